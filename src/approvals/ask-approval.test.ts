@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
+import { budgets } from '#budgets/contract.ts'
 import { carts } from '#cart/contract.ts'
 import { orders } from '#orders/contract.ts'
 import { placing } from '#orders/checkout/testing-placement.ts'
 import { startTestPortal, type TestUser } from '#portal/testing.ts'
+import { approvals } from './contract.ts'
 import { requesting } from './testing-requests.ts'
 
 const portal = await startTestPortal()
@@ -48,6 +50,35 @@ describe('an order that needs approval', () => {
     )
     const settled = await call(orders.settle, { body: { key: orderKey }, as: buyer })
     assert.deepEqual(settled.body, { orderId: null, approvalId: _id })
+  })
+
+  it('bears the buyer’s reason to the approvers, who see what is left of the budgets it counts toward', async () => {
+    const { manager, approver, buyer } = await business()
+    const product = await addProduct({ price: 10 })
+    const budget = { userId: buyer._id, costCenterId: null, period: 'month', amount: 1_000, mode: 'warn' } as const
+    assert.equal((await call(budgets.add, { body: budget, as: manager })).status, 201)
+    const payload = {
+      ...orderOf([{ _id: product, quantity: 60 }], await codeFor(buyer)),
+      approvalReason: '  The flu clinic opens on Monday.  ',
+    }
+    const { body } = await portal.send({ method: 'POST', url: '/api/orders', payload, as: buyer })
+    const { _id: id } = body.approval as { _id: string }
+    const seenBy = async (as: TestUser) => (await call(approvals.byId, { params: { id }, as })).body
+    const seen = await seenBy(approver)
+    assert.equal(seen.askedReason, 'The flu clinic opens on Monday.')
+    assert.deepEqual(
+      seen.budgets.map(({ title, left, amount }) => [title, left, amount]),
+      [['Budget of Bo', 1_000, 1_000]],
+    )
+    assert.equal(seen.lines[0]?.countInStock, 100)
+    const own = await seenBy(buyer)
+    assert.deepEqual([own.askedReason, own.budgets], [seen.askedReason, []])
+    const mail = await db
+      .selectFrom('mail')
+      .select('body')
+      .where('recipient', '=', approver.email)
+      .executeTakeFirstOrThrow()
+    assert.match(mail.body, /Bo says: The flu clinic opens on Monday\./)
   })
 
   it('is asked once under one key, also twice at once; the same key with another order is a mistake', async () => {

@@ -13,13 +13,24 @@ interface Asked {
   approver: Person
   asker: Person
   reasons: readonly string[]
+  /** What whoever asks says to it. */
+  askedReason: string
   lines: number
   total: number
   publicUrl: string
 }
 
 /** Asks whoever may approve an order, with the way to it. */
-export const approvalAskedEmail = ({ id, approver, asker, reasons, lines, total, publicUrl }: Asked): EmailMessage =>
+export const approvalAskedEmail = ({
+  id,
+  approver,
+  asker,
+  reasons,
+  askedReason,
+  lines,
+  total,
+  publicUrl,
+}: Asked): EmailMessage =>
   composeEmail({
     to: approver.email,
     subject: `${fullName(asker)} asks you to approve an order of ${asDollars(total)}`,
@@ -31,6 +42,7 @@ export const approvalAskedEmail = ({ id, approver, asker, reasons, lines, total,
         facts: [['Lines', String(lines)], ...reasons.map((reason) => ['Needs approval', reason] as const)],
         totals: [['Total', asDollars(total)]],
       },
+      ...(askedReason ? [{ kind: 'text' as const, text: `${fullName(asker)} says: ${askedReason}` }] : []),
       {
         kind: 'text',
         text: 'Nothing is ordered and no stock is taken before you approve it. It waits for seven days.',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { leftForOrder } from '#budgets/read-budgets.ts'
 import { maySee } from '#catalogue/may-see.ts'
 import { pricesFor } from '#contract-prices/price-for.ts'
 import type { Db } from '#platform/db/tables.ts'
@@ -13,18 +14,32 @@ interface Reading {
   caller: Pick<Caller, '_id' | 'businessId'>
   id: string
   day: string
+  timeZone: string
 }
 
 /** For whoever asked, and for those who may approve in the business; for everybody else there is no such request. */
-export const readRequest = async (db: Db, { caller, id, day }: Reading): Promise<z.input<typeof ApprovalRequest>> => {
+export const readRequest = async (
+  db: Db,
+  { caller, id, day, timeZone }: Reading,
+): Promise<z.input<typeof ApprovalRequest>> => {
   const found = await foundRequest(db, caller, id)
   const isMine = found.asked_by === caller._id
   const may = await mayApprove(db, { id: caller._id, day })
   if (!isMine && !may) throw notFound('Request')
   const businessId = found.business_id
-  const [lines, approvers] = await Promise.all([
+  const mayDecide = may && !isMine && found.state === 'waiting'
+  const [lines, approvers, budgets] = await Promise.all([
     linesOf(db, { id, businessId, day }),
     approversOf(db, { businessId, exceptId: found.asked_by, day }),
+    mayDecide
+      ? leftForOrder(db, {
+          businessId,
+          userId: found.asked_by,
+          costCenterId: found.cost_center_id,
+          reader: { _id: caller._id, isStaff: false },
+          timeZone,
+        })
+      : [],
   ])
   return {
     _id: id,
@@ -36,6 +51,8 @@ export const readRequest = async (db: Db, { caller, id, day }: Reading): Promise
     createdAt: found.created_at,
     expiresAt: found.expires_at,
     reasons: found.reasons,
+    askedReason: found.asked_reason,
+    budgets,
     shippingMethod: found.shipping_method,
     costCenter: found.center_code === null ? null : { code: found.center_code, name: found.center_name ?? '' },
     shipTo: found.ship_to ?? '',
@@ -48,7 +65,7 @@ export const readRequest = async (db: Db, { caller, id, day }: Reading): Promise
     note: found.decision_note,
     orderId: found.order_id,
     isMine,
-    mayDecide: may && !isMine && found.state === 'waiting',
+    mayDecide,
   }
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { BudgetLeft } from '#budgets/budget-shapes.ts'
 import { Charged } from '#budgets/cost-center-shapes.ts'
 import { plausibleDay } from '#shared/plausible-day.ts'
 import { Id, Moment, requiredLines } from '#shared/wire.ts'
@@ -42,6 +43,10 @@ export type RequestLine = z.infer<typeof RequestLine>
 
 export const ApprovalRequest = z.extend(RequestRow, {
   reasons: z.array(z.string()),
+  /** What whoever asked says to it. */
+  askedReason: z.string(),
+  /** What is left of the budgets that it counts toward; for those who may decide it now. */
+  budgets: z.array(BudgetLeft),
   shippingMethod: z.string(),
   costCenter: z.nullable(Charged),
   /** Where it is to go; empty for the business's own ship-to address. */

@@ -42,7 +42,9 @@ export const approvalRoutes = (app: App, countOrders: Ordering['countOrders']): 
     listRequests(db, { _id, businessId, day: today(), ...query }),
   )
 
-  serve(approvals.byId, ({ params, user }) => readRequest(db, { caller: user, id: params.id, day: today() }))
+  serve(approvals.byId, ({ params, user }) =>
+    readRequest(db, { caller: user, id: params.id, day: today(), timeZone: config.BUSINESS_TIME_ZONE }),
+  )
 
   serve(approvals.approve, async ({ params, body, user, request }) => {
     const approving = { caller: user, id: params.id, day: today(), lines: body.lines, request }

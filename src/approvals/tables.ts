@@ -23,6 +23,7 @@ declare module '#platform/db/tables.ts' {
       shipping_method: string
       purchase_order: string
       comments: string
+      asked_reason: Generated<string>
       cost_center_id: Generated<string | null>
       total_price: number
       created_at: Stamp

@@ -4,10 +4,11 @@ import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Db } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import type { Answer } from '#shared/endpoint.ts'
+import type { BudgetLeft } from './budget-shapes.ts'
 import type { budgets } from './contract.ts'
 import { countSpent } from './count-spent.ts'
 import { ownBusiness } from './find-own-business.ts'
-import { leftOf } from './judge-budgets.ts'
+import { leftOf, type Reader } from './judge-budgets.ts'
 
 /** All of them, for those who keep them. */
 export const listBudgets = async (db: Db, caller: Caller, timeZone: string): Promise<Answer<typeof budgets.list>> => {
@@ -44,10 +45,27 @@ export const budgetsLeft = async (
   const userId = customer?.id ?? caller._id
   const businessId = customer ? customer.business_id : caller.businessId
   if (businessId === null || (!isStaff && caller.buyingRole === 'viewer')) return { budgets: [] }
-  const concerned = await concernedBy(db, { businessId, userId, costCenterId: costCenterId ?? null, isStaff })
-  if (concerned.length === 0) return { budgets: [] }
-  const spent = await countSpent(db, { businessId, ids: concerned.map(({ id }) => id), timeZone })
-  return { budgets: spent.map((one) => leftOf(one, { _id: caller._id, isStaff })) }
+  const reader = { _id: caller._id, isStaff }
+  return {
+    budgets: await leftForOrder(db, { businessId, userId, costCenterId: costCenterId ?? null, reader, timeZone }),
+  }
+}
+
+interface Order {
+  businessId: string
+  /** For whom it is. */
+  userId: string
+  costCenterId: string | null
+  reader: Reader
+  timeZone: string
+}
+
+/** What an order of this person for this cost center counts toward. */
+export const leftForOrder = async (db: Db, { reader, timeZone, ...order }: Order): Promise<BudgetLeft[]> => {
+  const concerned = await concernedBy(db, { ...order, isStaff: reader.isStaff })
+  if (concerned.length === 0) return []
+  const spent = await countSpent(db, { businessId: order.businessId, ids: concerned.map(({ id }) => id), timeZone })
+  return spent.map((one) => leftOf(one, reader))
 }
 
 interface Concerned {

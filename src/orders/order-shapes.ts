@@ -60,6 +60,8 @@ export const NewOrder = z.object({
   comments: z._default(lines(1_000, 'The comment'), ''),
   purchaseOrder: z._default(text(mostOfPurchaseOrder, 'The purchase order number'), ''),
   costCenterId: ChosenCostCenter,
+  /** Said to those who approve it, where somebody has to. */
+  approvalReason: z.optional(lines(500, 'The reason')),
   itemsPrice: Amount,
   shippingPrice: Amount,
   taxPrice: Amount,

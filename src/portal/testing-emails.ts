@@ -47,6 +47,7 @@ const asked: Parameter<typeof approval.approvalAskedEmail> = {
   approver: { ...to, lastName: 'Lee' },
   asker: { name: 'Bo', lastName: 'Day', email: 'bo@acme.example' },
   reasons: ['The total is over $500.00.', 'Controlled: Tramadol & more.'],
+  askedReason: 'The clinic <opens> on Monday.',
   lines: 2,
   total: 612.5,
   publicUrl,

@@ -65,7 +65,6 @@ function PasswordForm({ email, leave, next }: Props) {
           name="password"
           autoComplete="current-password"
           data-autofocus
-          maxLength={256}
           value={password}
           onChange={({ currentTarget }) => setPassword(currentTarget.value)}
           error={error?.message}

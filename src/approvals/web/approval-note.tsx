@@ -1,4 +1,5 @@
 import { Alert } from '@mantine/core'
+import { LimitedArea } from '#web/form/limited-text.tsx'
 import { useUser } from '#web/session.ts'
 import styles from './approvals.module.css'
 import { useApprovalPreview } from './hooks.ts'
@@ -7,10 +8,12 @@ import { namesOf } from './name-people.ts'
 interface Props {
   lines: readonly { _id: string; quantity: number }[]
   costCenterId: string | undefined
+  reason: string
+  setReason: (reason: string) => void
 }
 
 /** Says before the order is sent that it will wait for a colleague, and why; nothing where it will not. */
-export function ApprovalNote({ lines, costCenterId }: Props) {
+export function ApprovalNote({ lines, costCenterId, reason, setReason }: Props) {
   const user = useUser()
   const isBuyer = user !== null && !user.isAdmin && !user.isSalesRep && user.buyingRole === undefined
   const { data } = useApprovalPreview(lines, costCenterId, isBuyer)
@@ -28,6 +31,16 @@ export function ApprovalNote({ lines, costCenterId }: Props) {
           ? `It goes to ${namesOf(approvers)} and is ordered once approved. No stock is set aside while it waits.`
           : 'Nobody else of your business may approve it, so it cannot be sent. Ask a manager of your business, or us.'}
       </p>
+      {approvers.length > 0 && (
+        <LimitedArea
+          label="Why you need it"
+          description="For whoever approves it. It is not printed on the order."
+          rows={2}
+          most={500}
+          value={reason}
+          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        />
+      )}
     </Alert>
   )
 }

@@ -1,5 +1,6 @@
 import { Alert, Button } from '@mantine/core'
 import { useState } from 'react'
+import { BudgetList } from '#budgets/web/budget-note.tsx'
 import { repricedOf, unavailableOf } from '#orders/web/checkout/hooks.ts'
 import { RepricedAlert } from '#orders/web/checkout/refused-lines.tsx'
 import { LinesTable } from '#orders/web/lines-table.tsx'
@@ -67,9 +68,7 @@ export function Decision({ request }: { request: ApprovalRequest }) {
       facts: (
         <>
           {quantity > 0 && priced.data && !stock && <Status tone="bad">Not available</Status>}
-          {stock && !stock.isNonStocked && quantity > stock.countInStock && (
-            <Status tone="bad">Only {stock.countInStock.toLocaleString('en-US')} in stock</Status>
-          )}
+          <Stock line={stock ?? line} quantity={quantity} />
           {quantity !== line.quantity && quantity > 0 && (
             <span className={styles.changed}>{line.quantity.toLocaleString('en-US')} asked for</span>
           )}
@@ -90,6 +89,7 @@ export function Decision({ request }: { request: ApprovalRequest }) {
       {repriced && <RepricedAlert repriced={repriced} items={lines} />}
       {refusal && <Unavailable refusal={refusal} />}
       <LinesTable label="Items" lines={shown} />
+      <BudgetList budgets={request.budgets} total={total} />
       <p className={styles.total}>
         Total at today’s prices <Money amount={total} />
       </p>
@@ -104,6 +104,17 @@ export function Decision({ request }: { request: ApprovalRequest }) {
 }
 
 const mostPieces = 9_999
+
+/** What is there of a product, whether or not it is enough. */
+function Stock({ line, quantity }: { line: Pick<RequestLine, 'countInStock' | 'isNonStocked'>; quantity: number }) {
+  if (line.isNonStocked) return <span>Special order</span>
+  const pieces = line.countInStock.toLocaleString('en-US')
+  return quantity > line.countInStock ? (
+    <Status tone="bad">Only {pieces} in stock</Status>
+  ) : (
+    <span>{pieces} in stock</span>
+  )
+}
 
 /** What cannot be ordered as it stands, line by line. */
 function Unavailable({ refusal }: { refusal: ApiError }) {

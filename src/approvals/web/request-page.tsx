@@ -67,7 +67,7 @@ function Lead({ request: { askedBy, isMine, createdAt, state } }: { request: App
 }
 
 function Facts({ request }: { request: ApprovalRequest }) {
-  const { reasons, purchaseOrder, costCenter, shippingMethod, shipTo, totalPrice } = request
+  const { reasons, askedReason, purchaseOrder, costCenter, shippingMethod, shipTo, totalPrice } = request
   return (
     <Panel>
       <p className={styles.outcome}>
@@ -78,6 +78,12 @@ function Facts({ request }: { request: ApprovalRequest }) {
           <dt>Needs approval because</dt>
           <dd>{reasons.join(' ')}</dd>
         </div>
+        {askedReason && (
+          <div>
+            <dt>Reason given</dt>
+            <dd>{askedReason}</dd>
+          </div>
+        )}
         <div>
           <dt>Total, as asked for</dt>
           <dd>

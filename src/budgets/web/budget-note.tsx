@@ -15,10 +15,22 @@ interface Props {
 /** What is left of the budgets that an order counts toward, and whether it fits; nothing where there are none. */
 export function BudgetNote({ forUser, costCenterId, total }: Props) {
   const { data } = useBudgetsLeft({ forUser, costCenterId })
-  if (!data || data.budgets.length === 0) return null
+  return <BudgetList budgets={data?.budgets ?? []} total={total} />
+}
+
+/** Whether an order would be refused for a budget, as far as is known. */
+export const useIsOverBudget = ({ forUser, costCenterId, total }: Props): boolean => {
+  const { data } = useBudgetsLeft({ forUser, costCenterId })
+  return data?.budgets.some((budget) => budget.mode === 'stop' && isOver(budget, total)) ?? false
+}
+
+const isOver = ({ left }: BudgetLeft, total: number): boolean => toCents(total) > toCents(left)
+
+export function BudgetList({ budgets, total }: { budgets: readonly BudgetLeft[]; total: number }) {
+  if (budgets.length === 0) return null
   return (
     <ul className={styles.left} aria-label="Budgets">
-      {data.budgets.map((budget) => (
+      {budgets.map((budget) => (
         <li key={budget._id}>
           <span>
             {budget.title}: <span className={styles.figures}>{budgetWords(budget)}</span>
@@ -30,9 +42,9 @@ export function BudgetNote({ forUser, costCenterId, total }: Props) {
   )
 }
 
-function Judged({ budget: { mode, left }, total }: { budget: BudgetLeft; total: number }) {
-  if (toCents(total) <= toCents(left)) return null
-  return mode === 'stop' ? (
+function Judged({ budget, total }: { budget: BudgetLeft; total: number }) {
+  if (!isOver(budget, total)) return null
+  return budget.mode === 'stop' ? (
     <Status tone="bad">This order is over it and would be refused</Status>
   ) : (
     <Status tone="notice">This order is over it, and is placed all the same</Status>

@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode, RefObject } from 'react'
-import { BudgetNote } from '#budgets/web/budget-note.tsx'
+import { BudgetNote, useIsOverBudget } from '#budgets/web/budget-note.tsx'
 import { countOf } from '#cart/cart.ts'
 import { ArrivalNote } from '#delivery/web/arrival-note.tsx'
 import { portalSettings } from '#web/portal-settings.ts'
@@ -25,6 +26,8 @@ interface Props {
 export function CheckoutSummary({ checkout, email, credit, children }: Props) {
   const { totals, items, priced, customer } = checkout
   const isPriced = items.length === 0 || priced.data !== undefined
+  const budget = { forUser: customer?._id, costCenterId: checkout.charge.costCenterId, total: totals.totalPrice }
+  const isOverBudget = useIsOverBudget(budget) && items.length > 0 && isPriced
   return (
     <aside className={styles.side} aria-label="Summary">
       <div className={styles.sticky}>
@@ -32,20 +35,22 @@ export function CheckoutSummary({ checkout, email, credit, children }: Props) {
           <h2 className={styles.title}>Summary</h2>
           {customer && <p className={styles.for}>{customer.companyName}</p>}
           <TotalsList totals={totals} count={countOf(items)} isKnown={isPriced} />
-          {items.length > 0 && (
-            <BudgetNote forUser={customer?._id} costCenterId={checkout.charge.costCenterId} total={totals.totalPrice} />
-          )}
+          {items.length > 0 && <BudgetNote {...budget} />}
           <ArrivalNote items={items} method={checkout.shipping.shippingMethod ?? ''} />
           {credit}
         </section>
         {children}
         <section className={styles.panel}>
-          <VerificationFields
-            code={checkout.code}
-            inputRef={checkout.codeInput}
-            email={email}
-            isDisabled={items.length === 0 || !checkout.isSettled}
-          />
+          {isOverBudget ? (
+            <OverBudget />
+          ) : (
+            <VerificationFields
+              code={checkout.code}
+              inputRef={checkout.codeInput}
+              email={email}
+              isDisabled={items.length === 0 || !checkout.isSettled}
+            />
+          )}
         </section>
       </div>
       {portalSettings.brand.legal.terms && (
@@ -58,17 +63,32 @@ export function CheckoutSummary({ checkout, email, credit, children }: Props) {
           <span className={styles.word}>Total</span>
           {isPriced ? <Money amount={totals.totalPrice} /> : <Skeleton width="5rem" />}
         </span>
-        <Button
-          type="submit"
-          size="md"
-          disabled={!checkout.isReady}
-          loading={checkout.isPending}
-          className={styles.button}
-        >
-          Place Order
-        </Button>
+        {!isOverBudget && (
+          <Button
+            type="submit"
+            size="md"
+            disabled={!checkout.isReady}
+            loading={checkout.isPending}
+            className={styles.button}
+          >
+            Place Order
+          </Button>
+        )}
       </div>
     </aside>
+  )
+}
+
+/** In place of the code and the button, which would end in a refusal. */
+function OverBudget() {
+  return (
+    <output className={styles.fields}>
+      <p>
+        This order is over a budget that stops it, so it cannot be placed as it is. Take something out of the{' '}
+        <Link to="/cart">cart</Link>, charge it to another cost center, or ask a manager of your business to raise the
+        budget.
+      </p>
+    </output>
   )
 }
 

@@ -34,6 +34,9 @@ interface PageProps {
   ApprovalNote: ComponentType<{
     lines: readonly { _id: string; quantity: number }[]
     costCenterId: string | undefined
+    /** What the buyer says to those who approve it. */
+    reason: string
+    setReason: (reason: string) => void
   }>
   /** Handed over: what is left of the credit limit. */
   CreditLine: ComponentType<{ total: number }>
@@ -97,7 +100,7 @@ function PlaceOrder({ user, ApprovalNote, CreditLine }: PageProps & { user: Sign
           email={user.email}
           credit={<CreditLine total={checkout.totals.totalPrice} />}
         >
-          <ApprovalNote lines={items} costCenterId={charge.costCenterId} />
+          <ApprovalNote lines={items} costCenterId={charge.costCenterId} {...checkout.approval} />
         </CheckoutSummary>
       </form>
       <UnavailableDialog

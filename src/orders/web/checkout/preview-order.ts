@@ -87,6 +87,8 @@ interface Draft {
   paymentMethod: PaymentMethod
   purchaseOrder: string
   costCenterId?: string | undefined
+  /** For those who approve it. */
+  approvalReason?: string
   otp: string
 }
 
@@ -99,6 +101,7 @@ export const orderOf = ({
   paymentMethod,
   purchaseOrder,
   costCenterId,
+  approvalReason,
   otp,
 }: Draft) => {
   const orderItems = lines.map(({ item, price, coldStatus }) => ({ ...item, price, coldStatus }))
@@ -111,6 +114,7 @@ export const orderOf = ({
     comments: orderComment,
     purchaseOrder: purchaseOrder.trim(),
     ...(costCenterId && { costCenterId }),
+    ...(approvalReason?.trim() && { approvalReason: approvalReason.trim() }),
     ...previewTotals(lines),
     otp,
   }
