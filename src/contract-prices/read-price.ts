@@ -1,11 +1,8 @@
 import { mostDollars, readAmount } from '#shared/read-number.ts'
+import { unguarded as withoutGuard } from '#shared/write-csv.ts'
 
 /** Files that the portal wrote guard formulas by an apostrophe; here nothing is a formula. */
-export const unguarded = (cell: string): string =>
-  cell
-    .trim()
-    .replace(/^'(?=[=+\-@\t\r\n])/, '')
-    .trim()
+export const unguarded = (cell: string): string => withoutGuard(cell.trim()).trim()
 
 /** A price as a file writes it; null takes it away, and undefined is none. */
 export const amountOf = (text: string): number | null | undefined => {

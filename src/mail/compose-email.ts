@@ -39,6 +39,9 @@ const textOf = (part: EmailPart): string => {
     case 'link':
       return `${part.label}:\n${part.url}`
     case 'facts':
-      return [...part.facts, ...(part.totals ?? [])].map(([label, value]) => `${label}: ${value}`).join('\n')
+      // A fact of several lines does not look like several facts.
+      return [...part.facts, ...(part.totals ?? [])]
+        .map(([label, value]) => `${label}: ${String(value).replaceAll('\n', '\n  ')}`)
+        .join('\n')
   }
 }

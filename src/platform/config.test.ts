@@ -187,7 +187,13 @@ describe('settings', () => {
     assert.equal(readConfig({ ...services, ...others }).METRICS_PORT, '')
     for (const MAIL_FROM of ['orders@harbor.com', 'Harbor, Inc. <orders@harbor.com>', 'portal@localhost'])
       assert.equal(readConfig({ DEMO: '0', SMTP_URL: 'smtps://mail.harbor.com', MAIL_FROM }).MAIL_FROM, MAIL_FROM)
-    assert.equal(readConfig({ PUBLIC_URL: 'https://harbor.com/', DEMO: '0' }).PUBLIC_URL, 'https://harbor.com')
+    for (const PUBLIC_URL of [
+      'https://harbor.com/',
+      'https://Harbor.com',
+      'https://harbor.com:443',
+      'https://harbor.com/?',
+    ])
+      assert.equal(readConfig({ PUBLIC_URL, DEMO: '0' }).PUBLIC_URL, 'https://harbor.com')
   })
 
   it('are read from files where they hold secrets, and the page of settings names those', async () => {

@@ -47,6 +47,8 @@ export const secureUrl = issuer.check(z.overwrite((value) => value.replace(/\/+$
 /** The portal's screens, calls and cookies begin at the root of their host. */
 export const rootUrl = secureUrl.check(
   z.refine((value) => value === '' || isRoot(new URL(value)), 'an address without a path'),
+  // A bare ? or # at its end is nothing, and would stand in the middle of every link.
+  z.overwrite((value) => (value === '' ? '' : new URL(value).origin)),
 )
 
 const isRoot = ({ pathname, search, hash, username }: URL): boolean => `${pathname}${search}${hash}${username}` === '/'

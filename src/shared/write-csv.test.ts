@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { csvLine } from './write-csv.ts'
+import { csvLine, unguarded } from './write-csv.ts'
 
 const cases: [what: string, cell: string | number, text: string][] = [
   ['plain text', 'Aspirin', 'Aspirin'],
@@ -22,3 +22,7 @@ const cases: [what: string, cell: string | number, text: string][] = [
 ]
 for (const [what, cell, text] of cases)
   test(`${what} is written so that it stays what it is`, () => assert.equal(csvLine([cell]), `${text}\r\n`))
+
+for (const text of ['=1+1', '+1', '-1', '@x', ' =1', '\uff1d1', '\u22121', 'plain', "'quoted'", "d'or"])
+  test(`“${text}” comes back as it was`, () =>
+    assert.equal(unguarded(csvLine([text]).trimEnd().replaceAll(/^"|"$/g, '')), text))
