@@ -4,6 +4,7 @@ import { listShape } from '#shared/filters.ts'
 import { SignedInUser } from '#shared/signed-in-user.ts'
 import { plausibleDay } from '#shared/plausible-day.ts'
 import { Email, Id, lines, Moment, requiredText, text } from '#shared/wire.ts'
+import { fieldLabels, type UserField } from './field-shapes.ts'
 
 /** `isActive` is part of the call and never believed. */
 export const SignIn = z.object({
@@ -182,38 +183,6 @@ export const SignUpExisting = z.extend(SignUp, {
   agreesToTerms: z.literal(true, 'Agree to the terms to continue.'),
 })
 export type SignUpExisting = z.infer<typeof SignUpExisting>
-
-/** What the three edit forms call their fields; each is refused when it is sent empty and the form requires it. */
-export const fieldLabels = {
-  name: 'First Name',
-  lastName: 'Last Name',
-  GLNNumber: 'Top Level GLN',
-  GS1Number: 'Location GLN',
-  accountID: 'Account ID',
-  phone: 'Phone',
-  license: 'License',
-  licenseType: 'License Type',
-  licenseAddress: 'License Address',
-  licenseName: 'Issuing Authority',
-  licenseExpiryDate: 'License Expiry Date',
-  companyName: 'Company Name',
-  email: 'Email',
-  shipto_name: 'Ship-to Name',
-  shipto_address1: 'Ship-to Address 1',
-  shipto_city: 'Ship-to City',
-  shipto_state: 'Ship-to State',
-  shipto_zip: 'Ship-to Zip',
-  shipto_country: 'Ship-to Country',
-  billto_name: 'Bill-to Name',
-  billto_address1: 'Bill-to Address 1',
-  billto_city: 'Bill-to City',
-  billto_state: 'Bill-to State',
-  billto_zip: 'Bill-to Zip',
-  billto_country: 'Bill-to Country',
-} as const
-export type UserField = keyof typeof fieldLabels
-
-export const isUserField = (key: string): key is UserField => Object.hasOwn(fieldLabels, key)
 
 const addressFields = Object.keys(Address) as (keyof typeof Address)[]
 /** What Edit Customer requires: all of them. */

@@ -1,5 +1,6 @@
 import type { Row } from '#platform/db/tables.ts'
-import type { User, UserField } from './account-shapes.ts'
+import type { User } from './account-shapes.ts'
+import type { UserField } from './field-shapes.ts'
 
 /** The wire's spelling of each field, and the column that holds it. */
 export const columnOf = {

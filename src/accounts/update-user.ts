@@ -11,15 +11,8 @@ import type { RequestFacts } from '#platform/http/serve.ts'
 import type { AccountNews } from './account-news.ts'
 import { acceptedUnproven, claimOf, refuseIncomplete, refuseUnproven } from './approve-customer.ts'
 import { acceptedEmail } from './compose-emails.ts'
-import {
-  approvalFields,
-  customerFields,
-  fieldLabels,
-  salesRepFields,
-  type User,
-  type UserChanges,
-  type UserField,
-} from './account-shapes.ts'
+import { approvalFields, customerFields, salesRepFields, type User, type UserChanges } from './account-shapes.ts'
+import { fieldLabels, type UserField } from './field-shapes.ts'
 import { endSessions } from './end-sessions.ts'
 import { lockAccount, refuseLosingAdmin } from './lock-account.ts'
 import { leaveBusiness } from './join-business.ts'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { approvalFields, fieldLabels, type UserField } from '#accounts/account-shapes.ts'
+import { approvalFields } from '#accounts/account-shapes.ts'
+import { fieldLabels, type UserField } from '#accounts/field-shapes.ts'
 import { type Account, columnOf, isCustomer } from '#accounts/map-user.ts'
 import { isOfBusiness } from '#businesses/write-business.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'

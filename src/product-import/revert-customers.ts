@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { fieldLabels, type UserField } from '#accounts/account-shapes.ts'
+import { fieldLabels, type UserField } from '#accounts/field-shapes.ts'
 import { leaveBusiness } from '#accounts/join-business.ts'
 import { columnOf } from '#accounts/map-user.ts'
 import { recordAll } from '#audit/record-entry.ts'

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { businessNews } from '#accounts/business-news.ts'
-import type { UserField } from '#accounts/account-shapes.ts'
+import type { UserField } from '#accounts/field-shapes.ts'
 import { columnOf } from '#accounts/map-user.ts'
 import { recordAll } from '#audit/record-entry.ts'
 import { lockNumbers } from '#businesses/lock-businesses.ts'

@@ -1,4 +1,5 @@
-import { fieldLabels, type User, type UserField } from '../account-shapes.ts'
+import { type User } from '../account-shapes.ts'
+import { fieldLabels, type UserField } from '../field-shapes.ts'
 
 /** The fields of a form as text; a date that is not known is empty. */
 export const textsOf = <F extends UserField>(user: User, fields: readonly F[]): Record<F, string> =>

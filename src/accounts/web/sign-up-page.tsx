@@ -16,7 +16,8 @@ import { changedFields } from '#web/form/merge-edits.ts'
 import { useCheckedForm } from '#web/form/use-checked-form.ts'
 import { useUnsaved } from '#web/form/use-unsaved.tsx'
 import { useSignUp } from './hooks.ts'
-import { fieldLabels, SignUp, SignUpExisting } from '../account-shapes.ts'
+import { SignUp, SignUpExisting } from '../account-shapes.ts'
+import { fieldLabels } from '../field-shapes.ts'
 import { LicenseTypes } from './license-types.tsx'
 
 export function SignUpPage() {

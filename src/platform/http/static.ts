@@ -40,7 +40,8 @@ export const browserRoutes = async ({ http, config, brand, payingSources, pictur
   http.get<{ Params: { '*': string } }>(
     '/assets/*',
     { config: { access: 'anyone' }, logLevel: 'warn' },
-    (request, reply) => reply.sendFile(request.params['*']),
+    // Its name says of which build it is.
+    (request, reply) => reply.removeHeader('x-apotheca-version').sendFile(request.params['*']),
   )
 
   const sendPage = async ({ url: address }: FastifyRequest, reply: FastifyReply) => {
