@@ -17,5 +17,5 @@ export const csvLine = (values: readonly CsvValue[]): string => `${values.map(ce
 
 const cell = (value: CsvValue): string => {
   const text = typeof value === 'string' ? value.replace(formula, "'") : String(value ?? '')
-  return /[",;|\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
