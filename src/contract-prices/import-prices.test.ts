@@ -22,14 +22,16 @@ const added = await addProducts(
 )
 const idOf = (at: number) => added[at - 1]?._id ?? ''
 
-const { sendUp, finish } = importing(portal, admin)
+const { sendUp, take, finish } = importing(portal, admin)
 /** A whole file by the machinery of imports. */
 const importOf = async (
   fields: string[],
   rows: (string | number)[][],
   about: { productId?: string; userId?: string },
 ) => {
-  const { _id } = await sendUp(fields, rows, { kind: 'prices', ...about })
+  const { _id, counts } = await sendUp(fields, rows, { kind: 'prices', ...about })
+  // Rows with remarks are written once somebody looked at them.
+  if (counts.noted > 0) assert.equal((await take(_id, 'all')).status, 200)
   return finish('apply', _id)
 }
 const toCustomer = (rows: (string | number)[][], id = ann._id) => importOf(['ndcNumber', 'price'], rows, { userId: id })

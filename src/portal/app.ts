@@ -25,6 +25,7 @@ import { makeServeFile } from '#platform/http/serve-file.ts'
 import { makeServe, refuseRoutesWithoutAccess } from '#platform/http/serve.ts'
 import { shrinkAnswers } from '#platform/http/shrink-answers.ts'
 import { browserRoutes } from '#platform/http/static.ts'
+import { takeTextOnlyAt } from '#platform/http/take-text.ts'
 import { mostOfPart, readableAddress, unreadableRoute } from '#platform/http/unreadable-address.ts'
 import { type AroundJob, makeWorker, type Worker } from '#platform/jobs/worker.ts'
 import { auditJobs } from '#audit/jobs.ts'
@@ -59,6 +60,7 @@ import { productEditingRoutes } from '#product-editing/routes.ts'
 import { type FollowedIndex, followCatalogue } from '#search/engine/follow-catalogue.ts'
 import { findIds, findNamed } from '#search/find-ids.ts'
 import { recordRoutes, searchRoutes } from '#search/routes.ts'
+import { productImport } from '#product-import/contract.ts'
 import { productImportJobs } from '#product-import/jobs.ts'
 import { productImportRoutes } from '#product-import/routes.ts'
 import { budgetRoutes } from '#budgets/routes.ts'
@@ -145,8 +147,7 @@ export const buildPortal = async ({
   })
   await floodGuard(http, config)
   await shrinkAnswers(http)
-  // Pages of other sites may send plain text without asking first.
-  http.removeContentTypeParser('text/plain')
+  takeTextOnlyAt(http, productImport.importProducts.path)
 
   const endpoints: Endpoint[] = []
   const worker = makeWorker(db, http.log, aroundJob)
