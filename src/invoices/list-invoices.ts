@@ -151,7 +151,7 @@ const isOfOwnCustomer = (text: string, ownAccount: string): Condition =>
 const mentions = (text: string, isEveryone: boolean): Condition =>
   anyOf([
     isAnyNumber({ text, isWhole: false }, isEveryone),
-    isOfOrder(sql<boolean>`erp_id = ${text.replace(/^0+(?=\d)/, '')}`),
+    sql<boolean>`order_id = any(array(select sales_order.id from sales_order where erp_id = ${text.replace(/^0+(?=\d)/, '')} limit 100))`,
     ...(isEveryone ? [sql<boolean>`party_id = any(${accountsOfBusinessesCalled(text)})`] : []),
   ])
 

@@ -11,6 +11,8 @@ export type Trend = z.infer<typeof Trend>
 /** Arrays of one row, of zeros in an empty portal, so that `orders[0]` is always there. */
 export const Summary = z.object({
   users: z.array(z.object({ numUsers: z.number() })),
+  /** Of the users those who are admins or sales reps. */
+  staff: z.number(),
   orders: z.array(z.object({ numOrders: z.number(), totalSales: z.number(), totalProducts: z.number() })),
   /** Published products of each category. */
   productCategories: z.array(z.object({ _id: z.string(), count: z.number() })),

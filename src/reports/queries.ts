@@ -19,6 +19,7 @@ export const dashboardSummary = async (db: Db, catalogue: FollowedIndex, today =
   if (!figures) throw new Error('An aggregate without groups has one row.')
   return {
     users: [{ numUsers: figures.users }],
+    staff: figures.staff,
     orders: [{ numOrders: figures.orders, totalSales: figures.sales, totalProducts: figures.pieces }],
     productCategories: await productsByCategory(catalogue, figures),
     trends: { days, ...figures.trends },
@@ -44,6 +45,7 @@ const dayOf = (year: number, month: number, day: number): string =>
 
 interface Figures extends CatalogueState {
   users: number
+  staff: number
   orders: number
   sales: number
   pieces: number
@@ -79,6 +81,7 @@ const figuresOf = prepareStatement((_db, { from, to, beforeFrom, beforeTo }: Day
     )
     select (select version from catalogue_state) as version,
       (select restrictions_version from catalogue_state) as restrictions, ${people(sql`true`)} as users,
+      ${people(sql`(is_admin or is_sales_rep)`)} as staff,
       ${sold('orders', all)} as orders, ${sold('sales', all)} as sales, ${sold('pieces', all)} as pieces,
       json_build_object(
         'users', ${trend(people(made(from, to)), people(made(beforeFrom, beforeTo)))},
