@@ -4,21 +4,24 @@ import { startTestPortal } from './testing.ts'
 import { askSpoiled } from './testing-hostile-calls.ts'
 
 const least = 20_000
+const portal = await startTestPortal()
+const { addUser } = portal
 
 test(`${least} requests with something spoiled meet no failure of ours`, async () => {
   let count = 0
   const wrong: string[] = []
   for (let seed = 1_001; count < least; seed++) {
-    // What they delete and deactivate is there again.
-    const portal = await startTestPortal()
-    const users = [
-      await portal.addUser({ is_admin: true }),
-      await portal.addUser({ buying_role: 'manager' }),
-      await portal.addUser({ is_sales_rep: true }),
-      await portal.addUser({ buying_role: 'viewer' }),
-    ]
-    const strangers = [await portal.addUser(), await portal.addUser({ account_number: '1000002' })]
-    const asked = await askSpoiled(portal, { users, strangers }, seed)
+    // Those of the round before have deleted and deactivated each other.
+    const people = {
+      users: [
+        await addUser({ is_admin: true }),
+        await addUser({ buying_role: 'manager' }),
+        await addUser({ is_sales_rep: true }),
+        await addUser({ buying_role: 'viewer' }),
+      ],
+      strangers: [await addUser(), await addUser({ account_number: '1000002' })],
+    }
+    const asked = await askSpoiled(portal, people, seed)
     count += asked.count
     wrong.push(...asked.wrong)
   }

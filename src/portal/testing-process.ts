@@ -39,17 +39,23 @@ export const startProcess = async (
   })
   const ended = once(child, 'exit')
   const closed = once(child, 'close')
+  const signal = () => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    if (told === 'group' && child.pid) process.kill(-child.pid, 'SIGTERM')
+    else child.kill('SIGTERM')
+  }
   after(async () => {
-    child.kill('SIGKILL')
-    await ended
+    // What npm started outlives a kill of npm.
+    if (told === 'process') child.kill('SIGKILL')
+    else signal()
+    await (told === 'process' ? ended : closed)
     await rm(folder, { recursive: true })
   })
   const said = text(child.stderr)
   for await (const line of createInterface({ input: child.stdout })) {
     const address = /ready at (http:\S+)/.exec(line)?.[1]
     const stop = async () => {
-      if (told === 'group' && child.pid) process.kill(-child.pid, 'SIGTERM')
-      else child.kill('SIGTERM')
+      signal()
       // npm may be gone before what it started.
       await closed
     }
