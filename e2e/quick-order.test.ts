@@ -5,6 +5,7 @@ import { callAs } from './call-as.ts'
 import { fillCart } from './checkout.ts'
 import { enterAs, expect, overflowOf, test } from './journey.ts'
 import { accessibilityFindings } from './judge-page.ts'
+import { hasCheckDigit } from '../src/shared/check-digit.ts'
 import type { RunningPortal } from './portal.ts'
 import { scan } from './scan.ts'
 import { pressKey } from './press-key.ts'
@@ -14,6 +15,11 @@ const plenty = sold.filter(({ countInStock }) => countInStock > 200)
 const [none] = sold.filter(({ countInStock, isNonStocked }) => countInStock === 0 && !isNonStocked)
 const [few] = sold.filter(({ countInStock }) => countInStock > 1 && countInStock < 9)
 const ndc = (at: number) => plenty[at]?.ndcNumber ?? ''
+/** The GTIN of a case of it. */
+const caseOf = (at: number): string => {
+  const digits = `503${(plenty[at]?.ndc10 ?? '').replaceAll('-', '')}`
+  return digits + [...'0123456789'].find((digit) => hasCheckDigit(digits + digit))
+}
 const lines = (page: Page) => page.getByRole('table', { name: 'Lines' }).locator('tbody tr')
 const state = (page: Page, line: number) =>
   lines(page)
@@ -204,14 +210,18 @@ test('a scanner works wherever the focus is', async ({ page, portal }) => {
   await expect(page.getByLabel('Quantity', { exact: true })).toHaveValue('3')
   await page.getByRole('button', { name: 'Add 1 good line' }).click()
   await expect(page.getByText('1 line added to the cart')).toBeVisible()
+  await scan(page, `(10)24(01)${caseOf(22)}`)
+  await expect(state(page, 1)).toContainText('Case code')
+  await expect(page.getByLabel('Quantity of line 1', { exact: true })).toHaveValue('')
 
   await page.goto('/search')
   await page
     .getByRole('spinbutton', { name: /^Quantity of / })
     .first()
     .focus()
-  await scan(page, ndc(21).replaceAll('-', ''))
+  await scan(page, `(21)7(01)${caseOf(21)}`)
   await expect(page.getByRole('button', { name: 'Add to Cart', exact: true })).toBeVisible()
+  await expect(page.getByText('This is the code of a case: quantities are single packages.')).toBeVisible()
   await expect(page.getByText(ndc(21)).first()).toBeVisible()
   await page.getByRole('heading', { level: 1 }).click()
   await scan(page, '99999999999')

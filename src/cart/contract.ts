@@ -7,11 +7,11 @@ import { Id, text } from '#shared/wire.ts'
 import { mostLines, mostOfPurchaseOrder, mostPieces } from './cart.ts'
 
 export const mostQuickLines = 1_000
-export const mostOfCode = 120
+export const mostOfCode = 500
 
 const Line = z.object({
   /** An NDC in any notation, an item number, a UPC or GTIN, or what a scanner reads of a box. */
-  code: z.string('code is required.').check(z.maxLength(mostOfCode, 'A code has at most 120 characters.')),
+  code: z.string('code is required.').check(z.maxLength(mostOfCode, 'A code has at most 500 characters.')),
   /** Left out where nobody can tell it yet: only the product is looked up. */
   quantity: z.optional(
     z

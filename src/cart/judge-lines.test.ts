@@ -40,6 +40,15 @@ test('each line gets its verdict before anything is in a cart', async () => {
   for (const code of ['00006-0277-28', '0006-0277-28', '00006027728', '6027728', '300060277283', 'NDC 00006-0277-28'])
     assert.deepEqual(await verdictOf(code), ['ok', ['Januvia'], undefined], code)
   assert.deepEqual(await verdictOf('(01)00300060277283(17)271231(10)AB'), ['ok', ['Januvia'], undefined])
+  const scanned = [
+    '(10)12(21)7(01)00300060277283(17)271231',
+    '10AB\u001d0100300060277283',
+    '10AB<GS>0100300060277283',
+    'https://id.gs1.org/01/00300060277283/10/AB?17=271231',
+    '[)>\u001e06\u001d8P00300060277283\u001d1TAB\u001e\u0004',
+  ]
+  for (const code of scanned) assert.deepEqual(await verdictOf(code), ['ok', ['Januvia'], undefined], code)
+  assert.deepEqual(await verdictOf('https://id.gs1.org/01/4006381333931'), ['ok', ['Scale'], undefined])
   assert.deepEqual(await verdictOf('4006381333931'), ['ok', ['Scale'], undefined])
   assert.deepEqual(await verdictOf('00006-0277-28', 6), ['short', ['Januvia'], 5])
   assert.deepEqual(await verdictOf('00007-0001-01', 50), ['specialOrder', ['Special'], undefined])
@@ -53,6 +62,19 @@ test('each line gets its verdict before anything is in a cart', async () => {
   ])
   assert.deepEqual(await verdictOf('300060277284'), ['unknown', [], undefined])
   assert.deepEqual(await verdictOf(' '), ['unknown', [], undefined])
+})
+
+test('the code of a case, and a UPC without its check digit, are said as such', async () => {
+  const reasonOf = async (code: string) => (await check([[code, 1]])).body.lines[0]?.reason
+  for (const code of ['50300060277288', '(01)50300060277288(10)AB', 'https://id.gs1.org/01/50300060277288'])
+    assert.equal(await reasonOf(code), 'This is the code of a case: quantities are single packages.', code)
+  assert.equal(
+    await reasonOf('(02)00300060277283(37)12'),
+    'This is the code of a case of 12: quantities are single packages.',
+  )
+  assert.equal(await reasonOf('14006381333938'), 'This is the code of a case: quantities are single packages.')
+  assert.equal(await reasonOf('30006027728'), 'Read as a UPC without its check digit.')
+  assert.equal(await reasonOf('00006027728'), undefined)
 })
 
 test('what is only for others does not stand beside what the buyer sees', async () => {
@@ -111,7 +133,7 @@ test('lines of one product share its stock', async () => {
 test('wrong lines, too many of them and strangers are refused', async () => {
   assert.equal((await check([['00006-0277-28', 0]])).status, 400)
   assert.equal((await check([['00006-0277-28', 1.5]])).status, 400)
-  assert.equal((await check([['x'.repeat(121), 1]])).status, 400)
+  assert.equal((await check([['x'.repeat(501), 1]])).status, 400)
   assert.equal((await check(Array.from({ length: 1_001 }, () => ['1', 1]))).status, 400)
   assert.equal((await check([['00006-0277-28', 1]], null)).status, 401)
 })

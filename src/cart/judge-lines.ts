@@ -12,6 +12,7 @@ import { maySee } from '#catalogue/may-see.ts'
 import { hitsOf } from '#catalogue/read-cards.ts'
 import type { Db } from '#platform/db/tables.ts'
 import { codesOf, unpaddedCodes } from '#search/engine/read-codes.ts'
+import { packageGtin, readScan, type Scan, scanNote } from '#shared/read-scan.ts'
 import type { quickOrder } from './contract.ts'
 
 type Asked = Sent<typeof quickOrder.check>['body']['lines'][number]
@@ -43,11 +44,23 @@ export const judgeLines = async (
   })
   return {
     lines: found.map((ids, at) =>
-      judge(ids, { byId, wanted, allocated, isOrdered: lines[at]?.quantity !== undefined }),
+      withNote(
+        judge(ids, { byId, wanted, allocated, isOrdered: lines[at]?.quantity !== undefined }),
+        noteOf(
+          meanings[at]?.scan ?? null,
+          ids.flatMap((id) => byId.get(id)?.ndcNumber ?? []),
+        ),
+      ),
     ),
     products,
   }
 }
+
+const noteOf = (scan: Scan | null, found: readonly string[]): string => (scan ? scanNote(scan, found) : '')
+
+/** How the code was read, on lines that say nothing else. */
+const withNote = (verdict: Verdicts['lines'][number], note: string): Verdicts['lines'][number] =>
+  note === '' || verdict.reason !== undefined || verdict.verdict === 'unknown' ? verdict : { ...verdict, reason: note }
 
 interface Known {
   byId: ReadonlyMap<string, ProductCard>
@@ -88,15 +101,25 @@ const verdictOf = (product: ProductCard, quantity: number): 'overLimit' | 'under
 interface Meaning {
   /** NDCs as 11 digits. */
   ndcs: string[]
-  /** As it was written: an item number or an address. */
-  text: string
-  gtin: string
+  /** As it was written, an item number or an address, and numbers of the product in a scanned code. */
+  texts: string[]
+  /** 14 digits; of a case that of the package in it as well. */
+  gtins: string[]
+  scan: Scan | null
 }
 
 const meaningOf = (code: string): Meaning => {
   const text = code.replaceAll('\0', '').trim()
+  const scan = readScan(text)
   const ndcs = codesOf(text)
-  return { ndcs: ndcs.length > 0 ? ndcs : unpaddedCodes(text), text, gtin: gtinOf(text)?.padStart(14, '0') ?? '' }
+  const gtin = gtinOf(text)?.padStart(14, '0')
+  return {
+    ndcs: ndcs.length > 0 ? ndcs : unpaddedCodes(text),
+    // A short number of a labeler may be anybody's.
+    texts: [text, ...(scan?.numbers ?? []).filter(({ length }) => length >= 6)].filter((one) => one !== ''),
+    gtins: [...new Set([...(gtin ? [gtin] : []), ...(scan?.gtins ?? []).flatMap((one) => [one, packageGtin(one)])])],
+    scan,
+  }
 }
 
 /** The published products of each meaning that the viewer may see: by their NDC before anything else. */
@@ -106,8 +129,8 @@ const productsBy = async (
   { user, seesRestricted }: Viewer,
 ): Promise<(meaning: Meaning) => string[]> => {
   const ndcs = meanings.flatMap((meaning) => meaning.ndcs)
-  const texts = meanings.map(({ text }) => text).filter((text) => text !== '')
-  const gtins = meanings.map(({ gtin }) => gtin).filter((gtin) => gtin !== '')
+  const texts = meanings.flatMap((meaning) => meaning.texts)
+  const gtins = meanings.flatMap((meaning) => meaning.gtins)
   const { rows } = await sql<{ id: string; ndc: string; number: string; slug: string; gtin: string }>`
     select id, case when is_item_number then '' else ndc_key end as ndc, ndc_number as number, slug,
       case when gtin = '' then '' else lpad(gtin, 14, '0') end as gtin
@@ -126,11 +149,11 @@ const productsBy = async (
   const byGtin = Map.groupBy(rows, ({ gtin }) => gtin)
   const byNumber = Map.groupBy(rows, ({ number }) => number)
   const bySlug = new Map(rows.map((row) => [row.slug, [row]]))
-  return ({ ndcs: keys, text, gtin }) => {
+  return ({ ndcs: keys, texts: [text = '', ...numbers], gtins: codes }) => {
     const named = [
       keys.flatMap((key) => byNdc.get(key) ?? []),
-      gtin ? (byGtin.get(gtin) ?? []) : [],
-      text ? (byNumber.get(text) ?? []) : [],
+      codes.flatMap((gtin) => byGtin.get(gtin) ?? []),
+      [text, ...numbers].flatMap((number) => byNumber.get(number) ?? []),
       bySlug.get(text) ?? [],
     ].find((some) => some.length > 0)
     return [...new Set((named ?? []).map(({ id }) => id))]

@@ -16,7 +16,11 @@ export const useScans = (take: Take): void =>
   }, [take])
 
 /** Hands over what was read in another way, as if a scanner had typed it. */
-export const takeScan = (code: string): void => takers.at(-1)?.(code)
+export const takeScan = (code: string): void => takers.at(-1)?.(printable(code))
+
+/** The signs between the parts of a code are in no field, address or list: they are spelled. */
+const printable = (code: string): string =>
+  code.replaceAll('\u001d', '<GS>').replaceAll('\u001e', '<RS>').replaceAll('\u0004', '<EOT>')
 
 /** Nobody types sixteen keys a second, as a scanner does on a slow machine too, and what it reads has at least as many letters as the shortest code. */
 const fewestLetters = 8
@@ -35,8 +39,10 @@ interface Burst {
 let burst: Burst = { text: '', from: 0, until: 0, before: '' }
 
 const listen = (event: KeyboardEvent): void => {
-  if (event.ctrlKey || event.metaKey || event.altKey) return
-  const { key, timeStamp, target } = event
+  const { timeStamp, target } = event
+  // A scanner types the sign between the parts of a code as Ctrl+].
+  const key = event.ctrlKey && event.key === ']' ? '\u001d' : event.key
+  if ((event.ctrlKey && key !== '\u001d') || event.metaKey || event.altKey) return
   const isNew = timeStamp - burst.until > milliseconds.between
   if (key === 'Enter') {
     const { text, from, until } = burst

@@ -1,3 +1,4 @@
+import { readScan } from '#shared/read-scan.ts'
 import { plainText } from './plain-text.ts'
 
 const prefix = String.raw`(?:(?:NDC|UPC|GTIN|EAN|SKU|ITEM|CODE)(?:\s?(?:no|nr|number|code))?[\s#:.-]*)?`
@@ -5,12 +6,14 @@ const dashedNdc = String.raw`\d{4,5}-\d{3,4}-\d{1,2}`
 const spacedNdc = String.raw`\d{5} \d{4} \d{2}`
 const digits = String.raw`\d{10,14}`
 const elementString = String.raw`(?:\]?[A-Za-z]\d)?\(\d{2,4}\)[!-~\u001d]{4,}?(?=$|[\s,;|])|(?<![\w-])(?:\][A-Za-z]\d)?01\d{14}[^\s,;|]*`
+/** The product behind other elements, none of them in brackets. */
+const otherElements = String.raw`(?<![^\s,;|])[\x1d\d<{\]][\x1d\dA-Za-z<>{}~^\[\]!-/]*01\d{14}[^\s,;|]*`
 const noItem = String.raw`(?!(?:qty|quantity|order|ord|po|rx|lot|exp|inv|line|page|tel|fax|ext)-?\d)`
 const itemNumber = String.raw`${noItem}[A-Za-z]{2,6}-?\d{4,10}`
 
 /** Codes that cannot be a quantity, wherever they stand in a line. */
 const codeInText = new RegExp(
-  String.raw`${elementString}|(?<![\w-])${prefix}(?:${dashedNdc}|${spacedNdc}|${digits}|\d{1,5}-\d{1,4}-\d{1,2})(?![\w-])|(?<![\w-])${itemNumber}(?![\w-])|https?://\S+`,
+  String.raw`${elementString}|${otherElements}|(?<![\w-])${prefix}(?:${dashedNdc}|${spacedNdc}|${digits}|\d{1,5}-\d{1,4}-\d{1,2})(?![\w-])|(?<![\w-])${itemNumber}(?![\w-])|https?://\S+`,
   'gi',
 )
 
@@ -30,8 +33,12 @@ export const bareCode = (text: string): string => plainText(text).replace(withPr
 export const isCode = (cell: string): boolean => {
   if (!/\d|:\/\//.test(cell)) return false
   const text = plainText(cell)
-  return text.length <= longestCode && wholeCode.test(text) && !looksLikeDate.test(text)
+  if (text.length > longestCode || looksLikeDate.test(text)) return false
+  return wholeCode.test(text) || isElements(text)
 }
+
+/** Elements in any order: the lot, the date or the serial number may come before the product. */
+const isElements = (text: string): boolean => /01\d{14}/.test(text) && (readScan(text)?.gtins.length ?? 0) > 0
 
 /** Digits from which a spreadsheet may have taken the zeros, or a short item number: a code only where a column says so. */
 export const canBeCode = (cell: string): boolean => {
@@ -52,12 +59,11 @@ export interface FoundCode {
 /** All codes in a line of text, from left to right. */
 export const codesInText = (text: string): FoundCode[] =>
   [...text.matchAll(codeInText)]
-    .filter(({ 0: code }) => !looksLikeDate.test(code))
+    .filter(({ 0: code }) => !looksLikeDate.test(code) && (!/.01\d{14}/.test(code) || isElements(code)))
     .map(({ 0: code, index }) => ({ code: bareCode(code), start: index, end: index + code.length }))
 
-/** The digits of a GTIN in a code, 14 of them. */
-const gtinIn = (code: string): string | undefined =>
-  /^\d{14}$/.exec(code)?.[0] ?? /\(01\)\s*(\d{14})/.exec(code)?.[1] ?? /^(?:\][A-Za-z]\d)?01(\d{14})/.exec(code)?.[1]
+/** Whether it stands for several packages: how many, the code alone does not say. */
+export const isCaseCode = (code: string): boolean => readScan(plainText(code))?.isCase ?? false
 
-/** Whether it stands for several packages: the first digit of a GTIN is 1 to 8 on what holds others. */
-export const isCaseCode = (code: string): boolean => /^[1-8]/.test(gtinIn(plainText(code)) ?? '')
+/** How many pieces a code says that are in it. */
+export const countInCode = (code: string): number | null => readScan(plainText(code))?.count ?? null

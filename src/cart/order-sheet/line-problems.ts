@@ -3,6 +3,7 @@ export const lineProblems = [
   'noCode',
   'severalCodes',
   'caseCode',
+  'codeCount',
   'noQuantity',
   'unclearQuantity',
   'severalNumbers',

@@ -1,4 +1,4 @@
-import { bareCode, isCaseCode, isCode } from './code-cell.ts'
+import { bareCode, countInCode, isCaseCode, isCode } from './code-cell.ts'
 import { findColumns, type FoundColumns, type OrderColumns, type PacksOf, widthOf, widthsOf } from './find-columns.ts'
 import { findHeader, type FoundHeader } from './find-header.ts'
 import { headerSignature, isCodeMeaning, isQuantityMeaning, meaningOfHeader } from './order-headers.ts'
@@ -151,11 +151,13 @@ const readSheet = (sheet: SourceSheet, at: number, choice: Choice): OrderReading
   return reading.isSure ? reading : asQuestion(reading)
 }
 
-/** So many cases are so many packages times a number that the code does not say. */
-const asCase = (line: OrderLine, isScanned = false): OrderLine =>
-  isCaseCode(line.code) && line.problem === null
-    ? { ...line, quantity: '', said: isScanned ? '' : line.quantity, problem: 'caseCode' }
-    : line
+/** So many cases are so many packages times a number that the code does not say, and a count in a scanned code may be pieces. */
+const asCase = (line: OrderLine, isScanned = false): OrderLine => {
+  if (line.problem !== null) return line
+  if (isCaseCode(line.code)) return { ...line, quantity: '', said: isScanned ? '' : line.quantity, problem: 'caseCode' }
+  const count = isScanned ? countInCode(line.code) : null
+  return count === null ? line : { ...line, quantity: '', said: String(count), problem: 'codeCount' }
+}
 
 const columnsOf = (
   sheet: SourceSheet,

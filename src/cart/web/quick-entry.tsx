@@ -4,6 +4,7 @@ import type { ProductCard } from '#catalogue/contract.ts'
 import { BuyerPrice } from '#catalogue/web/buyer-price.tsx'
 import { DrugName } from '#catalogue/web/drug-name.tsx'
 import { StrengthNote } from '#catalogue/web/strength-note.tsx'
+import { readScan } from '#shared/read-scan.ts'
 import { useSuggestions } from '#catalogue/web/hooks.ts'
 import { isSoldOut } from '#catalogue/web/instead.tsx'
 import { grouped } from '#shared/number-words.ts'
@@ -104,7 +105,7 @@ export function EntryRow({ add }: { add: (line: EnteredLine) => void }) {
 
 /** Words rather than a code: a drug, and not `SUP-10032`. */
 const isName = (code: string): boolean =>
-  /[a-z]{3}/i.test(code) && !/^\s*ndc/i.test(code) && !/^\s*[a-z]{2,6}-?\d+\s*$/i.test(code)
+  /[a-z]{3}/i.test(code) && !/^\s*ndc/i.test(code) && !/^\s*[a-z]{2,6}-?\d+\s*$/i.test(code) && readScan(code) === null
 
 const codeProblem = (code: string, chosen: ProductCard | null): string => {
   const { length } = code.trim()

@@ -9,6 +9,7 @@ import type { Tone } from '#web/ui/status.tsx'
 import { mostPieces } from '../cart.ts'
 import { mostOfCode, type quickOrder } from '../contract.ts'
 import { isOuterUnit, isSameUnit, unitsOf } from '../order-sheet/unit-words.ts'
+import { countInCode } from '../order-sheet/code-cell.ts'
 import { lineProblems } from '../order-sheet/line-problems.ts'
 
 /** A line as it is written, before anything is known of it. */
@@ -108,7 +109,13 @@ export const stateOf = (line: QuickLine): LineState => {
   }
 }
 
-const quantityState = ({ quantity, problem, said, products: [product] }: QuickLine): LineState => {
+/** How many a case holds is known where its code says so. */
+const caseWords = (code: string): string => {
+  const count = countInCode(code)
+  return count === null ? 'Case code' : `Case of ${grouped(count)}`
+}
+
+const quantityState = ({ code, quantity, problem, said, products: [product] }: QuickLine): LineState => {
   const sold = product ? packageWords(product) : 'package'
   if (quantity.trim() !== '')
     return fix('Quantity unclear', `“${quantity.trim()}” is not a whole number from 1 to 9,999.`)
@@ -116,7 +123,9 @@ const quantityState = ({ quantity, problem, said, products: [product] }: QuickLi
     case 'outerUnit':
       return fix('Check the unit', `${said}, sold per ${sold}. Enter the number of single packages.`)
     case 'caseCode':
-      return fix('Case code', `${said && `The line says ${said}. `}Enter the number of single packages.`)
+      return fix(caseWords(code), `${said && `The line says ${said}. `}Enter the number of single packages.`)
+    case 'codeCount':
+      return fix('Enter a quantity', `The code says that ${said} are in it. Enter the number of packages.`)
     case 'packSize':
       return fix('Enter a quantity', `${said} is the pack size.`)
     case 'severalNumbers':

@@ -7,6 +7,7 @@ import { useUser } from '#web/session.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
+import { isCaseCode } from '../order-sheet/code-cell.ts'
 import { ColumnQuestion } from './quick-columns.tsx'
 import { EntryRow } from './quick-entry.tsx'
 import { QuickLines } from './quick-lines.tsx'
@@ -16,6 +17,10 @@ import { Sources } from './quick-sources.tsx'
 import { ListTools, Summary, UnitQuestions } from './quick-summary.tsx'
 import { useOrderSource } from './use-order-source.ts'
 import { useQuickOrder } from './use-quick-order.ts'
+
+/** So many cases are no number of packages. */
+const asTyped = (code: string, quantity: string): Parameters<ReturnType<typeof useQuickOrder>['add']>[0] =>
+  isCaseCode(code) ? { code, quantity: '', said: quantity, problem: 'caseCode' } : { code, quantity }
 
 /** Each buyer, and each customer whom one of the staff orders for, has a list of their own. */
 export function QuickOrderPage() {
@@ -59,7 +64,9 @@ function QuickOrderScreen({ whose }: { whose: string }) {
         </ButtonLink>
       </PageHeading>
       <div className={styles.entry}>
-        <EntryRow add={({ code, quantity }) => order.add({ code, quantity })} />
+        <EntryRow
+          add={({ code, quantity, product }) => order.add(product ? { code, quantity } : asTyped(code, quantity))}
+        />
         <PastePanel reader={reader} text={text} setText={setText} />
       </div>
       {question && <ColumnQuestion question={question} reader={reader} cancel={cancel} />}

@@ -21,6 +21,17 @@ const same = [
   '0100301860777607',
   ']d20100301860777607172712311 0LOT',
   '17271231 0100301860777607',
+  '(10)ABC(01)00301860777607',
+  '(21)12345(17)271231(01)00301860777607',
+  '10ABC<GS>21S9<GS>0100301860777607',
+  ']C110ABC\u001d0100301860777607',
+  'https://id.gs1.org/01/00301860777607/10/ABC?17=271231',
+  'https://any.example/01/00301860777607',
+  '[)>\u001e06\u001d8P00301860777607\u001d1TABC\u001e\u0004',
+  '[)>\u001e05\u001d10ABC\u001d0100301860777607\u001e\u0004',
+  // The code of a case, of which the package is asked for; a UPC without its last digit.
+  '50301860777602',
+  '30186077760',
 ]
 for (const text of same)
   test(`${text} is ${brilinta}`, () => assert.ok(codesOf(text).includes(brilinta), codesOf(text).join(' ')))

@@ -1,16 +1,16 @@
 import { ndcKeys } from '#catalogue/normalise-ndc.ts'
-import { hasCheckDigit } from '#shared/check-digit.ts'
+import { readScan, type Scan } from '#shared/read-scan.ts'
 
 /**
- * The NDCs, as 11 digits, that a code on a box stands for: an NDC in any notation, a UPC-A or a GTIN that holds one, and the
- * GS1 element string of a scanner, whose lot, date and serial number say nothing here. A code whose check digit is wrong
- * stands for nothing.
+ * The NDCs, as 11 digits, that a code on a box stands for: an NDC in any notation, a UPC-A or a GTIN that holds one, and what a
+ * scanner reads of a GS1, HIBC or ISO 15434 code, whose lot, date and serial number say nothing here. A code whose check digit
+ * is wrong stands for nothing. Eleven digits may be an NDC and a UPC without its last digit: then for both.
  */
 export const codesOf = (text: string): string[] => {
   const known = ndcKeys(text)
+  const scan = readScan(text)
+  if (scan) return [...new Set([...known, ...ndcsOf(scan)])]
   if (known.length > 0) return known
-  const code = gtinOf(text.trim())
-  if (code) return hasCheckDigit(code) ? ndcKeys(/^\d03(\d{10})\d$/.exec(code.padStart(14, '0'))?.[1] ?? '') : []
   const [, labeler, product, pack] = /^(\d{1,5})-(\d{1,4})-(\d{1,2})$/.exec(text.trim()) ?? []
   // A spreadsheet takes the leading zeros away.
   return labeler && product && pack
@@ -18,13 +18,12 @@ export const codesOf = (text: string): string[] => {
     : []
 }
 
+/** Of a case, too: which package is in it is certain, how many of them is not. */
+const ndcsOf = ({ gtins, numbers }: Scan): string[] => [
+  ...gtins.flatMap((gtin) => ndcKeys(/^\d03(\d{10})\d$/.exec(gtin)?.[1] ?? '')),
+  ...numbers.flatMap(ndcKeys),
+]
+
 /** Digits from which a spreadsheet took the zeros they began with. */
 export const unpaddedCodes = (digits: string): string[] =>
   /^\d{7,9}$/.test(digits) ? [...new Set([digits.padStart(11, '0'), ...ndcKeys(digits.padStart(10, '0'))])] : []
-
-const gtinOf = (text: string): string => {
-  const [, bracketed] = /\(01\)\s*(\d{14})/.exec(text) ?? []
-  if (bracketed) return bracketed
-  const [, scanned] = /^(?:\][A-Za-z]\d)?\s*(?:1[1-7]\d{6}\s?)*01(\d{14})(?=$|\s|[1-9])/.exec(text) ?? []
-  return scanned ?? (/^\d{12,14}$/.test(text.replaceAll(/[\s-]/g, '')) ? text.replaceAll(/[\s-]/g, '') : '')
-}

@@ -84,7 +84,9 @@ export function SearchPage({ addToCart, AdminTools }: Props) {
             <RecordsFound query={search.query} />
           </Suspense>
         )}
-        {found && !isPlaceholderData && <SearchRemarks query={search.query} remarks={found} />}
+        {found && !isPlaceholderData && (
+          <SearchRemarks query={search.query} found={found.products.map(({ slug }) => slug)} remarks={found} />
+        )}
         {error && <LoadFailed error={error} retry={() => void refetch()} />}
         {isEmpty ? (
           <NoProduct search={search} change={filter} remarks={found} />

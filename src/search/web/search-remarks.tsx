@@ -1,15 +1,21 @@
 import { Link } from '@tanstack/react-router'
-import { Fragment } from 'react'
+import { Fragment, Suspense } from 'react'
 import type { Remarks } from '#catalogue/contract.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import styles from './search-page.module.css'
+
+// Most searches are no codes.
+const ScanNote = lazyPart(() => import('./scan-note.tsx').then((module) => module.ScanNote))
 
 interface Props {
   query: string
+  /** Addresses of the products that were found. */
+  found: readonly string[]
   remarks: Remarks
 }
 
 /** What the products below have to do with what was typed, where they are not simply what fits it. */
-export function SearchRemarks({ query, remarks }: Props) {
+export function SearchRemarks({ query, found, remarks }: Props) {
   const { meant, warning } = remarks
   const shown = shownInstead({ ...remarks, lacking: warning ? '' : remarks.lacking, warning: '' })
   return (
@@ -27,6 +33,11 @@ export function SearchRemarks({ query, remarks }: Props) {
         </p>
       )}
       {shown && <p className={styles.remark}>{shown}</p>}
+      {/\d{10}/.test(query) && (
+        <Suspense>
+          <ScanNote query={query} found={found} />
+        </Suspense>
+      )}
     </>
   )
 }

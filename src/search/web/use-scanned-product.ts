@@ -4,6 +4,15 @@ import { useCallback } from 'react'
 import { catalogue } from '#catalogue/contract.ts'
 import { queryOf } from '#web/api.ts'
 import { useScans } from '#web/scans.ts'
+import { toastWarning } from '#web/toast.ts'
+
+/** Of a product that opened by itself: how its code was read. On the listing that stands above the products. */
+const noteScan = async (code: string, slug: string): Promise<void> => {
+  const { readScan, scanNote } = await import('#shared/read-scan.ts')
+  const scan = readScan(code)
+  const note = scan ? scanNote(scan, [slug]) : ''
+  if (note) toastWarning(note)
+}
 
 /** What a scanner reads leads to its product; where several fit, or none, to the listing that says so. */
 export const useScannedProduct = (): void => {
@@ -13,8 +22,9 @@ export const useScannedProduct = (): void => {
     async (code: string) => {
       const found = await client.fetchQuery(queryOf(catalogue.suggest, { query: { query: code } })).catch(() => null)
       const [product, another] = found?.products ?? []
-      if (product && !another) await router.navigate({ to: '/product/$slug', params: { slug: product.slug } })
-      else await router.navigate({ to: '/search', search: { query: code } })
+      if (!product || another) return router.navigate({ to: '/search', search: { query: code } })
+      await router.navigate({ to: '/product/$slug', params: { slug: product.slug } })
+      await noteScan(code, product.slug).catch(() => {})
     },
     [client, router],
   )
