@@ -23,7 +23,8 @@ export const offersFor = ({ businessId, day, ids }: Offering): RawBuilder<Offers
     select json_build_object('_id', json_agg(product.id), 'name', json_agg(name), 'slug', json_agg(slug),
       'ndcNumber', json_agg(ndc_number), 'dummyNDC', json_agg(is_item_number), 'image', json_agg(image),
       'price', json_agg(price), 'countInStock', json_agg(count_in_stock), 'isNonStocked', json_agg(is_non_stocked),
-      'coldStatus', json_agg(cold_status), 'unitOfMeasure', json_agg(unit_of_measure), 'contractPrices', (
+      'coldStatus', json_agg(cold_status), 'unitOfMeasure', json_agg(unit_of_measure),
+      'packQuantity', json_agg(pack_quantity), 'packUnit', json_agg(pack_unit), 'contractPrices', (
         select json_build_array(json_agg(own.product_id), json_agg(own.price))
         from unnest(${ids}) as offered (id)
         cross join lateral ${contractPrices({ businessId, day, productId: sql`offered.id` })} own
@@ -48,6 +49,8 @@ export const offersOf = ({ contractPrices: [ids, prices], ...columns }: Offers):
       isNonStocked: from(columns.isNonStocked),
       coldStatus: from(columns.coldStatus),
       unitOfMeasure: from(columns.unitOfMeasure),
+      packQuantity: from(columns.packQuantity),
+      packUnit: from(columns.packUnit),
     }
   })
 }

@@ -14,6 +14,8 @@ export const OfferedProduct = z.object({
   isNonStocked: z.boolean(),
   coldStatus: z.string(),
   unitOfMeasure: z.string(),
+  packQuantity: z.nullable(z.number()),
+  packUnit: z.string(),
 })
 export type OfferedProduct = z.infer<typeof OfferedProduct>
 

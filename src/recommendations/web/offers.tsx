@@ -1,3 +1,4 @@
+import { perPackage } from '#catalogue/unit-words.ts'
 import { DrugName } from '#catalogue/web/drug-name.tsx'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
@@ -113,7 +114,8 @@ interface RowProps {
 }
 
 function OfferRow({ product, quantity, setQuantity, choice }: RowProps) {
-  const { name, slug, ndcNumber, dummyNDC, image, price, unitOfMeasure, reason } = product
+  const { name, slug, ndcNumber, dummyNDC, image, price, reason } = product
+  const sold = perPackage(product)
   const isGone = isSoldOut(product)
   const label = orderWord(product)
   const add = () => {
@@ -135,7 +137,7 @@ function OfferRow({ product, quantity, setQuantity, choice }: RowProps) {
       <div className={styles.buy}>
         <span className={styles.price}>
           <Money amount={price} />
-          {unitOfMeasure && <span className={styles.unit}> per {unitOfMeasure}</span>}
+          {sold && <span className={styles.unit}> {sold}</span>}
         </span>
         <ForBuyers>
           <span className={styles.order}>
