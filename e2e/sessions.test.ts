@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
+import { awaitOrder, enterCode, fillCart, goToPlaceOrder, placeButton } from './checkout.ts'
 import { demoPassword, enterAs, expect, signIn, signOut, test } from './journey.ts'
 import { accessibilityFindings } from './judge-page.ts'
+import { plainProduct } from './orders.ts'
 import { awaitRest } from './rest.ts'
 
 /** Delays the server's answers to these addresses until `release` is called; `answered` waits for the first of them. */
@@ -112,6 +114,20 @@ test('whose session ends signs in again above the form, and the save goes on', a
   await expect(page.getByText('User updated successfully')).toBeVisible()
   await expect(page).toHaveURL(/\/profile$/)
   await expect(name).toHaveValue('Colleen')
+})
+
+test('an order goes on once its buyer has signed in again', async ({ page, portal }) => {
+  const buyer = 'buyer2@demo.example'
+  await fillCart(portal, buyer, [{ code: plainProduct?.ndcNumber ?? '', quantity: 2 }])
+  await enterAs(page, buyer)
+  await goToPlaceOrder(page)
+  await enterCode(page, portal, buyer)
+  await callAsUser(page, 'POST', '/api/users/signout')
+  await placeButton(page).click()
+  const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
+  await dialog.getByRole('textbox', { name: 'Password' }).fill(demoPassword)
+  await dialog.getByRole('button', { name: 'Sign In' }).click()
+  await awaitOrder(page)
 })
 
 test('who leaves the page instead is told, and comes back to it and to what was typed', async ({ page }) => {
