@@ -75,6 +75,7 @@ export const routes: Record<string, Visitor> = {
   '/admin/groups': 'admin',
   '/admin/group/<group>': 'admin',
   '/admin/pricecheck': 'admin',
+  '/pricecheck': 'admin',
   '/admin/brand': 'admin',
   '/admin/imports': 'admin',
   '/admin/import/<import>': 'admin',

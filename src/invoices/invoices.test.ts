@@ -206,7 +206,7 @@ describe('an invoice', () => {
       cancelledBy: null,
       order: { _id: order, orderIdSap: '510020' },
       paidInPortal: null,
-      priceDifference: null,
+      priceDifference: { ordered: 1200, invoiced: 1234.5 },
       buyerName: 'Acme Pharmacy',
       payerName: 'Acme Pharmacy',
       lines: null,

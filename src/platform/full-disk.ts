@@ -19,6 +19,11 @@ export const noteFullDisk = (): void => {
   refusedAt = Date.now()
 }
 
+/** A portal that is just being opened was refused nothing yet. */
+export const forgetFullDisk = (): void => {
+  refusedAt = 0
+}
+
 /** Whether the database said so within the last minute, or little is left on the disk of this folder. */
 export const isDiskFull = async (folder: string): Promise<boolean> => {
   if (Date.now() - refusedAt < rememberedMilliseconds) return true

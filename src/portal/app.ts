@@ -9,6 +9,7 @@ import { businessDay } from '#platform/business-day.ts'
 import type { App } from '#platform/feature.ts'
 import { answerBroken } from '#platform/http/answer-broken.ts'
 import { apiReferenceRoute } from '#platform/http/api-reference.ts'
+import { forgetFullDisk } from '#platform/full-disk.ts'
 import { answerError } from '#platform/http/errors.ts'
 import { floodGuard } from '#platform/http/flood-guard.ts'
 import { healthRoutes } from '#platform/http/health.ts'
@@ -138,6 +139,7 @@ export const buildPortal = async ({
 }: Parts): Promise<Portal> => {
   const http = Fastify(serverOptions(config, alsoLog))
   refuseRoutesWithoutAccess(http)
+  forgetFullDisk()
   http.setErrorHandler(answerError)
   logRequests(http)
   const headers = headersFor(config)

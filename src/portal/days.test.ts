@@ -15,7 +15,7 @@ const sign = {
   name: 'A',
   lastName: 'B',
   email: 'a@elm.example',
-  phone: '1',
+  phone: '(207) 555-0142',
   password: 'long-enough',
 }
 
