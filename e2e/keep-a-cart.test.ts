@@ -204,7 +204,7 @@ test('an order guide is made from the cart, sorted by keyboard, added again by o
   await expect(heading('Blood pressure')).toBeVisible()
   const lines = rows('Blood pressure')
   await expect(lines).toHaveCount(3)
-  const last = (await lines.nth(2).getByRole('rowheader').getByRole('link').getAttribute('title')) ?? ''
+  const last = (await lines.nth(2).getByRole('rowheader').getByRole('link').textContent()) ?? ''
   const up = page.getByRole('button', { name: `Move ${last} up`, exact: true })
   await up.focus()
   await page.keyboard.press('Enter')
