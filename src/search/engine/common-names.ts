@@ -35,7 +35,6 @@ const usualNames = Map.groupBy(
     'na chloride = sodium chloride',
     'mg sulfate|mag sulfate = magnesium sulfate',
     'mg oxide = magnesium oxide',
-    'k phos|kphos = potassium phosphate',
     'insulin r|regular insulin|insulin regular = insulin human',
     'insulin n|nph insulin|insulin nph = insulin isophane human',
     // The syringe of a crash cart has the same substance, and is none.

@@ -9,14 +9,16 @@ import { type Reading, readingsOfTerms, type StrengthTerm } from './strength-ter
 import type { Term } from './what-fits.ts'
 
 /** What has all the words; a strength beside the name of a drug is compared with labels, and never answered with another one unsaid. */
-export const findWords = (index: ProductIndex, attempt: Attempt): Found => {
+export const findWords = (index: ProductIndex, given: Attempt): Found => {
+  const attempt = plainInsulin(index, given)
   const terms = termsOf(index, attempt.words, attempt.isTyping)
   const isOfDrug = terms.some((term) => !isFact(term) && isDrugTerm(term))
   const readings = isOfDrug ? readingsOfTerms(index, terms) : []
   const [likeliest] = readings
   if (!likeliest?.strength) {
     const found = findTerms(index, attempt, terms)
-    return isOfDrug ? concentratedLast(index, found) : found
+    const isInsulin = terms.some(({ text, generic = '' }) => `${text} ${generic}`.includes('insulin'))
+    return isInsulin ? concentratedLast(index, found) : found
   }
   for (const { terms: read, strength } of readings) {
     const found = findTerms(index, attempt, read)
@@ -62,6 +64,7 @@ const inOtherStrengths = (
   const levelOf = (slot: Slot): number => (fitOf(slot) === 'total' ? 2 : isTwin(timesOf(slot)) ? 0 : 1)
   const shown = { ...found, hits: inLevels(found.hits, levelOf), noteOf }
   const isElsewhere = attempt.isSeen !== attempt.isWanted && isCarried(index, attempt, { terms, strength })
+  const isUntold = (slot: Slot) => labelOf(index, slot).doses.length === 0
   const others = found.lacking.filter((text) => text !== strength.text)
   const sentences = [
     isElsewhere
@@ -69,7 +72,7 @@ const inOtherStrengths = (
       : missingWords(terms, [strength]),
     found.hits.slots.some((slot) => fitOf(slot) === 'total')
       ? 'The same concentration in other containers is shown first.'
-      : 'Shown are other strengths.',
+      : `Shown are other strengths${found.hits.slots.some(isUntold) ? ', and labels that tell none' : ''}.`,
     others.length > 0 ? `No label says “${others.join(' ')}”.` : '',
     ...slippedWords(found, timesOf),
   ]
@@ -97,17 +100,27 @@ const isCarried = (
 
 /** Insulins are told in few strengths, of which each is mistaken for the usual one. */
 const isTold = (index: ProductIndex, slot: Slot, times: number): boolean =>
-  isTwin(times) || (isInsulin(index, slot) && times !== 1)
+  isTwin(times) || (isOfInsulin(index, slot) && times !== 1)
 
-const isInsulin = ({ formulas, columns }: ProductIndex, slot: Slot): boolean =>
+const isOfInsulin = ({ formulas, columns }: ProductIndex, slot: Slot): boolean =>
   formulas.all[columns.formula[slot] ?? -1]?.substances.some((one) => one.startsWith('insulin')) === true
+
+/** Regular insulin is none of two kinds, though their labels name it alone. */
+const plainInsulin = ({ formulas, columns }: ProductIndex, attempt: Attempt): Attempt => {
+  const { words, isWanted } = attempt
+  const isPlain =
+    words.includes('insulin') && words.includes('human') && !words.some((word) => /^\d\d-\d\d$/.test(word))
+  const isMixed = (slot: Slot) =>
+    formulas.all[columns.formula[slot] ?? -1]?.substances.some((one) => one.endsWith(' mix'))
+  return isPlain ? { ...attempt, isWanted: (slot) => isWanted(slot) && isMixed(slot) !== true } : attempt
+}
 
 const usualUnits = 100
 
 /** Who asks for an insulin and says no strength means 100 units/mL: others stand behind it and say what they are. */
 const concentratedLast = (index: ProductIndex, found: FoundTerms): Found => {
   const timesOf = (slot: Slot): number => {
-    if (!isInsulin(index, slot)) return 1
+    if (!isOfInsulin(index, slot)) return 1
     const [dose, other] = labelOf(index, slot).doses
     return dose?.unit === 'units' && dose.per === 'ml' && !other ? dose.amount / usualUnits : 1
   }

@@ -16,10 +16,12 @@ export const labelOf = (index: ProductIndex, slot: Slot): Label => {
 
 /** How a strength that was asked for fits each product, with what its drug says of its units. */
 export const fitter = (index: ProductIndex, asked: readonly Dose[]): ((slot: Slot) => Fit) => {
-  const known = new Map<string, Fit>()
+  const known = new Map<number, Fit>()
   const { columns } = index
   return (slot) => {
-    const key = `${columns.label[slot]};${columns.formula[slot]};${columns.form[slot]};${columns.pack[slot]}`
+    // What is given how is told by the same text; fewer bits than a number holds.
+    const own = (columns.label[slot] ?? 0) * 2 ** 18 + (columns.formula[slot] ?? 0)
+    const key = own * 2 ** 15 + (columns.pack[slot] ?? 0)
     const before = known.get(key)
     if (before !== undefined) return before
     const fit = compareStrengths(asked, labelOf(index, slot), drugOf(index, slot))

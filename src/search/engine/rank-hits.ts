@@ -1,3 +1,4 @@
+import type { Dose } from '#shared/read-strengths.ts'
 import { isOfName, labelOf } from './expand-word.ts'
 import { formulaOf, isOtherAsSalt, keyOf, saltNames } from './cut-formula.ts'
 import { isBrandOnly } from './cut-names.ts'
@@ -16,13 +17,12 @@ interface Wanted {
 }
 
 /** The first of the hits: the best matches, and among equals what is newer. */
-export const bestHits = (index: ProductIndex, hits: Hits, { words, most, isOrdered }: Wanted): Slot[] =>
-  firstOf(
-    hits.slots,
-    most,
-    scorerFor(index, hits, { words, isOrdered }),
-    isOfOneDrug(index, hits, words) ? compareStrengths(index) : compareBy(keyBy('newest', index.columns), index.ids),
-  )
+export const bestHits = (index: ProductIndex, hits: Hits, { words, most, isOrdered }: Wanted): Slot[] => {
+  const isSorted = isOfOneDrug(index, hits, words)
+  const byAge = compareBy(keyBy('newest', index.columns), index.ids)
+  const scoreAt = scorerFor(index, hits, { words, isOrdered, isSorted })
+  return firstOf(hits.slots, most, scoreAt, isSorted ? compareStrengths(index) : byAge)
+}
 
 /** A substance with its mixtures, or what is the same generic as a brand; words of everyday are brands of many drugs. */
 const isOfOneDrug = ({ formulas, columns }: ProductIndex, { slots }: Hits, words: string[]): boolean => {
@@ -43,28 +43,29 @@ const isOfOneDrug = ({ formulas, columns }: ProductIndex, { slots }: Hits, words
 /** Of one drug by form, then by strength, then by price. */
 const compareStrengths = (index: ProductIndex): Compare => {
   const { columns, values, labels, ids } = index
-  const formOf = (slot: Slot) => values.texts[columns.form[slot] ?? -1] ?? ''
+  const { oral, form, label, price } = columns
+  const textOf = (slot: Slot) => values.texts[form[slot] ?? -1] ?? ''
   const byForm = (one: Slot, other: Slot): number =>
-    (columns.oral[other] ?? 0) - (columns.oral[one] ?? 0) ||
-    (formOf(one) < formOf(other) ? -1 : Number(formOf(one) !== formOf(other)))
+    (oral[other] ?? 0) - (oral[one] ?? 0) ||
+    (form[one] === form[other] ? 0 : textOf(one) < textOf(other) ? -1 : Number(textOf(one) > textOf(other)))
   const byStrength = (one: Slot, other: Slot): number => {
-    if (columns.label[one] === columns.label[other]) return 0
-    const [some, others] = [one, other].map((slot) => labels.read(columns.label[slot] ?? -1).doses)
-    for (const [at, dose] of (some ?? []).entries()) {
-      const more = others?.[at]
-      if (!more) return 1
-      const byUnit =
-        dose.unit + dose.per < more.unit + more.per ? -1 : Number(dose.unit + dose.per !== more.unit + more.per)
-      if (byUnit !== 0 || dose.amount !== more.amount) return byUnit || dose.amount - more.amount
-    }
-    return (some?.length ?? 0) - (others?.length ?? 0)
+    const [some, others] = [label[one] ?? -1, label[other] ?? -1]
+    if (some === others) return 0
+    const [light, heavy] = [labels.weight(some), labels.weight(others)]
+    return light === heavy ? byOthers(labels.read(some).doses, labels.read(others).doses) : light < heavy ? -1 : 1
   }
   const byAge = compareBy(keyBy('newest', columns), ids)
   return (one, other) =>
-    byForm(one, other) ||
-    byStrength(one, other) ||
-    (columns.price[one] ?? 0) - (columns.price[other] ?? 0) ||
-    byAge(one, other)
+    byForm(one, other) || byStrength(one, other) || (price[one] ?? 0) - (price[other] ?? 0) || byAge(one, other)
+}
+
+/** Where the first is the same. */
+const byOthers = (doses: readonly Dose[], others: readonly Dose[]): number => {
+  for (const [at, { amount }] of doses.entries()) {
+    const other = others[at]?.amount ?? -1
+    if (amount !== other) return amount - other
+  }
+  return doses.length - others.length
 }
 
 /**
@@ -112,7 +113,7 @@ const mostBought = 65_535
 const scorerFor = (
   index: ProductIndex,
   hits: Hits,
-  { words, isOrdered }: Pick<Wanted, 'words' | 'isOrdered'>,
+  { words, isOrdered, isSorted }: Pick<Wanted, 'words' | 'isOrdered'> & { isSorted: boolean },
 ): ((at: number) => number) => {
   const levelOf = levelsFor(index, words)
   const beginningOf = beginningsFor(index, words)
@@ -122,7 +123,6 @@ const scorerFor = (
   const isAsked = askedOf(index, words)
   const { slots, numbers, words: fits } = hits
   const isOfDrug = drugNames().all.has(nameKey(namesIn(words)))
-  const isSorted = isOfOneDrug(index, hits, words)
   const isUsuallyPlain = isOfDrug && isMostlyPlain(oral, slots)
   return (at) => {
     const slot = slots[at] ?? 0
