@@ -12,7 +12,7 @@ import { portalRole } from '#platform/db/grant-access.ts'
 import { migrate } from '#platform/db/migrate.ts'
 import type { Connection } from '#platform/embedded-postgres/postmaster.ts'
 import { testFolder } from '#platform/embedded-postgres/testing-place.ts'
-import { businessDay } from '#platform/business-day.ts'
+import { businessDay } from '#shared/business-day.ts'
 import { settings } from '#platform/settings.ts'
 import { ownerRole } from './template.ts'
 

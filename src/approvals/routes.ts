@@ -1,5 +1,5 @@
 import type { Ordering } from '#orders/checkout/place-lines.ts'
-import { businessDay } from '#platform/business-day.ts'
+import { businessDay } from '#shared/business-day.ts'
 import type { App } from '#platform/feature.ts'
 import { approveRequest } from './approve-request.ts'
 import { rejectRequest, withdrawRequest } from './close-request.ts'

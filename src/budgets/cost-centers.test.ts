@@ -102,7 +102,9 @@ describe('an order', () => {
     const costCenter = { code: '520', name: 'Ward 520' }
     const shown = (await call(orders.byId, { params: { id }, as: manager })).body
     assert.deepEqual(shown.costCenter, costCenter)
-    const facts = composeConfirmation(shown).parts.flatMap((part) => (part.kind === 'facts' ? part.facts : []))
+    const facts = composeConfirmation(shown, 'America/New_York').parts.flatMap((part) =>
+      part.kind === 'facts' ? part.facts : [],
+    )
     assert.deepEqual(
       facts.find(([what]) => what === 'Cost center'),
       ['Cost center', '520 Ward 520'],

@@ -1,5 +1,5 @@
 import { asBuyer } from '#catalogue/know-viewer.ts'
-import { businessDay } from '#platform/business-day.ts'
+import { businessDay } from '#shared/business-day.ts'
 import type { App } from '#platform/feature.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { changeCart } from './change-cart.ts'

@@ -1,4 +1,4 @@
-import { businessDay } from '#platform/business-day.ts'
+import { businessDay } from '#shared/business-day.ts'
 import type { Config } from '#platform/config.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 

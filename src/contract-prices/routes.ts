@@ -1,5 +1,5 @@
 import { customerToOrderFor } from '#accounts/find-customer.ts'
-import { businessDay } from '#platform/business-day.ts'
+import { businessDay } from '#shared/business-day.ts'
 import type { App } from '#platform/feature.ts'
 import { changeGroup, makeGroup, removeGroup } from './change-group.ts'
 import { changeList, makeList, removeList } from './change-list.ts'

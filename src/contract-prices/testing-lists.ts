@@ -1,6 +1,6 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { noteCatalogueChange } from '#catalogue/note-change.ts'
-import { businessDay } from '#platform/business-day.ts'
+import { businessDay } from '#shared/business-day.ts'
 import type { NewRow } from '#platform/db/tables.ts'
 import type { TestPortal } from '#portal/testing.ts'
 

@@ -1,8 +1,5 @@
+import { dayAfter } from '#shared/business-day.ts'
 import { type Holiday, holidays } from './holiday-shapes.ts'
-
-/** A calendar day, `2026-11-26`, moved by so many days. */
-export const dayAfter = (day: string, days = 1): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
 /** 0 is Sunday. */
 export const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay()

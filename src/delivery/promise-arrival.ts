@@ -1,5 +1,5 @@
-import { businessDay } from '#platform/business-day.ts'
-import { dayAfter, holidayOn, weekdayOf } from './compute-holidays.ts'
+import { businessDay, dayAfter } from '#shared/business-day.ts'
+import { holidayOn, weekdayOf } from './compute-holidays.ts'
 import type { Arrival } from './delivery-shapes.ts'
 import type { Holiday } from './holiday-shapes.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { businessDay } from '#platform/business-day.ts'
+import { businessDay } from '#shared/business-day.ts'
 import type { Db } from '#platform/db/tables.ts'
 import { holidayIn } from './compute-holidays.ts'
 import type { Arrivals, DeliverySettings } from './contract.ts'

@@ -9,7 +9,7 @@ import { notePaid, notePaidKind } from './export/note-paid.ts'
 import type { Erp } from './gateway/erp.ts'
 import { feedLane, exportKind, queueForgotten } from '#orders/queue-export.ts'
 import { removeDuplicates, duplicateSearchKind } from './export/remove-duplicates.ts'
-import { syncJob } from './sync/request-sync.ts'
+import { requestSync, syncJob } from './sync/request-sync.ts'
 import { runSync } from './sync/run-sync.ts'
 
 const forgottenKind = 'erp.queue-forgotten'
@@ -70,7 +70,9 @@ export const erpJobs = ({ job, db, config, log }: App, { erp, countOrders, onLin
       ...(erp.isConnected && { recurs: { lane: feedLane, delaySeconds: firstDelay[kind] } }),
       run: async (_payload, signal) => {
         if (!erp.isConnected) throw new Postponed(hour, 'The ERP is not connected.')
-        const { state, message } = await runSync({ db, erp, config, countOrders, signal }, kind)
+        const { state, message, added_count: added } = await runSync({ db, erp, config, countOrders, signal }, kind)
+        // What is open of new invoices is not known before the open items were read.
+        if (kind === 'invoices' && added > 0) await requestSync(db, { kind: 'openItems', askedBy: null })
         if (state === 'failed') log.warn({ kind, message }, 'the ERP could not be read')
         throw new Postponed(untilNext(kind, state === 'failed'), 'Reads again later.')
       },

@@ -24,9 +24,9 @@ export const compareLines = async (db: Db, invoiceId: string, orderId: string | 
     orderId ? orderedLines(db, orderId) : [],
   ])
   if (billed.length === 0) return { lines: null, notBilled: [] }
-  const lineOf = new Map(ordered.map((line) => [keyOf(line.slug), line]))
+  const lineOf = new Map(ordered.map((line) => [productKey(line.slug), line]))
   return {
-    lines: billed.map((line) => asLine(line, lineOf.get(keyOf(line.product_number)))),
+    lines: billed.map((line) => asLine(line, lineOf.get(productKey(line.product_number)))),
     notBilled: orderId ? missingOf(ordered, await billedOfOrder(db, orderId)) : [],
   }
 }
@@ -42,7 +42,7 @@ const orderedLines = (db: Db, orderId: string): Promise<Ordered[]> =>
     .execute()
 
 /** The ERP may write an NDC otherwise than the catalog does; an item number is itself. */
-const keyOf = (number: string): string => ndcKey(number) || number
+export const productKey = (number: string): string => ndcKey(number) || number
 
 const asLine = (billed: Billed, ordered: Ordered | undefined): InvoiceLine => {
   const { quantity, net_amount: amount } = billed
@@ -89,9 +89,9 @@ const missingOf = (ordered: readonly Ordered[], { quantities, is_unclear }: AllB
   if (is_unclear) return []
   const billed = new Map<string, number>()
   for (const { product_number, quantity } of quantities)
-    billed.set(keyOf(product_number), (billed.get(keyOf(product_number)) ?? 0) + quantity)
+    billed.set(productKey(product_number), (billed.get(productKey(product_number)) ?? 0) + quantity)
   return ordered.flatMap(({ slug, name, quantity }) => {
-    const missing = quantity - (billed.get(keyOf(slug)) ?? 0)
+    const missing = quantity - (billed.get(productKey(slug)) ?? 0)
     return missing > 0 ? [{ number: slug, name, quantity: missing }] : []
   })
 }

@@ -1,12 +1,11 @@
 import { inCurrency, toCents, toDollars } from '#shared/money.ts'
-import { dayOf } from '#shared/wire.ts'
 import { isInvoiceOf } from '#businesses/own-records.ts'
-import { businessDay } from '#platform/business-day.ts'
+import { businessDay } from '#shared/business-day.ts'
 import type { Db, Row } from '#platform/db/tables.ts'
 import type { CsvColumns } from '#platform/http/csv.ts'
 import type { Composed } from '#platform/pdf/document.ts'
 import { waysToPay } from './contract.ts'
-import { daysOverdue, isMoney, openAmountOf, settlementOf } from './judge-settlement.ts'
+import { daysOverdue, isMoney, openAmountOf, settlementOf, stateOf } from './judge-settlement.ts'
 import {
   invoicesOfMonth,
   mostPrinted,
@@ -17,7 +16,7 @@ import {
 } from './read-statement.ts'
 import { totalInvoices } from './total-invoices.ts'
 
-export const statementCsv: CsvColumns<Row<'invoice'>> = {
+export const statementCsv = (today: string): CsvColumns<Row<'invoice'>> => ({
   Invoice: (row) => row.id,
   Date: (row) => row.invoice_date,
   Due: (row) => row.due_date,
@@ -26,8 +25,8 @@ export const statementCsv: CsvColumns<Row<'invoice'>> = {
   Net: (row) => row.total_net_amount,
   Gross: (row) => row.total_gross_amount,
   Open: openAmountOf,
-  State: settlementOf,
-}
+  State: (row) => settlementOf(row, today),
+})
 
 type Part = Composed['parts'][number]
 type Totals = Awaited<ReturnType<typeof totalInvoices>>
@@ -44,6 +43,7 @@ export const composeStatement = async (
   wanted: Wanted & { company: string },
 ): Promise<Composed> => {
   const { account, month, company } = wanted
+  const today = businessDay(timeZone)
   const [rows, owed, paid, totals] = await Promise.all([
     invoicesOfMonth(db, wanted),
     owedInvoices(db, account),
@@ -54,11 +54,11 @@ export const composeStatement = async (
   return {
     name: `statement-${month}-${account}.pdf`,
     title: `Statement ${month}`,
-    lead: [company, `account ${account}`, `made on ${businessDay(timeZone)}`].filter(Boolean).join(' · '),
+    lead: [company, `account ${account}`, `made on ${today}`].filter(Boolean).join(' · '),
     foot: `statement ${month} · account ${account}`,
     parts: [
-      ...totals.flatMap(openPart),
-      ...owedPart(owed),
+      ...totals.flatMap((of) => openPart(of, timeZone)),
+      ...owedPart(owed, today),
       ...monthPart(`Invoices dated ${month}`, billed, 'No invoices in this month.'),
       ...(credits.length > 0 ? monthPart(`Credit notes dated ${month}`, credits, '') : []),
       ...paymentPart(paid, month),
@@ -105,7 +105,7 @@ const printedLine = (row: Row<'invoice'>): string[] => [
 ]
 
 const openWord = (row: Row<'invoice'>): string => {
-  if (!isMoney(row)) return settlementOf(row)
+  if (!isMoney(row)) return stateOf(row)
   return row.open_amount === null ? 'unknown' : inCurrency(row.open_amount, row.currency_code)
 }
 
@@ -129,22 +129,22 @@ const owedColumns = [
   amount('Open', 82),
 ]
 
-const owedPart = (owed: readonly Row<'invoice'>[]): Part[] => {
+const owedPart = (owed: readonly Row<'invoice'>[], today: string): Part[] => {
   if (owed.length === 0) return []
   const lines = owed.map((row) => [
     row.id,
     row.invoice_date ?? '',
     row.due_date ?? '',
-    ageWord(row),
+    ageWord(row, today),
     inCurrency(row.total_gross_amount, row.currency_code),
     inCurrency(row.open_amount ?? 0, row.currency_code),
   ])
   return [{ kind: 'heading', text: 'Open invoices and credit notes' }, ...tableOf(owedColumns, lines, [], '')]
 }
 
-const ageWord = ({ due_date, is_credit }: Row<'invoice'>): string => {
+const ageWord = ({ due_date, is_credit }: Row<'invoice'>, today: string): string => {
   if (is_credit) return 'credit note'
-  const days = daysOverdue(due_date)
+  const days = daysOverdue(due_date, today)
   if (days === null) return 'no due date'
   if (days <= 0) return 'not due'
   return days === 1 ? '1 day overdue' : `${days} days overdue`
@@ -178,7 +178,10 @@ const paymentPart = (paid: readonly PaymentOfMonth[], month: string): Part[] => 
   },
 ]
 
-const openPart = ({ currency, open, overdue, ages, credits, unknown, asOf }: Totals[number]): Part[] => [
+const openPart = (
+  { currency, open, overdue, ages, credits, unknown, asOf }: Totals[number],
+  timeZone: string,
+): Part[] => [
   { kind: 'heading', text: `Open today (${currency})` },
   {
     kind: 'facts',
@@ -194,7 +197,7 @@ const openPart = ({ currency, open, overdue, ages, credits, unknown, asOf }: Tot
       ...(unknown.invoices > 0
         ? [['Payment unknown', `${inCurrency(unknown.amount, currency)} in ${unknown.invoices}`] as const]
         : []),
-      ['As reported on', asOf ? dayOf(asOf) : 'not reported'] as const,
+      ['As reported on', asOf ? businessDay(timeZone, new Date(asOf)) : 'not reported'] as const,
     ],
   },
 ]

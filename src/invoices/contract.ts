@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { get, post, put } from '#shared/endpoint.ts'
 import { type Filter, jsonFilter, listQuery, listShape } from '#shared/filters.ts'
-import { IdParams, Message, Moment } from '#shared/wire.ts'
+import { Id, IdParams, Message, Moment } from '#shared/wire.ts'
 import { InvoiceQuestion, NewQuestion, OpenQuestion, QuestionAnswer } from './question-shapes.ts'
 
 /** Shown for a document that the ERP does not give out, or not now. */
@@ -291,7 +291,8 @@ export const invoices = {
   creditLimit: get('/api/users/CreditLimit', {
     access: 'signedIn',
     summary:
-      'The credit limit of the own business, or of the one that is ordered for, as the ERP last said it, less what was ordered since',
+      'The credit limit of the own business, or of the one that is ordered for, as the ERP last said it, less what was ordered since; for admins that of a user’s business',
+    query: z.object({ of: z.optional(Id) }),
     reply: CreditLimit,
   }),
   statementByMail: get('/api/users/StatementByMail', {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { addInvoice } from '#orders/history/testing-lists.ts'
+import { addInvoice, addOrder } from '#orders/history/testing-lists.ts'
 import { startTestPortal, type TestUser } from '#portal/testing.ts'
+import { reports } from '#reports/contract.ts'
 import { invoices } from './contract.ts'
 import { askedAlready } from './question-shapes.ts'
 
@@ -52,6 +53,34 @@ describe('a question about an invoice', () => {
       trail.map(({ action }) => action),
       ['invoice question asked', 'invoice question settled'],
     )
+  })
+
+  it('stands in what needs attention, with what was agreed for its line beside what is billed', async () => {
+    const id = await addOrder(db, { user_id: acme._id, bill_to_party_id: '1000001' })
+    const contract = { name: 'Northeast GPO', contractNumber: 'C-7', until: null, percentOff: null, fromQuantity: 1 }
+    await db
+      .insertInto('order_line')
+      .values({
+        order_id: id,
+        line_no: 1,
+        product_id: null,
+        name: 'Amoxicillin 500 mg',
+        slug: '00093-3109-01',
+        quantity: 10,
+        price: 4.1,
+        price_source: JSON.stringify(contract),
+      })
+      .execute()
+    await addInvoice(db, { id: '90000007', party_id: '1000001', order_id: id })
+    await db
+      .insertInto('invoice_line')
+      .values({ invoice_id: '90000007', line_no: 1, product_number: '0093-3109-01', quantity: 10, net_amount: 52 })
+      .execute()
+    assert.equal((await ask({ reason: 'price', words: 'Too much', lineNo: 1 }, acme, '90000007')).status, 201)
+    const { questions } = (await portal.call(reports.attention, { as: admin })).body
+    const { billed, agreed, agreedBy } = questions.rows.find(({ invoiceID }) => invoiceID === '90000007') ?? {}
+    assert.deepEqual([billed, agreed, agreedBy], [5.2, 4.1, 'Contract C-7, Northeast GPO'])
+    assert.equal(questions.count, questions.rows.length)
   })
 
   it('is refused about a stranger’s invoice, about no line of it, and without words or reason', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Row } from '#platform/db/tables.ts'
 import type { Condition } from '#platform/db/conditions.ts'
+import { daysBetween } from '#shared/business-day.ts'
 import type { settlements } from './contract.ts'
 
 type Settled = Pick<
@@ -8,23 +9,28 @@ type Settled = Pick<
   'open_amount' | 'total_gross_amount' | 'due_date' | 'is_cancellation' | 'is_credit' | 'cancelled_by' | 'paid_here'
 > & { is_order_paid?: boolean }
 
-const dayLong = 86_400_000
+/** From what the ERP reported; an invoice is overdue from the day after it was due, in the wholesaler's time zone. */
+export const settlementOf = (row: Settled, today: string): Settlement => {
+  const state = stateOf(row)
+  return state === 'open' && (daysOverdue(row.due_date, today) ?? 0) > 0 ? 'overdue' : state
+}
 
-/** From what the ERP reported; an invoice is overdue from the day after it was due. */
-export const settlementOf = (row: Settled): (typeof settlements)[number] => {
-  const { open_amount, due_date } = row
+type Settlement = (typeof settlements)[number]
+
+/** The same without a look at the day. */
+export const stateOf = (row: Settled): Exclude<Settlement, 'overdue'> => {
+  const { open_amount } = row
   if (!isMoney(row)) return row.is_cancellation ? 'cancellation' : 'cancelled'
   // Until the ERP says that it is used up it may be: nobody is asked for money by it.
   if (row.is_credit) return open_amount === 0 ? 'creditUsed' : 'credit'
   if (isOnItsWay(row)) return 'onItsWay'
   if (open_amount === null) return 'unknown'
-  if (open_amount <= 0) return 'paid'
-  return (daysOverdue(due_date) ?? 0) > 0 ? 'overdue' : 'open'
+  return open_amount <= 0 ? 'paid' : 'open'
 }
 
 /** How many days ago it was due; none or fewer: it is not overdue. */
-export const daysOverdue = (dueDate: string | null): number | null =>
-  dueDate === null ? null : Math.floor((Date.now() - Date.parse(dueDate)) / dayLong)
+export const daysOverdue = (dueDate: string | null, today: string): number | null =>
+  dueDate === null ? null : daysBetween(dueDate, today)
 
 /** Paid in the portal, while the ERP has booked nothing of it: as soon as it has, its word counts. */
 const isOnItsWay = ({ is_order_paid, open_amount, total_gross_amount, paid_here }: Settled): boolean => {

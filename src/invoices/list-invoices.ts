@@ -59,7 +59,7 @@ export const pageOfInvoices = async (
 ): Promise<{ rows: z.input<typeof InvoiceRow>[]; count: Count }> => {
   const shown = wanted.whose === null ? shownWithCustomer : shownWhere
   const { rows, count } = await pageOfRows(db, { ...listOf(wanted), shown }, { page, pageSize })
-  return { rows: rows.map(invoiceFields), count }
+  return { rows: rows.map((row) => invoiceFields(row, wanted.today)), count }
 }
 
 /** The ids of the whole list, for its file. */
@@ -151,7 +151,7 @@ const isOfOwnCustomer = (text: string, ownAccount: string): Condition =>
 const mentions = (text: string, isEveryone: boolean): Condition =>
   anyOf([
     isAnyNumber({ text, isWhole: false }, isEveryone),
-    sql<boolean>`order_id = any(array(select sales_order.id from sales_order where erp_id = ${text.replace(/^0+(?=\d)/, '')} limit 100))`,
+    isOfOrder(sql<boolean>`erp_id = ${text.replace(/^0+(?=\d)/, '')}`),
     ...(isEveryone ? [sql<boolean>`party_id = any(${accountsOfBusinessesCalled(text)})`] : []),
   ])
 
@@ -182,12 +182,16 @@ const rowsOf = prepareStatement((_, { ids }: { ids: readonly string[] }) =>
 )
 
 /** The rows of these ids, in their order. */
-export const invoicesOf = async (db: Db, ids: readonly string[]): Promise<z.input<typeof InvoiceRow>[]> => {
+export const invoicesOf = async (
+  db: Db,
+  ids: readonly string[],
+  today: string,
+): Promise<z.input<typeof InvoiceRow>[]> => {
   const rows = await rowsOf(db, { ids })
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => {
     const row = byId.get(id)
-    return row ? [invoiceFields(row)] : []
+    return row ? [invoiceFields(row, today)] : []
   })
 }
 

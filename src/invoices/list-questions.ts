@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod/mini'
+import { sourceInWords } from '#catalogue/price-shapes.ts'
 import type { Db } from '#platform/db/tables.ts'
+import { productKey } from './compare-lines.ts'
 import { type InvoiceQuestion, mostOpenQuestions, type OpenQuestion } from './question-shapes.ts'
 
 const shown = sql`
@@ -19,13 +21,47 @@ export const questionsOf = async (db: Db, invoiceId: string): Promise<z.input<ty
   return (await question.execute(db)).rows
 }
 
-/** What waits for the wholesaler, longest first. */
-export const openQuestions = async (db: Db): Promise<z.input<typeof OpenQuestion>[]> => {
-  const question: RawBuilder<z.input<typeof OpenQuestion>> = sql`
+type Question = z.input<typeof OpenQuestion>
+type Waiting = Omit<Question, 'agreed' | 'agreedBy'> & { count: number; number: string; orderId: string | null }
+
+/** What waits for the wholesaler, longest first, and how much that is; with each line what was agreed beside what is billed. */
+export const openQuestions = async (db: Db, most = mostOpenQuestions): Promise<{ count: number; rows: Question[] }> => {
+  const question: RawBuilder<Waiting> = sql`
     select ${shown}, invoice.party_id as account, coalesce((
       select name from business where account_number = invoice.party_id and account_number <> '' and deleted_at is null
-    ), '') as customer
+    ), '') as customer, count(*) over ()::int as count, coalesce(billed.product_number, '') as number,
+      round(billed.net_amount / nullif(billed.quantity, 0), 2)::float8 as billed, invoice.order_id as "orderId"
     from ${asked} join invoice on invoice.id = question.invoice_id
-    where settled_at is null order by asked_at, question.id limit ${mostOpenQuestions}`
-  return (await question.execute(db)).rows
+    left join invoice_line billed on billed.invoice_id = question.invoice_id and billed.line_no = question.line_no
+    where settled_at is null order by asked_at, question.id limit ${most}`
+  const { rows } = await question.execute(db)
+  const agreed = await agreedIn(
+    db,
+    rows.flatMap(({ orderId, number }) => (orderId && number ? [orderId] : [])),
+  )
+  return {
+    count: rows[0]?.count ?? 0,
+    rows: rows.map(({ count: _, number, orderId, ...row }) => ({
+      ...row,
+      agreed: null,
+      agreedBy: '',
+      ...(number && agreed.get(`${orderId} ${productKey(number)}`)),
+    })),
+  }
+}
+
+/** What these orders were placed at, by order and product. */
+const agreedIn = async (db: Db, orderIds: string[]): Promise<Map<string, { agreed: number; agreedBy: string }>> => {
+  if (orderIds.length === 0) return new Map()
+  const lines = await db
+    .selectFrom('order_line')
+    .select(['order_id', 'slug', 'price', 'price_source'])
+    .where('order_id', 'in', orderIds)
+    .execute()
+  return new Map(
+    lines.map(({ order_id, slug, price, price_source }) => [
+      `${order_id} ${productKey(slug)}`,
+      { agreed: price, agreedBy: price_source ? sourceInWords(price_source, true) : '' },
+    ]),
+  )
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
-import { isInvoiceOf, isOwnOrder, ownerOf } from '#businesses/own-records.ts'
+import { accountSeenBy, isInvoiceOf, isOwnOrder, seenBy } from '#businesses/own-records.ts'
 import type { Db, Row } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { notFound } from '#platform/http/refusal.ts'
@@ -36,7 +36,7 @@ export type InvoiceColumns = Pick<Row<'invoice'>, (typeof invoiceColumns)[number
   customer: string
 }
 
-export const invoiceFields = (row: InvoiceColumns): z.input<typeof InvoiceRow> => ({
+export const invoiceFields = (row: InvoiceColumns, today: string): z.input<typeof InvoiceRow> => ({
   invoiceID: row.id,
   partyID1: row.party_id,
   customer: row.customer,
@@ -48,7 +48,7 @@ export const invoiceFields = (row: InvoiceColumns): z.input<typeof InvoiceRow> =
   purchaseOrder: row.purchase_order,
   Date: row.invoice_date,
   dueDate: row.due_date,
-  settlement: settlementOf(row),
+  settlement: settlementOf(row, today),
   openAmount: openAmountOf(row),
   isCredit: row.is_credit,
 })
@@ -72,7 +72,7 @@ export const invoiceById = async (
 
 export const invoiceDetail = async (
   db: Db,
-  { caller, id, paymentOfOrder }: { caller: Caller; id: string; paymentOfOrder: PaymentOfOrder },
+  { caller, id, today, paymentOfOrder }: { caller: Caller; id: string; today: string; paymentOfOrder: PaymentOfOrder },
 ): Promise<z.input<typeof InvoiceDetail>> => {
   const row = await invoiceById(db, caller, id)
   const order = row.order_id ? await orderOf(db, caller, row.order_id) : null
@@ -97,7 +97,7 @@ export const invoiceDetail = async (
     BuyerPartyID: row.buyer_party_id,
     PayerPartyID: row.payer_party_id,
     dueDate: row.due_date,
-    settlement: settlementOf(row),
+    settlement: settlementOf(row, today),
     openAmount: openAmountOf(row),
     openAmountAt: row.open_amount_at,
     isCredit: row.is_credit,
@@ -116,7 +116,7 @@ export const invoiceDetail = async (
 
 /** What the accounts are called: for admins all of them, for everyone else the own one. */
 const namesOf = async (db: Db, caller: Caller, accounts: readonly string[]): Promise<Map<string, string>> => {
-  if (!caller.isAdmin) return new Map([[caller.accountID, caller.companyName]])
+  if (!caller.isAdmin) return new Map([[accountSeenBy(caller), caller.orderingFor?.companyName ?? caller.companyName]])
   const businesses = await db
     .selectFrom('business')
     .select(['account_number', 'name'])
@@ -132,11 +132,11 @@ const orderOf = async (db: Db, caller: Caller, orderId: string) => {
     .selectFrom('sales_order')
     .select(['id', 'erp_id'])
     .where('id', '=', orderId)
-    .where(caller.isAdmin ? sql<boolean>`true` : isOwnOrder(ownerOf(caller)))
+    .where(caller.isAdmin ? sql<boolean>`true` : isOwnOrder(seenBy(caller)))
     .executeTakeFirst()
   return order ? { _id: order.id, orderIdSap: order.erp_id } : null
 }
 
-/** What a caller may see: admins everything (null), everyone else what is their business's. */
-export const visibleInvoices = ({ isAdmin, accountID }: Pick<Caller, 'isAdmin' | 'accountID'>): Condition | null =>
-  isAdmin ? null : isInvoiceOf(accountID)
+/** What a caller may see: admins everything (null), everyone else what is their business's, or their customer's. */
+export const visibleInvoices = (caller: Caller): Condition | null =>
+  caller.isAdmin ? null : isInvoiceOf(accountSeenBy(caller))

@@ -41,7 +41,15 @@ export const InvoiceQuestion = z.object({
 export type InvoiceQuestion = z.infer<typeof InvoiceQuestion>
 
 /** One of the list for staff. */
-export const OpenQuestion = z.extend(InvoiceQuestion, { customer: z.string(), account: z.string() })
+export const OpenQuestion = z.extend(InvoiceQuestion, {
+  customer: z.string(),
+  account: z.string(),
+  /** What the invoice bills for a piece of the line; null for the whole invoice, or where the ERP does not tell it. */
+  billed: z.nullable(z.number()),
+  /** What was agreed for it when it was ordered, and by which contract; null where no order is known. */
+  agreed: z.nullable(z.number()),
+  agreedBy: z.string(),
+})
 export type OpenQuestion = z.infer<typeof OpenQuestion>
 
 export const mostOpenQuestions = 200

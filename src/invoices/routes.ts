@@ -14,8 +14,7 @@ import { idsOfInvoices, invoiceCsv, invoicesOf, pageOfInvoices } from './list-in
 import { invoicesOfMonth, type PaymentsOfMonth } from './read-statement.ts'
 import { wantsStatement, wishStatement } from './wish-statement.ts'
 import { type FindNamed, namedProduct } from '#orders/history/match-products.ts'
-import { businessDay } from '#platform/business-day.ts'
-import { isInvoiceOf } from '#businesses/own-records.ts'
+import { accountSeenBy, isInvoiceOf } from '#businesses/own-records.ts'
 import type { PaymentOfOrder } from './compare-order.ts'
 import { invoiceById, invoiceDetail, visibleInvoices } from './queries.ts'
 import { ifSoon, isTab, progressPage, makeRefuseInTab } from './show-progress.ts'
@@ -25,6 +24,7 @@ import type { Db } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { notFound } from '#platform/http/refusal.ts'
 import { accountNumber } from '#shared/account-number.ts'
+import { businessDay } from '#shared/business-day.ts'
 import { isUuid } from '#shared/wire.ts'
 
 interface InvoiceMeans {
@@ -41,11 +41,13 @@ export const invoiceRoutes = (
   const { serve, serveFile, db, brand, config, countAttempt } = app
   const documents = makeDocuments(db, fetchPdf)
   const yearOfAll = keepYearOfAll(db)
+  const timeZone = config.BUSINESS_TIME_ZONE
+  const today = () => businessDay(timeZone)
 
   const wantedBy = async (user: Caller, filter: InvoiceFilter) => ({
     filter,
-    ownAccount: user.accountID,
-    today: businessDay(config.BUSINESS_TIME_ZONE),
+    ownAccount: accountSeenBy(user),
+    today: today(),
     product: await namedProduct(findNamed, filter.product),
   })
 
@@ -61,7 +63,7 @@ export const invoiceRoutes = (
     return csvFile('invoices.csv', {
       columns: invoiceCsv(user.isAdmin),
       ids: await idsOfInvoices(db, { ...wanted, whose: visibleInvoices(user), ...query }),
-      read: (ids) => invoicesOf(db, ids),
+      read: (ids) => invoicesOf(db, ids, today()),
     })
   })
 
@@ -79,7 +81,9 @@ export const invoiceRoutes = (
     return rows
   })
 
-  serve(invoices.byId, ({ params, user }) => invoiceDetail(db, { caller: user, id: params.id, paymentOfOrder }))
+  serve(invoices.byId, ({ params, user }) =>
+    invoiceDetail(db, { caller: user, id: params.id, today: today(), paymentOfOrder }),
+  )
 
   serveFile(
     invoices.pdf,
@@ -110,7 +114,7 @@ export const invoiceRoutes = (
     return { message: 'We have your question and will answer it.' }
   })
 
-  serve(invoices.openQuestions, () => openQuestions(db))
+  serve(invoices.openQuestions, async () => (await openQuestions(db)).rows)
 
   serve(invoices.settleQuestion, async ({ params, body, user, request }) => {
     await settleQuestion(db, config, { actorId: user._id, questionId: params.id, answer: body.answer, request })
@@ -125,12 +129,12 @@ export const invoiceRoutes = (
   serveFile(invoices.statement, ({ params, query: { month }, user }) =>
     printDocument(app, user._id, async () => {
       const { number, company } = await accountOf(db, user, params.id)
-      const timeZone = config.BUSINESS_TIME_ZONE
       return composeStatement({ db, timeZone, paymentsOfMonth }, { account: number, company, month })
     }),
   )
 
-  serve(invoices.creditLimit, ({ user }) => {
+  serve(invoices.creditLimit, async ({ query: { of }, user }) => {
+    if (of !== undefined) return creditOf(db, await businessFor(db, user, of))
     const isStaff = user.isAdmin || user.isSalesRep
     return creditOf(db, isStaff ? (user.orderingFor?.businessId ?? null) : user.businessId)
   })
@@ -149,7 +153,7 @@ export const invoiceRoutes = (
     const rows = await invoicesOfMonth(db, { account: number, month })
     const byId = new Map(rows.map((row) => [row.id, row]))
     return csvFile(`statement-${month}-${number}.csv`, {
-      columns: statementCsv,
+      columns: statementCsv(today()),
       ids: [...byId.keys()],
       read: async (ids) => ids.flatMap((id) => byId.get(id) ?? []),
     })
@@ -161,11 +165,11 @@ interface Account {
   company: string
 }
 
-/** The account meant by its number or by the id of a user: one's own, for admins any; everything else does not exist. */
+/** The account meant by its number or by the id of a user: one's own, for a sales rep the customer's, for admins any; everything else does not exist. */
 const accountOf = async (db: Db, caller: Caller, id: string): Promise<Account> => {
-  const number = accountNumber(id)
-  if (caller.accountID !== '' && (id === caller._id || number === caller.accountID))
-    return { number: caller.accountID, company: caller.companyName }
+  const [number, seen, customer] = [accountNumber(id), accountSeenBy(caller), caller.orderingFor]
+  if (seen !== '' && (id === caller._id || number === seen || (seen === customer?.accountID && id === customer._id)))
+    return { number: seen, company: seen === customer?.accountID ? customer.companyName : caller.companyName }
   if (!caller.isAdmin) throw notFound('Account')
   if (!isUuid(id)) return { number, company: await companyOf(db, number) }
   const user = await db
@@ -176,6 +180,14 @@ const accountOf = async (db: Db, caller: Caller, id: string): Promise<Account> =
     .executeTakeFirst()
   if (!user) throw notFound('Account')
   return { number: user.account_number ?? '', company: user.company ?? '' }
+}
+
+/** The business of a user, for admins alone. */
+const businessFor = async (db: Db, caller: Caller, id: string): Promise<string | null> => {
+  if (!caller.isAdmin) throw notFound('User')
+  const user = await db.selectFrom('user_account').select('business_id').where('id', '=', id).executeTakeFirst()
+  if (!user) throw notFound('User')
+  return user.business_id
 }
 
 const companyOf = async (db: Db, account: string): Promise<string> => {

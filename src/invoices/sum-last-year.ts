@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Condition } from '#platform/db/conditions.ts'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Db } from '#platform/db/tables.ts'
+import { dayAfter, yearBefore } from '#shared/business-day.ts'
 import { remember } from '#platform/remember-values.ts'
 
 export interface Year {
@@ -17,16 +18,17 @@ export interface Year {
 /** Neither a cancellation nor what it cancels is money; written as in the indexes. */
 const isMoney = sql<boolean>`not is_cancellation and cancelled_by is null`
 
-export const today = sql`(now() at time zone 'UTC')::date`
-/** The same day in words of the list: its filters name days. */
-export const todayNow = (): string => new Date().toISOString().slice(0, 10)
+/** In the wholesaler's time zone, by which invoices fall due and age. */
+export const today = sql`business_today()`
+
+/** The same day as a word: filters of the list name days. */
+export const dayNow = async (db: Db): Promise<string> => {
+  const { rows } = await sql<{ day: string }>`select ${today}::text as day`.execute(db)
+  return rows[0]?.day ?? ''
+}
 
 /** The first of the last twelve months' days. */
-export const firstOfLastYear = (): string => {
-  const [year = 0, month = 0, day = 0] = todayNow().split('-').map(Number)
-  const last = new Date(Date.UTC(year - 1, month, 0)).getUTCDate()
-  return new Date(Date.UTC(year - 1, month - 1, Math.min(day, last) + 1)).toISOString().slice(0, 10)
-}
+export const firstOfLastYear = (day: string): string => dayAfter(yearBefore(day))
 
 export const everyone = sql<boolean>`true`
 
@@ -49,7 +51,7 @@ export const readingOf = async (db: Db): Promise<string> => (await readingNow(db
 
 const readingNow = prepareStatement(
   () => sql<{ version: string }>`
-    select concat_ws(' ', (now() at time zone 'UTC')::date, max(finished_at)) as version
+    select concat_ws(' ', ${today}, max(finished_at)) as version
     from erp_sync where kind in ('invoices', 'openItems', 'sweep')`,
 )
 

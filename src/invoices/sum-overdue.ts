@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/tables.ts'
 import { isPaidHere } from './judge-settlement.ts'
+import { today } from './sum-last-year.ts'
 
 interface Overdue {
   account: string
@@ -17,7 +18,7 @@ export const overdueOf = async (db: Db, accounts: readonly string[]): Promise<Ov
       select currency_code as currency, sum(open_amount) as amount from invoice
       where array[party_id, buyer_party_id, payer_party_id]::text[] @> array[account]
         and open_amount > 0 and not is_credit and not is_cancellation and cancelled_by is null
-        and due_date < (now() at time zone 'UTC')::date
+        and due_date < ${today}
         and not ${isPaidHere()}
       group by currency_code order by amount desc
     ) owed`.execute(db)

@@ -5,7 +5,7 @@ import type { Db } from '#platform/db/tables.ts'
 import type { InvoiceTotals } from './contract.ts'
 import { ageFilters } from './figure-shapes.ts'
 import { isOpenCredit, isOwed } from './judge-settlement.ts'
-import { everyone, firstOfLastYear, lastYearOf, today, todayNow, type Year } from './sum-last-year.ts'
+import { dayNow, everyone, firstOfLastYear, lastYearOf, today, type Year } from './sum-last-year.ts'
 
 interface Open {
   currency: string
@@ -43,11 +43,11 @@ export const totalAllInvoices = (db: Db, year: Promise<Year[]>): Promise<Totals>
 type Totals = z.input<typeof InvoiceTotals>
 
 const totalsOf = async (db: Db, whose: Condition | null, billed: Promise<Year[]>): Promise<Totals> => {
-  const [open, year, credits] = await Promise.all([openOf(db, whose), billed, creditsOf(db, whose)])
+  const [open, year, credits, day] = await Promise.all([openOf(db, whose), billed, creditsOf(db, whose), dayNow(db)])
   return currenciesOf(open, year, credits)
     .toSorted()
     .map((currency) => {
-      const ages = agesOf(ageLabels, open, currency)
+      const ages = agesOf(ageLabels, open, { currency, day })
       const settled = year.find((one) => one.currency === currency)
       const credit = credits.find((one) => one.currency === currency)
       return {
@@ -56,7 +56,7 @@ const totalsOf = async (db: Db, whose: Condition | null, billed: Promise<Year[]>
         credits: { invoices: credit?.invoices ?? 0, amount: credit?.amount ?? 0 },
         overdue: sum(ages.slice(1).map(({ amount }) => amount)),
         paid: settled?.paid ?? 0,
-        since: firstOfLastYear(),
+        since: firstOfLastYear(day),
         ages,
         unknown: { invoices: settled?.unknown_invoices ?? 0, amount: settled?.unknown_amount ?? 0 },
         asOf: settled?.as_of ?? null,
@@ -69,8 +69,12 @@ export const currenciesOf = (...rows: readonly { currency: string }[][]): string
 ]
 
 /** What is open in a currency, by how long it is due. */
-export const agesOf = (labels: readonly string[], open: readonly Open[], currency: string) =>
-  ageFilters(todayNow()).map((filter, age) => {
+export const agesOf = (
+  labels: readonly string[],
+  open: readonly Open[],
+  { currency, day }: { currency: string; day: string },
+) =>
+  ageFilters(day).map((filter, age) => {
     const found = open.find((one) => one.currency === currency && one.age === age)
     return {
       label: labels[age] ?? '',

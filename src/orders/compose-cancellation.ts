@@ -1,5 +1,5 @@
 import { composeEmail, type EmailMessage } from '#mail/compose-email.ts'
-import { businessDay } from '#platform/business-day.ts'
+import { businessDay } from '#shared/business-day.ts'
 import type { Config } from '#platform/config.ts'
 import type { Row } from '#platform/db/tables.ts'
 import { asDollars } from '#shared/money.ts'

@@ -2,7 +2,7 @@ import { isStaffAlone } from '#catalogue/know-viewer.ts'
 import type { App } from '#platform/feature.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { isMailLate } from '#mail/mail-delay.ts'
-import { businessDay } from '#platform/business-day.ts'
+import { businessDay } from '#shared/business-day.ts'
 import { countHeader, writeCount } from '#shared/filters.ts'
 import { printDocument } from '#platform/pdf/print-document.ts'
 import { csvFile } from '#platform/http/csv.ts'
@@ -111,7 +111,9 @@ export const orderRoutes = (
   serve(orders.timeline, ({ params, user }) => traceOrder(db, user, params.id, invoicesOfOrder))
 
   serveFile(orders.confirmation, ({ params, user }) =>
-    printDocument(app, user._id, async () => composeConfirmation(await orderById(db, user, params.id))),
+    printDocument(app, user._id, async () =>
+      composeConfirmation(await orderById(db, user, params.id), config.BUSINESS_TIME_ZONE),
+    ),
   )
 }
 
@@ -161,7 +163,11 @@ const listRoutes = ({ serve, serveFile, db, config }: App, findNamed: FindNamed)
   })
 
   const orderFile = async (whose: OrdersWanted['whose'], ids: string[]) =>
-    csvFile('orders.csv', { columns: await orderCsvFor(db, whose), ids, read: (some) => ordersOf(db, some) })
+    csvFile('orders.csv', {
+      columns: await orderCsvFor(db, whose, config.BUSINESS_TIME_ZONE),
+      ids,
+      read: (some) => ordersOf(db, some),
+    })
 }
 
 /** What keeps an order from the ERP is for the back office. */

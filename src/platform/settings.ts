@@ -219,7 +219,7 @@ export const settings = {
   BUSINESS_TIME_ZONE: setting(
     'America/New_York',
     text.check(z.refine(isTimeZone, 'a time zone such as America/New_York')),
-    'Time zone of license expiry and cut-offs.',
+    'Time zone by which days are counted: of orders, due dates, licenses, cut-offs, reports and files.',
   ),
   RATE_LIMITS: setting(
     '1',

@@ -14,6 +14,7 @@ import type { Db } from '#platform/db/tables.ts'
 import { explainRefusal } from '#platform/db/explain-refusal.ts'
 import { weaknessOf } from '#platform/db/judge-role.ts'
 import { migrate, UnfitDatabase } from '#platform/db/migrate.ts'
+import { keepTimeZone } from '#reports/keep-time-zone.ts'
 import { brandChannel } from '#branding/follow-brand.ts'
 import { listen } from '#platform/db/listen.ts'
 import { jobChannel } from '#platform/jobs/queue.ts'
@@ -53,6 +54,7 @@ const start = async (given: Config, closings: Closings): Promise<string> => {
   const database = await opening
   closings.add(database.close)
   await migrate(database.owner, database.grantee)
+  await keepTimeZone(database.db, settings.BUSINESS_TIME_ZONE)
   const weakness = await weaknessOf(database.db)
   if (weakness && settings.REFUSE_OWNER) throw new UnfitDatabase(weakness)
 

@@ -13,6 +13,7 @@ import { connectErp } from '#erp/connect-erp.ts'
 import { accountNumber } from '#shared/account-number.ts'
 import { lockBusinesses } from '#businesses/lock-businesses.ts'
 import { addBusiness, isOfBusiness } from '#businesses/write-business.ts'
+import { keepTimeZone } from '#reports/keep-time-zone.ts'
 import { buildPortal, type Portal } from './app.ts'
 import { type Config, readConfig } from '#platform/config.ts'
 import { connect, type Database, transaction } from '#platform/db/connect.ts'
@@ -90,6 +91,7 @@ export const startTestPortal = async ({
     TRAIL_KEY: 'a-key-of-the-tests-and-of-nothing-else',
     ...environment,
   })
+  await keepTimeZone(database.db, config.BUSINESS_TIME_ZONE)
   const portal = await buildPortal({
     config,
     db: database.db,

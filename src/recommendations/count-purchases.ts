@@ -7,8 +7,8 @@ import { noteCatalogueChange } from '#catalogue/note-change.ts'
 const rowsAtOnce = 5_000
 
 /** Brings every product's count of the orders of the last twelve months up to date; returns how many changed. */
-export const countPurchases = async (db: Db): Promise<number> => {
-  const stale = await findStale(db)
+export const countPurchases = async (db: Db, today: string): Promise<number> => {
+  const stale = await findStale(db, today)
   for (let from = 0; from < stale.length; from += rowsAtOnce) await correct(db, stale.slice(from, from + rowsAtOnce))
   return stale.length
 }
@@ -19,11 +19,11 @@ interface Stale {
 }
 
 /** All of them by one look at the sums. */
-const findStale = async (db: Db): Promise<Stale[]> => {
+const findStale = async (db: Db, today: string): Promise<Stale[]> => {
   const { rows } = await sql<Stale>`
     with bought as (
       select key, sum(orders)::int as orders from sales_figure
-      where scope = 'product' and period = any(${latestMonths(12)}::text[])
+      where scope = 'product' and period = any(${latestMonths(12, today)}::text[])
       group by key
     )
     select product.id, coalesce(bought.orders, 0) as orders

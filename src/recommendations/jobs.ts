@@ -1,5 +1,6 @@
 import type { App } from '#platform/feature.ts'
 import { Postponed } from '#platform/jobs/worker.ts'
+import { businessDay } from '#shared/business-day.ts'
 import { countPurchases } from './count-purchases.ts'
 import { relateProducts } from './relate-products.ts'
 
@@ -8,14 +9,14 @@ const relateKind = 'reports.relate-products'
 const anHour = 3_600
 const sixHours = 21_600
 
-export const recommendationJobs = ({ job, db }: App): void => {
+export const recommendationJobs = ({ job, db, config }: App): void => {
   // What is bought most ranks first among products that fit a text alike.
   job({
     kind: countKind,
     isInternal: true,
     recurs: {},
     run: async () => {
-      await countPurchases(db)
+      await countPurchases(db, businessDay(config.BUSINESS_TIME_ZONE))
       throw new Postponed(anHour, 'Counts again in an hour.')
     },
   })

@@ -8,7 +8,7 @@ import { orderGuides } from '#order-guides/contract.ts'
 import { allocations } from '#order-limits/contract.ts'
 import { orders } from '#orders/contract.ts'
 import { orderedBy } from '#orders/history/list-ordered.ts'
-import { businessDay } from '#platform/business-day.ts'
+import { businessDay } from '#shared/business-day.ts'
 import type { NewRow } from '#platform/db/tables.ts'
 import { startTestPortal } from '#portal/testing.ts'
 import { countPurchases } from '#recommendations/count-purchases.ts'
@@ -45,7 +45,7 @@ const listed = async (filter: object) => {
 
 /** Everything that sums or lists what was ordered, of everybody who sees it; a new one is to be added here. */
 const everything = async () => {
-  await countPurchases(db)
+  await countPurchases(db, businessDay(portal.config.BUSINESS_TIME_ZONE))
   await relateProducts(db)
   const priced = { businessId: buyer.businessId, day: businessDay(portal.config.BUSINESS_TIME_ZONE) }
   const ids = [sold._id, never._id]

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { OpenQuestion } from '#invoices/question-shapes.ts'
 import { BoughtProduct, OfferedProduct, SuggestedProduct } from '#recommendations/offer-shapes.ts'
 import { AgeBand } from '#invoices/contract.ts'
 import { get } from '#shared/endpoint.ts'
@@ -11,13 +12,11 @@ export type Trend = z.infer<typeof Trend>
 /** Arrays of one row, of zeros in an empty portal, so that `orders[0]` is always there. */
 export const Summary = z.object({
   users: z.array(z.object({ numUsers: z.number() })),
-  /** Of the users those who are admins or sales reps. */
-  staff: z.number(),
   orders: z.array(z.object({ numOrders: z.number(), totalSales: z.number(), totalProducts: z.number() })),
   /** Published products of each category. */
   productCategories: z.array(z.object({ _id: z.string(), count: z.number() })),
   trends: z.object({
-    /** First and last day compared, and the same of the month before: UTC days. */
+    /** First and last day compared, and the same of the month before. */
     days: z.object({ from: z.string(), to: z.string(), beforeFrom: z.string(), beforeTo: z.string() }),
     users: Trend,
     orders: Trend,
@@ -104,6 +103,18 @@ const StuckOrder = z.object({
 export type StuckOrder = z.infer<typeof StuckOrder>
 
 /** What a person must look at; each list is its beginning, the count is of all. */
+const AskedInvoice = z.pick(OpenQuestion, {
+  _id: true,
+  invoiceID: true,
+  customer: true,
+  account: true,
+  line: true,
+  reason: true,
+  billed: true,
+  agreed: true,
+  agreedBy: true,
+})
+
 export const Attention = z.object({
   /** What an operator has to mend, with the reason as it was told. */
   troubles: z.array(z.object({ text: z.string(), reason: z.string() })),
@@ -115,6 +126,8 @@ export const Attention = z.object({
     unknown: z.number(),
     customers: z.array(z.object({ _id: z.string(), companyName: z.string(), day: z.string(), daysLeft: z.number() })),
   }),
+  /** What customers ask about invoices and nobody answered. */
+  questions: z.object({ count: z.number(), rows: z.array(AskedInvoice) }),
   soldOut: z.object({
     count: z.number(),
     products: z.array(z.object({ _id: z.string(), name: z.string(), ndcNumber: z.string(), pieces: z.number() })),
@@ -127,7 +140,7 @@ export type SalesRange = (typeof salesRanges)[number]
 
 const Compared = { sales: z.number(), orders: z.number(), salesBefore: z.number(), ordersBefore: z.number() }
 
-/** What was sold, and in the same days a year before; UTC. */
+/** What was sold, and in the same days a year before. */
 export const SalesBesideLastYear = z.object({
   /** The last twelve, oldest first; the one that runs is compared with as many days of last year's. */
   months: z.array(z.object({ month: z.string(), ...Compared })),

@@ -25,7 +25,7 @@ const recount = async () => {
     pieces: number
   }>`
     with living as (
-      select o.*, to_char(o.created_at at time zone 'UTC', 'YYYY-MM-DD') as day,
+      select o.*, to_char(o.created_at at time zone business_zone(), 'YYYY-MM-DD') as day,
         (select coalesce(sum(quantity - cancelled_quantity), 0) from order_line where order_id = o.id) as quantity
       from sales_order o where deleted_at is null and not is_cancelled
     ), figure as (

@@ -4,16 +4,17 @@ import { describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { accounts } from '#accounts/contract.ts'
 import { startTestPortal } from '#portal/testing.ts'
+import { businessDay } from '#shared/business-day.ts'
 import { reports } from './contract.ts'
 import { daysToCompare } from './queries.ts'
 
-const portal = await startTestPortal({ environment: { RATE_LIMITS: '0' } })
+const portal = await startTestPortal({ environment: { RATE_LIMITS: '0', BUSINESS_TIME_ZONE: 'UTC' } })
 const { db, call } = portal
 const admin = await portal.addUser({ is_admin: true, account_number: '' })
 
 /** The three figures of the dashboard, counted day by day. */
 const recount = async () => {
-  const { from, to, beforeFrom, beforeTo } = daysToCompare(new Date())
+  const { from, to, beforeFrom, beforeTo } = daysToCompare(businessDay('UTC'))
   const { rows } = await sql<{ all: number; now: number; before: number }>`
     select count(*)::int as all, count(*) filter (where day between ${from} and ${to})::int as now,
       count(*) filter (where day between ${beforeFrom} and ${beforeTo})::int as before
@@ -47,7 +48,7 @@ const signUp = async (): Promise<string> => {
 
 describe('the number of accounts', () => {
   it('counts each from the first to the last moment of a day', async () => {
-    const { from, to, beforeFrom, beforeTo } = daysToCompare(new Date())
+    const { from, to, beforeFrom, beforeTo } = daysToCompare(businessDay('UTC'))
     for (const day of [from, to, beforeFrom, beforeTo])
       for (const time of ['00:00:00.000', '23:59:59.999']) {
         const [first, last] = [`${day}T${time}Z`, new Date(Date.parse(`${day}T${time}Z`) + (time > '1' ? 1 : -1))]

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Memory } from '#platform/remember-values.ts'
+import { openQuestions } from '#invoices/list-questions.ts'
 import { hasCustomers } from '#businesses/has-customers.ts'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Db } from '#platform/db/tables.ts'
-import { businessDay } from '#platform/business-day.ts'
+import { businessDay } from '#shared/business-day.ts'
 import type { Attention } from './contract.ts'
 
 type List = z.input<typeof Attention>
@@ -30,6 +31,7 @@ export const listAttention = async (
     failed: listOf((stuck ?? []).filter(({ state }) => state !== 'held')),
     held: listOf((stuck ?? []).filter(({ state }) => state === 'held')),
     licenses: { count: ending?.[0]?.count ?? 0, unknown, customers: ending ?? [] },
+    questions: await openQuestions(db, shown),
     soldOut: await missedProducts(db, soldOut, waiting.version),
   }
 }
@@ -93,7 +95,7 @@ const missedProducts = (db: Db, soldOut: Memory<List['soldOut']>, compacted: str
 const missedNow = prepareStatement(
   () => sql<List['soldOut']['products'][number] & { count: number }>`
     with month as materialized (
-      select to_char((now() at time zone 'UTC') - make_interval(months => ago), 'YYYY-MM') as period
+      select to_char(business_today() - make_interval(months => ago), 'YYYY-MM') as period
       from generate_series(0, 1) ago
     ), best as materialized (
       select distinct ranked.key from (select distinct left(period, 4) as period from month) year cross join lateral (

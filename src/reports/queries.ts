@@ -4,6 +4,7 @@ import type { CatalogueState } from '#catalogue/read-state.ts'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Db } from '#platform/db/tables.ts'
 import { notFound } from '#platform/http/refusal.ts'
+import { businessDay, lastOfMonth, monthPlus } from '#shared/business-day.ts'
 import { countCategories } from '#search/engine/count-facets.ts'
 import type { FollowedIndex } from '#search/engine/follow-catalogue.ts'
 import { unfiltered } from '#search/engine/match-filters.ts'
@@ -13,13 +14,12 @@ import { shortestSearch, type ProductName, type StateOrders, type Summary, type 
 type Categories = Summary['productCategories']
 
 /** The four figures, and this month's part of them beside that of the same days of the month before. */
-export const dashboardSummary = async (db: Db, catalogue: FollowedIndex, today = new Date()): Promise<Summary> => {
-  const days = daysToCompare(today)
-  const [figures] = await figuresOf(db, days)
+export const dashboardSummary = async (db: Db, catalogue: FollowedIndex, timeZone: string): Promise<Summary> => {
+  const days = daysToCompare(businessDay(timeZone))
+  const [figures] = await figuresOf(db, { ...days, timeZone })
   if (!figures) throw new Error('An aggregate without groups has one row.')
   return {
     users: [{ numUsers: figures.users }],
-    staff: figures.staff,
     orders: [{ numOrders: figures.orders, totalSales: figures.sales, totalProducts: figures.pieces }],
     productCategories: await productsByCategory(catalogue, figures),
     trends: { days, ...figures.trends },
@@ -28,24 +28,16 @@ export const dashboardSummary = async (db: Db, catalogue: FollowedIndex, today =
 
 type Days = Summary['trends']['days']
 
-/** The first of this UTC month until today, and as many days of the month before, as far as it has them. */
-export const daysToCompare = (today: Date): Days => {
-  const [year, month] = [today.getUTCFullYear(), today.getUTCMonth()]
-  const lastBefore = new Date(Date.UTC(year, month, 0)).getUTCDate()
-  return {
-    from: dayOf(year, month, 1),
-    to: dayOf(year, month, today.getUTCDate()),
-    beforeFrom: dayOf(year, month - 1, 1),
-    beforeTo: dayOf(year, month - 1, Math.min(today.getUTCDate(), lastBefore)),
-  }
+/** The first of this month until today, and as many days of the month before, as far as it has them. */
+export const daysToCompare = (today: string): Days => {
+  const beforeFrom = monthPlus(today, -1)
+  const sameDay = `${beforeFrom.slice(0, 7)}${today.slice(7)}`
+  const lastBefore = lastOfMonth(beforeFrom)
+  return { from: monthPlus(today, 0), to: today, beforeFrom, beforeTo: sameDay < lastBefore ? sameDay : lastBefore }
 }
-
-const dayOf = (year: number, month: number, day: number): string =>
-  new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10)
 
 interface Figures extends CatalogueState {
   users: number
-  staff: number
   orders: number
   sales: number
   pieces: number
@@ -56,7 +48,7 @@ interface Figures extends CatalogueState {
  * Every order is in one state, or in none that is known: few rows hold them all. Single days are read for the trend, and
  * what is pending for both. Accounts are few and counted as they are.
  */
-const figuresOf = prepareStatement((_db, { from, to, beforeFrom, beforeTo }: Days) => {
+const figuresOf = prepareStatement((_db, { from, to, beforeFrom, beforeTo, timeZone }: Days & { timeZone: string }) => {
   const sold = (what: string, when: RawBuilder<unknown>) =>
     sql`coalesce(sum(${sql.ref(what)}) filter (where ${when}), 0)`
   const all = sql`is_all`
@@ -67,8 +59,8 @@ const figuresOf = prepareStatement((_db, { from, to, beforeFrom, beforeTo }: Day
   const trend = (...both: [RawBuilder<unknown>, RawBuilder<unknown>]) =>
     sql`json_build_object('now', ${both[0]}, 'before', ${both[1]})`
   const made = (first: string, last: string) => sql`
-    created_at >= ${first}::timestamp at time zone 'UTC'
-    and created_at < ${last}::timestamp at time zone 'UTC' + interval '1 day'`
+    created_at >= ${first}::timestamp at time zone ${timeZone}
+    and created_at < (${last}::timestamp + interval '1 day') at time zone ${timeZone}`
   return sql<Figures>`
     with figure (period, is_all, orders, sales, pieces) as (
       select period, true, orders, sales, pieces from sales_rollup where scope = 'state' and period = 'ever'
@@ -81,7 +73,6 @@ const figuresOf = prepareStatement((_db, { from, to, beforeFrom, beforeTo }: Day
     )
     select (select version from catalogue_state) as version,
       (select restrictions_version from catalogue_state) as restrictions, ${people(sql`true`)} as users,
-      ${people(sql`(is_admin or is_sales_rep)`)} as staff,
       ${sold('orders', all)} as orders, ${sold('sales', all)} as sales, ${sold('pieces', all)} as pieces,
       json_build_object(
         'users', ${trend(people(made(from, to)), people(made(beforeFrom, beforeTo)))},

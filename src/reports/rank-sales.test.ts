@@ -51,7 +51,7 @@ it('ranks as a sum over everything would, whatever grew, shrank, came or went si
       select 'customer', gen_random_uuid()::text, ${String(year)}, 1, round((random() * ${most}::int)::numeric, 2), 1
       from generate_series(1, 50)`.execute(db)
     await addBusinesses()
-    const found = await topCustomers(db, year)
+    const found = await topCustomers(db, year, 'America/New_York')
     assert.deepEqual(
       found.map(({ _id, sales, orders }) => ({ _id, sales, orders })),
       await ranked(year),

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Db } from '#platform/db/tables.ts'
+import { businessDay, monthPlus, yearBefore } from '#shared/business-day.ts'
 import type { TopCustomer, TopProduct } from './contract.ts'
 
 const top = 5
@@ -64,18 +65,16 @@ const productsOf = prepareStatement(
 )
 
 /** The five businesses with the most sales in a year, each by one of its users, with what they bought in the same time a year before. */
-export const topCustomers = (db: Db, year: number, now = new Date()): Promise<TopCustomer[]> => {
-  const period = String(year)
-  if (year !== now.getUTCFullYear()) return customersOf(db, { period, before: String(year - 1) })
-  const yearAgo = new Date(now)
-  yearAgo.setUTCFullYear(year - 1)
-  const monthStart = new Date(Date.UTC(year - 1, now.getUTCMonth(), 1)).toISOString()
+export const topCustomers = (db: Db, year: number, timeZone: string): Promise<TopCustomer[]> => {
+  const [period, today] = [String(year), businessDay(timeZone)]
+  if (!today.startsWith(period)) return customersOf(db, { period, before: String(year - 1) })
+  const monthStart = monthPlus(yearBefore(today), 0)
   return customersSoFar(db, {
     period,
     firstMonth: `${year - 1}-01`,
     month: monthStart.slice(0, 7),
     monthStart,
-    yearAgo: yearAgo.toISOString(),
+    timeZone,
   })
 }
 
@@ -97,14 +96,15 @@ interface SoFar {
   firstMonth: string
   month: string
   monthStart: string
-  yearAgo: string
+  timeZone: string
 }
 
 /** Whole months from the sums; of the month that still runs, the orders themselves up to this moment a year ago. */
-const customersSoFar = prepareStatement((_db, { period, firstMonth, month, monthStart, yearAgo }: SoFar) => {
+const customersSoFar = prepareStatement((_db, { period, firstMonth, month, monthStart, timeZone }: SoFar) => {
   const ordered = (whose: RawBuilder<unknown>) => sql`
     coalesce((select sum(total_price) from sales_order where ${whose} and deleted_at is null and not is_cancelled
-      and created_at >= ${monthStart}::timestamptz and created_at <= ${yearAgo}::timestamptz), 0)`
+      and created_at >= ${monthStart}::timestamp at time zone ${timeZone}
+      and created_at <= (now() at time zone ${timeZone} - interval '1 year') at time zone ${timeZone}), 0)`
   // Nobody's orders are asked for apart, because one condition for both could use no index.
   return customersWith(
     period,

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import type { FollowedIndex } from '#search/engine/follow-catalogue.ts'
 import { remember } from '#platform/remember-values.ts'
 import type { App } from '#platform/feature.ts'
+import { businessDay } from '#shared/business-day.ts'
 import { compareSales } from './compare-sales.ts'
 import { type Attention, type InvoiceOverviews, reports } from './contract.ts'
 import { listAttention } from './list-attention.ts'
@@ -19,16 +20,17 @@ import { root } from '#platform/root.ts'
 
 export const reportRoutes = (app: App, catalogue: FollowedIndex, listTroubles: () => Promise<Trouble[]>): void => {
   const { serve, db, config } = app
+  const timeZone = config.BUSINESS_TIME_ZONE
   const soldOut = remember<z.input<typeof Attention>['soldOut']>(1)
   const payments = remember<z.input<typeof InvoiceOverviews>>(1)
 
-  serve(reports.summary, () => dashboardSummary(db, catalogue))
+  serve(reports.summary, () => dashboardSummary(db, catalogue, timeZone))
 
   serve(reports.map, () => ordersByState(db))
 
-  serve(reports.mySummary, ({ params, user }) => customerSummary(db, user, params.id, config.BUSINESS_TIME_ZONE))
+  serve(reports.mySummary, ({ params, user }) => customerSummary(db, user, params.id, timeZone))
 
-  serve(reports.myCustomers, ({ user }) => listCustomers(db, user._id, config.BUSINESS_TIME_ZONE))
+  serve(reports.myCustomers, ({ user }) => listCustomers(db, user._id, timeZone))
 
   serve(reports.productNames, ({ query }) => productNames(db, catalogue, query.query))
 
@@ -36,15 +38,15 @@ export const reportRoutes = (app: App, catalogue: FollowedIndex, listTroubles: (
 
   serve(reports.topProducts, ({ params }) => topProducts(db, params.id))
 
-  serve(reports.topCustomers, ({ params }) => topCustomers(db, params.id))
+  serve(reports.topCustomers, ({ params }) => topCustomers(db, params.id, timeZone))
 
-  serve(reports.sales, () => compareSales(db))
+  serve(reports.sales, () => compareSales(db, businessDay(timeZone)))
 
   serve(reports.invoices, () => invoiceOverviews(db, payments))
 
   serve(reports.attention, async () => ({
     troubles: (await listTroubles()).map(({ text, reason }) => ({ text, reason })),
-    ...(await listAttention(db, soldOut, config.BUSINESS_TIME_ZONE)),
+    ...(await listAttention(db, soldOut, timeZone)),
   }))
 
   serveMap(app)

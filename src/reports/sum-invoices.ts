@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { firstOfLastYear, lastYearOf, readingOf } from '#invoices/sum-last-year.ts'
+import { dayNow, firstOfLastYear, lastYearOf, readingOf } from '#invoices/sum-last-year.ts'
 import { agesOf, currenciesOf, openOf, sum } from '#invoices/total-invoices.ts'
 import type { Memory } from '#platform/remember-values.ts'
 import type { Db } from '#platform/db/tables.ts'
@@ -25,12 +25,12 @@ export const invoiceOverviews = async (db: Db, memory: Memory<Overviews>): Promi
 }
 
 const sumInvoices = async (db: Db): Promise<Overviews> => {
-  const [billed, pending] = await Promise.all([lastYearOf(db, null), openOf(db, null)])
+  const [billed, pending, day] = await Promise.all([lastYearOf(db, null), openOf(db, null), dayNow(db)])
   const dates = billed.flatMap(({ as_of }) => (as_of ? [as_of] : []))
   return {
     asOf: dates.toSorted((a, b) => b.getTime() - a.getTime())[0] ?? null,
     currencies: currenciesOf(billed, pending).map((currency) => {
-      const ages = agesOf(ageLabels, pending, currency)
+      const ages = agesOf(ageLabels, pending, { currency, day })
       const year = billed.find((one) => one.currency === currency)
       return {
         currency,
@@ -40,7 +40,7 @@ const sumInvoices = async (db: Db): Promise<Overviews> => {
         unknown: year?.unknown_amount ?? 0,
         pending: sum(ages.map(({ amount }) => amount)),
         ages,
-        since: firstOfLastYear(),
+        since: firstOfLastYear(day),
       }
     }),
   }

@@ -3,7 +3,7 @@ import type { Db } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { notFound } from '#platform/http/refusal.ts'
 import { toCents, toDollars } from '#shared/money.ts'
-import { businessDay } from '#platform/business-day.ts'
+import { businessDay, daysBetween } from '#shared/business-day.ts'
 import type { MySummary, OpenOrder } from './contract.ts'
 import { makeHabits, figuresIn, type Habits, stampOfFigures } from '#recommendations/keep-habits.ts'
 import { arrayOf, latestMonths } from '#recommendations/list-periods.ts'
@@ -23,7 +23,7 @@ const monthsShown = 12
 export const customerSummary = async (db: Db, caller: Caller, wanted: string, timeZone: string): Promise<Dashboard> => {
   const id = await idOf(db, caller, wanted)
   const day = businessDay(timeZone)
-  const months = latestMonths(monthsShown)
+  const months = latestMonths(monthsShown, day)
   const [person] = await knowCustomer(db, { id, day, periods: arrayOf([...months, 'always']) })
   if (!person) throw notFound('User')
   const made = person.habits || !person.business_id ? null : await makeHabits(db, { id: person.business_id, day })
@@ -47,7 +47,7 @@ export const customerSummary = async (db: Db, caller: Caller, wanted: string, ti
       count: person.open_count,
       orders: (person.open ?? []).map((order) => ({ ...order, createdAt: new Date(order.createdAt) })),
     },
-    license: licenseOf(person.license_expiry_date, timeZone),
+    license: licenseOf(person.license_expiry_date, day),
   }
 }
 
@@ -59,7 +59,9 @@ const spentIn = ({ months, amounts }: Known): Map<string, number> => {
 }
 
 const idOf = async (db: Db, caller: Caller, wanted: string): Promise<string> => {
-  if (wanted === caller._id || wanted === caller.email) return caller._id
+  // While a sales rep works for a customer it is that customer's.
+  if (wanted === caller._id || wanted === caller.email)
+    return caller.isSalesRep && caller.orderingFor ? caller.orderingFor._id : caller._id
   if (!caller.isAdmin) throw notFound('User')
   if (!wanted.includes('@')) return wanted
   const person = await db
@@ -72,12 +74,10 @@ const idOf = async (db: Db, caller: Caller, wanted: string): Promise<string> => 
   return person.id
 }
 
-const day = 86_400_000
-
 /** A license is good until the end of its last day where the business is. */
-const licenseOf = (expires: string | null, timeZone: string): Dashboard['license'] => ({
+const licenseOf = (expires: string | null, today: string): Dashboard['license'] => ({
   expires,
-  daysLeft: expires === null ? null : Math.round((Date.parse(expires) - Date.parse(businessDay(timeZone))) / day),
+  daysLeft: expires === null ? null : daysBetween(today, expires),
 })
 
 const openShown = 6

@@ -7,6 +7,7 @@ import { addProducts, type NewProduct } from '#catalogue/add-products.ts'
 import { catalogue, type ProductCard } from '#catalogue/contract.ts'
 import { noteCatalogueChange } from '#catalogue/note-change.ts'
 import { countPurchases } from '#recommendations/count-purchases.ts'
+import { businessDay } from '#shared/business-day.ts'
 
 const product = (name: string, brand: string, facts: Partial<NewProduct> = {}): NewProduct => ({
   name,
@@ -109,9 +110,9 @@ test('among equals what is bought more comes first, then what is newer', async (
     await sql`
       insert into sales_pending (scope, key, period, orders, sales, pieces)
       values ('product', ${added.at(-1)?._id}, ${period}, 7, 70, 7)`.execute(portal.db)
-  assert.equal(await countPurchases(portal.db), 1)
+  assert.equal(await countPurchases(portal.db, businessDay(portal.config.BUSINESS_TIME_ZONE)), 1)
   assert.equal(await first('twinol'), 'Twinol 5 mg Tablet, 90 ct')
-  assert.equal(await countPurchases(portal.db), 0)
+  assert.equal(await countPurchases(portal.db, businessDay(portal.config.BUSINESS_TIME_ZONE)), 0)
 })
 
 test('what was meant is said as the buyer would have typed it', async () => {

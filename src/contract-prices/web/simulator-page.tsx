@@ -14,6 +14,8 @@ import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { Status, type Tone } from '#web/ui/status.tsx'
 import { TableHead } from '#web/ui/table-head.tsx'
+import { portalSettings } from '#web/portal-settings.ts'
+import { businessDay } from '#shared/business-day.ts'
 import { priceLists } from '../contract.ts'
 import type { Simulation } from '../list-shapes.ts'
 import { ProductChoice } from './list-entries.tsx'
@@ -32,7 +34,7 @@ export function SimulatorPage() {
   const [customer, setCustomer] = useState<Customer | null>(chosenCustomer())
   const [product, setProduct] = useState<string | null>(null)
   const [typed, setTyped] = useState('1')
-  const [day, setDay] = useState(() => new Date().toLocaleDateString('en-CA'))
+  const [day, setDay] = useState(() => businessDay(portalSettings.timeZone))
   const quantity = readPieces(typed)
   return (
     <div className={styles.page}>

@@ -93,6 +93,7 @@ const credit = async (as: TestUser, orderingFor?: TestUser) =>
   (
     await call(invoices.creditLimit, {
       as,
+      query: {},
       headers: orderingFor ? { [orderingForHeader]: orderingFor._id } : {},
     })
   ).body
@@ -124,7 +125,7 @@ test('a credit limit is told as the ERP says it, to the business alone and to wh
   assert.deepEqual([await credit(rep), await credit(admin)], [null, null])
   assert.equal((await credit(rep, buyer))?.limit, 5000)
   assert.equal((await credit(admin, buyer))?.left, -12.34)
-  assert.equal((await call(invoices.creditLimit)).status, 401)
+  assert.equal((await call(invoices.creditLimit, { query: {} })).status, 401)
 
   await simulator.load(account({ credit: { limit: '5000.00', left: '100.00' } }))
   await readAccounts()

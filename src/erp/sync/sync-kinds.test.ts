@@ -58,6 +58,13 @@ test('open items make invoices pending, in part or paid; what is not known stays
   assert.equal((await invoiceWith('802')).open_amount, 40)
 })
 
+test('what is open of a new invoice is read as soon as there is one', async () => {
+  await simulator.load({ invoices: [{ id: '811', account: erpAccount, date: '-1d', net: '100.00' }] })
+  await requestSync(db, { kind: 'invoices', askedBy: null })
+  await worker.drain()
+  assert.equal((await invoiceWith('811')).open_amount, 100)
+})
+
 test('addresses come from the ERP for accepted customers only, and the trail tells', async () => {
   const waiting = await addUser({ account_number: erpAccount, is_active: false })
   await simulator.load({

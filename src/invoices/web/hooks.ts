@@ -1,7 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { orderingForHeader } from '#shared/endpoint.ts'
 import { addressOf } from '#web/api-address.ts'
 import { queryOf, useChange } from '#web/api.ts'
 import { download } from '#web/download.ts'
+import { customer } from '#web/ordering-for.ts'
 import { countedQueryOf, type Table } from '#web/table/use-table.ts'
 import { type invoiceList, invoices } from '../contract.ts'
 
@@ -34,7 +36,9 @@ export const useSettleQuestion = (done: () => void) =>
     onSuccess: done,
   })
 
-export const useCreditLimit = () => useQuery({ ...queryOf(invoices.creditLimit), staleTime: 60_000 })
+/** Of a user’s business; without one of the own, or of whom is ordered for. */
+export const useCreditLimit = (of?: string) =>
+  useQuery({ ...queryOf(invoices.creditLimit, { query: of ? { of } : {} }), staleTime: 60_000 })
 
 export const useStatementByMail = () => useQuery(queryOf(invoices.statementByMail))
 
@@ -44,7 +48,12 @@ export const useChooseStatementByMail = () =>
     success: ({ message }) => message,
   })
 
-export const documentAddress = (id: string): string => addressOf(invoices.pdf.path, { params: { id } })
+export const documentAddress = (id: string): string => {
+  const address = addressOf(invoices.pdf.path, { params: { id } })
+  // A tab of its own sends no header that says whom its sales rep works for.
+  const chosen = customer()
+  return chosen ? `${address}?${orderingForHeader}=${chosen._id}` : address
+}
 
 export const saveArchive = (ids: readonly string[]): Promise<void> =>
   download(addressOf(invoices.archive.path, { query: { ids: ids.join(',') } }), 'invoices.zip')

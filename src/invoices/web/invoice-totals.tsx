@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { inCurrency } from '#shared/money.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { dayIn } from '#web/ui/day.tsx'
 import type { InvoiceFilter, InvoiceTotals as Totals } from '../contract.ts'
 import { figureFilters } from '../figure-shapes.ts'
 import { useInvoiceTotals } from './hooks.ts'
@@ -66,7 +67,7 @@ function CurrencyTotals({ totals }: { totals: Totals[number] }) {
               over {money(unknown.amount)}.{' '}
             </>
           )}
-          {asOf && `As of ${asOf.slice(0, 10)}.`}
+          {asOf && `As of ${dayIn(asOf)}.`}
         </p>
       )}
     </section>

@@ -1,12 +1,14 @@
 import { Button, Popover, TextInput } from '@mantine/core'
 import { FileArchive, FileText, ListChecks, ReceiptText } from 'lucide-react'
 import { type ComponentType, type ReactNode, useMemo, useState } from 'react'
+import { businessDay, monthPlus } from '#shared/business-day.ts'
 import { useWholeWidth } from '#web/display.ts'
 import { useUser } from '#web/session.ts'
 import { DataTable } from '#web/table/data-table.tsx'
 import { tableAddress, useTable } from '#web/table/use-table.ts'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { LimitedInput } from '#web/form/limited-text.tsx'
+import { portalSettings } from '#web/portal-settings.ts'
 import { invoiceList, mostArchived } from '../contract.ts'
 import { saveArchive, saveInvoices, saveStatement, useInvoices } from './hooks.ts'
 import { invoiceColumns, moreFilters } from './invoice-columns.tsx'
@@ -204,7 +206,4 @@ function StatementButton({ userId, isAdmin }: StatementButtonProps) {
   )
 }
 
-const lastMonth = (): string => {
-  const today = new Date()
-  return new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - 1, 1)).toISOString().slice(0, 7)
-}
+const lastMonth = (): string => monthPlus(businessDay(portalSettings.timeZone), -1).slice(0, 7)

@@ -6,6 +6,7 @@ import { Day } from '#web/ui/day.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { LimitedArea } from '#web/form/limited-text.tsx'
 import { mostOpenQuestions, type OpenQuestion, questionReasons } from '../question-shapes.ts'
+import { AskedLine } from './asked-line.tsx'
 import { useOpenQuestions, useSettleQuestion } from './hooks.ts'
 import styles from './questions.module.css'
 
@@ -28,7 +29,7 @@ export function OpenQuestions() {
                     Invoice <InvoiceLink id={question.invoiceID} />
                   </span>
                   <span>{questionReasons[question.reason]}</span>
-                  {question.line && <span>{question.line}</span>}
+                  <AskedLine question={question} />
                   <span className={styles.who}>
                     {question.askedBy}, <Day at={question.askedAt} />
                   </span>

@@ -4,10 +4,11 @@ import { ArrowLeft, FileDown, MessageCircleQuestionMark, ReceiptText } from 'luc
 import { type ComponentType, type ReactNode, useState } from 'react'
 import { InvoiceLink } from '#orders/web/invoice-link.tsx'
 import { asDollars } from '#shared/money.ts'
+import { useCustomer } from '#web/ordering-for.ts'
 import { useUser } from '#web/session.ts'
 import { lastSearchOf } from '#web/use-way-back.ts'
 import { ButtonLink, TextLink } from '#web/ui/button-link.tsx'
-import { Day, Moment } from '#web/ui/day.tsx'
+import { Day, dayIn, Moment } from '#web/ui/day.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
@@ -33,6 +34,8 @@ interface Props {
 
 /** One invoice, read-only, for customers and admins alike. */
 export function ViewInvoicePage({ PayOrder, Payments }: Props) {
+  // A sales rep reads the invoices of a customer; what is disputed its own people say.
+  const isOnlyRead = useCustomer() !== null
   const { id, invoiceID } = useParams({ strict: false })
   const number = invoiceID ?? id ?? ''
   const query = useInvoice(number)
@@ -40,7 +43,7 @@ export function ViewInvoicePage({ PayOrder, Payments }: Props) {
     <>
       <PageHeading title={`${query.data?.isCredit ? 'Credit note' : 'Invoice'} ${number}`}>
         <BackLink />
-        <ForBuyers>{query.data && <AskButton invoice={query.data} />}</ForBuyers>
+        <ForBuyers>{query.data && !isOnlyRead && <AskButton invoice={query.data} />}</ForBuyers>
         {query.data && isOwed(query.data) && query.data.order && <PayOrder orderId={query.data.order._id} />}
         {query.data && (
           <Button
@@ -143,7 +146,7 @@ function Amounts({ invoice }: { invoice: InvoiceDetail }) {
         {paidInPortal && (
           <Fact word="Paid online">
             {asDollars(paidInPortal.amount)} {waysToPay[paidInPortal.way]}
-            {paidInPortal.at && ` on ${paidInPortal.at.slice(0, 10)}`}
+            {paidInPortal.at && ` on ${dayIn(paidInPortal.at)}`}
             {invoice.settlement === 'onItsWay' && ', on its way to the ledger'}
           </Fact>
         )}

@@ -3,18 +3,18 @@ import { grouped } from '#shared/number-words.ts'
 import { asDollars, lineCents, toDollars } from '#shared/money.ts'
 import { canceledWord, releaseStatus } from '#shared/release-status.ts'
 import { nameInText } from '#shared/show-strengths.ts'
-import { dayOf } from '#shared/wire.ts'
+import { businessDay } from '#shared/business-day.ts'
 import type { Composed } from '#platform/pdf/document.ts'
 import type { OrderLine, UnwrittenOrder } from '../order-shapes.ts'
 
 /** The printable order confirmation. */
-export const composeConfirmation = (order: UnwrittenOrder): Composed => {
+export const composeConfirmation = (order: UnwrittenOrder, timeZone: string): Composed => {
   const { shippingAddress: to, placedBy, approvedBy, user } = order
   const customer = user.companyName || `${user.name} ${user.lastName}`.trim()
   return {
     name: `order-${order.orderIdSap ?? order._id}.pdf`,
     title: order.orderIdSap ? `Order confirmation ${order.orderIdSap}` : 'Order confirmation',
-    lead: `Placed on ${dayOf(order.createdAt)}${customer ? ` for ${customer}` : ''}${
+    lead: `Placed on ${businessDay(timeZone, new Date(order.createdAt))}${customer ? ` for ${customer}` : ''}${
       placedBy ? ` by ${placedBy.name} ${placedBy.lastName} (${placedBy.role})` : ''
     }${
       approvedBy
@@ -37,7 +37,7 @@ export const composeConfirmation = (order: UnwrittenOrder): Composed => {
           ['Cost center', order.costCenter ? costCenterWords(order.costCenter) : ''],
           ['Account', order.billToPartyID],
           ['Status', order.isCancelled ? canceledWord : releaseStatus(order.orderStatusSap)],
-          ['Canceled', order.canceled ? canceledWords(order.canceled) : ''],
+          ['Canceled', order.canceled ? canceledWords(order.canceled, timeZone) : ''],
           ['Payment', `${order.paymentMethod}, ${order.isPaid ? 'paid' : 'not paid'}`],
           ['Shipping method', order.shippingMethod],
           ['Tracking', order.trackingCode],
@@ -83,8 +83,8 @@ const quantityWords = (line: OrderLine): string => {
     : `${grouped(quantity)}, ${grouped(canceledQuantity)} canceled`
 }
 
-const canceledWords = ({ at, by, reason }: NonNullable<UnwrittenOrder['canceled']>): string =>
-  [at && dayOf(at), by && `by ${by}`, reason].filter(Boolean).join(', ')
+const canceledWords = ({ at, by, reason }: NonNullable<UnwrittenOrder['canceled']>, timeZone: string): string =>
+  [at && businessDay(timeZone, new Date(at)), by && `by ${by}`, reason].filter(Boolean).join(', ')
 
 /** Nobody knows them before. */
 const later = 'on the invoice'

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { startTestPortal } from '#portal/testing.ts'
 import { orders } from '../contract.ts'
 
-const portal = await startTestPortal()
+const portal = await startTestPortal({ environment: { BUSINESS_TIME_ZONE: 'UTC' } })
 const buyer = await portal.addUser({
   is_sales_rep: true,
   account_number: '0001000001',
@@ -102,7 +102,7 @@ describe('a list that is too long to count', () => {
       portal.db,
     )
     const { rows } = await sql<{ id: string; status: string; day: string }>`
-      select id, coalesce(order_status_sap, '4') as status, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') as day
+      select id, coalesce(order_status_sap, '4') as status, to_char(created_at at time zone business_zone(), 'YYYY-MM-DD') as day
       from sales_order order by created_at desc, id`.execute(portal.db)
     const filters: { orderStatusSap?: string; createdAt?: string }[] = [
       { orderStatusSap: '4' },

@@ -5,7 +5,7 @@ import { orders } from '../contract.ts'
 import { type OrderFilter } from '../order-shapes.ts'
 import { addOrder, hostileFilters } from './testing-lists.ts'
 
-const portal = await startTestPortal()
+const portal = await startTestPortal({ environment: { BUSINESS_TIME_ZONE: 'UTC' } })
 const { db } = portal
 const admin = await portal.addUser({ is_admin: true, account_number: '' })
 const acme = await portal.addUser({ account_number: '1000001', company_name: 'Acme Pharmacy' })

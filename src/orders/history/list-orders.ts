@@ -3,7 +3,8 @@ import { costCenterWords } from '#budgets/cost-center-shapes.ts'
 import type * as z from 'zod/mini'
 import { bothWays, type Count, type Sort } from '#shared/filters.ts'
 import { canceledWord, releaseStatus } from '#shared/release-status.ts'
-import { dayOf, isUuid } from '#shared/wire.ts'
+import { businessDay } from '#shared/business-day.ts'
+import { isUuid } from '#shared/wire.ts'
 import {
   allOf,
   anyOf,
@@ -281,7 +282,8 @@ const orderRow = (row: Shown): z.input<typeof OrderRow> => ({
 })
 
 /** For those whose orders may bear one: a business that has cost centers, and all together where any has. */
-export const orderCsvFor = async (db: Db, whose: Owner | null): Promise<typeof orderCsv> => {
+export const orderCsvFor = async (db: Db, whose: Owner | null, timeZone: string): Promise<OrderCsv> => {
+  const orderCsv = orderCsvIn(timeZone)
   const { rows } = await sql`
     select from cost_center where ${whose?.businessId ?? null}::uuid is null or business_id = ${whose?.businessId ?? null}::uuid
     limit 1`.execute(db)
@@ -289,10 +291,12 @@ export const orderCsvFor = async (db: Db, whose: Owner | null): Promise<typeof o
   return { ...orderCsv, 'Cost center': ({ costCenter }) => (costCenter ? costCenterWords(costCenter) : '') }
 }
 
-const orderCsv: CsvColumns<z.input<typeof OrderRow>> = {
+type OrderCsv = CsvColumns<z.input<typeof OrderRow>>
+
+const orderCsvIn = (timeZone: string): OrderCsv => ({
   'Order ID': (row) => row.orderIdSap,
   Reference: (row) => row._id,
-  Ordered: (row) => dayOf(row.createdAt),
+  Ordered: (row) => businessDay(timeZone, new Date(row.createdAt)),
   Customer: ({ customer }) => customer.companyName || customer.name,
   Account: (row) => row.billToPartyID,
   'Purchase order': (row) => row.purchaseOrder,
@@ -303,4 +307,4 @@ const orderCsv: CsvColumns<z.input<typeof OrderRow>> = {
   'Shipping method': (row) => row.shippingMethod,
   'Tracking number': (row) => row.trackingCode,
   'From external system': (row) => (row.orderFromSAP ? 'yes' : 'no'),
-}
+})

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { maySee } from '#catalogue/may-see.ts'
 import type { PriceSource } from '#catalogue/price-shapes.ts'
-import { isOwnOrder, type Owner, ownerOf } from '#businesses/own-records.ts'
+import { isOwnOrder, type Owner, seenBy } from '#businesses/own-records.ts'
 import { type PricedFor, pricesFor } from '#contract-prices/price-for.ts'
 import { anyOf } from '#platform/db/conditions.ts'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
@@ -57,7 +57,7 @@ const seenOrder = prepareStatement((db, { id, placerId, businessId, isAdmin }: S
 
 /** One order the caller may see: one of their own, or for admins any; everything else does not exist. */
 export const orderById = async (db: Db | Tx, caller: Caller, id: string): Promise<UnwrittenOrder> => {
-  const [row] = await seenOrder(db, { id, ...ownerOf(caller), isAdmin: caller.isAdmin })
+  const [row] = await seenOrder(db, { id, ...seenBy(caller), isAdmin: caller.isAdmin })
   if (!row) throw notFound('Order')
   const order = orderOf(row, {
     canceledBy: row.canceled_by,

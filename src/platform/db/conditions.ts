@@ -14,7 +14,7 @@ export const anyOf = (conditions: readonly Condition[]): Condition =>
 
 export type Bind = (
   value: unknown,
-  type: 'uuid' | 'uuid[]' | 'text' | 'bigint' | 'numeric' | 'timestamptz' | 'date',
+  type: 'uuid' | 'uuid[]' | 'text' | 'bigint' | 'numeric' | 'timestamptz' | 'timestamp' | 'date',
 ) => Expression
 
 export const seen: Bind = (value, type) => sql`${value}::${sql.raw(type)}`
@@ -114,13 +114,19 @@ export const isAmount = (column: Expression, text: string): Condition => {
   return digits === null ? never : sql<boolean>`${column} = ${sign + digits}::numeric`
 }
 
-/** The moment's UTC text, `2026-11-21T…`, begins with this; what begins no moment matches none. */
+/**
+ * The moment's day in the wholesaler's time zone begins with this, or its UTC text, `2026-11-21T…`, where more than a day is
+ * given; what begins no moment matches none.
+ */
 export const beginsWith = (column: Expression, text: string, bind = seen): Condition => {
   const span = spanOf(text.slice(0, 10))
   if (!span) return never
+  if (text.length <= 10) {
+    const begins = (day: string) => sql`(${bind(day, 'timestamp')} at time zone business_zone())`
+    return sql<boolean>`(${column} >= ${begins(span.from)} and ${column} < ${begins(span.until)})`
+  }
   const [from, until] = [bind(span.from, 'timestamptz'), bind(span.until, 'timestamptz')]
   const within = sql<boolean>`${column} >= ${from} and ${column} < ${until}`
-  if (text.length <= 10) return sql<boolean>`(${within})`
   const written = sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
   return sql<boolean>`(${within} and ${written} like ${bind(`${literal(text)}%`, 'text')})`
 }

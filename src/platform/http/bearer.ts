@@ -30,6 +30,7 @@ export interface OrderingFor {
   _id: string
   businessId: string | null
   companyName: string
+  accountID: string
 }
 
 /** The id of the customer is what the browser said with the request; only of the staff it means something. */
@@ -53,7 +54,8 @@ export const settleCaller = async (
   otherwise: string | null = null,
 ): Promise<Caller | null> => {
   const token = tokenOf(request) ?? otherwise
-  const named = request.headers[orderingForHeader]
+  // A document in a tab of its own is asked for by an address alone.
+  const named = request.headers[orderingForHeader] ?? (request.query as Record<string, unknown>)[orderingForHeader]
   const caller = token ? await findCaller(token, typeof named === 'string' && named !== '' ? named : null) : null
   request.callerId = caller?._id ?? null
   if (access === 'anyone' && !token) return null

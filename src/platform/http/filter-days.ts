@@ -1,19 +1,20 @@
 import { sql } from 'kysely'
+import { dayAfter } from '#shared/business-day.ts'
 import { type DayContext, type Days, daysInWords, isDayBeginning, readDays } from '#shared/read-days.ts'
 import { allOf, beginsWith, type Condition, type Expression, never, spanOf } from '../db/conditions.ts'
 import { Refusal } from './refusal.ts'
 
-/** Moments on the UTC days that somebody typed, by which lists show them; the beginning of a moment's text will do, too. */
+/** Moments on the days that somebody typed, in the wholesaler's time zone, by which lists show them; the beginning of a moment's text will do, too. */
 export const isMomentOn = (column: Expression, text: string, context: DayContext): Condition => {
   if (isDayBeginning(text)) return beginsWith(column, text)
   const { from, to } = daysMeant(text, context)
   return allOf([
     ...(from === null ? [] : [sql<boolean>`${column} >= ${midnight(from)}`]),
-    ...(to === null ? [] : [sql<boolean>`${column} < ${midnight(to)} + interval '1 day'`]),
+    ...(to === null ? [] : [sql<boolean>`${column} < ${midnight(dayAfter(to))}`]),
   ])
 }
 
-const midnight = (day: string): Expression => sql`(${day}::timestamp at time zone 'UTC')`
+const midnight = (day: string): Expression => sql`(${day}::timestamp at time zone business_zone())`
 
 /** The same for a column of days. */
 export const isDayOn = (column: Expression, text: string, context: DayContext): Condition => {

@@ -1,12 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { questionReasons } from '#invoices/question-shapes.ts'
+import { AskedLine } from '#invoices/web/asked-line.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Status, type Tone } from '#web/ui/status.tsx'
 import type { Attention, StuckOrder } from '../contract.ts'
 import styles from './attention-panel.module.css'
 import { Block } from '#web/ui/block.tsx'
+import { dayIn } from '#web/ui/day.tsx'
 import { useAttention } from './hooks.ts'
 
 /** What a person must look at today; a matter that is in order is not shown. */
@@ -21,7 +24,7 @@ export function AttentionPanel() {
 }
 
 function Matters({ attention }: { attention: Attention }) {
-  const { troubles, waitingCustomers, failed, held, licenses, soldOut } = attention
+  const { troubles, waitingCustomers, failed, held, licenses, questions, soldOut } = attention
   const isAllWell =
     troubles.length +
       waitingCustomers +
@@ -29,6 +32,7 @@ function Matters({ attention }: { attention: Attention }) {
       held.count +
       licenses.count +
       licenses.unknown +
+      questions.count +
       soldOut.count ===
     0
   if (isAllWell)
@@ -87,6 +91,17 @@ function Matters({ attention }: { attention: Attention }) {
             </Link>
           </Entry>
         )}
+      </Matter>
+      <Matter count={questions.count} tone="notice" title="Invoice questions" to="/admin/invoices">
+        {questions.rows.map((question) => (
+          <Entry key={question._id} note={questionReasons[question.reason]}>
+            <Link to="/admin/viewInvoice/$invoiceID" params={{ invoiceID: question.invoiceID }}>
+              {question.customer || question.account}, {question.invoiceID}
+            </Link>
+            <AskedLine question={question} />
+          </Entry>
+        ))}
+        <More shown={questions.rows.length} count={questions.count} to="/admin/invoices" />
       </Matter>
       <Matter
         count={soldOut.count}
@@ -158,7 +173,7 @@ function Entry({ note, children }: { note: string; children: ReactNode }) {
 
 function OrderList({ orders, word }: { orders: StuckOrder[]; word: (state: string) => string }) {
   return orders.map(({ _id, companyName, state, createdAt }) => (
-    <Entry key={_id} note={`${createdAt.slice(0, 10)}, ${word(state)}`}>
+    <Entry key={_id} note={`${dayIn(createdAt)}, ${word(state)}`}>
       <Link to="/order/$id" params={{ id: _id }}>
         {companyName || 'Order'}
       </Link>

@@ -11,6 +11,7 @@ import table from './figures-table.module.css'
 import { useInvoiceOverviews } from './hooks.ts'
 import { NothingYet } from '#web/ui/nothing-yet.tsx'
 import { TableHead } from '#web/ui/table-head.tsx'
+import { momentWords } from '#web/ui/day.tsx'
 import styles from './invoice-overview.module.css'
 import { shareOut } from './share-out.ts'
 
@@ -21,7 +22,7 @@ export function InvoiceOverview() {
   const query = useInvoiceOverviews()
   const asOf = query.data?.asOf
   return (
-    <Block title="Invoice Overview" lead={asOf ? `Open items of the ERP as of ${utcTime(asOf)}.` : undefined}>
+    <Block title="Invoice Overview" lead={asOf ? `Open items of the ERP as of ${momentWords(asOf)}.` : undefined}>
       <QueryStates query={query} skeleton={<Skeleton height="16rem" />}>
         {({ currencies }) =>
           currencies.length === 0 ? (
@@ -38,8 +39,6 @@ export function InvoiceOverview() {
     </Block>
   )
 }
-
-const utcTime = (moment: string): string => `${moment.slice(0, 10)} ${moment.slice(11, 16)} UTC`
 
 function Currency({ overview, isKnown }: { overview: Overview; isKnown: boolean }) {
   const { currency, received, pending, unknown, ages, since } = overview

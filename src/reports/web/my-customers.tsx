@@ -8,6 +8,7 @@ import { QueryStates } from '#web/ui/query-states.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { TableHead } from '#web/ui/table-head.tsx'
+import { dayIn } from '#web/ui/day.tsx'
 import type { MyCustomer } from '../contract.ts'
 import dashboard from './dashboard.module.css'
 import styles from './figures-table.module.css'
@@ -64,7 +65,7 @@ function Row({ customer }: { customer: MyCustomer }) {
         <span className={styles.sub}>{accountID}</span>
       </td>
       <td {...cardRoles.cell} data-label="Last order">
-        {lastOrderAt.slice(0, 10)}
+        {dayIn(lastOrderAt)}
         {quietDays !== null && (
           <span className={styles.sub}>
             <Status tone="notice">Quiet for {quietDays} days</Status>

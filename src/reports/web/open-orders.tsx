@@ -7,6 +7,7 @@ import type { MySummary, OpenOrder } from '../contract.ts'
 import { Block } from '#web/ui/block.tsx'
 import { NothingYet } from '#web/ui/nothing-yet.tsx'
 import { TableHead } from '#web/ui/table-head.tsx'
+import { dayIn } from '#web/ui/day.tsx'
 import styles from './figures-table.module.css'
 
 export function OpenOrders({ openOrders: { count, orders } }: { openOrders: MySummary['openOrders'] }) {
@@ -36,7 +37,7 @@ export function OpenOrders({ openOrders: { count, orders } }: { openOrders: MySu
                     {order.orderIdSap || 'Number follows'}
                   </Link>
                   <span className={styles.sub}>
-                    {order.createdAt.slice(0, 10)}
+                    {dayIn(order.createdAt)}
                     {order.purchaseOrder && `, PO ${order.purchaseOrder}`}
                   </span>
                 </td>

@@ -28,7 +28,7 @@ export function ProductReport({ ndc, choose }: Props) {
   // After a reload only the address knows the product.
   const name = useProductNames(ndc).data?.find(({ ndcNumber }) => ndcNumber === ndc)?.name ?? ''
   return (
-    <Block title="Product based sales report" lead="Quantities sold of one product, month by month (UTC).">
+    <Block title="Product based sales report" lead="Quantities sold of one product, month by month.">
       <ProductChooser chosen={ndc && name ? { ndcNumber: ndc, name } : null} choose={choose} />
       {ndc && (
         <QueryStates query={sales} skeleton={<Skeleton height="20rem" />}>

@@ -28,7 +28,7 @@ export function SalesPanel({ range, setRange }: Props) {
   return (
     <Block
       title="Sales and orders"
-      lead="Beside the same days a year ago (UTC)."
+      lead="Beside the same days a year ago."
       controls={
         <SegmentedControl
           aria-label="Range"

@@ -35,10 +35,7 @@ function Tiles({ answer }: { answer: unknown }) {
   )
   return (
     <div className={styles.tiles}>
-      <FigureTile title="Total Users" icon={<Users size={16} />} value={count(users.numUsers)}>
-        <Link to="/admin/customers">{count(users.numUsers - read.data.staff)} at customers</Link>,{' '}
-        <Link to="/admin/users">{count(read.data.staff)} staff</Link>
-        <br />
+      <FigureTile title="Total Users" icon={<Users size={16} />} value={count(users.numUsers)} to="/admin/users">
         {part(trends.users)}
       </FigureTile>
       <FigureTile

@@ -1,13 +1,21 @@
 import { useEffect } from 'react'
+import { businessDay } from '#shared/business-day.ts'
 import { localMomentWords, monthDayWords } from '#shared/day-words.ts'
 import { portalSettings } from '../portal-settings.ts'
 
-/** The UTC day of a moment, by which lists filter and reports count; the whole of it, in the reader's own time, on hover. */
+/** One at midnight is a day, because the ERP gives some of them no time. */
+const isDayAlone = (at: string): boolean => at.length === 10 || at.endsWith('T00:00:00.000Z')
+
+/** The day of a moment where the wholesaler is, as 2026-11-27: by it lists filter, invoices age and reports count. */
+export const dayIn = (at: string): string =>
+  isDayAlone(at) ? at.slice(0, 10) : businessDay(portalSettings.timeZone, new Date(at))
+
+/** The same; the whole moment, in the reader's own time, on hover. */
 export function Day({ at }: { at: string | null }) {
   if (!at) return null
   return (
     <time dateTime={at} title={at.length > 10 ? localMomentWords(at) : undefined}>
-      {at.slice(0, 10)}
+      {dayIn(at)}
     </time>
   )
 }
@@ -34,8 +42,7 @@ export const useMomentsSoon = (): void =>
 
 /** A moment in the wholesaler's time zone, and which that is; one at midnight is a day, because the ERP gives some of them no time. */
 export function Moment({ at }: { at: string }) {
-  const isDay = at.endsWith('T00:00:00.000Z')
-  return <time dateTime={at}>{momentWords(at, isDay)}</time>
+  return <time dateTime={at}>{momentWords(at, isDayAlone(at))}</time>
 }
 
 export const momentWords = (at: string, isDay = false): string =>

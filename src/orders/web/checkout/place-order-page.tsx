@@ -119,7 +119,7 @@ function CustomerPanel({ checkout }: { checkout: Checkout }) {
   const { customer, choose, chooser, profile } = checkout
   return (
     <Panel>
-      <CustomerChooser customer={customer} choose={choose} inputRef={chooser} />
+      <CustomerChooser asksPerson customer={customer} choose={choose} inputRef={chooser} />
       {customer && (
         <div className={styles.addresses}>
           <QueryStates query={profile} skeleton={<AddressSkeleton />}>

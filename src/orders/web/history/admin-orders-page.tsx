@@ -12,6 +12,7 @@ import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { ReleaseBadge } from '#web/ui/release-badge.tsx'
 import { LimitedInput } from '#web/form/limited-text.tsx'
+import { dayIn } from '#web/ui/day.tsx'
 import { orderList, type OrderRow } from '../../order-shapes.ts'
 import { saveAllOrders, useAllOrders, useDeleteOrder, useSyncOrder } from './hooks.ts'
 import styles from './order-columns.module.css'
@@ -129,8 +130,8 @@ function DeleteOrderDialog({ order, close }: { order: OrderRow | null; close: ()
       {shown && (
         <p>
           The order of {shown.customer.companyName || shown.customer.name || shown.billToPartyID} of{' '}
-          {shown.createdAt.slice(0, 10)} for {asDollars(shown.totalPrice)} will be deleted, and its products return to
-          the stock. It stays in the history as Canceled, and who ordered it is told.
+          {dayIn(shown.createdAt)} for {asDollars(shown.totalPrice)} will be deleted, and its products return to the
+          stock. It stays in the history as Canceled, and who ordered it is told.
         </p>
       )}
       <LimitedInput

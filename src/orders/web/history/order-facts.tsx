@@ -4,6 +4,7 @@ import { costCenterWords } from '#budgets/cost-center-shapes.ts'
 import { trackingLinks } from '#shared/tracking.ts'
 import { ReleaseBadge } from '#web/ui/release-badge.tsx'
 import { Status } from '#web/ui/status.tsx'
+import { dayIn } from '#web/ui/day.tsx'
 import type { Order } from '../../order-shapes.ts'
 import { AddressBlock } from '../address-block.tsx'
 import styles from './order-facts.module.css'
@@ -70,7 +71,7 @@ function Flag({ isTrue, yes, no, at }: FlagProps) {
   if (!isTrue) return <Status tone="neutral">{no}</Status>
   return (
     <>
-      <Status tone="good">{yes}</Status> {at && <time dateTime={at}>{at.slice(0, 10)}</time>}
+      <Status tone="good">{yes}</Status> {at && <time dateTime={at}>{dayIn(at)}</time>}
     </>
   )
 }

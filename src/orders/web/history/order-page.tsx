@@ -4,7 +4,7 @@ import type { ComponentType } from 'react'
 import { lineCents, toDollars } from '#shared/money.ts'
 import { grouped } from '#shared/number-words.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
-import { useMomentsSoon } from '#web/ui/day.tsx'
+import { dayIn, useMomentsSoon } from '#web/ui/day.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
@@ -83,7 +83,7 @@ function OrderDetail({ order, PaymentPanel, PayLink }: Props & { order: Order })
 }
 
 function Provenance({ order: { createdAt, placedBy, approvedBy, user } }: { order: Order }) {
-  const day = <time dateTime={createdAt}>{createdAt.slice(0, 10)}</time>
+  const day = <time dateTime={createdAt}>{dayIn(createdAt)}</time>
   if (approvedBy)
     return (
       <>

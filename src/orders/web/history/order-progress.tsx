@@ -1,9 +1,10 @@
 import { VisuallyHidden } from '@mantine/core'
 import { Ban, CircleCheck, Clock } from 'lucide-react'
 import { useUser } from '#web/session.ts'
-import { localDayWords, localMomentWords } from '#shared/day-words.ts'
+import { localMomentWords } from '#shared/day-words.ts'
 import { inCurrency } from '#shared/money.ts'
 import { TrackingLinks } from '#web/ui/tracking-links.tsx'
+import { dayIn } from '#web/ui/day.tsx'
 import { externalSystem, type Order } from '../../order-shapes.ts'
 import { hasNumber, useTimeline } from './hooks.ts'
 import { judgeProgress, type Stage } from './judge-progress.ts'
@@ -41,7 +42,7 @@ function StageItem({ stage, shipVia }: { stage: Stage; shipVia: string }) {
       <span className={styles.known}>
         {at && (
           <time dateTime={at} title={localMomentWords(at)}>
-            {at.slice(0, 10)}
+            {dayIn(at)}
           </time>
         )}
         {text && <span>{text}</span>}
@@ -52,7 +53,7 @@ function StageItem({ stage, shipVia }: { stage: Stage; shipVia: string }) {
 }
 
 const canceledSentence = (canceled: Order['canceled']): string => {
-  const when = canceled?.at ? ` on ${localDayWords(canceled.at)}` : ''
+  const when = canceled?.at ? ` on ${dayIn(canceled.at)}` : ''
   const who = canceled?.by && canceled.by !== externalSystem ? ` by ${canceled.by}` : ''
   const why = canceled?.reason ? ` Reason: ${asSentence(canceled.reason)}` : ''
   return `This order was canceled${when}${who}.${why}`
