@@ -219,7 +219,7 @@ test('an admin moves a customer to another business by its number, and loses not
   await page.keyboard.press('Escape')
   await expect(deleting).toHaveCount(0)
 
-  await row.getByRole('link', { name: 'Harbor Street Pharmacy' }).click()
+  await row.getByRole('link', { name: 'Joan Whitaker' }).click()
   await expect(page.getByText('Applies to all 3 users of Harbor Street Pharmacy')).toBeVisible()
   await field('Top Level GLN').fill('1234567890123')
   await update.click()

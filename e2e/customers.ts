@@ -8,7 +8,11 @@ const admin = 'admin@demo.example'
 export const customerPage = async (portal: RunningPortal, email: string): Promise<string> => {
   const { call } = await callAs(portal, admin)
   const query = encodeURIComponent(JSON.stringify({ email }))
-  const [customer] = await call<{ _id: string }[]>('GET', `/api/users/customers?query=${query}`)
+  const [business] = await call<{ people: { _id: string; email: string }[] }[]>(
+    'GET',
+    `/api/users/customers?query=${query}`,
+  )
+  const customer = business?.people.find((person) => person.email === email)
   if (!customer) throw new Error(`There is no customer with the email ${email}.`)
   return `/admin/customer/${customer._id}`
 }

@@ -58,6 +58,8 @@ export const UserRow = z.object({
   isActive: z.boolean(),
   shipto_city: z.string(),
   shipto_state: z.string(),
+  /** For whom of the business an order can be; said where rows are businesses. */
+  people: z.optional(z.array(z.object({ _id: z.string(), name: z.string(), lastName: z.string(), email: z.string() }))),
 })
 export type UserRow = z.infer<typeof UserRow>
 
@@ -89,11 +91,19 @@ export const UserSearch = z.object({
   query: z._default(z.string().check(z.maxLength(200)), ''),
   /** True for active customers only: those whom an order can be for. */
   customers: z._default(z.stringbool(), false),
+  /** True for one row a business, by the first of its people for whom an order can be, with all of them inside. */
+  businesses: z._default(z.stringbool(), false),
   page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100_000)), 1),
   pageSize: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(200))),
 })
 
+/** A business, by the first of its people who may sign in. */
 export const CustomerRow = z.extend(User, {
+  /** Who signs in for it, the one of this row first; twenty at most. */
+  people: z.array(
+    z.object({ _id: z.string(), name: z.string(), lastName: z.string(), email: z.string(), isActive: z.boolean() }),
+  ),
+  countPeople: z.number(),
   licenseState: z.enum(licenseStates),
   /** The account ID is what an applicant says; it is his only once he is accepted. */
   isClaim: z.boolean(),

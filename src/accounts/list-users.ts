@@ -6,6 +6,7 @@ import { isAccountLike } from '#businesses/billed-accounts.ts'
 import { allIds, type List, pageOfIds } from '#platform/db/list-page.ts'
 import type { CsvColumns } from '#platform/http/csv.ts'
 import type { Db } from '#platform/db/tables.ts'
+import { businessDay } from '#shared/business-day.ts'
 import type { accounts } from './contract.ts'
 import type { customerList, CustomerRow, licenseStates, staffList, User } from './account-shapes.ts'
 import { daysOfWarning } from './judge-license.ts'
@@ -57,11 +58,15 @@ type Customer = z.input<typeof CustomerRow>
 export type CustomerFacts = Pick<z.input<typeof CustomerRow>, 'lastOrderAt' | 'salesOfYear' | 'overdue'>
 
 /** What those who know orders and invoices tell of businesses, by id. */
-export type FactsOfCustomers = (db: Db, businessIds: readonly string[]) => Promise<Map<string, CustomerFacts>>
+export type FactsOfCustomers = (
+  db: Db,
+  businessIds: readonly string[],
+  today: string,
+) => Promise<Map<string, CustomerFacts>>
 
 const noFacts: CustomerFacts = { lastOrderAt: null, salesOfYear: 0, overdue: [] }
 
-/** The customers: neither admins nor sales reps. */
+/** The customers: one row a business, by the first of its people; neither admins nor sales reps. */
 export const customersWith = (db: Db, timeZone: string, factsOf: FactsOfCustomers) => ({
   page: async ({ query, sort, page, pageSize }: CustomersWanted): Promise<{ rows: Customer[]; count: Count }> => {
     const { ids, count } = await pageOfIds(db, { ...customersLike(timeZone, { query, sort }), page, pageSize })
@@ -75,19 +80,38 @@ export const customersWith = (db: Db, timeZone: string, factsOf: FactsOfCustomer
 })
 
 const customersLike = (timeZone: string, { query: filter, sort }: Pick<CustomersWanted, 'query' | 'sort'>): List => {
+  const { status, ...ofPeople } = filter
   const conditions = [
-    ...sharedConditions(filter),
+    ...anyOfIts(sharedConditions(ofPeople)),
+    ...(status ? [conditionOf(status)] : []),
     ...(filter.state ? [contains(sql`shipto_state`, filter.state)] : []),
     ...(filter.license ? [licenseConditions(timeZone).get(filter.license) ?? never] : []),
   ]
   return {
     table: 'listed_customer',
-    where: allOf(conditions),
+    where: allOf([...conditions, isFirstOfIts]),
     isBroad: conditions.length === 0,
     by: customerSorts[sortedBy(sort)],
     isDescending: sort.startsWith('-'),
   }
 }
+
+/** A business stands once, by whoever of it may sign in and came first. */
+const isFirstOfIts = sql<boolean>`not exists (
+  select from user_account other
+  where other.business_id = listed_customer.business_id and not other.is_admin and not other.is_sales_rep
+    and other.deleted_at is null
+    and (other.is_active, listed_customer.id) > (listed_customer.is_active, other.id))`
+
+/** It is found by each of its people. */
+const anyOfIts = (conditions: readonly Condition[]): Condition[] =>
+  conditions.length === 0
+    ? []
+    : [
+        sql<boolean>`exists (
+          select from listed_customer person
+          where person.business_id = listed_customer.business_id and ${allOf(conditions)})`,
+      ]
 
 interface Listed {
   ids: readonly string[]
@@ -104,16 +128,42 @@ const customersOf = async (db: Db, { ids, timeZone, factsOf }: Listed): Promise<
     .where('id', 'in', ids)
     .execute()
   const businessIds = rows.flatMap(({ business_id }) => business_id ?? [])
-  const [facts, lastNotes] = await Promise.all([factsOf(db, businessIds), lastNotesOf(db, businessIds)])
+  const [facts, lastNotes, people] = await Promise.all([
+    factsOf(db, businessIds, businessDay(timeZone)),
+    lastNotesOf(db, businessIds),
+    peopleOf(db, businessIds),
+  ])
   const byId = new Map(
     rows.map((row) => {
       const isClaim = row.business_status === 'requested' && row.account_number !== ''
       const known = facts.get(row.business_id ?? '') ?? noFacts
       const lastNote = lastNotes.get(row.business_id ?? '') ?? null
-      return [row.id, { ...asUser(row), licenseState: row.licenseState, isClaim, ...known, lastNote }]
+      const whose = people.get(row.business_id ?? '') ?? { people: [], countPeople: 0 }
+      return [row.id, { ...asUser(row), licenseState: row.licenseState, isClaim, ...known, lastNote, ...whose }]
     }),
   )
   return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+const mostPeople = 20
+
+type People = Pick<Customer, 'people' | 'countPeople'>
+
+const peopleOf = async (db: Db, businessIds: readonly string[]): Promise<Map<string, People>> => {
+  const { rows } = await sql<People & { id: string }>`
+    select business.id, listed.count as "countPeople", listed.people
+    from unnest(${businessIds}::uuid[]) business (id)
+    cross join lateral (
+      select coalesce(max(count), 0)::int as count, coalesce(json_agg(json_build_object(
+        '_id', id, 'name', name, 'lastName', last_name, 'email', email, 'isActive', is_active
+      ) order by is_active desc, id), '[]') as people
+      from (
+        select id, name, last_name, email, is_active, count(*) over () as count from user_account
+        where business_id = business.id and not is_admin and not is_sales_rep and deleted_at is null
+        order by is_active desc, id limit ${mostPeople}
+      ) person
+    ) listed`.execute(db)
+  return new Map(rows.map(({ id, ...whose }) => [id, whose]))
 }
 
 export const customerColumns: CsvColumns<Customer> = {
@@ -121,6 +171,8 @@ export const customerColumns: CsvColumns<Customer> = {
   'First Name': (row) => row.name,
   'Last Name': (row) => row.lastName,
   Email: (row) => row.email,
+  People: (row) =>
+    row.people.map(({ name, lastName, email }) => `${`${name} ${lastName}`.trim()} <${email}>`).join(', '),
   Phone: (row) => row.phone,
   'Account ID': (row) => row.accountID,
   City: (row) => row.shipto_city,

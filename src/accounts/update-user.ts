@@ -52,8 +52,8 @@ export const updateUser = (
     refuseStale(before, changes)
     const wanted = withChanges(before, changes)
     const becomesCustomer = isCustomer(wanted) && !isCustomer(before)
-    // Rights can always be taken; whoever lacks what a customer needs waits for it, unless told to be active.
-    if (becomesCustomer && !changes.isActive && emptyAmong(approvalFields, wanted).length > 0) wanted.is_active = false
+    // Rights can always be taken; whoever lacks what a customer needs waits for it.
+    if (becomesCustomer && emptyAmong(approvalFields, wanted).length > 0) wanted.is_active = false
     if (guardedColumns.some((column) => before[column] !== wanted[column])) requirePassword(actor)
     refuseEmpty(before, wanted, changes)
     if (before.is_admin && before.is_active && !(wanted.is_admin && wanted.is_active))
@@ -71,8 +71,10 @@ export const updateUser = (
     const doer = { actorId: actor._id, request }
     const after = await writeAccount(tx, news, { locked, after: wanted, joins, doer })
     const isAccepted = isCustomer(after) && after.is_active && !before.is_active
-    if (isAccepted || (becomesCustomer && after.is_active)) refuseIncomplete(after)
-    if (isAccepted) refuseUnproven(before, reason)
+    if (isAccepted) {
+      refuseIncomplete(after)
+      refuseUnproven(before, reason)
+    }
     const changed = changedFields(before, after)
     await recordAudit(tx, {
       actorId: actor._id,

@@ -56,12 +56,47 @@ test('of each customer the latest order, the sales of a year and what is overdue
   assert.deepEqual([rival?.lastOrderAt, rival?.salesOfYear, rival?.overdue], [null, 0, []])
 })
 
+test('a business is one row with its people inside, found by each of them', async () => {
+  const cara = await portal.addUser({
+    email: 'cara@acme.example',
+    name: 'Cara',
+    last_name: 'Diaz',
+    account_number: '1000123',
+  })
+  await portal.addUser({ email: 'dan@acme.example', is_active: false, business_id: ann.businessId })
+  const rows = await customers()
+  assert.deepEqual(
+    rows.map(({ _id, people, countPeople, salesOfYear }) => [
+      _id,
+      people.map(({ email }) => email),
+      countPeople,
+      salesOfYear,
+    ]),
+    [
+      [ann._id, ['ann@acme.example', 'cara@acme.example', 'dan@acme.example'], 3, 50],
+      [bob._id, ['bob@rival.example'], 1, 0],
+    ],
+  )
+  for (const query of [{ email: 'cara@' }, { name: 'cara diaz' }, { any: 'cara' }])
+    assert.deepEqual(
+      (await customers(query)).map(({ _id }) => _id),
+      [ann._id],
+      JSON.stringify(query),
+    )
+  await portal.db.updateTable('user_account').set({ is_active: false }).where('id', '=', ann._id).execute()
+  assert.deepEqual(
+    (await customers({ email: 'ann@' })).map(({ _id, isActive }) => [_id, isActive]),
+    [[cara._id, true]],
+  )
+  await portal.db.updateTable('user_account').set({ is_active: true }).where('id', '=', ann._id).execute()
+})
+
 test('the filtered list is saved for admins alone', async () => {
   const file = (format: string, as = admin) =>
     portal.send({ url: `/api/users/customers/file?format=${format}&query={"email":"acme"}`, as })
   const { raw } = await file('csv')
   const [titles, first, ...rest] = raw.body.trim().split('\r\n')
-  assert.match(titles ?? '', /Company,First Name,Last Name,Email/)
+  assert.match(titles ?? '', /Company,First Name,Last Name,Email,People/)
   assert.match(first ?? '', /^'=Acme,.*ann@acme\.example/)
   assert.match(first ?? '', /,50,"130\.00 USD, 30\.00 CAD",/)
   assert.deepEqual(rest, [])

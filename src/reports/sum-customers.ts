@@ -14,13 +14,17 @@ interface Bought {
 const monthsOfYear = 12
 
 /** By business: its latest order, what it ordered in the last twelve months, and what it owes beyond its day. */
-export const sumCustomers = async (db: Db, businessIds: readonly string[]): Promise<Map<string, CustomerFacts>> => {
+export const sumCustomers = async (
+  db: Db,
+  businessIds: readonly string[],
+  today: string,
+): Promise<Map<string, CustomerFacts>> => {
   const { rows } = await sql<Bought>`
     select business.id, business.account_number as account,
       (select created_at from sales_order where business_id = business.id and deleted_at is null and not is_cancelled
         order by created_at desc, id limit 1) as "lastOrderAt",
       (select coalesce(sum(sales), 0) from sales_figure where scope = 'customer' and key = business.id::text
-        and period = any(${arrayOf(latestMonths(monthsOfYear))}::text[])) as "salesOfYear"
+        and period = any(${arrayOf(latestMonths(monthsOfYear, today))}::text[])) as "salesOfYear"
     from business where id = any(${businessIds}::uuid[])`.execute(db)
   const overdue = await overdueOf(
     db,

@@ -16,6 +16,7 @@ import {
   useSendEmailProof,
 } from './hooks.ts'
 import { JoinDialog, useJoining } from './join-dialog.tsx'
+import { LicenseFacts } from './license-facts.tsx'
 import { ReasonField } from './reason-field.tsx'
 
 export type CustomerAct = 'accept' | 'reject' | 'delete' | 'convert'
@@ -83,6 +84,7 @@ function AcceptDialog({ customer, isOpen, close }: DialogProps) {
           {calledBy(customer)} can sign in and order from then on
           {customer.accountID && ` and sees the invoices of account ${customer.accountID}`}.
         </p>
+        <LicenseFacts customer={customer} />
         {!customer.isEmailProven && <UnprovenNote customer={customer} reason={reason} setReason={setReason} />}
         <SameAccountNote customer={customer} isOpen={isOpen} />
         {customer.licenseState === 'expired' && (

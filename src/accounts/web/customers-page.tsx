@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { Users } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { DataTable } from '#web/table/data-table.tsx'
@@ -6,7 +7,7 @@ import { type Column, tableAddress, useTable } from '#web/table/use-table.ts'
 import { asDollars } from '#shared/money.ts'
 import { useWholeWidth } from '#web/display.ts'
 import { RowMenu } from '#web/table/row-menu.tsx'
-import { Day } from '#web/ui/day.tsx'
+import { Day, dayIn } from '#web/ui/day.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Status, type Tone } from '#web/ui/status.tsx'
@@ -108,10 +109,10 @@ const customerColumns = (ask: Ask): Column<CustomerRow, Sort>[] => [
   },
   {
     key: 'name',
-    title: 'Contact',
+    title: 'People',
     sort: 'name',
-    filter: { key: 'name', label: 'contact' },
-    cell: ({ name, lastName }) => `${name} ${lastName}`,
+    filter: { key: 'name', label: 'person' },
+    cell: (row) => <People row={row} />,
   },
   {
     key: 'email',
@@ -179,7 +180,7 @@ const customerColumns = (ask: Ask): Column<CustomerRow, Sort>[] => [
     title: 'Since',
     sort: 'createdAt',
     width: '7rem',
-    cell: ({ createdAt }) => createdAt.slice(0, 10),
+    cell: ({ createdAt }) => dayIn(createdAt),
   },
   {
     key: 'status',
@@ -197,10 +198,28 @@ const customerColumns = (ask: Ask): Column<CustomerRow, Sort>[] => [
   },
 ]
 
-function Email({ row: { email, isEmailProven } }: { row: CustomerRow }) {
+const shownPeople = 4
+
+/** Who signs in for the business, each with a page of their own. */
+function People({ row: { people, countPeople } }: { row: CustomerRow }) {
+  return (
+    <span className={styles.people}>
+      {people.slice(0, shownPeople).map(({ _id, name, lastName, email, isActive }) => (
+        <Link key={_id} to="/admin/customer/$id" params={{ id: _id }} data-inactive={!isActive || undefined}>
+          {`${name} ${lastName}`.trim() || email}
+        </Link>
+      ))}
+      {countPeople > shownPeople && <span>and {countPeople - shownPeople} more</span>}
+    </span>
+  )
+}
+
+function Email({ row: { isEmailProven, people } }: { row: CustomerRow }) {
   return (
     <span className={styles.address}>
-      <span>{email}</span>
+      {people.slice(0, shownPeople).map((person) => (
+        <span key={person._id}>{person.email}</span>
+      ))}
       {!isEmailProven && <Status tone="notice">Address not confirmed</Status>}
     </span>
   )
@@ -217,7 +236,7 @@ function License({ row }: { row: CustomerRow }) {
 }
 
 const noteWords = ({ text, author, createdAt }: NonNullable<CustomerRow['lastNote']>): string =>
-  `${author}, ${createdAt.slice(0, 10)}: ${text}`
+  `${author}, ${dayIn(createdAt)}: ${text}`
 
 /** What waits for an answer is one press away; the rest, in a menu. */
 function Actions({ row, ask }: { row: CustomerRow; ask: Ask }) {

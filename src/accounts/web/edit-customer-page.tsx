@@ -24,8 +24,15 @@ import { LicenseTypes } from './license-types.tsx'
 import { missingAmong, textsOf } from './required-fields.ts'
 import { useUserForm } from './user-form.tsx'
 
-/** `Rules` is handed over: what a business wants to have approved. */
-export function EditCustomerPage({ Rules }: { Rules: ComponentType<{ of: string }> }) {
+interface Parts {
+  /** What a business wants to have approved. */
+  Rules: ComponentType<{ of: string }>
+  /** Its orders, invoices and prices. */
+  Trade: ComponentType<{ user: User }>
+}
+
+/** What rooms above know of a customer is handed over. */
+export function EditCustomerPage({ Rules, Trade }: Parts) {
   const { id = '' }: { id?: string } = useParams({ strict: false })
   const { complete }: { complete?: unknown } = useSearch({ strict: false })
   const user = useEditedUser(id)
@@ -40,6 +47,7 @@ export function EditCustomerPage({ Rules }: { Rules: ComponentType<{ of: string 
       <QueryStates query={user}>
         {(customer) => (
           <div className={styles.stack}>
+            <Trade user={customer} />
             <CustomerForm key={customer._id} customer={customer} showsMissing={complete !== undefined} leave={leave} />
             <NotesPanel userId={customer._id} />
             <PeoplePanel user={customer} />

@@ -74,7 +74,8 @@ function UserForm({ user }: { user: User }) {
         </div>
       </Panel>
       <p className={styles.note}>
-        A change of rights signs the user out at once. A new email takes effect when the link that we send there is
+        A change of rights signs the user out at once. Who is no admin any more is a customer, and waits among the
+        customers until what a customer needs is complete. A new email takes effect when the link that we send there is
         followed.
       </p>
       <FormActions cancel={leave}>

@@ -145,6 +145,9 @@ const lists = [
   accounts.colleagues,
 ]
 
+/** Where somebody else was faster, the row offers what can be done with it now. */
+const listsAnyway = { refresh: lists, refreshesAlways: true }
+
 /** What is missing, that someone else was faster, and whose the account number is, the screens say themselves. */
 const saidByScreen = (error: Parameters<typeof isAboutFields>[0]) =>
   isAboutFields(error) || 'current' in error.details || 'business' in error.details
@@ -152,11 +155,11 @@ const saidByScreen = (error: Parameters<typeof isAboutFields>[0]) =>
 export const useUpdateUser = (success: string) =>
   useChange(accounts.update, { success, quiet: saidByScreen, refresh: [...lists, accounts.byEmail] })
 
-export const useAcceptCustomer = () => useChange(accounts.activate, { ...told, quiet: saidByScreen, refresh: lists })
+export const useAcceptCustomer = () => useChange(accounts.activate, { ...told, quiet: saidByScreen, ...listsAnyway })
 
-export const useRejectCustomer = () => useChange(accounts.reject, { ...told, refresh: lists })
+export const useRejectCustomer = () => useChange(accounts.reject, { ...told, ...listsAnyway })
 
-export const useDeleteUser = () => useChange(accounts.remove, { ...told, refresh: lists })
+export const useDeleteUser = () => useChange(accounts.remove, { ...told, ...listsAnyway })
 
 export const useConvertCustomer = () => {
   const change = useChange(accounts.convertToSalesRep, { ...told, quiet: () => true, refresh: lists })

@@ -38,7 +38,7 @@ export const useUserForm = <V extends Values>({ user, valuesOf, check, success, 
 
   const save = (values: V, from = base) =>
     joining.send(
-      { params: { id: user._id }, query: {}, body: { ...sentOf(valuesOf(from), values), __v: from.__v } },
+      { params: { id: user._id }, query: {}, body: { ...editsOf(valuesOf(from), values), __v: from.__v } },
       {
         who: user,
         onSuccess: () => unsaved.saved(leave),
@@ -83,10 +83,4 @@ const Refused = z.object({ current: User })
 interface Newer {
   error: ApiError
   current: User
-}
-
-/** What was changed. With rights it is told whether the form shows the user as active: whoever becomes a customer may not stay it. */
-const sentOf = <V extends Values>(base: V, mine: V): Partial<V> => {
-  const edits = editsOf(base, mine)
-  return 'isAdmin' in edits || 'isSalesRep' in edits ? { ...edits, isActive: mine['isActive'] } : edits
 }

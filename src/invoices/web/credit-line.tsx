@@ -4,8 +4,8 @@ import styles from './credit-line.module.css'
 import { useCreditLimit } from './hooks.ts'
 
 /** The credit limit and what is left of it by what was said last and ordered since, beside an order in dollars; nothing where nobody said anything. */
-export function CreditLine({ total }: { total: number }) {
-  const { data: credit } = useCreditLimit()
+export function CreditLine({ total = 0, of }: { total?: number; of?: string }) {
+  const { data: credit } = useCreditLimit(of)
   if (!credit) return null
   const { limit, left, orderedSince, currency, saidAt } = credit
   const over = left !== null && currency === 'USD' ? toDollars(toCents(total) - toCents(left)) : 0

@@ -1,11 +1,14 @@
 import { ViewInvoicePage } from '#invoices/web/view-invoice-page.tsx'
 import { InvoicePayments } from '#payments/web/invoice-payments.tsx'
 import { PayLink } from '#payments/web/pay-link.tsx'
+import { useUser } from '#web/session.ts'
 
 export function ViewInvoiceScreen() {
   return <ViewInvoicePage PayOrder={PayOrder} Payments={InvoicePayments} />
 }
 
+/** For whoever owes it: the wholesaler does not pay itself. */
 function PayOrder({ orderId }: { orderId: string }) {
+  if (useUser()?.isAdmin) return null
   return <PayLink order={{ _id: orderId, isPaid: false }} label="Pay its order online" />
 }

@@ -1,0 +1,46 @@
+import type { User } from '#accounts/account-shapes.ts'
+import { AskedLine } from '#invoices/web/asked-line.tsx'
+import { CreditLine } from '#invoices/web/credit-line.tsx'
+import { useOpenQuestions } from '#invoices/web/hooks.ts'
+import { InvoiceLink } from '#orders/web/invoice-link.tsx'
+import formStyles from '#web/form/form.module.css'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+
+/** What there is of a business beside its people: the way to its orders, invoices and price lists, its credit and its questions. */
+export function CustomerTrade({ user: { _id, accountID } }: { user: User }) {
+  const { data: questions = [] } = useOpenQuestions()
+  const own = questions.filter(({ account }) => account === accountID)
+  if (!accountID) return null
+  return (
+    <Panel title="Trade">
+      <div className={formStyles.stack}>
+        <div className={formStyles.actions}>
+          <ButtonLink size="xs" variant="default" to="/admin/orders" search={{ query: { billToPartyID: accountID } }}>
+            Orders
+          </ButtonLink>
+          <ButtonLink size="xs" variant="default" to="/admin/invoices" search={{ query: { account: accountID } }}>
+            Invoices
+          </ButtonLink>
+          <ButtonLink size="xs" variant="default" to="/admin/customerprices/$id" params={{ id: _id }}>
+            Contract prices
+          </ButtonLink>
+          <ButtonLink size="xs" variant="default" to="/admin/pricelists">
+            Price lists
+          </ButtonLink>
+        </div>
+        <CreditLine of={_id} />
+        {own.length > 0 && (
+          <ul aria-label="Open questions">
+            {own.map((question) => (
+              <li key={question._id}>
+                Question about invoice <InvoiceLink id={question.invoiceID} />:
+                <AskedLine question={question} /> {question.words}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </Panel>
+  )
+}
