@@ -62,7 +62,12 @@ const workedFor = async (
     throw new Refusal(409, 'This customer can no longer be ordered for. Please choose one again.', {
       customerGone: true,
     })
-  return { _id: customer.id, businessId: customer.business_id, companyName: customer.company_name }
+  return {
+    _id: customer.id,
+    businessId: customer.business_id,
+    companyName: customer.company_name,
+    accountID: customer.account_number,
+  }
 }
 
 const sessionOf = prepareStatement((db, given: { tokenHash: Buffer } & Limits) =>

@@ -1,5 +1,5 @@
 import type { App } from '#platform/feature.ts'
-import { businessDay } from '#platform/business-day.ts'
+import { businessDay } from '#shared/business-day.ts'
 import type { Config } from '#platform/config.ts'
 import { transaction } from '#platform/db/connect.ts'
 import type { Tx } from '#platform/db/tables.ts'

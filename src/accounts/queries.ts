@@ -18,12 +18,13 @@ const mostUsers = 10_000
 export const usersFor = async (
   db: Db,
   caller: Caller,
-  { query, customers, page, pageSize }: z.infer<typeof UserSearch>,
+  { query, customers, businesses, page, pageSize }: z.infer<typeof UserSearch>,
 ): Promise<{ rows: User[] | UserRow[]; count: Count }> => {
   let users = db.selectFrom('account').selectAll().where('deleted_at', 'is', null)
-  if (customers || !caller.isAdmin)
+  if (customers || businesses || !caller.isAdmin)
     users = users.where('is_active', '=', true).where('is_admin', '=', false).where('is_sales_rep', '=', false)
-  for (const word of wordsOf(query)) users = users.where(mentions(word))
+  if (businesses) users = users.where(isFirstToOrder)
+  for (const word of wordsOf(query)) users = users.where(businesses ? businessMentions(word) : mentions(word))
   const size = pageSize ?? mostUsers
   const { number } = await sql<{ number: number }>`
     select count(*)::int as number from (${users.limit(mostUsers)}) counted`
@@ -36,8 +37,45 @@ export const usersFor = async (
     .limit(size)
     .offset((page - 1) * size)
     .execute()
-  const rows = caller.isAdmin ? found.map(asUser) : found.map((account) => reduced(asUser(account)))
+  const wanted = found.map(asUser)
+  const shown = caller.isAdmin ? wanted : wanted.map(reduced)
+  const rows = businesses ? await withPeople(db, found, shown) : shown
   return { rows, count: { number, isMore: number >= mostUsers } }
+}
+
+const mayBeOrderedFor = sql<boolean>`(person.is_active and person.deleted_at is null and not person.is_admin
+  and not person.is_sales_rep and person.buying_role <> 'viewer')`
+
+/** The first of its business for whom an order can be. */
+const isFirstToOrder = sql<boolean>`account.id = (
+  select person.id from user_account person
+  where person.business_id = account.business_id and ${mayBeOrderedFor} order by person.id limit 1)`
+
+/** A business is found by each of its people. */
+const businessMentions = (word: string): Condition => sql<boolean>`account.business_id in (
+  select user_account.business_id from user_account where deleted_at is null and ${mentions(word)})`
+
+const mostPeople = 200
+
+const withPeople = async <R extends { _id: string }>(
+  db: Db,
+  found: readonly Account[],
+  rows: readonly R[],
+): Promise<(R & Required<Pick<UserRow, 'people'>>)[]> => {
+  const ids = found.flatMap(({ business_id }) => business_id ?? [])
+  const { rows: people } = await sql<NonNullable<UserRow['people']>[number] & { businessId: string }>`
+    select person.* from unnest(${ids}::uuid[]) business (id)
+    cross join lateral (
+      select person.business_id as "businessId", person.id as "_id", name, last_name as "lastName", email
+      from user_account person where person.business_id = business.id and ${mayBeOrderedFor}
+      order by person.id limit ${mostPeople}
+    ) person`.execute(db)
+  const byBusiness = Map.groupBy(people, ({ businessId }) => businessId)
+  const businessOf = new Map(found.map(({ id, business_id }) => [id, business_id ?? '']))
+  return rows.map((row) => ({
+    ...row,
+    people: (byBusiness.get(businessOf.get(row._id) ?? '') ?? []).map(({ businessId: _, ...person }) => person),
+  }))
 }
 
 /** A word of the person or of the business; each written exactly as in its index. An account number also as people write it. */

@@ -1,4 +1,4 @@
-import { businessDay } from '#platform/business-day.ts'
+import { businessDay } from '#shared/business-day.ts'
 import type { App } from '#platform/feature.ts'
 import { weaknessOf } from '#platform/db/judge-role.ts'
 import { type CsvColumns, csvFile } from '#platform/http/csv.ts'

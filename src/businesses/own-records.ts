@@ -19,6 +19,26 @@ export const ownerOf = ({
   placerId: isAdmin || isSalesRep ? _id : null,
 })
 
+type Looking = Pick<Caller, '_id' | 'businessId' | 'accountID' | 'isAdmin' | 'isSalesRep' | 'orderingFor'>
+
+/** The customer whom a sales rep works for: its records may be looked at, and changed by nobody but its own people. */
+const customerOf = ({ isAdmin, isSalesRep, orderingFor }: Looking) => (isSalesRep && !isAdmin ? orderingFor : null)
+
+/** Whose orders may be looked at: one's own, and those of the customer whom a sales rep works for. */
+export const seenBy = (caller: Looking): Owner => {
+  const customer = customerOf(caller)
+  return customer ? { businessId: customer.businessId, placerId: caller._id } : ownerOf(caller)
+}
+
+/** Whose history is shown: while a sales rep works for a customer it is that customer's, whoever placed the orders. */
+export const historyOf = (caller: Looking): Owner => {
+  const customer = customerOf(caller)
+  return customer ? { businessId: customer.businessId, placerId: null } : ownerOf(caller)
+}
+
+/** The account whose invoices may be looked at, likewise. */
+export const accountSeenBy = (caller: Looking): string => customerOf(caller)?.accountID ?? caller.accountID
+
 /** Orders of one's own: those of one's business, and those placed by oneself for others. */
 export const isOwnOrder = ({ businessId, placerId }: Owner): Condition =>
   anyOf([

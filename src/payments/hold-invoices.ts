@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isInvoiceOf } from '#businesses/own-records.ts'
-import { isOrderPaid, settlementOf } from '#invoices/judge-settlement.ts'
+import { isOrderPaid, stateOf } from '#invoices/judge-settlement.ts'
 import type { Db, Row, Tx } from '#platform/db/tables.ts'
 import { notFound } from '#platform/http/refusal.ts'
 import { toCents } from '#shared/money.ts'
@@ -65,7 +65,7 @@ export const lockInvoices = async (tx: Tx, ids: readonly string[]): Promise<Paya
 
 /** Why an invoice cannot be paid online, in a sentence; empty when it can. The ERP's word on what is open decides. */
 export const whyNotPayable = (invoice: PayableInvoice): string => {
-  const settlement = settlementOf(invoice)
+  const settlement = stateOf(invoice)
   if (invoice.is_credit) return `${invoice.id} is a credit note: there is nothing to pay.`
   if (settlement === 'unknown') return `What is open of invoice ${invoice.id} is not known yet.`
   if (settlement === 'cancelled' || settlement === 'cancellation') return `Invoice ${invoice.id} is canceled.`

@@ -1,4 +1,4 @@
-import { isOwnOrder, ownerOf } from '#businesses/own-records.ts'
+import { isOwnOrder, ownerOf, seenBy } from '#businesses/own-records.ts'
 import type { Config } from '#platform/config.ts'
 import { compareWithOrder } from '#invoices/compare-order.ts'
 import type { Db, Row, Tx } from '#platform/db/tables.ts'
@@ -34,9 +34,9 @@ export const orderOf = async (db: Db | Tx, caller: Caller, id: string): Promise<
   return order
 }
 
-const seenOrder = async (db: Db | Tx, caller: Caller, id: string): Promise<PaidOrder> => {
+const seenOrder = async (db: Db | Tx, caller: Caller, id: string, whose = ownerOf(caller)): Promise<PaidOrder> => {
   let query = db.selectFrom('sales_order').select(columns).where('id', '=', id)
-  if (!caller.isAdmin) query = query.where(isOwnOrder(ownerOf(caller)))
+  if (!caller.isAdmin) query = query.where(isOwnOrder(whose))
   const order = await query.executeTakeFirst()
   if (!order) throw notFound('Order')
   return order
@@ -59,7 +59,8 @@ export const isPayableOnline = (order: PaidOrder, { PAY_INVOICES_ONLINE }: Confi
   (PAY_INVOICES_ONLINE || ['PayPal', 'Stripe'].includes(order.payment_method))
 
 export const paymentsOf = async (db: Db, config: Config, caller: Caller, id: string): Promise<OrderPayments> => {
-  const order = await seenOrder(db, caller, id)
+  const order = await seenOrder(db, caller, id, seenBy(caller))
+  const isOnlyRead = caller.isSalesRep && !caller.isAdmin && caller.orderingFor !== null
   const invoiced = await compareWithOrder(db, id)
   const isHeld = await hasHeldInvoice(db, id)
   const rows = await db
@@ -72,7 +73,7 @@ export const paymentsOf = async (db: Db, config: Config, caller: Caller, id: str
     .execute()
   return {
     offered:
-      isPayableOnline(order, config) && !invoiced.isSettled && !isHeld
+      isPayableOnline(order, config) && !invoiced.isSettled && !isHeld && !isOnlyRead
         ? await providersFor(db, config, order.business_id)
         : [],
     ...widgetsOf(config),

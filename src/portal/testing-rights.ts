@@ -5,8 +5,8 @@ export const roles = ['visitor', 'viewer', 'buyer', 'approver', 'manager', 'rep'
 export type Role = (typeof roles)[number]
 
 interface Right {
-  /** `yes`, `own` for what belongs to the caller or the caller's business, `-` for nobody. */
-  cells: Record<Role, 'yes' | 'own' | '-'>
+  /** `yes`, `own` for what belongs to the caller or the caller's business, `customer` for that and for what belongs to the customer whom a rep works for, to be read, `-` for nobody. */
+  cells: Record<Role, 'yes' | 'own' | 'customer' | '-'>
   /** `always`, or what a change has to touch before the password of the last 15 minutes is needed. */
   password: string
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { businessDay } from '#platform/business-day.ts'
+import { businessDay } from '#shared/business-day.ts'
 import { startTestPortal, type TestUser } from '#portal/testing.ts'
 import { reports } from './contract.ts'
 import { importOrder } from './testing-sales.ts'
@@ -19,6 +19,21 @@ const ordered = async (customer: TestUser, daysAgo: number, facts: object = {}) 
     .execute()
 }
 const mine = (as: TestUser) => portal.call(reports.myCustomers, { as })
+
+test('what a business orders counts, whoever placed it', async () => {
+  const other = await portal.addUser({ is_sales_rep: true })
+  const [ann, bob] = [
+    await portal.addUser({ company_name: 'Hospital', account_number: '7000001' }),
+    await portal.addUser({ company_name: 'Hospital', account_number: '7000001' }),
+  ]
+  for (const ago of [300, 290, 280]) await ordered(ann, ago, { order_status_sap: '3', placed_by: other._id })
+  await ordered(bob, 1, { placed_by: bob._id })
+  const { body } = await mine(other)
+  assert.deepEqual(
+    body.customers.map((one) => [one.companyName, one.openOrders, one.quietDays, one.lastOrderAt.slice(0, 10)]),
+    [['Hospital', 1, null, new Date(Date.now() - day).toISOString().slice(0, 10)]],
+  )
+})
 
 test('a rep sees the customers he orders for, and what is to be done about them', async () => {
   const soon = businessDay(portal.config.BUSINESS_TIME_ZONE, new Date(Date.now() + 7 * day))

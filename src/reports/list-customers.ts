@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
-import { businessDay } from '#platform/business-day.ts'
+import { businessDay } from '#shared/business-day.ts'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Db } from '#platform/db/tables.ts'
 import type { MyCustomer } from './contract.ts'
@@ -12,7 +12,10 @@ const shortestQuiet = 14
 
 type Row = z.input<typeof MyCustomer>
 
-/** Whom this one of the staff ordered for in a year: first those with late orders, a license that ends, or a long silence. */
+/**
+ * The businesses for which this one of the staff ordered in a year, with all that they ordered, whoever placed it: first those
+ * with late orders, a license that ends, or a long silence.
+ */
 export const listCustomers = async (
   db: Db,
   staffId: string,
@@ -25,19 +28,27 @@ export const listCustomers = async (
 const customersOf = prepareStatement(
   (_db, { staffId, today }: { staffId: string; today: string }) =>
     sql<Row & { count: number }>`
-    with own as (
-      select business_id, user_id, created_at,
-        order_status_sap is distinct from '3' and not is_delivered as is_open,
-        tracking_code = '' and created_at < now() - make_interval(days => ${sql.lit(lateDays)}) as is_waiting
+    with worked_for as materialized (
+      select business_id, (array_agg(user_id order by created_at desc))[1] as user_id
       from sales_order
       where placed_by = ${staffId}::uuid and placed_by is not null and placed_by is distinct from user_id
-        and deleted_at is null and not is_cancelled and created_at > now() - interval '1 year' and business_id is not null
+        and deleted_at is null and not is_cancelled and created_at > now() - interval '1 year'
+        and business_id is not null
+      group by business_id
     ), customer as (
-      select business_id, (array_agg(user_id order by created_at desc))[1] as user_id, max(created_at) as last_at,
-        count(*) filter (where is_open)::int as open, count(*) filter (where is_open and is_waiting)::int as late,
-        extract(day from now() - max(created_at))::int as quiet,
-        extract(epoch from max(created_at) - min(created_at)) / 86400 / nullif(count(*) - 1, 0) as pause
-      from own group by business_id
+      select business_id, user_id, bought.* from worked_for cross join lateral (
+        select max(created_at) as last_at, count(*) filter (where is_open)::int as open,
+          count(*) filter (where is_open and is_waiting)::int as late, ${today}::date - max(day) as quiet,
+          extract(epoch from max(created_at) - min(created_at)) / 86400 / nullif(count(*) - 1, 0) as pause
+        from (
+          select created_at, (created_at at time zone business_zone())::date as day,
+            order_status_sap is distinct from '3' and not is_delivered as is_open,
+            tracking_code = '' and created_at < now() - make_interval(days => ${sql.lit(lateDays)}) as is_waiting
+          from sales_order
+          where sales_order.business_id = worked_for.business_id and deleted_at is null and not is_cancelled
+            and created_at > now() - interval '1 year'
+        ) placed
+      ) bought
     ), known as (
       select person.id as "_id", person.name, person.last_name as "lastName", person.email,
         business.name as "companyName", business.account_number as "accountID", last_at as "lastOrderAt",
@@ -45,7 +56,13 @@ const customersOf = prepareStatement(
         case when quiet > greatest(${sql.lit(shortestQuiet)}, 2 * pause) then quiet end as "quietDays",
         license.expires_on::text as "licenseEnds", license.expires_on - ${today}::date as "licenseDaysLeft"
       from customer
-      join user_account person on person.id = customer.user_id and person.deleted_at is null and person.is_active
+      -- Whoever was ordered for last, or somebody else of the business who may order.
+      cross join lateral (
+        select id, name, last_name, email from user_account
+        where user_account.business_id = customer.business_id and deleted_at is null and is_active
+          and not is_admin and not is_sales_rep and buying_role <> 'viewer'
+        order by id = customer.user_id desc, id limit 1
+      ) person
       join business on business.id = customer.business_id and business.deleted_at is null
       left join license on license.business_id = business.id and license.place = 1
     )

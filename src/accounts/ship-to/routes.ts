@@ -1,4 +1,4 @@
-import { businessDay } from '#platform/business-day.ts'
+import { businessDay } from '#shared/business-day.ts'
 import type { App } from '#platform/feature.ts'
 import { addAddress, changeAddress, removeAddress } from './change-address.ts'
 import { shipTos } from './contract.ts'

@@ -1,7 +1,7 @@
 import { Loader, Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { useState, type Ref } from 'react'
+import { useEffect, useRef, useState, type Ref } from 'react'
 import type { Count } from '#shared/filters.ts'
 import type { Customer } from '#web/ordering-for.ts'
 import { countedQueryOf } from '#web/table/use-table.ts'
@@ -16,10 +16,51 @@ interface Props {
   customer: Customer | null
   choose: (customer: Customer) => void
   inputRef: Ref<HTMLInputElement>
+  /** Whether it matters for whom of the business it is: then that is asked for where there are several. */
+  asksPerson?: boolean
 }
 
-/** Finds one of thousands of customers; the server searches. */
-export function CustomerChooser({ customer, choose, inputRef }: Props) {
+/** Finds one of thousands of businesses; the server searches. */
+export function CustomerChooser({ customer, choose, inputRef, asksPerson = false }: Props) {
+  const [asked, setAsked] = useState<Row | null>(null)
+  const people = asked?.people ?? []
+  const personInput = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (asked) personInput.current?.focus()
+  }, [asked])
+  const take = (row: Row) => {
+    const isAsked = asksPerson && (row.people?.length ?? 0) > 1
+    setAsked(isAsked ? row : null)
+    if (!isAsked) choose(row)
+  }
+  return (
+    <>
+      <BusinessChooser customer={asked ?? customer} choose={take} inputRef={inputRef} />
+      {asked && (
+        <Select
+          label={`Who of ${nameOf(asked)}?`}
+          placeholder="Choose a person"
+          required
+          ref={personInput}
+          data={people.map((person) => ({ value: person._id, label: personOf(person) }))}
+          value={null}
+          onChange={(id) => {
+            const person = people.find(({ _id }) => _id === id)
+            if (!person) return
+            setAsked(null)
+            choose({ ...asked, ...person })
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function BusinessChooser({
+  customer,
+  choose,
+  inputRef,
+}: Omit<Props, 'asksPerson' | 'choose'> & { choose: (row: Row) => void }) {
   const [isOpen, setIsOpen] = useState(false)
   const [typed, setTyped] = useState('')
   const [settled] = useDebouncedValue(typed.trim(), 200)
@@ -27,7 +68,7 @@ export function CustomerChooser({ customer, choose, inputRef }: Props) {
   const query = customer && settled === nameOf(customer) ? '' : settled
   const customers = useQuery({
     ...countedQueryOf(accounts.list, {
-      query: { query, customers: 'true', pageSize: asked === query ? shown : shownAtOnce },
+      query: { query, businesses: 'true', pageSize: asked === query ? shown : shownAtOnce },
     }),
     enabled: isOpen,
     staleTime: 30_000,
@@ -77,7 +118,8 @@ export function CustomerChooser({ customer, choose, inputRef }: Props) {
 function CustomerOption({ row }: { row: Row | undefined }) {
   if (!row) return null
   const place = [row.shipto_city, row.shipto_state].filter(Boolean).join(', ')
-  const person = `${row.name} ${row.lastName}`.trim()
+  const { people = [] } = row
+  const person = people.length > 1 ? `${people.length} people` : personOf(row)
   return (
     <span className={styles.option}>
       <span className={styles.company}>{nameOf(row)}</span>
@@ -96,9 +138,16 @@ const inWords = (shown: number, count: Count): string => {
 }
 
 /** The chosen one is known by less. */
-type Row = Customer & Partial<Pick<UserRow, 'shipto_city' | 'shipto_state'>>
+type Row = Customer & Partial<Pick<UserRow, 'shipto_city' | 'shipto_state' | 'people'>>
 
-const nameOf = (row: Customer): string => row.companyName || `${row.name} ${row.lastName}`.trim()
+const nameOf = (row: Customer): string => row.companyName || personOf(row)
 
-const withChosen = (rows: Row[], chosen: Customer | null): Row[] =>
-  chosen && !rows.some(({ _id }) => _id === chosen._id) ? [chosen, ...rows] : rows
+const personOf = ({ name, lastName, email }: Pick<Customer, 'name' | 'lastName' | 'email'>): string =>
+  `${name} ${lastName}`.trim() || email
+
+/** The business of the chosen one stands by him, whoever of it is its first. */
+const withChosen = (rows: Row[], chosen: Customer | null): Row[] => {
+  if (!chosen || rows.some(({ _id }) => _id === chosen._id)) return rows
+  const isOfIts = ({ people = [] }: Row) => people.some(({ _id }) => _id === chosen._id)
+  return [chosen, ...rows.filter((row) => !isOfIts(row))]
+}

@@ -45,7 +45,7 @@ export function OrderingForBar() {
       </div>
       {isChoosing && (
         <div className={styles.chooser}>
-          <CustomerChooser customer={customer} choose={choose} inputRef={input} />
+          <CustomerChooser asksPerson customer={customer} choose={choose} inputRef={input} />
         </div>
       )}
     </section>

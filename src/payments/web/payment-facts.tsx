@@ -1,6 +1,7 @@
 import { waysToPay } from '#invoices/contract.ts'
 import { asDollars } from '#shared/money.ts'
 import { Status, type Tone } from '#web/ui/status.tsx'
+import { dayIn } from '#web/ui/day.tsx'
 import type { PaymentFact } from '../contract.ts'
 import styles from './payment-panel.module.css'
 
@@ -35,7 +36,7 @@ const sentencesOf = (fact: Fact): Sentence[] => {
   const { provider, state, amount, share = amount, refunded, dispute, note, settledAt } = fact
   const whole = share === amount ? '' : `${asDollars(share)} of `
   const way = `${whole}${asDollars(amount)} ${waysToPay[provider]}`
-  const day = settledAt ? ` on ${settledAt.slice(0, 10)}` : ''
+  const day = settledAt ? ` on ${dayIn(settledAt)}` : ''
   if (state === 'taking')
     return [{ tone: 'notice', word: 'Under way', text: `${way}: we are waiting for the provider’s answer.` }]
   const sentences: Sentence[] = [

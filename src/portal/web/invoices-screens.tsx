@@ -1,11 +1,18 @@
+import type { ComponentProps } from 'react'
 import { ErpAge } from '#erp/web/erp-age.tsx'
 import { AdminInvoicesPage, MyInvoicesPage } from '#invoices/web/invoices-page.tsx'
 import { PayChosen } from '#payments/web/pay-chosen.tsx'
+import { useUser } from '#web/session.ts'
 
 const age = <ErpAge of="invoices" />
 
 export function MyInvoicesScreen() {
-  return <MyInvoicesPage age={age} PayChosen={PayChosen} />
+  return <MyInvoicesPage age={age} PayChosen={PayOwn} />
+}
+
+/** For whoever owes them: a sales rep reads the invoices of a customer and pays none. */
+function PayOwn(props: ComponentProps<typeof PayChosen>) {
+  return useUser()?.isSalesRep ? null : <PayChosen {...props} />
 }
 
 export function AdminInvoicesScreen() {
