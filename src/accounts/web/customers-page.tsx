@@ -204,13 +204,24 @@ const shownPeople = 4
 function People({ row: { people, countPeople } }: { row: CustomerRow }) {
   return (
     <span className={styles.people}>
-      {people.slice(0, shownPeople).map(({ _id, name, lastName, email, isActive }) => (
-        <Link key={_id} to="/admin/customer/$id" params={{ id: _id }} data-inactive={!isActive || undefined}>
-          {`${name} ${lastName}`.trim() || email}
-        </Link>
+      {people.slice(0, shownPeople).map((person) => (
+        <Person key={person._id} person={person} />
       ))}
       {countPeople > shownPeople && <span>and {countPeople - shownPeople} more</span>}
     </span>
+  )
+}
+
+function Person({ person: { _id, name, lastName, email, isActive } }: { person: CustomerRow['people'][number] }) {
+  return (
+    <Link
+      to="/admin/customer/$id"
+      params={{ id: _id }}
+      className={styles.person}
+      data-inactive={!isActive || undefined}
+    >
+      {`${name} ${lastName}`.trim() || email}
+    </Link>
   )
 }
 
@@ -218,7 +229,9 @@ function Email({ row: { isEmailProven, people } }: { row: CustomerRow }) {
   return (
     <span className={styles.address}>
       {people.slice(0, shownPeople).map((person) => (
-        <span key={person._id}>{person.email}</span>
+        <span key={person._id}>
+          <Person person={person} /> {person.email}
+        </span>
       ))}
       {!isEmailProven && <Status tone="notice">Address not confirmed</Status>}
     </span>
