@@ -4,7 +4,7 @@ type Carrier = 'UPS' | 'FedEx'
 
 export interface Tracking {
   number: string
-  /** Null where the number has the form of neither: a link would lead to nothing. */
+  /** Null of words: a link would lead to nothing. */
   carrier: Carrier | null
   link: string | null
 }
@@ -25,12 +25,11 @@ const pageOf = {
   FedEx: 'https://www.fedex.com/fedextrack/?trknbr=',
 } as const
 
-/** By the specification: `1Z` is UPS, else "FEDEX" in the way of shipping decides; here with the carrier's own form and check digit. */
+/** By the specification: `1Z` is UPS, else "FEDEX" in the way of shipping decides, else UPS. Words are no number and lead nowhere. */
 const carrierOf = (number: string, shipVia: string): Carrier | null => {
-  const plain = number.replaceAll(/[\s-]/g, '').toUpperCase()
-  if (plain.includes('1Z')) return isUpsParcel(plain) ? 'UPS' : null
-  if (shipVia.toUpperCase().includes('FEDEX')) return isFedEx(plain) ? 'FedEx' : null
-  return isOtherUps(plain) ? 'UPS' : null
+  const plain = number.replaceAll(/[\s-]/g, '')
+  if (!numberForm.test(plain) || digitsIn(plain) < 3) return null
+  return !plain.toUpperCase().includes('1Z') && shipVia.toUpperCase().includes('FEDEX') ? 'FedEx' : 'UPS'
 }
 
 /** `1Z`, six of the shipper, two of the service, seven of the parcel and a check digit; letters count by their place in the alphabet. */
@@ -43,9 +42,6 @@ const isUpsParcel = (number: string): boolean => {
   }, 0)
   return (10 - (sum % 10)) % 10 === Number(check)
 }
-
-/** Freight, ground without `1Z` and Mail Innovations, which publish no check digit. */
-const isOtherUps = (number: string): boolean => /^(?:T\d{10}|\d{9}|\d{12}|\d{18}|\d{22}|\d{26})$/.test(number)
 
 const expressWeights = [3, 1, 7]
 
