@@ -5,11 +5,21 @@ const lastSearch = new Map<string, Record<string, unknown>>()
 let pageBefore = ''
 
 /** Notes where people come from, until the function that it returns is called. */
-export const noteWay = (router: AnyRouter): (() => void) =>
-  router.subscribe('onResolved', ({ fromLocation, toLocation, pathChanged }) => {
-    for (const at of [fromLocation, toLocation]) if (at) lastSearch.set(at.pathname, at.search)
-    if (pathChanged) pageBefore = fromLocation?.pathname ?? ''
-  })
+export const noteWay = (router: AnyRouter): (() => void) => {
+  let here = router.state.location.pathname
+  const stops = [
+    // Each step that the history has, also one that was left before its page had come.
+    router.subscribe('onBeforeNavigate', ({ toLocation: { pathname } }) => {
+      if (pathname === here) return
+      pageBefore = here
+      here = pathname
+    }),
+    router.subscribe('onResolved', ({ fromLocation, toLocation }) => {
+      for (const at of [fromLocation, toLocation]) if (at) lastSearch.set(at.pathname, at.search)
+    }),
+  ]
+  return () => stops.forEach((stop) => stop())
+}
 
 export const lastSearchOf = (path: string): Record<string, unknown> => lastSearch.get(path) ?? {}
 

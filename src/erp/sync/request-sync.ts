@@ -35,17 +35,22 @@ export const requestSync = (db: Db, { kind, askedBy, isFull = false }: Wanted): 
 
 /** The open run of this kind: there is never more than one. */
 export const openRun = async (tx: Db | Tx, { kind, askedBy, isFull = false }: Wanted): Promise<Run> => {
-  await tx
-    .insertInto('erp_run')
-    .values({ id: randomUUIDv7(), kind, asked_by: askedBy, is_full: isFull })
-    .onConflict((conflict) => conflict.column('kind').where('state', 'in', ['waiting', 'running']).doNothing())
-    .execute()
-  const run = await tx
-    .selectFrom('erp_run')
-    .where('kind', '=', kind)
-    .where('state', 'in', ['waiting', 'running'])
-    .selectAll()
-    .executeTakeFirstOrThrow()
+  const find = async (): Promise<Run> => {
+    await tx
+      .insertInto('erp_run')
+      .values({ id: randomUUIDv7(), kind, asked_by: askedBy, is_full: isFull })
+      .onConflict((conflict) => conflict.column('kind').where('state', 'in', ['waiting', 'running']).doNothing())
+      .execute()
+    const open = await tx
+      .selectFrom('erp_run')
+      .where('kind', '=', kind)
+      .where('state', 'in', ['waiting', 'running'])
+      .selectAll()
+      .executeTakeFirst()
+    // The one that was open may have ended between the two statements.
+    return open ?? find()
+  }
+  const run = await find()
   if (!askedBy || (run.asked_by && (run.is_full || !isFull))) return run
   return tx
     .updateTable('erp_run')
