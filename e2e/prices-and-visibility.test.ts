@@ -56,6 +56,7 @@ test('a contract is made, filled by hand and from a file, explained and deleted'
   await press(page, 'Preview')
   await expect(dialog.getByText('It would cost nothing.')).toBeVisible()
   expect(await accessibilityFindings(page)).toEqual([])
+  await dialog.getByRole('checkbox', { name: 'Import row 2', exact: true }).check()
   await press(page, 'Import 2 prices')
   await expect(dialog.getByText('2 new, 0 changed')).toBeVisible()
   await press(page, 'Undo')

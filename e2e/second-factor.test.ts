@@ -118,7 +118,11 @@ test('an admin sets up a passkey at the first sign-in and signs in with it, then
   const email = 'colleague2@demo.example'
   await giveApp(portal, email)
   await page.goto(`/admin/customers?query=${JSON.stringify({ email })}`)
-  await page.getByRole('row').filter({ hasText: email }).getByRole('link').first().click()
+  await page
+    .getByRole('row')
+    .filter({ hasText: email })
+    .getByRole('link', { name: /Joan Whitaker/ })
+    .click()
   await expect(page.getByText('Has an authenticator app.')).toBeVisible()
   await page.getByRole('button', { name: 'Remove second factors' }).click()
   const dialog = page.getByRole('dialog', { name: 'Remove all second factors?' })

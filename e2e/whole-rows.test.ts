@@ -45,7 +45,11 @@ const giveLongNames = async (portal: RunningPortal) => {
     orderMinimum: 12,
     orderMultiple: 12,
   }))
-  const answer = await office.call<{ counts: { changed: number } }>('POST', '/api/products/importProducts', rows)
+  const answer = await office.call<{ counts: { changed: number } }>(
+    'POST',
+    `/api/products/importProducts?take=all&confirm=${names.length}`,
+    rows,
+  )
   expect(answer.counts.changed).toBe(names.length)
   const search = () => buying.call<{ countProducts: number }>('GET', '/api/products/search?category=Long+names')
   await expect.poll(async () => (await search()).countProducts).toBe(names.length)

@@ -26,12 +26,15 @@ export const refreshCart = async (): Promise<void> => {
 /** The same for who opens the cart or comes back to it; what was asked just now is not asked again. */
 export const lookAtCart = async (): Promise<void> => {
   if (!session().user) return lookAgain()
-  await inTurn(async () => {
-    if (performance.now() - lookedAt > 1_000) await exchange()
+  // Who asks while a look waits for its turn is answered by it.
+  look ??= inTurn(() => {
+    look = null
+    return exchange()
   })
+  await look
 }
 
-let lookedAt = -Infinity
+let look: Promise<void> | null = null
 
 let turn: Promise<void> = Promise.resolve()
 
@@ -57,7 +60,6 @@ const exchange = async (): Promise<void> => {
           body: { lines, ...(hasUnsentShipping && { shippingMethod, purchaseOrder: whole(purchaseOrder) }) },
         })
       : await call(carts.read)
-  lookedAt = performance.now()
   if (whose === whoseCart()) take(whose, reply, sent)
 }
 
@@ -109,7 +111,6 @@ const join = async (whose: string, visitors: CartItem[]): Promise<void> => {
     .filter(({ quantity }) => quantity >= 1 && quantity <= mostPieces)
     .map(({ _id, quantity }) => ({ _id, quantity }))
   const answer = lines.length > 0 ? await call(carts.change, { body: { lines, keepsHigher: true } }) : found
-  lookedAt = performance.now()
   if (whose !== whoseCart()) return
   const later = cart().cartItems.filter((item) => !visitors.includes(item))
   const unsent = Object.fromEntries(later.map(({ _id, quantity, price }) => [_id, { quantity, price }]))
