@@ -1,6 +1,9 @@
 /** What one press can be meant for. */
 const pressable = 'button, a, input, select, textarea, label, summary, [role], [tabindex]'
 
+/** Where an input is a text, and not a press. */
+const typed = 'textarea, input:not([type=checkbox], [type=radio])'
+
 const kinds = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'dblclick', 'keydown', 'keyup'] as const
 
 interface Press {
@@ -37,6 +40,14 @@ export const ignoreSecondHalves = (): void => {
     return isIgnored && (event.type !== 'click' || event.detail > 0)
   }
 
+  // Whoever typed since the first press means the next one.
+  addEventListener(
+    'input',
+    ({ target }) => {
+      if (target instanceof Element && target.matches(typed)) first = null
+    },
+    true,
+  )
   for (const kind of kinds)
     addEventListener(
       kind,
