@@ -12,9 +12,22 @@ export interface Label extends Strengths {
  */
 export type Fit = 'same' | 'loose' | 'total' | 'other'
 
-/** Labels round: 1.25 mg in 3 mL are 0.417 mg/mL. */
-const isNear = (one: number, other: number, within = 0.0045): boolean =>
-  Math.abs(one - other) <= within * Math.max(Math.abs(one), Math.abs(other))
+const within = (share: number, one: number, other: number): boolean =>
+  Math.abs(one - other) <= share * Math.max(Math.abs(one), Math.abs(other))
+
+/** Labels round: 1.25 mg in 3 mL are 0.417 mg/mL. To as many digits as the shorter one has both are the same number. */
+const isNear = (one: number, other: number): boolean => {
+  const digits = Math.min(digitsOf(one), digitsOf(other), 6)
+  return within(0.0045, one, other) && one.toPrecision(digits) === other.toPrecision(digits)
+}
+
+const digitsOf = (amount: number): number =>
+  Math.max(
+    1,
+    String(Number(amount.toPrecision(9)))
+      .replace(/e.*$/, '')
+      .replace(/^[0.]+|\./g, '').length,
+  )
 
 /** Whether a label has the strength that was asked for, all of it, in any order. */
 export const compareStrengths = (asked: readonly Dose[], label: Label, drug: DrugStrengths): Fit => {
@@ -28,7 +41,7 @@ export const compareStrengths = (asked: readonly Dose[], label: Label, drug: Dru
     return best(own)
   }
   const asVolume = volumeOf(asked, label)
-  if (asVolume) return best(doses.map((of) => fitOf(asVolume, of)))
+  if (asVolume) return worst('loose', best(doses.map((of) => fitOf(asVolume, of))))
   return asked.length > doses.length ? 'other' : (inSomeOrder(asked, doses, fitOf) ?? 'other')
 }
 
@@ -109,7 +122,9 @@ const doseFit = (asked: Dose, of: Dose, { label, drug }: Beside): Fit => {
     return best([doseFit(plain, of, { label, drug }), doseFit(each, of, { label, drug })])
   }
   if (asked.unit === '%' || of.unit === '%') return percentFit(asked, of)
-  if (asked.per === of.per && isEqual(asked, of, drug)) return filledFit(asked, of, label)
+  // What is told in the unit that was asked for goes before what weighs the same.
+  if (asked.per === of.per && isEqual(asked, of, drug))
+    return worst(asked.unit === of.unit ? 'same' : 'loose', filledFit(asked, of, label))
   if (asked.per === of.per && isPart(asked, of, drug)) return 'loose'
   if (asked.per === '' && of.per === 'ml') return totalFit(asked, of, { label, drug })
   if (asked.per === 'ml' && of.per === '') {
@@ -134,7 +149,7 @@ const doseFit = (asked: Dose, of: Dose, { label, drug }: Beside): Fit => {
 const isEqual = (asked: Dose, of: Dose, { milligrams }: DrugStrengths): boolean => {
   if (asked.unit === of.unit) return isNear(asked.amount, of.amount)
   const weightOf = ({ amount, unit }: Dose) => (unit === 'mg' ? amount : amount * (milligrams[unit] ?? Number.NaN))
-  return isNear(weightOf(asked), weightOf(of), 0.02)
+  return within(0.02, weightOf(asked), weightOf(of))
 }
 
 /** 325 mg of ferrous sulfate are 65 mg of iron. */
@@ -142,7 +157,7 @@ const isPart = (asked: Dose, of: Dose, { parts }: DrugStrengths): boolean =>
   asked.unit === 'mg' &&
   of.unit === 'mg' &&
   asked.amount >= 1 &&
-  parts.some((part) => isNear(asked.amount * part, of.amount, 0.02) || isNear(asked.amount, of.amount * part, 0.02))
+  parts.some((part) => within(0.02, asked.amount * part, of.amount) || within(0.02, asked.amount, of.amount * part))
 
 /** The concentration is the same; whether an injection holds as much as was said is another figure. */
 const filledFit = ({ volume, per }: Dose, of: Dose, { volumes, isInjection }: Label): Fit => {
@@ -221,7 +236,8 @@ const tidy = (times: number): number | null =>
 
 /** Ten, a hundred or a thousand times as much, or as little: a point that slipped. */
 export const isTwin = (times: number | null): boolean =>
-  times !== null && [10, 100, 1000, 10_000, 1e6].some((twin) => isNear(times, twin) || isNear(times, 1 / twin))
+  times !== null &&
+  [10, 100, 1000, 10_000, 1e6].some((twin) => within(0.0045, times, twin) || within(0.0045, times, 1 / twin))
 
 /** `10 times stronger`, `1,000 times weaker`. */
 export const timesWords = (times: number): string => {
