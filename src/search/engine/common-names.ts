@@ -35,7 +35,7 @@ const usualNames = Map.groupBy(
     'na chloride = sodium chloride',
     'mg sulfate|mag sulfate = magnesium sulfate',
     'mg oxide = magnesium oxide',
-    'insulin r|regular insulin|insulin regular = insulin human',
+    'insulin regular human|insulin r|regular insulin|insulin regular = insulin human',
     'insulin n|nph insulin|insulin nph = insulin isophane human',
     // The syringe of a crash cart has the same substance, and is none.
     'epipen jr = epipen jr auto-injector',

@@ -111,7 +111,9 @@ const plainInsulin = ({ formulas, columns }: ProductIndex, attempt: Attempt): At
   const isPlain =
     words.includes('insulin') && words.includes('human') && !words.some((word) => /^\d\d-\d\d$/.test(word))
   const isMixed = (slot: Slot) =>
-    formulas.all[columns.formula[slot] ?? -1]?.substances.some((one) => one.endsWith(' mix'))
+    (formulas.all[columns.formula[slot] ?? -1]?.substances ?? []).some(
+      (one, _, all) => all.length > 1 || one.endsWith(' mix'),
+    )
   return isPlain ? { ...attempt, isWanted: (slot) => isWanted(slot) && isMixed(slot) !== true } : attempt
 }
 
