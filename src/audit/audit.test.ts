@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, it, test } from 'node:test'
+import { businessDay } from '#shared/business-day.ts'
 import { sql } from 'kysely'
 import { accounts } from '#accounts/contract.ts'
 import { recordAudit } from './record-entry.ts'
@@ -41,7 +42,7 @@ describe('the trail', () => {
 
   it('is found by person, action, day and free text', async () => {
     await note('price agreed')
-    const today = new Date().toISOString().slice(0, 10)
+    const today = businessDay('America/New_York', new Date())
     for (const filter of [
       { actor: 'ann lee' },
       { action: 'PRICE' },

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
+import { businessDay } from '#shared/business-day.ts'
 import { sql } from 'kysely'
 import { addProducts } from '#catalogue/add-products.ts'
 import { startTestPortal } from '#portal/testing.ts'
@@ -172,7 +173,7 @@ describe('the yearly rankings', () => {
 describe('the invoice overview', () => {
   it('tells pending by age, received and what the ERP has not said, each by its currency', async () => {
     const today = Date.now()
-    const dayBefore = (days: number) => new Date(today - days * 86_400_000).toISOString().slice(0, 10)
+    const dayBefore = (days: number) => businessDay('America/New_York', new Date(today - days * 86_400_000))
     const bill = async (gross: number, open: number | null, late: number, currency = 'USD') => {
       const id = randomUUID()
       const row = { id, total_gross_amount: gross, due_date: dayBefore(late), invoice_date: dayBefore(100) }
@@ -219,7 +220,7 @@ describe('the invoice overview', () => {
 describe('what needs attention', () => {
   it('names waiting customers, stuck and held orders, ending licenses and missed products', async () => {
     await db.updateTable('license').set({ expires_on: '2099-01-01' }).execute()
-    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+    const inDays = (days: number) => businessDay('America/New_York', new Date(Date.now() + days * 86_400_000))
     await portal.addUser({ is_active: false })
     await portal.addUser({ company_name: 'Ends Soon', license_expiry_date: inDays(10) })
     await portal.addUser({ company_name: 'Ended', license_expiry_date: inDays(-3), account_number: '880002' })
