@@ -13,15 +13,12 @@ import { databaseUrl, startProcess } from './testing-process.ts'
 const folder = await mkdtemp(join(tmpdir(), 'apotheca-demo-'))
 after(() => rm(folder, { recursive: true }))
 
-const signsIn = async (address: string, email: string): Promise<number> => {
-  const { status } = await fetch(address + accounts.signIn.path, {
+const signIn = (address: string, email: string) =>
+  fetch(address + accounts.signIn.path, {
     method: 'POST',
-    // A connection that is kept would hold a stop up for five seconds.
-    headers: { 'content-type': 'application/json', connection: 'close' },
+    headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password: 'apotheca-demo' }),
   })
-  return status
-}
 
 describe('a database that the demo filled', () => {
   it('opens without the demo once its accounts are gone, and is no demo any more', async () => {
@@ -32,7 +29,7 @@ describe('a database that the demo filled', () => {
     const real = { DATABASE_URL, DATA_DIR: folder }
 
     const shown = await openPortal(demo)
-    assert.equal(await signsIn(shown.address, 'admin@demo.example'), 200)
+    assert.equal((await signIn(shown.address, 'admin@demo.example')).status, 200)
     await shown.stop()
 
     await assert.rejects(openPortal(real), ({ message }: Error) => {
@@ -44,7 +41,7 @@ describe('a database that the demo filled', () => {
     assert.match(stdout, /^\d+ accounts of the demo removed\.$/m)
     const opened = await openPortal(real)
     for (const name of ['admin', 'rep', 'buyer', 'pending'])
-      assert.equal(await signsIn(opened.address, `${name}@demo.example`), 401)
+      assert.equal((await signIn(opened.address, `${name}@demo.example`)).status, 401)
     await opened.stop()
     await assert.rejects(openPortal(demo), /was not made by the demo/)
   })
@@ -68,6 +65,9 @@ describe('several portals on one database', () => {
     const other = await startProcess(environment)
     const statusOf = async ({ address }: { address: string }) => (await fetch(`${address}/readyz`)).status
     assert.deepEqual([await statusOf(one), await statusOf(other)], [200, 200])
+    // A proxy that keeps a connection longer than the portal sends a request on one that is just closed.
+    const { headers } = await fetch(`${one.address}/healthz`)
+    assert.equal(headers.get('keep-alive'), 'timeout=130')
 
     const ended = once(one.child, 'exit')
     one.child.kill('SIGTERM')
@@ -85,7 +85,7 @@ describe('a portal that is told twice at once to stop', () => {
     const portal = await startProcess({ DATABASE_URL: databaseUrl(database.connection), DEMO: '0' })
     const client = await database.owner.connect()
     await client.query('begin; lock table user_account in access exclusive mode')
-    const answering = signsIn(portal.address, 'ann@acme.example')
+    const answering = signIn(portal.address, 'ann@acme.example')
     await untilWaiting(database.owner)
     const ended = once(portal.child, 'exit')
     portal.child.kill('SIGTERM')
@@ -93,7 +93,8 @@ describe('a portal that is told twice at once to stop', () => {
     await assert.rejects(untilRefused(portal.address))
     await client.query('commit')
     client.release()
-    assert.equal(await answering, 401)
+    const { status, headers } = await answering
+    assert.deepEqual([status, headers.get('connection')], [401, 'close'])
     assert.deepEqual(await ended, [0, null])
   })
 })

@@ -34,8 +34,12 @@ export const healthRoutes = (http: FastifyInstance, db: Db, { catalogue, findWar
   const drain = () => {
     isDraining = true
   }
-  http.addHook('preClose', drain)
-  http.addHook('onRequest', (_request, reply, done) => {
+  http.addHook('preClose', async () => {
+    drain()
+    // A connection that is kept would hold the stop up.
+    http.server.keepAliveTimeout = 1_000
+  })
+  http.addHook('onSend', (_request, reply, _payload, done) => {
     if (isDraining) void reply.header('connection', 'close')
     done()
   })
