@@ -1,6 +1,7 @@
 import { Button, Checkbox } from '@mantine/core'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import { useChosen } from '#web/form/use-chosen.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -43,17 +44,15 @@ export function CostCentersPanel() {
 
 function Requirement({ isRequired }: { isRequired: boolean }) {
   const { mutate } = useRequireCostCenter()
-  // What was just pressed stands at once; what is kept follows.
-  const [pressed, setPressed] = useState<boolean | null>(null)
-  const press = (wanted: boolean) => {
-    setPressed(wanted)
-    mutate({ body: { isRequired: wanted } }, { onError: () => setPressed(null) })
-  }
+  const [isChosen, choose] = useChosen(isRequired)
   return (
     <Checkbox
       label="Every order needs a cost center"
-      checked={pressed ?? isRequired}
-      onChange={(event) => press(event.currentTarget.checked)}
+      checked={isChosen}
+      onChange={({ currentTarget: { checked } }) => {
+        choose(checked)
+        mutate({ body: { isRequired: checked } }, { onError: () => choose(null) })
+      }}
     />
   )
 }

@@ -2,6 +2,7 @@ import { Button, Checkbox, TextInput } from '@mantine/core'
 import { type SyntheticEvent, useState } from 'react'
 import styles from '#contract-prices/web/prices.module.css'
 import { readPieces } from '#shared/read-number.ts'
+import { useChosen } from '#web/form/use-chosen.ts'
 import { FormActions } from '#web/form/form-actions.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
@@ -88,20 +89,29 @@ function MethodForm({ of, zone }: { of: DeliverySettings['methods'][number]; zon
 }
 
 function HolidaysPanel({ holidays }: Pick<DeliverySettings, 'holidays'>) {
-  const keep = useKeepHoliday()
   return (
     <Panel title="Holidays without shipping and delivery">
       <div className={styles.dialog}>
-        {holidays.map(({ rule, isKept, next }) => (
-          <Checkbox
-            key={rule}
-            label={`${holidayNames[rule]}, next ${weekdayWords(next)}`}
-            checked={isKept}
-            disabled={keep.isPending}
-            onChange={(event) => keep.mutate({ params: { rule }, body: { isKept: event.currentTarget.checked } })}
-          />
+        {holidays.map((holiday) => (
+          <HolidayChoice key={holiday.rule} {...holiday} />
         ))}
       </div>
     </Panel>
+  )
+}
+
+function HolidayChoice({ rule, isKept, next }: DeliverySettings['holidays'][number]) {
+  const keep = useKeepHoliday()
+  const [isChosen, choose] = useChosen(isKept)
+  return (
+    <Checkbox
+      label={`${holidayNames[rule]}, next ${weekdayWords(next)}`}
+      checked={isChosen}
+      disabled={keep.isPending}
+      onChange={({ currentTarget: { checked } }) => {
+        choose(checked)
+        keep.mutate({ params: { rule }, body: { isKept: checked } }, { onError: () => choose(null) })
+      }}
+    />
   )
 }

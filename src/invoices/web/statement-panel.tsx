@@ -1,4 +1,5 @@
 import { Checkbox } from '@mantine/core'
+import { useChosen } from '#web/form/use-chosen.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -7,20 +8,28 @@ import { useChooseStatementByMail, useStatementByMail } from './hooks.ts'
 /** Whether the statement of the business comes by mail; each of its users chooses for himself. */
 export function StatementPanel() {
   const chosen = useStatementByMail()
-  const { mutate, isPending, variables } = useChooseStatementByMail()
   return (
     <Panel title="Monthly statement">
       <QueryStates query={chosen} skeleton={<Skeleton height="3rem" />}>
-        {({ isWanted }) => (
-          <Checkbox
-            label="Send me the statement of my business by mail"
-            description="On the first day of each month, as a PDF: what is open and for how long, and the invoices and payments of the month before. Nothing comes while there is nothing to state."
-            checked={isPending ? variables.body.isWanted : isWanted}
-            disabled={isPending}
-            onChange={(event) => mutate({ body: { isWanted: event.currentTarget.checked } })}
-          />
-        )}
+        {({ isWanted }) => <StatementChoice isWanted={isWanted} />}
       </QueryStates>
     </Panel>
+  )
+}
+
+function StatementChoice({ isWanted }: { isWanted: boolean }) {
+  const { mutate, isPending } = useChooseStatementByMail()
+  const [isChosen, choose] = useChosen(isWanted)
+  return (
+    <Checkbox
+      label="Send me the statement of my business by mail"
+      description="On the first day of each month, as a PDF: what is open and for how long, and the invoices and payments of the month before. Nothing comes while there is nothing to state."
+      checked={isChosen}
+      disabled={isPending}
+      onChange={({ currentTarget: { checked } }) => {
+        choose(checked)
+        mutate({ body: { isWanted: checked } }, { onError: () => choose(null) })
+      }}
+    />
   )
 }

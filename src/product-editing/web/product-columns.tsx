@@ -1,6 +1,8 @@
 import { DrugName } from '#catalogue/web/drug-name.tsx'
 import { Checkbox, Switch } from '@mantine/core'
 import { useContext } from 'react'
+import { useChosen } from '#web/form/use-chosen.ts'
+import type { ApiError } from '#web/api-error.ts'
 import type { Column } from '#web/table/use-table.ts'
 import { RowLink } from '#web/table/table-rows.tsx'
 import { Day } from '#web/ui/day.tsx'
@@ -163,16 +165,22 @@ function Name({ row }: { row: ProductRow }) {
 /** One press: what buyers see is no secret to be confirmed, and the second press takes it back. */
 function Published({ row: { _id, name, isPublished, isRestricted, __v } }: { row: ProductRow }) {
   const publish = usePublish()
+  const [isShown, choose] = useChosen(isPublished)
   return (
     <span className={styles.published}>
       <Switch
         size="sm"
         aria-label={`Published: ${name}`}
-        checked={publish.isPending ? !isPublished : isPublished}
+        checked={isShown}
         disabled={publish.isPending}
-        onChange={() =>
-          publish.mutate({ params: { id: _id }, body: { isPublished: !isPublished, __v } }, { onError: tellStale })
-        }
+        onChange={() => {
+          choose(!isPublished)
+          const refused = (error: ApiError) => {
+            choose(null)
+            tellStale(error)
+          }
+          publish.mutate({ params: { id: _id }, body: { isPublished: !isPublished, __v } }, { onError: refused })
+        }}
       />
       {!isPublished && 'Draft'}
       {isPublished && isRestricted && 'Only for some'}

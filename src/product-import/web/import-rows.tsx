@@ -2,6 +2,7 @@ import { Button, Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import { asDollars } from '#shared/money.ts'
 import { PageNumbers } from '#web/ui/page-numbers.tsx'
+import { useChosen } from '#web/form/use-chosen.ts'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { Status, type Tone } from '#web/ui/status.tsx'
 import { TableHead } from '#web/ui/table-head.tsx'
@@ -114,13 +115,15 @@ function TakeAll({ one: { _id: id, counts, taken } }: { one: Import }) {
 
 function TakeRow({ id, one: { row, isTaken = false } }: { id: string; one: ImportRow }) {
   const take = useTake()
+  const [isChosen, choose] = useChosen(isTaken)
   return (
     <Checkbox
       aria-label={`Import row ${row}`}
-      checked={take.isPending ? take.variables.body.isTaken : isTaken}
-      onChange={({ currentTarget: { checked } }) =>
-        take.mutate({ params: { id }, body: { rows: [row], isTaken: checked } })
-      }
+      checked={isChosen}
+      onChange={({ currentTarget: { checked } }) => {
+        choose(checked)
+        take.mutate({ params: { id }, body: { rows: [row], isTaken: checked } }, { onError: () => choose(null) })
+      }}
     />
   )
 }
