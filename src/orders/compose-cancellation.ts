@@ -32,7 +32,7 @@ interface Told {
 
 const mostLinesShown = 30
 
-/** Tells whoever ordered, and for whom, that what was received is not sent after all, or is. */
+/** Notifies the person who ordered, and the customer, that an order or lines of it were canceled or reinstated. */
 export const cancellationEmail = ({ turn, order, person, reason, lines, config }: Told): EmailMessage => {
   const url = config.PUBLIC_URL
   const shown = lines.slice(0, mostLinesShown)
@@ -69,21 +69,21 @@ const titleOf = ({ erp_id, purchase_order, company }: ToldOrder, isCustomer: boo
 
 const subjects: Record<Turn, string> = {
   canceled: 'was canceled',
-  reinstated: 'goes on after all',
+  reinstated: 'was reinstated',
   changed: 'was changed',
 }
 
 const sentences: Record<Exclude<Turn, 'changed'>, string> = {
-  canceled: 'This order was canceled. Nothing is sent of it, and nothing is billed for it.',
-  reinstated: 'The cancellation of this order was taken back: it is sent as it was ordered.',
+  canceled: 'This order was canceled. It will not ship and will not be billed.',
+  reinstated: 'The cancellation of this order was reversed: it will ship as ordered.',
 }
 
 const changedSentence = (lines: readonly ChangedLine[]): string =>
   lines.some(({ pieces }) => pieces > 0)
-    ? 'Not all of this order is sent. What was canceled is not billed either:'
-    : 'More of this order is sent than we last said:'
+    ? 'Part of this order was canceled and will not be billed:'
+    : 'More of this order will ship than our last email said:'
 
-const again = 'If you still need the products, open the order and press Re-Order: it puts them into your cart again.'
+const again = 'If you still need the products, open the order and choose Re-Order to add them to your cart.'
 
 const piecesWords = (pieces: number): string =>
-  pieces > 0 ? `${grouped(pieces)} canceled` : `${grouped(-pieces)} sent after all`
+  pieces > 0 ? `${grouped(pieces)} canceled` : `${grouped(-pieces)} reinstated`

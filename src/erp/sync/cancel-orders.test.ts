@@ -112,7 +112,7 @@ test('an order that the ERP cancels is canceled everywhere, once, and may come b
   assert.equal((await orderIn(id)).isCancelled, false)
   assert.deepEqual({ figures: await figures(), stock: await stock() }, placed)
   assert.deepEqual((await stepsOf(id)).slice(-2), ['canceled', 'reinstated'])
-  assert.equal((await mailsTo(buyer, 'goes on after all')).length, 1)
+  assert.equal((await mailsTo(buyer, 'was reinstated')).length, 1)
 
   await simulator.cancelOrder(number)
   await read()
