@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { enterAs, expect, test } from './journey.ts'
 
 /** The screens of the build, with the files that each loads beyond those of every page. */
@@ -16,16 +16,16 @@ const screens = async () => {
 /** As by a link of the page, without loading it anew. */
 const follow = (page: Page, path: string) => page.evaluate((to) => history.pushState(null, '', to), path)
 
-/** From a page that is at rest to another, one of whose files is answered like this, once or as long as said. */
+/** From a page that is at rest to another, one of whose files is answered like this once. */
 const openWithout = async (page: Page, { route, file }: { route: string; file: string }, status: 404 | 503) => {
   await page.goto('/cart')
   await expect(page.getByRole('heading', { level: 1, name: 'Cart' })).toBeVisible()
   const asked = Promise.withResolvers<void>()
-  await page.route(`**${file}`, async (request) => {
-    await page.unroute(`**${file}`)
+  const answer = async (request: Route) => {
     await request.fulfill({ status, json: {} })
     asked.resolve()
-  })
+  }
+  await page.route(`**${file}`, answer, { times: 1 })
   await follow(page, route)
   return asked.promise
 }

@@ -23,10 +23,9 @@ export const refreshCart = async (): Promise<void> => {
   await inTurn(exchange)
 }
 
-/** The same for who opens the cart or comes back to it; what was asked just now is not asked again. */
+/** The same for a cart that is opened or returned to: those who ask while a look waits for its turn share its answer. */
 export const lookAtCart = async (): Promise<void> => {
   if (!session().user) return lookAgain()
-  // Who asks while a look waits for its turn is answered by it.
   look ??= inTurn(() => {
     look = null
     return exchange()

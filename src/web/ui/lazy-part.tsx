@@ -147,7 +147,7 @@ function MissingPage({ failure, isTrying, again }: MissingProps & { isTrying: bo
   if (isTrying) return <PageSkeleton />
   return (
     <>
-      <PageHeading title="This page is not there yet" />
+      <PageHeading title="This page could not be loaded" />
       <EmptyState icon={<TriangleAlert size={28} strokeWidth={1.5} />} title={<span role="alert">{said}</span>}>
         <AgainOrReload failure={failure} again={again} />
       </EmptyState>
@@ -170,7 +170,7 @@ function AgainOrReload({ failure, again }: MissingProps) {
   if (isAway(failure))
     return (
       <>
-        It comes by itself as soon as the portal answers again.{' '}
+        It will load on its own when the connection is back.{' '}
         <Button size="compact-sm" variant="default" onClick={() => void again()}>
           Try now
         </Button>
