@@ -44,16 +44,17 @@ export function SearchPage({ addToCart, AdminTools }: Props) {
   useWholeWidth()
 
   const filter = (patch: Partial<ProductSearch>) => setSearch(patch)
-  const count = found?.countProducts
+  // They are many: a slow phone draws them in small steps. What is said of them comes with them, or a warning would stand
+  // above the products of another search.
+  const drawn = useDeferredValue(found)
+  const isStale = isPlaceholderData || drawn !== found
+  const count = drawn?.countProducts
   const shownPage = isPlaceholderData ? undefined : found?.page
   useEffect(() => {
     // Past the end the last page is answered: its address is said, too.
     if (shownPage !== undefined && shownPage !== search.page) setSearch({ page: shownPage }, { replace: true })
   }, [shownPage, search.page, setSearch])
-  const isEmpty = count === 0 && !isPlaceholderData
-  // They are many: a slow phone draws them in small steps.
-  const products = useDeferredValue(found?.products)
-  const isStale = isPlaceholderData || products !== found?.products
+  const isEmpty = count === 0 && !isStale
 
   return (
     <div className={styles.page}>
@@ -84,23 +85,23 @@ export function SearchPage({ addToCart, AdminTools }: Props) {
             <RecordsFound query={search.query} />
           </Suspense>
         )}
-        {found && !isPlaceholderData && (
-          <SearchRemarks query={search.query} found={found.products.map(({ slug }) => slug)} remarks={found} />
+        {drawn && !isStale && (
+          <SearchRemarks query={search.query} found={drawn.products.map(({ slug }) => slug)} remarks={drawn} />
         )}
         {error && <LoadFailed error={error} retry={() => void refetch()} />}
         {isEmpty ? (
-          <NoProduct search={search} change={filter} remarks={found} />
+          <NoProduct search={search} change={filter} remarks={drawn} />
         ) : (
           <Listing
             view={view}
-            products={count === 0 && isPlaceholderData ? undefined : products}
+            products={count === 0 ? undefined : drawn?.products}
             isStale={isStale}
             isFailed={error !== null}
             size={search.viewCount}
             addToCart={addToCart}
           />
         )}
-        {found && <PageNumbers page={found.page} pages={found.pages} goTo={(page) => setSearch({ page })} />}
+        {drawn && <PageNumbers page={drawn.page} pages={drawn.pages} goTo={(page) => setSearch({ page })} />}
       </div>
     </div>
   )

@@ -62,9 +62,11 @@ export function DataTable<R, K extends string, S extends string>(props: Props<R,
   const shown = columns.filter(({ key }) => !hidden.includes(key))
   const isFiltered = Object.keys(table.state.query).length > 0
   const { data, error, isPlaceholderData, refetch } = query
-  // Rows are many: a slow phone draws them in small steps.
-  const rows = useDeferredValue(data?.rows)
-  const isStale = isPlaceholderData || rows !== data?.rows
+  // Rows are many: a slow phone draws them in small steps. Their count comes with them, or the rows of the last filter
+  // would lie below the count of this one, with their buttons.
+  const drawn = useDeferredValue(data)
+  const rows = drawn?.rows
+  const isStale = isPlaceholderData || drawn !== data
 
   const { page, pageSize } = table.state
   const count = data?.count
@@ -82,7 +84,7 @@ export function DataTable<R, K extends string, S extends string>(props: Props<R,
         caption={caption}
         columns={columns}
         table={table}
-        count={data?.count ?? null}
+        count={drawn?.count ?? null}
         files={[
           ['CSV', csv],
           ['XLSX', xlsx],
@@ -130,7 +132,7 @@ export function DataTable<R, K extends string, S extends string>(props: Props<R,
           )}
         </div>
       )}
-      {rows && <Pager table={table} shown={rows.length} count={data?.count ?? null} />}
+      {rows && <Pager table={table} shown={rows.length} count={drawn?.count ?? null} />}
     </div>
   )
 }
