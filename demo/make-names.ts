@@ -11,9 +11,14 @@ export const composeName = ({ brand, strength, form, pack }: NameParts): string 
   const says = (word: string) => brand.toLowerCase().includes(word.toLowerCase())
   const said = [brand, says(strength) ? '' : strength, says(form) ? '' : form].filter(Boolean).join(' ')
   const words = said.replace(/\b([a-z]{4,}) \1\b/i, '$1')
-  const short = words.length + pack.length > 116 ? words.replace(`${strength} `, '') : words
+  const most = 116 - pack.length
+  // Of a long name the brand is cut, and never its strength.
+  const short =
+    words.length > most ? words.replace(brand, shortened(brand, brand.length - (words.length - most))) : words
   return [short, packBeside(form, pack)].filter(Boolean).join(', ')
 }
+
+const shortened = (text: string, letters: number): string => `${text.slice(0, letters).replace(/[\s,]+\S*$/, '')}…`
 
 /** "Prefilled Syringe, 4 x 0.5 mL" need not end in "syringes". */
 const packBeside = (form: string, pack: string): string => {
@@ -29,6 +34,13 @@ const packBeside = (form: string, pack: string): string => {
  */
 export const strengthWords = (facts: PackageFacts, millilitres: number | null): string => {
   const parts = asNamed(facts).map((part) => doseOf(part, facts))
+  // Mixed salts of amphetamine are called by their sum.
+  if (
+    parts.length > 2 &&
+    /dextroamphetamine.+amphetamine/i.test(facts.generic) &&
+    parts.every(({ unit }) => unit === 'mg')
+  )
+    return doseWords({ amount: parts.reduce((sum, { amount }) => sum + amount, 0), unit: 'mg' })
   const [only] = parts
   if (!only) return ''
   if (parts.length === 1 && millilitres !== null && millilitres < 3 && millilitres !== 1 && isSingleDose(facts.form)) {
@@ -46,7 +58,10 @@ const asNamed = ({ generic, strength }: PackageFacts): string[] => {
   if (listed.length < 2) return listed
   const named = ingredientsOf(generic)
   // Of an insulin of two kinds some labels name the one that both are made of.
-  if (named.length !== listed.length) return /^insulin/i.test(generic) ? listed : []
+  if (named.length !== listed.length)
+    return /^insulin/i.test(generic)
+      ? listed.toSorted((one, other) => Number.parseFloat(other) - Number.parseFloat(one))
+      : []
   const sorted = named.toSorted((a, b) => (bareName(a) < bareName(b) ? -1 : 1))
   return named.map((name) => listed[sorted.indexOf(name)] ?? '')
 }

@@ -141,7 +141,8 @@ const told = (rows: Row[], longer: (row: Row) => string): Row[] => {
   return rows.map((row) => ((uses.get(row.name ?? '')?.length ?? 0) > 1 ? { ...row, name: longer(row) } : row))
 }
 
-const isShort = (listed: string, words: string): boolean => listed.split(' / ').length <= 3 && words.length <= 34
+const isShort = (listed: string, words: string): boolean =>
+  (listed.split(' / ').length <= 3 || !words.includes('/')) && words.length <= 34
 const byNumber = (a: Row, b: Row): number => (String(a.ndc) < String(b.ndc) ? -1 : 1)
 const trimmed = (cells: (string | number)[]) => {
   const end = cells.findLastIndex((cell) => cell !== '')

@@ -70,7 +70,7 @@ const hoursOf = [
 ]
 
 const sums =
-  'piperacillin + tazobactam|ampicillin + sulbactam|avibactam + ceftazidime|ceftolozane + tazobactam|ticarcillin + clavulanate'
+  'amphetamine + dextroamphetamine|piperacillin + tazobactam|ampicillin + sulbactam|avibactam + ceftazidime|ceftolozane + tazobactam|ticarcillin + clavulanate'
 
 const firsts = 'amoxicillin + clavulanate|amoxicillin + clavulanic acid|cilastatin + imipenem|meropenem + vaborbactam'
 

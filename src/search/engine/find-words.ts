@@ -63,15 +63,22 @@ export const findTerms = (
   // Whoever names two substances means no mixture of three.
   if (isSeveral && isOnlyMixed && !isCarried) return { hits: noHits, words, remarks: noRemarks, lacking: [] }
   const isMixed = isOfDrug && isCarried
+  const isStrengthAsked = terms.some(({ anchors }) => anchors === 'all')
   // A strength, a pack or a form that the drug does not have: those that it has are shown, and no mixture with it.
   const found: Nearest =
     isOfDrug && (isMixed || isEmpty(whole.hits))
       ? findNearest(index, named, terms.filter(isFact), allOf([isWanted, isUnmixed, meantTest(index, named)]))
-      : { ...whole, lacking: [] }
+      : { ...whole, hits: isOne && isStrengthAsked ? withoutMixtures(whole.hits, isUnmixed) : whole.hits, lacking: [] }
   const isNone = found.lacking.length > 0 && !named.some(hasMeaning) && !areOneGeneric(index, found.hits)
   if (isEmpty(found.hits) || isNone) return { hits: noHits, words, remarks: noRemarks, lacking: [] }
   const { hits, lacking, notCarried, sameGeneric } = standIn(index, found, { terms, isWanted })
   return { hits, words, remarks: { ...noRemarks, notCarried, sameGeneric, lacking: lacking.join(' ') }, lacking }
+}
+
+/** The strength of a part of a mixture is none of the drug alone; nobody who names that is shown it. */
+const withoutMixtures = (hits: Hits, isUnmixed: Test): Hits => {
+  const alone = passingOf(hits, isUnmixed)
+  return isEmpty(alone) ? hits : alone
 }
 
 /** The substances, where nothing else is named. */
