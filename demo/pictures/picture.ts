@@ -99,7 +99,7 @@ const rules: [form: RegExp, uomAndName: RegExp | null, kind: PictureKind][] = [
   [/Topical Gel/, /actuation/, 'pump'],
   [/Inhalation/, /bottle/, 'bottle'],
   [/./, /inhaler|canister|actuation/, 'inhaler'],
-  [/Metered$|Inhaler|Inhalant/, null, 'inhaler'],
+  [/Metered$|Inhaler|Inhalant|^Inhalation Powder/, null, 'inhaler'],
   [/Inhalation/, null, 'ampule'],
   [/Irrigation/, /\bbags?\b/, 'bag'],
   [/Ophthalmic (Solution|Suspension)|Otic/, /\b\d{3} mL|bag/, 'bottle'],
