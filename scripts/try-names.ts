@@ -2,9 +2,8 @@
 // some, `... PATH all` asks for all of them, and `... PATH all demo` asks the demo's products.
 // Ends with 1 where a name is answered with another drug.
 import { wordsOf } from '../src/catalogue/cut-words.ts'
-import { formOf } from '../src/catalogue/name-form.ts'
 import { drugNames, nameKey } from '../src/search/engine/read-drug-names.ts'
-import { indexedDemo, indexedProduct } from '../src/search/engine/testing-index.ts'
+import { indexedDemo, indexedPackages } from '../src/search/engine/testing-index.ts'
 import { judgeOf } from '../src/search/engine/testing-judge.ts'
 import type { IndexedProduct } from '../src/search/engine/index-products.ts'
 import { drawNames, indexOf } from '../src/search/engine/testing-names.ts'
@@ -15,23 +14,7 @@ import { demoProducts } from '../demo/products.ts'
 const [path, seed = '1', count = '300'] = process.argv.slice(2)
 if (path === undefined) throw new Error('Name the file of the packages.')
 const facts = readFacts(path)
-const products =
-  count === 'demo'
-    ? indexedDemo(demoProducts())
-    : facts.map(({ ndc11, brand, generic, labeler, strength, form, category }) => {
-        const name = [brand, strength, form].filter(Boolean).join(' ').slice(0, 300)
-        return indexedProduct({
-          id: ndc11,
-          name,
-          brand: brand.slice(0, 200),
-          genericName: generic.slice(0, 500),
-          manufacturer: labeler,
-          category,
-          ndcNumber: ndc11,
-          ndcKey: ndc11.replaceAll('-', ''),
-          form: formOf(name),
-        })
-      })
+const products = count === 'demo' ? indexedDemo(demoProducts()) : indexedPackages(facts)
 const answerTo = judgeOf(indexOf(products), products)
 /** Who types the name of a maker asks for its products; of a longer text the search reads twelve words. */
 const makers = new Set(products.map(({ manufacturer }) => wordsOf(manufacturer)[0]))

@@ -2,32 +2,16 @@
 // from the file of all packages and judges the first answer by the columns `strength` and `rxcui` alone. Ends with 1 where another
 // strength stands first and nothing says so.
 import { readFacts } from '../demo/make-facts.ts'
-import { formOf } from '../src/catalogue/name-form.ts'
 import { findProducts } from '../src/search/engine/find-products.ts'
 import { unfiltered } from '../src/search/engine/match-filters.ts'
-import { indexedProduct } from '../src/search/engine/testing-index.ts'
+import { indexedPackages } from '../src/search/engine/testing-index.ts'
 import { indexOf } from '../src/search/engine/testing-names.ts'
 import { drawQuestions, type Figure, figuresOf } from './draw-strengths.ts'
 
 const [path, seed = '1', count = '1000'] = process.argv.slice(2)
 if (path === undefined) throw new Error('Name the file of the packages.')
 const facts = readFacts(path)
-const index = indexOf(
-  facts.map(({ ndc11, brand, generic, labeler, strength, form, category }) => {
-    const name = [brand, strength, form].filter(Boolean).join(' ').slice(0, 300)
-    return indexedProduct({
-      id: ndc11,
-      name,
-      brand: brand.slice(0, 200),
-      genericName: generic.slice(0, 500),
-      manufacturer: labeler,
-      category,
-      ndcNumber: ndc11,
-      ndcKey: ndc11.replaceAll('-', ''),
-      form: formOf(name),
-    })
-  }),
-)
+const index = indexOf(indexedPackages(facts))
 type Fact = (typeof facts)[number]
 const byCode = new Map(facts.map((fact) => [fact.ndc11, fact]))
 

@@ -1,5 +1,6 @@
 import { formOf } from '#catalogue/name-form.ts'
 import { ndcKey } from '#catalogue/normalise-ndc.ts'
+import type { PackageFacts } from '../../../demo/make-facts.ts'
 import type { DemoProduct } from '../../../demo/products.ts'
 import type { IndexedProduct } from './index-products.ts'
 
@@ -52,3 +53,20 @@ export const indexedDemo = (products: readonly DemoProduct[]): IndexedProduct[] 
         createdAt: at,
       }),
     )
+
+/** The packages of a file of facts, as the index takes them once they are products. */
+export const indexedPackages = (facts: readonly PackageFacts[]): IndexedProduct[] =>
+  facts.map(({ ndc11, brand, generic, labeler, strength, form, category }) => {
+    const name = [brand, strength, form].filter(Boolean).join(' ').slice(0, 300)
+    return indexedProduct({
+      id: ndc11,
+      name,
+      brand: brand.slice(0, 200),
+      genericName: generic.slice(0, 500),
+      manufacturer: labeler,
+      category,
+      ndcNumber: ndc11,
+      ndcKey: ndc11.replaceAll('-', ''),
+      form: formOf(name),
+    })
+  })

@@ -7,6 +7,7 @@ import { useUser } from '#web/session.ts'
 import { kindWords, listBehind, pageOf } from './record-links.ts'
 import styles from './record-options.module.css'
 import type { Options } from './search-box-options.ts'
+import shared from './search-options.module.css'
 import type { RecordGroup } from './use-records.ts'
 
 const icons = { order: ClipboardList, invoice: ReceiptText, customer: Building2, person: UserRound }
@@ -36,14 +37,19 @@ function Group({
   const list = isMore ? listBehind(kind, text, isAdmin) : null
   return (
     <div {...options.group(id)}>
-      <p id={id} role="presentation" className={styles.heading}>
+      <p id={id} role="presentation" className={shared.heading}>
         {kindWords[kind]}
       </p>
       {records.map((record) => (
         <RecordOption key={record._id} record={record} isAdmin={isAdmin} options={options} chosen={chosen} />
       ))}
       {list && (
-        <Link to={list.to} search={list.search} className={styles.all} {...options.option(`record-all-${kind}`)}>
+        <Link
+          to={list.to}
+          search={list.search}
+          className={`${shared.option} ${styles.all}`}
+          {...options.option(`record-all-${kind}`)}
+        >
           All {kindWords[kind].toLowerCase()} with “{text}”
         </Link>
       )}
@@ -72,7 +78,7 @@ function RecordOption({ record, isAdmin, options, chosen }: OptionProps) {
   )
   if (page !== null)
     return (
-      <Link to={page} className={styles.option} {...option}>
+      <Link to={page} className={`${shared.option} ${styles.option}`} {...option}>
         {shown}
       </Link>
     )
@@ -81,7 +87,7 @@ function RecordOption({ record, isAdmin, options, chosen }: OptionProps) {
     chosen()
   }
   return (
-    <button type="button" className={styles.option} {...option} onClick={choose}>
+    <button type="button" className={`${shared.option} ${styles.option}`} {...option} onClick={choose}>
       {shown}
     </button>
   )

@@ -13,6 +13,7 @@ import { Money } from '#web/ui/money.tsx'
 import { grouped } from '#shared/number-words.ts'
 import { RecordOptions } from './record-options.tsx'
 import type { Options } from './search-box-options.ts'
+import shared from './search-options.module.css'
 import { otherFormsOnly, shownInstead } from './search-remarks.tsx'
 import styles from './suggestions.module.css'
 import { type RecordGroup, useRecords } from './use-records.ts'
@@ -67,7 +68,12 @@ export function Suggestions({ text, options, choose }: Props) {
             {areFirst && records}
             <Products products={found.products} hasHeading={groups.length > 0} options={options} />
             {!areFirst && records}
-            <Link to="/search" search={{ query: text }} className={styles.all} {...options.option(allId)}>
+            <Link
+              to="/search"
+              search={{ query: text }}
+              className={`${shared.option} ${styles.all}`}
+              {...options.option(allId)}
+            >
               <Search size={16} aria-hidden />
               <span>All results for “{text}”</span>
             </Link>
@@ -91,7 +97,7 @@ function Products({ products, hasHeading, options }: ProductsProps) {
   if (!hasHeading || products.length === 0) return shown
   return (
     <div {...options.group(id)}>
-      <p id={id} role="presentation" className={styles.heading}>
+      <p id={id} role="presentation" className={shared.heading}>
         Products
       </p>
       {shown}
@@ -134,7 +140,7 @@ function SuggestedProduct({ product, options }: SuggestedProductProps) {
     <Link
       to="/product/$slug"
       params={{ slug: product.slug }}
-      className={styles.option}
+      className={`${shared.option} ${styles.option}`}
       {...options.option(`suggestion-${product._id}`)}
     >
       <span className={styles.picture}>
