@@ -1,7 +1,7 @@
 import { questionOf } from './cut-question.ts'
 import { slotsOfCode } from './find-digits.ts'
 import { hitsAt, isEmpty } from './find-hits.ts'
-import { findWords } from './find-strengths.ts'
+import { findWords } from './find-releases.ts'
 import { type Attempt, type Found, noRemarks } from './find-words.ts'
 import type { ProductIndex } from './index-products.ts'
 import { codesOf } from './read-codes.ts'

@@ -9,7 +9,7 @@ import { type Reading, readingsOfTerms, type StrengthTerm } from './strength-ter
 import type { Term } from './what-fits.ts'
 
 /** What has all the words; a strength beside the name of a drug is compared with labels, and never answered with another one unsaid. */
-export const findWords = (index: ProductIndex, given: Attempt): Found => {
+export const findStrengths = (index: ProductIndex, given: Attempt): Found => {
   const attempt = plainInsulin(index, given)
   const terms = termsOf(index, attempt.words, attempt.isTyping)
   const isOfDrug = terms.some((term) => !isFact(term) && isDrugTerm(term))
@@ -135,10 +135,10 @@ const concentratedLast = (index: ProductIndex, found: FoundTerms): Found => {
 }
 
 /** What is of a higher level before all others, and within a level as before. */
-const inLevels = (hits: Hits, levelOf: (slot: Slot) => number): Hits => ({
+export const inLevels = (hits: Hits, levelOf: (slot: Slot) => number): Hits => ({
   ...hits,
   numbers: hits.numbers.map((number, at) => number + mostOfNumbers * levelOf(hits.slots[at] ?? 0)),
 })
 
-/** No question has so many numbers that they would weigh more. */
-const mostOfNumbers = 60
+/** Twelve words with fits of three each do not weigh more, and two levels above one another fit in a byte. */
+const mostOfNumbers = 40
