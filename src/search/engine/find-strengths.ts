@@ -4,7 +4,8 @@ import { termsOf } from './cut-terms.ts'
 import { type Attempt, findTerms, type Found, type FoundTerms, isDrugTerm, isFact } from './find-words.ts'
 import { type Hits, isEmpty } from './find-hits.ts'
 import type { ProductIndex, Slot } from './index-products.ts'
-import { drugOf, fitter, labelOf } from './label-strengths.ts'
+import { drugOf, fitter, isOfInsulin, labelOf } from './label-strengths.ts'
+import { totalNoter } from './note-totals.ts'
 import { type Reading, readingsOfTerms, type StrengthTerm } from './strength-terms.ts'
 import type { Term } from './what-fits.ts'
 
@@ -24,8 +25,9 @@ export const findStrengths = (index: ProductIndex, given: Attempt): Found => {
     const found = findTerms(index, attempt, read)
     const numbers = strength ? [strength] : read.filter(({ asksFor }) => asksFor !== undefined)
     if (isEmpty(found.hits) || numbers.some(({ text }) => found.lacking.includes(text))) continue
+    if (strength) return { ...found, noteOf: totalNoter(index, strength.doses) }
     // A pack of 30 is no strength of 30.
-    return strength ? found : warned(found, `${missingWords(terms, numbers)} ${packsWords(attempt, numbers)}`)
+    return warned(found, `${missingWords(terms, numbers)} ${packsWords(attempt, numbers)}`)
   }
   return inOtherStrengths(index, attempt, { terms: likeliest.terms, strength: likeliest.strength })
 }
@@ -101,9 +103,6 @@ const isCarried = (
 /** Insulins are told in few strengths, of which each is mistaken for the usual one. */
 const isTold = (index: ProductIndex, slot: Slot, times: number): boolean =>
   isTwin(times) || (isOfInsulin(index, slot) && times !== 1)
-
-const isOfInsulin = ({ formulas, columns }: ProductIndex, slot: Slot): boolean =>
-  formulas.all[columns.formula[slot] ?? -1]?.substances.some((one) => one.startsWith('insulin')) === true
 
 /** Regular insulin is none of two kinds, though their labels name it alone. */
 const plainInsulin = ({ formulas, columns }: ProductIndex, attempt: Attempt): Attempt => {

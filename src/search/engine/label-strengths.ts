@@ -32,3 +32,6 @@ export const fitter = (index: ProductIndex, asked: readonly Dose[]): ((slot: Slo
 
 export const drugOf = ({ formulas, columns }: ProductIndex, slot: Slot): DrugStrengths =>
   drugStrengths(formulas.all[columns.formula[slot] ?? -1] ?? { substances: [], salts: [] })
+
+export const isOfInsulin = ({ formulas, columns }: ProductIndex, slot: Slot): boolean =>
+  formulas.all[columns.formula[slot] ?? -1]?.substances.some((one) => one.startsWith('insulin')) === true
