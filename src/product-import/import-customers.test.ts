@@ -179,9 +179,6 @@ describe('an import of customers', () => {
       twin,
       { ...twin, name: 'Other' },
       lacking,
-      whole({ licenseExpiryDate: '03/04/2031' }),
-      whole({ licenseExpiryDate: '12/31/26' }),
-      whole({ licenseExpiryDate: '2031-02-30' }),
       whole({ accountID: '84003', shipto_city: 'Boston' }),
       whole({ accountID: '84003', shipto_city: 'Salem' }),
       whole({ name: 'a'.repeat(101) }),
@@ -194,14 +191,64 @@ describe('an import of customers', () => {
       'Rows 6 and 7 have the same email address: leave one of them.',
       'Rows 6 and 7 have the same email address: leave one of them.',
       'A new customer needs Ship-to Zip, License: they are empty.',
-      'License Expiry Date “03/04/2031” can be read in two ways: write it as 2031-03-04, year, month and day.',
-      'License Expiry Date “12/31/26” is no day: write it as 2027-03-31.',
-      'License Expiry Date “2031-02-30” is no day.',
-      'Rows 12 and 13 say another Ship-to City of one business.',
-      'Rows 12 and 13 say another Ship-to City of one business.',
+      'Rows 9 and 10 say another Ship-to City of one business.',
+      'Rows 9 and 10 say another Ship-to City of one business.',
       'First Name is too long: at most 100 characters.',
     ])
-    assert.equal(one.counts.refused, 13)
+    assert.equal(one.counts.refused, 10)
+  })
+
+  it('takes a row whose optional cells cannot be read, says which, and leaves their fields as they are', async () => {
+    const user = await portal.addUser({ phone: '555-1', license_expiry_date: '2030-01-02', shipto_city: 'Boston' })
+    const holder = await portal.addUser({ account_number: '85001' })
+    const long = 'a'.repeat(301)
+    const added = whole({ licenseExpiryDate: '03/04/2031', phone: '5'.repeat(51), GLNNumber: long })
+    const one = await send(
+      { email: user.email, phone: '555-2', licenseExpiryDate: '12/31/26', shipto_city: long },
+      {
+        email: user.email.replace('@', '.2@'),
+        name: 'Di',
+        lastName: 'Roe',
+        accountID: '85001',
+        licenseExpiryDate: 'soon',
+      },
+      added,
+      // Of somebody who is there a name is optional, too.
+      { email: holder.email, name: long },
+      // What a new customer needs, and what says which business is meant, is not.
+      whole({ license: long }),
+      whole({ accountID: long }),
+    )
+    assert.deepEqual([one.counts.changed, one.counts.new, one.counts.unchanged, one.counts.refused], [1, 2, 1, 2])
+    assert.equal(one.counts.partial, 4)
+    assert.deepEqual(
+      (await rowsOf(one._id, 'partial')).map(({ unread }) => unread),
+      [
+        [
+          'License Expiry Date “12/31/26” is no day: write it as 2027-03-31.',
+          'Ship-to City is too long: at most 300 characters.',
+        ],
+        ['License Expiry Date “soon” is no day: write it as 2027-03-31.'],
+        [
+          'Top Level GLN is too long: at most 300 characters.',
+          'Phone is too long: at most 50 characters.',
+          'License Expiry Date “03/04/2031” can be read in two ways: write it as 2031-03-04, year, month and day.',
+        ],
+        ['First Name is too long: at most 100 characters.'],
+      ],
+    )
+    assert.deepEqual(await reasons(one._id), [
+      'License is too long: at most 300 characters.',
+      'Account ID is too long: at most 300 characters.',
+    ])
+    await take(one._id, 'all')
+    await finish('apply', one._id)
+    const [changed, fresh] = [await read(user.email), await read(added['email'] ?? '')]
+    assert.deepEqual(
+      [changed?.phone, changed?.license_expiry_date, changed?.shipto_city],
+      ['555-2', '2030-01-02', 'Boston'],
+    )
+    assert.deepEqual([fresh?.license, fresh?.license_expiry_date, fresh?.phone], ['PH-77', null, ''])
   })
 
   it('is for admins, and its invitations for imports that were applied', async () => {

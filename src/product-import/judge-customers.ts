@@ -5,7 +5,7 @@ import { type Account, columnOf, isCustomer } from '#accounts/map-user.ts'
 import { isOfBusiness } from '#businesses/write-business.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import type { JudgedRow } from './import-kind.ts'
-import { type CustomerFacts, readCustomer, userFields } from './read-customer.ts'
+import { type CustomerFacts, type ReadCustomer, readCustomer, userFields } from './read-customer.ts'
 import { BadRow } from './read-row.ts'
 
 interface Kept {
@@ -13,7 +13,7 @@ interface Kept {
   facts: unknown
 }
 
-type Read = CustomerFacts & { email: string }
+type Read = ReadCustomer['facts']
 
 /** What a row comes to: a person who is there and what changes, or a new one and the business he is of, where that is there. */
 export interface WantedCustomer {
@@ -34,10 +34,10 @@ export const judgeCustomers = async (db: Db | Tx, rows: Kept[]): Promise<JudgedC
     db,
     read.flatMap(({ facts }) => facts ?? []),
   )
-  const judged = read.map(({ row, facts, reason }): JudgedCustomer => {
+  const judged = read.map(({ row, facts, unread, reason }): JudgedCustomer => {
     if (!facts) return refused(row, reason)
     try {
-      return judgeRow(row, facts, known)
+      return withUnread(judgeRow(row, { facts, unread }, known), unread)
     } catch (error) {
       if (!(error instanceof BadRow)) throw error
       return refused(row, error.message, facts)
@@ -46,14 +46,19 @@ export const judgeCustomers = async (db: Db | Tx, rows: Kept[]): Promise<JudgedC
   return refuseContradictions(judged)
 }
 
-const attempt = (facts: unknown): { facts?: Read; reason: string } => {
+const attempt = (
+  facts: unknown,
+): Partial<Pick<ReadCustomer, 'facts'>> & Pick<ReadCustomer, 'unread'> & { reason: string } => {
   try {
-    return { facts: readCustomer(facts), reason: '' }
+    return { ...readCustomer(facts), reason: '' }
   } catch (error) {
     if (!(error instanceof BadRow)) throw error
-    return { reason: error.message }
+    return { unread: new Map(), reason: error.message }
   }
 }
+
+const withUnread = (judged: JudgedCustomer, unread: ReadCustomer['unread']): JudgedCustomer =>
+  unread.size === 0 ? judged : { ...judged, shown: { ...judged.shown, unread: [...unread.values()] } }
 
 const shownOf = ({ accountID = '', companyName = '', email = '' }: CustomerFacts) => ({
   ndcNumber: accountID,
@@ -116,15 +121,18 @@ const findKnown = async (db: Db | Tx, facts: Read[]): Promise<Known> => {
 const neededOfPerson = ['name', 'lastName'] as const
 const neededOfBusiness = ['companyName', ...approvalFields] as const
 
-const judgeRow = (row: number, facts: Read, { people, bearers, sizes }: Known): JudgedCustomer => {
+const judgeRow = (row: number, read: ReadCustomer, { people, bearers, sizes }: Known): JudgedCustomer => {
+  const { facts } = read
   const account = people.get(facts.email)
   return account
     ? judgeChange(row, facts, { account, people: sizes.get(account.business_id ?? '') ?? 1 })
-    : judgeNew(row, facts, bearers.get(facts.accountID ?? '') ?? null)
+    : judgeNew(row, read, bearers.get(facts.accountID ?? '') ?? null)
 }
 
-const judgeNew = (row: number, facts: Read, business: Business | null): JudgedCustomer => {
+const judgeNew = (row: number, { facts, unread }: ReadCustomer, business: Business | null): JudgedCustomer => {
   const needed: readonly UserField[] = business ? neededOfPerson : [...neededOfPerson, ...neededOfBusiness]
+  const bad = needed.flatMap((field) => unread.get(field) ?? [])
+  if (bad.length > 0) throw new BadRow(bad.join(' '))
   const missing = needed.filter((field) => !facts[field]).map((field) => fieldLabels[field])
   if (missing.length > 0)
     throw new BadRow(

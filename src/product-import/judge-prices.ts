@@ -55,10 +55,10 @@ const cellsOf = (facts: unknown): Cells => {
   return { ndcNumber: textOf('ndcNumber'), customer: textOf('customer'), price: textOf('price'), list: textOf('list') }
 }
 
-/** The text of each cell of a row as it was kept. */
+/** The text of each cell of a row as it was kept; of what no field holds, enough to find it too long. */
 export const textIn = (facts: unknown) => {
   const cells = facts as Record<string, string | number | boolean> // as they were kept
-  return (field: string) => unguarded(Object.hasOwn(cells, field) ? String(cells[field]) : '').slice(0, 254)
+  return (field: string) => unguarded(Object.hasOwn(cells, field) ? String(cells[field]) : '').slice(0, 301)
 }
 
 interface Product {

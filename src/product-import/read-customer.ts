@@ -12,18 +12,31 @@ const mostLetters: Partial<Record<UserField, number>> = { name: 100, lastName: 1
 
 export const userFields = Object.keys(fieldLabels) as UserField[] // the keys of an object literal
 
-/** Reads the cells of a row as the edit form would; throws a BadRow in the words of whoever has to mend it. */
-export const readCustomer = (facts: unknown): CustomerFacts & { email: string } => {
+export interface ReadCustomer {
+  facts: CustomerFacts & { email: string }
+  /** Why a field cannot be read: it is left as it is, where the row does not need it. */
+  unread: ReadonlyMap<UserField, string>
+}
+
+/** Reads the cells of a row as the edit form would; throws a BadRow where nobody can say whom the row is about. */
+export const readCustomer = (facts: unknown): ReadCustomer => {
   const cell = textIn(facts)
   const read: CustomerFacts = {}
+  const unread = new Map<UserField, string>()
   for (const field of userFields) {
     const said = cell(field)
     if (said === '' || field === 'email') continue
-    read[field] = valueOf(field, said)
+    try {
+      read[field] = valueOf(field, said)
+    } catch (error) {
+      // The number says which business is meant.
+      if (!(error instanceof BadRow) || field === 'accountID') throw error
+      unread.set(field, error.message)
+    }
   }
   const { data: email, error } = z.safeParse(Email, cell('email'))
   if (email === undefined) throw new BadRow(error.issues[0]?.message ?? 'This is not an email address.')
-  return { ...read, email }
+  return { facts: { ...read, email }, unread }
 }
 
 const valueOf = (field: UserField, said: string): string => {
