@@ -26,7 +26,7 @@ import { exportPerson } from './export-person.ts'
 import { changedSince } from './fingerprint-settings.ts'
 import { fetchKept, listKept } from './fetch-kept.ts'
 import { writeBackup } from './keep-backups.ts'
-import { holdJobs, releaseJobs } from './hold-jobs.ts'
+import { holdJobs, holdWithin, releaseJobs } from './hold-jobs.ts'
 import { retryJobs } from './retry-jobs.ts'
 import { verifyBackup } from './verify-backup.ts'
 
@@ -180,6 +180,7 @@ const commands: Record<string, Command> = {
             without: notRestored,
             key: config.BACKUP_KEY,
             signKey: config.BACKUP_SIGN_KEY,
+            atEnd: holdWithin,
             ...how,
           }),
         ).finally(store.close)

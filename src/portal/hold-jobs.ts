@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type pg from 'pg'
 import { transaction } from '#platform/db/connect.ts'
 import type { Db } from '#platform/db/tables.ts'
 import { tellWorkers } from '#platform/jobs/queue.ts'
@@ -10,6 +11,10 @@ export interface HeldKind {
   kind: string
   count: number
 }
+
+/** In the transaction of a restore: whatever fails after it, no portal finds its jobs and not that they are held. */
+export const holdWithin = (client: pg.ClientBase) =>
+  client.query('insert into job_hold default values on conflict do nothing')
 
 /** From now on workers run nothing that reaches beyond this database, until `releaseJobs`; answers with what waits. */
 export const holdJobs = (db: Db): Promise<HeldKind[]> =>

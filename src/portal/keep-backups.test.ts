@@ -87,6 +87,19 @@ describe('a backup', () => {
     }
   })
 
+  it('holds its jobs as soon as its rows are there, even where its pictures cannot be put in place', async () => {
+    const target = await cloneDatabase()
+    try {
+      // A file where the folder should be.
+      const settings = { DATABASE_URL: databaseUrl(target.connection), DATA_DIR: join(folder, 'none'), UPLOADS: file }
+      await assert.rejects(runCommand(settings, 'restore', file), /EEXIST|ENOTDIR/)
+      assert.ok((await target.pool.query('select from upload')).rowCount)
+      assert.equal((await target.pool.query('select from job_hold')).rowCount, 1)
+    } finally {
+      await target.remove()
+    }
+  })
+
   it('of which a part is missing is not called whole', async () => {
     const whole = await readFile(file)
     const cut = join(folder, 'cut.backup')

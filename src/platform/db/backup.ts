@@ -138,7 +138,7 @@ const rowsOf = async function* (client: pg.PoolClient, table: string): AsyncGene
 export const restore = async (
   pool: pg.Pool,
   file: string,
-  { without = [], key = '', signKey = '', putFile = async () => {}, onHeader = () => {} }: RestoreOptions = {},
+  { without = [], key = '', signKey = '', putFile = async () => {}, onHeader = () => {}, atEnd }: RestoreOptions = {},
 ): Promise<number> => {
   const content = await opened(file, key)
   const client = new pg.Client(withoutLimits(pool.options))
@@ -183,6 +183,7 @@ export const restore = async (
     if (!isWhole) throw new Error('The backup is not complete; nothing was restored.')
     if (tally) refuseOther(tally, await tallyOf(client), without)
     await migrateWithin(client, await allMigrations())
+    await atEnd?.(client)
     await client.query('commit')
     for (const name of files) await putFile(name, await readFile(join(aside, name)))
     return count
@@ -205,6 +206,8 @@ interface RestoreOptions {
   /** Is given what stands beside the database, once that is committed. */
   putFile?: (name: string, content: Buffer) => Promise<void>
   onHeader?: (settings: Record<string, string>) => void
+  /** What holds as soon as the rows do: done in the same transaction. */
+  atEnd?: (client: pg.ClientBase) => Promise<unknown>
 }
 
 // Neither by readline nor composed: both let a stream's error pass whoever is not waiting for a line at that moment.
