@@ -121,12 +121,19 @@ export const factsOf = (request: FastifyRequest, user: Caller | null): RequestFa
 const hashOf = (parts: unknown[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 
 export const parseParts = (endpoint: Endpoint, request: FastifyRequest): Record<string, unknown> => {
+  refuseRepeated(request.query)
   const parts: Record<string, unknown> = {}
   for (const part of ['params', 'query', 'body'] as const) {
     const schema = endpoint[part]
     if (schema) parts[part] = parsePart(schema, request[part])
   }
   return parts
+}
+
+/** No parameter is a list: one that comes twice says two things, and nobody guesses which was meant. */
+const refuseRepeated = (query: unknown): void => {
+  const [name] = Object.entries(query ?? {}).find(([, value]) => Array.isArray(value)) ?? []
+  if (name !== undefined) throw new Refusal(400, `The address says “${name.slice(0, 60)}” more than once.`)
 }
 
 const parsePart = (schema: z.core.$ZodType, value: unknown): unknown => {
