@@ -166,7 +166,7 @@ const peopleOf = async (db: Db, businessIds: readonly string[]): Promise<Map<str
   return new Map(rows.map(({ id, ...whose }) => [id, whose]))
 }
 
-export const customerColumns: CsvColumns<Customer> = {
+export const customerColumnsIn = (timeZone: string): CsvColumns<Customer> => ({
   Company: (row) => row.companyName,
   'First Name': (row) => row.name,
   'Last Name': (row) => row.lastName,
@@ -179,13 +179,13 @@ export const customerColumns: CsvColumns<Customer> = {
   State: (row) => row.shipto_state,
   'License Until': (row) => row.licenseExpiryDate,
   License: (row) => row.licenseState,
-  'Last Order': (row) => (row.lastOrderAt === null ? null : new Date(row.lastOrderAt).toISOString()),
+  'Last Order': (row) => (row.lastOrderAt === null ? null : businessDay(timeZone, new Date(row.lastOrderAt))),
   'Sales Of 12 Months': (row) => row.salesOfYear,
   Overdue: (row) => row.overdue.map(({ currency, amount }) => `${amount.toFixed(2)} ${currency}`).join(', '),
   'Last Note': (row) => row.lastNote?.text ?? null,
-  Since: (row) => new Date(row.createdAt).toISOString(),
+  Since: (row) => businessDay(timeZone, new Date(row.createdAt)),
   Active: (row) => row.isActive,
-}
+})
 
 /** One page of admins and sales reps. */
 export const pageOfStaff = async (

@@ -18,7 +18,7 @@ import { endSessions } from './end-sessions.ts'
 import { endSessionsOf } from './end-sessions-of.ts'
 import { inviteAgain, inviteUser } from './invite-user.ts'
 import { accountJobs } from './jobs.ts'
-import { customerColumns, customersWith, type FactsOfCustomers, pageOfStaff } from './list-users.ts'
+import { customerColumnsIn, customersWith, type FactsOfCustomers, pageOfStaff } from './list-users.ts'
 import { asUser } from './map-user.ts'
 import {
   accountById,
@@ -58,7 +58,7 @@ export const customerListRoutes = ({ serve, serveFile, db, config }: App, factsO
 
   serveFile(accounts.customersFile, async ({ query: { format, ...query } }) =>
     listFile(format, 'customers', {
-      columns: customerColumns,
+      columns: customerColumnsIn(config.BUSINESS_TIME_ZONE),
       ids: await customers.ids(query),
       read: (some) => customers.of(some),
     }),

@@ -8,6 +8,7 @@ export const invoicesOfOrder: InvoicesOfOrder = async (db, caller, orderId) => {
     .selectFrom('invoice')
     .select(['id', 'erp_created_at', 'invoice_date', 'tracking_number', 'total_gross_amount', 'currency_code'])
     .select(['is_cancellation', 'cancelled_by'])
+    .select(sql<Date | null>`invoice_date::timestamp at time zone business_zone()`.as('begins_at'))
     .where('order_id', '=', orderId)
     .where(visibleInvoices(caller) ?? sql<boolean>`true`)
     .orderBy('erp_created_at')
@@ -15,7 +16,7 @@ export const invoicesOfOrder: InvoicesOfOrder = async (db, caller, orderId) => {
     .execute()
   return rows.map((row) => ({
     invoiceID: row.id,
-    at: row.erp_created_at?.toISOString() ?? (row.invoice_date && `${row.invoice_date}T00:00:00.000Z`),
+    at: row.erp_created_at ?? row.begins_at,
     trackingNumber: row.tracking_number,
     amount: isMoney(row) ? row.total_gross_amount : null,
     currency: row.currency_code,

@@ -186,7 +186,7 @@ describe('an invoice', () => {
       invoiceID: '90000001',
       PurchaseOrder_KUT: 'PO-1',
       Date: day(-40),
-      CreationDateTime: '2026-10-12T08:00:00.000Z',
+      CreationDateTime: '2026-10-12T04:00:00.000-04:00',
       TrackingNumber_KUT: '000794612345678,1Z999',
       ShipVia_KUT: 'FEDEX PRIORITY OVERNIGHT',
       FedExAccount_KUT: '',

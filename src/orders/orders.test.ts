@@ -98,13 +98,13 @@ describe('the timeline', () => {
     assert.deepEqual(
       body.map(({ what, at, detail, trackingCode, invoiceID }) => [what, at, detail || trackingCode || invoiceID]),
       [
-        ['placed', '2026-11-18T10:00:00.000Z', 'by Test Buyer (Sales Rep)'],
-        ['handedOver', '2026-11-18T10:00:02.000Z', ''],
+        ['placed', '2026-11-18T05:00:00.000-05:00', 'by Test Buyer (Sales Rep)'],
+        ['handedOver', '2026-11-18T05:00:02.000-05:00', ''],
         ['numbered', null, '510020'],
         ['released', null, ''],
         ['shipped', null, '1Z999'],
-        ['invoiced', '2026-11-19T00:00:00.000Z', invoice],
-        ['paid', '2026-11-20T08:00:00.000Z', ''],
+        ['invoiced', '2026-11-19T00:00:00.000-05:00', invoice],
+        ['paid', '2026-11-20T03:00:00.000-05:00', ''],
       ],
     )
     assert.deepEqual(

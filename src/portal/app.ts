@@ -161,7 +161,7 @@ export const buildPortal = async ({
     db,
     http,
     log: http.log,
-    serve: makeServe(http, { findCaller: callerOf, checksReplies }, endpoints),
+    serve: makeServe(http, { findCaller: callerOf, checksReplies, timeZone: config.BUSINESS_TIME_ZONE }, endpoints),
     serveFile: makeServeFile(http, callerOf, endpoints),
     job: worker.add,
     countAttempt: makeCountAttempt(config.RATE_LIMITS),

@@ -16,6 +16,7 @@ import { allIds, pageOfRows, type ShownList } from '#platform/db/list-page.ts'
 import type { Db } from '#platform/db/tables.ts'
 import type { CsvColumns } from '#platform/http/csv.ts'
 import type { Count } from '#shared/filters.ts'
+import { businessDay } from '#shared/business-day.ts'
 import { foldText } from '#shared/fold-text.ts'
 import type { productFile, productList, productQuery, ProductRow } from './product-shapes.ts'
 
@@ -52,7 +53,7 @@ export const productsOf = async (db: Db, ids: readonly string[]): Promise<Row[]>
 }
 
 /** Of the file that an import takes back: its columns are called alike. */
-export const productColumns: CsvColumns<Row> = {
+export const productColumnsIn = (timeZone: string): CsvColumns<Row> => ({
   'NDC Number': (row) => row.ndcNumber,
   'Material Description': (row) => row.name,
   Manufacturer: (row) => row.manufacturer,
@@ -67,9 +68,9 @@ export const productColumns: CsvColumns<Row> = {
   Published: (row) => row.isPublished,
   'Only For Some': (row) => row.isRestricted,
   'Contract Prices': (row) => row.contractPrices,
-  Changed: (row) => row.changedAt.toISOString(),
+  Changed: (row) => businessDay(timeZone, row.changedAt),
   'Changed By': (row) => row.changedBy,
-}
+})
 
 const sorts: Record<(typeof productList.sorts)[number], readonly Expression[]> = {
   name: [sql`lower(name)`],

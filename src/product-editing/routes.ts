@@ -6,7 +6,7 @@ import { countHeader, writeCount } from '#shared/filters.ts'
 import { changeProducts } from './change-products.ts'
 import { productEditing, restrictions } from './contract.ts'
 import { createProduct } from './create-product.ts'
-import { type FindProducts, idsOfProducts, pageOfProducts, productColumns, productsOf } from './list-products.ts'
+import { type FindProducts, idsOfProducts, pageOfProducts, productColumnsIn, productsOf } from './list-products.ts'
 import { listRestrictions, restrictionOfCategory, restrictionOfProduct } from './list-restrictions.ts'
 import { removeProduct } from './remove-product.ts'
 import { restrictProducts } from './restrict-products.ts'
@@ -21,7 +21,8 @@ export const productEditingRoutes = ({ serve, serveFile, db, config }: App, find
 
   serveFile(productEditing.file, async ({ query: { format, ...query } }) => {
     const ids = await idsOfProducts(db, query, find)
-    return listFile(format, 'products', { columns: productColumns, ids, read: (some) => productsOf(db, some) })
+    const columns = productColumnsIn(config.BUSINESS_TIME_ZONE)
+    return listFile(format, 'products', { columns, ids, read: (some) => productsOf(db, some) })
   })
 
   serve(productEditing.changeMany, ({ body, user, request }) =>

@@ -7,7 +7,7 @@ export const IdParams = z.object({ id: Id })
 /** Whether a text can be looked up as an id; with any other the database would refuse the whole question. */
 export const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 
-/** A moment as ISO 8601 text in UTC. */
+/** A moment as ISO 8601 text; on the wire it has the offset of the wholesaler’s time zone. */
 export const Moment = z.pipe(
   z.union([z.string(), z.date()]),
   z.transform((moment: string | Date) => (typeof moment === 'string' ? moment : moment.toISOString())),

@@ -6,7 +6,7 @@ import { orderById } from './queries.ts'
 
 interface InvoiceOfOrder {
   invoiceID: string
-  at: string | null
+  at: Date | null
   trackingNumber: string
   amount: number | null
   currency: string

@@ -115,20 +115,26 @@ export const isAmount = (column: Expression, text: string): Condition => {
 }
 
 /**
- * The moment's day in the wholesaler's time zone begins with this, or its UTC text, `2026-11-21T…`, where more than a day is
- * given; what begins no moment matches none.
+ * The moment, written in the wholesaler's time zone as on the wire, begins with this; with its offset it is this very moment.
+ * What begins no moment matches none.
  */
-export const beginsWith = (column: Expression, text: string, bind = seen): Condition => {
+export const beginsWith = (column: Expression, text: string): Condition => {
+  if (hasOffset(text)) return isAt(column, Date.parse(text))
   const span = spanOf(text.slice(0, 10))
   if (!span) return never
-  if (text.length <= 10) {
-    const begins = (day: string) => sql`(${bind(day, 'timestamp')} at time zone business_zone())`
-    return sql<boolean>`(${column} >= ${begins(span.from)} and ${column} < ${begins(span.until)})`
-  }
-  const [from, until] = [bind(span.from, 'timestamptz'), bind(span.until, 'timestamptz')]
-  const within = sql<boolean>`${column} >= ${from} and ${column} < ${until}`
-  const written = sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-  return sql<boolean>`(${within} and ${written} like ${bind(`${literal(text)}%`, 'text')})`
+  const begins = (day: string) => sql`(${seen(day, 'timestamp')} at time zone business_zone())`
+  const within = sql<boolean>`(${column} >= ${begins(span.from)} and ${column} < ${begins(span.until)})`
+  if (text.length <= 10) return within
+  const written = sql`to_char(${column} at time zone business_zone(), 'YYYY-MM-DD"T"HH24:MI:SS.MS')`
+  return sql<boolean>`(${within} and ${written} like ${seen(`${literal(text)}%`, 'text')})`
+}
+
+const hasOffset = (text: string): boolean => /T.*(?:Z|[+-]\d\d:\d\d)$/.test(text)
+
+const isAt = (column: Expression, at: number): Condition => {
+  if (Number.isNaN(at)) return never
+  const moment = (of: number) => seen(new Date(of).toISOString(), 'timestamptz')
+  return sql<boolean>`(${column} >= ${moment(at)} and ${column} < ${moment(at + 1)})`
 }
 
 interface Span {

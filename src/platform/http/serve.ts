@@ -6,7 +6,7 @@ import type { Access, Answer, Endpoint, Received } from '#shared/endpoint.ts'
 import { Refusal } from './refusal.ts'
 import { type Caller, type FindCaller, settleCaller } from './bearer.ts'
 import { requirePassword } from './require-password.ts'
-import { replyWriter } from './write-reply.ts'
+import { replyWriterIn } from './write-reply.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -52,10 +52,17 @@ interface Serving {
   findCaller: FindCaller
   /** Whether an answer that is not what its schema says fails. */
   checksReplies: boolean
+  /** Its offset is in every moment that is answered. */
+  timeZone: string
 }
 
 /** Puts contracts on the wire: who may call, what is parsed, what goes back. */
-export const makeServe = (http: FastifyInstance, { findCaller, checksReplies }: Serving, served: Endpoint[]): Serve => {
+export const makeServe = (
+  http: FastifyInstance,
+  { findCaller, checksReplies, timeZone }: Serving,
+  served: Endpoint[],
+): Serve => {
+  const replyWriter = replyWriterIn(timeZone)
   const serve: Serve = (endpoint, handler, options = {}) => {
     served.push(endpoint)
     const write = replyWriter(endpoint.reply)

@@ -1,23 +1,59 @@
 import fastJson from 'fast-json-stringify'
 import * as z from 'zod/mini'
 import { Moment } from '#shared/wire.ts'
+import { momentWriter, type WriteMoment } from './write-moment.ts'
 
+type Schema = z.core.$ZodType
 type Write = (answer: unknown) => string
 
 /**
- * Writes answers as their schema says: what does not belong stays out, and what is missing is refused. Made of the schema
- * when the first answer is written, and a quarter of the cost of parsing an answer and writing what comes of it. One wrong
- * value does not cost the whole answer; tests have all values checked before (`checksReplies`).
+ * Writes answers as their schema says: what does not belong stays out, and what is missing is refused; moments have the offset
+ * of the time zone. Made of the schema when the first answer is written, and a quarter of the cost of parsing an answer and
+ * writing what comes of it. One wrong value does not cost the whole answer; tests have all values checked before
+ * (`checksReplies`).
  */
-export const replyWriter = (schema: z.core.$ZodType): Write => {
-  let write: Write | null = null
-  return (answer) => (write ??= makeWriter(schema))(answer)
+export const replyWriterIn = (timeZone: string): ((schema: Schema) => Write) => {
+  const writeMoment = momentWriter(timeZone)
+  return (schema) => lateWriter(schema, writeMoment)
 }
 
-const makeWriter = (schema: z.core.$ZodType): Write => {
-  const shape = z.toJSONSchema(schema, { unrepresentable: 'any', io: 'output', override: describe })
-  return hasOneShape(shape) ? fastJson(shape as fastJson.Schema) : (answer) => JSON.stringify(z.parse(schema, answer))
+const lateWriter = (schema: Schema, writeMoment: WriteMoment): Write => {
+  let write: Write | null = null
+  return (answer) => (write ??= makeWriter(schema, writeMoment))(answer)
 }
+
+const makeWriter = (schema: Schema, writeMoment: WriteMoment): Write => {
+  const shape = z.toJSONSchema(schema, { unrepresentable: 'any', io: 'output', override: describe })
+  if (hasOneShape(shape)) return fastWriter(shape, writeMoment)
+  if (choicesOf(schema).length === 0 && hasMoments(shape))
+    throw new Error('Moments stand in one shape, or in one of several.')
+  const choices = choicesOf(schema).map((choice) => ({ choice, write: lateWriter(choice, writeMoment) }))
+  return (answer) =>
+    choices.find(({ choice }) => z.safeParse(choice, answer).success)?.write(answer) ??
+    JSON.stringify(z.parse(schema, answer))
+}
+
+const choicesOf = ({ _zod: { def } }: Schema): readonly Schema[] =>
+  def.type === 'union' ? (def as z.core.$ZodUnionDef).options : []
+
+/** What the writer is made of, which its types leave out. */
+interface Parts {
+  code: string
+  serializer: { asDateTime: (moment: Date | string) => string }
+  validator: unknown
+}
+const restore = fastJson.restore as unknown as (parts: Parts) => Write
+
+const fastWriter = (shape: z.core.JSONSchema.BaseSchema, writeMoment: WriteMoment): Write => {
+  const schema = shape as fastJson.Schema
+  if (!hasMoments(shape)) return fastJson(schema)
+  const parts = fastJson(schema, { mode: 'debug' }) as unknown as Parts
+  parts.serializer.asDateTime = (moment) => JSON.stringify(writeMoment(moment))
+  // Validators are for what has several shapes.
+  return restore({ ...parts, validator: null })
+}
+
+const hasMoments = (shape: z.core.JSONSchema.BaseSchema): boolean => JSON.stringify(shape).includes('"date-time"')
 
 /** Which of several shapes is meant, only parsing knows. */
 const hasOneShape = (shape: z.core.JSONSchema.BaseSchema): boolean =>

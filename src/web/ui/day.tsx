@@ -4,7 +4,7 @@ import { localMomentWords, monthDayWords } from '#shared/day-words.ts'
 import { portalSettings } from '../portal-settings.ts'
 
 /** One at midnight is a day, because the ERP gives some of them no time. */
-const isDayAlone = (at: string): boolean => at.length === 10 || at.endsWith('T00:00:00.000Z')
+const isDayAlone = (at: string): boolean => at.length === 10 || at.slice(10, 23) === 'T00:00:00.000'
 
 /** The day of a moment where the wholesaler is, as 2026-11-27: by it lists filter, invoices age and reports count. */
 export const dayIn = (at: string): string =>
