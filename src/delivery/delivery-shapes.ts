@@ -6,6 +6,9 @@ export type ShippingMethod = (typeof shippingMethods)[number]
 /** What must stay cold travels so, whatever the rest of the order does. */
 export const coldMethod: ShippingMethod = 'FEDEX PRIORITY OVERNIGHT'
 
+/** What is closed or opened is promised by; of days gone by nothing is. */
+export const pastDayMessage = 'This day is over. Choose today or a later one.'
+
 export const Arrival = z.object({
   /** Until when it holds. */
   orderBy: z.string(),

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startTestPortal } from '#portal/testing.ts'
+import { businessDay, dayAfter } from '#shared/business-day.ts'
 import { delivery } from './contract.ts'
 import { arrivalsAt } from './queries.ts'
 
 const portal = await startTestPortal()
 const [admin, buyer] = [await portal.addUser({ is_admin: true }), await portal.addUser()]
-const fridayNoon = new Date('2026-11-20T17:00:00Z')
+const fridayNoon = new Date('2037-11-20T17:00:00Z')
 const arrivals = () => arrivalsAt(portal.db, portal.config.BUSINESS_TIME_ZONE, fridayNoon)
 const setMethod = (
   method: 'UPS GROUND' | 'FEDEX PRIORITY OVERNIGHT',
@@ -26,18 +27,18 @@ test('cut-offs, transit days, holidays and single days make the promise, and sta
   assert.equal((await setMethod('FEDEX PRIORITY OVERNIGHT', '16:00', 1)).status, 200)
   const { methods, cold } = await arrivals()
   assert.deepEqual(methods['UPS GROUND'], {
-    orderBy: '2026-11-20T20:30:00.000Z',
-    shipsOn: '2026-11-20',
-    arrivesOn: '2026-11-30',
+    orderBy: '2037-11-20T20:30:00.000Z',
+    shipsOn: '2037-11-20',
+    arrivesOn: '2037-11-30',
   })
-  assert.equal(cold?.shipsOn, '2026-11-23')
+  assert.equal(cold?.shipsOn, '2037-11-23')
   const holiday = { params: { rule: 'dayAfterThanksgiving' as const }, body: { isKept: false }, as: admin }
   assert.equal((await portal.call(delivery.keepHoliday, holiday)).status, 200)
-  assert.equal((await arrivals()).methods['UPS GROUND']?.arrivesOn, '2026-11-27')
-  const day = { params: { day: '2026-11-23' }, as: admin }
+  assert.equal((await arrivals()).methods['UPS GROUND']?.arrivesOn, '2037-11-27')
+  const day = { params: { day: '2037-11-23' }, as: admin }
   const closed = { ...day, body: { isOpen: false, name: 'Stock-taking' } }
   assert.equal((await portal.call(delivery.setDay, closed)).status, 200)
-  assert.equal((await arrivals()).cold?.shipsOn, '2026-11-24')
+  assert.equal((await arrivals()).cold?.shipsOn, '2037-11-24')
   assert.equal((await portal.call(delivery.removeDay, day)).status, 200)
   assert.equal((await portal.call(delivery.removeDay, day)).status, 404)
   const { body } = await portal.call(delivery.settings, { as: admin })
@@ -54,6 +55,23 @@ test('cut-offs, transit days, holidays and single days make the promise, and sta
     .where('action', '=', 'delivery changed')
     .executeTakeFirstOrThrow()
   assert.equal(Number(count), 5)
+})
+
+test('a day that is over is neither closed nor opened, by the day of the warehouse', async () => {
+  const today = businessDay(portal.config.BUSINESS_TIME_ZONE)
+  const set = (day: string) =>
+    portal.call(delivery.setDay, { params: { day }, body: { isOpen: false, name: 'Inventory' }, as: admin })
+  for (const day of [dayAfter(today, -1), '2020-01-01']) {
+    const { status, body } = await set(day)
+    assert.equal(status, 400)
+    assert.match(body.message, /This day is over/)
+  }
+  assert.equal((await set(today)).status, 200)
+  const { body } = await portal.call(delivery.settings, { as: admin })
+  assert.deepEqual(
+    body.days.map(({ day }) => day),
+    [today],
+  )
 })
 
 test('what cannot be is refused, and only admins change it', async () => {

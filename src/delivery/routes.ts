@@ -1,4 +1,5 @@
 import type { App } from '#platform/feature.ts'
+import { businessDay } from '#shared/business-day.ts'
 import { delivery } from './contract.ts'
 import { arrivalsAt, deliverySettings } from './queries.ts'
 import { keepHoliday, setDay, setMethod } from './set-delivery.ts'
@@ -21,12 +22,12 @@ export const deliveryRoutes = ({ serve, db, config }: App): void => {
   })
 
   serve(delivery.setDay, async ({ params, body, user, request }) => {
-    await setDay(db, { actorId: user._id, request }, { day: params.day, facts: body })
+    await setDay(db, { actorId: user._id, request }, { day: params.day, today: businessDay(timeZone), facts: body })
     return { message: 'Saved' }
   })
 
   serve(delivery.removeDay, async ({ params, user, request }) => {
-    await setDay(db, { actorId: user._id, request }, { day: params.day, facts: null })
+    await setDay(db, { actorId: user._id, request }, { day: params.day, today: businessDay(timeZone), facts: null })
     return { message: 'Removed' }
   })
 }

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { recordAudit } from '#audit/record-entry.ts'
 import { actOnce } from '#platform/http/act-once.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
-import { notFound } from '#platform/http/refusal.ts'
+import { notFound, Refusal } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
+import { pastDayMessage } from './delivery-shapes.ts'
 
 interface Act {
   actorId: string
@@ -49,9 +50,11 @@ export const keepHoliday = (db: Db, act: Act, { rule, isKept }: { rule: string; 
 export const setDay = (
   db: Db,
   act: Act,
-  { day, facts }: { day: string; facts: { isOpen: boolean; name: string } | null },
-): Promise<void> =>
-  actOnce(db, act.request, async (tx) => {
+  { day, today, facts }: { day: string; today: string; facts: { isOpen: boolean; name: string } | null },
+): Promise<void> => {
+  // No list has it, and no delivery is promised by it.
+  if (facts && day < today) throw new Refusal(400, pastDayMessage)
+  return actOnce(db, act.request, async (tx) => {
     const gone = await tx
       .deleteFrom('delivery_day')
       .where('day', '=', day)
@@ -61,6 +64,7 @@ export const setDay = (
     if (facts) await tx.insertInto('delivery_day').values({ day, is_open: facts.isOpen, name: facts.name }).execute()
     await write(tx, act, { entityId: day, before: gone, after: facts ?? undefined })
   })
+}
 
 const write = (tx: Tx, { actorId, request }: Act, what: { entityId: string; before?: unknown; after?: unknown }) =>
   recordAudit(tx, { actorId, action: 'delivery changed', entity: 'delivery', ...what, request })

@@ -5,9 +5,11 @@ import { FormActions } from '#web/form/form-actions.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { TableHead } from '#web/ui/table-head.tsx'
 import { weekdayWords } from '#shared/day-words.ts'
+import { businessToday } from '#web/business-day.ts'
 import { DayField } from '#web/form/day-field.tsx'
 import { LimitedInput } from '#web/form/limited-text.tsx'
 import type { DeliverySettings } from '../contract.ts'
+import { pastDayMessage } from '../delivery-shapes.ts'
 import { useRemoveDay, useSetDay } from './hooks.ts'
 
 /** Single days that are other than weekday and holidays say. */
@@ -49,6 +51,12 @@ export function DaysPanel({ days }: Pick<DeliverySettings, 'days'>) {
   )
 }
 
+/** What is wrong with the day, or null. */
+const wrongDay = (day: string): string | null => {
+  if (!day) return 'Choose a day.'
+  return day < businessToday() ? pastDayMessage : null
+}
+
 function NewDay() {
   const [day, setDay] = useState('')
   const [name, setName] = useState('')
@@ -59,10 +67,11 @@ function NewDay() {
     setName('')
     setIsTried(false)
   })
+  const wrong = wrongDay(day)
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     setIsTried(true)
-    if (day) set.mutate({ params: { day }, body: { isOpen: what === 'open', name } })
+    if (!wrong) set.mutate({ params: { day }, body: { isOpen: what === 'open', name } })
   }
   return (
     <form className={styles.dialog} noValidate onSubmit={submit} aria-label="Another day">
@@ -70,7 +79,7 @@ function NewDay() {
         label="Day"
         maw={320}
         value={day}
-        error={isTried && !day ? 'Choose a day.' : undefined}
+        error={isTried && wrong}
         onChange={(event) => setDay(event.currentTarget.value)}
       />
       <NativeSelect
