@@ -104,16 +104,18 @@ const isCarried = (
 const isTold = (index: ProductIndex, slot: Slot, times: number): boolean =>
   isTwin(times) || (isOfInsulin(index, slot) && times !== 1)
 
-/** Regular insulin is none of two kinds, though their labels name it alone. */
-const plainInsulin = ({ formulas, columns }: ProductIndex, attempt: Attempt): Attempt => {
+/** Regular insulin is none of two kinds, though their labels name it alone or as one of two. */
+const plainInsulin = (index: ProductIndex, attempt: Attempt): Attempt => {
   const { words, isWanted } = attempt
   const isPlain =
-    words.includes('insulin') && words.includes('human') && !words.some((word) => /^\d\d-\d\d$/.test(word))
+    (words.includes('regular') || (words.includes('insulin') && words.includes('human'))) &&
+    !words.some((word) => /^\d\d-\d\d$/.test(word))
   const isMixed = (slot: Slot) =>
-    (formulas.all[columns.formula[slot] ?? -1]?.substances ?? []).some(
+    isOfInsulin(index, slot) &&
+    (index.formulas.all[index.columns.formula[slot] ?? -1]?.substances ?? []).some(
       (one, _, all) => all.length > 1 || one.endsWith(' mix'),
     )
-  return isPlain ? { ...attempt, isWanted: (slot) => isWanted(slot) && isMixed(slot) !== true } : attempt
+  return isPlain ? { ...attempt, isWanted: (slot) => isWanted(slot) && !isMixed(slot) } : attempt
 }
 
 const usualUnits = 100

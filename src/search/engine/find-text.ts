@@ -115,9 +115,14 @@ export const findText = (
       ...typed,
       remarks: { ...noRemarks, notCarried: generic === name ? `${name} alone` : question.words.join(' ') },
     }
+  const asked = question.words.join(' ')
   return {
     ...typed,
-    remarks: { ...noRemarks, notCarried, offers: carried.length === 1 && carried[0] === terms[0] ? [name] : [] },
+    remarks: {
+      ...noRemarks,
+      notCarried: notCarried || asked,
+      offers: carried.length === 1 && carried[0] === terms[0] && name !== asked ? [name] : [],
+    },
   }
 }
 

@@ -88,6 +88,11 @@ test('nothing stands for an insulin of two kinds but that', () => {
   for (const name of ask('novolog 70/30').all) assert.match(name, /^NovoLog Mix/)
   for (const name of ask('humulin 70/30').all) assert.match(name, /^Humulin 70\/30/)
   for (const name of ask('insulin regular').all) assert.match(name, /^Humulin \d00 units/)
+  for (const text of ['regular', 'novolin regular', 'human insulin regular'])
+    for (const name of ask(text).all) assert.doesNotMatch(name, /70\/30/, text)
+  // Nothing is offered that was typed.
+  const regular = ask('regular').remarks
+  assert.deepEqual([regular.notCarried, regular.offers], ['regular', []])
   const { count, remarks } = ask('humalog 50/50')
   assert.deepEqual([count, remarks.notCarried], [0, 'humalog 50-50'])
 })

@@ -4,6 +4,7 @@ import { slipsBetween } from './correct-spelling.ts'
 import { type Formula, formulaOf, haveSameSalts, keyOf, saltNames } from './cut-formula.ts'
 import type { IndexedProduct, ProductIndex } from './index-products.ts'
 import { drugNames, nameKey, soldAs } from './read-drug-names.ts'
+import { type Route, routeOf } from './read-route.ts'
 import { firstPage } from './testing-names.ts'
 
 export interface NamedProduct extends Pick<IndexedProduct, 'id' | 'name' | 'brand' | 'genericName' | 'category'> {}
@@ -22,8 +23,11 @@ export const judgeOf = (index: ProductIndex, products: readonly NamedProduct[]):
   const known = new Map(products.map((product) => [product, factsOf(product)]))
   const called = new Set(products.flatMap(({ brand, genericName }) => [rawOf(brand), rawOf(genericName)]))
   const carried = Map.groupBy(
-    [...known.values()].flatMap(({ formulas }) => formulas),
-    keyOf,
+    [...known].flatMap(([{ name }, { formulas }]) => {
+      const route = routeOf(wordsOf(name))
+      return formulas.map((formula) => ({ formula, route }))
+    }),
+    ({ formula }) => keyOf(formula),
   )
   return (name) => {
     const hits = firstPage(index, name).flatMap((id) => byId.get(id) ?? [])
@@ -32,7 +36,11 @@ export const judgeOf = (index: ProductIndex, products: readonly NamedProduct[]):
       asked.isSubstance &&
       // Which biosimilar is asked for decides, and that may be in a mixture only.
       !ofBiosimilar.test(name) &&
-      (carried.get(keyOf(asked.formula)) ?? []).some((formula) => haveSameSalts(formula, asked.formula))
+      (carried.get(keyOf(asked.formula)) ?? []).some(
+        ({ formula, route }) =>
+          haveSameSalts(formula, asked.formula) &&
+          (route === '' || asked.routes.length === 0 || asked.routes.includes(route)),
+      )
     const isBrand = called.has(rawOf(name))
     const isRight = (product: NamedProduct, at: number): boolean => {
       const facts = known.get(product)
@@ -84,6 +92,8 @@ interface Asked {
   isSubstance: boolean
   /** As what a brand of this name is sold. */
   sold: Formula[]
+  /** How a brand is given: what is given otherwise is no answer to it. */
+  routes: readonly Route[]
 }
 
 /** `pegfilgrastim-cbqv` is pegfilgrastim. */
@@ -101,6 +111,7 @@ const questionOf = (typed: string): Asked => {
     formula,
     isSubstance: !drug || isGeneric || drug.isSubstance || sold.some((one) => keyOf(one) === keyOf(formula)),
     sold,
+    routes: drug && !drug.isSubstance ? drug.routes : [],
   }
 }
 
