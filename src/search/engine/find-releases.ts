@@ -75,8 +75,9 @@ const releaseFitter = (index: ProductIndex, asked: string): ((slot: Slot) => Rel
     }
     if (told.has(asked)) return { level: levels.asked, others: [], sold: '' }
     if (told.size > 0) return { level: levels.other, others: [...told].map((one) => one.toUpperCase()), sold: '' }
-    const [substance = '', more] = formulas.all[columns.formula[slot] ?? -1]?.substances ?? []
-    const several = more === undefined ? severalReleases.get(substance) : undefined
+    const { substances = [] } = formulas.all[columns.formula[slot] ?? -1] ?? {}
+    const substance = substances.find((one) => severalReleases.has(one)) ?? ''
+    const several = severalReleases.get(substance)
     if (several === undefined) return { level: levels.asked, others: [], sold: '' }
     return { level: levels.untold, others: [], sold: `${capital(substance)} is sold as ${several}` }
   }

@@ -15,6 +15,7 @@ const bupropionSr: Listed = [
   'Bupropion Hydrochloride (SR)',
   'Bupropion Hydrochloride',
 ]
+const contrave: Listed = ['Contrave 8/90 mg ER Tablet, 120 ct', 'Contrave', 'Naltrexone and Bupropion']
 const cardizemLa: Listed = ['Cardizem LA 120 mg ER Tablet, 30 ct', 'Cardizem LA', 'Diltiazem Hydrochloride']
 const cardizemCd: Listed = ['Cardizem CD 120 mg ER Capsule, 90 ct', 'Cardizem CD', 'Diltiazem Hydrochloride']
 const astagraf: Listed = ['Astagraf XL 1 mg ER Capsule, 30 ct', 'Astagraf XL', 'Tacrolimus']
@@ -105,6 +106,17 @@ const cases: [typed: string, listed: Listed[], found: [Listed, note: string][], 
       [bupropionSr, ''],
       [bupropion, plainSr],
       [wellbutrinXl, noXl],
+    ],
+    '',
+  ],
+  // No mixture stands before the drug.
+  [
+    'bupropion sr',
+    [contrave, bupropion, bupropionSr],
+    [
+      [bupropionSr, ''],
+      [bupropion, plainSr],
+      [contrave, plainSr],
     ],
     '',
   ],
