@@ -100,7 +100,12 @@ export const nameTerm = (
   const { fitOfFormula, generics } = isInFull ? notConsisting : formulasFor(index, key, drug)
   // `Visco-3` is no `Visco Shield`: what is left of a brand without its number or form is none.
   const isCut = hasMore(text) && isBrandOnly(key, drug)
-  const ways = isInFull || isCut || line ? [] : drug.isSubstance ? [labelOf(text), key, ...phrasesFor(text)] : [key]
+  const ways =
+    isInFull || isCut || line
+      ? []
+      : drug.isSubstance
+        ? [labelOf(text), key, ...phrasesFor(text)]
+        : [key, ...abbreviated(key)]
   const spelt = [...new Set([text, ...ways])].map((way) => way.split(' '))
   const sequences = spelt.map((parts) =>
     parts.map((part, at) => (isUnfinished && at === parts.length - 1 ? words.beginningWith(part) : words.only(part))),
@@ -196,6 +201,16 @@ const hasMore = (text: string): boolean => text.split(/[ -]/).some((word) => !is
 
 /** `28 day` says how many, and no more; what flushes a line is a hundredth as strong as what is given. */
 const isDistinct = (word: string): boolean => isForm(word) || (isTime.test(word) && word !== 'day') || word === 'flush'
+
+/** Labels abbreviate within names: `influenza and sore throat` is `flu and sore throat`. */
+const abbreviated = (key: string): string[] =>
+  key.split(' ').flatMap((word, at, all) =>
+    all.length < 2
+      ? []
+      : otherReadings(word)
+          .filter((other) => labelOf(other) === word)
+          .map((other) => all.toSpliced(at, 1, other).join(' ')),
+  )
 
 /** `Multi vitamin`, but no `flu`: that is said of other drugs as well. */
 const phrasesFor = (text: string): string[] => otherReadings(text).filter((way) => way.includes(' '))

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { demoProducts } from '../../../demo/products.ts'
-import { indexedDemo } from './testing-index.ts'
+import { indexedDemo, indexedProduct } from './testing-index.ts'
 import { judgeOf } from './testing-judge.ts'
-import { drawNames, indexOf } from './testing-names.ts'
+import { drawNames, firstPage, indexOf } from './testing-names.ts'
 import { drugNames } from './read-drug-names.ts'
 
 const products = indexedDemo(demoProducts())
@@ -28,4 +28,18 @@ test('names of the catalogue itself find what is called so', () => {
   )
   const wrong = carried.filter((name) => answerTo(name).others.length > 0)
   assert.deepEqual(wrong, [])
+})
+
+test('a name is found whose label abbreviates a word of it', () => {
+  const products = [
+    indexedProduct({
+      id: 'relief',
+      name: 'Mucus Relief Cold, Flu and Sore Throat Liquid',
+      brand: 'Mucus Relief Cold, Flu and Sore Throat',
+      genericName: 'Mucinex Cold, Flu and Sore Throat Maximum Strength',
+    }),
+  ]
+  const index = indexOf(products)
+  for (const word of ['flu', 'influenza'])
+    assert.deepEqual(firstPage(index, `mucinex cold ${word} and sore throat maximum strength`), ['relief'], word)
 })
