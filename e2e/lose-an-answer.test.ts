@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { awaitOrder, enterCode, fillCart, goToPlaceOrder, placeButton } from './checkout.ts'
 import { bearer, enterAs, expect, mailedCode, test } from './journey.ts'
+import { accessibilityFindings } from './judge-page.ts'
 import { plainProduct } from './orders.ts'
 import type { RunningPortal } from './portal.ts'
 import { awaitRest } from './rest.ts'
@@ -110,6 +111,26 @@ test('another device shows the cart as ordered while the first is still cut off'
   reconnect()
   await awaitOrder(page)
   expect(await countOrders(portal, buyer)).toBe(before + 1)
+})
+
+test('a code that has not been sent yet says so, and what else there is, where the eye and a screen reader look for it', async ({
+  page,
+  portal,
+}) => {
+  const buyer = 'james@riverbend-pharmacy.example'
+  await prepareOrder(page, portal, buyer)
+  // As the portal answers while the mail server is away.
+  await page.route('**/api/orders/sendOTP/*', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...((await response.json()) as object), isLate: true } })
+  })
+  const field = page.getByLabel('Verification code')
+  await page.getByRole('button', { name: 'Send verification code', exact: true }).click()
+  const said = page.getByRole('status').filter({ hasText: 'Your code is delayed.' })
+  await expect(said).toBeVisible()
+  await expect(said.getByRole('link')).toHaveAttribute('href', /^tel:\+?\d+$/)
+  await expect(field).toBeFocused()
+  expect(await accessibilityFindings(page)).toEqual([])
 })
 
 test('a code typed before the answer says that it was sent stays, and nothing is sent offline or later', async ({

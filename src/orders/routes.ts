@@ -43,7 +43,7 @@ export const orderRoutes = (
   serve(orders.sendOtp, async ({ params, user }) => {
     const { isLate } = await sendCode(db, user, params.id, { config, countAttempt })
     if (!isLate) return { message: 'A verification code was sent by email.' }
-    const message = 'Email does not leave at the moment. Your code will be sent as soon as it does.'
+    const message = 'Email is delayed at the moment. Your code will be sent as soon as possible.'
     return { message, isLate }
   })
 

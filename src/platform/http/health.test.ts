@@ -96,7 +96,7 @@ test('who asks for a code while email does not leave is told so', async () => {
   const { status, body } = await portal.call(orders.sendOtp, { params: { id: buyer._id }, as: buyer })
   assert.equal(status, 200)
   assert.deepEqual(body, {
-    message: 'Email does not leave at the moment. Your code will be sent as soon as it does.',
+    message: 'Email is delayed at the moment. Your code will be sent as soon as possible.',
     isLate: true,
   })
 })

@@ -100,7 +100,8 @@ interface VerificationFieldsProps {
 }
 
 function VerificationFields({ code, inputRef, email, isDisabled }: VerificationFieldsProps) {
-  const { isSent, isOver, isForAnother, isSending, isByPasskey, lateWords, isLate, secondsLeft, byPasskey } = code
+  const { isSent, isOver, isForAnother, isSending, isByPasskey, isLate, endsAt, secondsLeft, byPasskey } = code
+  const isDelayed = isSent && !isByPasskey && isLate
   return (
     <div className={styles.fields}>
       <TextInput
@@ -129,13 +130,10 @@ function VerificationFields({ code, inputRef, email, isDisabled }: VerificationF
           Use your passkey instead
         </Button>
       )}
-      <output className={styles.sent}>
+      <output className={styles.sent} data-late={isDelayed || undefined}>
+        {isDelayed && <LateCode hasPasskey={byPasskey !== null} />}
         {isSent && isByPasskey && 'Your passkey confirmed it. Place the order within 10 minutes.'}
-        {isSent &&
-          !isByPasskey &&
-          (isLate
-            ? lateCode(byPasskey !== null)
-            : lateWords || `We sent a code to ${masked(email)}. It is valid for 10 minutes.`)}
+        {isSent && !isByPasskey && !isLate && `We sent a code to ${masked(email)}. It is valid ${validity(endsAt)}.`}
         {isOver && 'The last code no longer counts. Send a new one to place the order.'}
         {isForAnother && 'The last code was for another customer. Send a new one for this order.'}
       </output>
@@ -143,15 +141,27 @@ function VerificationFields({ code, inputRef, email, isDisabled }: VerificationF
   )
 }
 
-/** What else there is while the code does not leave. */
-const lateCode = (hasPasskey: boolean): string =>
-  [
-    'Your code has not left our mail server yet.',
-    hasPasskey && 'Use your passkey instead.',
-    portalSettings.contactPhone && `To order now, call ${portalSettings.contactPhone}.`,
-  ]
-    .filter(Boolean)
-    .join(' ')
+/** What else there is while the code has not been sent. */
+function LateCode({ hasPasskey }: { hasPasskey: boolean }) {
+  const { contactPhone: phone } = portalSettings
+  return (
+    <>
+      <strong>Your code is delayed.</strong> The mail server has not accepted it yet; we keep trying.
+      {hasPasskey && ' You can use your passkey instead.'}
+      {phone && (
+        <>
+          {' '}
+          To order by phone, call <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>{phone}</a>.
+        </>
+      )}
+    </>
+  )
+}
+
+const timeOfDay = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
+
+const validity = (endsAt: number | null): string =>
+  endsAt === null ? 'for 10 minutes' : `until ${timeOfDay.format(endsAt)}`
 
 const sendAgain = 'Send a new verification code'
 

@@ -26,20 +26,27 @@ export const usePricedLines = (items: readonly CartItem[], forUser?: string) => 
 
 export const useSendCode = () => useChange(orders.sendOtp)
 
-/** Whether the code that was requested at this moment has still not left 20 seconds later; looked up until it has. */
-export const useCodeDelivery = (sentAt: number | null): boolean => {
-  const [lateSince, setLateSince] = useState<number | null>(null)
+interface Delivery {
+  sentAt: number
+  isLate: boolean
+  /** It is on its way by now, and was not at an earlier look. */
+  wasLate: boolean
+}
+
+/** What the looks say of the code that was requested at this moment: every 20 seconds until it has left; null before the first. */
+export const useCodeDelivery = (sentAt: number | null): Omit<Delivery, 'sentAt'> | null => {
+  const [last, setLast] = useState<Delivery | null>(null)
   useEffect(() => {
     if (sentAt === null) return
     const look = async () => {
       const { isLate } = await call(orders.codeDelivery)
-      setLateSince(isLate ? sentAt : null)
+      setLast((before) => ({ sentAt, isLate, wasLate: !isLate && before?.sentAt === sentAt && before.isLate }))
       if (!isLate) clearInterval(timer)
     }
     const timer = setInterval(() => void look().catch(() => {}), secondsToLeave * 1_000)
     return () => clearInterval(timer)
   }, [sentAt])
-  return sentAt !== null && lateSince === sentAt
+  return last && last.sentAt === sentAt ? last : null
 }
 
 /** As on the server: a code that takes longer waits for a mail server. */

@@ -2,6 +2,8 @@ import { useEffect, useState } from 'react'
 import { useCodeDelivery, usePasskeyCode, useSendCode } from './hooks.ts'
 
 const secondsBetween = 60
+/** As on the server, from the moment it is asked for. */
+const millisecondsValid = 600_000
 
 interface Ids {
   userId: string
@@ -16,9 +18,10 @@ export const useVerificationCode = ({ userId, customerId }: Ids) => {
   const [sentFor, setSentFor] = useState<string | null>(null)
   const [isOver, setIsOver] = useState(false)
   const [isByPasskey, setIsByPasskey] = useState(false)
-  const [lateWords, setLateWords] = useState('')
+  /** Known when it was asked for: the mail server is away. */
+  const [isLateAtOnce, setIsLateAtOnce] = useState(false)
   const [sentAt, setSentAt] = useState<number | null>(null)
-  const isLate = useCodeDelivery(sentAt)
+  const delivery = useCodeDelivery(sentAt)
   const [secondsLeft, waitFor] = useCountdown()
   const id = customerId ?? userId
   const passkey = usePasskeyCode()
@@ -27,8 +30,8 @@ export const useVerificationCode = ({ userId, customerId }: Ids) => {
     mutate(
       { params: { id } },
       {
-        onSuccess: ({ message, isLate }) => {
-          setLateWords(isLate ? message : '')
+        onSuccess: ({ isLate = false }) => {
+          setIsLateAtOnce(isLate)
           setSentFor(id)
           setSentAt(Date.now())
           setIsOver(false)
@@ -59,10 +62,10 @@ export const useVerificationCode = ({ userId, customerId }: Ids) => {
     isOver,
     /** Told by the portal itself, not mailed. */
     isByPasskey,
-    /** Said in place of where it was sent to, while email does not leave. */
-    lateWords,
-    /** Not handed over to the mail server 20 seconds later. */
-    isLate,
+    /** Not handed over to the mail server, and nobody knows when it will be. */
+    isLate: delivery?.isLate ?? isLateAtOnce,
+    /** Until when it counts, told where a part of its time passed before it left. */
+    endsAt: sentAt !== null && (delivery?.wasLate ?? false) ? sentAt + millisecondsValid : null,
     end: () => {
       setSentAt(null)
       setIsOver(true)
