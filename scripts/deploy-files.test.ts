@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
-import { glob, readFile } from 'node:fs/promises'
+import { spawnSync } from 'node:child_process'
+import { glob, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { parse, parseAllDocuments } from 'yaml'
 import * as z from 'zod'
@@ -139,6 +142,26 @@ describe('deploy/systemd', () => {
       assert.ok(unit.includes(`${name}=`) && ofCommand?.includes(name), name)
     assert.ok(names)
     for (const name of ofCommand ?? []) assert.ok(isOurs(name) || name === 'NODE_ENV', name)
+  })
+
+  const analyze = (...args: string[]) => spawnSync('systemd-analyze', args, { encoding: 'utf8', timeout: 30_000 })
+  const isThere = analyze('--version').status === 0
+
+  it('is found in order by systemd, and hardly exposed', { skip: !isThere && 'systemd is not here' }, async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'apotheca-unit-'))
+    try {
+      const file = join(folder, 'apotheca.service')
+      // Where the release is unpacked to there is nothing here.
+      const unit = (await read('systemd/apotheca.service')).replace(/^ExecStart=\S+/m, `ExecStart=${process.execPath}`)
+      await writeFile(file, unit)
+      const verified = analyze('verify', file)
+      assert.deepEqual([verified.status, verified.stderr], [0, ''])
+      // In tenths; what nothing is taken from has 96.
+      const judged = analyze('security', '--offline=true', '--threshold=20', file)
+      assert.equal(judged.status, 0, judged.stdout)
+    } finally {
+      await rm(folder, { recursive: true })
+    }
   })
 
   it('sets what there is to set, and locks the rest away', async () => {
