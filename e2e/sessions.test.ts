@@ -74,6 +74,8 @@ test('signing out takes the page away at once and leaves nothing in the browser 
   await page.evaluate(() => {
     localStorage.setItem('orderAttempt', '["key","order"]')
     localStorage.setItem('mode', 'dark')
+    // By the checkout, which is not loaded when they sign out.
+    sessionStorage.setItem('shipTo', '{"forUser":"a","shipToId":"b"}')
   })
   await page.goto('/search')
   await expect(page.getByRole('button', { name: 'Add to cart' }).first()).toBeVisible()
@@ -91,6 +93,7 @@ test('signing out takes the page away at once and leaves nothing in the browser 
   await expect.poll(() => isCached('/api/products/categories')).toBe(false)
   expect(await page.evaluate(() => localStorage.getItem('orderAttempt'))).toBeNull()
   expect(await page.evaluate(() => localStorage.getItem('mode'))).toBe('dark')
+  expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([])
 })
 
 test('whose session ends signs in again above the form, and the save goes on', async ({ page }) => {

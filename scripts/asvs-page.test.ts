@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { glob, readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { it } from 'node:test'
+import { settings } from '#platform/settings.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const page = await readFile(resolve(root, 'docs/asvs.md'), 'utf8')
@@ -90,4 +91,36 @@ it('every counter of the code stands among the limits, with what it counts to', 
     ([, what, most = '', span = '']) => `${what} ${most.replaceAll(',', '')} ${spans[span.trim()]}`,
   )
   assert.deepEqual(told.toSorted(), [...counted].toSorted())
+})
+
+it('every table that is named is there', async () => {
+  const migrations = await Promise.all(
+    (await Array.fromAsync(glob('migrations/*.sql', { cwd: root }))).map((file) =>
+      readFile(resolve(root, file), 'utf8'),
+    ),
+  )
+  const there = new Set(
+    migrations.flatMap((text) => [...text.matchAll(/^create table (\w+)/gm)].map(([, name]) => name)),
+  )
+  // A claim of OpenID Connect.
+  const named = [...page.matchAll(/`([a-z]+(?:_[a-z]+)+)`/g)].map(([, name = '']) => name)
+  assert.deepEqual(
+    named.filter((name) => name !== 'auth_time' && !there.has(name)),
+    [],
+  )
+})
+
+it('every setting that leads to somebody stands among those whom the portal talks to', () => {
+  const section = page.slice(page.indexOf('## Whom the portal talks to'), page.indexOf('## Data'))
+  /** Where people or browsers go, and who is mailed by the mail server. */
+  const asksNobody = ['PUBLIC_URL', 'DOCS_URL', 'LEGAL_URLS', 'TRAIL_HEAD_TO', 'MIGRATION_DATABASE_URL']
+  const leading = Object.keys(settings).filter(
+    (name) =>
+      /(?:_URLS?|_BASE|_ISSUER|_ENDPOINT|_TO|_HOSTS|_ORIGINS|^UPLOADS)$/.test(name) && !asksNobody.includes(name),
+  )
+  assert.ok(leading.length > 7)
+  assert.deepEqual(
+    leading.filter((name) => !section.includes(`\`${name.replace(/^.*_API_BASE$/, '*_API_BASE')}`)),
+    [],
+  )
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isSecret } from './is-secret.ts'
 import { onLeave, session } from './session.ts'
 import { parseStored } from './storage.ts'
 
@@ -123,11 +124,7 @@ const valueOf = (field: Field): string =>
   field.type === 'checkbox' || field.type === 'radio' ? String((field as HTMLInputElement).checked) : field.value
 
 const isField = (target: unknown): target is Field =>
-  target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && !secret(target))
-
-/** No password, no code, and nothing of a card is written down. */
-const secret = ({ type, autocomplete }: HTMLInputElement): boolean =>
-  ['password', 'file', 'hidden'].includes(type) || /^(one-time-code|cc-|.*password)/.test(autocomplete)
+  target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && !isSecret(target))
 
 /** The fields of the page and of what is open above it, each by what it is called and the which of those so called it is. */
 const named = (): Map<string, Field> => {

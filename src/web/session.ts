@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import { SignedInUser } from '#shared/signed-in-user.ts'
-import { onStoredElsewhere, readStored, removeStored, writeStored } from './storage.ts'
+import { forgetTab, onStoredElsewhere, readStored, removeStored, writeStored } from './storage.ts'
 
 interface Session {
   user: SignedInUser | null
@@ -56,6 +56,7 @@ export const leave = (): void => {
   rememberWanted(null)
   ended = null
   for (const forget of traces) forget()
+  forgetTab()
 }
 
 export const onUserChange = (changed: (user: SignedInUser | null, before: SignedInUser | null) => void): (() => void) =>

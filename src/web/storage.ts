@@ -51,3 +51,12 @@ export const onStoredElsewhere = (keys: string[], changed: () => void): void => 
     if (event.key === null || keys.includes(event.key)) changed()
   })
 }
+
+/** What a tab keeps is of who used it, also what is kept by parts that are not loaded now. */
+export const forgetTab = (): void => {
+  try {
+    sessionStorage.clear()
+  } catch {
+    // Nothing was kept where storage is forbidden.
+  }
+}

@@ -31,6 +31,7 @@ export function PasswordDialog({ answer }: { answer: (isGiven: boolean) => void 
         <div className={styles.stack}>
           <p>You signed in some time ago. This change needs your password; it is asked for once in 15 minutes.</p>
           <PasswordInput
+            data-secret
             label="Password"
             autoComplete="current-password"
             required

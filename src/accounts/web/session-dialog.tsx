@@ -61,6 +61,7 @@ function PasswordForm({ email, leave, next }: Props) {
         <p>You have been signed out. Sign in again to go on where you are; what you entered is still here.</p>
         <TextInput label="Email" type="email" name="email" autoComplete="username" readOnly value={email} />
         <PasswordInput
+          data-secret
           label="Password"
           name="password"
           autoComplete="current-password"

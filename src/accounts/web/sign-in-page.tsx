@@ -173,6 +173,7 @@ function SignInForm({ ref, isPending, refused, signIn }: Props) {
         spellCheck={false}
       />
       <PasswordInput
+        data-secret
         key={form.key('password')}
         {...form.getInputProps('password')}
         error={form.errors['password'] ?? refused}

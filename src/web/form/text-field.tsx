@@ -40,6 +40,7 @@ export function PasswordField({
 }: Pick<Props, 'form' | 'name' | 'label' | 'required' | 'description' | 'autoComplete' | 'size'>) {
   return (
     <PasswordInput
+      data-secret
       key={form.key(name)}
       {...form.getInputProps(name)}
       name={name}

@@ -90,6 +90,7 @@ function CodeWay({ way, step: { key } }: Pick<StepProps, 'step'> & { way: 'app' 
       <TextInput
         size="md"
         ref={field}
+        data-secret
         autoComplete={way === 'app' ? 'one-time-code' : 'off'}
         autoCapitalize="none"
         spellCheck={false}
