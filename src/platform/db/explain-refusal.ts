@@ -30,6 +30,12 @@ const isAway = (error: Error): boolean => {
   )
 }
 
+/** A connection is made, and then nothing comes: the driver's words, and those of its pool. */
+const isSilent = ({ message }: Error): boolean =>
+  /^(?:timeout expired|timeout exceeded when trying to connect|Connection terminated due to connection timeout|The database has been silent for .*)$/.test(
+    message,
+  )
+
 /** One sentence for an operator where the database does not let the portal in; null for any other error. */
 export const explainRefusal = (error: unknown): string | null => {
   if (!(error instanceof Error)) return null
@@ -38,6 +44,8 @@ export const explainRefusal = (error: unknown): string | null => {
     return 'The database asks for a password: write it into DATABASE_URL, and into MIGRATION_DATABASE_URL where that is set.'
   if (isAway(error))
     return `The database does not answer (${codeOf(error)}): see that it runs, and check DATABASE_URL and MIGRATION_DATABASE_URL.`
+  if (isSilent(error))
+    return 'The database does not answer in time: see that it runs, and check DATABASE_URL and MIGRATION_DATABASE_URL.'
   const isRefused =
     error instanceof pg.DatabaseError &&
     [invalidPassword, invalidAuthorization, noSuchDatabase].includes(error.code ?? '')
