@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { maskAddresses, maskError } from './mask-addresses.ts'
+import { maskAddresses, maskError, maskText } from './mask-addresses.ts'
 
 const cases: [url: string, path: string][] = [
   ['/', '/'],
@@ -28,6 +28,18 @@ test('an error is logged without the addresses that a mail server or the databas
   assert.equal(logged.message, '550 5.1.1 <<email>>: no such user, (<email>) either')
   assert.match(logged.stack, /mask-addresses\.test\.ts:\d+/)
 })
+
+const texts = [
+  ['no route to smtps://portal:pass@mail.acme.example/ today', 'no route to <email> today'],
+  ['550 mailto:ann@acme.example/x', '550 <email>'],
+  ['/o=acme/cn=ann@acme.example', '/o=acme/cn=<email>'],
+  ["Cannot find package '@aws-sdk/client-s3'", "Cannot find package '@aws-sdk/client-s3'"],
+  ['at file:///srv/node_modules/@fastify/etag/index.js:1:2', 'at file:///srv/node_modules/@fastify/etag/index.js:1:2'],
+] as const
+
+for (const [text, logged] of texts)
+  test(`of a text with a slash an address is masked, and no package: ${text}`, () =>
+    assert.equal(maskText(text), logged))
 
 test('what is thrown and is no error is told by what it says, or what its fields are called', () => {
   assert.deepEqual(

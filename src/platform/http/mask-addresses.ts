@@ -32,9 +32,9 @@ const other = (thrown: unknown): Error & { code?: unknown } => {
   }
 }
 
-/** Whatever holds an @ between blanks and brackets, but for files of packages. */
+/** Whatever holds an @ between blanks and brackets, an address with a password in it too, but for the scopes of packages. */
 export const maskText = (text: string): string =>
   text
     .split(/([\s<>()[\]"',;=]+)/)
-    .map((word) => (word.includes('@') && !word.includes('/') ? '<email>' : word))
+    .map((word) => (word.replaceAll(/(?:^|\/)@/g, '').includes('@') ? '<email>' : word))
     .join('')
