@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { glob, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { parse, parseAllDocuments } from 'yaml'
 import * as z from 'zod'
-import { secrets } from '#platform/config.ts'
+import { readConfig, secrets } from '#platform/config.ts'
 import { settings } from '#platform/settings.ts'
 import { version } from '#platform/version.ts'
 
@@ -70,6 +70,29 @@ describe('deploy/compose', async () => {
     }
   })
 
+  it('starts with its settings and the secrets that its script draws, once', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'apotheca-compose-'))
+    try {
+      await writeFile(join(folder, 'make-secrets.sh'), await read('compose/make-secrets.sh'))
+      const draw = () => execFileSync('sh', [join(folder, 'make-secrets.sh')])
+      draw()
+      const configs = ['portal', 'tables'].map((name) => {
+        const given = Object.entries(services[name]?.environment ?? {}).map(([setting, value]) => [
+          setting,
+          value.replace(/^\$\{\w+:-(.*)\}$/, '$1').replace('/run/secrets', join(folder, 'secrets')),
+        ])
+        return readConfig(Object.fromEntries(given) as Record<string, string>)
+      })
+      const [portal, tables] = configs
+      assert.match(portal?.DATABASE_URL ?? '', /^postgres:\/\/apotheca_portal:[\w-]{48}@database\/apotheca$/)
+      assert.match(tables?.MIGRATION_DATABASE_URL ?? '', /^postgres:\/\/apotheca_owner:[\w-]{48}@database\/apotheca$/)
+      draw()
+      assert.equal(await readFile(join(folder, 'secrets/secret_key'), 'utf8'), portal?.SECRET_KEY)
+    } finally {
+      await rm(folder, { recursive: true })
+    }
+  })
+
   it('has every secret drawn by its script', async () => {
     const script = await read('compose/make-secrets.sh')
     const used = Object.values(services).flatMap((service) => service.secrets ?? [])
@@ -100,6 +123,13 @@ describe('deploy/helm', async () => {
       Object.keys(valueAt('settings') as object).filter((name) => !isOurs(name)),
       [],
     )
+  })
+
+  it('starts with its settings once a sender is written, and not before', () => {
+    const secret = { DATABASE_URL: 'postgres://apotheca_portal:x@db.harbor.com/apotheca?sslmode=verify-full' }
+    const given = { DEMO: '0', SMTP_URL: 'smtps://mail.harbor.com', ...secret, ...(valueAt('settings') as object) }
+    assert.throws(() => readConfig(given), /MAIL_FROM/)
+    assert.equal(readConfig({ ...given, MAIL_FROM: 'orders@harbor.com' }).METRICS_PORT, '9464')
   })
 
   it('gives the job that makes the tables the settings, and starts pods anew when these change', () => {
