@@ -3,6 +3,7 @@ import type * as z from 'zod/mini'
 import type { Count, Sort } from '#shared/filters.ts'
 import { allOf, type Condition, contains, containsName, type Expression, never } from '#platform/db/conditions.ts'
 import { isAccountLike } from '#businesses/billed-accounts.ts'
+import { waitingBusinesses } from '#businesses/waiting-businesses.ts'
 import { allIds, type List, pageOfIds } from '#platform/db/list-page.ts'
 import type { CsvColumns } from '#platform/http/csv.ts'
 import type { Db } from '#platform/db/tables.ts'
@@ -30,6 +31,14 @@ const licenseConditions = (timeZone: string) => {
     ['valid', sql<boolean>`license_expiry_date > ${lastOfWarning}`],
   ]
   return new Map<string, Condition>(conditions)
+}
+
+/** What the dashboard counts of them: those that end or have ended, and with these those of which no day is known. */
+const licenseFilters = (timeZone: string): Map<string, Condition> => {
+  const lastOfWarning = sql`(now() at time zone ${timeZone})::date + ${daysOfWarning}::int`
+  return licenseConditions(timeZone)
+    .set('ending', sql<boolean>`license_expiry_date <= ${lastOfWarning}`)
+    .set('due', sql<boolean>`(license_expiry_date is null or license_expiry_date <= ${lastOfWarning})`)
 }
 
 const licenseState = (timeZone: string): RawBuilder<LicenseState> => {
@@ -83,9 +92,10 @@ const customersLike = (timeZone: string, { query: filter, sort }: Pick<Customers
   const { status, ...ofPeople } = filter
   const conditions = [
     ...anyOfIts(sharedConditions(ofPeople)),
-    ...(status ? [conditionOf(status)] : []),
+    ...(status === 'waiting' ? [isWaiting] : []),
+    ...(status && status !== 'waiting' ? [conditionOf(status)] : []),
     ...(filter.state ? [contains(sql`shipto_state`, filter.state)] : []),
-    ...(filter.license ? [licenseConditions(timeZone).get(filter.license) ?? never] : []),
+    ...(filter.license ? [licenseFilters(timeZone).get(filter.license) ?? never] : []),
   ]
   return {
     table: 'listed_customer',
@@ -95,6 +105,9 @@ const customersLike = (timeZone: string, { query: filter, sort }: Pick<Customers
     isDescending: sort.startsWith('-'),
   }
 }
+
+/** Few wait. */
+const isWaiting = sql<boolean>`business_id in (select business_id from ${waitingBusinesses} waiting)`
 
 /** A business stands once, by whoever of it may sign in and came first. */
 const isFirstOfIts = sql<boolean>`not exists (

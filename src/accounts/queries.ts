@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { waitingBusinesses } from '#businesses/waiting-businesses.ts'
 import type * as z from 'zod/mini'
 import type { Count } from '#shared/filters.ts'
 import { accountNumber } from '#shared/account-number.ts'
@@ -185,16 +186,10 @@ export const addressProfile = async (
 /** Customers waiting for approval; nobody but an admin learns how many. */
 export const waitingCustomers = async (db: Db, caller: Caller): Promise<number> => {
   if (!caller.isAdmin) return 0
-  const { count } = await db
-    .selectFrom('user_account')
-    .select(sql<number>`count(*)::int`.as('count'))
-    .where('is_active', '=', false)
-    .where('deactivated_by', 'is', null)
-    .where('is_admin', '=', false)
-    .where('is_sales_rep', '=', false)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return count
+  const { rows } = await sql<{
+    count: number
+  }>`select count(*)::int as count from ${waitingBusinesses} waiting`.execute(db)
+  return rows[0]?.count ?? 0
 }
 
 const sessionId = sql<string>`left(encode(token_hash, 'hex'), 32)`

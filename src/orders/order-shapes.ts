@@ -236,6 +236,7 @@ export const orderList = listShape({
     'createdAt',
     'stage',
     'shipState',
+    'business',
     'any',
     'person',
     'product',

@@ -94,6 +94,7 @@ import { erpJobs } from '#erp/jobs.ts'
 import { erpRoutes } from '#erp/routes.ts'
 import { recommendationJobs } from '#recommendations/jobs.ts'
 import { countOrders } from '#reports/count-orders.ts'
+import { idsOfMissed } from '#reports/list-attention.ts'
 import { reportJobs } from '#reports/jobs.ts'
 import { reportRoutes } from '#reports/routes.ts'
 import { sumCustomers } from '#reports/sum-customers.ts'
@@ -224,7 +225,9 @@ const addDomains = (
   signOnRoutes(app)
   contractPriceRoutes(app, (text, among) => findIds(followed, text, { among }))
   contractPriceJobs(app)
-  productEditingRoutes(app, (text, narrowed) => findIds(followed, text, narrowed))
+  productEditingRoutes(app, async (text, { isMissed, ...narrowed }) =>
+    findIds(followed, text, { ...narrowed, ...(isMissed && { among: new Set(await idsOfMissed(app.db)) }) }),
+  )
   searchRoutes(app, followed, (businessId) => orderedBy(app.db, businessId))
   const { db } = app
   recordRoutes(app, [findOrders(db), findInvoices(db), findCustomers(db), findPeople(db)])

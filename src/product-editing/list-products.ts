@@ -16,9 +16,9 @@ import { allIds, pageOfRows, type ShownList } from '#platform/db/list-page.ts'
 import type { Db } from '#platform/db/tables.ts'
 import type { CsvColumns } from '#platform/http/csv.ts'
 import type { Count } from '#shared/filters.ts'
-import { businessDay } from '#shared/business-day.ts'
 import { foldText } from '#shared/fold-text.ts'
 import type { productFile, productList, productQuery, ProductRow } from './product-shapes.ts'
+import { businessDay } from '#shared/business-day.ts'
 
 type Wanted = z.output<typeof productQuery>
 type Listed = Pick<z.output<typeof productFile>, 'query' | 'sort'>
@@ -27,7 +27,13 @@ type Row = Omit<z.input<typeof ProductRow>, 'changedAt'> & { changedAt: Date }
 /** What the index of the catalogue knows, drafts as well: what fits a text, and what passes. */
 export type FindProducts = (
   text: string | null,
-  narrowed: { worklist?: 'drafts' | 'soldout' | 'unpriced' | 'unpictured'; storage?: string; most?: number },
+  narrowed: {
+    worklist?: 'drafts' | 'soldout' | 'unpriced' | 'unpictured'
+    storage?: string
+    /** Sold out, though asked for. */
+    isMissed?: true
+    most?: number
+  },
 ) => Promise<string[]>
 
 /** One page of all products that are not deleted. */
@@ -137,6 +143,7 @@ interface Fact {
 const stocks: Record<string, Fact> = {
   in: { holds: sql`(count_in_stock > 0 or is_non_stocked)` },
   out: { holds: sql`(count_in_stock = 0 and not is_non_stocked)`, found: { worklist: 'soldout' } },
+  missed: { holds: sql`(count_in_stock = 0 and not is_non_stocked)`, found: { isMissed: true } },
 }
 
 const drafts: Record<string, Fact> = { no: { holds: sql`not is_published`, found: { worklist: 'drafts' } } }

@@ -31,10 +31,10 @@ export type StateOrders = z.infer<typeof StateOrders>
 
 export const firstReportYear = 2001
 
-/** Years that a report can be asked for, the latest first. */
-export const reportYears = (today = new Date()): number[] =>
+/** Years that a report can be asked for on this day of the business, the latest first. */
+export const reportYears = (today: string): number[] =>
   Array.from(
-    { length: Math.max(2024, today.getUTCFullYear()) - firstReportYear + 1 },
+    { length: Math.max(2024, Number(today.slice(0, 4))) - firstReportYear + 1 },
     (_, at) => firstReportYear + at,
   ).toReversed()
 
@@ -62,6 +62,8 @@ export type TopProduct = z.infer<typeof TopProduct>
 export const TopCustomer = z.object({
   /** Empty for orders from the ERP whose account nobody has in the portal. */
   _id: z.string(),
+  /** By its id the list of orders finds exactly these; empty as well. */
+  business: z.string(),
   companyName: z.string(),
   orders: z.number(),
   sales: z.number(),

@@ -3,6 +3,7 @@ import type * as z from 'zod/mini'
 import type { Memory } from '#platform/remember-values.ts'
 import { openQuestions } from '#invoices/list-questions.ts'
 import { hasCustomers } from '#businesses/has-customers.ts'
+import { waitingBusinesses } from '#businesses/waiting-businesses.ts'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Db } from '#platform/db/tables.ts'
 import { businessDay } from '#shared/business-day.ts'
@@ -59,8 +60,7 @@ const waitingNow = prepareStatement((_db, { today, ever }: { today: string; ever
   return sql<Waiting>`
     select
       (select version from sales_compaction) as version,
-      (select count(*)::int from user_account
-        where not is_active and not is_admin and not is_sales_rep and deleted_at is null) as customers,
+      (select count(*)::int from ${waitingBusinesses} waiting) as customers,
       (select count(*)::int from ${licensed} where ${mayBuy} and expires_on is null) as unknown,
       (select json_agg(json_build_object('_id', user_id, 'companyName', company_name, 'day', day,
           'daysLeft', day - ${today}::date, 'count', count) order by day, business_id)
@@ -92,27 +92,34 @@ const missedProducts = (db: Db, soldOut: Memory<List['soldOut']>, compacted: str
 }
 
 /** Stocked products without stock among the year's best sellers, by what was sold this month and last, as far as it is compacted. */
+const missed = sql`
+  month as materialized (
+    select to_char(business_today() - make_interval(months => ago), 'YYYY-MM') as period
+    from generate_series(0, 1) ago
+  ), best as materialized (
+    select distinct ranked.key from (select distinct left(period, 4) as period from month) year cross join lateral (
+      select key from sales_rollup
+      where scope = 'product' and sales_rollup.period = year.period and length(period) = 4 and pieces > 0
+      order by pieces desc, key limit ${sql.lit(bestSellers)}
+    ) ranked
+  ), soldout as materialized (
+    select product.id, name, ndc_number from best join product on product.id = best.key::uuid
+    where count_in_stock = 0 and not is_non_stocked and is_published and deleted_at is null
+  ), missed as (
+    select soldout.*, sold.pieces from soldout cross join lateral (
+      select sum(pieces) as pieces from month join sales_rollup using (period)
+      where scope = 'product' and key = soldout.id::text
+    ) sold where sold.pieces > 0
+  )`
+
 const missedNow = prepareStatement(
   () => sql<List['soldOut']['products'][number] & { count: number }>`
-    with month as materialized (
-      select to_char(business_today() - make_interval(months => ago), 'YYYY-MM') as period
-      from generate_series(0, 1) ago
-    ), best as materialized (
-      select distinct ranked.key from (select distinct left(period, 4) as period from month) year cross join lateral (
-        select key from sales_rollup
-        where scope = 'product' and sales_rollup.period = year.period and length(period) = 4 and pieces > 0
-        order by pieces desc, key limit ${sql.lit(bestSellers)}
-      ) ranked
-    ), missed as materialized (
-      select product.id, name, ndc_number from best join product on product.id = best.key::uuid
-      where count_in_stock = 0 and not is_non_stocked and is_published and deleted_at is null
-    )
-    select missed.id as _id, name, ndc_number as "ndcNumber", sold.pieces::float8 as pieces,
-      count(*) over ()::int as count
-    from missed cross join lateral (
-      select sum(pieces) as pieces from month join sales_rollup using (period)
-      where scope = 'product' and key = missed.id::text
-    ) sold
-    where sold.pieces > 0
-    order by sold.pieces desc, missed.id limit ${sql.lit(shown)}`,
+    with ${missed}
+    select id as _id, name, ndc_number as "ndcNumber", pieces::float8 as pieces, count(*) over ()::int as count
+    from missed order by missed.pieces desc, id limit ${sql.lit(shown)}`,
 )
+
+const everyMissed = prepareStatement(() => sql<{ id: string }>`with ${missed} select id from missed`)
+
+/** All of them, for the list behind the figure. */
+export const idsOfMissed = async (db: Db): Promise<string[]> => (await everyMissed(db, {})).map(({ id }) => id)

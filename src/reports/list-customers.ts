@@ -36,19 +36,23 @@ const customersOf = prepareStatement(
         and business_id is not null
       group by business_id
     ), customer as (
-      select business_id, user_id, bought.* from worked_for cross join lateral (
-        select max(created_at) as last_at, count(*) filter (where is_open)::int as open,
-          count(*) filter (where is_open and is_waiting)::int as late, ${today}::date - max(day) as quiet,
+      select business_id, user_id, bought.*, open from worked_for cross join lateral (
+        select max(created_at) as last_at, count(*) filter (where is_late)::int as late, ${today}::date - max(day) as quiet,
           extract(epoch from max(created_at) - min(created_at)) / 86400 / nullif(count(*) - 1, 0) as pause
         from (
           select created_at, (created_at at time zone business_zone())::date as day,
-            order_status_sap is distinct from '3' and not is_delivered as is_open,
-            tracking_code = '' and created_at < now() - make_interval(days => ${sql.lit(lateDays)}) as is_waiting
+            order_status_sap is distinct from '3' and not is_delivered and tracking_code = ''
+              and created_at < now() - make_interval(days => ${sql.lit(lateDays)}) as is_late
           from sales_order
           where sales_order.business_id = worked_for.business_id and deleted_at is null and not is_cancelled
             and created_at > now() - interval '1 year'
         ) placed
-      ) bought
+      ) bought cross join lateral (
+        -- However old: as the list of open orders has them.
+        select count(*)::int as open from sales_order
+        where sales_order.business_id = worked_for.business_id and deleted_at is null and not is_cancelled
+          and order_status_sap is distinct from '3'
+      ) still_open
     ), known as (
       select person.id as "_id", person.name, person.last_name as "lastName", person.email,
         business.name as "companyName", business.account_number as "accountID", last_at as "lastOrderAt",

@@ -80,7 +80,7 @@ export const topCustomers = (db: Db, year: number, timeZone: string): Promise<To
 
 const customersWith = (period: string, salesBefore: RawBuilder<unknown>) => sql<TopCustomer>`
   ${leadersOf({ scope: 'customer', period, by: 'sales' })}
-  select coalesce(customer.user_id::text, '') as _id,
+  select coalesce(customer.user_id::text, '') as _id, leader.key as business,
     coalesce(nullif(customer.company_name, ''), nullif(concat_ws(' ', customer.name, customer.last_name), ''), '')
       as "companyName",
     leader.orders::int as orders, leader.sales, ${salesBefore} as "salesBefore"

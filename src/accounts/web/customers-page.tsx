@@ -88,6 +88,8 @@ const licenseOptions: [value: string, label: string][] = [
   ['expired', 'Expired'],
   ['valid', 'Valid'],
   ['none', 'No date'],
+  ['ending', 'Expired or expiring'],
+  ['due', 'Expired, expiring or no date'],
 ]
 const statusOptions: [value: string, label: string][] = [
   ['waiting', 'Waiting'],

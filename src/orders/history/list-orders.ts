@@ -127,7 +127,7 @@ const orders: Record<(typeof orderList.sorts)[number], readonly Expression[]> = 
 const conditionsOf = (filter: OrderFilter, isEveryone: boolean, bind: Bind): Condition[] => {
   const like = isEveryone ? containsIndexed : contains
   const { orderStatusSap, orderIdSap, billToPartyID, totalPrice, trackingCode, purchaseOrder, costCenter } = filter
-  const { stage, shipState, any, person, payment } = filter
+  const { stage, shipState, business, any, person, payment } = filter
   return [
     ...(orderStatusSap === undefined ? [] : [equals(status, orderStatusSap, bind)]),
     ...(orderIdSap === undefined ? [] : [hasNumber(orderIdSap, isEveryone)]),
@@ -138,6 +138,7 @@ const conditionsOf = (filter: OrderFilter, isEveryone: boolean, bind: Bind): Con
     ...(costCenter === undefined ? [] : [isChargedTo(costCenter)]),
     ...(stage === undefined ? [] : [stages.get(stage) ?? never]),
     ...(shipState === undefined ? [] : [goesTo(shipState)]),
+    ...(business === undefined ? [] : [isUuid(business) ? sql<boolean>`business_id = ${business}::uuid` : never]),
     ...(any === undefined ? [] : [mentions(any, isEveryone)]),
     ...(person === undefined ? [] : [isByPerson(person)]),
     ...(payment === undefined ? [] : [isPaidSo(payment)]),

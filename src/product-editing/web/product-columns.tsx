@@ -68,6 +68,7 @@ export const productColumns: readonly Column<ProductRow, Sort>[] = [
       options: [
         ['in', 'In stock'],
         ['out', 'Out of stock'],
+        ['missed', 'Sold out, asked for'],
       ],
     },
     cell: (row) => <Stock row={row} />,

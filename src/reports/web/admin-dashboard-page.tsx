@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { businessToday } from '#web/business-day.ts'
 import { useUser } from '#web/session.ts'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { useAddress } from '#web/use-address.ts'
@@ -13,7 +14,7 @@ import { SalesPanel } from './sales-panel.tsx'
 import { SummaryTiles } from './summary-tiles.tsx'
 import { TopCustomers, TopProducts } from './top-lists.tsx'
 
-const latest = reportYears()[0] ?? firstReportYear
+const latest = reportYears(businessToday())[0] ?? firstReportYear
 const Year = z.catch(
   z._default(z.coerce.number().check(z.int(), z.gte(firstReportYear), z.lte(latest)), latest),
   latest,

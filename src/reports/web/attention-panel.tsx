@@ -74,7 +74,7 @@ function Matters({ attention }: { attention: Attention }) {
         tone="notice"
         title="Licenses"
         to="/admin/customers"
-        search={byLicense}
+        search={licensesDue}
       >
         {licenses.customers.map(({ _id, companyName, day, daysLeft }) => (
           <Entry key={_id} note={licenseWords(day, daysLeft)}>
@@ -83,7 +83,7 @@ function Matters({ attention }: { attention: Attention }) {
             </Link>
           </Entry>
         ))}
-        <More shown={licenses.customers.length} count={licenses.count} to="/admin/customers" search={byLicense} />
+        <More shown={licenses.customers.length} count={licenses.count} to="/admin/customers" search={licensesEnding} />
         {licenses.unknown > 0 && (
           <Entry note="no expiry date">
             <Link to="/admin/customers" search={withoutExpiry}>
@@ -108,7 +108,7 @@ function Matters({ attention }: { attention: Attention }) {
         tone="notice"
         title="Sold out, though asked for"
         to="/admin/products"
-        search={withoutStock}
+        search={missed}
       >
         {soldOut.products.map(({ _id, name, pieces }) => (
           <Entry key={_id} note={`${pieces.toLocaleString('en-US')} sold lately`}>
@@ -117,7 +117,7 @@ function Matters({ attention }: { attention: Attention }) {
             </Link>
           </Entry>
         ))}
-        <More shown={soldOut.products.length} count={soldOut.count} to="/admin/products" search={withoutStock} />
+        <More shown={soldOut.products.length} count={soldOut.count} to="/admin/products" search={missed} />
       </Matter>
     </ul>
   )
@@ -126,9 +126,10 @@ function Matters({ attention }: { attention: Attention }) {
 const waiting = { query: { status: 'waiting' } }
 const stage = (of: string) => ({ query: { stage: of } })
 /** Those that end first come first. */
-const byLicense = { sort: 'license' }
-const withoutExpiry = { query: { license: 'none' } }
-const withoutStock = { query: { stock: 'out' } }
+const licensesDue = { sort: 'license', query: { license: 'due', status: 'active' } }
+const licensesEnding = { sort: 'license', query: { license: 'ending', status: 'active' } }
+const withoutExpiry = { query: { license: 'none', status: 'active' } }
+const missed = { query: { stock: 'missed' } }
 
 interface Behind {
   /** The list behind the number. */

@@ -87,13 +87,15 @@ function Row({ customer }: { customer: MyCustomer }) {
   )
 }
 
-/** None leads nowhere. */
-function OpenOrders({ customer: { companyName, accountID, openOrders } }: { customer: MyCustomer }) {
+/** Whoever placed them: the list has them all while the rep works for this customer. None leads nowhere. */
+function OpenOrders({ customer }: { customer: MyCustomer }) {
+  const { companyName, openOrders } = customer
   if (openOrders === 0) return <>0</>
   return (
     <Link
       to="/orderhistory"
-      search={{ query: { billToPartyID: accountID, stage: 'open' } }}
+      search={{ query: { stage: 'open' } }}
+      onClick={() => chooseCustomer(customer)}
       aria-label={`${companyName}: ${openOrders} open orders`}
     >
       {openOrders}

@@ -35,8 +35,9 @@ function Tiles({ answer }: { answer: unknown }) {
   )
   return (
     <div className={styles.tiles}>
-      <FigureTile title="Total Users" icon={<Users size={16} />} value={count(users.numUsers)} to="/admin/users">
+      <FigureTile title="Total Users" icon={<Users size={16} />} value={count(users.numUsers)}>
         {part(trends.users)}
+        <span className={trend.counts}>Customers’ people, sales representatives and admins</span>
       </FigureTile>
       <FigureTile
         title="Total Orders"
@@ -60,9 +61,11 @@ function Tiles({ answer }: { answer: unknown }) {
         title="Total Products Sold"
         icon={<Package size={16} />}
         value={count(orders.totalProducts)}
-        to="/admin/products"
+        to="/admin/orders"
+        search={counted}
       >
-        {part(trends.products)}
+        {part(trends.products, count, ordersOf(trends.days))}
+        <span className={trend.counts}>Units in the lines of these orders, without canceled ones</span>
       </FigureTile>
     </div>
   )

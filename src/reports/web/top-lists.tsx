@@ -1,6 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { businessToday } from '#web/business-day.ts'
 import type { ReactNode } from 'react'
 import { asDollars } from '#shared/money.ts'
 import { Block } from '#web/ui/block.tsx'
@@ -44,7 +45,7 @@ export function TopProducts(props: Props) {
   )
 }
 
-const years = reportYears()
+const years = reportYears(businessToday())
 
 export function TopCustomers(props: Props) {
   const { year } = props
@@ -86,14 +87,11 @@ function CustomerName({ customer: { _id, companyName } }: { customer: TopCustome
 }
 
 /** The orders that are counted, as a list. */
-function OrdersOf({ customer: { companyName, orders }, year }: { customer: TopCustomer; year: number }) {
+function OrdersOf({ customer: { business, orders }, year }: { customer: TopCustomer; year: number }) {
   const words = `${orders.toLocaleString('en-US')} ${orders === 1 ? 'order' : 'orders'}`
-  if (companyName === '') return words
+  if (business === '') return words
   return (
-    <Link
-      to="/admin/orders"
-      search={{ query: { billToPartyID: companyName, createdAt: String(year), stage: 'notCanceled' } }}
-    >
+    <Link to="/admin/orders" search={{ query: { business, createdAt: String(year), stage: 'notCanceled' } }}>
       {words}
     </Link>
   )

@@ -21,11 +21,13 @@ interface Props {
 export function StageButtons({ table, stages }: Props) {
   const filter = table.state.query
   const { shipState, ...anywhere } = filter
+  const { business, ...everyones } = filter
   return (
     <>
       {shipState !== undefined && (
         <Toggle label={`To ${stateName(shipState)}`} isOn press={() => table.filter(anywhere)} />
       )}
+      {business !== undefined && <Toggle label="Of one customer" isOn press={() => table.filter(everyones)} />}
       {filter.stage === 'notCanceled' && !stages.includes(filter.stage) && (
         <Toggle label={words.notCanceled} isOn press={() => table.filter(toggled(filter, 'notCanceled'))} />
       )}
