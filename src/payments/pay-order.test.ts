@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
+import { momentWriter } from '#platform/http/write-moment.ts'
 import { startTestPortal } from '#portal/testing.ts'
 import { heldMessage } from '#orders/order-shapes.ts'
 import { payments } from './contract.ts'
@@ -30,6 +31,8 @@ const providers = {
   },
 }
 
+const onWire = momentWriter(portal.config.BUSINESS_TIME_ZONE)
+
 describe('paying an order', () => {
   for (const [name, { start, agree }] of Object.entries(providers)) {
     it(`takes the order’s total with ${name}, once, however often it is claimed`, async () => {
@@ -45,7 +48,7 @@ describe('paying an order', () => {
       assert.equal(again.body.message, 'Order is paid')
       const { isPaid, paidAt, states, audit } = await factsOf(order)
       assert.deepEqual({ isPaid, states, audit }, { isPaid: true, states: ['paid'], audit: ['order paid'] })
-      assert.deepEqual(again.body.order, { _id: order, isPaid: true, paidAt })
+      assert.deepEqual(again.body.order, { _id: order, isPaid: true, paidAt: paidAt && onWire(paidAt) })
       assert.equal(await takenFor(order), 12_345)
     })
   }

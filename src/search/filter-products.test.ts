@@ -209,8 +209,6 @@ test('hostile texts never fail a listing', async () => {
   ])
     for (const key of ['query', 'category', 'price', 'rating', 'order', 'page', 'viewCount', 'cold'])
       await search({ [key]: text })
-  const twice = await portal.send({ method: 'GET', url: '/api/products/search?query=a&query=b&page=1&page=2' })
-  assert.equal(twice.status, 200)
   for (const slug of ['%00', 'x'.repeat(299), "'%20or%201=1", '%F0%9F%92%8A'])
     assert.equal((await portal.send({ method: 'GET', url: `/api/products/slug/${slug}` })).status, 404, slug)
   assert.equal((await portal.send({ method: 'GET', url: '/api/products/not-a-uuid' })).status, 400)
