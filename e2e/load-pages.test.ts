@@ -135,6 +135,38 @@ test('a new release under an open page asks for a reload that keeps what was typ
   expect(isAway).toBe(false)
 })
 
+test('a reload for a new release puts back what was chosen of lists, and tells what was found by a search', async ({
+  page,
+}) => {
+  await enterAs(page, admin)
+  await page.goto('/admin/delivery')
+  const another = page.getByRole('form', { name: 'Another day' })
+  await another.getByLabel('What happens').selectOption('open')
+  await reloadRenewed(page)
+  await expect(another.getByLabel('What happens')).toHaveValue('open')
+
+  await page.goto('/admin/pricecheck')
+  const product = page.getByRole('combobox', { name: 'Product', exact: true })
+  await product.fill('amox')
+  await page.getByRole('option').first().click()
+  const chosen = await product.inputValue()
+  expect(chosen).toMatch(/amox/i)
+  await reloadRenewed(page)
+  // Its text alone would be no choice.
+  await expect(page.getByText(`could not be put back. Product: ${chosen}`)).toBeVisible()
+  await expect(product).toHaveValue('')
+})
+
+/** A press that needs a file of another release, and the reload that the portal asks for then. */
+const reloadRenewed = async (page: Page) => {
+  const bringBack = await takeAway(page, /\/assets\/.*\.js$/)
+  await page.getByRole('button', { name: 'Keyboard shortcuts' }).click()
+  const renewed = page.getByRole('alert').filter({ hasText: 'The portal was renewed since this page was opened.' })
+  await expect(renewed).toBeVisible()
+  await bringBack()
+  await renewed.getByRole('button', { name: 'Reload the page' }).click()
+}
+
 test('what cannot be had of a page takes neither the header nor messages with it, and comes when it can', async ({
   page,
 }) => {

@@ -3,9 +3,9 @@ import { isSecret } from './is-secret.ts'
 import { onLeave, session } from './session.ts'
 import { parseStored } from './storage.ts'
 
-type Field = HTMLInputElement | HTMLTextAreaElement
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-/** The fields of this page that somebody typed into. */
+/** The fields of this page into which somebody typed, or where somebody chose. */
 const typed = new WeakSet<Field>()
 
 const key = 'typed'
@@ -13,7 +13,7 @@ const key = 'typed'
 const Kept = z.object({
   address: z.string(),
   user: z.nullable(z.string()),
-  fields: z.array(z.object({ name: z.string(), label: z.string(), value: z.string() })),
+  fields: z.array(z.object({ name: z.string(), label: z.string(), value: z.string(), words: z.string() })),
 })
 
 let isReloading = false
@@ -24,7 +24,9 @@ export const keepsTyped = (): boolean => isReloading
 /** Writes down what was typed, for the same user at the same address of this tab. */
 export const holdTyped = (): boolean => {
   const fields = [...named()].flatMap(([name, field]) =>
-    typed.has(field) ? [{ name, label: labelOf(field), value: valueOf(field) }] : [],
+    typed.has(field) && !(isSearched(field) && field.value === '')
+      ? [{ name, label: labelOf(field), value: valueOf(field), words: wordsOf(field) }]
+      : [],
   )
   const kept: z.output<typeof Kept> = { address: location.href, user: session().user?._id ?? null, fields }
   try {
@@ -47,6 +49,8 @@ let tellAll: (missing: string[]) => void = () => {}
 export const keepTyped = (tell: (missing: string[]) => void): void => {
   tellAll = tell
   addEventListener('input', ({ target }) => isField(target) && typed.add(target), true)
+  // What is chosen of a list that is searched is not typed.
+  addEventListener('focusin', ({ target }) => isField(target) && isSearched(target) && typed.add(target), true)
   onLeave(forget)
   putBackTyped()
 }
@@ -85,7 +89,7 @@ const fillAgain = (fields: z.output<typeof Kept>['fields']) => {
     const there = named()
     for (const { name, value } of fields) {
       const field = there.get(name)
-      if (!field || filled.get(name) === field) continue
+      if (!field || filled.get(name) === field || !takes(field, value)) continue
       filled.set(name, field)
       write(field, value)
       if (filled.size === fields.length) tellAll([])
@@ -100,7 +104,7 @@ const fillAgain = (fields: z.output<typeof Kept>['fields']) => {
     removeEventListener('keydown', end)
     removeEventListener('pointerdown', end)
     const missing = fields.filter(({ name }) => !filled.has(name))
-    if (missing.length > 0) tellAll(missing.map(({ label, value }) => `${label}: ${value}`))
+    if (missing.length > 0) tellAll(missing.map(({ label, words }) => `${label}: ${words}`))
   }
   const timer = setTimeout(end, milliseconds)
   // From then on the page is theirs again.
@@ -108,28 +112,49 @@ const fillAgain = (fields: z.output<typeof Kept>['fields']) => {
   addEventListener('pointerdown', end)
 }
 
+/** Options come late as well; one that is gone cannot be chosen. */
+const takes = (field: Field, value: string): boolean => {
+  if (field instanceof HTMLSelectElement) return [...field.options].some((option) => option.value === value)
+  return !isSearched(field) || field.value === value
+}
+
+/** A list that is searched takes what is chosen of it: text alone would look chosen and be none, so it is told instead. */
+const isSearched = (field: Field): boolean => field.closest('.mantine-Select-root') !== null
+
 /** What a page takes as typed, by React's own way of noticing it. */
 const write = (field: Field, value: string) => {
   if (field.type === 'checkbox' || field.type === 'radio') {
     if (String((field as HTMLInputElement).checked) !== value) field.click()
     return
   }
+  if (field.value !== value) type(field, value)
+}
+
+const type = (field: Field, value: string) => {
   // The setter of the class, because React has its own on the field.
   const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field) as object, 'value') ?? {}
   set?.call(field, value)
-  field.dispatchEvent(new Event('input', { bubbles: true }))
+  field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))
 }
 
 const valueOf = (field: Field): string =>
   field.type === 'checkbox' || field.type === 'radio' ? String((field as HTMLInputElement).checked) : field.value
 
+/** The value as people know it. */
+const wordsOf = (field: Field): string =>
+  field instanceof HTMLSelectElement ? (field.selectedOptions[0]?.text ?? '') : valueOf(field)
+
 const isField = (target: unknown): target is Field =>
-  target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && !isSecret(target))
+  target instanceof HTMLTextAreaElement ||
+  target instanceof HTMLSelectElement ||
+  (target instanceof HTMLInputElement && !isSecret(target))
 
 /** The fields of the page and of what is open above it, each by what it is called and the which of those so called it is. */
 const named = (): Map<string, Field> => {
   const fields = new Map<string, Field>()
-  for (const field of document.querySelectorAll('main :is(input, textarea), [role=dialog] :is(input, textarea)')) {
+  for (const field of document.querySelectorAll(
+    'main :is(input, textarea, select), [role=dialog] :is(input, textarea, select)',
+  )) {
     if (!isField(field)) continue
     const name = `${field.type} ${field.name} ${labelOf(field)}`
     let at = 0
@@ -140,4 +165,6 @@ const named = (): Map<string, Field> => {
 }
 
 const labelOf = (field: Field): string =>
-  (field.getAttribute('aria-label') ?? field.labels?.[0]?.textContent ?? field.placeholder).replace(/\s*\*$/, '').trim()
+  (field.getAttribute('aria-label') ?? field.labels?.[0]?.textContent ?? field.getAttribute('placeholder') ?? '')
+    .replace(/\s*\*$/, '')
+    .trim()

@@ -67,7 +67,7 @@ ignoreSecondHalves()
 
 keepTyped((missing) => {
   if (missing.length === 0) toastSuccess('What you typed before is back in its fields. It is not saved yet.')
-  else toastWarning(`What you typed before has no field here now. ${missing.join('; ')}`)
+  else toastWarning(`What you entered before could not be put back. ${missing.join('; ')}`)
 })
 
 /** A sign-in or sign-out in another tab: the guards judge this page anew, then it reads anew. */
