@@ -30,8 +30,9 @@ const longestName = (words: readonly string[], end: number): number => {
     const own = words.slice(0, count)
     const key = nameKey(own)
     const drug = drugNames().all.get(key)
-    // What is said beside a generic name is a fact of its own, as a form is: `preservative-free timolol`.
-    if (drug && (!own.some(isManner) || isBrandOnly(key, drug))) return count
+    // What is said beside a generic name is a fact of its own, as a form is: `preservative-free timolol`. Within one it is a part of it.
+    const isBeside = own.some(isManner) && [own[0], own.at(-1)].some((word = '') => isManner(word))
+    if (drug && (!isBeside || isBrandOnly(key, drug))) return count
   }
   return 0
 }

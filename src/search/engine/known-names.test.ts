@@ -43,3 +43,14 @@ test('a name is found whose label abbreviates a word of it', () => {
   for (const word of ['flu', 'influenza'])
     assert.deepEqual(firstPage(index, `mucinex cold ${word} and sore throat maximum strength`), ['relief'], word)
 })
+
+test('a word of manner within a name is a part of it', () => {
+  const product = indexedProduct({
+    id: 'tussin',
+    name: 'Green Tussin Sugar Free 0.667/6.67 mg/mL Oral Solution',
+    brand: 'Green Tussin Sugar Free',
+    genericName: 'Green Tussin Sugar Free DM',
+  })
+  for (const name of ['green tussin sugar free dm', 'green tussin sugar free dextromethorphan'])
+    assert.deepEqual(firstPage(indexOf([product]), name), ['tussin'], name)
+})
