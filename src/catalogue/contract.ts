@@ -52,7 +52,7 @@ export const ProductCard = z.object({
   favBy: z.array(z.string()),
   /** The caller's business ordered it before; only searches and listings say so. */
   isOrderedBefore: z.optional(z.boolean()),
-  /** How its strength differs from the one that was searched for: `10 times stronger than 1:10,000`. */
+  /** How its strength, release or container differs from what was searched for: `10 times stronger than 1:10,000`. */
   strengthNote: z.optional(z.string()),
   customPricingList: z.array(ContractPrice),
   /** What larger quantities cost by the caller's contract, from the smallest on; left out where all cost the same. */
