@@ -1,9 +1,11 @@
 import { isTwin, timesAsStrong, timesWords } from '#shared/compare-strengths.ts'
 import { showStrengths } from '#shared/show-strengths.ts'
 import { termsOf } from './cut-terms.ts'
+import { isMixture } from './common-names.ts'
 import { type Attempt, findTerms, type Found, type FoundTerms, isDrugTerm, isFact } from './find-words.ts'
 import { type Hits, isEmpty } from './find-hits.ts'
 import type { ProductIndex, Slot } from './index-products.ts'
+import type { Test } from './match-filters.ts'
 import { drugOf, fitter, isOfInsulin, labelOf } from './label-strengths.ts'
 import { totalNoter } from './note-totals.ts'
 import { type Reading, readingsOfTerms, type StrengthTerm } from './strength-terms.ts'
@@ -106,16 +108,22 @@ const isTold = (index: ProductIndex, slot: Slot, times: number): boolean =>
 
 /** Regular insulin is none of two kinds, though their labels name it alone or as one of two. */
 const plainInsulin = (index: ProductIndex, attempt: Attempt): Attempt => {
-  const { words, isWanted } = attempt
+  const { words, isWanted, isSeen } = attempt
+  const [one, other] = words.flatMap((word) => /^\d\d(?=units|$)/.exec(word)?.[0] ?? [])
   const isPlain =
     (words.includes('regular') || (words.includes('insulin') && words.includes('human'))) &&
-    !words.some((word) => /^\d\d-\d\d$/.test(word))
+    !words.some((word) => /^\d\d-\d\d$/.test(word)) &&
+    !isMixture(one, other)
   const isMixed = (slot: Slot) =>
     isOfInsulin(index, slot) &&
     (index.formulas.all[index.columns.formula[slot] ?? -1]?.substances ?? []).some(
-      (one, _, all) => all.length > 1 || one.endsWith(' mix'),
+      (substance, _, all) => all.length > 1 || substance.endsWith(' mix'),
     )
-  return isPlain ? { ...attempt, isWanted: (slot) => isWanted(slot) && !isMixed(slot) } : attempt
+  if (!isPlain) return attempt
+  const isWantedAlone: Test = (slot) => isWanted(slot) && !isMixed(slot)
+  // What is the same without filters stays so.
+  const isSeenAlone: Test = isSeen === isWanted ? isWantedAlone : (slot) => isSeen(slot) && !isMixed(slot)
+  return { ...attempt, isWanted: isWantedAlone, isSeen: isSeenAlone }
 }
 
 const usualUnits = 100

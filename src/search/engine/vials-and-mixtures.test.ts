@@ -12,6 +12,7 @@ const products = (
     ['NovoLog 100 UNT/ML Cartridge', 'NovoLog', 'Insulin Aspart, Human'],
     ['NovoLog 100 UNT/ML Injectable Solution', 'NovoLog', 'Insulin Aspart, Human'],
     ['Novolin R 100 UNT/ML Pen Injector', 'Novolin R', 'Insulin, Regular, Human'],
+    ['Humulin 70 UNT/ML / 30 UNT/ML Pen Injector', 'Humulin', 'Human Insulin'],
     ['Advair 0.1 MG/ACTUAT / 0.05 MG/ACTUAT Powder', 'Advair', 'Fluticasone Propionate and Salmeterol'],
     ['Advair 0.25 MG/ACTUAT / 0.05 MG/ACTUAT Powder', 'Advair', 'Fluticasone Propionate and Salmeterol'],
     ['Fentanyl 0.025 MG/HR Transdermal System', 'Fentanyl', 'Fentanyl'],
@@ -34,6 +35,9 @@ const [weak, strong] = ['Lidocaine 0.01 MG/ML / 10 MG/ML Cartridge', 'Lidocaine 
 const cases: [typed: string, found: string[], lacking?: string][] = [
   ['novolog vial', [vial]],
   ['novolin r vial', ['Novolin R 100 UNT/ML Pen Injector'], 'vial'],
+  ['Human Insulin 30 units/mL / 70 units/mL', ['Humulin 70 UNT/ML / 30 UNT/ML Pen Injector']],
+  ['human insulin 70 units/ml 30 units/ml', ['Humulin 70 UNT/ML / 30 UNT/ML Pen Injector']],
+  ['insulin regular', ['Novolin R 100 UNT/ML Pen Injector']],
   ['fentanyl 25mcg/hr', ['Fentanyl 0.025 MG/HR Transdermal System']],
   // Micrograms, which labels tell in milligrams.
   ['advair 250/50', ['Advair 0.25 MG/ACTUAT / 0.05 MG/ACTUAT Powder']],
@@ -47,3 +51,12 @@ for (const [typed, wanted, lacking = ''] of cases)
     const answer = ask(typed)
     assert.deepEqual([answer.found.toSorted(), answer.lacking], [wanted, lacking])
   })
+
+test('without filters nothing is said to be kept by them', () => {
+  const { remarks } = findProducts(index, {
+    text: 'human insulin 70 units/mL',
+    filters: unfiltered(false),
+    order: 'newest',
+  })
+  assert.match(remarks.warning, /^Not carried: /)
+})
