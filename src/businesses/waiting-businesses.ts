@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * Businesses of which somebody asked to become a customer and nobody may sign in yet, as the list of customers has them: not
- * who was switched off by a colleague.
+ * Businesses with an account request and no active user, as in the list of customers. Users deactivated by a colleague are no
+ * request.
  */
 export const waitingBusinesses: RawBuilder<unknown> = sql`(
   select business_id from user_account

@@ -297,7 +297,7 @@ const serverOptions = (config: Config, alsoLog: Parts['alsoLog']): FastifyHttpOp
   requestTimeout: 15_000,
   // A silent database is found out first, so that its 503 is still heard.
   connectionTimeout: mostSilenceMilliseconds + 10_000,
-  // Longer than proxies keep a connection that is idle (Caddy two minutes): who closes it first loses what the other sends.
+  // Longer than proxies keep idle connections (Caddy: 120 s), or a request could be sent on a connection that is closing.
   keepAliveTimeout: 130_000,
   forceCloseConnections: 'idle',
   // What comes on a connection that is kept is answered, too, while the others end.

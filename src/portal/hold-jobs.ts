@@ -12,7 +12,7 @@ export interface HeldKind {
   count: number
 }
 
-/** In the transaction of a restore: whatever fails after it, no portal finds its jobs and not that they are held. */
+/** Holds jobs in the transaction of a restore, so that no failure after it leaves restored jobs running. */
 export const holdWithin = (client: pg.ClientBase) =>
   client.query('insert into job_hold default values on conflict do nothing')
 

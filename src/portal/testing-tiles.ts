@@ -80,7 +80,7 @@ const listsOf = (portal: TestPortal, { admin }: People) => {
       .execute()
     return sumOf(rows.map(({ total_gross_amount, open_amount }) => total_gross_amount - Math.max(open_amount ?? 0, 0)))
   }
-  /** Pieces of these orders that nobody canceled. */
+  /** Pieces of these orders, without canceled ones. */
   const piecesOf = async (as: Person, filter: OrderFilter) => {
     const ids = (await ordersOf(as, filter)).map(({ _id }) => _id)
     const { rows } = await sql<{ pieces: number }>`

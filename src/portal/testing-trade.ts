@@ -104,7 +104,7 @@ const productsOf = async ({ db }: TestPortal, chance: Chance) => {
     count_in_stock: at % 2 === 0 ? 0 : chance.upTo(50),
   }))
   const added = await addProducts(db, facts)
-  // Out of stock, and nobody ever asked for it.
+  // Out of stock, and never ordered.
   await addProducts(db, [{ name: 'Unwanted', ndc_number: 'U-1', is_item_number: true, is_published: true }])
   return added.map(({ _id }, at) => ({ _id, ndc: `P-${at}` }))
 }

@@ -16,9 +16,9 @@ import { allIds, pageOfRows, type ShownList } from '#platform/db/list-page.ts'
 import type { Db } from '#platform/db/tables.ts'
 import type { CsvColumns } from '#platform/http/csv.ts'
 import type { Count } from '#shared/filters.ts'
+import { businessDay } from '#shared/business-day.ts'
 import { foldText } from '#shared/fold-text.ts'
 import type { productFile, productList, productQuery, ProductRow } from './product-shapes.ts'
-import { businessDay } from '#shared/business-day.ts'
 
 type Wanted = z.output<typeof productQuery>
 type Listed = Pick<z.output<typeof productFile>, 'query' | 'sort'>

@@ -18,7 +18,7 @@ export interface ReadCustomer {
   unread: ReadonlyMap<UserField, string>
 }
 
-/** Reads the cells of a row as the edit form would; throws a BadRow where nobody can say whom the row is about. */
+/** Reads the cells of a row as the edit form would; throws a BadRow if the email or the account number cannot be read. */
 export const readCustomer = (facts: unknown): ReadCustomer => {
   const cell = textIn(facts)
   const read: CustomerFacts = {}

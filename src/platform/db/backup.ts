@@ -206,7 +206,7 @@ interface RestoreOptions {
   /** Is given what stands beside the database, once that is committed. */
   putFile?: (name: string, content: Buffer) => Promise<void>
   onHeader?: (settings: Record<string, string>) => void
-  /** What holds as soon as the rows do: done in the same transaction. */
+  /** Runs in the transaction of the restore, after its rows. */
   atEnd?: (client: pg.ClientBase) => Promise<unknown>
 }
 

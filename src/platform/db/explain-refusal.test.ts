@@ -24,7 +24,7 @@ const where = {
 
 const sentence = /^The database does not answer in time: see that it runs, and check DATABASE_URL/
 
-it('a database that takes a connection and says nothing is told of in one sentence, as migrations and as calls reach it', async () => {
+it('a database that accepts a connection and stays silent is explained in one sentence, for migrations and for calls', async () => {
   const client = new pg.Client(where)
   const { pool, close } = connect(where)
   for (const asking of [client.connect(), pool.query('select')]) {

@@ -137,7 +137,7 @@ export const parseParts = (endpoint: Endpoint, request: FastifyRequest): Record<
   return parts
 }
 
-/** No parameter is a list: one that comes twice says two things, and nobody guesses which was meant. */
+/** No parameter is a list. Picking one of two values would be a guess, so the call is refused. */
 const refuseRepeated = (query: unknown): void => {
   const [name] = Object.entries(query ?? {}).find(([, value]) => Array.isArray(value)) ?? []
   if (name !== undefined) throw new Refusal(400, `The address says “${name.slice(0, 60)}” more than once.`)

@@ -75,7 +75,7 @@ export const findTerms = (
   return { hits, words, remarks: { ...noRemarks, notCarried, sameGeneric, lacking: lacking.join(' ') }, lacking }
 }
 
-/** The strength of a part of a mixture is none of the drug alone; nobody who names that is shown it. */
+/** A strength of one part of a mixture is not a strength of the drug alone: mixtures are left out where the drug alone is carried. */
 const withoutMixtures = (hits: Hits, isUnmixed: Test): Hits => {
   const alone = passingOf(hits, isUnmixed)
   return isEmpty(alone) ? hits : alone

@@ -44,8 +44,8 @@ export function SearchPage({ addToCart, AdminTools }: Props) {
   useWholeWidth()
 
   const filter = (patch: Partial<ProductSearch>) => setSearch(patch)
-  // They are many: a slow phone draws them in small steps. What is said of them comes with them, or a warning would stand
-  // above the products of another search.
+  // Many products: a slow phone renders them in small steps. Warnings are deferred with them, or they would be above the
+  // products of another search.
   const drawn = useDeferredValue(found)
   const isStale = isPlaceholderData || drawn !== found
   const count = drawn?.countProducts

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 /**
- * What a checkbox shows whose state the server keeps: the choice at once, until what is kept changes; null takes it back
- * after a refusal. A mutation alone says what was chosen a moment after the press, and no longer before the list is read again.
+ * State of a checkbox that the server saves: shows the choice immediately, until the saved value changes; pass null to revert
+ * it after an error. `isPending` of a mutation begins after the press and ends before the list is refetched.
  */
 export const useChosen = (kept: boolean): [boolean, (chosen: boolean | null) => void] => {
   const [chosen, choose] = useState<boolean | null>(null)

@@ -62,8 +62,8 @@ export function DataTable<R, K extends string, S extends string>(props: Props<R,
   const shown = columns.filter(({ key }) => !hidden.includes(key))
   const isFiltered = Object.keys(table.state.query).length > 0
   const { data, error, isPlaceholderData, refetch } = query
-  // Rows are many: a slow phone draws them in small steps. Their count comes with them, or the rows of the last filter
-  // would lie below the count of this one, with their buttons.
+  // Many rows: a slow phone renders them in small steps. The count is deferred with them, or the buttons of the last
+  // filter's rows would be below the count of this one.
   const drawn = useDeferredValue(data)
   const rows = drawn?.rows
   const isStale = isPlaceholderData || drawn !== data

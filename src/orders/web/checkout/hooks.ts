@@ -29,11 +29,11 @@ export const useSendCode = () => useChange(orders.sendOtp)
 interface Delivery {
   sentAt: number
   isLate: boolean
-  /** It is on its way by now, and was not at an earlier look. */
+  /** Sent, after an earlier check found it delayed. */
   wasLate: boolean
 }
 
-/** What the looks say of the code that was requested at this moment: every 20 seconds until it has left; null before the first. */
+/** Polls every 20 seconds whether the code requested at this moment was sent; null before the first answer. */
 export const useCodeDelivery = (sentAt: number | null): Omit<Delivery, 'sentAt'> | null => {
   const [last, setLast] = useState<Delivery | null>(null)
   useEffect(() => {

@@ -18,7 +18,7 @@ export const useVerificationCode = ({ userId, customerId }: Ids) => {
   const [sentFor, setSentFor] = useState<string | null>(null)
   const [isOver, setIsOver] = useState(false)
   const [isByPasskey, setIsByPasskey] = useState(false)
-  /** Known when it was asked for: the mail server is away. */
+  /** The mail server was down when the code was requested. */
   const [isLateAtOnce, setIsLateAtOnce] = useState(false)
   const [sentAt, setSentAt] = useState<number | null>(null)
   const delivery = useCodeDelivery(sentAt)
@@ -62,9 +62,9 @@ export const useVerificationCode = ({ userId, customerId }: Ids) => {
     isOver,
     /** Told by the portal itself, not mailed. */
     isByPasskey,
-    /** Not handed over to the mail server, and nobody knows when it will be. */
+    /** The mail server has not accepted the code yet. */
     isLate: delivery?.isLate ?? isLateAtOnce,
-    /** Until when it counts, told where a part of its time passed before it left. */
+    /** When the code expires; only for a code that was delayed, because part of its time had passed when it was sent. */
     endsAt: sentAt !== null && (delivery?.wasLate ?? false) ? sentAt + millisecondsValid : null,
     end: () => {
       setSentAt(null)
