@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { businessDay, dayAfter } from '#shared/business-day.ts'
 import { enterAs, expect, overflowOf, test } from './journey.ts'
 import { accessibilityFindings } from './judge-page.ts'
 import { makeProducts } from './make-products.ts'
@@ -8,7 +9,7 @@ import { pressKey } from './press-key.ts'
 const admin = 'admin@demo.example'
 
 /** Days from today: far enough that it does not matter in which time zone today is. */
-const day = (offset: number): string => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
+const day = (offset: number): string => dayAfter(businessDay('UTC'), offset)
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 

@@ -9,13 +9,8 @@ import { accounts } from './contract.ts'
 const portal = await startTestPortal({ environment: { PUBLIC_URL: 'https://portal.example' } })
 const zone = 'Pacific/Auckland'
 const other = await startTestPortal({ environment: { BUSINESS_TIME_ZONE: zone } })
-const { db, config } = portal
+const { db, config, day } = portal
 
-/** A calendar day of the business, so many days from today. */
-const day = (offset: number, timeZone = config.BUSINESS_TIME_ZONE): string => {
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date())
-  return new Date(Date.parse(today) + offset * 86_400_000).toISOString().slice(0, 10)
-}
 const addCustomer = (offset: number, facts = {}) =>
   portal.addUser({ license_expiry_date: day(offset), license: 'PH-77', ...facts })
 /** As if so many days had passed since the last day was written down. */
@@ -162,9 +157,9 @@ describe('the admins’ digest', () => {
       await other.addUser({ is_admin: true, password_hash: 'x' }),
       await other.addUser({ is_admin: true, password_hash: 'x', is_active: false }),
     ]
-    await other.addUser({ company_name: 'Later Pharmacy', license_expiry_date: day(30, zone), license: 'L-2' })
-    await other.addUser({ company_name: 'First Pharmacy', license_expiry_date: day(0, zone), license: '' })
-    await other.addUser({ company_name: 'Quiet Pharmacy', license_expiry_date: day(90, zone) })
+    await other.addUser({ company_name: 'Later Pharmacy', license_expiry_date: other.day(30), license: 'L-2' })
+    await other.addUser({ company_name: 'First Pharmacy', license_expiry_date: other.day(0), license: '' })
+    await other.addUser({ company_name: 'Quiet Pharmacy', license_expiry_date: other.day(90) })
     await other.http.ready()
     await other.worker.drain()
     await other.worker.drain()
@@ -187,6 +182,6 @@ describe('the admins’ digest', () => {
       ])
       .where('kind', '=', 'accounts.announce-expiry')
       .executeTakeFirstOrThrow()
-    assert.deepEqual(next, { at: `${day(1, zone)} 06:00`, attempts: 0, failed_at: null })
+    assert.deepEqual(next, { at: `${other.day(1)} 06:00`, attempts: 0, failed_at: null })
   })
 })

@@ -212,7 +212,7 @@ describe('converting a customer', () => {
 
 describe('the list of customers', () => {
   it('is filtered, sorted, paged and counted by the server', async () => {
-    const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+    const { day } = portal
     const states = { expired: day(-3), expiring: day(20), valid: day(200) }
     for (const [name, license_expiry_date] of Object.entries(states))
       await portal.addUser({ company_name: `Zebra ${name} 100%`, license_expiry_date })

@@ -1,3 +1,4 @@
+import { dayAfter } from '#shared/business-day.ts'
 import type { licenseStates } from './account-shapes.ts'
 
 type LicenseState = (typeof licenseStates)[number]
@@ -8,8 +9,5 @@ export const daysOfWarning = 30
 export const judgeLicense = (lastDay: string | null, today: string): LicenseState => {
   if (lastDay === null) return 'none'
   if (lastDay < today) return 'expired'
-  return lastDay <= daysAfter(today, daysOfWarning) ? 'expiring' : 'valid'
+  return lastDay <= dayAfter(today, daysOfWarning) ? 'expiring' : 'valid'
 }
-
-const daysAfter = (day: string, count: number): string =>
-  new Date(Date.parse(day) + count * 86_400_000).toISOString().slice(0, 10)

@@ -1,18 +1,14 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { businessDay } from '#shared/business-day.ts'
 import { startTestPortal, type TestUser } from '#portal/testing.ts'
 import { accounts } from './contract.ts'
 import { customerFields } from './account-shapes.ts'
 
 const portal = await startTestPortal()
-const { db } = portal
+const { db, day } = portal
 const admin = await portal.addUser({ is_admin: true, password_hash: 'x' })
 const other = await portal.addUser({ is_admin: true, password_hash: 'x' })
-
-/** Where the business is, where it may still be yesterday. */
-const day = (days: number) => businessDay(portal.config.BUSINESS_TIME_ZONE, new Date(Date.now() + days * 86_400_000))
 
 const whole = (facts: object = {}) => ({
   ...Object.fromEntries(customerFields.map((field) => [field, `some ${field}`])),

@@ -115,8 +115,7 @@ describe('the lists', () => {
 })
 
 describe('a deputy', () => {
-  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
-  const name = (as: TestUser, deputyId: string | null, until = inDays(3)) =>
+  const name = (as: TestUser, deputyId: string | null, until = portal.day(3)) =>
     call(approvals.setDeputy, { body: { deputyId, until }, as })
 
   it('has the mails and decides until the day, but never about his own', async () => {
@@ -127,7 +126,7 @@ describe('a deputy', () => {
       _id: deputy._id,
       name: 'Dee',
       lastName: '',
-      until: inDays(3),
+      until: portal.day(3),
     })
     const [id, late, own] = [await ask(buyer, product), await ask(buyer, product, 61), await ask(deputy, product)]
     assert.equal((await mailsTo(deputy, 'Bo asks you to approve%')).length, 2)
@@ -135,7 +134,7 @@ describe('a deputy', () => {
     assert.equal((await approve(deputy, id)).status, 200)
     await db
       .updateTable('approval_deputy')
-      .set({ until: inDays(-2) })
+      .set({ until: portal.day(-2) })
       .where('deputy_id', '=', deputy._id)
       .execute()
     assert.equal((await approve(deputy, late)).status, 404)
@@ -147,7 +146,7 @@ describe('a deputy', () => {
     const viewer = await add('viewer', 'Vi')
     const stranger = (await business()).buyer
     for (const id of [viewer._id, stranger._id, approver._id]) assert.equal((await name(approver, id)).status, 409)
-    assert.equal((await name(approver, buyer._id, inDays(-2))).status, 400)
+    assert.equal((await name(approver, buyer._id, portal.day(-2))).status, 400)
     assert.equal((await name(buyer, manager._id)).status, 403)
     assert.equal((await name(approver, buyer._id)).status, 200)
     assert.equal((await countsOf(buyer)).mayApprove, true)

@@ -6,7 +6,8 @@ import { listing } from './testing-lists.ts'
 
 const portal = await startTestPortal()
 const { db, config } = portal
-const { day, addList } = listing(portal)
+const { day } = portal
+const { addList } = listing(portal)
 const admin = await portal.addUser({ is_admin: true, password_hash: 'set' })
 await portal.addUser()
 

@@ -10,9 +10,9 @@ import { startTestPortal, type TestUser } from '#portal/testing.ts'
 import { listing } from './testing-lists.ts'
 
 const portal = await startTestPortal()
-const { db } = portal
+const { db, day } = portal
 const { addProduct, codeFor, orderOf } = placing(portal)
-const { day, addGroup, addList } = listing(portal)
+const { addGroup, addList } = listing(portal)
 
 const priceFor = async (as: TestUser, product: string, quantity = 1): Promise<number | undefined> =>
   (await portal.call(orders.price, { body: { orderItems: [{ _id: product, quantity }] }, as })).body[0]?.price
@@ -121,7 +121,7 @@ describe('a price list', () => {
     const ahead = await startTestPortal({ environment: { BUSINESS_TIME_ZONE: 'Pacific/Kiritimati' } })
     const behind = await startTestPortal({ environment: { BUSINESS_TIME_ZONE: 'Pacific/Pago_Pago' } })
     // These two never have the same day.
-    const valid_from = listing(ahead).day()
+    const valid_from = ahead.day()
     const paid = []
     for (const one of [ahead, behind]) {
       const [buyer, product] = [await one.addUser(), await placing(one).addProduct()]

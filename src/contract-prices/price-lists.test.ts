@@ -9,8 +9,8 @@ import { listing } from './testing-lists.ts'
 import { transaction } from '#platform/db/connect.ts'
 
 const portal = await startTestPortal()
-const { db } = portal
-const { day, addGroup, addList } = listing(portal)
+const { db, day } = portal
+const { addGroup, addList } = listing(portal)
 const admin = await portal.addUser({ is_admin: true })
 const rep = await portal.addUser({ is_sales_rep: true })
 

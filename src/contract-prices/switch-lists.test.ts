@@ -8,9 +8,9 @@ import { startTestPortal } from '#portal/testing.ts'
 import { listing } from './testing-lists.ts'
 
 const portal = await startTestPortal()
-const { db } = portal
+const { db, day } = portal
 const { addProduct, codeFor, orderOf } = placing(portal)
-const { day, addGroup, addList } = listing(portal)
+const { addGroup, addList } = listing(portal)
 
 it('each of many orders has the prices of one list, that of its moment, while lists are switched', async () => {
   const buyers = await Promise.all(Array.from({ length: 6 }, () => portal.addUser()))

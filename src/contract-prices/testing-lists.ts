@@ -1,6 +1,5 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { noteCatalogueChange } from '#catalogue/note-change.ts'
-import { businessDay } from '#shared/business-day.ts'
 import type { NewRow } from '#platform/db/tables.ts'
 import type { TestPortal } from '#portal/testing.ts'
 
@@ -19,10 +18,7 @@ interface TestList extends Partial<NewRow<'price_list'>> {
 }
 
 /** Groups and price lists as they stand in the tables. */
-export const listing = ({ db, config }: Pick<TestPortal, 'db' | 'config'>) => {
-  const day = (offset = 0): string =>
-    businessDay(config.BUSINESS_TIME_ZONE, new Date(Date.now() + offset * 24 * 3_600_000))
-
+export const listing = ({ db, day }: Pick<TestPortal, 'db' | 'day'>) => {
   const addGroup = async (kind: 'group' | 'class', businesses: string[]): Promise<string> => {
     const id = randomUUIDv7()
     await db

@@ -1,3 +1,4 @@
+import { dayAfter } from '#shared/business-day.ts'
 import type { InvoiceFilter } from './contract.ts'
 
 /** What narrows the list of invoices to those that a figure adds up; of several currencies to one. */
@@ -10,11 +11,9 @@ export const figureFilters = {
   unknown: (since: string) => ({ payment: 'unknown', date: `since ${since}` }),
 } as const satisfies Record<string, InvoiceFilter | ((since: string) => InvoiceFilter)>
 
-const dayLong = 86_400_000
-
 /** What is owed by how long it is due, in the bands of the totals: not yet, 1 to 30, 31 to 60, 61 to 90 days, and longer. */
 export const ageFilters = (today: string): InvoiceFilter[] => {
-  const ago = (days: number) => new Date(Date.parse(today) - days * dayLong).toISOString().slice(0, 10)
+  const ago = (days: number) => dayAfter(today, -days)
   const between = (from: number, to: number): InvoiceFilter => ({
     payment: 'overdue',
     due: `${ago(from)} to ${ago(to)}`,

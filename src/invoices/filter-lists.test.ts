@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
-import { businessDay } from '#shared/business-day.ts'
 import { addProducts } from '#catalogue/add-products.ts'
 import { orders } from '#orders/contract.ts'
 import { addInvoice, addOrder } from '#orders/history/testing-lists.ts'
@@ -10,7 +9,7 @@ import { startTestPortal, type TestUser } from '#portal/testing.ts'
 import { type InvoiceFilter, invoices } from './contract.ts'
 
 const portal = await startTestPortal()
-const { db, config } = portal
+const { db } = portal
 const admin = await portal.addUser({ is_admin: true, account_number: '' })
 const rep = await portal.addUser({ is_sales_rep: true, account_number: '', name: 'Renée', last_name: 'Hill' })
 const nunez = await portal.addUser({
@@ -32,9 +31,6 @@ await db
   .set({ deleted_at: new Date() })
   .where('id', '=', vanished?._id ?? '')
   .execute()
-
-const today = businessDay(config.BUSINESS_TIME_ZONE)
-const dayAt = (offset: number): string => new Date(Date.parse(today) + offset * 86_400_000).toISOString().slice(0, 10)
 
 const named = new Map<string, string>()
 const order = async (
@@ -60,7 +56,7 @@ const first = await order(
     purchase_order: 'PO-77',
     is_paid: true,
     payment_method: 'Stripe',
-    created_at: `${dayAt(-1)}T12:00:00Z`,
+    created_at: `${portal.day(-1)}T12:00:00Z`,
   },
   { product_id: amoxicillin?._id ?? '', name: 'Amoxicillin 500 mg Capsules', slug: '00093-3109-01' },
 )
@@ -71,13 +67,13 @@ await order(
     user_id: colleague._id,
     placed_by: rep._id,
     tracking_code: '1Z999AA10123456784',
-    created_at: `${dayAt(-3)}T12:00:00Z`,
+    created_at: `${portal.day(-3)}T12:00:00Z`,
   },
   { product_id: vanished?._id ?? '', name: 'Crème Dermique 30 g', slug: 'ITEM-77' },
 )
 await order(
   'typed',
-  { order_from_sap: true, bill_to_party_id: '1000001', erp_id: '990001', created_at: `${dayAt(-40)}T12:00:00Z` },
+  { order_from_sap: true, bill_to_party_id: '1000001', erp_id: '990001', created_at: `${portal.day(-40)}T12:00:00Z` },
   { name: 'Gants Stériles', slug: 'GLOVE-1' },
 )
 await order(
@@ -88,7 +84,7 @@ await order(
     erp_id: '777777',
     purchase_order: 'PO-77',
     bill_to_party_id: '2000002',
-    created_at: `${dayAt(-1)}T12:00:00Z`,
+    created_at: `${portal.day(-1)}T12:00:00Z`,
   },
   { product_id: amoxicillin?._id ?? '', name: 'Amoxicillin 500 mg Capsules', slug: '00093-3109-01' },
 )
@@ -139,10 +135,10 @@ describe('orders are found by what people say', () => {
     [{ any: 'pena' }, ['first']],
     [{ any: first }, ['first']],
     [{ createdAt: 'yesterday' }, ['foreign', 'first']],
-    [{ createdAt: daysInWords({ from: dayAt(-1), to: dayAt(-1) }) }, ['foreign', 'first']],
-    [{ createdAt: `${dayAt(-3)} to ${dayAt(-1)}` }, ['foreign', 'first', 'second']],
+    [{ createdAt: daysInWords({ from: portal.day(-1), to: portal.day(-1) }) }, ['foreign', 'first']],
+    [{ createdAt: `${portal.day(-3)} to ${portal.day(-1)}` }, ['foreign', 'first', 'second']],
     [{ createdAt: 'last 30 days' }, ['foreign', 'first', 'second']],
-    [{ createdAt: `before ${dayAt(-3)}` }, ['typed']],
+    [{ createdAt: `before ${portal.day(-3)}` }, ['typed']],
     [{ createdAt: 'tomorrow' }, []],
   ]
   const sorted = (names: (string | undefined)[]) => names.toSorted()
@@ -178,12 +174,26 @@ await addInvoice(db, {
   id: 'I-SOON',
   ...bill,
   ...open,
-  invoice_date: dayAt(-1),
-  due_date: dayAt(29),
+  invoice_date: portal.day(-1),
+  due_date: portal.day(29),
   tracking_number: '1Z42',
 })
-await addInvoice(db, { id: 'I-DONE', ...bill, ...open, open_amount: 0, invoice_date: dayAt(-60), due_date: dayAt(-30) })
-await addInvoice(db, { id: 'I-SENT', ...bill, ...open, order_id: first, invoice_date: dayAt(-1), due_date: dayAt(-1) })
+await addInvoice(db, {
+  id: 'I-DONE',
+  ...bill,
+  ...open,
+  open_amount: 0,
+  invoice_date: portal.day(-60),
+  due_date: portal.day(-30),
+})
+await addInvoice(db, {
+  id: 'I-SENT',
+  ...bill,
+  ...open,
+  order_id: first,
+  invoice_date: portal.day(-1),
+  due_date: portal.day(-1),
+})
 await addInvoice(db, {
   id: 'I-CREDIT',
   ...bill,
@@ -191,23 +201,23 @@ await addInvoice(db, {
   open_amount: -50,
   total_gross_amount: -50,
   is_credit: true,
-  invoice_date: dayAt(-2),
+  invoice_date: portal.day(-2),
 })
 await addInvoice(db, {
   id: 'I-DEAD',
   ...bill,
   ...open,
   cancelled_by: 'I-STOP',
-  invoice_date: dayAt(-2),
-  due_date: dayAt(-2),
+  invoice_date: portal.day(-2),
+  due_date: portal.day(-2),
 })
 await addInvoice(db, {
   id: 'I-OPENLESS',
   ...bill,
   ...open,
   open_amount: null,
-  invoice_date: dayAt(-2),
-  due_date: dayAt(20),
+  invoice_date: portal.day(-2),
+  due_date: portal.day(20),
 })
 await addInvoice(db, {
   id: 'F-LATE',
@@ -215,8 +225,8 @@ await addInvoice(db, {
   buyer_party_id: '2000002',
   payer_party_id: '2000002',
   ...open,
-  invoice_date: dayAt(-45),
-  due_date: dayAt(-15),
+  invoice_date: portal.day(-45),
+  due_date: portal.day(-15),
   purchase_order: 'PO-88',
 })
 
@@ -229,7 +239,7 @@ describe('invoices are found by what people say', () => {
         user_id: colleague._id,
         placed_by: colleague._id,
         erp_id: '510099',
-        created_at: `${dayAt(-46)}T12:00:00Z`,
+        created_at: `${portal.day(-46)}T12:00:00Z`,
       },
       { product_id: amoxicillin?._id ?? '', name: 'Amoxicillin 500 mg Capsules', slug: '00093-3109-01' },
     )
@@ -238,8 +248,8 @@ describe('invoices are found by what people say', () => {
       ...bill,
       ...open,
       order_id: billed,
-      invoice_date: dayAt(-45),
-      due_date: dayAt(-15),
+      invoice_date: portal.day(-45),
+      due_date: portal.day(-15),
       purchase_order: 'PO-88',
     })
   })
@@ -260,10 +270,10 @@ describe('invoices are found by what people say', () => {
     [{ account: 'northside' }, ['F-LATE']],
     [{ po: 'po-88' }, ['F-LATE', 'I-LATE']],
     [{ date: 'yesterday' }, ['I-SENT', 'I-SOON']],
-    [{ date: `${dayAt(-60)} to ${dayAt(-45)}` }, ['F-LATE', 'I-DONE', 'I-LATE']],
-    [{ due: `${dayAt(-15)}` }, ['F-LATE', 'I-LATE']],
-    [{ due: `since ${dayAt(20)}` }, ['I-OPENLESS', 'I-SOON']],
-    [{ due: dayAt(-15).slice(0, 7), account: 'northside' }, ['F-LATE']],
+    [{ date: `${portal.day(-60)} to ${portal.day(-45)}` }, ['F-LATE', 'I-DONE', 'I-LATE']],
+    [{ due: `${portal.day(-15)}` }, ['F-LATE', 'I-LATE']],
+    [{ due: `since ${portal.day(20)}` }, ['I-OPENLESS', 'I-SOON']],
+    [{ due: portal.day(-15).slice(0, 7), account: 'northside' }, ['F-LATE']],
     [{ payment: 'overdue' }, ['F-LATE', 'I-LATE']],
     [{ payment: 'open' }, ['I-SOON']],
     [{ payment: 'owed' }, ['F-LATE', 'I-LATE', 'I-SOON']],

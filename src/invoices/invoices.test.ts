@@ -12,7 +12,7 @@ const other = await portal.addUser({ account_number: '2000002' })
 const nobody = await portal.addUser({ account_number: '000' })
 const rep = await portal.addUser({ is_sales_rep: true, account_number: '' })
 
-const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
+const { day } = portal
 const order = await addOrder(db, { user_id: acme._id, placed_by: acme._id, erp_id: '510020', items_price: 1200 })
 
 await addInvoice(db, {

@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { businessDay } from '#shared/business-day.ts'
 import { addInvoice } from '#orders/history/testing-lists.ts'
 import { textIn } from '#platform/pdf/testing-pdf.ts'
 import { startTestPortal } from '#portal/testing.ts'
 import { invoices } from './contract.ts'
 
 const portal = await startTestPortal()
-const { db } = portal
-const day = (offset: number) => businessDay('America/New_York', new Date(Date.now() + offset * 86_400_000))
+const { db, day } = portal
 
 describe('a cancelled invoice and its cancellation', () => {
   it('stay in the lists, marked, name each other and count in no sum', async () => {

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { createHash, randomUUIDv7 } from 'node:crypto'
 import { readFile, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -11,6 +12,7 @@ import { openSession } from '#accounts/sign-in.ts'
 import type { Erp } from '#erp/gateway/erp.ts'
 import { connectErp } from '#erp/connect-erp.ts'
 import { accountNumber } from '#shared/account-number.ts'
+import { businessDay, dayAfter } from '#shared/business-day.ts'
 import { lockBusinesses } from '#businesses/lock-businesses.ts'
 import { addBusiness, isOfBusiness } from '#businesses/write-business.ts'
 import { keepTimeZone } from '#reports/keep-time-zone.ts'
@@ -41,6 +43,10 @@ export interface TestPortal extends Portal {
   connection: pg.PoolConfig
   /** Its superuser, for what the portal's role may not do. */
   owner: pg.Pool
+  /** A calendar day of the business, so many days from today. */
+  day(offset?: number): string
+  /** The moment so many calendar days ago at about this time, also across a change of the clocks. */
+  daysAgo(days: number): Date
   /** An account with a living session; the token goes with `as`. */
   addUser(facts?: AccountFacts): Promise<TestUser>
   /** A call by its contract, for good input. */
@@ -118,6 +124,8 @@ export const startTestPortal = async ({
     config,
     connection: database.connection,
     owner: database.owner,
+    day: (offset = 0) => dayAfter(businessDay(config.BUSINESS_TIME_ZONE), offset),
+    daysAgo: (days) => daysAgo(config.BUSINESS_TIME_ZONE, days),
     addUser: (facts) => addUser(database.db, facts),
     send,
     call: async (endpoint, ...[sent]) => {
@@ -134,6 +142,16 @@ export const startTestPortal = async ({
       return answered as Answered<z.output<(typeof endpoint)['reply']>>
     },
   }
+}
+
+const hour = 3_600_000
+
+const daysAgo = (timeZone: string, days: number): Date => {
+  const day = dayAfter(businessDay(timeZone), -days)
+  const moments = [0, hour, -hour].map((shift) => new Date(Date.now() - days * 24 * hour + shift))
+  const moment = moments.find((each) => businessDay(timeZone, each) === day)
+  assert.ok(moment)
+  return moment
 }
 
 const bodyOf = (raw: LightMyRequestResponse): Record<string, unknown> => {

@@ -8,7 +8,6 @@ import { orderGuides } from '#order-guides/contract.ts'
 import { allocations } from '#order-limits/contract.ts'
 import { orders } from '#orders/contract.ts'
 import { orderedBy } from '#orders/history/list-ordered.ts'
-import { businessDay } from '#shared/business-day.ts'
 import type { NewRow } from '#platform/db/tables.ts'
 import { startTestPortal } from '#portal/testing.ts'
 import { countPurchases } from '#recommendations/count-purchases.ts'
@@ -22,8 +21,7 @@ const admin = await portal.addUser({ is_admin: true, account_number: '' })
 const rep = await portal.addUser({ is_sales_rep: true, account_number: '' })
 const buyer = await portal.addUser({ buying_role: 'manager', license_type: 'Retail Pharmacy', account_number: '4711' })
 const [sold, never] = [await addProduct(db, '11111-1111-11'), await addProduct(db, '22222-2222-22')]
-const year = new Date().getUTCFullYear()
-const day = 86_400_000
+const year = Number(portal.day().slice(0, 4))
 
 const order = (facts: Partial<NewRow<'sales_order'>> = {}, product = sold, quantity = 2) =>
   importOrder(db, buyer, [{ product, quantity, price: 10 }], {
@@ -45,9 +43,9 @@ const listed = async (filter: object) => {
 
 /** Everything that sums or lists what was ordered, of everybody who sees it; a new one is to be added here. */
 const everything = async () => {
-  await countPurchases(db, businessDay(portal.config.BUSINESS_TIME_ZONE))
+  await countPurchases(db, portal.day())
   await relateProducts(db)
-  const priced = { businessId: buyer.businessId, day: businessDay(portal.config.BUSINESS_TIME_ZONE) }
+  const priced = { businessId: buyer.businessId, day: portal.day() }
   const ids = [sold._id, never._id]
   return {
     summary: (await call(reports.summary, { as: admin })).body,
@@ -82,8 +80,8 @@ const everything = async () => {
 
 test('canceled orders and lines change no figure and no list of what was ordered', async () => {
   const kept = await order()
-  await order({ created_at: new Date(Date.now() - 40 * day) })
-  await order({ created_at: new Date(Date.now() - 370 * day) })
+  await order({ created_at: portal.daysAgo(40) })
+  await order({ created_at: portal.daysAgo(370) })
   await call(budgets.add, {
     body: { userId: null, costCenterId: null, period: 'quarter', amount: 1_000, mode: 'warn' },
     as: buyer,
@@ -101,7 +99,7 @@ test('canceled orders and lines change no figure and no list of what was ordered
 
   for (const product of [sold, never])
     for (const ago of [0, 3, 40, 366, 370]) {
-      const created_at = new Date(Date.now() - ago * day)
+      const created_at = portal.daysAgo(ago)
       await deleteOrder(db, await order({ created_at, erp_state: 'waiting', order_status_sap: null }, product, 7))
       await deleteOrder(db, await order({ created_at, erp_state: 'held', order_status_sap: null }, product, 7))
       await deleteOrder(db, await order({ created_at, erp_state: 'rejected', order_status_sap: null }, product, 7))

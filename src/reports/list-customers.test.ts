@@ -1,20 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { businessDay } from '#shared/business-day.ts'
 import { startTestPortal, type TestUser } from '#portal/testing.ts'
 import { reports } from './contract.ts'
 import { importOrder } from './testing-sales.ts'
 
 const portal = await startTestPortal()
 const { db } = portal
-const day = 86_400_000
 const rep = await portal.addUser({ is_sales_rep: true })
 
-const ordered = async (customer: TestUser, daysAgo: number, facts: object = {}) => {
+const ordered = async (customer: TestUser, days: number, facts: object = {}) => {
   const id = await importOrder(db, customer, [{ product: null, quantity: 1, price: 5 }])
   await db
     .updateTable('sales_order')
-    .set({ placed_by: rep._id, created_at: new Date(Date.now() - daysAgo * day), ...facts })
+    .set({ placed_by: rep._id, created_at: portal.daysAgo(days), ...facts })
     .where('id', '=', id)
     .execute()
 }
@@ -31,17 +29,16 @@ test('what a business orders counts, whoever placed it', async () => {
   const { body } = await mine(other)
   assert.deepEqual(
     body.customers.map((one) => [one.companyName, one.openOrders, one.quietDays, one.lastOrderAt.slice(0, 10)]),
-    [['Hospital', 1, null, businessDay(portal.config.BUSINESS_TIME_ZONE, new Date(Date.now() - day))]],
+    [['Hospital', 1, null, portal.day(-1)]],
   )
 })
 
 test('a rep sees the customers he orders for, and what is to be done about them', async () => {
-  const soon = businessDay(portal.config.BUSINESS_TIME_ZONE, new Date(Date.now() + 7 * day))
   const [calm, late, quiet, ending] = await Promise.all([
     portal.addUser({ company_name: 'Calm' }),
     portal.addUser({ company_name: 'Late' }),
     portal.addUser({ company_name: 'Quiet' }),
-    portal.addUser({ company_name: 'Ending', license_expiry_date: soon }),
+    portal.addUser({ company_name: 'Ending', license_expiry_date: portal.day(7) }),
   ])
   const done = { order_status_sap: '3' }
   await ordered(calm, 2, done)

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { businessDay } from '#shared/business-day.ts'
 import { sql } from 'kysely'
 import { addProducts } from '#catalogue/add-products.ts'
 import { startTestPortal } from '#portal/testing.ts'
@@ -158,13 +157,15 @@ describe('the yearly rankings', () => {
   it('compares the running year with the same time a year ago', async () => {
     const customer = await portal.addUser({ company_name: 'Yearly Growth' })
     const big = (price: number) => [{ product: null, quantity: 1, price }]
-    const yearAgo = new Date()
-    yearAgo.setUTCFullYear(yearAgo.getUTCFullYear() - 1)
+    const year = Number(portal.day().slice(0, 4))
+    // Two hours, as the clocks may have changed on another day that year.
+    const later = new Date(Date.now() + 2 * 3_600_000)
+    later.setUTCFullYear(later.getUTCFullYear() - 1)
     await importOrder(db, customer, big(4_000_000))
     await importOrder(db, await portal.addUser({ business_id: customer.businessId }), big(1_000_000))
-    await importOrder(db, customer, big(100), { created_at: new Date(yearAgo.getTime() - 60_000) })
-    await importOrder(db, customer, big(1_000), { created_at: new Date(yearAgo.getTime() + 3_600_000) })
-    const { body } = await call(reports.topCustomers, { params: { id: new Date().getUTCFullYear() }, as: admin })
+    await importOrder(db, customer, big(100), { created_at: new Date(`${year - 1}-01-01T05:00:00Z`) })
+    await importOrder(db, customer, big(1_000), { created_at: later })
+    const { body } = await call(reports.topCustomers, { params: { id: year }, as: admin })
     assert.deepEqual([body[0]?._id, body[0]?.companyName, body[0]?.sales], [customer._id, 'Yearly Growth', 5_000_000])
     assert.equal(body[0]?.salesBefore, 100)
   })
@@ -172,16 +173,14 @@ describe('the yearly rankings', () => {
 
 describe('the invoice overview', () => {
   it('tells pending by age, received and what the ERP has not said, each by its currency', async () => {
-    const today = Date.now()
-    const dayBefore = (days: number) => businessDay('America/New_York', new Date(today - days * 86_400_000))
     const bill = async (gross: number, open: number | null, late: number, currency = 'USD') => {
       const id = randomUUID()
-      const row = { id, total_gross_amount: gross, due_date: dayBefore(late), invoice_date: dayBefore(100) }
+      const row = { id, total_gross_amount: gross, due_date: portal.day(-late), invoice_date: portal.day(-100) }
       await db
         .insertInto('invoice')
         .values({ ...row, currency_code: currency })
         .execute()
-      await sql`update invoice set open_amount = ${open}, open_amount_at = ${open === null ? null : new Date(today)}
+      await sql`update invoice set open_amount = ${open}, open_amount_at = ${open === null ? null : new Date()}
         where id = ${id}`.execute(db)
     }
     /** As the feed notes it after each reading. */
@@ -220,10 +219,9 @@ describe('the invoice overview', () => {
 describe('what needs attention', () => {
   it('names waiting customers, stuck and held orders, ending licenses and missed products', async () => {
     await db.updateTable('license').set({ expires_on: '2099-01-01' }).execute()
-    const inDays = (days: number) => businessDay('America/New_York', new Date(Date.now() + days * 86_400_000))
     await portal.addUser({ is_active: false })
-    await portal.addUser({ company_name: 'Ends Soon', license_expiry_date: inDays(10) })
-    await portal.addUser({ company_name: 'Ended', license_expiry_date: inDays(-3), account_number: '880002' })
+    await portal.addUser({ company_name: 'Ends Soon', license_expiry_date: portal.day(10) })
+    await portal.addUser({ company_name: 'Ended', license_expiry_date: portal.day(-3), account_number: '880002' })
     await portal.addUser({ account_number: '880002' })
     await portal.addUser({ company_name: 'No date', account_number: '880001' })
     // Of one business each, so that each is told once.

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { addInvoice } from '#orders/history/testing-lists.ts'
 import type { TestUser } from '#portal/testing.ts'
 import { reports } from './contract.ts'
-import { daysAgo, startDashboard } from './testing-dashboard.ts'
+import { startDashboard } from './testing-dashboard.ts'
 
 const { portal, order, named, mine } = await startDashboard()
 const { db, call } = portal
@@ -111,8 +111,7 @@ describe('open orders', () => {
 
 describe('the license', () => {
   it('is counted in days until its last day', async () => {
-    const day = (days: number) =>
-      new Intl.DateTimeFormat('en-CA', { timeZone: portal.config.BUSINESS_TIME_ZONE }).format(daysAgo(-days))
+    const { day } = portal
     const soon = await portal.addUser({ license_expiry_date: day(12) })
     const over = await portal.addUser({ license_expiry_date: day(-1) })
     assert.deepEqual((await mine(soon)).license, { expires: day(12), daysLeft: 12 })

@@ -7,8 +7,6 @@ import { accountNumber } from '#shared/account-number.ts'
 import { reports } from './contract.ts'
 import { countOrders } from './count-orders.ts'
 
-export const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
-
 /** A portal whose customers order products by their names on the days given, and read their dashboards. */
 export const startDashboard = async () => {
   const portal = await startTestPortal()
@@ -45,7 +43,7 @@ export const startDashboard = async () => {
         erp_reference: id.slice(-30),
         total_price: 10,
         line_count: products.length,
-        created_at: daysAgo(days),
+        created_at: portal.daysAgo(days),
         ...whose,
       })
       .execute()

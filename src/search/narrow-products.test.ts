@@ -7,7 +7,8 @@ import { listing } from '#contract-prices/testing-lists.ts'
 import { startTestPortal, type TestUser } from '#portal/testing.ts'
 
 const portal = await startTestPortal()
-const { day, addList } = listing(portal)
+const { day } = portal
+const { addList } = listing(portal)
 
 const names = ['Own', 'Listed', 'Tiered', 'Ended', 'Trulla', 'Plain']
 const added = await addProducts(

@@ -1,3 +1,5 @@
+import { dayAfter } from './business-day.ts'
+
 /** Days from one to another, both included; null is open. */
 export interface Days {
   from: string | null
@@ -83,7 +85,7 @@ interface Part {
 
 const partsOf = (words: string, today: string): Part[] => {
   const relative = { today: 0, yesterday: -1, tomorrow: 1 }[words]
-  if (relative !== undefined) return [partOfDay(addDays(today, relative))]
+  if (relative !== undefined) return [partOfDay(dayAfter(today, relative))]
   return [...numberedParts(words), ...namedParts(words)].filter(isPossible)
 }
 
@@ -147,9 +149,6 @@ interface Span {
 
 const written = (year: number, month: number, day: number): string =>
   new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10)
-
-const addDays = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
 
 const spanOfPart = (part: Part, { today, lean }: DayContext): Span | null => {
   if (part.year !== null) return spanIn(part.year, part)
@@ -216,8 +215,8 @@ const openRangeOf = (words: string, context: DayContext): Days[] | null => {
   return unique(
     spans.map(({ from, to }) => {
       if (word === 'since' || word === 'from' || word === '>=') return { from, to: null }
-      if (word === 'after' || word === '>') return { from: addDays(to, 1), to: null }
-      return { from: null, to: word === 'before' || word === '<' ? addDays(from, -1) : to }
+      if (word === 'after' || word === '>') return { from: dayAfter(to, 1), to: null }
+      return { from: null, to: word === 'before' || word === '<' ? dayAfter(from, -1) : to }
     }),
   )
 }
@@ -233,30 +232,30 @@ const periodOf = (words: string, today: string): Days | null => {
   const weekday = weekdays.findIndex((one) => name !== '' && one.startsWith(name))
   if (weekday === -1) return null
   const back = (weekdayOf(today) - weekday + 7) % 7 || (words.startsWith('last ') ? 7 : 0)
-  return { from: addDays(today, -back), to: addDays(today, -back) }
+  return { from: dayAfter(today, -back), to: dayAfter(today, -back) }
 }
 
 const weekdayOf = (day: string): number => new Date(day).getUTCDay()
 
 /** So many days are counted with today; months and years end on the day before the same one. */
 const ago = (today: string, many: number, length: string): string => {
-  if (length.startsWith('day')) return addDays(today, 1 - many)
-  if (length.startsWith('week')) return addDays(today, 1 - 7 * many)
+  if (length.startsWith('day')) return dayAfter(today, 1 - many)
+  if (length.startsWith('week')) return dayAfter(today, 1 - 7 * many)
   const [year = 0, month = 0, day = 0] = today.split('-').map(Number)
   const first = month - (length.startsWith('year') ? 12 * many : many)
   const last = new Date(Date.UTC(year, first, 0)).getUTCDate()
-  return addDays(written(year, first, Math.min(day, last)), 1)
+  return dayAfter(written(year, first, Math.min(day, last)), 1)
 }
 
 const periodAt = (today: string, unit: string, step: number): Days => {
   const [year = 0, month = 0] = today.split('-').map(Number)
   if (unit === 'week') {
-    const sunday = addDays(today, 7 * step - weekdayOf(today))
-    return { from: sunday, to: addDays(sunday, 6) }
+    const sunday = dayAfter(today, 7 * step - weekdayOf(today))
+    return { from: sunday, to: dayAfter(sunday, 6) }
   }
   const length = { month: 1, quarter: 3, year: 12 }[unit] ?? 1
   const first = month - ((month - 1) % length) + step * length
-  return { from: written(year, first, 1), to: addDays(written(year, first + length, 1), -1) }
+  return { from: written(year, first, 1), to: dayAfter(written(year, first + length, 1), -1) }
 }
 
 const unique = (spans: Days[]): Days[] => [...new Map(spans.map((span) => [daysInWords(span), span])).values()]

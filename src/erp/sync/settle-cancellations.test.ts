@@ -15,7 +15,7 @@ const simulator = await startSimulator()
 const config = simulatorConfig(simulator)
 const erp = createByd(config)
 const portal = await startTestPortal({ environment: simulator.environment, erp })
-const { db } = portal
+const { db, day } = portal
 const admin = await portal.addUser({ is_admin: true, account_number: '' })
 const given: Syncing = { db, erp, config, countOrders, signal: new AbortController().signal }
 const lines = [{ product: erpProducts[0]?.id ?? '', quantity: '1', price: '10.00' }]
@@ -85,7 +85,6 @@ const makeChance = () => {
 test('totals equal a recount after invoices and cancellations in any order, changed, repeated and paid', async () => {
   await db.deleteFrom('invoice').execute()
   const chance = makeChance()
-  const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
   const told = new Map<string, ErpInvoice>()
   let moment = Date.now() - 3_600_000
   const tell = (number: number, more: Partial<ErpInvoice>): ErpInvoice => {

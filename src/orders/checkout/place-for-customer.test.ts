@@ -132,11 +132,10 @@ describe('an order', () => {
 
   it('is told beforehand how the license stands, to whoever orders', async () => {
     const rep = await portal.addUser({ is_sales_rep: true })
-    const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
     for (const [license_expiry_date, state] of [
       ['2020-01-31', 'expired'],
-      [dayIn(10), 'expiring'],
-      [dayIn(60), 'valid'],
+      [portal.day(10), 'expiring'],
+      [portal.day(60), 'valid'],
       [null, 'none'],
     ] as const) {
       const user = await portal.addUser({ license_expiry_date })
