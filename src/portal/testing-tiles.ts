@@ -9,7 +9,7 @@ import { orders } from '#orders/contract.ts'
 import type { OrderFilter } from '#orders/order-shapes.ts'
 import { productEditing } from '#product-editing/contract.ts'
 import { reports } from '#reports/contract.ts'
-import { businessDay, monthPlus } from '#shared/business-day.ts'
+import { monthPlus } from '#shared/business-day.ts'
 import { orderingForHeader } from '#shared/endpoint.ts'
 import { type Filter, readCount } from '#shared/filters.ts'
 import type { TestPortal, TestUser } from './testing.ts'
@@ -230,17 +230,22 @@ export const compareFigures = (portal: TestPortal, people: People): void => {
     })
 
     it('rank the customers of a year by the orders of the lists', async () => {
-      const year = Number(businessDay(portal.config.BUSINESS_TIME_ZONE).slice(0, 4))
-      const { body } = await portal.call(reports.topCustomers, { params: { id: year }, as: admin })
-      for (const { business, companyName, orders: count, sales } of body.filter((one) => one.business !== '')) {
-        const rows = await ordersOf(admin, { business, createdAt: String(year) })
-        assert.deepEqual([rows.length, sumOf(rows.map(({ totalPrice }) => totalPrice))], [count, sales], companyName)
+      const running = Number(portal.day().slice(0, 4))
+      let ranked = 0
+      // A year that has just begun has no orders yet.
+      for (const year of [running - 1, running]) {
+        const { body } = await portal.call(reports.topCustomers, { params: { id: year }, as: admin })
+        for (const { business, companyName, orders: count, sales } of body.filter((one) => one.business !== '')) {
+          const rows = await ordersOf(admin, { business, createdAt: String(year) })
+          assert.deepEqual([rows.length, sumOf(rows.map(({ totalPrice }) => totalPrice))], [count, sales], companyName)
+        }
+        ranked += body.length
       }
-      assert.ok(body.length > 2)
+      assert.ok(ranked > 2)
     })
 
     it('sum up each customer as the lists do', async () => {
-      const last = businessDay(portal.config.BUSINESS_TIME_ZONE).slice(0, 7)
+      const last = portal.day().slice(0, 7)
       const months = `${monthPlus(last, -11).slice(0, 7)} to ${last}`
       for (const { companyName, businessId, salesOfYear } of await businessesOf()) {
         const rows = await ordersOf(admin, { business: businessId, createdAt: months })

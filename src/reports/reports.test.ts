@@ -166,7 +166,9 @@ describe('the yearly rankings', () => {
     await importOrder(db, customer, big(100), { created_at: new Date(`${year - 1}-01-01T05:00:00Z`) })
     await importOrder(db, customer, big(1_000), { created_at: later })
     const { body } = await call(reports.topCustomers, { params: { id: year }, as: admin })
-    assert.deepEqual([body[0]?._id, body[0]?.companyName, body[0]?.sales], [customer._id, 'Yearly Growth', 5_000_000])
+    // In the last two hours of a year the later order is one of the running year.
+    const sales = later.getTime() < Date.parse(`${year}-01-01T05:00:00Z`) ? 5_000_000 : 5_001_000
+    assert.deepEqual([body[0]?._id, body[0]?.companyName, body[0]?.sales], [customer._id, 'Yearly Growth', sales])
     assert.equal(body[0]?.salesBefore, 100)
   })
 })
