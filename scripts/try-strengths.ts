@@ -31,10 +31,12 @@ const plain = ({ amount, unit }: Figure): string => {
   return `${(weight === undefined ? amount : amount * weight).toPrecision(3)} ${weight === undefined ? own : 'MG'}/${per}`
 }
 const plainOf = (strength: string): string[] => (figuresOf(strength) ?? []).map(plain)
-/** All figures that were asked for are on it, each once; a mixture may have more of them. */
-const has = (strength: string, asked: string): boolean => {
-  const left = plainOf(strength)
-  return plainOf(asked).every((figure) => {
+/** All figures that were asked for are on it, each once; a mixture may have more of them. What is of each spray was not always said. */
+const has = (strength: string, asked: string, text: string): boolean => {
+  const told = (of: string) =>
+    plainOf(of).map((figure) => (text.includes('/act') ? figure : figure.replace('/ACTUAT', '/')))
+  const left = told(strength)
+  return told(asked).every((figure) => {
     const at = left.indexOf(figure)
     if (at >= 0) left.splice(at, 1)
     return at >= 0
@@ -49,7 +51,7 @@ for (const { text, row } of drawQuestions(facts, Number(seed), Number(count))) {
   const isSaid = remarks.warning !== ''
   const isRight =
     first !== undefined &&
-    (has(first.strength, row.strength) ||
+    (has(first.strength, row.strength, text) ||
       isNamed(first, row.strength) ||
       (row.rxcui !== '' && first.rxcui === row.rxcui))
   if (!first) {

@@ -15,10 +15,23 @@ export type Fit = 'same' | 'loose' | 'total' | 'other'
 const within = (share: number, one: number, other: number): boolean =>
   Math.abs(one - other) <= share * Math.max(Math.abs(one), Math.abs(other))
 
-/** Labels round: 1.25 mg in 3 mL are 0.417 mg/mL. To as many digits as the shorter one has both are the same number. */
+/** Labels round what has no end: 1.25 mg in 3 mL are 0.417 mg/mL. Both are the same number, to as many digits as the shorter one has. */
 const isNear = (one: number, other: number): boolean => {
+  if (one.toPrecision(9) === other.toPrecision(9)) return true
   const digits = Math.min(digitsOf(one), digitsOf(other), 6)
-  return within(0.0045, one, other) && one.toPrecision(digits) === other.toPrecision(digits)
+  return (
+    (isEndless(one) || isEndless(other)) &&
+    within(0.0045, one, other) &&
+    one.toPrecision(digits) === other.toPrecision(digits)
+  )
+}
+
+/** Computed, or written as a rounded third, sixth or twelfth of two digits: 0.667 is one, and 99.2 is none. */
+const isEndless = (amount: number): boolean => {
+  const digits = digitsOf(amount)
+  const isPart = (parts: number) =>
+    (Number((amount * parts).toPrecision(2)) / parts).toPrecision(digits) === amount.toPrecision(digits)
+  return digits >= 6 || (digits >= 3 && !Number.isInteger(amount) && [3, 6, 12].some(isPart))
 }
 
 const digitsOf = (amount: number): number =>
