@@ -99,6 +99,8 @@ test('columns that may mean two things are asked about once, in a file of Window
   await expect(question.getByRole('columnheader', { name: 'Crème' })).toBeVisible()
   await expect(lines(page)).toHaveCount(0)
   expect(await accessibilityFindings(page)).toEqual([])
+  await expect(question.getByRole('combobox', { name: 'Column C, Order' })).toHaveValue('')
+  await expect(question).toContainText('Choose the column that has the quantities.')
   await question.getByRole('combobox', { name: 'Column D, Qty' }).selectOption('quantity')
   await question.getByRole('button', { name: 'Use these columns' }).click()
   await expect(summary(page)).toContainText('2 good lines')

@@ -42,6 +42,8 @@ const cases: [drug: string, asked: string, label: string, fit: Fit][] = [
   ['albuterol', '2.5 mg/3 mL', '0.83 MG/ML', 'same'],
   ['risperidone', '1.0 mg', '1 mg', 'same'],
   ['risperidone', '5', '0.5 mg', 'other'],
+  ['potassium iodide', '65', '65 MG', 'same'],
+  ['potassium iodide', '65', '65 MG/ML', 'loose'],
   ['risperidone', '5', '50 mg', 'other'],
   ['digoxin', '125 mcg', '0.125 mg', 'same'],
   ['digoxin', '.125', '0.125 mg', 'same'],

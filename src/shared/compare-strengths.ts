@@ -199,9 +199,9 @@ const percentFit = (asked: Dose, of: Dose): Fit => {
   return isNear(percentOf(asked), percentOf(of)) ? 'same' : 'other'
 }
 
-/** A number alone is what the label tells, in whatever unit; in micrograms and in milligrams where everybody says both. */
+/** A number alone is what the label tells, in whatever unit, of all before of each mL; in micrograms and in milligrams where everybody says both. */
 const bareFit = ({ amount }: Dose, of: Dose, { label, drug }: Beside): Fit => {
-  if (isNear(amount, of.written)) return 'same'
+  if (isNear(amount, of.written)) return of.per === 'ml' ? 'loose' : 'same'
   // What a label tells in one of mL and of all.
   const totals = [...label.volumes, ...(of.volume ? [of.volume] : [])].map((volume) => of.amount * volume)
   if (of.per === 'ml' && totals.some((total) => isNear(amount, total))) return 'same'

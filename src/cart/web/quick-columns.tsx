@@ -70,8 +70,9 @@ function Columns({ question: { source, reading }, reader, cancel }: Props) {
     return column < 0 ? null : column
   }
   const code = at('code')
+  const quantity = at('quantity')
   const use = async () => {
-    if (code !== null) setProblem((await reader.answer({ code, quantity: at('quantity'), unit: at('unit') })) ?? '')
+    if (code !== null) setProblem((await reader.answer({ code, quantity, unit: at('unit') })) ?? '')
   }
   return (
     <>
@@ -116,6 +117,11 @@ function Columns({ question: { source, reading }, reader, cancel }: Props) {
           {problem || 'Choose the column that has the codes.'}
         </p>
       )}
+      {code !== null && quantity === null && (
+        <p className={styles.lead}>
+          Choose the column that has the quantities. Without one, each line asks for its own.
+        </p>
+      )}
       <div className={styles.actions}>
         <Button disabled={code === null} loading={reader.isReading} onClick={() => void use()}>
           Use these columns
@@ -130,10 +136,10 @@ function Columns({ question: { source, reading }, reader, cancel }: Props) {
 
 const mostShown = 40
 
+/** Which column is the quantity is what is asked: one press must not confirm a wrong one. */
 const rolesOf = (columns: OrderColumns | null): Role[] => {
   const found: Role[] = []
   if (columns) found[columns.code] = 'code'
-  if (columns && columns.quantity !== null) found[columns.quantity] = 'quantity'
   if (columns && columns.unit !== null) found[columns.unit] = 'unit'
   return Array.from(found, (role) => role ?? '')
 }
