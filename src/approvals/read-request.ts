@@ -106,7 +106,7 @@ interface LinesAsked {
 const linesOf = async (db: Db, { id, businessId, day }: LinesAsked): Promise<RequestLine[]> => {
   const { rows } = await sql<RequestLine & { isSold: boolean }>`
     select line.product_id as "_id", line.name, coalesce(nullif(product.ndc_number, ''), product.slug) as slug,
-      product.image, line.quantity, line.price as "askedPrice", null as price, product.count_in_stock as "countInStock",
+      case when product.deleted_at is null then product.slug else '' end as page, product.image, line.quantity, line.price as "askedPrice", null as price, product.count_in_stock as "countInStock",
       product.is_non_stocked as "isNonStocked", product.cold_status as "coldStatus",
       line.approved_quantity as "approvedQuantity", product.is_published and product.deleted_at is null and ${maySee(sql`${businessId}::uuid`)} as "isSold"
     from approval_line line join product on product.id = line.product_id

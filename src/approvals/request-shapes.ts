@@ -26,7 +26,10 @@ export type RequestRow = z.infer<typeof RequestRow>
 const RequestLine = z.object({
   _id: z.string(),
   name: z.string(),
+  /** The NDC or item number. */
   slug: z.string(),
+  /** Where the page of the product is; empty for one that is gone. */
+  page: z.string(),
   image: z.string(),
   quantity: z.number(),
   /** Of a piece, as the buyer saw it. */

@@ -143,6 +143,12 @@ describe('checkout', () => {
 })
 
 describe('adding to the cart', () => {
+  test('a line has the number of its product, and where its page is', () => {
+    const line = moreOf(emptyCart, { ...box(), ndcNumber: '0093-3109-01', slug: '00093-3109-01-2f8c' }, 1)
+    assert.ok(typeof line === 'object')
+    assert.deepEqual([line.slug, line.page], ['0093-3109-01', '00093-3109-01-2f8c'])
+  })
+
   const product = { ...box(), ndcNumber: '0093-3109-01' }
   const inCart = cartOf(box({ quantity: 8 }))
   const cases: [what: string, line: CartItem | string, result: number | string][] = [

@@ -11,6 +11,8 @@ export const CartItem = z.object({
   _id: z.string().check(z.minLength(1)),
   name: z.string(),
   slug: z.string(),
+  /** Where its page is; the same item number may stand at several products. */
+  page: z.optional(z.string()),
   image: z._default(z.string(), ''),
   price: z.number().check(z.gte(0)),
   quantity: z.number().check(z.int()),
@@ -163,6 +165,8 @@ export interface Orderable extends Partial<OrderLimits> {
   _id: string
   name: string
   ndcNumber: string
+  /** Where its page is. */
+  slug?: string | undefined
   image: string
   price: number | null
   /** What larger quantities cost this buyer. */
@@ -193,6 +197,7 @@ export const moreOf = (cart: Cart, product: Orderable, quantity: number): CartIt
     _id: product._id,
     name: product.name,
     slug: product.ndcNumber,
+    ...(product.slug && { page: product.slug }),
     image: product.image,
     price: toDollars(toCents(priceByQuantity(product.price, product.priceTiers, total) ?? product.price)),
     quantity: total,

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { accounts } from '#accounts/contract.ts'
 import { addProducts, type NewProduct } from '#catalogue/add-products.ts'
+import { catalogue } from '#catalogue/contract.ts'
 import { orders } from '#orders/contract.ts'
 import { startTestPortal, type TestUser } from '#portal/testing.ts'
 import { carts } from './contract.ts'
@@ -50,6 +51,24 @@ test('a cart is kept for whoever is signed in, and for nobody else', async () =>
   assert.deepEqual(linesOf(await read(buyer)), ['Heparin 3'])
   assert.deepEqual((await read(stranger)).body.lines, [])
   assert.equal((await portal.send({ method: 'GET', url: '/api/cart' })).status, 401)
+})
+
+test('each line leads to its own product where several bear its number', async () => {
+  const buyer = await portal.addUser()
+  const [gauze, gloves] = [
+    await add({ name: 'Gauze', ndc_number: 'SHARED-1' }),
+    await add({ name: 'Gloves', ndc_number: 'SHARED-1' }),
+  ]
+  await put(buyer, [
+    { _id: gauze, quantity: 1 },
+    { _id: gloves, quantity: 1 },
+  ])
+  const { lines } = (await read(buyer)).body
+  const { body: visitors } = await call(carts.look, { body: { ids: [gauze, gloves] } })
+  for (const { _id, slug, page } of [...lines, ...visitors]) {
+    assert.equal(slug, 'SHARED-1')
+    assert.equal((await call(catalogue.bySlug, { params: { slug: page } })).body._id, _id)
+  }
 })
 
 test('what has changed since it was put in is told with the line', async () => {

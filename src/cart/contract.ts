@@ -63,6 +63,8 @@ const CartProduct = z.object({
   name: z.string(),
   /** The NDC or item number. */
   slug: z.string(),
+  /** Where its page is; the same item number may stand at several products. */
+  page: z.string(),
   image: z.string(),
   /** Today's, of whoever is billed and for this quantity; null where the viewer may not see it. */
   price: z.nullable(z.number()),

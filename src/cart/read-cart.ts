@@ -51,7 +51,7 @@ export const withAllocations = async (
 /** Of what is not sold to the asker any more only what was told when it was: neither price nor stock of today. */
 const facts = sql`
   '_id', product.id, 'name', product.name, 'slug', coalesce(nullif(product.ndc_number, ''), product.slug),
-  'image', product.image, 'price', case when sold.yes then coalesce(own.price, product.price) end,
+  'page', product.slug, 'image', product.image, 'price', case when sold.yes then coalesce(own.price, product.price) end,
   'countInStock', case when sold.yes then product.count_in_stock else 0 end,
   'isNonStocked', product.is_non_stocked, 'coldStatus', product.cold_status,
   'unitOfMeasure', product.unit_of_measure, 'packQuantity', product.pack_quantity, 'packUnit', product.pack_unit,

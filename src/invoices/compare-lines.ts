@@ -10,7 +10,10 @@ interface Compared {
 }
 
 type Billed = Pick<Row<'invoice_line'>, 'line_no' | 'product_number' | 'name' | 'quantity' | 'unit' | 'net_amount'>
-type Ordered = Pick<Row<'order_line'>, 'product_id' | 'name' | 'slug' | 'image' | 'quantity' | 'price'>
+type Ordered = Pick<Row<'order_line'>, 'name' | 'slug' | 'image' | 'quantity' | 'price'> & {
+  /** Where the page of the product is; null of one that is gone. */
+  page: string | null
+}
 
 /** What an invoice bills beside what was ordered; null where the ERP told no lines. Without an order there is nothing beside it. */
 export const compareLines = async (db: Db, invoiceId: string, orderId: string | null): Promise<Compared> => {
@@ -34,7 +37,10 @@ export const compareLines = async (db: Db, invoiceId: string, orderId: string | 
 const orderedLines = (db: Db, orderId: string): Promise<Ordered[]> =>
   db
     .selectFrom('order_line')
-    .select(['product_id', 'name', 'slug', 'image', 'price'])
+    .leftJoin('product', (join) =>
+      join.onRef('product.id', '=', 'order_line.product_id').on('product.deleted_at', 'is', null),
+    )
+    .select(['order_line.name', 'order_line.slug', 'order_line.image', 'order_line.price', 'product.slug as page'])
     // What was canceled is not to be billed.
     .select(sql<number>`quantity - cancelled_quantity`.as('quantity'))
     .where('order_id', '=', orderId)
@@ -50,7 +56,7 @@ const asLine = (billed: Billed, ordered: Ordered | undefined): InvoiceLine => {
     lineNo: billed.line_no,
     number: billed.product_number,
     name: ordered?.name ?? (billed.name || billed.product_number),
-    slug: ordered?.product_id ? ordered.slug : '',
+    slug: ordered?.page ?? '',
     image: ordered?.image ?? '',
     quantity,
     unit: billed.unit,

@@ -90,7 +90,10 @@ export const NewOrderForCustomer = z.pipe(
 export const OrderLine = z.object({
   _id: z.string(),
   name: z.string(),
+  /** The NDC or item number. */
   slug: z.string(),
+  /** Where the page of the product is; left out of one that is gone. */
+  page: z.optional(z.string()),
   image: z.string(),
   quantity: z.number(),
   /** How many of them were canceled; left out where none. */

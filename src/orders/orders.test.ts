@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { addProducts, type NewProduct } from '#catalogue/add-products.ts'
+import { catalogue } from '#catalogue/contract.ts'
 import { startTestPortal } from '#portal/testing.ts'
 import { addInvoice, addOrder } from './history/testing-lists.ts'
 import { orders } from './contract.ts'
@@ -62,6 +63,37 @@ const invoice = await addInvoice(db, {
   order_id: order,
   invoice_date: '2026-11-19',
   total_gross_amount: 30,
+})
+
+describe('the lines of an order', () => {
+  it('lead to their own products, whatever number they bear, until those are gone', async () => {
+    const [gauze, gloves, gone] = [
+      await addProduct({ ndc_number: 'SHARED-1' }),
+      await addProduct({ ndc_number: 'SHARED-1' }),
+      await addProduct({ ndc_number: 'SHARED-1' }),
+    ]
+    await db.updateTable('product').set({ deleted_at: new Date() }).where('id', '=', gone).execute()
+    const id = await addOrder(db, { user_id: buyer._id })
+    await db
+      .insertInto('order_line')
+      .values(
+        [gauze, gloves, gone].map((product_id, at) => ({
+          order_id: id,
+          line_no: at + 1,
+          product_id,
+          name: `Line ${at}`,
+          slug: 'SHARED-1',
+          quantity: 1,
+          price: 6,
+        })),
+      )
+      .execute()
+    const { orderItems } = (await portal.call(orders.byId, { params: { id }, as: buyer })).body
+    const found = orderItems.map(async ({ page }) =>
+      page === undefined ? null : (await portal.call(catalogue.bySlug, { params: { slug: page } })).body._id,
+    )
+    assert.deepEqual(await Promise.all(found), [gauze, gloves, null])
+  })
 })
 
 describe('ordering again', () => {

@@ -170,7 +170,7 @@ function Line({ item, remove, equivalents }: LineProps) {
         <div className={lineStyles.what}>
           <ProductPicture src={item.image} size={56} />
           <div className={lineStyles.words}>
-            <Link to="/product/$slug" params={{ slug: item.slug }} className={lineStyles.name}>
+            <Link to="/product/$slug" params={{ slug: item.page ?? item.slug }} className={lineStyles.name}>
               <DrugName name={item.name} />
             </Link>
             <span className={lineStyles.facts}>

@@ -41,17 +41,13 @@ export function InvoiceLines({ invoice: { lines, notBilled, order, currencyCode 
 const asTableLine = (line: InvoiceLine, hasOrder: boolean): TableLine => ({
   _id: String(line.lineNo),
   name: line.name,
-  slug: line.slug,
+  slug: line.number,
+  page: line.slug,
   image: line.image,
   quantity: line.quantity,
   price: line.price,
   total: line.amount,
-  facts: (
-    <>
-      {!line.slug && line.number}
-      {hasOrder && <Differences line={line} />}
-    </>
-  ),
+  facts: hasOrder && <Differences line={line} />,
 })
 
 /** Fewer than ordered is no fault: the rest may stand on another invoice. */

@@ -11,14 +11,16 @@ import type { Caller } from '#platform/http/bearer.ts'
 import { notFound } from '#platform/http/refusal.ts'
 import { externalSystem, type Order, type OrderLine, type PricedLine, type UnwrittenOrder } from '../order-shapes.ts'
 
-export type RecordedLine = Omit<OrderLine, 'priceSource' | 'canceledQuantity'> & {
+export type RecordedLine = Omit<OrderLine, 'page' | 'priceSource' | 'canceledQuantity'> & {
+  page: string | null
   priceSource: PriceSource | null
   canceledQuantity: number | null
 }
 
 const linesOf = sql<RecordedLine[]>`coalesce((
   select json_agg(json_build_object(
-    '_id', coalesce(line.product_id::text, ''), 'name', line.name, 'slug', line.slug, 'image', line.image,
+    '_id', coalesce(line.product_id::text, ''), 'name', line.name, 'slug', line.slug,
+    'page', case when product.deleted_at is null then product.slug end, 'image', line.image,
     'quantity', line.quantity, 'canceledQuantity', nullif(line.cancelled_quantity, 0), 'price', line.price, 'isNonStocked', line.is_non_stocked, 'shipMethod', line.ship_method,
     'coldStatus', coalesce(product.cold_status, ''),
     'priceSource', line.price_source
@@ -89,8 +91,9 @@ export const orderOf = (
   { customer, actor, approver, lines, canceledBy = null }: About,
 ): UnwrittenOrder => ({
   ...orderFields(row, canceledBy),
-  orderItems: lines.map(({ priceSource, canceledQuantity, ...line }) => ({
+  orderItems: lines.map(({ page, priceSource, canceledQuantity, ...line }) => ({
     ...line,
+    ...(page && { page }),
     ...(canceledQuantity && { canceledQuantity }),
     ...(priceSource && { priceSource }),
   })),

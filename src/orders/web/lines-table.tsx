@@ -13,6 +13,8 @@ export interface TableLine {
   _id: string
   name: string
   slug: string
+  /** Where the page of the product is, if not at its number. */
+  page?: string | undefined
   image: string
   /** Null where nobody knows, as the two below. */
   quantity: number | null
@@ -67,7 +69,7 @@ export function LinesTable({ label, lines, currency = 'USD' }: Props) {
 }
 
 function Line({ line, currency }: { line: TableLine; currency: string }) {
-  const { name, slug, image, quantity, price, listPrice = price, priceSource, quantityField, facts } = line
+  const { name, slug, page = slug, image, quantity, price, listPrice = price, priceSource, quantityField, facts } = line
   const { sold = '', was = null } = line
   const { total = price === null || quantity === null ? null : toDollars(lineCents({ price, quantity })) } = line
   return (
@@ -75,8 +77,8 @@ function Line({ line, currency }: { line: TableLine; currency: string }) {
       <td className={styles.product}>
         <ProductPicture src={image} size={48} />
         <div className={styles.what}>
-          {slug ? (
-            <Link to="/product/$slug" params={{ slug }} className={styles.name}>
+          {page ? (
+            <Link to="/product/$slug" params={{ slug: page }} className={styles.name}>
               <DrugName name={name} />
             </Link>
           ) : (
