@@ -126,6 +126,7 @@ test('price, stock and publication are changed in their row', async ({ page, por
   await page.goto('/admin/products?query=tabulol')
   const row = rowOf(page, 'Tabulol')
   await expect(row.getByText('Draft', { exact: true })).toBeVisible()
+  await expect(row.getByText('Item Number: JRN-TABLE', { exact: true })).toBeVisible()
 
   await row.getByRole('button', { name: 'change the price of Tabulol' }).click()
   const price = textbox(page, 'Price')
@@ -149,6 +150,10 @@ test('price, stock and publication are changed in their row', async ({ page, por
   await row.getByRole('switch', { name: 'Published: Tabulol' }).click()
   await expect(row.getByText('Draft', { exact: true })).toHaveCount(0)
   await expect(row).toContainText('Nora')
+
+  // In the rows of the catalog, below a column that says NDC, too.
+  await page.goto('/search?query=tabulol')
+  await expect(rowOf(page, 'Tabulol').getByText(/^Item Number:/)).toBeVisible()
 })
 
 test('on a phone several products are saved to a file, refused with their reasons and deleted', async ({

@@ -109,7 +109,8 @@ const Row = memo(function Row(props: RowProps) {
           <OrderLimitMarks product={product} />
         </th>
         <td className={styles.number}>
-          <span className={styles.label}>{product.dummyNDC ? 'Item Number' : 'NDC'}: </span>
+          {/* The column's title says NDC: what is none says so itself. */}
+          {product.dummyNDC ? 'Item Number: ' : <span className={styles.label}>NDC: </span>}
           <span className={styles.whole}>{product.ndcNumber}</span>
         </td>
         <td className={styles.maker}>

@@ -36,9 +36,7 @@ export const productColumns: readonly Column<ProductRow, Sort>[] = [
     title: 'NDC',
     sort: 'ndc',
     width: '7.5rem',
-    cell: ({ ndcNumber, dummyNDC }) => (
-      <span title={dummyNDC ? 'Item Number' : undefined}>{ndcNumber || 'No number'}</span>
-    ),
+    cell: ({ ndcNumber, dummyNDC }) => (ndcNumber ? `${dummyNDC ? 'Item Number: ' : ''}${ndcNumber}` : 'No number'),
   },
   {
     key: 'maker',
