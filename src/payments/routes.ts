@@ -5,7 +5,7 @@ import { Refusal } from '#platform/http/refusal.ts'
 import { factsOf } from '#platform/http/serve.ts'
 import { beginPayment } from './begin-payment.ts'
 import { connectPayPal } from './connect-paypal.ts'
-import { payments, paidMessage } from './contract.ts'
+import { payments, paidMessage, payPalFailed } from './contract.ts'
 import { invoicePayments, invoicesPaid, type PaymentStart } from './invoice-payment-shapes.ts'
 import { paymentJobs } from './jobs.ts'
 import { markPaid } from './mark-paid.ts'
@@ -31,7 +31,9 @@ export const paymentRoutes = (app: App, { onPaid }: Pick<Settling, 'onPaid'> = {
   const begin = async (name: ProviderName, user: Parameters<typeof orderOf>[1], orderId: string) => {
     await orderOf(db, user, orderId)
     await countAttempt(db, { what: 'payment', whom: [user._id], most: 60, seconds: 600 })
-    return whileSomeoneWaits(() => beginPayment({ db, config, provider: configured(providers[name]) }, user, orderId))
+    return whileSomeoneWaits(name, () =>
+      beginPayment({ db, config, provider: configured(providers[name]) }, user, orderId),
+    )
   }
 
   serve(payments.startStripe, async ({ params, user }) => {
@@ -64,7 +66,7 @@ export const paymentRoutes = (app: App, { onPaid }: Pick<Settling, 'onPaid'> = {
 
   const beginInvoices = async (name: ProviderName, user: Caller, wanted: PaymentStart) => {
     await countAttempt(db, { what: 'payment', whom: [user._id], most: 60, seconds: 600 })
-    return whileSomeoneWaits(() =>
+    return whileSomeoneWaits(name, () =>
       beginInvoicesPayment({ db, config, provider: configured(providers[name]) }, user, wanted),
     )
   }
@@ -108,13 +110,15 @@ const configured = (provider: Provider | undefined): Provider => {
   return provider
 }
 
-const whileSomeoneWaits = async <T>(ask: () => Promise<T>): Promise<T> => {
+const noAnswer = 'The payment provider does not answer. Please try again in a moment.'
+
+const whileSomeoneWaits = async <T>(name: ProviderName, ask: () => Promise<T>): Promise<T> => {
   try {
     return await ask()
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     if (error.outcome === 'refused') throw new Refusal(409, 'The payment provider does not accept this payment.')
-    throw new Refusal(502, 'The payment provider does not answer. Please try again in a moment.')
+    throw new Refusal(502, name === 'paypal' ? payPalFailed : noAnswer)
   }
 }
 

@@ -19,7 +19,10 @@ export function OrderProgress({ order }: { order: Order }) {
   const stages = judgeProgress(order, { steps, hitch, money: inCurrency })
   return (
     <section className={styles.panel} aria-label="Progress">
-      <Notice order={order} text={hitch ? `${hitch.word}: ${hitch.text}` : ''} />
+      <Notice
+        order={order}
+        text={hitch ? `${hitch.word}: ${hitch.text} The order ID will follow once that is settled.` : ''}
+      />
       <ol className={styles.stages}>
         {stages.map((stage) => (
           <StageItem key={stage.word} stage={stage} shipVia={order.shippingMethod} />
