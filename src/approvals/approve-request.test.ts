@@ -6,7 +6,7 @@ import { orders } from '#orders/contract.ts'
 import { untilWaiting } from '#platform/db/testing-waiting.ts'
 import { startTestPortal, type TestUser } from '#portal/testing.ts'
 import { approvals } from './contract.ts'
-import { requesting } from './testing-requests.ts'
+import { location, requesting } from './testing-requests.ts'
 
 const portal = await startTestPortal()
 const { call, db } = portal
@@ -42,6 +42,7 @@ describe('approving', () => {
       [placed.user._id, placed.placedBy, placed.approvedBy, placed.totalPrice, placed.purchaseOrder],
       [buyer._id, null, { name: 'Ann', lastName: '' }, 400, 'PO-9'],
     )
+    assert.deepEqual(placed.shippingAddress.location, location)
     assert.deepEqual([await stockOf(kept), await stockOf(gone)], [60, 100])
     const request = await read(buyer, id)
     assert.deepEqual(

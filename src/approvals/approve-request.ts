@@ -89,7 +89,7 @@ const inOrder = (asked: Awaited<ReturnType<typeof linesAsked>>, approved: Approv
   return lines
 }
 
-const termsOf = ({ cost_center_id, ship_to_id, ...request }: LockedRequest) =>
+const termsOf = ({ cost_center_id, ship_to_id, ship_location, ...request }: LockedRequest) =>
   z.parse(Terms, {
     paymentMethod: request.payment_method,
     shippingMethod: request.shipping_method,
@@ -97,6 +97,7 @@ const termsOf = ({ cost_center_id, ship_to_id, ...request }: LockedRequest) =>
     comments: request.comments,
     ...(cost_center_id && { costCenterId: cost_center_id }),
     ...(ship_to_id !== null && { shipToId: ship_to_id }),
+    ...(ship_location !== null && { shippingAddress: { location: ship_location } }),
   })
 
 const Terms = z.pick(NewOrder, {
@@ -106,6 +107,7 @@ const Terms = z.pick(NewOrder, {
   comments: true,
   costCenterId: true,
   shipToId: true,
+  shippingAddress: true,
 })
 
 const noteApproved = async (tx: Tx, { caller, id, lines }: Approving, orderId: string): Promise<void> => {

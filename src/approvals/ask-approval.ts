@@ -50,6 +50,7 @@ const askApproval = async (
   const approvers = await approversOf(tx, { businessId, exceptId: actor._id, day })
   if (approvers.length === 0) throw new Refusal(409, nobodyMessage)
   const id = randomUUIDv7()
+  const location = order.shippingAddress?.location
   const total = toDollars(lines.reduce((sum, line) => sum + lineCents(line), 0))
   await tx
     .insertInto('approval_request')
@@ -65,6 +66,7 @@ const askApproval = async (
       asked_reason: order.approvalReason ?? '',
       cost_center_id: costCenter?.id ?? null,
       ship_to_id: order.shipToId ?? null,
+      ship_location: location ? JSON.stringify(location) : null,
       total_price: total,
       expires_at: sql<Date>`now() + make_interval(days => ${daysValid})`,
     })

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
-import type { Moment, Stamp } from '#platform/db/column-types.ts'
+import type { Location } from '#orders/order-shapes.ts'
+import type { Json, Moment, Stamp } from '#platform/db/column-types.ts'
 import type { RequestState } from './request-shapes.ts'
 
 declare module '#platform/db/tables.ts' {
@@ -33,6 +34,7 @@ declare module '#platform/db/tables.ts' {
       decision_note: Generated<string>
       order_id: string | null
       ship_to_id: string | null
+      ship_location: Json<Location> | null
     }
     approval_line: {
       request_id: string

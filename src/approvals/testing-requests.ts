@@ -3,6 +3,9 @@ import { placing } from '#orders/checkout/testing-placement.ts'
 import type { TestPortal, TestUser } from '#portal/testing.ts'
 import { noRules, type Rules } from './rule-shapes.ts'
 
+/** Sent with every order. */
+export const location = { lat: 43.66, lng: -70.25 }
+
 /** What a test of approvals needs: a business with rules, its people, and orders that wait. */
 export const requesting = (portal: TestPortal) => {
   const { addProduct, codeFor, orderOf } = placing(portal)
@@ -35,7 +38,7 @@ export const requesting = (portal: TestPortal) => {
     portal.send({
       method: 'POST',
       url: '/api/orders',
-      payload: orderOf(lines, await codeFor(as), { purchaseOrder: 'PO-9' }),
+      payload: orderOf(lines, await codeFor(as), { purchaseOrder: 'PO-9', shippingAddress: { location } }),
       headers: { 'idempotency-key': key },
       as,
     })

@@ -19,6 +19,13 @@ export const heldMessage = 'This order is on hold until the license is renewed o
 export const canceledMessage = 'This order is canceled.'
 export const noCustomerMessage = 'Customer needs to be selected !'
 
+/** A place on a map. */
+const Location = z.object({
+  lat: z.number().check(z.gte(-90), z.lte(90)),
+  lng: z.number().check(z.gte(-180), z.lte(180)),
+})
+export type Location = z.infer<typeof Location>
+
 export const ShippingAddress = z.object({
   fullName: z.string(),
   address: z.string(),
@@ -26,7 +33,7 @@ export const ShippingAddress = z.object({
   postalCode: z.string(),
   country: z.string(),
   region: z.string(),
-  location: z.optional(z.object({ lat: z.number(), lng: z.number() })),
+  location: z.optional(Location),
 })
 export type ShippingAddress = z.infer<typeof ShippingAddress>
 
@@ -45,6 +52,9 @@ const NewOrderLine = z.object({
   price: z.optional(z.number().check(z.gte(0), z.lte(10_000_000))),
 })
 
+/** Goods go to an address of the business, whatever the body says; of the one sent, only the place on the map is stored. */
+const SentAddress = z.catch(z.object({ location: z.optional(z.catch(z.optional(Location), undefined)) }), {})
+
 const Amount = z.optional(z.number().check(z.gte(0), z.lte(1_000_000_000)))
 
 /** The body of `POST api/orders`. Prices are compared, never taken over; the ship-to is one that the business has. */
@@ -52,7 +62,7 @@ export const NewOrder = z.object({
   orderItems: z
     .array(NewOrderLine, 'The cart is empty.')
     .check(z.minLength(1, 'The cart is empty.'), z.maxLength(500, 'An order can have at most 500 lines.')),
-  shippingAddress: z.optional(z.unknown()),
+  shippingAddress: z.optional(SentAddress),
   /** A further ship-to address of the business; its own where it is left out. */
   shipToId: z.optional(Id),
   paymentMethod: z._default(z.enum(paymentMethods, 'This payment method is not known.'), 'By Invoice'),

@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import type { PriceSource } from '#catalogue/price-shapes.ts'
 import type { Json, Moment, Stamp } from '#platform/db/column-types.ts'
+import type { Location } from './order-shapes.ts'
 
 declare module '#platform/db/tables.ts' {
   interface Tables {
@@ -21,7 +22,7 @@ declare module '#platform/db/tables.ts' {
       ship_postal_code: Generated<string>
       ship_country: Generated<string>
       ship_region: Generated<string>
-      ship_location: Json<{ lat: number; lng: number }> | null
+      ship_location: Json<Location> | null
       payment_method: Generated<string>
       shipping_method: Generated<string>
       purchase_order: Generated<string>

@@ -130,6 +130,7 @@ const place = async (tx: Tx, { config, countOrders }: Ordering, placed: Placed):
     erp_state: isHeld ? ('held' as const) : ('waiting' as const),
     hold_reason: holdReason || null,
     ship_to_id: shipTo?.id ?? null,
+    ship_location: order.shippingAddress?.location ?? null,
   }
   const { purchaseOrder } = order
   const row = await recordOrder(tx, {

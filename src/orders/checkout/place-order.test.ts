@@ -67,6 +67,27 @@ describe('placing an order', () => {
     assert.deepEqual(audit, [{ actor_id: buyer._id, on_behalf_of: null }])
   })
 
+  const sent: [string, object | undefined, object | undefined][] = [
+    ['a place on the map', { location: { lat: 43.66, lng: -70.25 } }, { lat: 43.66, lng: -70.25 }],
+    ['no place', { fullName: 'Somewhere else' }, undefined],
+    ['a place that is on no map', { location: { lat: 91, lng: 0 } }, undefined],
+    ['a place in words', { location: 'Portland' }, undefined],
+    ['no address', undefined, undefined],
+  ]
+  for (const [name, shippingAddress, location] of sent)
+    it(`keeps of the address that is sent only its place on the map: ${name}`, async () => {
+      const product = await addProduct()
+      const { status, body } = await portal.call(orders.place, {
+        body: orderOf([{ _id: product, quantity: 1 }], await codeFor(buyer), shippingAddress && { shippingAddress }),
+        as: buyer,
+      })
+      assert.equal(status, 201)
+      assert.equal(body.order.shippingAddress.fullName, 'Test Pharmacy')
+      assert.deepEqual(body.order.shippingAddress.location, location)
+      const { body: stored } = await portal.call(orders.byId, { params: { id: body.order._id }, as: buyer })
+      assert.deepEqual(stored.shippingAddress.location, location)
+    })
+
   it('uses the contract price of the customer', async () => {
     const product = await addProduct({ price: 50 })
     await portal.db

@@ -37,6 +37,7 @@ type Column =
   | 'erp_state'
   | 'hold_reason'
   | 'ship_to_id'
+  | 'ship_location'
 
 interface Recording {
   order: Pick<Row<'sales_order'>, Column>
@@ -65,6 +66,7 @@ export const recordOrder = async (tx: Tx, recording: Recording): Promise<Recorde
     ...mail,
     customerId: customer.id,
     businessId: customer.business_id,
+    location: order.ship_location && JSON.stringify(order.ship_location),
     codeFor,
     lineCount: rows.length,
     rows: JSON.stringify(rows),
@@ -115,6 +117,7 @@ const shownLine = (line: ReturnType<typeof lineOf>): RecordedLine => ({
 interface Given extends Pick<Row<'sales_order'>, Column>, Mail {
   customerId: string
   businessId: string | null
+  location: string | null
   codeFor: string | null
   lineCount: number
   rows: string
@@ -133,14 +136,14 @@ const record = prepareStatement(
     ), recorded as (
       insert into sales_order (id, business_id, user_id, placed_by, approved_by, cost_center_id, cost_center_code,
         cost_center_name, idempotency_key, request_hash, ship_full_name, ship_address,
-        ship_city, ship_postal_code, ship_country, ship_region, payment_method, shipping_method, purchase_order,
+        ship_city, ship_postal_code, ship_country, ship_region, ship_location, payment_method, shipping_method, purchase_order,
         comments, items_price, total_price, bill_to_party_id, erp_reference, erp_state, hold_reason,
         line_count, ship_to_id, ship_to_erp_address)
       select ${order.id}::uuid, business.id, customer.id, ${order.placed_by}::uuid, ${order.approved_by}::uuid, ${order.cost_center_id}::uuid, ${order.cost_center_code},
         ${order.cost_center_name}, ${order.idempotency_key}, ${order.request_hash},
         coalesce(place.name, shipto_name), coalesce(place.address1, shipto_address1), coalesce(place.city, shipto_city),
         coalesce(place.zip, shipto_zip), coalesce(place.country, shipto_country), coalesce(place.state, shipto_state),
-        ${order.payment_method}, ${order.shipping_method}, ${order.purchase_order}, ${order.comments},
+        ${order.location}::jsonb, ${order.payment_method}, ${order.shipping_method}, ${order.purchase_order}, ${order.comments},
         ${order.total_price}::numeric, ${order.total_price}::numeric, account_number, ${order.erp_reference}, ${order.erp_state},
         ${order.hold_reason}, ${order.lineCount}, place.id, place.erp_address
       from user_account customer join business on business.id = customer.business_id
