@@ -41,11 +41,18 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 /** What stands there while a page is loaded. */
 const skeleton = (page: Page) => page.getByRole('main').locator('[aria-busy=true]')
 
-/** Calls the API as the user of this page, outside of the page. */
-const callAsUser = async (page: Page, method: 'GET' | 'POST', path: string) => {
+const tokenOf = async (page: Page): Promise<string> => {
   const stored = await page.evaluate(() => localStorage.getItem('userInfo'))
-  const { token } = JSON.parse(stored ?? '{}') as { token: string }
-  const answer = await page.request.fetch(path, { method, headers: { authorization: `Bearer ${token}` } })
+  return (JSON.parse(stored ?? '{}') as { token: string }).token
+}
+
+/** Calls the API with a token, outside of the page. */
+const callWith = (page: Page, token: string, path: string, method: 'GET' | 'POST' = 'GET') =>
+  page.request.fetch(path, { method, headers: { authorization: `Bearer ${token}` } })
+
+/** The same as the user of this page. */
+const callAsUser = async (page: Page, method: 'GET' | 'POST', path: string) => {
+  const answer = await callWith(page, await tokenOf(page), path, method)
   expect(answer.ok()).toBe(true)
 }
 
@@ -82,6 +89,7 @@ test('signing out takes the page away at once and leaves nothing in the browser 
   await page.evaluate(async () => (await fetch('/api/products/categories')).text())
   expect(await isCached('/api/products/categories')).toBe(true)
 
+  const token = await tokenOf(page)
   const { release } = await delay(page, signInScreen)
   await watchSignIn(page)
   await page.getByRole('button', { name: /^Hello, / }).click()
@@ -91,6 +99,7 @@ test('signing out takes the page away at once and leaves nothing in the browser 
   await expect(heading(page, 'Sign In')).toBeVisible()
   expect(await shownAtSignIn(page)).toEqual(['Sign In'])
   await expect.poll(() => isCached('/api/products/categories')).toBe(false)
+  await expect.poll(async () => (await callWith(page, token, '/api/users/sessions')).status()).toBe(401)
   expect(await page.evaluate(() => localStorage.getItem('orderAttempt'))).toBeNull()
   expect(await page.evaluate(() => localStorage.getItem('mode'))).toBe('dark')
   expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([])

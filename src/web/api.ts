@@ -38,7 +38,8 @@ export const call = async <E extends Endpoint>(endpoint: E, ...[sent, options]: 
   const address = addressOf(endpoint.path, parts)
   const chosen = customer()
   // What the page asked before this code was there, it asked for nobody.
-  const first = chosen ? undefined : await takeFirstAnswer(address, session().user?.token)
+  const ahead = chosen ? undefined : takeFirstAnswer(address, session().user?.token)
+  const first = ahead && (await ahead)
   const response =
     (first?.status === 401 ? null : first) ??
     (await reach(address, {

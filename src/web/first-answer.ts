@@ -18,8 +18,14 @@ const isFor = (address: string, token: string | undefined): boolean =>
 export const readFirstAnswer = (address: string, token: string | undefined): unknown =>
   isFor(address, token) ? window.firstAnswer?.said : undefined
 
-/** The answer to what the page asked before this code was there, once: who asks again wants to know it anew. */
-export const takeFirstAnswer = async (address: string, token: string | undefined): Promise<Response | undefined> => {
+/**
+ * The answer to what the page asked before this code was there, once: who asks again wants to know it anew. Not a promise where
+ * there is none, so that a call leaves at once with the token of the user who made it: after a sign-out nobody has it.
+ */
+export const takeFirstAnswer = (
+  address: string,
+  token: string | undefined,
+): Promise<Response | undefined> | undefined => {
   const { firstAnswer } = window
   if (!isFor(address, token)) return undefined
   delete window.firstAnswer
