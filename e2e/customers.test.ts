@@ -215,7 +215,12 @@ test('an admin moves a customer to another business by its number, and loses not
   expect(await accessibilityFindings(page)).toEqual([])
   await items.last().click()
   const deleting = page.getByRole('dialog')
-  await expect(deleting).toContainText('Harbor Street Pharmacy')
+  const answer = deleting.getByRole('button', { name: 'Delete', exact: true })
+  await expect(answer).toBeDisabled()
+  await deleting.getByLabel('Who of Harbor Street Pharmacy?').selectOption('Joan Whitaker (colleague2@demo.example)')
+  await expect(deleting.getByText('Joan Whitaker (colleague2@demo.example) is signed out')).toBeVisible()
+  await expect(answer).toBeEnabled()
+  expect(await accessibilityFindings(page)).toEqual([])
   await page.keyboard.press('Escape')
   await expect(deleting).toHaveCount(0)
 
@@ -242,6 +247,22 @@ test('an admin moves a customer to another business by its number, and loses not
   await page.goto(await customerPage(portal, email))
   await expect(page.getByText('Applies to all 2 users of Riverbend Pharmacy')).toBeVisible()
   await expect(field('Phone')).toHaveValue('555-0199')
+
+  await page.goto(listOf(email))
+  await row.getByRole('button', { name: 'Actions: Riverbend Pharmacy' }).click()
+  await items.first().click()
+  const converting = page.getByRole('dialog', {
+    name: 'By continuing, you will convert this account into a sales-rep profile.',
+  })
+  await expect(converting.getByRole('button', { name: 'Continue', exact: true })).toBeDisabled()
+  await converting.getByLabel('Who of Riverbend Pharmacy?').selectOption('Joan Whitaker (colleague2@demo.example)')
+  await converting.getByRole('button', { name: 'Continue', exact: true }).click()
+  await expect(page.getByText('Profile maked as sales representative.')).toBeVisible()
+  await expect(page.getByText('Nothing matches these filters')).toBeVisible()
+  await page.goto('/admin/users')
+  await expect(
+    page.getByRole('table', { name: 'Sales Representatives' }).getByRole('link', { name: 'Joan Whitaker' }),
+  ).toBeVisible()
 })
 
 test('the second of two admins sees what the first one changed, and loses nothing', async ({

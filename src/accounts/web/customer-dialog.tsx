@@ -17,6 +17,7 @@ import {
 } from './hooks.ts'
 import { JoinDialog, useJoining } from './join-dialog.tsx'
 import { LicenseFacts } from './license-facts.tsx'
+import { PersonChoice, usePersonChoice } from './person-choice.tsx'
 import { ReasonField } from './reason-field.tsx'
 
 export type CustomerAct = 'accept' | 'reject' | 'delete' | 'convert'
@@ -188,6 +189,7 @@ function RejectDialog({ customer, isOpen, close }: DialogProps) {
 function DeleteDialog({ customer, isOpen, close }: DialogProps) {
   const { mutate, isPending } = useDeleteUser()
   const [reason, setReason] = useState('')
+  const { id, words, question } = usePersonChoice(customer)
   return (
     <Confirm
       isOpen={isOpen}
@@ -195,10 +197,12 @@ function DeleteDialog({ customer, isOpen, close }: DialogProps) {
       answer="Delete"
       isDestructive
       isPending={isPending}
-      confirm={() => mutate({ params: { id: customer._id }, query: { reason } }, { onSettled: close })}
+      isBlocked={id === null}
+      confirm={() => id !== null && mutate({ params: { id }, query: { reason } }, { onSettled: close })}
       close={close}
     >
-      <p>{calledBy(customer)} is signed out and cannot sign in again. Orders and invoices stay.</p>
+      <PersonChoice question={question} />
+      {words && <p>{words} is signed out and cannot sign in again. Orders and invoices stay.</p>}
       <ReasonField value={reason} change={setReason} />
     </Confirm>
   )
@@ -206,6 +210,7 @@ function DeleteDialog({ customer, isOpen, close }: DialogProps) {
 
 function ConvertDialog({ customer, isOpen, close }: DialogProps) {
   const { convert, isPending } = useConvertCustomer()
+  const { id, words, question } = usePersonChoice(customer)
   return (
     <Confirm
       isOpen={isOpen}
@@ -213,10 +218,17 @@ function ConvertDialog({ customer, isOpen, close }: DialogProps) {
       answer="Continue"
       isDestructive
       isPending={isPending}
-      confirm={() => convert(customer._id, close)}
+      isBlocked={id === null}
+      confirm={() => id !== null && convert(id, close)}
       close={close}
     >
-      <p>{calledBy(customer)} loses its contract prices and is signed out. There is no way back.</p>
+      <PersonChoice question={question} />
+      {words && (
+        <p>
+          {words} {question ? 'leaves the business' : 'loses its contract prices'} and is signed out. There is no way
+          back.
+        </p>
+      )}
     </Confirm>
   )
 }

@@ -132,7 +132,8 @@ export const useEditedUser = (id: string) =>
 export const useSameAccount = (id: string | null) =>
   useQuery({ ...queryOf(accounts.sameAccount, { params: { id: id ?? '' } }), enabled: id !== null })
 
-export const useColleagues = (id: string) => useQuery(queryOf(accounts.colleagues, { params: { id } }))
+export const useColleagues = (id: string | null) =>
+  useQuery({ ...queryOf(accounts.colleagues, { params: { id: id ?? '' } }), enabled: id !== null })
 
 const lists = [
   accounts.customers,
