@@ -1,6 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import type { OrderColumns } from '../order-sheet/find-columns.ts'
+import type { OrderReading } from '../order-sheet/read-order-sheet.ts'
 import { columnName } from '../order-sheet/source-sheet.ts'
 import styles from './quick-columns.module.css'
 import type { OrderSourceReader, Question } from './use-order-source.ts'
@@ -54,7 +54,7 @@ export function ColumnQuestion({ question, reader, cancel }: Props) {
 }
 
 function Columns({ question: { source, reading }, reader, cancel }: Props) {
-  const [columns, setColumns] = useState<(Role | undefined)[]>(() => rolesOf(reading.columns))
+  const [columns, setColumns] = useState<(Role | undefined)[]>(() => rolesOf(reading))
   const [problem, setProblem] = useState('')
   const hidden = source.sheets[reading.sheet]?.hiddenColumns ?? []
   const width = Math.min(
@@ -137,9 +137,10 @@ function Columns({ question: { source, reading }, reader, cancel }: Props) {
 const mostShown = 40
 
 /** Which column is the quantity is what is asked: one press must not confirm a wrong one. */
-const rolesOf = (columns: OrderColumns | null): Role[] => {
+const rolesOf = ({ columns, isSure }: Pick<OrderReading, 'columns' | 'isSure'>): Role[] => {
   const found: Role[] = []
   if (columns) found[columns.code] = 'code'
+  if (columns && isSure && columns.quantity !== null) found[columns.quantity] = 'quantity'
   if (columns && columns.unit !== null) found[columns.unit] = 'unit'
   return Array.from(found, (role) => role ?? '')
 }
