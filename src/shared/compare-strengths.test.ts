@@ -93,12 +93,14 @@ const cases: [drug: string, asked: string, label: string, fit: Fit][] = [
   ['ketorolac', '15 mg', '30 mg/mL Injection, 25 x 1 mL', 'other'],
   ['enoxaparin', '40', '100 mg/mL Injection, 10 x 0.4 mL', 'same'],
   ['amoxicillin', '250/5', '50 MG/ML', 'loose'],
-  // Per actuation and per hour.
-  ['albuterol+sulfate', '90 mcg', '0.09 MG/ACTUAT', 'same'],
-  ['fluticasone, salmeterol', '250/50', '0.25 MG/ACTUAT / 0.05 MG/ACTUAT', 'same'],
+  // Per actuation and per hour; where a tablet has as much, it goes before.
+  ['albuterol+sulfate', '90 mcg', '0.09 MG/ACTUAT', 'loose'],
+  ['fluticasone, salmeterol', '250/50', '0.25 MG/ACTUAT / 0.05 MG/ACTUAT', 'loose'],
+  ['fentanyl', '0.1 mg', '0.1 MG/HR', 'loose'],
+  ['fentanyl', '0.1 mg', '0.1 MG', 'same'],
   ['fentanyl', '25 mcg/hr', '0.025 MG/HR', 'same'],
-  ['fentanyl', '25', '0.025 MG/HR', 'same'],
-  ['nicotine', '21 mg', '0.875 MG/HR', 'same'],
+  ['fentanyl', '25', '0.025 MG/HR', 'loose'],
+  ['nicotine', '21 mg', '0.875 MG/HR', 'loose'],
   ['nicotine', '21 mg/24 hr', '0.875 MG/HR', 'same'],
 ]
 for (const [drug, asked, label, fit] of cases)

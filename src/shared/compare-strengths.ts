@@ -147,12 +147,12 @@ const doseFit = (asked: Dose, of: Dose, { label, drug }: Beside): Fit => {
     )
     return label.isInjection && isFilled ? 'same' : 'other'
   }
-  if (asked.per === '' && of.per === 'actuation') return isEqual({ ...asked, per: of.per }, of, drug) ? 'same' : 'other'
+  if (asked.per === '' && of.per === 'actuation') return isEqual({ ...asked, per: of.per }, of, drug) ? 'loose' : 'other'
   if (asked.per === 'actuation' && of.per === '') return isEqual({ ...asked, per: '' }, of, drug) ? 'loose' : 'other'
   if (asked.per === '' && of.per === 'hour') {
     const times = [1, ...(drug.hours ? [drug.hours] : [])]
     return times.some((hours) => isEqual({ ...asked, per: 'hour', amount: asked.amount / hours }, of, drug))
-      ? 'same'
+      ? 'loose'
       : 'other'
   }
   return 'other'
@@ -199,9 +199,9 @@ const percentFit = (asked: Dose, of: Dose): Fit => {
   return isNear(percentOf(asked), percentOf(of)) ? 'same' : 'other'
 }
 
-/** A number alone is what the label tells, in whatever unit, of all before of each mL; in micrograms and in milligrams where everybody says both. */
+/** A number alone is what the label tells, in whatever unit, of all before of each mL, hour or spray; in micrograms and in milligrams where everybody says both. */
 const bareFit = ({ amount }: Dose, of: Dose, { label, drug }: Beside): Fit => {
-  if (isNear(amount, of.written)) return of.per === 'ml' ? 'loose' : 'same'
+  if (isNear(amount, of.written)) return of.per === '' ? 'same' : 'loose'
   // What a label tells in one of mL and of all.
   const totals = [...label.volumes, ...(of.volume ? [of.volume] : [])].map((volume) => of.amount * volume)
   if (of.per === 'ml' && totals.some((total) => isNear(amount, total))) return 'same'
@@ -209,7 +209,7 @@ const bareFit = ({ amount }: Dose, of: Dose, { label, drug }: Beside): Fit => {
   if (of.unit === 'mg' && ['', 'actuation', 'hour'].includes(of.per)) {
     const hours = of.per === 'hour' ? [1, drug.hours ?? 1] : [1]
     const ways = hours.flatMap((each) => [of.amount * each, ...(drug.isInMicrograms ? [of.amount * each * 1000] : [])])
-    if (ways.some((way) => isNear(amount, way))) return 'same'
+    if (ways.some((way) => isNear(amount, way))) return of.per === '' ? 'same' : 'loose'
   }
   const { units } = drug.milligrams
   if (units !== undefined && of.unit === 'mg' && of.per === '' && isNear(amount * units, of.amount)) return 'same'

@@ -8,3 +8,12 @@ test('a code in an unusual notation is asked for by its digits', () => {
   assert.deepEqual(questionOf('Xanax .5').words, ['xanax', '0.5'])
   assert.equal(questionOf('a b c d e f g h i j k l m n o').words.length, 12)
 })
+
+for (const [typed, words] of [
+  ['exforge hct 5-160-12.5', ['exforge', 'hct', '5', '160', '12.5']],
+  ['trijardy xr 1000-5-10', ['trijardy', 'xr', '1000', '5', '10']],
+  ['trijardy 5-2.5-1000', ['trijardy', '5', '2.5', '1000']],
+  ['1200-1300-10', ['01200130010']],
+] as const)
+  test(`figures between dashes are a strength, and a code is none: ${typed}`, () =>
+    assert.deepEqual(questionOf(typed).words, words))

@@ -43,7 +43,9 @@ const inThousands = /(?<![\w.])(\d{1,3}(?:\.\d+)?) ?k(?=$|\s+(?:units?|iu|u)\b)/
 /** `5-325mg`, `375 mg-3000 mg` and `31.25-125-200`; a code has more digits. */
 const isList = /(?<![\w.-])(\d*\.?\d+(?: ?- ?\d*\.?\d+)+) ?(mg|mcg|g|gm|meq|units?|%)(?!\w)/gi
 const hasUnits = /(?<=\d ?)(mg|mcg|g|gm|meq|units?|%) ?- ?(?=\.?\d)/gi
-const isTriple = /(?<![\w.-])(?:\d{0,3}\.)?\d{1,3}(?:-(?:\d{0,3}\.)?\d{1,3}){2,4}(?![\w.-])/g
+/** `5-160-12.5` and `10-5-1000`; NDCs have other parts. */
+const isTriple =
+  /(?<![\w.-])(?!\d{4}-\d{4}-)(?:(?:\d{0,3}\.)?\d{1,3}|[1-9]\d00)(?:-(?:(?:\d{0,3}\.)?\d{1,3}|[1-9]\d00)){2,4}(?![\w.-])/g
 const isRatio = /(?<![\d.:/])1 ?: ?(\d{2,7})(?![\d:]|[.,]\d)/g
 const isPer =
   /(?<![\w.-])((?:\d[\d,]*)?\.?\d+) ?([a-zµμ]{1,13}) ?(?:\/|\bper\b) ?(\d*\.?\d*) ?(ml|mls|cc|l|hr|h|hour|actuation|act|actuat|puff|spray|dose|day)(?![\w.])/gi
