@@ -24,7 +24,7 @@ const isNamed = ({ strength, brand, generic }: Fact, asked: string): boolean =>
 
 /** In mg, whatever the weight; by its own unit otherwise. */
 const plain = ({ amount, unit }: Figure): string => {
-  const [own = '', per = ''] = unit.split('/')
+  const [own = '', per = ''] = unit.replace(/^\[(?:IU|USP'U)\]/, 'UNT').split('/')
   const weight = { G: 1000, UG: 0.001, NG: 0.000001, MG: 1 }[own]
   const inMilligrams = { '%': 10, 'MG/MG': 1000 }[unit]
   if (inMilligrams !== undefined) return `${(amount * inMilligrams).toPrecision(3)} MG/ML`

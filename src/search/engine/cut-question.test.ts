@@ -14,6 +14,10 @@ for (const [typed, words] of [
   ['trijardy xr 1000-5-10', ['trijardy', 'xr', '1000', '5', '10']],
   ['trijardy 5-2.5-1000', ['trijardy', '5', '2.5', '1000']],
   ['1200-1300-10', ['01200130010']],
+  ['zestoretic 10 mg/12.5', ['zestoretic', '10', 'mg', '12.5', 'mg']],
+  ['fosamax 70 mg/2,800 IU', ['fosamax', '70', 'mg', '2800', 'iu']],
+  ['fosamax 70mg / 2800 u', ['fosamax', '70', 'mg', '2800', 'u']],
+  ['durachol 1 mg/3775 unts', ['durachol', '1', 'mg', '3775', 'unts']],
 ] as const)
-  test(`figures between dashes are a strength, and a code is none: ${typed}`, () =>
+  test(`figures with signs between them are a strength, and keep their units: ${typed}`, () =>
     assert.deepEqual(questionOf(typed).words, words))

@@ -49,9 +49,9 @@ const isTriple =
 const isRatio = /(?<![\d.:/])1 ?: ?(\d{2,7})(?![\d:]|[.,]\d)/g
 const isPer =
   /(?<![\w.-])((?:\d[\d,]*)?\.?\d+) ?([a-zµμ]{1,13}) ?(?:\/|\bper\b) ?(\d*\.?\d*) ?(ml|mls|cc|l|hr|h|hour|actuation|act|actuat|puff|spray|dose|day)(?![\w.])/gi
-/** `10 mg/12.5` */
+/** `10 mg/12.5`; what has a unit of its own keeps it. */
 const hasUnitBefore =
-  /(?<![\w.])(\d*\.?\d+) ?(mg|mcg|g|meq|units?) ?[/-] ?(\d*\.?\d+)(?![\w.%]| ?(?:mg|mcg|g|gm|ml|meq|units?|l|hr|h)\b)/gi
+  /(?<![\w.])(\d*\.?\d+) ?(mg|mcg|g|meq|units?) ?[/-] ?(\d*\.?\d+)(?![\w.%]| ?(?:mgs?|mill?igrams?|mcgs?|ug|micrograms?|g|gms?|grams?|ml|meq|mmol|units?|unts?|ius?|u|k|thousand|million|l|hrs?|h|hours?|days?)\b)/gi
 
 /** `B-12` alone is the vitamin. */
 const asVitamin = (word: string): string => word.replace(/^b-(?=(?:12|6)$)/, 'b')
