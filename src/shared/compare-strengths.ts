@@ -147,7 +147,8 @@ const doseFit = (asked: Dose, of: Dose, { label, drug }: Beside): Fit => {
     )
     return label.isInjection && isFilled ? 'same' : 'other'
   }
-  if (asked.per === '' && of.per === 'actuation') return isEqual({ ...asked, per: of.per }, of, drug) ? 'loose' : 'other'
+  if (asked.per === '' && of.per === 'actuation')
+    return isEqual({ ...asked, per: of.per }, of, drug) ? 'loose' : 'other'
   if (asked.per === 'actuation' && of.per === '') return isEqual({ ...asked, per: '' }, of, drug) ? 'loose' : 'other'
   if (asked.per === '' && of.per === 'hour') {
     const times = [1, ...(drug.hours ? [drug.hours] : [])]
