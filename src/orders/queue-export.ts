@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#platform/db/tables.ts'
-import { enqueue, type NewJob } from '#platform/jobs/queue.ts'
+import { enqueue, type NewJob, wakeJob } from '#platform/jobs/queue.ts'
 
 export const exportKind = 'erp.export-order'
 export const erpLane = 'erp'
@@ -31,8 +31,9 @@ export const retryExport = async (tx: Tx, orderId: string): Promise<boolean> => 
     .returning('id')
     .executeTakeFirst()
   if (!order) return false
-  await queueExportNow(tx, orderId)
+  // The lane before the job, as a claim locks them.
   await tx.updateTable('lane').where('name', '=', erpLane).set({ paused_until: null }).execute()
+  await queueExportNow(tx, orderId)
   await tx
     .updateTable('erp_circuit')
     .where('opened_at', 'is not', null)
@@ -50,13 +51,7 @@ export const queueExportNow = async (tx: Tx, orderId: string): Promise<void> => 
     .where('failed_at', 'is not', null)
     .execute()
   await queueExport(tx, orderId)
-  await tx
-    .updateTable('job')
-    .where('kind', '=', exportKind)
-    .where('key', '=', orderId)
-    .where('locked_until', 'is', null)
-    .set({ run_at: sql<Date>`now()` })
-    .execute()
+  await wakeJob(tx, { kind: exportKind, key: orderId })
 }
 
 /** Asked for each half of the jobs apart, because each half has an index; without, every order would walk through all jobs. */

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { transaction } from '#platform/db/connect.ts'
 import type { Db, Row, Tx } from '#platform/db/tables.ts'
-import { enqueue } from '#platform/jobs/queue.ts'
+import { enqueue, wakeJob } from '#platform/jobs/queue.ts'
 import type { SyncKind } from '../contract.ts'
 import { feedLane } from '#orders/queue-export.ts'
 
@@ -20,16 +20,11 @@ interface Wanted {
 /** Has the ERP read soon, and returns the run: the one that is open already, or a new one. */
 export const requestSync = (db: Db, { kind, askedBy, isFull = false }: Wanted): Promise<Run> =>
   transaction(db, async (tx) => {
+    if (askedBy) await probeNow(tx)
     const run = await openRun(tx, { kind, askedBy, isFull })
     await enqueue(tx, { kind: syncJob(kind), lane: feedLane, key: 'only' })
-    await tx
-      .updateTable('job')
-      .where('kind', '=', syncJob(kind))
-      .where('key', '=', 'only')
-      .where('locked_until', 'is', null)
-      .set({ run_at: sql<Date>`now()` })
-      .execute()
-    if (askedBy) await probeNow(tx)
+    // One under way is told as it is; a new one may have been asked for while its job was ending.
+    if (run.state === 'waiting') await wakeJob(tx, { kind: syncJob(kind), key: 'only' })
     return run
   })
 
@@ -60,7 +55,7 @@ export const openRun = async (tx: Db | Tx, { kind, askedBy, isFull = false }: Wa
     .executeTakeFirstOrThrow()
 }
 
-/** Who presses a button does not want to wait until a pause is over. */
+/** Who presses a button does not want to wait until a pause is over. The lane comes before the job, as in a claim. */
 const probeNow = async (tx: Tx): Promise<void> => {
   await tx
     .updateTable('erp_circuit')

@@ -20,6 +20,16 @@ export const enqueue = async (tx: Db | Tx, ...jobs: NewJob[]): Promise<void> => 
   await insertAndTell(tx, { jobs: asRows(jobs) })
 }
 
+/** Has a queued job run as soon as its lane is free; one that is running runs once more, as it may have looked already. */
+export const wakeJob = (tx: Db | Tx, { kind, key }: Required<Pick<NewJob, 'kind' | 'key'>>) =>
+  tx
+    .updateTable('job')
+    .where('kind', '=', kind)
+    .where('key', '=', key)
+    .where('failed_at', 'is', null)
+    .set({ run_at: sql<Date>`clock_timestamp()` })
+    .execute()
+
 /** Jobs as the text that `insertJobs` reads. */
 export const asRows = (jobs: readonly NewJob[]): string =>
   JSON.stringify(

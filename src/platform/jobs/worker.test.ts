@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { transaction } from '../db/connect.ts'
 import { untilWaiting } from '../db/testing-waiting.ts'
 import { startTestPortal } from '#portal/testing.ts'
-import { enqueue } from './queue.ts'
+import { enqueue, wakeJob } from './queue.ts'
 import { makeWorker, Postponed } from './worker.ts'
 
 const portal = await startTestPortal()
@@ -100,6 +100,25 @@ describe('a job', () => {
     const [daily] = await jobsOf('daily')
     assert.deepEqual([daily?.attempts, daily?.last_error], [0, 'Again in a minute.'])
   })
+
+  for (const [end, outcome] of [
+    ['ends', null],
+    ['postpones itself', new Postponed(600, 'Again in ten minutes.')],
+    ['fails', new Error('no answer')],
+  ] as const)
+    it(`that is woken while it ${end} runs once more at once`, async () => {
+      const kind = `woken as it ${end}`
+      let runs = 0
+      const worker = workerFor(kind, async () => {
+        runs++
+        if (runs === 1) await wakeJob(portal.db, { kind, key: 'only' })
+        if (outcome) throw outcome
+      })
+      await enqueue(portal.db, { kind, key: 'only' })
+      await worker.drain()
+      assert.equal(runs, 2)
+      assert.equal((await jobsOf(kind)).length, outcome ? 1 : 0)
+    })
 
   it('that postpones its lane keeps its place at the head', async () => {
     const done: string[] = []

@@ -146,13 +146,26 @@ const runJob = async (run: Run, signal: AbortSignal): Promise<void> => {
   const heartbeat = setInterval(() => void renew(db, job.id).catch(() => {}), (leaseSeconds * 1_000) / 3)
   try {
     await aroundJob(kind.kind, () => kind.run(job.payload, signal))
-    await db.deleteFrom('job').where('id', '=', job.id).execute()
+    await finish(db, job)
   } catch (error) {
     const putBack = error instanceof Postponed ? postpone(run, error) : fail(run, error)
     await putBack.catch((again: unknown) => log.error({ err: again }))
   } finally {
     clearInterval(heartbeat)
   }
+}
+
+/** `wakeJob` moved it while it ran. */
+const isWoken = ({ run_at }: Job) => sql<boolean>`date_trunc('milliseconds', run_at) <> ${run_at}::timestamptz`
+
+const finish = async (db: Db, job: Job): Promise<void> => {
+  const done = await db
+    .deleteFrom('job')
+    .where('id', '=', job.id)
+    .where(({ not }) => not(isWoken(job)))
+    .executeTakeFirst()
+  if (done.numDeletedRows === 0n)
+    await db.updateTable('job').set({ locked_until: null, attempts: 0 }).where('id', '=', job.id).execute()
 }
 
 const fail = async ({ db, log, job, kind: { mostAttempts = 12 } }: Run, error: unknown): Promise<void> => {
@@ -164,12 +177,17 @@ const fail = async ({ db, log, job, kind: { mostAttempts = 12 } }: Run, error: u
     .set({
       locked_until: null,
       last_error: (error instanceof Error ? error.message : String(error)).slice(0, 1_000),
-      run_at: sql<Date>`now() + make_interval(secs => ${wait})`,
+      run_at: later(job, wait),
       ...(isLast && { failed_at: sql<Date>`now()` }),
     })
     .where('id', '=', job.id)
     .execute()
 }
+
+const after = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds})`
+
+/** What was woken while it ran does not wait. */
+const later = (job: Job, seconds: number) => sql<Date>`case when ${isWoken(job)} then run_at else ${after(seconds)} end`
 
 interface Runnable {
   kinds: string[]
@@ -263,11 +281,10 @@ const renew = (db: Db, id: string) =>
 /** The lane before the job, as a claim locks them: in the other order two processes would wait for each other. */
 const postpone = ({ db, job, kind }: Pick<Run, 'db' | 'job' | 'kind'>, { seconds, wholeLane, message }: Postponed) =>
   transaction(db, async (tx) => {
-    const later = sql<Date>`now() + make_interval(secs => ${seconds})`
     if (wholeLane)
       await tx
         .updateTable('lane')
-        .set({ paused_until: later, reason: message.slice(0, 1_000) })
+        .set({ paused_until: after(seconds), reason: message.slice(0, 1_000) })
         .where('name', '=', job.lane)
         .execute()
     await tx
@@ -278,7 +295,7 @@ const postpone = ({ db, job, kind }: Pick<Run, 'db' | 'job' | 'kind'>, { seconds
         attempts: kind.recurs ? 0 : sql`attempts - 1`,
         last_error: message.slice(0, 1_000),
         // With its lane paused the job keeps its place at the head.
-        ...(!wholeLane && { run_at: later }),
+        ...(!wholeLane && { run_at: later(job, seconds) }),
       })
       .where('id', '=', job.id)
       .execute()
