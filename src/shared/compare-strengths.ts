@@ -17,13 +17,11 @@ const within = (share: number, one: number, other: number): boolean =>
 
 /** Labels round what has no end: 1.25 mg in 3 mL are 0.417 mg/mL. Both are the same number, to as many digits as the shorter one has. */
 const isNear = (one: number, other: number): boolean => {
+  if (one === other) return true
+  if (!within(0.0045, one, other)) return false
   if (one.toPrecision(9) === other.toPrecision(9)) return true
   const digits = Math.min(digitsOf(one), digitsOf(other), 6)
-  return (
-    (isEndless(one) || isEndless(other)) &&
-    within(0.0045, one, other) &&
-    one.toPrecision(digits) === other.toPrecision(digits)
-  )
+  return (isEndless(one) || isEndless(other)) && one.toPrecision(digits) === other.toPrecision(digits)
 }
 
 /** Computed, or written as a rounded third, sixth or twelfth of two digits: 0.667 is one, and 99.2 is none. */

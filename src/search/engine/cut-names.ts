@@ -114,7 +114,7 @@ export const nameTerm = (
   const isCalled = nameTest(index, [...prefixes, othersBefore.get(key) ?? ''])
   // No drug is called by its salt: potassium is what is nothing but that, and no losartan potassium.
   const isSalt = isOnlyName && key.split(' ').every((word) => saltNames.has(word))
-  const isInName = isSalt ? isSaltOnly(index, key, isCalled) : isCalled
+  const areInName = sequences.map(isSalt ? isSaltOnly(index, key, isCalled) : isCalled)
   const makers = drug.isSubstance ? undefined : index.makers.byWord.get(text)
   const isSoGiven = givenTest(index, drug.isSubstance || drug.routes.length === 0 ? [] : [...drug.routes, asked])
   const isSoStrong = line ? strengthsTest(index, text) : null
@@ -124,7 +124,7 @@ export const nameTerm = (
     if (fit !== fits.not && ((isSoGiven && !isSoGiven(slot)) || (isSoStrong && !isSoStrong(slot)))) fit = fits.not
     // A long generic name says some words again, which are kept once: as a whole it is compared by its number.
     if (called >= 0 && (columns.brand[slot] === called || columns.genericName[slot] === called)) return fits.fully
-    for (const sequence of sequences) if (isInName(slot, sequence)) return fits.fully
+    for (const isInName of areInName) if (isInName(slot)) return fits.fully
     return fit === fits.not && makers?.has(columns.manufacturer[slot] ?? 0) ? fits.begins : fit
   }
   const others = [...generics, key].flatMap((generic) => anchorsOf(generic))
@@ -225,15 +225,19 @@ const othersBefore: ReadonlyMap<string, string> = new Map([
 /** Ado-trastuzumab is no trastuzumab, nor ziv-aflibercept aflibercept; and Depo-SubQ Provera is no Provera. */
 const prefixes = ['ado', 'fam', 'ziv', 'depo', 'subq', 'depo-subq', 'solu']
 
-type NameTest = (slot: Slot, sequence: readonly Span[]) => boolean
+/** Whether the words of a sequence, each one of its span, stand so in the names of a product. */
+type NameTest = (sequence: readonly Span[]) => (slot: Slot) => boolean
 
-const isSaltOnly = ({ formulas, columns }: ProductIndex, key: string, isCalled: NameTest): NameTest => {
-  const words = key.split(' ')
-  return (slot, sequence) => {
-    const { substances = [] } = formulas.all[columns.formula[slot] ?? 0] ?? {}
-    return isCalled(slot, sequence) && substances.some((one) => words.every((word) => one.split(' ').includes(word)))
+const isSaltOnly =
+  ({ formulas, columns }: ProductIndex, key: string, isCalled: NameTest): NameTest =>
+  (sequence) => {
+    const words = key.split(' ')
+    const isCalledSo = isCalled(sequence)
+    return (slot) => {
+      const { substances = [] } = formulas.all[columns.formula[slot] ?? 0] ?? {}
+      return isCalledSo(slot) && substances.some((one) => words.every((word) => one.split(' ').includes(word)))
+    }
   }
-}
 
 interface Consisting {
   /** By the numbers of the formulas. */
@@ -290,22 +294,29 @@ const anchorsOf = (generic: string): string[] => {
 
 /** Whether words stand in a row in the names of a product, and not behind a word that makes another drug of them. */
 const nameTest = (index: ProductIndex, behind: readonly string[]): NameTest => {
-  const { tokens, columns } = index
-  const others = new Set(behind.map((word) => index.words.known(word)).filter((token) => token >= 0))
-  const places = index.words.places()
-  const standsAt = (from: number, sequence: readonly Span[]): boolean => {
-    for (let at = 0; at < sequence.length; at++) {
-      const span = sequence[at]
-      if (!span || !isIn(span, places[tokens[from + at] ?? -1])) return false
+  const { tokens, columns, words } = index
+  const others = new Set(behind.map((word) => words.known(word)).filter((token) => token >= 0))
+  const places = words.places()
+  return (sequence) => {
+    if (sequence.some(({ from, to }) => from < 0 || from === to)) return () => false
+    // Most spans are one word, which needs no look at its place.
+    const only = sequence.map((span) => (span.to - span.from === 1 ? (words.tokensIn(span)[0] ?? -1) : -1))
+    const standsAt = (from: number): boolean => {
+      for (let at = 0; at < sequence.length; at++) {
+        const token = tokens[from + at] ?? -1
+        const one = only[at] ?? -1
+        const span = sequence[at]
+        if (one >= 0 ? token !== one : !span || !isIn(span, places[token])) return false
+      }
+      return true
     }
-    return true
-  }
-  return (slot, sequence) => {
-    const from = columns.from[slot] ?? 0
-    const end = (columns.named[slot] ?? 0) - sequence.length
-    for (let at = from; at <= end; at++) {
-      if (standsAt(at, sequence) && !(at > from && others.has(tokens[at - 1] ?? -1))) return true
+    return (slot) => {
+      const from = columns.from[slot] ?? 0
+      const end = (columns.named[slot] ?? 0) - sequence.length
+      for (let at = from; at <= end; at++) {
+        if (standsAt(at) && !(at > from && others.has(tokens[at - 1] ?? -1))) return true
+      }
+      return false
     }
-    return false
   }
 }

@@ -78,10 +78,24 @@ export const findHits = (terms: Term[], index: ProductIndex, isWanted: Test): Fo
 
 /** What fits the term. Where single words decide, their places say all; otherwise each product with one of the words is looked at. */
 const candidatesFor = (index: ProductIndex, term: Term, isWanted: Test): Hits => {
-  const { anchors, fitOfPlace = () => fits.within, isNumber } = term
+  const { anchors, fitOfPlace, isNumber } = term
   if (anchors === 'all') return narrow(hitsAt(Int32Array.from(index.slotOf.values()).filter(isWanted)), term)
   if ('found' in anchors) return narrow(hitsAt(Int32Array.from([...anchors.found].filter(isWanted))), term)
   const { fit } = index.columns
+  if (!fitOfPlace) {
+    const { slots, numbers, words } = fittingOf(index, term)
+    let count = 0
+    const hits = hitsAt(new Int32Array(slots.length))
+    for (let at = 0; at < slots.length; at++) {
+      const slot = slots[at] ?? 0
+      if (!isWanted(slot)) continue
+      hits.slots[count] = slot
+      hits.numbers[count] = numbers[at] ?? 0
+      hits.words[count] = words[at] ?? 0
+      count++
+    }
+    return firstOf(hits, count)
+  }
   const slots = new Int32Array(Math.min(sizeOf(index, term), index.ids.length))
   let count = 0
   for (const token of anchors.tokens) {
@@ -100,10 +114,29 @@ const candidatesFor = (index: ProductIndex, term: Term, isWanted: Test): Hits =>
   const own = isNumber ? hits.numbers : hits.words
   for (let at = 0; at < count; at++) {
     const slot = slots[at] ?? 0
-    if (term.fitOfPlace) own[at] = fit[slot] ?? fits.not
+    own[at] = fit[slot] ?? fits.not
     fit[slot] = fits.not
   }
-  return term.fitOfPlace ? hits : narrow(hits, term)
+  return hits
+}
+
+const fittingOf = (index: ProductIndex, term: Term): Hits => (term.found ??= narrow(withOneOf(index, term), term))
+
+/** Each product once that has one of the words. */
+const withOneOf = (index: ProductIndex, term: Term): Hits => {
+  const { anchors } = term
+  const { fit } = index.columns
+  const slots = new Int32Array(Math.min(sizeOf(index, term), index.ids.length))
+  let count = 0
+  for (const token of anchors !== 'all' && 'tokens' in anchors ? anchors.tokens : [])
+    for (const place of index.places[token] ?? []) {
+      const slot = slotAt(place)
+      if (fit[slot] !== fits.not) continue
+      slots[count++] = slot
+      fit[slot] = fits.within
+    }
+  for (let at = 0; at < count; at++) fit[slots[at] ?? 0] = fits.not
+  return hitsAt(slots.subarray(0, count))
 }
 
 /** Those of the hits that fit one more term; they stay in the same arrays. */

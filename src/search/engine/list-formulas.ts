@@ -1,3 +1,4 @@
+import { type DrugStrengths, drugStrengths } from '#shared/drug-strengths.ts'
 import { type Formula, haveSameSalts, keyOf } from './cut-formula.ts'
 import { drugNames } from './read-drug-names.ts'
 
@@ -10,6 +11,8 @@ export interface FormulaList {
   isSingle: readonly number[]
   /** Whether each has a substance that the market knows, 1 or 0. */
   isDrug: readonly number[]
+  /** What converts for one of them, by its number. */
+  strengthsOf(number: number): DrugStrengths
   /** Numbers of those that have this substance. */
   having(substance: string): readonly number[]
   /** Numbers of those that are the same generic. */
@@ -24,6 +27,7 @@ export const makeFormulaList = (): FormulaList => {
   const all: Formula[] = []
   const isSingle: number[] = []
   const isDrug: number[] = []
+  const strengths: DrugStrengths[] = []
   const bySubstance = new Map<string, number[]>()
   const byKey = new Map<string, number[]>()
   const note = (lists: Map<string, number[]>, key: string, number: number) => {
@@ -51,6 +55,7 @@ export const makeFormulaList = (): FormulaList => {
     all,
     isSingle,
     isDrug,
+    strengthsOf: (number) => (strengths[number] ??= drugStrengths(all[number] ?? { substances: [], salts: [] })),
     having: (substance) => bySubstance.get(substance) ?? [],
     sameAs: (formula) =>
       (byKey.get(keyOf(formula)) ?? []).filter((number) => haveSameSalts(all[number] ?? formula, formula)),

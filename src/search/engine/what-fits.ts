@@ -1,3 +1,4 @@
+import type { Hits } from './find-hits.ts'
 import type { Slot } from './index-products.ts'
 
 /** How well a product fits one thing that was asked for. */
@@ -12,6 +13,8 @@ export interface Term {
   fitOf(slot: Slot): number
   /** Where single words alone decide: what the place of a word, by its number, says about how well its product fits. */
   fitOfPlace?: (token: number, isBehindNames: boolean) => number
+  /** What fits it, once it was looked for: a question compares the same names several times. */
+  found?: Hits
   /** Of the name of a drug: what generic it is. */
   generic?: string
   /** The strength that it asks for, as it was typed. */
