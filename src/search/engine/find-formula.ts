@@ -1,8 +1,9 @@
 import { type Formula, formulaOf, keyOf } from './cut-formula.ts'
-import { type Hits, hitsAt } from './find-hits.ts'
+import { hitsAt } from './find-hits.ts'
 import type { ProductIndex, Slot } from './index-products.ts'
 import type { Test } from './match-filters.ts'
 import { drugNames } from './read-drug-names.ts'
+import type { Hits } from './what-fits.ts'
 
 /** What consists of all the substances that a text names, and of nothing else, however the labels write it. */
 export const findMixture = (index: ProductIndex, text: string, isWanted: Test): Hits => {

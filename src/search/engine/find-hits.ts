@@ -1,14 +1,6 @@
 import type { Test } from './match-filters.ts'
 import { isBehindNames, type ProductIndex, type Slot, slotAt } from './index-products.ts'
-import { fits, type Term } from './what-fits.ts'
-
-/** The products that have everything that was asked for. */
-export interface Hits {
-  slots: Int32Array
-  /** How well each fits the numbers, and how well the words, of the question. */
-  numbers: Uint8Array
-  words: Uint8Array
-}
+import { fits, type Hits, type Term } from './what-fits.ts'
 
 /** Hits of which nothing is known but that they are some. */
 export const hitsAt = (slots: Int32Array): Hits => ({

@@ -3,13 +3,13 @@ import { showStrengths } from '#shared/show-strengths.ts'
 import { termsOf } from './cut-terms.ts'
 import { isMixture } from './common-names.ts'
 import { type Attempt, findTerms, type Found, type FoundTerms, isDrugTerm, isFact } from './find-words.ts'
-import { type Hits, isEmpty } from './find-hits.ts'
+import { isEmpty } from './find-hits.ts'
 import type { ProductIndex, Slot } from './index-products.ts'
 import type { Test } from './match-filters.ts'
 import { drugOf, fitter, isOfInsulin, labelOf } from './label-strengths.ts'
 import { totalNoter } from './note-totals.ts'
 import { type Reading, readingsOfTerms, type StrengthTerm } from './strength-terms.ts'
-import type { Term } from './what-fits.ts'
+import type { Hits, Term } from './what-fits.ts'
 
 /** What has all the words; a strength beside the name of a drug is compared with labels, and never answered with another one unsaid. */
 export const findStrengths = (index: ProductIndex, given: Attempt): Found => {

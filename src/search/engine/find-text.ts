@@ -11,14 +11,14 @@ import { inAnyOrder } from './cut-product.ts'
 import { wordsOf } from '#catalogue/cut-words.ts'
 import { wordsOfName } from './cut-names.ts'
 import { findMixture } from './find-formula.ts'
-import { before, findHits, type Hits, hitsAt, isEmpty, noHits, withMore } from './find-hits.ts'
+import { before, findHits, hitsAt, isEmpty, noHits, withMore } from './find-hits.ts'
 import { slotsOfCode } from './find-digits.ts'
 import { findWords } from './find-releases.ts'
 import { type Attempt, type Found, isDrugTerm, isFact, noRemarks } from './find-words.ts'
 import type { ProductIndex, Slot } from './index-products.ts'
 import type { Test } from './match-filters.ts'
 import { drugNames, nameKey } from './read-drug-names.ts'
-import type { Term } from './what-fits.ts'
+import type { Hits, Term } from './what-fits.ts'
 
 export interface Sought {
   text: string

@@ -4,12 +4,12 @@ import { isSchedule } from './common-names.ts'
 import { inAnyOrder } from './cut-product.ts'
 import { isForm, isUnit, otherReadings } from './expand-word.ts'
 import { unmixed } from './find-formula.ts'
-import { findHits, type Hits, isEmpty, noHits, passingOf } from './find-hits.ts'
+import { findHits, isEmpty, noHits, passingOf } from './find-hits.ts'
 import type { ProductIndex, Slot } from './index-products.ts'
 import { allOf, type Test } from './match-filters.ts'
 import { drugNames, nameKey, soldAs } from './read-drug-names.ts'
 import { routeOf } from './read-route.ts'
-import { fits, type Term } from './what-fits.ts'
+import { type Hits, fits, type Term } from './what-fits.ts'
 
 export const noRemarks: Remarks = {
   meant: '',

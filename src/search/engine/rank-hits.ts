@@ -2,12 +2,12 @@ import type { Dose } from '#shared/read-strengths.ts'
 import { isOfName, labelOf } from './expand-word.ts'
 import { formulaOf, isOtherAsSalt, keyOf, saltNames } from './cut-formula.ts'
 import { isBrandOnly } from './cut-names.ts'
-import type { Hits } from './find-hits.ts'
 import { isIn } from './list-words.ts'
 import { inAnyOrder, worksAs } from './cut-product.ts'
 import type { ProductIndex, Slot } from './index-products.ts'
 import { drugNames, nameKey } from './read-drug-names.ts'
 import { type Compare, compareBy, keyBy } from './sort-products.ts'
+import type { Hits } from './what-fits.ts'
 
 interface Wanted {
   words: string[]

@@ -1,8 +1,15 @@
-import type { Hits } from './find-hits.ts'
 import type { Slot } from './index-products.ts'
 
 /** How well a product fits one thing that was asked for. */
 export const fits = { not: 0, within: 1, begins: 2, fully: 3 } as const
+
+/** The products that have everything that was asked for. */
+export interface Hits {
+  slots: Int32Array
+  /** How well each fits the numbers, and how well the words, of the question. */
+  numbers: Uint8Array
+  words: Uint8Array
+}
 
 /** One thing that was asked for. */
 export interface Term {
