@@ -17,7 +17,6 @@ import { DoorsPanel } from './factors/doors-panel.tsx'
 import { EquivalentsPanel } from './equivalents-panel.tsx'
 import { useEditedUser } from './hooks.ts'
 import { NotesPanel } from './notes/notes-panel.tsx'
-import { PeoplePanel } from './people/people-panel.tsx'
 import { SignOnPanel } from './sign-on/sign-on-panel.tsx'
 import { UserStatus } from './user-status.tsx'
 import { LicenseTypes } from './license-types.tsx'
@@ -25,6 +24,8 @@ import { missingAmong, textsOf } from './required-fields.ts'
 import { useUserForm } from './user-form.tsx'
 
 interface Parts {
+  /** Who belongs to its business. */
+  People: ComponentType<{ user: User }>
   /** What a business wants to have approved. */
   Rules: ComponentType<{ of: string }>
   /** Its orders, invoices and prices. */
@@ -32,7 +33,7 @@ interface Parts {
 }
 
 /** What rooms above know of a customer is handed over. */
-export function EditCustomerPage({ Rules, Trade }: Parts) {
+export function EditCustomerPage({ People, Rules, Trade }: Parts) {
   const { id = '' }: { id?: string } = useParams({ strict: false })
   const { complete }: { complete?: unknown } = useSearch({ strict: false })
   const user = useEditedUser(id)
@@ -50,7 +51,7 @@ export function EditCustomerPage({ Rules, Trade }: Parts) {
             <Trade user={customer} />
             <CustomerForm key={customer._id} customer={customer} showsMissing={complete !== undefined} leave={leave} />
             <NotesPanel userId={customer._id} />
-            <PeoplePanel user={customer} />
+            <People user={customer} />
             {customer.isActive && <Rules of={customer._id} />}
             <EquivalentsPanel user={customer} />
             <DoorsPanel user={customer} />

@@ -14,7 +14,6 @@ import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Status } from '#web/ui/status.tsx'
-import { StockRequestsPanel } from '#inventory/web/stock-requests-panel.tsx'
 import { Profile, type Session } from '../account-shapes.ts'
 import { nameBrowser } from '#shared/name-browser.ts'
 import { SecurityPanels } from './factors/security-panels.tsx'
@@ -31,7 +30,6 @@ export function ProfilePage({ children }: { children: ReactNode }) {
         <PageHeading title="User Profile" />
         <div className={styles.stack}>
           <ProfileForm key={user._id} user={user} />
-          {!user.isAdmin && <StockRequestsPanel />}
           {children}
           <SecurityPanels />
           <SessionsPanel />

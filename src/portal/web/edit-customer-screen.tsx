@@ -1,10 +1,11 @@
 import { EditCustomerPage } from '#accounts/web/edit-customer-page.tsx'
+import { PeoplePanel } from '#accounts/web/people/people-panel.tsx'
 import { ShipToPanel } from '#accounts/web/ship-to/ship-to-panel.tsx'
 import { RulesPanel } from '#approvals/web/rules-panel.tsx'
 import { CustomerTrade } from './customer-trade.tsx'
 
 export function EditCustomerScreen() {
-  return <EditCustomerPage Rules={RulesToRead} Trade={CustomerTrade} />
+  return <EditCustomerPage People={PeoplePanel} Rules={RulesToRead} Trade={CustomerTrade} />
 }
 
 function RulesToRead({ of }: { of: string }) {

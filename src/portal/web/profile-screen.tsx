@@ -1,5 +1,6 @@
 import { ProfilePage } from '#accounts/web/profile-page.tsx'
 import { OwnShipToPanel } from '#accounts/web/ship-to/ship-to-panel.tsx'
+import { StockRequestsPanel } from '#inventory/web/stock-requests-panel.tsx'
 import { StatementPanel } from '#invoices/web/statement-panel.tsx'
 import { useUser } from '#web/session.ts'
 
@@ -8,6 +9,7 @@ export function ProfileScreen() {
   const isCustomer = user !== null && !user.isAdmin && !user.isSalesRep
   return (
     <ProfilePage>
+      {user !== null && !user.isAdmin && <StockRequestsPanel />}
       {isCustomer && <OwnShipToPanel of={user._id} />}
       {isCustomer && <StatementPanel />}
     </ProfilePage>
