@@ -5,7 +5,7 @@ import type { Layout } from './layout.ts'
 
 const layout: Layout = {
   ground: [['shared'], ['platform', 'web']],
-  domains: [['catalogue'], ['orders']],
+  wings: { catalog: [['catalogue']], ordering: [['orders']] },
   above: [['portal']],
   apart: [],
   folders: {},
@@ -23,19 +23,18 @@ const imports = new Map([
 const page = drawHouse(imports, layout)
 const arrows = page.match(/\S+ --> \S+/g)?.toSorted()
 
-test('an arrow stands for a use that does not follow from others', () => {
-  assert.deepEqual(arrows, [
-    'catalogue --> platform',
-    'orders --> catalogue',
-    'orders --> web',
-    'platform --> shared',
-    'web --> shared',
-  ])
+test('an arrow between wings stands for a use that does not follow from others', () => {
+  assert.deepEqual(arrows, ['catalog --> ground', 'ordering --> catalog'])
+})
+
+test('a box names its rooms', () => {
+  assert.match(page, /ground\["<b>ground<\/b><br>shared · platform · web"\]/)
+  assert.match(page, /portal\["<b>portal<\/b>"\]/)
 })
 
 test('the table names every use, of server files and of screens apart', () => {
-  assert.match(page, /\| `orders` \| .* \| catalogue, platform \| web \|/)
-  assert.match(page, /\| `catalogue` \| .* \| platform, shared \| {2}\|/)
+  assert.match(page, /\| ordering \| `orders` \| .* \| catalogue, platform \| web \|/)
+  assert.match(page, /\| catalog \| `catalogue` \| .* \| platform, shared \| {2}\|/)
 })
 
 test('what a test imports says nothing about the house', () => {

@@ -1,4 +1,4 @@
-import { isScreen, isTest, type Layout, roomOf } from './layout.ts'
+import { domainsOf, isScreen, isTest, type Layout, roomOf } from './layout.ts'
 
 /** What each room of `src` holds, in one sentence. */
 const holds: Record<string, string> = {
@@ -8,6 +8,7 @@ const holds: Record<string, string> = {
   audit: 'the trail of who did what, chained and verified',
   mail: 'emails, queued with the act that gives the reason for them',
   'saved-views': 'filters, order and columns of a table under a name',
+  branding: 'name, logo and colors of the installation',
   pictures: 'uploaded pictures: in a folder or a bucket, removed when nothing shows them',
   catalogue: 'the product: its page, cards, reviews, favorites, and the price a business pays for it',
   inventory: 'stock and the ledger of its movements',
@@ -36,26 +37,40 @@ const holds: Record<string, string> = {
 
 type Uses = Map<string, Set<string>>
 
-/** The rooms with what they use, as a picture and as a table, told by the imports of everything but tests. */
+/** The wings as a picture, and the rooms with what they use as a table, told by the imports of everything but tests. */
 export const drawHouse = (imports: ReadonlyMap<string, readonly string[]>, layout: Layout): string => {
-  const floors = [...layout.ground, ...layout.domains, ['portal']]
-  const rooms = floors.flat()
+  const rooms = [layout.ground, domainsOf(layout), [['portal']]].flat(2)
   const server = usesOf(imports, rooms, (file) => !isScreen(file))
   const screens = usesOf(imports, rooms, isScreen)
-  const both: Uses = new Map(rooms.map((room) => [room, new Set([...of(server, room), ...of(screens, room)])]))
-  const lines = rooms.toReversed().flatMap((room) => direct(both, room).map((used) => `  ${room} --> ${used}`))
-  const rowOf = (room: string) => [`\`${room}\``, holds[room] ?? '', listed(server, room), listed(screens, room)]
+  const wings = { ground: layout.ground, ...layout.wings, portal: [['portal']] }
+  const wingOf = new Map(Object.entries(wings).flatMap(([wing, floors]) => floors.flat().map((room) => [room, wing])))
+  const between: Uses = new Map(Object.keys(wings).map((wing) => [wing, new Set()]))
+  for (const room of rooms)
+    for (const used of [...of(server, room), ...of(screens, room)].map((one) => wingOf.get(one) ?? ''))
+      if (used !== wingOf.get(room)) between.get(wingOf.get(room) ?? '')?.add(used)
+  const boxes = Object.entries(wings).map(([wing, floors]) => `  ${wing}["${boxOf(wing, floors.flat())}"]`)
+  const arrows = [...between.keys()].flatMap((wing) => direct(between, wing).map((used) => `  ${wing} --> ${used}`))
+  const rowOf = (room: string) => [
+    wingOf.get(room) ?? '',
+    `\`${room}\``,
+    holds[room] ?? '',
+    listed(server, room),
+    listed(screens, room),
+  ]
   const table = [
-    ['room', 'holds', 'its server files use', 'its screens use'],
-    ['---', '---', '---', '---'],
+    ['wing', 'room', 'holds', 'its server files use', 'its screens use'],
+    ['---', '---', '---', '---', '---'],
     ...rooms.map(rowOf),
   ]
   return [
-    ['```mermaid', 'flowchart TD', ...lines, '```'].join('\n'),
+    ['```mermaid', 'flowchart TD', ...boxes.toReversed(), ...arrows.toReversed(), '```'].join('\n'),
     'An arrow that follows from others is not drawn; the table names every use.',
     table.map((cells) => `| ${cells.join(' | ')} |`).join('\n'),
   ].join('\n\n')
 }
+
+const boxOf = (wing: string, rooms: readonly string[]): string =>
+  rooms.length === 1 && rooms[0] === wing ? `<b>${wing}</b>` : `<b>${wing}</b><br>${rooms.join(' · ')}`
 
 const of = (uses: Uses, room: string): Set<string> => uses.get(room) ?? new Set()
 

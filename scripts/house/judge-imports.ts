@@ -1,4 +1,4 @@
-import { isScreen, isTest, type Layout, roomOf } from './layout.ts'
+import { domainsOf, isScreen, isTest, type Layout, roomOf } from './layout.ts'
 
 /** For each file what it imports, as files of ours. */
 export type Imports = ReadonlyMap<string, readonly string[]>
@@ -19,7 +19,9 @@ export const judgeImports = (imports: Imports, layout: Layout): string[] => {
 // What a domain asks and answers is its own affair; others use its contract, its tables and its verbs.
 const isPrivate = /\/(?:queries|routes|jobs)\.ts$/
 
-const complaintAbout = ({ ground, domains, above, apart }: Layout) => {
+const complaintAbout = (layout: Layout) => {
+  const { ground, above, apart } = layout
+  const domains = domainsOf(layout)
   const floors = [...ground, ...domains, ...above]
   const floorOf = new Map(floors.flatMap((rooms, floor) => rooms.map((room) => [room, floor] as const)))
   const isDomain = new Set(domains.flat())

@@ -1,4 +1,4 @@
-import { isScreen, type Layout, roomOf } from './layout.ts'
+import { domainsOf, isScreen, type Layout, roomOf } from './layout.ts'
 
 /** What is wrong with the names and the places of these files. */
 export const judgeNames = (files: readonly string[], layout: Layout): string[] =>
@@ -25,8 +25,9 @@ const complaintAbout = (file: string, layout: Layout): string | null => {
 
 const complaintInside = (file: string, name: string, words: string, layout: Layout): string | null => {
   const room = roomOf(file)
-  const { ground, domains } = layout
-  if (room === null || ![...ground, ...domains, ['portal']].flat().includes(room)) return 'not a room of the house'
+  const domains = domainsOf(layout)
+  if (room === null || ![...layout.ground, ...domains, ['portal']].flat().includes(room))
+    return 'not a room of the house'
   const folders = file.split('/').slice(2, -1)
   if (folders[0] === 'web' && room !== 'web') folders.shift()
   const known = layout.folders[room] ?? []

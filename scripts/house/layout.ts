@@ -2,7 +2,8 @@
 export interface Layout {
   /** From the ground up: a room may use the floors below its own, and rooms of one floor do not know each other. */
   ground: string[][]
-  domains: string[][]
+  /** The rooms of the trade, by wing: a wing uses those before it. */
+  wings: Record<string, string[][]>
   above: string[][]
   /** Programs that stand for something outside: nothing of ours is in them, and nothing of them in ours. */
   apart: string[]
@@ -14,28 +15,22 @@ export interface Layout {
 
 export const layout: Layout = {
   ground: [['shared'], ['platform', 'web']],
-  domains: [
-    ['audit', 'mail', 'saved-views'],
-    ['branding', 'pictures'],
-    ['catalogue'],
-    ['inventory'],
-    ['businesses'],
-    ['accounts'],
-    ['contract-prices'],
-    ['product-editing'],
-    ['search'],
-    ['product-import'],
-    ['order-limits', 'delivery', 'budgets'],
-    ['order-methods'],
-    ['cart'],
-    ['orders'],
-    ['order-guides', 'approvals'],
-    ['invoices'],
-    ['payments'],
-    ['erp'],
-    ['recommendations'],
-    ['reports'],
-  ],
+  wings: {
+    records: [
+      ['audit', 'mail', 'saved-views'],
+      ['branding', 'pictures'],
+    ],
+    people: [['businesses'], ['accounts']],
+    catalog: [['catalogue'], ['inventory'], ['contract-prices'], ['product-editing'], ['search'], ['product-import']],
+    ordering: [
+      ['order-limits', 'delivery', 'budgets'],
+      ['order-methods'],
+      ['cart'],
+      ['orders'],
+      ['order-guides', 'approvals', 'recommendations'],
+    ],
+    money: [['invoices'], ['payments'], ['erp'], ['reports']],
+  },
   above: [['demo'], ['portal'], ['e2e'], ['bench'], ['scripts']],
   apart: ['erp-simulator', 'payment-simulators'],
   folders: {
@@ -53,6 +48,9 @@ export const layout: Layout = {
     pictures: ['picture'],
   },
 }
+
+/** The floors of all wings, from the ground up. */
+export const domainsOf = ({ wings }: Pick<Layout, 'wings'>): string[][] => Object.values(wings).flat()
 
 /** The folders below which the check looks. */
 export const places = ['src', 'demo', 'e2e', 'bench', 'scripts', ...layout.apart]
