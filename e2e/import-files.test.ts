@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { writeXlsx } from 'hucre'
 import sharp from 'sharp'
-import { zipOf } from '../src/product-import/web/testing-archives.ts'
+import { zipOf } from '../src/spreadsheets/web/testing-archives.ts'
 import { callAs } from './call-as.ts'
 import { enterAs, expect, mailsTo, test } from './journey.ts'
 import { accessibilityFindings } from './judge-page.ts'
@@ -45,7 +45,7 @@ test('files that cannot be read say why, and a workbook is mapped, previewed, im
   await enterAs(page, admin)
   await openImport(page)
   const dialog = page.getByRole('dialog', { name: 'Import Products (Excel)' })
-  // The other faults of a file are cases of src/product-import/web/read-sheets.test.ts.
+  // The other faults of a file are cases of src/spreadsheets/web/read-sheets.test.ts.
   await choose(page, csv('page.xls', '<html><table><tr><td>1</td></tr></table></html>'))
   await expect(dialog.getByRole('alert')).toContainText('web page with the name of a spreadsheet')
   await choose(page, csv('broken.xlsx', 'PK\u0003\u0004 and nothing else'))

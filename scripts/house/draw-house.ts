@@ -5,6 +5,7 @@ const holds: Record<string, string> = {
   shared: 'what both sides must agree on: contracts of calls, money, time, CSV, account numbers',
   platform: 'what the server stands on: HTTP, database, jobs, PDF, settings, the embedded PostgreSQL',
   web: 'what screens stand on: the shell with its slots, tables, forms, small pieces',
+  spreadsheets: 'readers of workbooks and delimited files, whatever these hold',
   audit: 'the trail of who did what, chained and verified',
   mail: 'emails, queued with the act that gives the reason for them',
   'saved-views': 'filters, order and columns of a table under a name',

@@ -14,7 +14,7 @@ export interface Layout {
 }
 
 export const layout: Layout = {
-  ground: [['shared'], ['platform', 'web']],
+  ground: [['shared'], ['platform', 'web'], ['spreadsheets']],
   wings: {
     records: [
       ['audit', 'mail', 'saved-views'],

@@ -2,6 +2,7 @@ import { plainHeader } from '#shared/plain-header.ts'
 import { asNumber, type Named, namedBy, nameOrNumber } from './header-names.ts'
 import { fieldsFor, type ImportOf, type SheetField } from './import-fields.ts'
 import { isNumber } from './product-name.ts'
+import { type SheetCell, textOf } from '#spreadsheets/sheet-cell.ts'
 
 /** Columns of which any can be meant by a field: somebody has to say which. */
 export interface ColumnQuestion {
@@ -95,11 +96,6 @@ export const namedIn = (fields: readonly (SheetField | null)[]): SheetField[] =>
 
 /** Names and descriptions may be put together from several columns; everything else has one. */
 export const canBeJoined = (field: SheetField): boolean => field === 'name' || field === 'description'
-
-export type SheetCell = string | number | boolean | null
-
-export const textOf = (cell: SheetCell | undefined): string =>
-  cell === null || cell === undefined ? '' : String(cell).replaceAll(/\s+/g, ' ').trim()
 
 /** What a row says of each field. */
 export const joinColumns = <Cell extends SheetCell>(

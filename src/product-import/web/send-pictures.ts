@@ -5,7 +5,7 @@ import { call } from '#web/api.ts'
 import { randomKey } from '#web/random-key.ts'
 import { imports } from '../contract.ts'
 import { type Import, mostRowsAPart } from '../import-shapes.ts'
-import { type ChosenPicture, mostPictureBytes } from './read-archive.ts'
+import { type ChosenPicture, mostPictureBytes } from '#spreadsheets/web/read-archive.ts'
 import { sendPatiently } from './send-patiently.ts'
 
 interface Sending {

@@ -1,6 +1,6 @@
 import type { Asked, Batch, Chosen, ChosenColumns, Opened, Told, WrittenPart } from './sheet-worker.ts'
 import type { ImportOf } from '../import-fields.ts'
-import type { RawSheet } from './raw-rows.ts'
+import type { RawSheet } from '#spreadsheets/web/raw-rows.ts'
 
 export interface SheetReader {
   /** Finds the sheet and the row of headers by what is to be imported: products, unless said otherwise. */

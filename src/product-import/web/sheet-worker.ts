@@ -1,18 +1,11 @@
 import type { RowsPart } from '../import-shapes.ts'
 import type { ImportOf, SheetField } from '../import-fields.ts'
-import {
-  findHeaderRow,
-  findSheet,
-  hasElevenDigits,
-  joinColumns,
-  namedIn,
-  type SheetCell,
-  textOf,
-} from '../match-columns.ts'
-import type { Lot, SheetData } from './book-sheet.ts'
-import { sentenceFor } from './check-file.ts'
-import { rawSheets } from './raw-rows.ts'
-import { readSheets } from './read-sheets.ts'
+import { findHeaderRow, findSheet, hasElevenDigits, joinColumns, namedIn } from '../match-columns.ts'
+import { type SheetCell, textOf } from '#spreadsheets/sheet-cell.ts'
+import type { Lot, SheetData } from '#spreadsheets/web/book-sheet.ts'
+import { sentenceFor } from '#spreadsheets/web/check-file.ts'
+import { rawSheets } from '#spreadsheets/web/raw-rows.ts'
+import { readSheets } from '#spreadsheets/web/read-sheets.ts'
 
 /** A sheet as the wizard shows it: its beginning, and how long it is. */
 export interface SheetSummary {

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useUnload } from './use-unload.ts'
 import { imports } from '../contract.ts'
-import { type ChosenPicture, picturesIn } from './read-archive.ts'
+import { type ChosenPicture, picturesIn } from '#spreadsheets/web/read-archive.ts'
 import { sendContents, sendNames } from './send-pictures.ts'
 
 type PictureState =

@@ -1,4 +1,4 @@
-import type { SheetCell } from '../match-columns.ts'
+import type { SheetCell } from '../sheet-cell.ts'
 import {
   isFilled,
   type KeptRows,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { SheetCell } from '../match-columns.ts'
+import type { SheetCell } from '../sheet-cell.ts'
 import { sentenceFor } from './check-file.ts'
 import { readSheets } from './read-sheets.ts'
 import { type ArchiveEntry, zipOf } from './testing-archives.ts'

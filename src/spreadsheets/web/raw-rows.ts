@@ -1,4 +1,4 @@
-import { textOf } from '../match-columns.ts'
+import { textOf } from '../sheet-cell.ts'
 import type { Merge, SheetData } from './book-sheet.ts'
 
 /** A sheet as it stands in its file, up to a limit: no column is known yet. */

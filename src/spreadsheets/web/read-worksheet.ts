@@ -1,5 +1,5 @@
 import { serialToDate } from 'hucre'
-import type { SheetCell } from '../match-columns.ts'
+import type { SheetCell } from '../sheet-cell.ts'
 import { type KeptRows, type Merge, plainCell } from './book-sheet.ts'
 import { UnreadableFile } from './check-file.ts'
 import { makeTextReader } from './read-texts.ts'

@@ -1,6 +1,6 @@
 import { type CellObject, read, set_cptable } from '@e965/xlsx'
 import * as codePages from '@e965/xlsx/dist/cpexcel.full.mjs'
-import type { SheetCell } from '../match-columns.ts'
+import type { SheetCell } from '../sheet-cell.ts'
 import { type BookPart, plainCell, type ReadAs } from './book-sheet.ts'
 import { UnreadableFile } from './check-file.ts'
 

@@ -1,4 +1,4 @@
-import type { SheetCell } from '../match-columns.ts'
+import type { SheetCell } from '../sheet-cell.ts'
 import { damagedSentence, decoderFor, encodingsOf, isDamaged } from '#shared/decode-text.ts'
 import { makeCsvReader, readAgain } from '#shared/read-csv.ts'
 import {

@@ -1,4 +1,4 @@
-import type { SheetCell } from '../match-columns.ts'
+import type { SheetCell } from '../sheet-cell.ts'
 import { UnreadableFile } from './check-file.ts'
 
 /** One sheet of a workbook, not yet read. */
