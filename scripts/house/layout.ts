@@ -17,8 +17,8 @@ export const layout: Layout = {
   ground: [['shared'], ['platform', 'web'], ['spreadsheets']],
   wings: {
     records: [
-      ['audit', 'mail', 'saved-views'],
-      ['branding', 'pictures'],
+      ['audit', 'mail', 'views'],
+      ['branding', 'files'],
     ],
     people: [['businesses'], ['accounts']],
     catalog: [['catalogue'], ['inventory'], ['contract-prices'], ['product-editing'], ['search'], ['product-import']],
@@ -45,7 +45,6 @@ export const layout: Layout = {
   nouns: {
     catalogue: ['maintenance'],
     payments: ['provider'],
-    pictures: ['picture'],
   },
 }
 

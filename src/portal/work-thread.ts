@@ -6,7 +6,7 @@ type Works = { [K in keyof ThreadWork]: () => Promise<(given: Given<K>) => Made<
 /** Loaded when there is work of the kind: whoever signs in does not wait until typefaces were read. */
 const works: Works = {
   document: async () => (await import('#platform/pdf/document.ts')).composePdf,
-  picture: async () => (await import('#pictures/repaint-picture.ts')).repaintPicture,
+  picture: async () => (await import('#files/repaint-picture.ts')).repaintPicture,
   hash: async () => (await import('#accounts/derive-key.ts')).deriveKey,
 }
 

@@ -5,9 +5,9 @@ import type { Db, Tx } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
 import { runInThread } from '#platform/run-in-thread.ts'
-import { keepOnce } from '#pictures/keep-picture.ts'
-import type { PictureStore } from '#pictures/open-store.ts'
-import { pictureIn } from '#pictures/store-picture.ts'
+import { keepOnce } from '#files/keep-picture.ts'
+import type { PictureStore } from '#files/open-store.ts'
+import { pictureIn } from '#files/store-picture.ts'
 import { lockImport } from './store-import.ts'
 
 interface Keeping {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { noteCatalogueChange } from '#catalogue/note-change.ts'
 import type { Tx } from '#platform/db/tables.ts'
-import { claimPictures } from '#pictures/claim-pictures.ts'
+import { claimPictures } from '#files/claim-pictures.ts'
 import type { ImportKind } from './import-kind.ts'
 import { judgePictures, type JudgedPicture } from './judge-pictures.ts'
 import { revertProducts } from './revert-products.ts'

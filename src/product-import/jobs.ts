@@ -1,5 +1,5 @@
 import type { App } from '#platform/feature.ts'
-import { openStore } from '#pictures/open-store.ts'
+import { openStore } from '#files/open-store.ts'
 import { goOn, importJob } from './apply-import.ts'
 import { goOnFetching } from './fetch-pictures.ts'
 import { picturesJob } from './queue-pictures.ts'

@@ -1,6 +1,6 @@
 import type { App } from '#platform/feature.ts'
 import { requirePassword } from '#platform/http/require-password.ts'
-import { openStore } from '#pictures/open-store.ts'
+import { openStore } from '#files/open-store.ts'
 import { addPicture } from './add-picture.ts'
 import { steerImport } from './apply-import.ts'
 import { imports, productImport } from './contract.ts'

@@ -6,7 +6,7 @@ import type { RequestFacts } from '#platform/http/serve.ts'
 import { addProducts } from '#catalogue/add-products.ts'
 import { noteCatalogueChange } from '#catalogue/note-change.ts'
 import { notePublished, noteRises } from '#inventory/announce-stock.ts'
-import { claimPictures } from '#pictures/claim-pictures.ts'
+import { claimPictures } from '#files/claim-pictures.ts'
 import { importedColumns, type Judged } from './judge-row.ts'
 
 export interface Doer {

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { DrugName } from './drug-name.tsx'
 import { Suspense, useContext, useId, useState, type ComponentType, type ReactNode } from 'react'
-import { Picture } from '#pictures/web/picture.tsx'
+import { Picture } from '#files/web/picture.tsx'
 import { ForBuyers } from '#web/for-buyers.tsx'
 import { useUser } from '#web/session.ts'
 import { SlotsContext } from '#web/slots.ts'

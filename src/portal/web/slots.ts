@@ -23,5 +23,5 @@ export const slots: Slots = {
     import('#order-limits/web/allocation-mark.tsx').then((module) => module.AllocationMark),
   ),
   SaveToGuide: lazyPart(() => import('#order-guides/web/save-to-guide.tsx').then((module) => module.SaveToGuide)),
-  SavedViews: lazyPart(() => import('#saved-views/web/saved-views.tsx').then((module) => module.SavedViews)),
+  SavedViews: lazyPart(() => import('#views/web/saved-views.tsx').then((module) => module.SavedViews)),
 }
