@@ -145,7 +145,7 @@ const compress = async (file: string) => {
 
 /** Small things without much below them. */
 const shared =
-  /[\\/](lucide-react|@mantine[\\/](hooks|core[\\/]esm[\\/](core|utils))|src[\\/](shared|web[\\/](?!table[\\/][\w-]+\.tsx)|[\w-]+[\\/][\w-]+\.ts$))/
+  /[\\/](lucide-react|@mantine[\\/](hooks|core[\\/]esm[\\/](core|utils))|src[\\/](shared|web[\\/](?!table[\\/][\w-]+\.tsx)|[\w-]+[\\/]((?!web[\\/])[\w-]+[\\/])?[\w-]+\.ts$))/
 
 export default defineConfig({
   plugins: [

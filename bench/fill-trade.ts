@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { hashPassword } from '#accounts/hash-password.ts'
+import { hashPassword } from '../src/identity/hash-password.ts'
 import { relateProducts } from '#recommendations/relate-products.ts'
 import { connect } from '#platform/db/connect.ts'
 import * as trade from './trade-statements.ts'

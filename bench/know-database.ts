@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
-import { hashToken } from '#accounts/find-caller.ts'
+import { hashToken } from '../src/identity/find-caller.ts'
 import { tradePeople } from './fill-trade.ts'
 import { shuffle } from './shuffle.ts'
 

@@ -1,4 +1,4 @@
-import { accounts } from '#accounts/contract.ts'
+import { accounts } from '../src/identity/contract.ts'
 import type { CartItem } from '#cart/cart.ts'
 import type { ProductPage } from '#catalogue/contract.ts'
 import type { SignedInUser } from '#shared/signed-in-user.ts'

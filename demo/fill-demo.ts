@@ -1,4 +1,4 @@
-import { hashPassword } from '#accounts/hash-password.ts'
+import { hashPassword } from '../src/identity/hash-password.ts'
 import type { Db } from '#platform/db/tables.ts'
 import { demoBusinesses } from './businesses.ts'
 import { makeHistory } from './history.ts'

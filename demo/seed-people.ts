@@ -1,4 +1,4 @@
-import type { BusinessFacts } from '#businesses/write-business.ts'
+import type { BusinessFacts } from '../src/customers/business/write-business.ts'
 import type { NewRow } from '#platform/db/tables.ts'
 import type { BuyingRole } from '#shared/buying-role.ts'
 import { type DemoBusiness, incompleteBusiness } from './businesses.ts'

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { hasDemoAccounts } from '#accounts/remove-demo-accounts.ts'
+import { hasDemoAccounts } from '../src/customers/remove-demo-accounts.ts'
 import type { Config } from '#platform/config.ts'
 import { UnfitDatabase } from '#platform/db/migrate.ts'
 import type { Db } from '#platform/db/tables.ts'

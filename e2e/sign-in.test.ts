@@ -1,4 +1,4 @@
-import { clientId, clientSecret, startProvider } from '../src/accounts/sign-on/testing-provider.ts'
+import { clientId, clientSecret, startProvider } from '../src/identity/sign-on/testing-provider.ts'
 import { customerPage } from './customers.ts'
 import { demoPassword, enterAs, expect, mailedLink, signIn, signOut, test as journey } from './journey.ts'
 import { accessibilityFindings } from './judge-page.ts'

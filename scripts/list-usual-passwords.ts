@@ -2,7 +2,7 @@
 // The list that is here was made from the dictionaries of @zxcvbn-ts/language-common 4.1.3 (MIT license).
 import { writeFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
-import { printOf, usualPasswordsPath } from '../src/accounts/judge-password.ts'
+import { printOf, usualPasswordsPath } from '../src/identity/judge-password.ts'
 
 const leastLength = 8
 

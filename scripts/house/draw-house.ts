@@ -13,9 +13,9 @@ const holds: Record<string, string> = {
   files: 'uploaded pictures: in a folder or a bucket, removed when nothing shows them',
   catalogue: 'the product: its page, cards, reviews, favorites, and the price a business pays for it',
   inventory: 'stock and the ledger of its movements',
-  businesses: 'who buys: account number, licenses, addresses, and what is its own',
-  accounts:
-    'people: sign-up, sign-in, second factors, sessions, profiles, staff, invitations, the screens of customers',
+  identity: 'accounts of people: sign-in, second factors, company sign-on, sessions, profiles',
+  customers: 'businesses and what is their own: requests and approval, licenses, notes; the staff who serve them',
+  colleagues: 'the people of a business and its ship-to addresses, as its managers change them',
   'contract-prices': 'lists and files of what businesses pay instead of the list price',
   'product-editing': 'changing a product: form, pricing, publishing, deleting',
   search: 'listings, search, suggestions and counts, answered by one engine in memory',

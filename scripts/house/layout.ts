@@ -20,7 +20,7 @@ export const layout: Layout = {
       ['audit', 'mail', 'views'],
       ['branding', 'files'],
     ],
-    people: [['businesses'], ['accounts']],
+    people: [['identity'], ['customers'], ['colleagues']],
     catalog: [['catalogue'], ['inventory'], ['contract-prices'], ['product-editing'], ['search'], ['product-import']],
     ordering: [
       ['order-limits', 'delivery', 'budgets'],
@@ -36,7 +36,9 @@ export const layout: Layout = {
   folders: {
     platform: ['http', 'db', 'embedded-postgres', 'jobs', 'pdf'],
     web: ['shell', 'ui', 'table', 'form'],
-    accounts: ['factors', 'notes', 'people', 'ship-to', 'sign-on'],
+    identity: ['factors', 'sign-on'],
+    customers: ['business', 'notes'],
+    colleagues: ['people', 'ship-to'],
     search: ['engine'],
     orders: ['checkout', 'history'],
     cart: ['order-sheet'],

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { findCustomer, mayBuy } from '#accounts/find-customer.ts'
+import { findCustomer, mayBuy } from '#identity/find-customer.ts'
 import { recordAudit } from '#audit/record-entry.ts'
 import { type Ordering, placeLines } from '#orders/checkout/place-lines.ts'
 import { NewOrder } from '#orders/order-shapes.ts'

@@ -1,6 +1,6 @@
 import { recordAudit } from '#audit/record-entry.ts'
-import { findBusiness } from '#accounts/people/find-business.ts'
-import { lockBusinesses } from '#businesses/lock-businesses.ts'
+import { findBusiness } from '#colleagues/people/find-business.ts'
+import { lockBusinesses } from '#identity/lock-businesses.ts'
 import type { Db } from '#platform/db/tables.ts'
 import { actOnce } from '#platform/http/act-once.ts'
 import type { Caller } from '#platform/http/bearer.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { customerToOrderFor } from '#accounts/find-customer.ts'
+import { customerToOrderFor } from '#identity/find-customer.ts'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Db } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'

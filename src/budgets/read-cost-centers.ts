@@ -1,4 +1,4 @@
-import { customerToOrderFor } from '#accounts/find-customer.ts'
+import { customerToOrderFor } from '#identity/find-customer.ts'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Db } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'

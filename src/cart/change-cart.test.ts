@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import { accounts } from '#accounts/contract.ts'
+import { accounts } from '#identity/contract.ts'
 import { addProducts, type NewProduct } from '#catalogue/add-products.ts'
 import { catalogue } from '#catalogue/contract.ts'
 import { orders } from '#orders/contract.ts'

@@ -1,4 +1,4 @@
-import { customerToOrderFor } from '#accounts/find-customer.ts'
+import { customerToOrderFor } from '#identity/find-customer.ts'
 import { businessDay } from '#shared/business-day.ts'
 import type { App } from '#platform/feature.ts'
 import { changeGroup, makeGroup, removeGroup } from './change-group.ts'

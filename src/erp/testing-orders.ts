@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
-import { addBusiness } from '#businesses/write-business.ts'
+import { addBusiness } from '#customers/business/write-business.ts'
 import type { Db, NewRow, Row } from '#platform/db/tables.ts'
 import { queueExport } from '#orders/queue-export.ts'
 import { erpAccount, erpProducts } from './testing-simulator.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { accounts } from '#accounts/contract.ts'
+import { accounts } from '#identity/contract.ts'
 import { addProducts } from '#catalogue/add-products.ts'
 import { buy } from '#catalogue/testing-orders.ts'
 import { orders } from '#orders/contract.ts'

@@ -1,5 +1,5 @@
 import { inCurrency, toCents, toDollars } from '#shared/money.ts'
-import { isInvoiceOf } from '#businesses/own-records.ts'
+import { isInvoiceOf } from '#customers/business/own-records.ts'
 import { businessDay } from '#shared/business-day.ts'
 import type { Db, Row } from '#platform/db/tables.ts'
 import type { CsvColumns } from '#platform/http/csv.ts'

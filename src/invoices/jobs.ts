@@ -1,4 +1,4 @@
-import { secondsUntilNextNotices } from '#accounts/announce-expiry.ts'
+import { secondsUntilNextNotices } from '#customers/announce-expiry.ts'
 import type { App } from '#platform/feature.ts'
 import { Postponed } from '#platform/jobs/worker.ts'
 import { mailStatement, queueStatements, statementKind } from './mail-statements.ts'

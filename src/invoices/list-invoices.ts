@@ -17,8 +17,8 @@ import {
   seen,
   unseen,
 } from '#platform/db/conditions.ts'
-import { isAccountLike, isOfBilledAccount } from '#businesses/billed-accounts.ts'
-import { accountsOfBusinessesCalled } from '#businesses/match-businesses.ts'
+import { isAccountLike, isOfBilledAccount } from '#customers/business/billed-accounts.ts'
+import { accountsOfBusinessesCalled } from '#customers/business/match-businesses.ts'
 import { allIds, pageOfRows } from '#platform/db/list-page.ts'
 import { hasParcel, isNumbered, type NumberText } from '#platform/db/match-number.ts'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'

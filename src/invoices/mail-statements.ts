@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { recordAudit } from '#audit/record-entry.ts'
-import { isInvoiceOf } from '#businesses/own-records.ts'
+import { isInvoiceOf } from '#customers/business/own-records.ts'
 import { queueMailWithFile } from '#mail/send-mail.ts'
 import { businessDay } from '#shared/business-day.ts'
 import { transaction } from '#platform/db/connect.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
-import { accountSeenBy, isInvoiceOf, isOwnOrder, seenBy } from '#businesses/own-records.ts'
+import { accountSeenBy, isInvoiceOf, isOwnOrder, seenBy } from '#customers/business/own-records.ts'
 import type { Db, Row } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { notFound } from '#platform/http/refusal.ts'

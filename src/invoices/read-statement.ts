@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isInvoiceOf } from '#businesses/own-records.ts'
+import { isInvoiceOf } from '#customers/business/own-records.ts'
 import type { Db, Row } from '#platform/db/tables.ts'
 import { isOpenCredit, isOwed } from './judge-settlement.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
-import { lockBusinesses } from '#businesses/lock-businesses.ts'
+import { lockBusinesses } from '#identity/lock-businesses.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import { transaction } from '#platform/db/connect.ts'
 import { actOnce } from '#platform/http/act-once.ts'

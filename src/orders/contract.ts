@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { RequestOptions, SignedChallenge } from '#accounts/factors/factor-shapes.ts'
+import { RequestOptions, SignedChallenge } from '#identity/factors/factor-shapes.ts'
 import { del, get, post, put } from '#shared/endpoint.ts'
 import { Id, IdParams, lines, Message, requiredLines, requiredText } from '#shared/wire.ts'
 import {

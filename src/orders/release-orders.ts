@@ -1,6 +1,6 @@
 import { queueExport } from './queue-export.ts'
-import { judgeLicense } from '#accounts/judge-license.ts'
-import { judgeShipTo } from '#accounts/ship-to/judge-ship-to.ts'
+import { judgeLicense } from '#customers/judge-license.ts'
+import { judgeShipTo } from '#colleagues/ship-to/judge-ship-to.ts'
 import { recordAudit } from '#audit/record-entry.ts'
 import { actOnce } from '#platform/http/act-once.ts'
 import type { Db, Row, Tx } from '#platform/db/tables.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isInvoiceOf } from '#businesses/own-records.ts'
+import { isInvoiceOf } from '#customers/business/own-records.ts'
 import { isOrderPaid, stateOf } from '#invoices/judge-settlement.ts'
 import type { Db, Row, Tx } from '#platform/db/tables.ts'
 import { notFound } from '#platform/http/refusal.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isInvoiceOf } from '#businesses/own-records.ts'
+import { isInvoiceOf } from '#customers/business/own-records.ts'
 import type { PaymentOfMonth, PaymentsOfMonth } from '#invoices/read-statement.ts'
 import { toDollars } from '#shared/money.ts'
 

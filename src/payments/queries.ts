@@ -1,4 +1,4 @@
-import { isOwnOrder, ownerOf, seenBy } from '#businesses/own-records.ts'
+import { isOwnOrder, ownerOf, seenBy } from '#customers/business/own-records.ts'
 import type { Config } from '#platform/config.ts'
 import { compareWithOrder } from '#invoices/compare-order.ts'
 import type { Db, Row, Tx } from '#platform/db/tables.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { accounts } from '#accounts/contract.ts'
+import { accounts } from '#identity/contract.ts'
 import { imports } from '#product-import/contract.ts'
 import { importing } from '#product-import/testing-imports.ts'
 import { startTestPortal } from './testing.ts'

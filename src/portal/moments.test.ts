@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { accounts } from '#accounts/contract.ts'
+import { accounts } from '#identity/contract.ts'
 import { addProducts } from '#catalogue/add-products.ts'
 import { invoices } from '#invoices/contract.ts'
 import { orders } from '#orders/contract.ts'

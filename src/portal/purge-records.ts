@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { undoDays } from '#accounts/change-email.ts'
-import { deviceDays } from '#accounts/know-device.ts'
+import { undoDays } from '#identity/change-email.ts'
+import { deviceDays } from '#identity/know-device.ts'
 import { exportKind } from '#orders/queue-export.ts'
 import type { Config } from '#platform/config.ts'
 import type { Db } from '#platform/db/tables.ts'

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { hasDemoAccounts } from '#accounts/remove-demo-accounts.ts'
+import { hasDemoAccounts } from '#customers/remove-demo-accounts.ts'
 import { findTrailKey, keyIsMissing } from '#audit/trail-keys.ts'
 import type { Erp } from '#erp/gateway/erp.ts'
 import type { Feature, Portal } from './app.ts'

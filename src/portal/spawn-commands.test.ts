@@ -3,7 +3,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
-import { accounts } from '#accounts/contract.ts'
+import { accounts } from '#identity/contract.ts'
 import { startTestPortal } from './testing.ts'
 import { databaseUrl, spawnCommand } from './testing-process.ts'
 

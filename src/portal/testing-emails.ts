@@ -1,6 +1,6 @@
 import * as approval from '#approvals/compose-emails.ts'
-import * as account from '#accounts/compose-emails.ts'
-import * as notices from '#accounts/compose-notices.ts'
+import * as account from '#identity/compose-emails.ts'
+import * as notices from '#identity/compose-notices.ts'
 import { overBudgetEmail } from '#budgets/compose-emails.ts'
 import { inStockEmail } from '#inventory/announce-stock.ts'
 import * as invoice from '#invoices/compose-emails.ts'

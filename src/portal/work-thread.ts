@@ -7,7 +7,7 @@ type Works = { [K in keyof ThreadWork]: () => Promise<(given: Given<K>) => Made<
 const works: Works = {
   document: async () => (await import('#platform/pdf/document.ts')).composePdf,
   picture: async () => (await import('#files/repaint-picture.ts')).repaintPicture,
-  hash: async () => (await import('#accounts/derive-key.ts')).deriveKey,
+  hash: async () => (await import('#identity/derive-key.ts')).deriveKey,
 }
 
 export default async ({ kind, given }: Asked): Promise<Answered> => {

@@ -1,4 +1,4 @@
-import { fieldLabels, type UserField } from '#accounts/field-shapes.ts'
+import { fieldLabels, type UserField } from '#identity/field-shapes.ts'
 
 /** What a column of a file of customers can hold: what their edit form does, by the same names. */
 export const customerFields: Record<UserField, string> = fieldLabels

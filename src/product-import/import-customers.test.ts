@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { accounts } from '#accounts/contract.ts'
+import { accounts } from '#identity/contract.ts'
 import { startTestPortal } from '#portal/testing.ts'
 import { imports } from './contract.ts'
 import { dayOf } from './read-customer.ts'

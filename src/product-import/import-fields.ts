@@ -1,4 +1,4 @@
-import type { UserField } from '#accounts/field-shapes.ts'
+import type { UserField } from '#identity/field-shapes.ts'
 import { customerFields } from './customer-columns.ts'
 
 /** What a column of a sheet can hold, and how the portal calls it. */

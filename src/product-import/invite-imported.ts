@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { inviteMany } from '#accounts/invite-many.ts'
-import { nameOf } from '#accounts/map-user.ts'
+import { inviteMany } from '#customers/invite-many.ts'
+import { nameOf } from '#identity/map-user.ts'
 import { recordAudit } from '#audit/record-entry.ts'
 import type { App } from '#platform/feature.ts'
 import { actOnce } from '#platform/http/act-once.ts'

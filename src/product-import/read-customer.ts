@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { fieldLabels, type UserField } from '#accounts/field-shapes.ts'
+import { fieldLabels, type UserField } from '#identity/field-shapes.ts'
 import { accountNumber } from '#shared/account-number.ts'
 import { Email, text } from '#shared/wire.ts'
 import { textIn } from './judge-prices.ts'

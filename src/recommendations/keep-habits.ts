@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { maySee } from '#catalogue/may-see.ts'
-import { hasCustomers } from '#businesses/has-customers.ts'
+import { hasCustomers } from '#customers/business/has-customers.ts'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Db } from '#platform/db/tables.ts'
 import type { OfferedProduct } from './offer-shapes.ts'

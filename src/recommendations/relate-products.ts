@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { hasCustomers } from '#businesses/has-customers.ts'
+import { hasCustomers } from '#customers/business/has-customers.ts'
 import { transaction } from '#platform/db/connect.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import { refreshHabits } from './keep-habits.ts'

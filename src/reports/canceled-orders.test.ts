@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { accounts } from '#accounts/contract.ts'
+import { accounts } from '#identity/contract.ts'
 import { judgedLines } from '#approvals/read-rules.ts'
 import { budgets } from '#budgets/contract.ts'
 import { orderGuides } from '#order-guides/contract.ts'

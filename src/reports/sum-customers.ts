@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CustomerFacts } from '#accounts/list-users.ts'
+import type { CustomerFacts } from '#customers/list-users.ts'
 import { overdueOf } from '#invoices/sum-overdue.ts'
 import type { Db } from '#platform/db/tables.ts'
 import { arrayOf, latestMonths } from '#recommendations/list-periods.ts'

@@ -10,7 +10,7 @@ import { arrayOf, latestMonths } from '#recommendations/list-periods.ts'
 import { offersOf, type Offers, offersFor } from '#recommendations/offer-products.ts'
 import { reasonsFrom, suggestedAmong } from '#recommendations/suggest-products.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { setsOfInvoices, setsOfOwnOrders } from '#businesses/own-records.ts'
+import { setsOfInvoices, setsOfOwnOrders } from '#customers/business/own-records.ts'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
 
 type Dashboard = z.input<typeof MySummary>

@@ -1,5 +1,5 @@
 import { Button, VisuallyHidden } from '@mantine/core'
-import { LicenseNote } from '#accounts/web/license-note.tsx'
+import { LicenseNote } from '#customers/web/license-note.tsx'
 import { BudgetNote } from '#budgets/web/budget-note.tsx'
 import type { Equivalents } from '#catalogue/contract.ts'
 import { DrugName } from '#catalogue/web/drug-name.tsx'

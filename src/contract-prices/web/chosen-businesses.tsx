@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { CustomerChooser } from '#accounts/web/customer-chooser.tsx'
+import { CustomerChooser } from '#customers/web/customer-chooser.tsx'
 import { TableHead } from '#web/ui/table-head.tsx'
 import { DeletePriceButton } from './price-field.tsx'
 import type { HeldBusiness } from '../group-shapes.ts'

@@ -1,7 +1,7 @@
 import { Button, Modal, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type SyntheticEvent, useRef, useState } from 'react'
-import { CustomerChooser } from '#accounts/web/customer-chooser.tsx'
+import { CustomerChooser } from '#customers/web/customer-chooser.tsx'
 import type { ContractPrice } from '#catalogue/contract.ts'
 import { foldText } from '#shared/fold-text.ts'
 import { asDollars } from '#shared/money.ts'

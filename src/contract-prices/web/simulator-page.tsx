@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { CustomerChooser } from '#accounts/web/customer-chooser.tsx'
+import { CustomerChooser } from '#customers/web/customer-chooser.tsx'
 import { sourceInWords } from '#catalogue/price-shapes.ts'
 import { asDollars } from '#shared/money.ts'
 import { doubtOfDay } from '#shared/plausible-day.ts'

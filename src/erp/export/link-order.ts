@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#platform/db/tables.ts'
 import type { ErpState } from '#orders/tables.ts'
-import { addBilledAccounts } from '#businesses/billed-accounts.ts'
+import { addBilledAccounts } from '#customers/business/billed-accounts.ts'
 import { transaction } from '#platform/db/connect.ts'
 import type { ComposedOrder } from './compose-order.ts'
 import type { ErpOrderRef } from '../gateway/erp.ts'

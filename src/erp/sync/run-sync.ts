@@ -1,4 +1,4 @@
-import { hasCustomers } from '#businesses/has-customers.ts'
+import { hasCustomers } from '#customers/business/has-customers.ts'
 import { sql } from 'kysely'
 import { transaction } from '#platform/db/connect.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'

@@ -1,5 +1,5 @@
-import { hasCustomers } from '#businesses/has-customers.ts'
-import { changeBusiness } from '#businesses/write-business.ts'
+import { hasCustomers } from '#customers/business/has-customers.ts'
+import { changeBusiness } from '#customers/business/write-business.ts'
 import { recordAudit } from '#audit/record-entry.ts'
 import type { Row, Tx } from '#platform/db/tables.ts'
 import type { ErpAddress, ErpAddresses } from '../gateway/erp.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { hasCustomers } from '#businesses/has-customers.ts'
+import { hasCustomers } from '#customers/business/has-customers.ts'
 import type { Tx } from '#platform/db/tables.ts'
 import type { ErpAddresses } from '../gateway/erp.ts'
 

@@ -1,4 +1,4 @@
-import { addBilledAccounts } from '#businesses/billed-accounts.ts'
+import { addBilledAccounts } from '#customers/business/billed-accounts.ts'
 import type { NewRow, Row, Tx } from '#platform/db/tables.ts'
 import type { ErpInvoice } from '../gateway/erp.ts'
 import { joinTracking } from './join-tracking.ts'

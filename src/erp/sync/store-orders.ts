@@ -1,5 +1,5 @@
-import { addBilledAccounts } from '#businesses/billed-accounts.ts'
-import { keepNumbers } from '#businesses/lock-businesses.ts'
+import { addBilledAccounts } from '#customers/business/billed-accounts.ts'
+import { keepNumbers } from '#identity/lock-businesses.ts'
 import type { Tx } from '#platform/db/tables.ts'
 import type { ErpOrder } from '../gateway/erp.ts'
 import { billToOf, importOrders } from './import-orders.ts'

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { type SyntheticEvent, useRef, useState } from 'react'
-import { CustomerChooser } from '#accounts/web/customer-chooser.tsx'
+import { CustomerChooser } from '#customers/web/customer-chooser.tsx'
 import styles from '#contract-prices/web/prices.module.css'
 import { readPieces } from '#shared/read-number.ts'
 import { FormActions } from '#web/form/form-actions.tsx'

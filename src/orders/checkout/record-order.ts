@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
-import { insertBilledAccount } from '#businesses/billed-accounts.ts'
+import { insertBilledAccount } from '#customers/business/billed-accounts.ts'
 import { takeFromCart } from '#cart/change-cart.ts'
 import { coldMethod } from '#delivery/delivery-shapes.ts'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'

@@ -1,8 +1,8 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
-import { refuseNewEmail } from '#accounts/change-email.ts'
-import { checkPasskey, requestOptions } from '#accounts/factors/check-passkey.ts'
-import type { RequestOptions, SignedChallenge } from '#accounts/factors/factor-shapes.ts'
+import { refuseNewEmail } from '#identity/change-email.ts'
+import { checkPasskey, requestOptions } from '#identity/factors/check-passkey.ts'
+import type { RequestOptions, SignedChallenge } from '#identity/factors/factor-shapes.ts'
 import { composeEmail } from '#mail/compose-email.ts'
 import { isMailLate } from '#mail/mail-delay.ts'
 import { queueMail } from '#mail/send-mail.ts'
@@ -15,7 +15,7 @@ import type { Caller } from '#platform/http/bearer.ts'
 import type { CountAttempt } from '#platform/http/limits.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
-import { customerToOrderFor } from '#accounts/find-customer.ts'
+import { customerToOrderFor } from '#identity/find-customer.ts'
 
 const minutesValid = 10
 const tries = 5

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { addBilledAccounts } from '#businesses/billed-accounts.ts'
+import { addBilledAccounts } from '#customers/business/billed-accounts.ts'
 import { startTestPortal, type TestUser } from '#portal/testing.ts'
 import { orders } from '../contract.ts'
 import type { OrderFilter } from '../order-shapes.ts'

@@ -1,4 +1,4 @@
-import { historyOf, type Owner, ownerOf } from '#businesses/own-records.ts'
+import { historyOf, type Owner, ownerOf } from '#customers/business/own-records.ts'
 import type { Db } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { notFound } from '#platform/http/refusal.ts'

@@ -22,9 +22,9 @@ import {
   seen,
   unseen,
 } from '#platform/db/conditions.ts'
-import { type Owner, setsOfOwnOrders } from '#businesses/own-records.ts'
-import { isAccountLike, isOfBilledAccount } from '#businesses/billed-accounts.ts'
-import { idsOfBusinessesCalled } from '#businesses/match-businesses.ts'
+import { type Owner, setsOfOwnOrders } from '#customers/business/own-records.ts'
+import { isAccountLike, isOfBilledAccount } from '#customers/business/billed-accounts.ts'
+import { idsOfBusinessesCalled } from '#customers/business/match-businesses.ts'
 import { allIds, type List, pageOfRows, preparePage } from '#platform/db/list-page.ts'
 import { hasParcel, isNumbered, type NumberText } from '#platform/db/match-number.ts'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { idsOfPeopleCalled } from '#accounts/match-people.ts'
+import { idsOfPeopleCalled } from '#customers/match-people.ts'
 import { anyOf, type Condition } from '#platform/db/conditions.ts'
 
 /**

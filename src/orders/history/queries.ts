@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { maySee } from '#catalogue/may-see.ts'
 import type { PriceSource } from '#catalogue/price-shapes.ts'
-import { isOwnOrder, type Owner, seenBy } from '#businesses/own-records.ts'
+import { isOwnOrder, type Owner, seenBy } from '#customers/business/own-records.ts'
 import { type PricedFor, pricesFor } from '#contract-prices/price-for.ts'
 import { anyOf } from '#platform/db/conditions.ts'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'

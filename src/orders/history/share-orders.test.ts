@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUIDv7 } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { accounts } from '#accounts/contract.ts'
+import { accounts } from '#identity/contract.ts'
 import { invoices } from '#invoices/contract.ts'
 import { payments } from '#payments/contract.ts'
 import { startTestPortal, type TestUser } from '#portal/testing.ts'

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { accountNumber } from '#shared/account-number.ts'
-import { addBilledAccounts } from '#businesses/billed-accounts.ts'
+import { addBilledAccounts } from '#customers/business/billed-accounts.ts'
 import type { Db, NewRow } from '#platform/db/tables.ts'
 
 /** An order as the feed writes it, its account known; unless said otherwise one that the ERP has numbered. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { accounts } from '#accounts/contract.ts'
+import { accounts } from '#identity/contract.ts'
 import { inventory } from '#inventory/contract.ts'
 import { startTestPortal } from '#portal/testing.ts'
 import { productEditing } from '#product-editing/contract.ts'

@@ -1,4 +1,4 @@
-import type { User } from '#accounts/account-shapes.ts'
+import type { User } from '#identity/account-shapes.ts'
 import { AskedLine } from '#invoices/web/asked-line.tsx'
 import { CreditLine } from '#invoices/web/credit-line.tsx'
 import { useOpenQuestions } from '#invoices/web/hooks.ts'

@@ -1,6 +1,6 @@
-import { EditCustomerPage } from '#accounts/web/edit-customer-page.tsx'
-import { PeoplePanel } from '#accounts/web/people/people-panel.tsx'
-import { ShipToPanel } from '#accounts/web/ship-to/ship-to-panel.tsx'
+import { EditCustomerPage } from '#customers/web/edit-customer-page.tsx'
+import { PeoplePanel } from '#colleagues/web/people/people-panel.tsx'
+import { ShipToPanel } from '#colleagues/web/ship-to/ship-to-panel.tsx'
 import { RulesPanel } from '#approvals/web/rules-panel.tsx'
 import { CustomerTrade } from './customer-trade.tsx'
 

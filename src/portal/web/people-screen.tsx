@@ -1,4 +1,4 @@
-import { PeoplePage } from '#accounts/web/people/people-page.tsx'
+import { PeoplePage } from '#colleagues/web/people/people-page.tsx'
 import { RulesPanel } from '#approvals/web/rules-panel.tsx'
 import { BudgetsPanel } from '#budgets/web/budgets-panel.tsx'
 import { CostCentersPanel } from '#budgets/web/cost-centers-panel.tsx'

@@ -1,5 +1,5 @@
-import { ProfilePage } from '#accounts/web/profile-page.tsx'
-import { OwnShipToPanel } from '#accounts/web/ship-to/ship-to-panel.tsx'
+import { ProfilePage } from '#identity/web/profile-page.tsx'
+import { OwnShipToPanel } from '#colleagues/web/ship-to/ship-to-panel.tsx'
 import { StockRequestsPanel } from '#inventory/web/stock-requests-panel.tsx'
 import { StatementPanel } from '#invoices/web/statement-panel.tsx'
 import { useUser } from '#web/session.ts'

@@ -1,4 +1,4 @@
-import { UserMenu } from '#accounts/web/user-menu.tsx'
+import { UserMenu } from '#identity/web/user-menu.tsx'
 import { CartLink } from '#cart/web/cart-link.tsx'
 import { InCart } from '#cart/web/in-cart.tsx'
 import { NotifyMe } from '#inventory/web/notify-me.tsx'
@@ -17,8 +17,8 @@ export const slots: Slots = {
   PageLinks,
   Strip,
   SideMenu: lazyPart(() => import('./side-menu.tsx').then((module) => module.SideMenu)),
-  PasswordDialog: lazyPart(() => import('#accounts/web/password-dialog.tsx').then((module) => module.PasswordDialog)),
-  SessionDialog: lazyPart(() => import('#accounts/web/session-dialog.tsx').then((module) => module.SessionDialog)),
+  PasswordDialog: lazyPart(() => import('#identity/web/password-dialog.tsx').then((module) => module.PasswordDialog)),
+  SessionDialog: lazyPart(() => import('#identity/web/session-dialog.tsx').then((module) => module.SessionDialog)),
   AllocationMark: lazyPart(() =>
     import('#order-limits/web/allocation-mark.tsx').then((module) => module.AllocationMark),
   ),

@@ -5,7 +5,7 @@ import { useUser } from '#web/session.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 
 const OrderingForBar = lazyPart(() =>
-  import('#accounts/web/ordering-for-bar.tsx').then((module) => module.OrderingForBar),
+  import('#customers/web/ordering-for-bar.tsx').then((module) => module.OrderingForBar),
 )
 const AttemptBar = lazyPart(() => import('#orders/web/checkout/attempt-bar.tsx').then((module) => module.AttemptBar))
 

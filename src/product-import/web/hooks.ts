@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useRef } from 'react'
 import { queryOf, useChange } from '#web/api.ts'
 import { toastSuccess } from '#web/toast.ts'
-import { accounts } from '#accounts/contract.ts'
+import { accounts } from '#identity/contract.ts'
 import { withProducts } from '#catalogue/web/product-reads.ts'
 import { priceLists } from '#contract-prices/contract.ts'
 import { imports, type PageOfRows } from '../contract.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { create } from 'zustand'
-import { useShipTos } from '#accounts/web/ship-to/hooks.ts'
-import type { ShipTo } from '#accounts/ship-to/contract.ts'
+import { useShipTos } from '#colleagues/web/ship-to/hooks.ts'
+import type { ShipTo } from '#colleagues/ship-to/contract.ts'
 import { parseStored } from '#web/storage.ts'
 import type { ShippingAddress } from '../../order-shapes.ts'
 

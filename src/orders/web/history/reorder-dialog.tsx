@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core'
 import { DrugName } from '#catalogue/web/drug-name.tsx'
 import { useState } from 'react'
-import { accounts } from '#accounts/contract.ts'
+import { accounts } from '#identity/contract.ts'
 import { outOfStock } from '#cart/cart.ts'
 import { addItem, cart } from '#cart/web/store.ts'
 import { call } from '#web/api.ts'

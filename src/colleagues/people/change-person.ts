@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import { recordAudit } from '#audit/record-entry.ts'
+import { lockBusinesses } from '#identity/lock-businesses.ts'
+import type { Db, Tx } from '#platform/db/tables.ts'
+import { actOnce } from '#platform/http/act-once.ts'
+import type { Caller } from '#platform/http/bearer.ts'
+import { Refusal } from '#platform/http/refusal.ts'
+import type { RequestFacts } from '#platform/http/serve.ts'
+import { endSessions } from '#identity/end-sessions.ts'
+import { lockAccount } from '#identity/lock-account.ts'
+import type { PersonChange } from './contract.ts'
+import { businessToChange, findBusiness } from './find-business.ts'
+
+interface Changing {
+  actor: Caller
+  id: string
+  request: RequestFacts
+}
+
+/** A new role, or no way in any more: whoever it is signs in anew. */
+export const changePerson = (db: Db, { actor, id, role, isActive, request }: Changing & PersonChange): Promise<void> =>
+  actOnce(db, request, async (tx) => {
+    if (id === actor._id) throw new Refusal(409, 'You cannot change your own role. Ask another manager, or us.')
+    await lockAccount(tx, id)
+    await businessToChange(tx, actor, id)
+    const before = await tx
+      .selectFrom('user_account')
+      .select(['buying_role as role', 'is_active as isActive', 'deactivated_by'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    if (before.role === role && before.isActive === isActive) return
+    const isOurs = before.isActive || (await isByColleague(tx, before.deactivated_by, actor))
+    if (isActive && !isOurs && !actor.isAdmin) throw new Refusal(403, 'We deactivated this person. Please contact us.')
+    if (isActive && !isOurs) throw new Refusal(409, 'Activate this person in Customer Maintenance.')
+    await tx
+      .updateTable('user_account')
+      .set({
+        buying_role: role,
+        is_active: isActive,
+        deactivated_by: isActive ? null : actor._id,
+        version: sql`version + 1`,
+      })
+      .where('id', '=', id)
+      .execute()
+    await endSessions(tx, id)
+    await recordAudit(tx, {
+      actorId: actor._id,
+      action: before.isActive === isActive ? 'role changed' : isActive ? 'account activated' : 'account deactivated',
+      entity: 'account',
+      entityId: id,
+      before: { role: before.role, isActive: before.isActive },
+      after: { role, isActive },
+      request,
+    })
+  })
+
+/** Whether whoever deactivated the person did it as one of the business; an admin may take back what an admin did. */
+const isByColleague = async (tx: Tx, deactivatedBy: string | null, actor: Caller): Promise<boolean> => {
+  if (deactivatedBy === null || actor.isAdmin) return deactivatedBy !== null
+  const { is_admin } = await tx
+    .selectFrom('user_account')
+    .select('is_admin')
+    .where('id', '=', deactivatedBy)
+    .executeTakeFirstOrThrow()
+  return !is_admin
+}
+
+/** The wholesaler's word about what the managers of a business may do themselves. */
+export const allowManagers = (
+  db: Db,
+  { actor, id, isManaged, request }: Changing & { isManaged: boolean },
+): Promise<void> =>
+  actOnce(db, request, async (tx) => {
+    const { id: businessId } = await findBusiness(tx, actor, id)
+    await lockBusinesses(tx, { id: businessId, number: null })
+    const changed = await tx
+      .updateTable('business')
+      .set({ manages_people: isManaged })
+      .where('id', '=', businessId)
+      .where('deleted_at', 'is', null)
+      .where('manages_people', '!=', isManaged)
+      .returning('name')
+      .executeTakeFirst()
+    if (!changed) return
+    await recordAudit(tx, {
+      actorId: actor._id,
+      action: 'managers allowed',
+      entity: 'business',
+      entityId: businessId,
+      before: { isManaged: !isManaged },
+      after: { isManaged },
+      request,
+    })
+  })

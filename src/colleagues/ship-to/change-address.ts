@@ -1,0 +1,123 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import { recordAudit } from '#audit/record-entry.ts'
+import { lockBusinesses } from '#identity/lock-businesses.ts'
+import { queueMail } from '#mail/send-mail.ts'
+import type { Db, Row, Tx } from '#platform/db/tables.ts'
+import { actOnce } from '#platform/http/act-once.ts'
+import type { Caller } from '#platform/http/bearer.ts'
+import { Refusal } from '#platform/http/refusal.ts'
+import type { RequestFacts } from '#platform/http/serve.ts'
+import { shipToProposedEmail } from '#identity/compose-notices.ts'
+import { activeAdmins } from '#identity/find-admins.ts'
+import { mostAddresses, type ShipToFacts } from './contract.ts'
+import { businessOf, lockAddress } from './find-address.ts'
+
+interface Doing {
+  caller: Caller
+  request: RequestFacts
+}
+
+/** Whoever may order for a business proposes an address; the admins are told, unless one of them wrote it down. */
+export const addAddress = (
+  db: Db,
+  publicUrl: string,
+  { caller, userId, facts, request }: Doing & { userId: string; facts: ShipToFacts },
+): Promise<string> => {
+  if (caller.isSalesRep && !caller.isAdmin)
+    throw new Refusal(403, 'Ship-to addresses are proposed by the business itself, or kept by an admin.')
+  return actOnce(db, request, async (tx) => {
+    const business = await businessOf(tx, caller, userId)
+    await lockBusinesses(tx, { id: business.id, number: null })
+    await refuseTooMany(tx, business.id)
+    const id = randomUUIDv7()
+    await tx
+      .insertInto('ship_to')
+      .values({ id, business_id: business.id, proposed_by: caller._id, ...columnsOf(facts) })
+      .execute()
+    if (!caller.isAdmin)
+      for (const admin of await activeAdmins(tx))
+        await queueMail(tx, shipToProposedEmail(admin, { company: business.name, facts, userId, publicUrl }))
+    await recordAudit(tx, {
+      actorId: caller._id,
+      action: 'ship-to address proposed',
+      entity: 'business',
+      entityId: business.id,
+      after: { shipTo: id, ...facts },
+      request,
+    })
+    return id
+  })
+}
+
+const refuseTooMany = async (tx: Tx, businessId: string): Promise<void> => {
+  const { count } = await tx
+    .selectFrom('ship_to')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('business_id', '=', businessId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (count >= mostAddresses) throw new Refusal(409, `A business can have at most ${mostAddresses} of them.`)
+}
+
+/** What is changed was verified as something else: it waits for an admin again. */
+export const changeAddress = (
+  db: Db,
+  { caller, id, facts, version, request }: Doing & { id: string; facts: ShipToFacts; version: number },
+): Promise<void> =>
+  actOnce(db, request, async (tx) => {
+    const before = await lockAddress(tx, caller, id)
+    refuseStale(before, version)
+    const after = columnsOf(facts)
+    const changed = (Object.keys(after) as (keyof typeof after)[]).filter((name) => before[name] !== after[name])
+    if (changed.length === 0) return
+    await tx
+      .updateTable('ship_to')
+      .set({ ...after, version: sql`version + 1`, verified_at: null, verified_by: null })
+      .where('id', '=', id)
+      .execute()
+    await recordAudit(tx, {
+      actorId: caller._id,
+      action: 'ship-to address changed',
+      entity: 'business',
+      entityId: before.business_id,
+      before: { shipTo: id, ...Object.fromEntries(changed.map((name) => [name, before[name]])) },
+      after: Object.fromEntries(changed.map((name) => [name, after[name]])),
+      request,
+    })
+  })
+
+export const refuseStale = ({ version: now }: Row<'ship_to'>, version: number): void => {
+  if (now !== version) throw new Refusal(409, 'This address was changed meanwhile. Please look at it again.')
+}
+
+/** Orders that were placed keep it. */
+export const removeAddress = (db: Db, { caller, id, request }: Doing & { id: string }): Promise<void> =>
+  actOnce(db, request, async (tx) => {
+    const before = await lockAddress(tx, caller, id)
+    await tx
+      .updateTable('ship_to')
+      .set({ removed_at: sql<Date>`now()`, version: sql`version + 1` })
+      .where('id', '=', id)
+      .execute()
+    await recordAudit(tx, {
+      actorId: caller._id,
+      action: 'ship-to address removed',
+      entity: 'business',
+      entityId: before.business_id,
+      before: { shipTo: id, name: before.name, address1: before.address1, city: before.city, state: before.state },
+      request,
+    })
+  })
+
+const columnsOf = ({ licenseNumber, licenseState, licenseExpiresOn, ...address }: ShipToFacts) => ({
+  name: address.name,
+  address1: address.address1,
+  city: address.city,
+  state: address.state,
+  zip: address.zip,
+  country: address.country,
+  license_number: licenseNumber,
+  license_state: licenseState,
+  license_expires_on: licenseExpiresOn,
+})

@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
+import { queryOf, useChange } from '#web/api.ts'
+import { isAboutFields } from '#web/form/use-checked-form.ts'
+import { accounts } from '#identity/contract.ts'
+import { people } from '../../people/contract.ts'
+
+/** Everybody of the business of this user. */
+export const usePeople = (id: string) => useQuery(queryOf(people.list, { params: { id } }))
+
+const told = {
+  success: ({ message }: { message: string }) => message,
+  refresh: [people.list, accounts.byId, accounts.colleagues],
+}
+
+export const useInvitePerson = () => useChange(people.invite, { ...told, quiet: isAboutFields })
+
+export const useInvitePersonAgain = () => useChange(people.inviteAgain, told)
+
+export const useChangePerson = () => useChange(people.change, told)
+
+export const useAllowManagers = () => useChange(people.allow, told)

@@ -1,0 +1,34 @@
+import { Checkbox } from '@mantine/core'
+import { useChosen } from '#web/form/use-chosen.ts'
+import { Panel } from '#web/ui/panel.tsx'
+import type { User } from '#identity/account-shapes.ts'
+import { useAllowManagers, usePeople } from './hooks.ts'
+import { PeopleTable } from './people-table.tsx'
+
+/** The people of a customer's business, and whether its managers may change something there. */
+export function PeoplePanel({ user: { _id: id, isActive } }: { user: Pick<User, '_id' | 'isActive'> }) {
+  const { data } = usePeople(id)
+  if (!isActive) return null
+  return (
+    <Panel title="People">
+      {data && <ManagersChoice id={id} isManaged={data.isManaged} />}
+      <PeopleTable of={id} />
+    </Panel>
+  )
+}
+
+function ManagersChoice({ id, isManaged }: { id: string; isManaged: boolean }) {
+  const allow = useAllowManagers()
+  const [isChosen, choose] = useChosen(isManaged)
+  return (
+    <Checkbox
+      label="Managers of this business may invite people, deactivate them and give them roles"
+      checked={isChosen}
+      disabled={allow.isPending}
+      onChange={({ currentTarget: { checked } }) => {
+        choose(checked)
+        allow.mutate({ params: { id }, body: { isManaged: checked } }, { onError: () => choose(null) })
+      }}
+    />
+  )
+}

@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import { queueMail } from '#mail/send-mail.ts'
+import { recordAudit } from '#audit/record-entry.ts'
+import type { Config } from '#platform/config.ts'
+import { transaction } from '#platform/db/connect.ts'
+import type { Db, Tx } from '#platform/db/tables.ts'
+import { type EndingLicense, licenseDigestEmail, licenseEndingEmail } from '#identity/compose-emails.ts'
+import { activeAdmins } from '#identity/find-admins.ts'
+
+interface Announcing {
+  db: Db
+  config: Config
+}
+
+/** Who first becomes a customer, or comes to have this day, long after it is not written to about it. */
+const mostDaysLate = 30
+const customersAtOnce = 100
+
+/**
+ * Writes to customers 60, 30 and 7 days before their license ends and on its last day, and sends the admins one list of
+ * them. Each notice goes out once for one last day; after missed days only the nearest one does.
+ */
+export const announceExpiry = async ({ db, config }: Announcing): Promise<void> => {
+  while ((await transaction(db, (tx) => noticeSome(tx, config))) > 0);
+  await transaction(db, (tx) => tellAdmins(tx, config))
+}
+
+interface Noticed extends EndingLicense {
+  _id: string
+  email: string
+  name: string
+}
+
+const today = ({ BUSINESS_TIME_ZONE }: Config) => sql`(now() at time zone ${BUSINESS_TIME_ZONE})::date`
+
+const noticeSome = async (tx: Tx, config: Config): Promise<number> => {
+  const { rows } = await sql<Noticed>`
+    with ending as (
+      select id, license_expiry_date as day, license_expiry_date - ${today(config)} as days_left
+      from account
+      where is_active and not is_admin and not is_sales_rep and deleted_at is null
+        and license_expiry_date between ${today(config)} - ${mostDaysLate}::int and ${today(config)} + 60
+    ), reached as (
+      select ending.*, (
+        select min(days) from unnest(array[0, 7, 30, 60]) as days where days_left <= days
+      ) as days_before
+      from ending
+    ), noted as (
+      insert into license_notice (user_id, license_expiry_date, days_before)
+      select id, day, days_before from reached
+      where not exists (
+        select from license_notice
+        where user_id = reached.id and license_expiry_date = reached.day and days_before = reached.days_before
+      )
+      order by day, id limit ${customersAtOnce}
+      on conflict do nothing
+      returning user_id, license_expiry_date, days_before
+    )
+    select account.id as _id, email, name, company_name as "companyName", license, license_type as "licenseType",
+      noted.license_expiry_date as day, noted.license_expiry_date - ${today(config)} as "daysLeft"
+    from noted join account on account.id = noted.user_id
+    order by day, _id`.execute(tx)
+  for (const customer of rows) {
+    await queueMail(tx, licenseEndingEmail(customer, customer, config))
+    await recordAudit(tx, {
+      actorId: null,
+      action: 'license notice sent',
+      entity: 'account',
+      entityId: customer._id,
+      after: { licenseExpiryDate: customer.day, daysLeft: customer.daysLeft },
+      request: null,
+    })
+  }
+  return rows.length
+}
+
+const tellAdmins = async (tx: Tx, config: Config): Promise<void> => {
+  const { rows } = await sql<EndingLicense>`
+    with told as (
+      update license_notice set digested_at = now() where digested_at is null
+      returning user_id, license_expiry_date as day
+    )
+    select company_name as "companyName", license, license_type as "licenseType", day,
+      day - ${today(config)} as "daysLeft"
+    from (select distinct on (day, business_id) day, account.* from told join account on account.id = told.user_id) ending
+    order by day, company_name, business_id`.execute(tx)
+  if (rows.length === 0) return
+  for (const admin of await activeAdmins(tx)) await queueMail(tx, licenseDigestEmail(admin, rows, config.PUBLIC_URL))
+}
+
+/** How long until the next calendar day's notices are due, at six in the morning where the business is. */
+export const secondsUntilNextNotices = async ({ db, config: { BUSINESS_TIME_ZONE: zone } }: Announcing) => {
+  const { rows } = await sql<{ seconds: number }>`
+    select ceil(extract(epoch from
+      ((now() at time zone ${zone})::date + 1 + time '06:00') at time zone ${zone} - now()))::int as seconds`.execute(
+    db,
+  )
+  return rows[0]?.seconds ?? 3_600
+}

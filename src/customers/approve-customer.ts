@@ -1,0 +1,132 @@
+import { sql } from 'kysely'
+import { queueMail } from '#mail/send-mail.ts'
+import { recordAudit } from '#audit/record-entry.ts'
+import type { Config } from '#platform/config.ts'
+import { actOnce } from '#platform/http/act-once.ts'
+import type { Db } from '#platform/db/tables.ts'
+import type { Caller } from '#platform/http/bearer.ts'
+import { notFound, Refusal } from '#platform/http/refusal.ts'
+import type { RequestFacts } from '#platform/http/serve.ts'
+import { acceptedEmail, rejectedEmail } from '#identity/compose-emails.ts'
+import { incompleteMessage } from '#identity/contract.ts'
+import { approvalFields, type User } from '#identity/account-shapes.ts'
+import type { AccountNews } from '#identity/account-news.ts'
+import { endSessions } from '#identity/end-sessions.ts'
+import { leaveBusiness } from './join-business.ts'
+import { lockAccount } from '#identity/lock-account.ts'
+import { type Account, asUser, emptyAmong, isCustomer, pick } from '#identity/map-user.ts'
+import { othersOfAccount } from './queries.ts'
+import { changedFields, writeAccount } from './write-account.ts'
+
+interface Decision {
+  actor: Caller
+  id: string
+  request: RequestFacts
+}
+
+interface Approval extends Decision {
+  /** The business that bears the account number already, as the admin has read and confirmed. */
+  joins?: string | undefined
+  /** Why the applicant is accepted without having proven the address. */
+  reason: string
+}
+
+interface Approving extends AccountNews {
+  config: Config
+}
+
+/** Accepts a waiting customer whose profile, or whose business, is complete, and writes to him. */
+export const approveCustomer = (
+  db: Db,
+  { config, ...news }: Approving,
+  { actor, id, joins, reason, request }: Approval,
+): Promise<User> =>
+  actOnce(db, request, async (tx) => {
+    const locked = await lockAccount(tx, id, { numberOf: claimOf })
+    const { account: before } = locked
+    if (!isCustomer(before)) throw notFound('Customer')
+    if (before.is_active) throw new Refusal(409, 'This customer is active already.')
+    const doer = { actorId: actor._id, request }
+    const account = await writeAccount(tx, news, { locked, after: { ...before, is_active: true }, joins, doer })
+    refuseIncomplete(account)
+    refuseUnproven(before, reason)
+    const others = (await othersOfAccount(tx, account)).filter(({ business_id }) => business_id === account.business_id)
+    const changed = changedFields(before, account)
+    await recordAudit(tx, {
+      actorId: actor._id,
+      action: 'customer accepted',
+      entity: 'account',
+      entityId: id,
+      before: pick(before, changed),
+      after: {
+        ...pick(account, changed),
+        accountID: account.account_number,
+        license: account.license,
+        ...acceptedUnproven(before, reason),
+        ...(others.length > 0 && { accountSharedWith: others.map(({ email }) => email) }),
+      },
+      request,
+    })
+    await queueMail(tx, acceptedEmail(account, config.PUBLIC_URL))
+    return asUser(account)
+  })
+
+/** The number that an applicant's business bears once he is accepted. */
+export const claimOf = ({ business_status, account_number }: Account): string | null =>
+  business_status === 'requested' ? account_number : null
+
+export const refuseIncomplete = (account: Account): void => {
+  const missing = emptyAmong(approvalFields, account)
+  if (missing.length > 0) throw new Refusal(422, incompleteMessage, { missing })
+}
+
+type Applicant = Pick<Account, 'email_proven_at'>
+
+/** Whoever applied with the address of somebody else would be accepted in his name. */
+export const refuseUnproven = ({ email_proven_at }: Applicant, reason: string): void => {
+  if (email_proven_at === null && !reason)
+    throw new Refusal(
+      409,
+      'This applicant has not confirmed the email address yet. To accept without that, give a reason; it is kept in the audit trail.',
+      { reasonNeeded: true },
+    )
+}
+
+/** What the trail says of it. */
+export const acceptedUnproven = ({ email_proven_at }: Applicant, reason: string) =>
+  email_proven_at === null ? { emailNotConfirmed: true, reason } : {}
+
+interface Rejection extends Decision {
+  reason: string
+}
+
+/** Only what still waits can be rejected; the trail keeps that it was asked for. */
+export const rejectCustomer = (
+  db: Db,
+  { config, ...news }: Approving,
+  { actor, id, reason, request }: Rejection,
+): Promise<void> =>
+  actOnce(db, request, async (tx) => {
+    const { account } = await lockAccount(tx, id)
+    if (!isCustomer(account)) throw notFound('Customer')
+    if (account.is_active) throw new Refusal(409, 'This customer is active. Only a waiting request can be rejected.')
+    await tx
+      .updateTable('user_account')
+      .set({ deleted_at: sql<Date>`now()`, version: sql`version + 1` })
+      .where('id', '=', id)
+      .execute()
+    await endSessions(tx, id)
+    await tx.deleteFrom('email_proof').where('user_id', '=', id).execute()
+    const doer = { actorId: actor._id, request }
+    if (account.business_id) await leaveBusiness(tx, news, { id: account.business_id, doer })
+    await recordAudit(tx, {
+      actorId: actor._id,
+      action: 'customer rejected',
+      entity: 'account',
+      entityId: id,
+      before: { email: account.email, companyName: account.company_name, accountID: account.account_number },
+      after: { reason },
+      request,
+    })
+    await queueMail(tx, rejectedEmail(account, config.CONTACT_EMAIL))
+  })

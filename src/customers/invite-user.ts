@@ -1,0 +1,113 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type * as z from 'zod/mini'
+import { queueMail } from '#mail/send-mail.ts'
+import { recordAudit } from '#audit/record-entry.ts'
+import type { Config } from '#platform/config.ts'
+import { actOnce } from '#platform/http/act-once.ts'
+import type { Db, Tx } from '#platform/db/tables.ts'
+import type { Caller } from '#platform/http/bearer.ts'
+import type { CountAttempt } from '#platform/http/limits.ts'
+import { Refusal } from '#platform/http/refusal.ts'
+import type { RequestFacts } from '#platform/http/serve.ts'
+import { refuseTakenEmail } from '#identity/change-email.ts'
+import { invitationEmail } from '#identity/compose-emails.ts'
+import type { AccountNews } from '#identity/account-news.ts'
+import type { Invitation, User } from '#identity/account-shapes.ts'
+import { lockAccount } from '#identity/lock-account.ts'
+import { makeKey } from '#identity/make-key.ts'
+import { writeAccount } from './write-account.ts'
+import { type Account, asUser, isCustomer, nameOf } from '#identity/map-user.ts'
+
+const minutesValid = 7 * 24 * 60
+
+interface Inviting {
+  db: Db
+  config: Config
+  countAttempt: CountAttempt
+}
+
+interface NewColleague {
+  actor: Caller
+  invitation: z.infer<typeof Invitation>
+  /** The business that bears the account number already, as the admin has read and confirmed. */
+  joins?: string | undefined
+  request: RequestFacts
+}
+
+/** Adds an admin or a sales rep, who chooses a password by the mailed link. */
+export const inviteUser = async (
+  { db, config, countAttempt }: Inviting,
+  news: AccountNews,
+  { actor, invitation, joins, request }: NewColleague,
+): Promise<User> => {
+  await countAttempt(db, { what: 'invite', whom: [actor._id], most: 100, seconds: 3_600 })
+  return actOnce(db, request, async (tx) => {
+    const { email, name, lastName, role, accountID, companyName } = invitation
+    const added = await tx
+      .insertInto('user_account')
+      .values({
+        id: randomUUIDv7(),
+        email,
+        name,
+        last_name: lastName,
+        is_admin: role === 'admin',
+        is_sales_rep: role === 'salesRep',
+        is_active: true,
+      })
+      .onConflict((conflict) => conflict.column('email').where('deleted_at', 'is', null).doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!added) throw new Refusal(409, 'This email address is in use already.', { field: 'email' })
+    await refuseTakenEmail(tx, { id: added.id, email })
+    const { account: person, holderId } = await lockAccount(tx, added.id, { numberOf: () => accountID })
+    const after = { ...person, account_number: accountID, company_name: companyName }
+    const account = await writeAccount(tx, news, {
+      locked: { account: person, holderId },
+      after,
+      joins,
+      doer: { actorId: actor._id, request },
+    })
+    await recordAudit(tx, {
+      actorId: actor._id,
+      action: 'user invited',
+      entity: 'account',
+      entityId: account.id,
+      after: { email, role },
+      request,
+    })
+    await mailInvitation(tx, config, { actor, account })
+    return asUser(account)
+  })
+}
+
+/** A new link for someone who has not used the first; the old one is void. */
+export const inviteAgain = async (
+  { db, config, countAttempt }: Inviting,
+  { actor, id, request }: { actor: Caller; id: string; request: RequestFacts },
+): Promise<void> => {
+  await countAttempt(db, { what: 'invite-again', whom: [id], most: 5, seconds: 3_600 })
+  await actOnce(db, request, async (tx) => {
+    const { account } = await lockAccount(tx, id)
+    if (isCustomer(account) || account.password_hash !== null)
+      throw new Refusal(409, 'This user has chosen a password already.')
+    await recordAudit(tx, {
+      actorId: actor._id,
+      action: 'user invited again',
+      entity: 'account',
+      entityId: id,
+      request,
+    })
+    await mailInvitation(tx, config, { actor, account })
+  })
+}
+
+const mailInvitation = async (
+  tx: Tx,
+  { PUBLIC_URL }: Config,
+  { actor, account }: { actor: Caller; account: Account },
+): Promise<void> => {
+  const key = await makeKey(tx, { userId: account.id, purpose: 'invitation', minutes: minutesValid })
+  const inviter = nameOf({ name: actor.name, last_name: actor.lastName, email: actor.email })
+  const role = account.is_admin ? 'an admin' : 'a sales representative'
+  await queueMail(tx, invitationEmail(account, { key, publicUrl: PUBLIC_URL, inviter, role }))
+}

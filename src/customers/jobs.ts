@@ -1,0 +1,59 @@
+import type { App } from '#platform/feature.ts'
+import { businessDay } from '#shared/business-day.ts'
+import type { Config } from '#platform/config.ts'
+import { transaction } from '#platform/db/connect.ts'
+import type { Tx } from '#platform/db/tables.ts'
+import { Postponed } from '#platform/jobs/worker.ts'
+import type { AccountNews } from '#identity/account-news.ts'
+import { announceExpiry, secondsUntilNextNotices } from './announce-expiry.ts'
+import { businessNewsKind } from './business-news.ts'
+import { judgeLicense } from './judge-license.ts'
+import { lockedKind, mailLockedNotice } from '#identity/tell-locked.ts'
+import { mailResetKey, resetKind } from '#identity/reset-password.ts'
+
+const expiryKind = 'accounts.announce-expiry'
+
+export const accountJobs = (app: App, news: AccountNews): void => {
+  const { job, db, config } = app
+
+  job({
+    kind: expiryKind,
+    recurs: {},
+    run: async () => {
+      await announceExpiry(app)
+      throw new Postponed(await secondsUntilNextNotices(app), 'Looks again tomorrow morning.')
+    },
+    // A day without the database must not end the notices until somebody restarts the portal.
+    mostAttempts: Infinity,
+  })
+
+  job({
+    kind: businessNewsKind,
+    run: ({ businessId = '', number = '' }) =>
+      transaction(db, async (tx) => {
+        if (number) return news.onNumberChanged(tx, { businessId, numbers: [number] })
+        if (await isLicensed(tx, businessId, config))
+          await news.onLicenseRenewed(tx, { businessId, actorId: null, request: null })
+      }),
+  })
+
+  job({ kind: lockedKind, run: ({ email = '' }) => mailLockedNotice(db, config, email) })
+
+  job({
+    kind: resetKind,
+    run: async ({ email = '', requestId = '', ip = '', isFlooded }) => {
+      await mailResetKey(db, config, { email, request: { id: requestId, ip }, isFlooded: isFlooded === '1' })
+    },
+  })
+}
+
+/** Valid through its last day in the business's own time zone. */
+const isLicensed = async (tx: Tx, businessId: string, { BUSINESS_TIME_ZONE }: Config): Promise<boolean> => {
+  const license = await tx
+    .selectFrom('license')
+    .select('expires_on')
+    .where('business_id', '=', businessId)
+    .where('place', '=', 1)
+    .executeTakeFirst()
+  return judgeLicense(license?.expires_on ?? null, businessDay(BUSINESS_TIME_ZONE)) !== 'expired'
+}

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { describe, it } from 'node:test'
+import { hashPassword } from '#identity/hash-password.ts'
+import { accounts } from '#identity/contract.ts'
+import { startJoining } from './testing-joining.ts'
+
+const joining = await startJoining()
+const { portal, db, admin, other, newNumber, addCustomer, addWaiting } = joining
+const { accept, edit, statusOf, bearersOf, formOf } = joining
+
+describe('at the same moment', () => {
+  it('two applicants who claim one number: one business bears it, the other is asked about', async () => {
+    for (let turn = 0; turn < 5; turn++) {
+      const number = newNumber()
+      const applicants = [await addWaiting({ account_number: number }), await addWaiting({ account_number: number })]
+      const answers = await Promise.all(applicants.map((one, at) => accept(one, undefined, at === 0 ? admin : other)))
+      assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409])
+      assert.equal(await bearersOf(number), 1)
+    }
+  })
+
+  it('a double Accept that joins happens once', async () => {
+    const number = newNumber()
+    const holder = await addCustomer({ account_number: number })
+    const applicant = await addWaiting({ account_number: number })
+    const answers = await Promise.all([admin, other, admin].map((as) => accept(applicant, holder.businessId, as)))
+    assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409, 409])
+  })
+
+  it('a number that is edited while it is claimed is borne by one', async () => {
+    for (let turn = 0; turn < 5; turn++) {
+      const number = newNumber()
+      const customer = await addCustomer({ account_number: newNumber() })
+      const applicant = await addWaiting({ account_number: number })
+      const form = { ...(await formOf(customer)), accountID: number }
+      const answers = await Promise.all([edit(customer, form), accept(applicant, undefined, other)])
+      assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409])
+      assert.equal(await bearersOf(number), 1)
+    }
+  })
+
+  it('two businesses that swap their numbers leave each number to at most one, and nobody waits for ever', async () => {
+    const [first, second] = [newNumber(), newNumber()]
+    const [one, two] = [await addCustomer({ account_number: first }), await addCustomer({ account_number: second })]
+    const [formOne, formTwo] = [await formOf(one), await formOf(two)]
+    const answers = await Promise.all([
+      edit(one, { ...formOne, accountID: second }, two.businessId),
+      edit(two, { ...formTwo, accountID: first }, one.businessId, other),
+    ])
+    assert.ok(answers.some(({ status }) => status === 200))
+    assert.ok(answers.every(({ status }) => [200, 409].includes(status)))
+    for (const number of [first, second]) assert.ok((await bearersOf(number)) <= 1)
+  })
+
+  it('the last two customers of a business go, and the business with them', async () => {
+    const number = newNumber()
+    const users = [await addCustomer({ account_number: number }), await addCustomer({ account_number: number })]
+    const answers = await Promise.all(
+      users.map(({ _id }) => portal.call(accounts.remove, { params: { id: _id }, query: {}, as: admin })),
+    )
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [200, 200],
+    )
+    assert.equal(await statusOf(users[0]?.businessId ?? ''), 'closed')
+    assert.equal(await bearersOf(number), 0)
+  })
+
+  it('two requests with one address leave one account and one business', async () => {
+    const email = `twice-${randomUUID()}@acme.example`
+    const companyName = `Twice ${randomUUID()}`
+    const payload = {
+      companyName,
+      name: 'A',
+      lastName: 'B',
+      email,
+      phone: '617-555-0100',
+      password: 'violet-anchor-17',
+    }
+    await hashPassword('warm')
+    const answers = await Promise.all(
+      [1, 2].map(() => portal.send({ method: 'POST', url: '/api/users/signup', payload })),
+    )
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [200, 200],
+    )
+    assert.equal((await db.selectFrom('business').select('id').where('name', '=', companyName).execute()).length, 1)
+  })
+})

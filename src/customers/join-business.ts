@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import { closeBusiness } from './business/write-business.ts'
+import type { Db, Tx } from '#platform/db/tables.ts'
+import { Refusal } from '#platform/http/refusal.ts'
+import type { AccountNews, Doer } from '#identity/account-news.ts'
+import { type Account, nameOf } from '#identity/map-user.ts'
+import { usersOfBusiness } from './queries.ts'
+
+interface Wanted {
+  account: Pick<Account, 'name' | 'last_name' | 'email'>
+  number: string
+  holderId: string | null
+  joins: string | undefined
+}
+
+const mostNamed = 5
+
+/**
+ * True when the user may join the business that bears the number. Nobody sees another business's orders, invoices and prices
+ * before an admin has read whose they are: without his word, or with his word about another business, this is refused.
+ */
+export const refuseUnconfirmed = async (
+  db: Db | Tx,
+  { account, number, holderId, joins }: Wanted,
+): Promise<boolean> => {
+  if (holderId !== null && joins === holderId) return true
+  if (holderId === null && joins === undefined) return false
+  if (holderId === null) throw new Refusal(409, `No other business has the account number ${number} any more.`)
+  const business = await db
+    .selectFrom('business')
+    .select(['id', 'name', 'account_number'])
+    .where('id', '=', holderId)
+    .executeTakeFirstOrThrow()
+  const users = await usersOfBusiness(db, holderId)
+  const named = users.slice(0, mostNamed).map(nameOf)
+  const others = users.length > named.length ? [`${users.length - named.length} more`] : []
+  throw new Refusal(
+    409,
+    `Account ${number} belongs to ${business.name} (${[...named, ...others].join(', ')}). Confirm that ${nameOf(account)} joins this business.`,
+    {
+      business: {
+        _id: business.id,
+        companyName: business.name,
+        accountID: business.account_number,
+        users: users.map(({ id, name, last_name, email, is_active }) => ({
+          _id: id,
+          name,
+          lastName: last_name,
+          email,
+          isActive: is_active,
+        })),
+      },
+    },
+  )
+}
+
+interface Joining {
+  userId: string
+  from: string | null
+  to: string
+  doer: Doer
+}
+
+/** The user, with what was ordered for him, belongs to another business from now on. */
+export const joinBusiness = async (tx: Tx, news: AccountNews, { userId, from, to, doer }: Joining): Promise<void> => {
+  const left = sql<number>`coalesce((select version from business where id = ${from}), 1)`
+  await tx
+    .updateTable('user_account')
+    // What he might do for the business he leaves says nothing about this one.
+    .set({ business_id: to, buying_role: 'buyer', version: sql`version + ${left}` })
+    .where('id', '=', userId)
+    .execute()
+  if (from === null) return
+  await news.onUserMoved(tx, { userId, from, to })
+  // What was noted about an applicant is about the business he turned out to belong to.
+  await tx
+    .updateTable('customer_note')
+    .set({ business_id: to })
+    .where('business_id', '=', from)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(selectFrom('user_account').where('business_id', '=', from).where('deleted_at', 'is', null).select('id')),
+      ),
+    )
+    .execute()
+  await leaveBusiness(tx, news, { id: from, doer })
+}
+
+/** After a user is gone from a business, or is of the staff now: prices need a customer, and a business needs somebody. */
+export const leaveBusiness = async (
+  tx: Tx,
+  news: Pick<AccountNews, 'onCustomersGone'>,
+  { id, doer }: { id: string; doer: Doer },
+): Promise<void> => {
+  const { customers, users } = await tx
+    .selectFrom('user_account')
+    .select([
+      sql<number>`count(*)::int`.as('users'),
+      sql<number>`(count(*) filter (where not is_admin and not is_sales_rep))::int`.as('customers'),
+    ])
+    .where('business_id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (customers === 0) await news.onCustomersGone(tx, id, doer)
+  if (users > 0) return
+  await tx.deleteFrom('customer_note').where('business_id', '=', id).execute()
+  await closeBusiness(tx, id)
+}

@@ -1,0 +1,250 @@
+import { type RawBuilder, sql } from 'kysely'
+import type * as z from 'zod/mini'
+import type { Count, Sort } from '#shared/filters.ts'
+import { allOf, type Condition, contains, containsName, type Expression, never } from '#platform/db/conditions.ts'
+import { isAccountLike } from './business/billed-accounts.ts'
+import { waitingBusinesses } from './business/waiting-businesses.ts'
+import { allIds, type List, pageOfIds } from '#platform/db/list-page.ts'
+import type { CsvColumns } from '#platform/http/csv.ts'
+import type { Db } from '#platform/db/tables.ts'
+import { businessDay } from '#shared/business-day.ts'
+import type { accounts } from '#identity/contract.ts'
+import type { customerList, CustomerRow, licenseStates, staffList, User } from '#identity/account-shapes.ts'
+import { daysOfWarning } from './judge-license.ts'
+import { asUser } from '#identity/map-user.ts'
+import { lastNotesOf } from './notes/queries.ts'
+import { wordsOf } from './match-people.ts'
+import { mentions } from './queries.ts'
+
+type CustomersWanted = z.output<typeof accounts.customers.query>
+type StaffWanted = z.output<typeof accounts.staff.query>
+type LicenseState = (typeof licenseStates)[number]
+
+/** When a license stands so today in the business's time zone; the last day counts as valid. */
+const licenseConditions = (timeZone: string) => {
+  const today = sql`(now() at time zone ${timeZone})::date`
+  const lastOfWarning = sql`${today} + ${daysOfWarning}::int`
+  const conditions: [LicenseState, Condition][] = [
+    ['none', sql<boolean>`license_expiry_date is null`],
+    ['expired', sql<boolean>`license_expiry_date < ${today}`],
+    ['expiring', sql<boolean>`license_expiry_date between ${today} and ${lastOfWarning}`],
+    ['valid', sql<boolean>`license_expiry_date > ${lastOfWarning}`],
+  ]
+  return new Map<string, Condition>(conditions)
+}
+
+/** What the dashboard counts of them: those that end or have ended, and with these those of which no day is known. */
+const licenseFilters = (timeZone: string): Map<string, Condition> => {
+  const lastOfWarning = sql`(now() at time zone ${timeZone})::date + ${daysOfWarning}::int`
+  return licenseConditions(timeZone)
+    .set('ending', sql<boolean>`license_expiry_date <= ${lastOfWarning}`)
+    .set('due', sql<boolean>`(license_expiry_date is null or license_expiry_date <= ${lastOfWarning})`)
+}
+
+const licenseState = (timeZone: string): RawBuilder<LicenseState> => {
+  const cases = [...licenseConditions(timeZone)].map(([state, holds]) => sql`when ${holds} then ${state}`)
+  return sql<LicenseState>`case ${sql.join(cases, sql` `)} end`
+}
+
+const customerSorts: Record<(typeof customerList.sorts)[number], readonly Expression[]> = {
+  company: [sql`company_name`],
+  name: [sql`last_name`],
+  email: [sql`email`],
+  account: [sql`account_number`],
+  createdAt: [sql`created_at`],
+  license: [sql`license_expiry_date`],
+}
+
+const staffSorts: Record<(typeof staffList.sorts)[number], readonly Expression[]> = {
+  name: [sql`last_name`, sql`name`],
+  email: [sql`email`],
+  company: [sql`company_name`],
+  account: [sql`account_number`],
+  createdAt: [sql`created_at`],
+}
+
+type Customer = z.input<typeof CustomerRow>
+export type CustomerFacts = Pick<z.input<typeof CustomerRow>, 'lastOrderAt' | 'salesOfYear' | 'overdue'>
+
+/** What those who know orders and invoices tell of businesses, by id. */
+export type FactsOfCustomers = (
+  db: Db,
+  businessIds: readonly string[],
+  today: string,
+) => Promise<Map<string, CustomerFacts>>
+
+const noFacts: CustomerFacts = { lastOrderAt: null, salesOfYear: 0, overdue: [] }
+
+/** The customers: one row a business, by the first of its people; neither admins nor sales reps. */
+export const customersWith = (db: Db, timeZone: string, factsOf: FactsOfCustomers) => ({
+  page: async ({ query, sort, page, pageSize }: CustomersWanted): Promise<{ rows: Customer[]; count: Count }> => {
+    const { ids, count } = await pageOfIds(db, { ...customersLike(timeZone, { query, sort }), page, pageSize })
+    return { rows: await customersOf(db, { ids, timeZone, factsOf }), count }
+  },
+  /** The ids of the whole filtered list, for its file. */
+  ids: (wanted: Pick<CustomersWanted, 'query' | 'sort'>): Promise<string[]> =>
+    allIds(db, customersLike(timeZone, wanted)),
+  /** The customers of these ids, in their order. */
+  of: (ids: readonly string[]): Promise<Customer[]> => customersOf(db, { ids, timeZone, factsOf }),
+})
+
+const customersLike = (timeZone: string, { query: filter, sort }: Pick<CustomersWanted, 'query' | 'sort'>): List => {
+  const { status, ...ofPeople } = filter
+  const conditions = [
+    ...anyOfIts(sharedConditions(ofPeople)),
+    ...(status === 'waiting' ? [isWaiting] : []),
+    ...(status && status !== 'waiting' ? [conditionOf(status)] : []),
+    ...(filter.state ? [contains(sql`shipto_state`, filter.state)] : []),
+    ...(filter.license ? [licenseFilters(timeZone).get(filter.license) ?? never] : []),
+  ]
+  return {
+    table: 'listed_customer',
+    where: allOf([...conditions, isFirstOfIts]),
+    isBroad: conditions.length === 0,
+    by: customerSorts[sortedBy(sort)],
+    isDescending: sort.startsWith('-'),
+  }
+}
+
+/** Few wait. */
+const isWaiting = sql<boolean>`business_id in (select business_id from ${waitingBusinesses} waiting)`
+
+/** A business stands once, by whoever of it may sign in and came first. */
+const isFirstOfIts = sql<boolean>`not exists (
+  select from user_account other
+  where other.business_id = listed_customer.business_id and not other.is_admin and not other.is_sales_rep
+    and other.deleted_at is null
+    and (other.is_active, listed_customer.id) > (listed_customer.is_active, other.id))`
+
+/** It is found by each of its people. */
+const anyOfIts = (conditions: readonly Condition[]): Condition[] =>
+  conditions.length === 0
+    ? []
+    : [
+        sql<boolean>`exists (
+          select from listed_customer person
+          where person.business_id = listed_customer.business_id and ${allOf(conditions)})`,
+      ]
+
+interface Listed {
+  ids: readonly string[]
+  timeZone: string
+  factsOf: FactsOfCustomers
+}
+
+const customersOf = async (db: Db, { ids, timeZone, factsOf }: Listed): Promise<Customer[]> => {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('account')
+    .selectAll()
+    .select(licenseState(timeZone).as('licenseState'))
+    .where('id', 'in', ids)
+    .execute()
+  const businessIds = rows.flatMap(({ business_id }) => business_id ?? [])
+  const [facts, lastNotes, people] = await Promise.all([
+    factsOf(db, businessIds, businessDay(timeZone)),
+    lastNotesOf(db, businessIds),
+    peopleOf(db, businessIds),
+  ])
+  const byId = new Map(
+    rows.map((row) => {
+      const isClaim = row.business_status === 'requested' && row.account_number !== ''
+      const known = facts.get(row.business_id ?? '') ?? noFacts
+      const lastNote = lastNotes.get(row.business_id ?? '') ?? null
+      const whose = people.get(row.business_id ?? '') ?? { people: [], countPeople: 0 }
+      return [row.id, { ...asUser(row), licenseState: row.licenseState, isClaim, ...known, lastNote, ...whose }]
+    }),
+  )
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+const mostPeople = 20
+
+type People = Pick<Customer, 'people' | 'countPeople'>
+
+const peopleOf = async (db: Db, businessIds: readonly string[]): Promise<Map<string, People>> => {
+  const { rows } = await sql<People & { id: string }>`
+    select business.id, listed.count as "countPeople", listed.people
+    from unnest(${businessIds}::uuid[]) business (id)
+    cross join lateral (
+      select coalesce(max(count), 0)::int as count, coalesce(json_agg(json_build_object(
+        '_id', id, 'name', name, 'lastName', last_name, 'email', email, 'isActive', is_active
+      ) order by is_active desc, id), '[]') as people
+      from (
+        select id, name, last_name, email, is_active, count(*) over () as count from user_account
+        where business_id = business.id and not is_admin and not is_sales_rep and deleted_at is null
+        order by is_active desc, id limit ${mostPeople}
+      ) person
+    ) listed`.execute(db)
+  return new Map(rows.map(({ id, ...whose }) => [id, whose]))
+}
+
+export const customerColumnsIn = (timeZone: string): CsvColumns<Customer> => ({
+  Company: (row) => row.companyName,
+  'First Name': (row) => row.name,
+  'Last Name': (row) => row.lastName,
+  Email: (row) => row.email,
+  People: (row) =>
+    row.people.map(({ name, lastName, email }) => `${`${name} ${lastName}`.trim()} <${email}>`).join(', '),
+  Phone: (row) => row.phone,
+  'Account ID': (row) => row.accountID,
+  City: (row) => row.shipto_city,
+  State: (row) => row.shipto_state,
+  'License Until': (row) => row.licenseExpiryDate,
+  License: (row) => row.licenseState,
+  'Last Order': (row) => (row.lastOrderAt === null ? null : businessDay(timeZone, new Date(row.lastOrderAt))),
+  'Sales Of 12 Months': (row) => row.salesOfYear,
+  Overdue: (row) => row.overdue.map(({ currency, amount }) => `${amount.toFixed(2)} ${currency}`).join(', '),
+  'Last Note': (row) => row.lastNote?.text ?? null,
+  Since: (row) => businessDay(timeZone, new Date(row.createdAt)),
+  Active: (row) => row.isActive,
+})
+
+/** One page of admins and sales reps. */
+export const pageOfStaff = async (
+  db: Db,
+  { query: filter, sort, page, pageSize }: StaffWanted,
+): Promise<{ rows: User[]; count: Count }> => {
+  const { ids, count } = await pageOfIds(db, {
+    table: 'account',
+    where: allOf([
+      sql<boolean>`deleted_at is null and (is_admin or is_sales_rep)`,
+      ...sharedConditions(filter),
+      ...(filter.role ? [filter.role === 'admin' ? sql<boolean>`is_admin` : sql<boolean>`is_sales_rep`] : []),
+    ]),
+    by: staffSorts[sortedBy(sort)],
+    isDescending: sort.startsWith('-'),
+    page,
+    pageSize,
+  })
+  if (ids.length === 0) return { rows: [], count }
+  const rows = await db.selectFrom('account').selectAll().where('id', 'in', ids).execute()
+  const byId = new Map(rows.map((row) => [row.id, asUser(row)]))
+  return { rows: ids.flatMap((id) => byId.get(id) ?? []), count }
+}
+
+const sortedBy = <S extends string>(sort: Sort<S>): S => sort.replace(/^-/, '') as S // the schema allows nothing else
+
+interface SharedFilter {
+  any?: string
+  company?: string
+  name?: string
+  email?: string
+  account?: string
+  status?: string
+}
+
+const sharedConditions = ({ any, company, name, email, account, status }: SharedFilter): Condition[] => [
+  ...wordsOf(any ?? '').map(mentions),
+  ...(company ? [containsName(sql`company_name`, company)] : []),
+  ...(name ? [containsName(sql`name || ' ' || last_name`, name)] : []),
+  ...(email ? [contains(sql`email`, email)] : []),
+  ...(account ? [isAccountLike(sql`account_number`, account)] : []),
+  ...(status ? [conditionOf(status)] : []),
+]
+
+/** `invited` has not chosen a password yet. */
+const conditionOf = (status: string): Condition => {
+  if (status === 'invited') return sql<boolean>`(is_active and password_hash is null)`
+  return status === 'active' ? sql<boolean>`is_active` : sql<boolean>`not is_active`
+}

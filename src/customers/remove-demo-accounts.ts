@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import { recordAudit } from '#audit/record-entry.ts'
+import { transaction } from '#platform/db/connect.ts'
+import type { Db } from '#platform/db/tables.ts'
+import type { AccountNews } from '#identity/account-news.ts'
+import { leaveBusiness } from './join-business.ts'
+
+/** Whether anybody can sign in with the password of the demo, which is public. */
+export const hasDemoAccounts = async (db: Db): Promise<boolean> => {
+  const found = await db
+    .selectFrom('user_account')
+    .select('id')
+    .where('is_demo', '=', true)
+    .where('is_active', '=', true)
+    .where('deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Closes all accounts that the demo made, and says how many; what was ordered with them stays. */
+export const removeDemoAccounts = (db: Db, news: Pick<AccountNews, 'onCustomersGone'>): Promise<number> =>
+  transaction(db, async (tx) => {
+    const removed = await tx
+      .updateTable('user_account')
+      .set({ deleted_at: sql<Date>`now()`, is_active: false, password_hash: null, version: sql`version + 1` })
+      .where('is_demo', '=', true)
+      .where('deleted_at', 'is', null)
+      .returning(['id', 'business_id'])
+      .execute()
+    if (removed.length === 0) return 0
+    const ids = removed.map(({ id }) => id)
+    for (const table of [
+      'session',
+      'known_device',
+      'sign_in_step',
+      'one_time_code',
+      'passkey',
+      'authenticator_app',
+      'recovery_code',
+      'company_identity',
+      'password_key',
+      'email_proof',
+      'favourite',
+      'stock_request',
+      'statement_wish',
+      'budget',
+      'cart',
+    ] as const)
+      await tx.deleteFrom(table).where('user_id', 'in', ids).execute()
+    const businesses = new Set(removed.flatMap(({ business_id }) => business_id ?? []))
+    for (const id of businesses) await leaveBusiness(tx, news, { id, doer: { actorId: null, request: null } })
+    await recordAudit(tx, {
+      actorId: null,
+      action: 'demo accounts removed',
+      entity: 'account',
+      entityId: '',
+      after: { accounts: ids.length },
+      request: null,
+    })
+    return ids.length
+  })

@@ -1,0 +1,94 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { queueMail } from '#mail/send-mail.ts'
+import { recordAudit } from '#audit/record-entry.ts'
+import { addBusiness, forgetBusiness } from './business/write-business.ts'
+import type { Config } from '#platform/config.ts'
+import { actOnce } from '#platform/http/act-once.ts'
+import type { Db, Tx } from '#platform/db/tables.ts'
+import type { CountAttempt } from '#platform/http/limits.ts'
+import type { RequestFacts } from '#platform/http/serve.ts'
+import { isKeptForOther } from '#identity/change-email.ts'
+import { requestToCheckEmail } from '#identity/compose-emails.ts'
+import type { SignUp, SignUpExisting } from '#identity/account-shapes.ts'
+import { activeAdmins } from '#identity/find-admins.ts'
+import { hashPassword } from '#identity/hash-password.ts'
+import { refuseWeakPassword } from '#identity/judge-password.ts'
+import { mailProof } from '#identity/prove-email.ts'
+import { tellHolder } from '#identity/tell-holder.ts'
+
+type Request = SignUp & Partial<SignUpExisting>
+
+interface Applying {
+  db: Db
+  config: Config
+  countAttempt: CountAttempt
+}
+
+/**
+ * Records a request that waits for an admin, and says so by mail. Nobody learns from the answer whether the address is
+ * known: then its holder gets a mail instead.
+ */
+export const signUp = async (
+  { db, config, countAttempt }: Applying,
+  form: Request,
+  request: RequestFacts,
+): Promise<void> => {
+  await countAttempt(db, { what: 'sign-up-from', whom: [request.network], most: 20, seconds: 3_600 })
+  await countAttempt(db, { what: 'sign-up', whom: [form.email], most: 5, seconds: 3_600 })
+  refuseWeakPassword(form.password, form)
+  const passwordHash = await hashPassword(form.password)
+  await actOnce(db, request, async (tx) => {
+    const id = await recordRequest(tx, form, passwordHash)
+    if (!id) return tellHolder(tx, form.email, config)
+    await recordAudit(tx, {
+      actorId: id,
+      action: 'account requested',
+      entity: 'account',
+      entityId: id,
+      after: { email: form.email, companyName: form.companyName, accountID: form.accountID ?? '' },
+      request,
+    })
+    await mailProof(tx, config, { userId: id, name: form.name, email: form.email })
+    const details = { ...form, id, accountID: form.accountID ?? '' }
+    for (const admin of await activeAdmins(tx))
+      await queueMail(tx, requestToCheckEmail(admin, details, config.PUBLIC_URL))
+  })
+}
+
+/** Null when the address is taken. */
+const recordRequest = async (tx: Tx, form: Request, passwordHash: string): Promise<string | null> => {
+  const businessId = await addBusiness(tx, {
+    status: 'requested',
+    company_name: form.companyName,
+    claimed_account_number: form.accountID ?? '',
+    gln_number: form.GLNNumber ?? '',
+    gs1_number: form.GS1Number ?? '',
+    license: form.license,
+    license_type: form.licenseType ?? '',
+    license_name: form.licenseName ?? '',
+    license_address: form.licenseAddress ?? '',
+    license_expiry_date: form.licenseExpiryDate ?? null,
+  })
+  const added = await tx
+    .insertInto('user_account')
+    .values({
+      id: randomUUIDv7(),
+      business_id: businessId,
+      email: form.email,
+      password_hash: passwordHash,
+      name: form.name,
+      last_name: form.lastName,
+      phone: form.phone,
+      is_existing_customer: form.accountID !== undefined,
+      terms_agreed_at: form.agreesToTerms ? new Date() : null,
+    })
+    .onConflict((conflict) => conflict.column('email').where('deleted_at', 'is', null).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  // Looked at after the address was taken: who changes his at this moment has given it up by then.
+  const isKept = added && (await isKeptForOther(tx, { id: added.id, email: form.email }))
+  if (isKept) await tx.deleteFrom('user_account').where('id', '=', added.id).execute()
+  if (added && !isKept) return added.id
+  await forgetBusiness(tx, businessId)
+  return null
+}

@@ -1,0 +1,176 @@
+import { sql } from 'kysely'
+import { queueMail } from '#mail/send-mail.ts'
+import { recordAudit } from '#audit/record-entry.ts'
+import type { Config } from '#platform/config.ts'
+import { actOnce } from '#platform/http/act-once.ts'
+import type { Db, Tx } from '#platform/db/tables.ts'
+import type { Caller } from '#platform/http/bearer.ts'
+import { Refusal } from '#platform/http/refusal.ts'
+import { requirePassword } from '#platform/http/require-password.ts'
+import type { RequestFacts } from '#platform/http/serve.ts'
+import type { AccountNews } from '#identity/account-news.ts'
+import { acceptedUnproven, claimOf, refuseIncomplete, refuseUnproven } from './approve-customer.ts'
+import { acceptedEmail } from '#identity/compose-emails.ts'
+import {
+  approvalFields,
+  customerFields,
+  salesRepFields,
+  type User,
+  type UserChanges,
+} from '#identity/account-shapes.ts'
+import { fieldLabels, type UserField } from '#identity/field-shapes.ts'
+import { endSessions } from '#identity/end-sessions.ts'
+import { lockAccount, refuseLosingAdmin } from '#identity/lock-account.ts'
+import { leaveBusiness } from './join-business.ts'
+import { type Account, asUser, columnOf, emptyAmong, isCustomer, pick, type WireField } from '#identity/map-user.ts'
+import { replaceUnprovenEmail, requestEmail } from '#identity/request-email.ts'
+import { changedFields, writeAccount } from './write-account.ts'
+
+interface Update {
+  actor: Caller
+  id: string
+  changes: UserChanges
+  /** The business that bears the new account number already, as the admin has read and confirmed. */
+  joins?: string | undefined
+  /** Why an applicant is accepted who has not proven the address. */
+  reason: string
+  request: RequestFacts
+}
+
+interface Updating extends AccountNews {
+  config: Config
+}
+
+/**
+ * Writes what an edit form sent: all of it, or nothing, but for a new email, which waits for its link. A form filled from an
+ * older version is refused; whoever loses rights is signed out; a renewed license releases the orders that waited for it.
+ */
+export const updateUser = (
+  db: Db,
+  { config, ...news }: Updating,
+  { actor, id, changes, joins, reason, request }: Update,
+): Promise<User> =>
+  actOnce(db, request, async (tx) => {
+    const takesRights = changes.isAdmin === false || changes.isActive === false
+    const numberOf = (account: Account) => changes.accountID ?? (changes.isActive ? claimOf(account) : null)
+    const locked = await lockAccount(tx, id, { withAdmins: takesRights, numberOf })
+    const { account: before } = locked
+    refuseStale(before, changes)
+    const wanted = withChanges(before, changes)
+    const becomesCustomer = isCustomer(wanted) && !isCustomer(before)
+    // Rights can always be taken; whoever lacks what a customer needs waits for it.
+    if (becomesCustomer && emptyAmong(approvalFields, wanted).length > 0) wanted.is_active = false
+    if (guardedColumns.some((column) => before[column] !== wanted[column])) requirePassword(actor)
+    refuseEmpty(before, wanted, changes)
+    if (before.is_admin && before.is_active && !(wanted.is_admin && wanted.is_active))
+      refuseLosingAdmin(locked, actor._id)
+    if (wanted.email !== before.email) {
+      const given = { account: before, email: wanted.email, actorId: actor._id, request }
+      if (before.email_proven_at === null) await replaceUnprovenEmail(tx, config, given)
+      else {
+        await requestEmail(tx, config, given)
+        wanted.email = before.email
+      }
+    }
+    if (changedFields(before, wanted).length === 0) return asUser(before)
+
+    const doer = { actorId: actor._id, request }
+    const after = await writeAccount(tx, news, { locked, after: wanted, joins, doer })
+    const isAccepted = isCustomer(after) && after.is_active && !before.is_active
+    if (isAccepted) {
+      refuseIncomplete(after)
+      refuseUnproven(before, reason)
+    }
+    const changed = changedFields(before, after)
+    await recordAudit(tx, {
+      actorId: actor._id,
+      action: actionOf(before, after),
+      entity: 'account',
+      entityId: id,
+      before: pick(before, changed),
+      after: { ...pick(after, changed), ...(isAccepted && acceptedUnproven(before, reason)) },
+      request,
+    })
+    await settleRights(tx, { before, after, actor })
+    if (!isCustomer(after) && isCustomer(before) && after.business_id)
+      await leaveBusiness(tx, news, { id: after.business_id, doer })
+    if (isAccepted) await queueMail(tx, acceptedEmail(after, config.PUBLIC_URL))
+    if (after.business_id && changed.includes('licenseExpiryDate') && (await isLicensed(tx, after, config)))
+      await news.onLicenseRenewed(tx, { businessId: after.business_id, actorId: actor._id, request })
+    return asUser(after)
+  })
+
+/** Who may sign in and as what, where goods go, and the license that they go by. */
+const guardedColumns = [
+  'email',
+  'is_admin',
+  'is_active',
+  'account_number',
+  'license',
+  'license_expiry_date',
+  'shipto_name',
+  'shipto_address1',
+  'shipto_city',
+  'shipto_state',
+  'shipto_zip',
+  'shipto_country',
+] as const
+
+const refuseStale = (account: Account, { __v }: UserChanges): void => {
+  if (__v === undefined || __v === account.version) return
+  const who = isCustomer(account) ? 'customer' : 'user'
+  throw new Refusal(409, `This ${who} was changed meanwhile.`, { current: asUser(account) })
+}
+
+const withChanges = (account: Account, changes: UserChanges): Account => {
+  const after: Account = { ...account }
+  for (const field of writableFields) {
+    const value = changes[field]
+    // Each field's schema yields what its column holds.
+    if (value !== undefined) Object.assign(after, { [columnOf[field]]: value })
+  }
+  // Nobody is both; the admin may do all that a sales rep may.
+  if (after.is_admin) after.is_sales_rep = false
+  return after
+}
+
+const { isSalesRep: _, ...writable } = columnOf
+const writableFields = Object.keys(writable) as Exclude<WireField, 'isSalesRep'>[]
+
+/** A body with more than Edit User's fields is the whole form of a customer or a sales rep. */
+const refuseEmpty = (before: Account, after: Account, changes: UserChanges): void => {
+  const isWholeForm = Object.keys(changes).some((key) => !['__v', 'name', 'email', 'isAdmin', 'isActive'].includes(key))
+  const required: readonly UserField[] =
+    isWholeForm && isCustomer(before)
+      ? customerFields
+      : isWholeForm && before.is_sales_rep
+        ? salesRepFields
+        : ['name', 'email']
+  const missing = emptyAmong(required, after)
+  const [first] = missing
+  if (first) throw new Refusal(422, `${fieldLabels[first]} is required.`, { missing })
+}
+
+const actionOf = (before: Account, after: Account): string => {
+  if (before.is_active !== after.is_active) return after.is_active ? 'account activated' : 'account deactivated'
+  return before.is_admin === after.is_admin ? 'account changed' : 'role changed'
+}
+
+const settleRights = async (
+  tx: Tx,
+  { before, after, actor }: { before: Account; after: Account; actor: Caller },
+): Promise<void> => {
+  const isRoleChanged = before.is_admin !== after.is_admin || before.is_sales_rep !== after.is_sales_rep
+  if (isRoleChanged || before.is_active !== after.is_active || before.email !== after.email)
+    await endSessions(tx, after.id, after.id === actor._id ? actor.tokenHash : null)
+}
+
+/** Valid through its last day in the business's own time zone. */
+const isLicensed = async (tx: Tx, account: Account, { BUSINESS_TIME_ZONE }: Config): Promise<boolean> => {
+  if (account.license_expiry_date === null) return true
+  const { rows } = await sql<{ isValid: boolean }>`
+    select ${account.license_expiry_date}::date >= (now() at time zone ${BUSINESS_TIME_ZONE})::date as "isValid"`.execute(
+    tx,
+  )
+  return rows[0]?.isValid ?? false
+}

@@ -1,0 +1,23 @@
+import { Alert } from '@mantine/core'
+import styles from '#web/form/form.module.css'
+import type { User } from '#identity/account-shapes.ts'
+import { useColleagues } from '#identity/web/hooks.ts'
+
+const mostNamed = 5
+
+/** Whom else a change of the business concerns; nothing where the user is alone in it. */
+export function BusinessNote({ user, fields }: { user: User; fields: string }) {
+  const { data: colleagues = [] } = useColleagues(user._id)
+  if (colleagues.length === 0) return null
+  const named = colleagues.slice(0, mostNamed).map(({ name, lastName, email }) => `${name} ${lastName}`.trim() || email)
+  const others = colleagues.length > named.length ? [`${colleagues.length - named.length} more`] : []
+  return (
+    <Alert
+      title={`Applies to all ${colleagues.length + 1} users of ${user.companyName || `account ${user.accountID}`}`}
+    >
+      <p className={styles.note}>
+        {fields} are shared with {new Intl.ListFormat('en').format([...named, ...others])}.
+      </p>
+    </Alert>
+  )
+}

@@ -1,0 +1,153 @@
+import { Loader, Select } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState, type Ref } from 'react'
+import type { Count } from '#shared/filters.ts'
+import type { Customer } from '#web/ordering-for.ts'
+import { countedQueryOf } from '#web/table/use-table.ts'
+import { accounts } from '#identity/contract.ts'
+import type { UserRow } from '#identity/account-shapes.ts'
+import styles from './customer-chooser.module.css'
+
+const shownAtOnce = 20
+const mostShown = 200
+
+interface Props {
+  customer: Customer | null
+  choose: (customer: Customer) => void
+  inputRef: Ref<HTMLInputElement>
+  /** Whether it matters for whom of the business it is: then that is asked for where there are several. */
+  asksPerson?: boolean
+}
+
+/** Finds one of thousands of businesses; the server searches. */
+export function CustomerChooser({ customer, choose, inputRef, asksPerson = false }: Props) {
+  const [asked, setAsked] = useState<Row | null>(null)
+  const people = asked?.people ?? []
+  const personInput = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (asked) personInput.current?.focus()
+  }, [asked])
+  const take = (row: Row) => {
+    const isAsked = asksPerson && (row.people?.length ?? 0) > 1
+    setAsked(isAsked ? row : null)
+    if (!isAsked) choose(row)
+  }
+  return (
+    <>
+      <BusinessChooser customer={asked ?? customer} choose={take} inputRef={inputRef} />
+      {asked && (
+        <Select
+          label={`Who of ${nameOf(asked)}?`}
+          placeholder="Choose a person"
+          required
+          ref={personInput}
+          data={people.map((person) => ({ value: person._id, label: personOf(person) }))}
+          value={null}
+          onChange={(id) => {
+            const person = people.find(({ _id }) => _id === id)
+            if (!person) return
+            setAsked(null)
+            choose({ ...asked, ...person })
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function BusinessChooser({
+  customer,
+  choose,
+  inputRef,
+}: Omit<Props, 'asksPerson' | 'choose'> & { choose: (row: Row) => void }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const [typed, setTyped] = useState('')
+  const [settled] = useDebouncedValue(typed.trim(), 200)
+  const [{ asked, shown }, setShown] = useState({ asked: '', shown: shownAtOnce })
+  const query = customer && settled === nameOf(customer) ? '' : settled
+  const customers = useQuery({
+    ...countedQueryOf(accounts.list, {
+      query: { query, businesses: 'true', pageSize: asked === query ? shown : shownAtOnce },
+    }),
+    enabled: isOpen,
+    staleTime: 30_000,
+  })
+  const found: Row[] = customers.data?.rows ?? []
+  const count = customers.data?.count
+  const isMore = count !== null && count !== undefined && (count.isMore || found.length < count.number)
+  const rows = withChosen(found, query === '' ? customer : null)
+  const showMore = () => {
+    if (isMore && !customers.isFetching && found.length < mostShown)
+      setShown({ asked: query, shown: Math.min(found.length + shownAtOnce, mostShown) })
+  }
+  const isWaiting = customers.isFetching || settled !== typed.trim()
+
+  return (
+    <Select
+      ref={inputRef}
+      label="Customer"
+      placeholder="Search by company, account or name"
+      searchable
+      allowDeselect={false}
+      // Anew when the answer has come, so that Enter takes the first match.
+      selectFirstOptionOnChange={!isWaiting && query !== ''}
+      data={rows.map((row) => ({ value: row._id, label: nameOf(row) }))}
+      filter={({ options }) => options}
+      value={customer?._id ?? null}
+      onChange={(id) => {
+        const row = rows.find(({ _id }) => _id === id)
+        if (row) choose(row)
+      }}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      onDropdownOpen={() => setIsOpen(true)}
+      onDropdownClose={() => setIsOpen(false)}
+      onFocus={(event) => event.currentTarget.select()}
+      nothingFoundMessage={isWaiting ? 'Searching…' : 'No customer found'}
+      error={customers.error?.message}
+      rightSection={isOpen && isWaiting ? <Loader size={16} aria-label="Searching" /> : undefined}
+      renderOption={({ option }) => <CustomerOption row={rows.find(({ _id }) => _id === option.value)} />}
+      maxDropdownHeight={320}
+      scrollAreaProps={{ onBottomReached: showMore }}
+      description={isOpen && count ? inWords(found.length, count) : 'By company, account or name.'}
+    />
+  )
+}
+
+function CustomerOption({ row }: { row: Row | undefined }) {
+  if (!row) return null
+  const place = [row.shipto_city, row.shipto_state].filter(Boolean).join(', ')
+  const { people = [] } = row
+  const person = people.length > 1 ? `${people.length} people` : personOf(row)
+  return (
+    <span className={styles.option}>
+      <span className={styles.company}>{nameOf(row)}</span>
+      <span className={styles.account}>{row.accountID}</span>
+      <span className={styles.more}>{[place, row.companyName && person].filter(Boolean).join(' · ')}</span>
+    </span>
+  )
+}
+
+const inWords = (shown: number, count: Count): string => {
+  const all = `${count.number.toLocaleString('en-US')}${count.isMore ? '+' : ''}`
+  const end = shown >= mostShown ? 'type to find the others' : 'scroll for more, or type'
+  return shown < count.number
+    ? `${shown} of ${all} customers: ${end}`
+    : `${all} ${shown === 1 ? 'customer' : 'customers'}`
+}
+
+/** The chosen one is known by less. */
+type Row = Customer & Partial<Pick<UserRow, 'shipto_city' | 'shipto_state' | 'people'>>
+
+const nameOf = (row: Customer): string => row.companyName || personOf(row)
+
+const personOf = ({ name, lastName, email }: Pick<Customer, 'name' | 'lastName' | 'email'>): string =>
+  `${name} ${lastName}`.trim() || email
+
+/** The business of the chosen one stands by him, whoever of it is its first. */
+const withChosen = (rows: Row[], chosen: Customer | null): Row[] => {
+  if (!chosen || rows.some(({ _id }) => _id === chosen._id)) return rows
+  const isOfIts = ({ people = [] }: Row) => people.some(({ _id }) => _id === chosen._id)
+  return [chosen, ...rows.filter((row) => !isOfIts(row))]
+}

@@ -1,0 +1,234 @@
+import { Alert, Button } from '@mantine/core'
+import { useState } from 'react'
+import styles from '#web/form/form.module.css'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Confirm } from '#web/ui/confirm.tsx'
+import { type CustomerRow } from '#identity/account-shapes.ts'
+import { fieldLabels, isUserField } from '#identity/field-shapes.ts'
+import { incompleteMessage } from '#identity/contract.ts'
+import { calledBy } from '#identity/web/called-by.ts'
+import {
+  useAcceptCustomer,
+  useConvertCustomer,
+  useDeleteUser,
+  useRejectCustomer,
+  useSameAccount,
+  useSendEmailProof,
+} from '#identity/web/hooks.ts'
+import { JoinDialog, useJoining } from './join-dialog.tsx'
+import { LicenseFacts } from './license-facts.tsx'
+import { PersonChoice, usePersonChoice } from '#identity/web/person-choice.tsx'
+import { ReasonField } from '#identity/web/reason-field.tsx'
+
+export type CustomerAct = 'accept' | 'reject' | 'delete' | 'convert'
+export interface AskedAct {
+  act: CustomerAct
+  customer: CustomerRow
+}
+
+interface Props {
+  asked: AskedAct | null
+  close: () => void
+}
+
+/** One question at a time, about one customer; what was asked last stays readable while its dialog fades out. */
+export function CustomerDialog({ asked, close }: Props) {
+  const [shown, setShown] = useState(asked)
+  if (asked && asked !== shown) setShown(asked)
+  if (!shown) return null
+  const { act, customer } = shown
+  const given = { customer, isOpen: asked !== null, close }
+  const key = `${act}-${customer._id}`
+  if (act === 'accept') return <AcceptDialog key={key} {...given} />
+  if (act === 'convert') return <ConvertDialog key={key} {...given} />
+  return act === 'reject' ? <RejectDialog key={key} {...given} /> : <DeleteDialog key={key} {...given} />
+}
+
+interface DialogProps {
+  customer: CustomerRow
+  isOpen: boolean
+  close: () => void
+}
+
+/** Says what an admin must know before a business may order, and leads to what is missing. */
+function AcceptDialog({ customer, isOpen, close }: DialogProps) {
+  const accept = useAcceptCustomer()
+  const { error } = accept
+  const [reason, setReason] = useState('')
+  const joining = useJoining(accept)
+  const missing = Array.isArray(error?.details['missing']) ? error.details['missing'].map(String) : null
+  if (missing) return <IncompleteDialog missing={missing} {...{ customer, isOpen, close }} />
+  return (
+    <>
+      <Confirm
+        isOpen={isOpen}
+        question="Are you sure to accept?"
+        answer="Accept"
+        isPending={joining.isPending}
+        isBlocked={!customer.isEmailProven && !reason.trim()}
+        confirm={() =>
+          joining.send(
+            { params: { id: customer._id }, query: { reason } },
+            {
+              who: customer,
+              onSuccess: close,
+              onError: ({ details }) => {
+                if (!details['missing']) close()
+              },
+            },
+          )
+        }
+        // Escape closes every dialog at once: the upper one goes first.
+        close={joining.isAsked ? joining.cancel : close}
+      >
+        <p>
+          {calledBy(customer)} can sign in and order from then on
+          {customer.accountID && ` and sees the invoices of account ${customer.accountID}`}.
+        </p>
+        <LicenseFacts customer={customer} />
+        {!customer.isEmailProven && <UnprovenNote customer={customer} reason={reason} setReason={setReason} />}
+        <SameAccountNote customer={customer} isOpen={isOpen} />
+        {customer.licenseState === 'expired' && (
+          <Alert color="yellow">The license expired on {customer.licenseExpiryDate}: orders will be held.</Alert>
+        )}
+        {customer.licenseState === 'none' && (
+          <Alert color="yellow">No expiry date of the license is known: it will not be checked.</Alert>
+        )}
+      </Confirm>
+      <JoinDialog joining={joining} />
+    </>
+  )
+}
+
+interface UnprovenProps extends Pick<DialogProps, 'customer'> {
+  reason: string
+  setReason: (text: string) => void
+}
+
+function UnprovenNote({ customer, reason, setReason }: UnprovenProps) {
+  const again = useSendEmailProof()
+  return (
+    <>
+      <Alert color="yellow" title="Address not confirmed" role="alert">
+        <div className={styles.stack}>
+          <span>
+            Nobody has followed the link that we sent to {customer.email}: the applicant may not be who the request
+            says. Accept only if you know by other means, and say how.
+          </span>
+          <div className={styles.actions}>
+            <Button
+              size="compact-sm"
+              variant="default"
+              loading={again.isPending}
+              onClick={() => again.mutate({ params: { id: customer._id } })}
+            >
+              Send the link again
+            </Button>
+          </div>
+        </div>
+      </Alert>
+      <ReasonField value={reason} change={setReason} isRequired />
+    </>
+  )
+}
+
+function SameAccountNote({ customer, isOpen }: Pick<DialogProps, 'customer' | 'isOpen'>) {
+  const { data = [] } = useSameAccount(isOpen && customer.accountID ? customer._id : null)
+  if (data.length === 0) return null
+  return (
+    <Alert color="yellow" title="Another user holds the same Account ID" role="alert">
+      <ul className={styles.differences}>
+        {data.map((user) => (
+          <li key={user._id}>
+            {calledBy(user)}
+            {user.isActive ? '' : ', waiting'}
+          </li>
+        ))}
+      </ul>
+      Accept only if this applicant belongs to that business.
+    </Alert>
+  )
+}
+
+function IncompleteDialog({ customer, isOpen, close, missing }: DialogProps & { missing: string[] }) {
+  const named = missing.filter(isUserField).map((field) => fieldLabels[field])
+  return (
+    <Confirm isOpen={isOpen} question={incompleteMessage} answer="" close={close}>
+      <p>Missing for {calledBy(customer)}:</p>
+      <ul className={styles.missing}>
+        {named.map((label) => (
+          <li key={label}>{label}</li>
+        ))}
+      </ul>
+      <ButtonLink to="/admin/customer/$id" params={{ id: customer._id }} search={{ complete: '1' }}>
+        Complete the profile
+      </ButtonLink>
+    </Confirm>
+  )
+}
+
+function RejectDialog({ customer, isOpen, close }: DialogProps) {
+  const { mutate, isPending } = useRejectCustomer()
+  const [reason, setReason] = useState('')
+  return (
+    <Confirm
+      isOpen={isOpen}
+      question="Are you sure to reject?"
+      answer="Reject"
+      isDestructive
+      isPending={isPending}
+      confirm={() => mutate({ params: { id: customer._id }, query: { reason } }, { onSettled: close })}
+      close={close}
+    >
+      <p>The request of {calledBy(customer)} is removed, and the applicant gets a mail.</p>
+      <ReasonField value={reason} change={setReason} />
+    </Confirm>
+  )
+}
+
+function DeleteDialog({ customer, isOpen, close }: DialogProps) {
+  const { mutate, isPending } = useDeleteUser()
+  const [reason, setReason] = useState('')
+  const { id, words, question } = usePersonChoice(customer)
+  return (
+    <Confirm
+      isOpen={isOpen}
+      question="Are you sure to delete?"
+      answer="Delete"
+      isDestructive
+      isPending={isPending}
+      isBlocked={id === null}
+      confirm={() => id !== null && mutate({ params: { id }, query: { reason } }, { onSettled: close })}
+      close={close}
+    >
+      <PersonChoice question={question} />
+      {words && <p>{words} is signed out and cannot sign in again. Orders and invoices stay.</p>}
+      <ReasonField value={reason} change={setReason} />
+    </Confirm>
+  )
+}
+
+function ConvertDialog({ customer, isOpen, close }: DialogProps) {
+  const { convert, isPending } = useConvertCustomer()
+  const { id, words, question } = usePersonChoice(customer)
+  return (
+    <Confirm
+      isOpen={isOpen}
+      question="By continuing, you will convert this account into a sales-rep profile."
+      answer="Continue"
+      isDestructive
+      isPending={isPending}
+      isBlocked={id === null}
+      confirm={() => id !== null && convert(id, close)}
+      close={close}
+    >
+      <PersonChoice question={question} />
+      {words && (
+        <p>
+          {words} {question ? 'leaves the business' : 'loses its contract prices'} and is signed out. There is no way
+          back.
+        </p>
+      )}
+    </Confirm>
+  )
+}

@@ -1,0 +1,303 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { Users } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { DataTable } from '#web/table/data-table.tsx'
+import { type Column, tableAddress, useTable } from '#web/table/use-table.ts'
+import { asDollars } from '#shared/money.ts'
+import { useWholeWidth } from '#web/display.ts'
+import { RowMenu } from '#web/table/row-menu.tsx'
+import { Day, dayIn } from '#web/ui/day.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { Status, type Tone } from '#web/ui/status.tsx'
+import { RowLink } from '#web/table/table-rows.tsx'
+import { customerList, type CustomerRow } from '#identity/account-shapes.ts'
+import { type AskedAct, type CustomerAct, CustomerDialog } from './customer-dialog.tsx'
+import { saveCustomers, useCustomers } from '#identity/web/hooks.ts'
+import styles from './customers-page.module.css'
+import { UserStatus } from './user-status.tsx'
+
+const address = tableAddress(customerList, ['name', 'state', 'note'])
+
+/** What admins look for most, one press away. */
+const shortcuts = [
+  { label: 'Waiting', key: 'status', value: 'waiting' },
+  { label: 'License expiring in 30 days', key: 'license', value: 'expiring' },
+] as const
+
+export function CustomersPage() {
+  const table = useTable(address)
+  const query = useCustomers(table)
+  const [asked, setAsked] = useState<AskedAct | null>(null)
+  const columns = useMemo(() => customerColumns((act, customer) => setAsked({ act, customer })), [])
+  const filter = table.state.query
+  useWholeWidth()
+
+  return (
+    <>
+      <PageHeading title="Customer Maintenance" lead="Accept requests, keep licenses current, edit customers.">
+        <ButtonLink size="xs" variant="default" to="/admin/imports" search={{ begin: 'customers' }}>
+          Import customers
+        </ButtonLink>
+      </PageHeading>
+      <DataTable
+        name="customers"
+        caption="Customers"
+        columns={columns}
+        rowKey={({ _id }) => _id}
+        table={table}
+        query={query}
+        csv={() => saveCustomers(table, 'csv')}
+        xlsx={() => saveCustomers(table, 'xlsx')}
+        empty={{ icon: <Users size={28} strokeWidth={1.5} />, title: 'No customers yet' }}
+      >
+        {shortcuts.map(({ label, key, value }) => {
+          const isOn = filter[key] === value
+          const { [key]: _, ...others } = filter
+          return (
+            <Button
+              key={key}
+              size="xs"
+              variant={isOn ? 'filled' : 'default'}
+              aria-pressed={isOn}
+              onClick={() => table.filter(isOn ? others : { ...filter, [key]: value })}
+            >
+              {label}
+            </Button>
+          )
+        })}
+      </DataTable>
+      <CustomerDialog asked={asked} close={() => setAsked(null)} />
+    </>
+  )
+}
+
+type Sort = (typeof customerList.sorts)[number]
+type Ask = (act: CustomerAct, customer: CustomerRow) => void
+
+const licenseTones: Record<CustomerRow['licenseState'], [tone: Tone, word: string] | null> = {
+  none: null,
+  valid: null,
+  expiring: ['notice', 'Expiring'],
+  expired: ['bad', 'Expired'],
+}
+
+const licenseOptions: [value: string, label: string][] = [
+  ['expiring', 'Expiring in 30 days'],
+  ['expired', 'Expired'],
+  ['valid', 'Valid'],
+  ['none', 'No date'],
+  ['ending', 'Expired or expiring'],
+  ['due', 'Expired, expiring or no date'],
+]
+const statusOptions: [value: string, label: string][] = [
+  ['waiting', 'Waiting'],
+  ['active', 'Active'],
+]
+
+const customerColumns = (ask: Ask): Column<CustomerRow, Sort>[] => [
+  {
+    key: 'company',
+    title: 'Company',
+    sort: 'company',
+    isName: true,
+    filter: { key: 'company', label: 'company' },
+    cell: ({ _id, companyName, email }) => (
+      <RowLink to="/admin/customer/$id" params={{ id: _id }}>
+        {companyName || email}
+      </RowLink>
+    ),
+  },
+  {
+    key: 'name',
+    title: 'People',
+    sort: 'name',
+    filter: { key: 'name', label: 'person' },
+    cell: (row) => <People row={row} />,
+  },
+  {
+    key: 'email',
+    title: 'Email',
+    sort: 'email',
+    filter: { key: 'email', label: 'email' },
+    cell: (row) => <Email row={row} />,
+  },
+  {
+    key: 'account',
+    title: 'Account ID',
+    sort: 'account',
+    width: '7.5rem',
+    filter: { key: 'account', label: 'account ID' },
+    cell: ({ accountID, isClaim }) => (
+      <span className={styles.state}>
+        {accountID || '–'}
+        {isClaim && <Status tone="notice">Claimed</Status>}
+      </span>
+    ),
+  },
+  {
+    key: 'state',
+    title: 'State',
+    width: '5rem',
+    filter: { key: 'state', label: 'state' },
+    cell: ({ shipto_state }) => shipto_state || '–',
+  },
+  {
+    key: 'license',
+    title: 'License until',
+    sort: 'license',
+    width: '8.5rem',
+    filter: { key: 'license', label: 'license', options: licenseOptions },
+    cell: (row) => <License row={row} />,
+  },
+  {
+    key: 'lastOrder',
+    title: 'Last order',
+    width: '7rem',
+    cell: ({ lastOrderAt }) => (lastOrderAt ? <Day at={lastOrderAt} /> : 'Never'),
+  },
+  {
+    key: 'sales',
+    title: 'Sales, 12 months',
+    align: 'right',
+    width: '7.5rem',
+    cell: ({ salesOfYear }) => asDollars(salesOfYear),
+  },
+  {
+    key: 'overdue',
+    title: 'Overdue',
+    align: 'right',
+    width: '6rem',
+    cell: ({ overdue }) => <Overdue amounts={overdue} />,
+  },
+  {
+    key: 'note',
+    title: 'Last note',
+    width: '14rem',
+    cell: ({ lastNote }) => (lastNote ? <span title={noteWords(lastNote)}>{lastNote.text}</span> : '–'),
+  },
+  {
+    key: 'createdAt',
+    title: 'Since',
+    sort: 'createdAt',
+    width: '7rem',
+    cell: ({ createdAt }) => dayIn(createdAt),
+  },
+  {
+    key: 'status',
+    title: 'Status',
+    width: '7rem',
+    filter: { key: 'status', label: 'status', options: statusOptions },
+    cell: (row) => <UserStatus user={row} />,
+  },
+  {
+    key: 'actions',
+    title: 'Actions',
+    width: '9.5rem',
+    isActions: true,
+    cell: (row) => <Actions row={row} ask={ask} />,
+  },
+]
+
+const shownPeople = 4
+
+/** Who signs in for the business, each with a page of their own. */
+function People({ row: { people, countPeople } }: { row: CustomerRow }) {
+  return (
+    <span className={styles.people}>
+      {people.slice(0, shownPeople).map((person) => (
+        <Person key={person._id} person={person} />
+      ))}
+      {countPeople > shownPeople && <span>and {countPeople - shownPeople} more</span>}
+    </span>
+  )
+}
+
+function Person({ person: { _id, name, lastName, email, isActive } }: { person: CustomerRow['people'][number] }) {
+  return (
+    <Link
+      to="/admin/customer/$id"
+      params={{ id: _id }}
+      className={styles.person}
+      data-inactive={!isActive || undefined}
+    >
+      {`${name} ${lastName}`.trim() || email}
+    </Link>
+  )
+}
+
+function Email({ row: { isEmailProven, people } }: { row: CustomerRow }) {
+  return (
+    <span className={styles.address}>
+      {people.slice(0, shownPeople).map((person) => (
+        <span key={person._id}>
+          <Person person={person} /> {person.email}
+        </span>
+      ))}
+      {!isEmailProven && <Status tone="notice">Address not confirmed</Status>}
+    </span>
+  )
+}
+
+function License({ row }: { row: CustomerRow }) {
+  const tone = licenseTones[row.licenseState]
+  return (
+    <span className={styles.state}>
+      {row.licenseExpiryDate ?? 'No date'}
+      {tone && <Status tone={tone[0]}>{tone[1]}</Status>}
+    </span>
+  )
+}
+
+const noteWords = ({ text, author, createdAt }: NonNullable<CustomerRow['lastNote']>): string =>
+  `${author}, ${dayIn(createdAt)}: ${text}`
+
+/** What waits for an answer is one press away; the rest, in a menu. */
+function Actions({ row, ask }: { row: CustomerRow; ask: Ask }) {
+  const name = row.companyName || row.email
+  if (row.isActive)
+    return (
+      <RowMenu
+        of={name}
+        {...(row.lastNote && { said: noteWords(row.lastNote) })}
+        acts={[
+          { label: 'Convert to sales rep', press: () => ask('convert', row) },
+          { label: 'Delete', press: () => ask('delete', row), isDestructive: true },
+        ]}
+      />
+    )
+  return (
+    <span className={styles.actions}>
+      <Button
+        size="compact-sm"
+        className={styles.answer}
+        aria-label={`Accept: ${name}`}
+        onClick={() => ask('accept', row)}
+      >
+        Accept
+      </Button>
+      <Button
+        size="compact-sm"
+        variant="default"
+        className={styles.answer}
+        aria-label={`Reject: ${name}`}
+        onClick={() => ask('reject', row)}
+      >
+        Reject
+      </Button>
+    </span>
+  )
+}
+
+/** Amounts of several currencies are not one sum. */
+function Overdue({ amounts }: { amounts: CustomerRow['overdue'] }) {
+  if (amounts.length === 0) return <>–</>
+  return (
+    <strong className={styles.overdue}>
+      {amounts
+        .map(({ currency, amount }) => (currency === 'USD' ? asDollars(amount) : `${amount.toFixed(2)} ${currency}`))
+        .join(', ')}
+    </strong>
+  )
+}

@@ -1,0 +1,213 @@
+import { useParams, useSearch } from '@tanstack/react-router'
+import { Button, Checkbox } from '@mantine/core'
+import { type ComponentType, useEffect, useState } from 'react'
+import { FormActions } from '#web/form/form-actions.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { QueryStates } from '#web/ui/query-states.tsx'
+import { useWayBack } from '#web/use-way-back.ts'
+import styles from '#web/form/form.module.css'
+import { Panel } from '#web/ui/panel.tsx'
+import { DateField, type Binding, EmailField, GlnField, TextField } from '#web/form/text-field.tsx'
+import { customerFields, type User } from '#identity/account-shapes.ts'
+import { fieldLabels, type UserField } from '#identity/field-shapes.ts'
+import { BusinessNote } from './business-note.tsx'
+import { EmailNote } from '#identity/web/email-note.tsx'
+import { DoorsPanel } from '#identity/web/factors/doors-panel.tsx'
+import { EquivalentsPanel } from './equivalents-panel.tsx'
+import { useEditedUser } from '#identity/web/hooks.ts'
+import { NotesPanel } from './notes/notes-panel.tsx'
+import { SignOnPanel } from '#identity/web/sign-on/sign-on-panel.tsx'
+import { UserStatus } from './user-status.tsx'
+import { LicenseTypes } from './license-types.tsx'
+import { missingAmong, textsOf } from './required-fields.ts'
+import { useUserForm } from './user-form.tsx'
+
+interface Parts {
+  /** Who belongs to its business. */
+  People: ComponentType<{ user: User }>
+  /** What a business wants to have approved. */
+  Rules: ComponentType<{ of: string }>
+  /** Its orders, invoices and prices. */
+  Trade: ComponentType<{ user: User }>
+}
+
+/** What rooms above know of a customer is handed over. */
+export function EditCustomerPage({ People, Rules, Trade }: Parts) {
+  const { id = '' }: { id?: string } = useParams({ strict: false })
+  const { complete }: { complete?: unknown } = useSearch({ strict: false })
+  const user = useEditedUser(id)
+  const leave = useWayBack('/admin/customers')
+  return (
+    <div className={styles.wide}>
+      <PageHeading title="Edit Customer" lead={user.data && <Lead user={user.data} />}>
+        <ButtonLink variant="default" to="/admin/customerprices/$id" params={{ id }}>
+          Prices of this customer
+        </ButtonLink>
+      </PageHeading>
+      <QueryStates query={user}>
+        {(customer) => (
+          <div className={styles.stack}>
+            <Trade user={customer} />
+            <CustomerForm key={customer._id} customer={customer} showsMissing={complete !== undefined} leave={leave} />
+            <NotesPanel userId={customer._id} />
+            <People user={customer} />
+            {customer.isActive && <Rules of={customer._id} />}
+            <EquivalentsPanel user={customer} />
+            <DoorsPanel user={customer} />
+            <SignOnPanel user={customer} />
+          </div>
+        )}
+      </QueryStates>
+    </div>
+  )
+}
+
+function Lead({ user }: { user: User }) {
+  return (
+    <span className={styles.head}>
+      {user.companyName || user.email} <UserStatus user={user} />
+    </span>
+  )
+}
+
+interface Props {
+  customer: User
+  /** Opened to complete a profile: what is missing is shown at once. */
+  showsMissing: boolean
+  leave: () => void
+}
+
+const parts = ['name', 'address1', 'city', 'state', 'zip', 'country'] as const
+
+function CustomerForm({ customer, showsMissing, leave }: Props) {
+  const { form, isPending, onSubmit, validateNow, questions } = useUserForm({
+    user: customer,
+    valuesOf: (user) => textsOf(user, customerFields),
+    check: (values) => missingAmong(customerFields, values),
+    success: 'Customer updated successfully',
+    leave,
+  })
+  const [isCopied, setIsCopied] = useState(false)
+  const [start] = useState(() => validateNow)
+  useEffect(() => {
+    if (showsMissing) start()
+  }, [showsMissing, start])
+
+  const copy = (isWanted: boolean) => {
+    setIsCopied(isWanted)
+    if (isWanted) for (const part of parts) form.setFieldValue(`billto_${part}`, form.getValues()[`shipto_${part}`])
+  }
+  return (
+    <form className={styles.form} noValidate onSubmit={onSubmit} aria-label="Customer">
+      {questions}
+      <EmailNote userId={customer._id} />
+      <BusinessNote user={customer} fields="Business, license and addresses" />
+      <BusinessFields form={form} />
+      <div className={styles.columns}>
+        <Panel title="Shipping">
+          <AddressFields
+            form={form}
+            kind="shipto"
+            mirror={(part, text) => {
+              if (isCopied) form.setFieldValue(`billto_${part}`, text)
+            }}
+          />
+        </Panel>
+        <Panel title="Billing">
+          <div className={styles.stack}>
+            <Checkbox
+              label="Copy shipping details to billing details"
+              checked={isCopied}
+              onChange={(event) => copy(event.currentTarget.checked)}
+            />
+            <AddressFields form={form} kind="billto" isReadOnly={isCopied} />
+          </div>
+        </Panel>
+      </div>
+      <div className={styles.bar}>
+        <FormActions cancel={leave}>
+          <Button type="submit" loading={isPending} disabled={isPending}>
+            Update
+          </Button>
+        </FormActions>
+      </div>
+    </form>
+  )
+}
+
+function BusinessFields({ form }: { form: Binding }) {
+  const field = (name: UserField) => ({ form, name, label: fieldLabels[name], required: true })
+  return (
+    <>
+      <div className={styles.columns}>
+        <Panel title="Contact">
+          <div className={styles.fields}>
+            <TextField {...field('name')} most={100} />
+            <TextField {...field('lastName')} most={100} />
+            <EmailField {...field('email')} autoComplete="off" />
+            <TextField {...field('phone')} type="tel" most={50} />
+          </div>
+        </Panel>
+        <Panel title="Business">
+          <div className={styles.fields}>
+            <TextField {...field('companyName')} most={200} />
+            <TextField {...field('accountID')} most={50} />
+            <GlnField {...field('GLNNumber')} />
+            <GlnField {...field('GS1Number')} />
+          </div>
+        </Panel>
+      </div>
+      <Panel title="License">
+        <div className={styles.fields}>
+          <TextField {...field('license')} most={100} />
+          <TextField {...field('licenseType')} list="license-types" most={100} />
+          <TextField {...field('licenseName')} most={200} />
+          <DateField {...field('licenseExpiryDate')} />
+          <TextField {...field('licenseAddress')} className={styles.double} />
+          <LicenseTypes />
+        </div>
+      </Panel>
+    </>
+  )
+}
+
+type Part = (typeof parts)[number]
+
+interface AddressProps {
+  form: Binding
+  kind: 'shipto' | 'billto'
+  isReadOnly?: boolean
+  mirror?: (part: Part, text: string) => void
+}
+
+/** `Name`, not `Ship-to Name`: the group says which address it is. */
+const shortLabels: Record<Part, string> = {
+  name: 'Name',
+  address1: 'Address 1',
+  city: 'City',
+  state: 'State',
+  zip: 'Zip',
+  country: 'Country',
+}
+
+function AddressFields({ form, kind, isReadOnly = false, mirror }: AddressProps) {
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>{kind === 'shipto' ? 'Shipping address' : 'Billing address'}</legend>
+      {parts.map((part) => (
+        <TextField
+          key={part}
+          form={form}
+          name={`${kind}_${part}`}
+          label={shortLabels[part]}
+          required
+          most={200}
+          readOnly={isReadOnly}
+          onInput={(event) => mirror?.(part, event.currentTarget.value)}
+          {...((part === 'name' || part === 'address1') && { className: styles.span })}
+        />
+      ))}
+    </fieldset>
+  )
+}

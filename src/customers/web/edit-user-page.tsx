@@ -1,0 +1,88 @@
+import { Button, Checkbox } from '@mantine/core'
+import { useParams } from '@tanstack/react-router'
+import { FormActions } from '#web/form/form-actions.tsx'
+import { useUser } from '#web/session.ts'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { QueryStates } from '#web/ui/query-states.tsx'
+import { useWayBack } from '#web/use-way-back.ts'
+import type { User } from '#identity/account-shapes.ts'
+import styles from '#web/form/form.module.css'
+import { EmailNote } from '#identity/web/email-note.tsx'
+import { DoorsPanel } from '#identity/web/factors/doors-panel.tsx'
+import { useEditedUser } from '#identity/web/hooks.ts'
+import { missingAmong } from './required-fields.ts'
+import { useUserForm } from './user-form.tsx'
+import { EmailField, TextField } from '#web/form/text-field.tsx'
+
+export function EditUserPage() {
+  const { id = '' }: { id?: string } = useParams({ strict: false })
+  const user = useEditedUser(id)
+  return (
+    <div className={styles.page}>
+      <PageHeading title="Edit User" lead={user.data && `${user.data.name} ${user.data.lastName}`} />
+      <QueryStates query={user}>
+        {(found) => (
+          <div className={styles.stack}>
+            <UserForm key={found._id} user={found} />
+            <DoorsPanel user={found} />
+          </div>
+        )}
+      </QueryStates>
+    </div>
+  )
+}
+
+const valuesOf = ({ name, email, isAdmin, isActive }: User) => ({ name, email, isAdmin, isActive })
+
+function UserForm({ user }: { user: User }) {
+  const isSelf = useUser()?._id === user._id
+  const leave = useWayBack('/admin/users')
+  const { form, isPending, onSubmit, questions } = useUserForm({
+    user,
+    valuesOf,
+    check: ({ name, email }) => missingAmong(['name', 'email'], { name, email }),
+    success: 'User updated successfully',
+    leave,
+  })
+
+  return (
+    <form className={styles.form} noValidate onSubmit={onSubmit} aria-label="User">
+      {questions}
+      <EmailNote userId={user._id} />
+      <Panel>
+        <div className={styles.stack}>
+          <div className={styles.fields}>
+            <TextField form={form} name="name" label="Name" required most={100} />
+            <EmailField form={form} name="email" label="Email" required autoComplete="off" />
+          </div>
+          <Checkbox
+            key={form.key('isAdmin')}
+            {...form.getInputProps('isAdmin', { type: 'checkbox' })}
+            label="Is admin"
+            description="May do everything: products, customers, users, orders and invoices."
+            disabled={isSelf}
+          />
+          <Checkbox
+            key={form.key('isActive')}
+            {...form.getInputProps('isActive', { type: 'checkbox' })}
+            label="Is active"
+            description="Without it nobody can sign in with this account."
+            disabled={isSelf}
+          />
+          {isSelf && <p className={styles.note}>Your own rights are changed by another admin.</p>}
+        </div>
+      </Panel>
+      <p className={styles.note}>
+        A change of rights signs the user out at once. Who is no admin any more is a customer, and waits among the
+        customers until what a customer needs is complete. A new email takes effect when the link that we send there is
+        followed.
+      </p>
+      <FormActions cancel={leave}>
+        <Button type="submit" loading={isPending}>
+          Update
+        </Button>
+      </FormActions>
+    </form>
+  )
+}

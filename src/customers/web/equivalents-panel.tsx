@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type SyntheticEvent, useState } from 'react'
+import formStyles from '#web/form/form.module.css'
+import { queryOf, useChange } from '#web/api.ts'
+import { Panel } from '#web/ui/panel.tsx'
+import { QueryStates } from '#web/ui/query-states.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { LimitedInput } from '#web/form/limited-text.tsx'
+import type { User } from '#identity/account-shapes.ts'
+import { accounts } from '#identity/contract.ts'
+
+/** Whether a business is offered the same drug of another maker where one is sold out. */
+export function EquivalentsPanel({ user }: { user: Pick<User, '_id'> }) {
+  const kept = useQuery(queryOf(accounts.equivalents, { params: { id: user._id } }))
+  return (
+    <Panel title="Equivalents">
+      <QueryStates query={kept} skeleton={<Skeleton height="2rem" />}>
+        {({ refusedFor }) => <EquivalentsForm key={refusedFor} id={user._id} refusedFor={refusedFor} />}
+      </QueryStates>
+    </Panel>
+  )
+}
+
+function EquivalentsForm({ id, refusedFor }: { id: string; refusedFor: string }) {
+  const [reason, setReason] = useState(refusedFor)
+  const change = useChange(accounts.changeEquivalents, {
+    refresh: [accounts.equivalents],
+    success: ({ message }) => message,
+  })
+  const save = (event: SyntheticEvent) => {
+    event.preventDefault()
+    change.mutate({ params: { id }, body: { refusedFor: reason.trim() } })
+  }
+  return (
+    <form className={formStyles.form} onSubmit={save} aria-label="Equivalents">
+      <LimitedInput
+        label="Reason not to offer equivalents"
+        description="Where a product is sold out, the same drug, strength and form of another maker is offered to all users of this business. With a reason here it is not, and they are told why."
+        placeholder="Such as: the formulary names the maker"
+        most={300}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      <div>
+        <Button type="submit" variant="default" loading={change.isPending} disabled={reason.trim() === refusedFor}>
+          Save
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,39 @@
+import type { CustomerRow } from '#identity/account-shapes.ts'
+import styles from './license-facts.module.css'
+
+/** The boards of pharmacy of all states, each with its register of licenses. */
+const registers = 'https://nabp.pharmacy/about/boards-of-pharmacy/'
+
+interface Props {
+  customer: Pick<
+    CustomerRow,
+    'license' | 'licenseType' | 'licenseName' | 'licenseExpiryDate' | 'licenseAddress' | 'shipto_state'
+  >
+}
+
+/** The license as the applicant told it, beside the register in which it can be looked up: nobody orders on a word alone. */
+export function LicenseFacts({ customer }: Props) {
+  const facts: [label: string, value: string | null][] = [
+    ['License number', customer.license],
+    ['Type', customer.licenseType],
+    ['Issuing authority', customer.licenseName],
+    ['Valid until', customer.licenseExpiryDate],
+    ['Address of the license', customer.licenseAddress],
+  ]
+  const { shipto_state: state } = customer
+  return (
+    <section className={styles.license} aria-label="License">
+      <dl>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd data-missing={!value || undefined}>{value || 'Not given'}</dd>
+          </div>
+        ))}
+      </dl>
+      <a href={registers} target="_blank" rel="noopener noreferrer">
+        Look it up in the register {state ? `of ${state}` : 'of its state'} (opens in a new tab)
+      </a>
+    </section>
+  )
+}

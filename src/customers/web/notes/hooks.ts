@@ -1,0 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
+import { queryOf, useChange } from '#web/api.ts'
+import { accounts } from '#identity/contract.ts'
+import { notes } from '../../notes/contract.ts'
+
+export const useNotes = (id: string) => useQuery(queryOf(notes.list, { params: { id } }))
+
+const stale = { refresh: [notes.list, accounts.customers] }
+
+export const useAddNote = (added: () => void) =>
+  useChange(notes.add, { ...stale, success: 'Note saved', onSuccess: added })
+export const useRemoveNote = (removed: () => void) =>
+  useChange(notes.remove, { ...stale, success: 'Note removed', onSuccess: removed })

@@ -1,0 +1,253 @@
+import { useSearch } from '@tanstack/react-router'
+import { MailCheck } from 'lucide-react'
+import { useState } from 'react'
+import { Button, Checkbox } from '@mantine/core'
+import { FormActions } from '#web/form/form-actions.tsx'
+import { ButtonLink, TextLink } from '#web/ui/button-link.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import styles from '#web/form/form.module.css'
+import type { ApiError } from '#web/api-error.ts'
+import { portalSettings } from '#web/portal-settings.ts'
+import { Panel } from '#web/ui/panel.tsx'
+import { TermsOfSale } from '#web/ui/terms-of-sale.tsx'
+import { DateField, type Binding, EmailField, GlnField, PasswordField, TextField } from '#web/form/text-field.tsx'
+import { changedFields } from '#web/form/merge-edits.ts'
+import { useCheckedForm } from '#web/form/use-checked-form.ts'
+import { useUnsaved } from '#web/form/use-unsaved.tsx'
+import { useSignUp } from '#identity/web/hooks.ts'
+import { SignUp, SignUpExisting } from '#identity/account-shapes.ts'
+import { fieldLabels } from '#identity/field-shapes.ts'
+import { LicenseTypes } from './license-types.tsx'
+
+export function SignUpPage() {
+  return <SignUpScreen isExisting={false} />
+}
+
+export function SignUpExistingPage() {
+  return <SignUpScreen isExisting />
+}
+
+function SignUpScreen({ isExisting }: { isExisting: boolean }) {
+  const { fresh, existing } = useSignUp()
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const { redirect }: { redirect?: unknown } = useSearch({ strict: false })
+  const search = redirect === undefined ? {} : { redirect }
+
+  if (sentTo !== null)
+    return (
+      <div className={styles.page}>
+        <PageHeading title="Thank you" />
+        <WhatFollows sentTo={sentTo} />
+      </div>
+    )
+  return (
+    <div className={styles.page}>
+      <PageHeading
+        title={isExisting ? 'Request online access' : 'Request an account'}
+        lead={
+          isExisting
+            ? 'For businesses that are customers already. We check the request before you see orders and invoices.'
+            : 'For licensed businesses. We check the request and write to you when it is accepted.'
+        }
+      />
+      <SignUpForm
+        isExisting={isExisting}
+        isPending={fresh.isPending || existing.isPending}
+        send={(entry, onError) => {
+          const answered = { onSuccess: () => setSentTo(entry.email.trim()), onError }
+          if (isExisting) existing.mutate({ body: existingOf(entry) }, answered)
+          else fresh.mutate({ body: freshOf(entry) }, answered)
+        }}
+      />
+      <p className={styles.links}>
+        Have an account?{' '}
+        <TextLink to="/signin" search={search}>
+          Sign in
+        </TextLink>
+        {' · '}
+        {isExisting ? (
+          <TextLink to="/signup" search={search}>
+            Not a customer yet
+          </TextLink>
+        ) : (
+          <TextLink to="/signupSap" search={search}>
+            Already a customer
+          </TextLink>
+        )}
+      </p>
+    </div>
+  )
+}
+
+/** What happens next, how long it takes, and whom to ask. */
+function WhatFollows({ sentTo }: { sentTo: string }) {
+  const { contactEmail, contactPhone, requestDays } = portalSettings
+  return (
+    <EmptyState icon={<MailCheck size={28} strokeWidth={1.5} />} title="Your request is with us">
+      <ol className={styles.steps}>
+        <li>Follow the link in the email that we sent to {sentTo}. It confirms your address.</li>
+        <li>
+          We check every business and its license before it can order.
+          {requestDays > 0 &&
+            ` This takes up to ${requestDays === 1 ? 'one business day' : `${requestDays} business days`}.`}
+        </li>
+        <li>We write to you as soon as your request is accepted. You sign in with the password that you chose.</li>
+      </ol>
+      {contactEmail && (
+        <p>
+          Questions? Write to <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
+          {contactPhone && ` or call ${contactPhone}`}.
+        </p>
+      )}
+      <ButtonLink variant="default" to="/search">
+        Look at the catalog
+      </ButtonLink>
+    </EmptyState>
+  )
+}
+
+const blank = {
+  companyName: '',
+  name: '',
+  lastName: '',
+  email: '',
+  phone: '',
+  license: '',
+  password: '',
+  confirmPassword: '',
+  accountID: '',
+  GLNNumber: '',
+  GS1Number: '',
+  licenseType: '',
+  licenseAddress: '',
+  licenseName: '',
+  licenseExpiryDate: '',
+  agreesToTerms: false,
+}
+type SignUpEntry = typeof blank
+
+/** What a business that is new here is asked for, and no more. */
+const freshOf = ({ name, email, password, companyName, lastName, phone, license }: SignUpEntry) => ({
+  name,
+  email,
+  password,
+  companyName,
+  lastName,
+  phone,
+  license,
+  isActive: false,
+})
+
+const existingOf = ({ confirmPassword: _, licenseExpiryDate, agreesToTerms, ...entry }: SignUpEntry) => ({
+  ...entry,
+  licenseExpiryDate: licenseExpiryDate || null,
+  agreesToTerms: agreesToTerms as true, // the form of an existing customer is not sent without
+  isActive: false,
+})
+
+interface Props {
+  isExisting: boolean
+  isPending: boolean
+  /** Sends the request; a refusal comes back to stand beside its field. */
+  send: (entry: SignUpEntry, refused: (error: ApiError) => void) => void
+}
+
+const refuseOther = ({ password, confirmPassword }: SignUpEntry): Record<string, string> =>
+  password === confirmPassword ? {} : { confirmPassword: 'Passwords do not match' }
+
+function SignUpForm({ isExisting, isPending, send }: Props) {
+  const { form, onSubmit, showRefusal } = useCheckedForm({
+    initialValues: blank,
+    schema: isExisting ? SignUpExisting : SignUp,
+    check: refuseOther,
+  })
+  const unsaved = useUnsaved(() => changedFields(blank, form.getValues()).length > 0, true)
+  const field = (name: keyof typeof fieldLabels) => ({ form, name, label: fieldLabels[name] })
+
+  return (
+    <form className={styles.form} noValidate onSubmit={onSubmit((entry) => send(entry, showRefusal))}>
+      {unsaved.question}
+      <p className={styles.note}>Fields marked with * are required.</p>
+      <Panel title="Business">
+        <div className={styles.fields}>
+          <TextField {...field('companyName')} required autoComplete="organization" className={styles.span} />
+          {isExisting && (
+            <TextField
+              {...field('accountID')}
+              required
+              description="You find it on every invoice."
+              className={styles.span}
+            />
+          )}
+          {isExisting && <GlnField {...field('GLNNumber')} />}
+          {isExisting && <GlnField {...field('GS1Number')} />}
+        </div>
+      </Panel>
+      <Panel title="Contact">
+        <div className={styles.fields}>
+          <TextField {...field('name')} required autoComplete="given-name" />
+          <TextField {...field('lastName')} required autoComplete="family-name" />
+          <EmailField {...field('email')} required />
+          <TextField {...field('phone')} required type="tel" autoComplete="tel" most={50} />
+        </div>
+      </Panel>
+      <Panel title="License">
+        <div className={styles.fields}>
+          <TextField {...field('license')} description="We need it before you can order." most={100} />
+          {isExisting && (
+            <>
+              <TextField {...field('licenseType')} list="license-types" most={100} />
+              <TextField {...field('licenseName')} most={200} />
+              <DateField {...field('licenseExpiryDate')} />
+              <TextField {...field('licenseAddress')} className={styles.span} />
+              <LicenseTypes />
+            </>
+          )}
+        </div>
+      </Panel>
+      <Password form={form} />
+      {isExisting && (
+        <Checkbox
+          key={form.key('agreesToTerms')}
+          {...form.getInputProps('agreesToTerms', { type: 'checkbox' })}
+          label={
+            <>
+              I act for this business and agree to the <TermsOfSale />.
+            </>
+          }
+        />
+      )}
+      <FormActions>
+        <Button type="submit" size="md" loading={isPending}>
+          Request account
+        </Button>
+      </FormActions>
+    </form>
+  )
+}
+
+function Password({ form }: { form: Binding }) {
+  return (
+    <Panel title="Password">
+      <div className={styles.fields}>
+        <PasswordField
+          form={form}
+          name="password"
+          label="Password"
+          required
+          autoComplete="new-password"
+          description="At least 8 characters."
+        />
+        <PasswordField
+          form={form}
+          name="confirmPassword"
+          label="Confirm Password"
+          required
+          autoComplete="new-password"
+          description="The same once more."
+        />
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import { addBusiness, type BusinessFacts, changeBusiness, isOfBusiness } from './business/write-business.ts'
+import type { Row, Tx } from '#platform/db/tables.ts'
+import type { AccountNews, Doer } from '#identity/account-news.ts'
+import { joinBusiness, refuseUnconfirmed } from './join-business.ts'
+import type { Locked } from '#identity/lock-account.ts'
+import { type Account, columnOf, isCustomer, type WireField } from '#identity/map-user.ts'
+import { accountById } from '#identity/find-account.ts'
+
+interface Writing {
+  locked: Pick<Locked, 'account' | 'holderId'>
+  after: Account
+  /** The business that the user joins if it bears the number that is wanted. */
+  joins: string | undefined
+  doer: Doer
+}
+
+/**
+ * Writes what an account shows where it belongs: to the person, or to the business for all its users. A number that another
+ * business bears is not taken: the user joins that business once this was confirmed, and keeps of his own what is personal.
+ */
+export const writeAccount = async (
+  tx: Tx,
+  news: AccountNews,
+  { locked: { account: before, holderId }, after, joins, doer }: Writing,
+): Promise<Account> => {
+  if (changedFields(before, after).length === 0) return before
+  const number = numberGiven(before, after)
+  const isJoining = number !== null && (await refuseUnconfirmed(tx, { account: before, number, holderId, joins }))
+  const person = personFacts(before, after)
+  if (isJoining && holderId) {
+    await writePerson(tx, before.id, person)
+    await joinBusiness(tx, news, { userId: before.id, from: before.business_id, to: holderId, doer })
+    return accountById(tx, before.id)
+  }
+  const facts = businessFacts(before, after, number)
+  const isOfNone = before.business_id === null
+  const isBusinessWritten = Object.keys(facts).length > 0 || (isOfNone && isCustomer(after))
+  if (isOfNone && isBusinessWritten) person.business_id = await addBusiness(tx, { status: 'active', ...facts })
+  else if (before.business_id !== null && isBusinessWritten) await changeBusiness(tx, before.business_id, facts)
+  // One more in all, however much is written: forms compare the sum of both.
+  await writePerson(tx, before.id, isBusinessWritten && !isOfNone ? person : { ...person, version: sql`version + 1` })
+  const written = await accountById(tx, before.id)
+  if (number !== null && written.business_id !== null) {
+    const numbers = [numberBorne(before), number].filter(Boolean)
+    await news.onNumberChanged(tx, { businessId: written.business_id, numbers })
+  }
+  return written
+}
+
+/** The number that the user's business gets by this; null when it keeps what it has. A claim is none until it is accepted. */
+const numberGiven = (before: Account, after: Account): string | null => {
+  if (before.business_status === 'requested') return isAccepted(before, after) ? after.account_number : null
+  return after.account_number === before.account_number ? null : after.account_number
+}
+
+const isAccepted = (before: Account, after: Account): boolean => after.is_active && !before.is_active
+
+const numberBorne = ({ business_status, account_number }: Account): string =>
+  business_status === 'requested' ? '' : account_number
+
+type PersonFacts = Partial<Pick<Row<'user_account'>, 'business_id'>> & Record<string, unknown>
+
+const personFacts = (before: Account, after: Account): PersonFacts =>
+  Object.fromEntries(
+    changedColumns(before, after)
+      .filter((column) => !isOfBusiness(column) && column !== 'account_number')
+      .map((column) => [column, after[column]]),
+  )
+
+const businessFacts = (before: Account, after: Account, number: string | null): BusinessFacts => {
+  const shown = changedColumns(before, after).filter(isOfBusiness)
+  const isClaim = number === null && after.account_number !== before.account_number
+  return {
+    ...Object.fromEntries(shown.map((column) => [column, after[column]])),
+    ...(isClaim && { claimed_account_number: after.account_number }),
+    ...(number !== null && { account_number: number, claimed_account_number: '', status: 'active' as const }),
+  }
+}
+
+const changedColumns = (before: Account, after: Account) => changedFields(before, after).map((field) => columnOf[field])
+
+export const changedFields = (before: Account, after: Account): WireField[] =>
+  (Object.keys(columnOf) as WireField[]).filter((field) => before[columnOf[field]] !== after[columnOf[field]])
+
+const writePerson = async (tx: Tx, id: string, facts: PersonFacts): Promise<void> => {
+  if (Object.keys(facts).length === 0) return
+  const isSettledAnew = 'is_active' in facts
+  await tx
+    .updateTable('user_account')
+    .set({ ...facts, ...(isSettledAnew && { deactivated_by: null }) })
+    .where('id', '=', id)
+    .execute()
+}

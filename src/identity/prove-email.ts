@@ -1,0 +1,214 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import { recordAudit } from '#audit/record-entry.ts'
+import { queueMail } from '#mail/send-mail.ts'
+import type { Config } from '#platform/config.ts'
+import type { Db, Row, Tx } from '#platform/db/tables.ts'
+import type { Caller } from '#platform/http/bearer.ts'
+import { actOnce } from '#platform/http/act-once.ts'
+import type { CountAttempt } from '#platform/http/limits.ts'
+import { notFound, Refusal } from '#platform/http/refusal.ts'
+import type { RequestFacts } from '#platform/http/serve.ts'
+import { takeNewEmail } from './change-email.ts'
+import { confirmChangeEmail, requestReceivedEmail } from './compose-emails.ts'
+import type { EmailProof } from './account-shapes.ts'
+import { lockAccount } from './lock-account.ts'
+import { drawKey, hashKey } from './make-key.ts'
+import type { Account } from './map-user.ts'
+import { accountById } from './find-account.ts'
+import { tellHolder } from './tell-holder.ts'
+
+const hoursValid = { request: 7 * 24, change: 24 }
+
+interface Proving {
+  db: Db
+  config: Config
+  countAttempt: CountAttempt
+}
+
+interface Address {
+  userId: string
+  name: string
+  email: string
+  /** What the address replaces once it is proven, and the digest of the key by which that can be undone. */
+  replaces?: { email: string; undoHash: Buffer; since?: Date }
+  /** Its holder is told, and nobody gets a link. */
+  isTaken?: boolean
+}
+
+/** Mails a link to an address that nobody has proven; the link before it is void. */
+export const mailProof = async (
+  tx: Tx,
+  config: Config,
+  { userId, name, email, replaces, isTaken = false }: Address,
+): Promise<void> => {
+  const key = drawKey()
+  await tx.deleteFrom('email_proof').where('user_id', '=', userId).where('proven_at', 'is', null).execute()
+  await tx
+    .insertInto('email_proof')
+    .values({
+      id: randomUUIDv7(),
+      user_id: userId,
+      email,
+      former_email: replaces?.email ?? null,
+      undo_hash: replaces?.undoHash ?? null,
+      key_hash: hashKey(key, 'email-proof'),
+      // What was added since the change was asked for goes with it when it is undone.
+      ...(replaces?.since && { created_at: replaces.since }),
+      expires_at: sql<Date>`now() + make_interval(hours => ${replaces ? hoursValid.change : hoursValid.request})`,
+    })
+    .execute()
+  if (isTaken) return tellHolder(tx, email, config)
+  const link = { key, publicUrl: config.PUBLIC_URL }
+  await queueMail(
+    tx,
+    replaces
+      ? confirmChangeEmail({ email, name }, { former: replaces.email, hours: hoursValid.change, ...link })
+      : requestReceivedEmail(email, { days: hoursValid.request / 24, ...link }),
+  )
+}
+
+const invalid = () => new Refusal(400, 'This link is not valid any more.')
+
+/** Takes the key of a link out of use: the address is proven, and holds from now on where it replaces another. */
+export const confirmEmail = async (
+  { db, config, countAttempt }: Proving,
+  key: string,
+  request: RequestFacts,
+): Promise<{ email: string; isChange: boolean; wasConfirmed: boolean }> => {
+  await countAttempt(db, { what: 'prove-email-from', whom: [request.network], most: 50, seconds: 900 })
+  return actOnce(db, request, async (tx) => {
+    const found = await waitingBy(tx, key)
+    if (!found) return usedBy(tx, key)
+    const { account } = await lockAccount(tx, found.user_id)
+    // Whoever waited for the lock may find that it was used, replaced or canceled.
+    const proof = await waitingBy(tx, key)
+    if (!proof) return usedBy(tx, key)
+    if (proof.former_email === null) await takeProof(tx, { account, proof, request })
+    else await takeNewEmail(tx, config, { account, proof, request })
+    return { email: proof.email, isChange: proof.former_email !== null, wasConfirmed: false }
+  })
+}
+
+/** Who follows a link again is told that it did its work, while the address is still that of the account. */
+const usedBy = async (tx: Tx, key: string) => {
+  const used = await tx
+    .selectFrom('email_proof')
+    .innerJoin('user_account', 'user_account.id', 'user_id')
+    .select(['email_proof.email', 'former_email'])
+    .where('key_hash', '=', hashKey(key, 'email-proof'))
+    .where('proven_at', 'is not', null)
+    .whereRef('email_proof.email', '=', 'user_account.email')
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!used) throw invalid()
+  return { email: used.email, isChange: used.former_email !== null, wasConfirmed: true }
+}
+
+const waitingBy = (tx: Tx, key: string) =>
+  tx
+    .selectFrom('email_proof')
+    .selectAll()
+    .where('key_hash', '=', hashKey(key, 'email-proof'))
+    .where('proven_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+
+interface Taking {
+  account: Account
+  proof: Row<'email_proof'>
+  request: RequestFacts
+}
+
+const takeProof = async (tx: Tx, { account, proof, request }: Taking): Promise<void> => {
+  if (account.email !== proof.email) throw invalid()
+  await tx
+    .updateTable('email_proof')
+    .set({ proven_at: sql<Date>`now()` })
+    .where('id', '=', proof.id)
+    .execute()
+  await tx
+    .updateTable('user_account')
+    .set({ email_proven_at: sql<Date>`now()` })
+    .where('id', '=', account.id)
+    .execute()
+  await recordAudit(tx, {
+    actorId: account.id,
+    action: 'email confirmed',
+    entity: 'account',
+    entityId: account.id,
+    after: { email: proof.email },
+    request,
+  })
+}
+
+interface Asking {
+  caller: Caller
+  id: string
+}
+
+/** The address that waits for its link: a new one, or that of somebody who never proved his. A stranger's does not exist. */
+export const proofOf = async (db: Db, { caller, id }: Asking): Promise<EmailProof> => {
+  if (id !== caller._id && !caller.isAdmin) throw notFound('User')
+  const account = await accountById(db, id)
+  const waiting = await changeWaiting(db, id)
+  const email = waiting?.email ?? (account.email_proven_at === null ? account.email : null)
+  return { waiting: email === null ? null : { email, isChange: waiting !== undefined } }
+}
+
+const changeWaiting = (db: Db | Tx, userId: string) =>
+  db
+    .selectFrom('email_proof')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('proven_at', 'is', null)
+    .where('former_email', 'is not', null)
+    .executeTakeFirst()
+
+/** Sends the link again, with a new key; the former address keeps its way back. */
+export const sendProofAgain = async (
+  { db, config, countAttempt }: Proving,
+  { caller, id }: Asking,
+  request: RequestFacts,
+): Promise<void> => {
+  if (id !== caller._id && !caller.isAdmin) throw notFound('User')
+  await countAttempt(db, { what: 'prove-email-again', whom: [id], most: 5, seconds: 3_600 })
+  await actOnce(db, request, async (tx) => {
+    const { account } = await lockAccount(tx, id)
+    const change = await changeWaiting(tx, id)
+    if (!change && account.email_proven_at !== null) throw new Refusal(409, 'This email address is confirmed already.')
+    const { former_email: former, undo_hash: undoHash, created_at: since } = change ?? {}
+    await mailProof(tx, config, {
+      userId: id,
+      name: account.name,
+      email: change?.email ?? account.email,
+      ...(former && undoHash && since && { replaces: { email: former, undoHash, since } }),
+    })
+    await recordAudit(tx, {
+      actorId: caller._id,
+      action: 'email link sent again',
+      entity: 'account',
+      entityId: id,
+      after: { email: change?.email ?? account.email },
+      request,
+    })
+  })
+}
+
+/** The address stays as it is; nothing is said to anybody, since nothing happened. */
+export const cancelNewEmail = (db: Db, { caller, id }: Asking, request: RequestFacts): Promise<void> =>
+  actOnce(db, request, async (tx) => {
+    if (id !== caller._id && !caller.isAdmin) throw notFound('User')
+    const { account } = await lockAccount(tx, id)
+    const change = await changeWaiting(tx, id)
+    if (!change) throw notFound('New email address')
+    await tx.deleteFrom('email_proof').where('id', '=', change.id).execute()
+    await recordAudit(tx, {
+      actorId: caller._id,
+      action: 'email change canceled',
+      entity: 'account',
+      entityId: id,
+      before: { email: account.email, newEmail: change.email },
+      request,
+    })
+  })
