@@ -1,4 +1,4 @@
-import { addProducts } from '#catalogue/add-products.ts'
+import { addProducts } from '../src/catalog/add-products.ts'
 import type { Db } from '#platform/db/tables.ts'
 import { readFacts } from '../demo/make-facts.ts'
 

@@ -1,4 +1,4 @@
-import { sortOrders } from '#catalogue/contract.ts'
+import { sortOrders } from '../src/catalog/contract.ts'
 import { names } from './case-names.ts'
 import type { Known, KnownCatalogue, Person } from './know-database.ts'
 import { type Calls, inTurn } from './measure.ts'

@@ -1,6 +1,6 @@
 import { accounts } from '../src/identity/contract.ts'
 import type { CartItem } from '#cart/cart.ts'
-import type { ProductPage } from '#catalogue/contract.ts'
+import type { ProductPage } from '../src/catalog/contract.ts'
 import type { SignedInUser } from '#shared/signed-in-user.ts'
 import { startServer } from './start-server.ts'
 import { makeFolder, removeFolder } from './temporary-folders.ts'

@@ -1,5 +1,5 @@
 import { createHash, randomUUIDv7 } from 'node:crypto'
-import { addProducts } from '#catalogue/add-products.ts'
+import { addProducts } from '../src/catalog/add-products.ts'
 import { picturePath } from './pictures/serve-pictures.ts'
 import { queueExport } from '#orders/queue-export.ts'
 import { countOrders } from '#reports/count-orders.ts'

@@ -1,7 +1,7 @@
 // Asks the search for the names in a file of packages: `node scripts/run.mjs scripts/try-names.ts PATH [SEED] [COUNT]` draws
 // some, `... PATH all` asks for all of them, and `... PATH all demo` asks the demo's products.
 // Ends with 1 where a name is answered with another drug.
-import { wordsOf } from '../src/catalogue/cut-words.ts'
+import { wordsOf } from '../src/catalog/cut-words.ts'
 import { drugNames, nameKey } from '../src/search/engine/read-drug-names.ts'
 import { indexedDemo, indexedPackages } from '../src/search/engine/testing-index.ts'
 import { judgeOf } from '../src/search/engine/testing-judge.ts'

@@ -5,7 +5,7 @@ import type { Layout } from './layout.ts'
 
 const layout: Layout = {
   ground: [['shared'], ['platform', 'web']],
-  wings: { catalog: [['catalogue']], ordering: [['orders']] },
+  wings: { catalog: [['catalog']], ordering: [['orders']] },
   above: [['portal']],
   apart: [],
   folders: {},
@@ -15,8 +15,8 @@ const layout: Layout = {
 const imports = new Map([
   ['src/platform/config.ts', ['src/shared/wire.ts']],
   ['src/web/api.ts', ['src/shared/wire.ts']],
-  ['src/catalogue/routes.ts', ['src/platform/config.ts', 'src/shared/wire.ts']],
-  ['src/orders/place-order.ts', ['src/catalogue/routes.ts', 'src/platform/config.ts', 'src/orders/contract.ts']],
+  ['src/catalog/routes.ts', ['src/platform/config.ts', 'src/shared/wire.ts']],
+  ['src/orders/place-order.ts', ['src/catalog/routes.ts', 'src/platform/config.ts', 'src/orders/contract.ts']],
   ['src/orders/web/order-page.tsx', ['src/web/api.ts']],
   ['src/orders/orders.test.ts', ['src/portal/app.ts']],
 ])
@@ -33,8 +33,8 @@ test('a box names its rooms', () => {
 })
 
 test('the table names every use, of server files and of screens apart', () => {
-  assert.match(page, /\| ordering \| `orders` \| .* \| catalogue, platform \| web \|/)
-  assert.match(page, /\| catalog \| `catalogue` \| .* \| platform, shared \| {2}\|/)
+  assert.match(page, /\| ordering \| `orders` \| .* \| catalog, platform \| web \|/)
+  assert.match(page, /\| catalog \| `catalog` \| .* \| platform, shared \| {2}\|/)
 })
 
 test('what a test imports says nothing about the house', () => {

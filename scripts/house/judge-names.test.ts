@@ -56,7 +56,7 @@ const wrong: [file: string, complaint: string][] = [
   ['src/warehouse/store-goods.ts', 'not a room of the house'],
   ['src/demo/seed-demo.ts', 'not a room of the house'],
   ['src/orders/order.ts', 'a verb and its noun, or one of contract, routes, queries, jobs, tables'],
-  ['src/catalogue/picture.ts', 'a verb and its noun, or one of contract, routes, queries, jobs, tables'],
+  ['src/catalog/picture.ts', 'a verb and its noun, or one of contract, routes, queries, jobs, tables'],
   ['src/orders/sync/read-orders.ts', 'not a folder of this room'],
   ['src/orders/checkout/cart/fill-cart.ts', 'not a folder of this room'],
   ['src/orders/checkout/web/order-page.tsx', 'not a folder of this room'],

@@ -21,7 +21,7 @@ export const layout: Layout = {
       ['branding', 'files'],
     ],
     people: [['identity'], ['customers'], ['colleagues']],
-    catalog: [['catalogue'], ['inventory'], ['contract-prices'], ['product-editing'], ['search'], ['product-import']],
+    catalog: [['catalog'], ['pricing'], ['product-admin'], ['search'], ['imports']],
     ordering: [
       ['order-limits', 'delivery', 'budgets'],
       ['order-methods'],
@@ -39,13 +39,14 @@ export const layout: Layout = {
     identity: ['factors', 'sign-on'],
     customers: ['business', 'notes'],
     colleagues: ['people', 'ship-to'],
+    catalog: ['stock'],
     search: ['engine'],
     orders: ['checkout', 'history'],
     cart: ['order-sheet'],
     erp: ['export', 'sync', 'byd', 'gateway'],
   },
   nouns: {
-    catalogue: ['maintenance'],
+    catalog: ['maintenance'],
     payments: ['provider'],
   },
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { maySee } from '#catalogue/may-see.ts'
-import { pricesFor, type PricedFor } from '#contract-prices/price-for.ts'
+import { maySee } from '#catalog/may-see.ts'
+import { pricesFor, type PricedFor } from '#pricing/price-for.ts'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import type { JudgedLine } from './judge-rules.ts'

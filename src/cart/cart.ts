@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { type OrderLimits, quantityBlock } from '#catalogue/order-quantity.ts'
+import { type OrderLimits, quantityBlock } from '#catalog/order-quantity.ts'
 import { Allocated } from '#order-limits/allocation-shapes.ts'
 import { limitBlock } from '#order-limits/judge-limits.ts'
-import { priceByQuantity, PriceSource, type PriceTier } from '#catalogue/price-shapes.ts'
+import { priceByQuantity, PriceSource, type PriceTier } from '#catalog/price-shapes.ts'
 import { lineCents, toCents, toDollars } from '#shared/money.ts'
 import { grouped } from '#shared/number-words.ts'
 

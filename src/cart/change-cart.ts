@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { contractPrices } from '#catalogue/contract-price.ts'
-import { maySee } from '#catalogue/may-see.ts'
+import { contractPrices } from '#catalog/contract-price.ts'
+import { maySee } from '#catalog/may-see.ts'
 import { transaction } from '#platform/db/connect.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import { Refusal } from '#platform/http/refusal.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { ProductCard } from '#catalogue/contract.ts'
-import { PriceSource } from '#catalogue/price-shapes.ts'
+import { ProductCard } from '#catalog/contract.ts'
+import { PriceSource } from '#catalog/price-shapes.ts'
 import { Allocated } from '#order-limits/allocation-shapes.ts'
 import { get, post, put } from '#shared/endpoint.ts'
 import { Id, text } from '#shared/wire.ts'

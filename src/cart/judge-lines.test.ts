@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import { addProducts, type NewProduct } from '#catalogue/add-products.ts'
+import { addProducts, type NewProduct } from '#catalog/add-products.ts'
 import { startTestPortal } from '#portal/testing.ts'
 import { quickOrder } from './contract.ts'
 

@@ -1,4 +1,4 @@
-import { asBuyer } from '#catalogue/know-viewer.ts'
+import { asBuyer } from '#catalog/know-viewer.ts'
 import { businessDay } from '#shared/business-day.ts'
 import type { App } from '#platform/feature.ts'
 import type { Caller } from '#platform/http/bearer.ts'

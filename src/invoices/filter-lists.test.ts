@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
-import { addProducts } from '#catalogue/add-products.ts'
+import { addProducts } from '#catalog/add-products.ts'
 import { orders } from '#orders/contract.ts'
 import { addInvoice, addOrder } from '#orders/history/testing-lists.ts'
 import type { OrderFilter } from '#orders/order-shapes.ts'

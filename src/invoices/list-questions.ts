@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod/mini'
-import { sourceInWords } from '#catalogue/price-shapes.ts'
+import { sourceInWords } from '#catalog/price-shapes.ts'
 import type { Db } from '#platform/db/tables.ts'
 import { productKey } from './compare-lines.ts'
 import { type InvoiceQuestion, mostOpenQuestions, type OpenQuestion } from './question-shapes.ts'

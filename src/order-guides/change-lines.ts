@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { maySee } from '#catalogue/may-see.ts'
+import { maySee } from '#catalog/may-see.ts'
 import { transaction } from '#platform/db/connect.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import { actOnce } from '#platform/http/act-once.ts'

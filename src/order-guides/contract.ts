@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ProductCard } from '#catalogue/contract.ts'
+import { ProductCard } from '#catalog/contract.ts'
 import { del, get, post, put } from '#shared/endpoint.ts'
 import { Id, IdParams, Message, Moment, requiredText } from '#shared/wire.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { addProducts, type NewProduct } from '#catalogue/add-products.ts'
+import { addProducts, type NewProduct } from '#catalog/add-products.ts'
 import { orders } from '#orders/contract.ts'
 import { placing } from '#orders/checkout/testing-placement.ts'
 import { startTestPortal, type TestUser } from '#portal/testing.ts'

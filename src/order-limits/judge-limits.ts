@@ -1,4 +1,4 @@
-import { type OrderLimits, quantityBlock } from '#catalogue/order-quantity.ts'
+import { type OrderLimits, quantityBlock } from '#catalog/order-quantity.ts'
 import { monthDayWords } from '#shared/day-words.ts'
 import { grouped } from '#shared/number-words.ts'
 import type { Allocated } from './allocation-shapes.ts'

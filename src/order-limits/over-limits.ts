@@ -1,4 +1,4 @@
-import { fittingQuantity } from '#catalogue/order-quantity.ts'
+import { fittingQuantity } from '#catalog/order-quantity.ts'
 import type { Tx } from '#platform/db/tables.ts'
 import { countAllocations } from './count-allocations.ts'
 import { allowedBy, limitBlock } from './judge-limits.ts'

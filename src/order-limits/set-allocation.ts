@@ -1,5 +1,5 @@
 import { recordAudit } from '#audit/record-entry.ts'
-import { noteCatalogueChange } from '#catalogue/note-change.ts'
+import { noteCatalogueChange } from '#catalog/note-change.ts'
 import { actOnce } from '#platform/http/act-once.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { GroupRow, HeldBusiness } from '#contract-prices/group-shapes.ts'
-import { mostHolders } from '#contract-prices/list-shapes.ts'
+import { GroupRow, HeldBusiness } from '#pricing/group-shapes.ts'
+import { mostHolders } from '#pricing/list-shapes.ts'
 import { coldMethod, type ShippingMethod, shippingMethods } from '#delivery/delivery-shapes.ts'
 import { Id } from '#shared/wire.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { HeldBusiness } from '#contract-prices/group-shapes.ts'
-import { mostHolders } from '#contract-prices/list-shapes.ts'
+import type { HeldBusiness } from '#pricing/group-shapes.ts'
+import { mostHolders } from '#pricing/list-shapes.ts'
 import { shippingMethods } from '#delivery/delivery-shapes.ts'
 import type { Db } from '#platform/db/tables.ts'
 import { type MethodKind, type MethodRow, paymentMethods } from './method-shapes.ts'

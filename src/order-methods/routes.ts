@@ -1,4 +1,4 @@
-import { businessOf } from '#catalogue/know-viewer.ts'
+import { businessOf } from '#catalog/know-viewer.ts'
 import type { App } from '#platform/feature.ts'
 import { changeRule } from './change-rule.ts'
 import { orderMethods } from './contract.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Charged, ChosenCostCenter } from '#budgets/cost-center-shapes.ts'
 import { mostOfPurchaseOrder } from '#cart/cart.ts'
-import { PriceSource } from '#catalogue/price-shapes.ts'
+import { PriceSource } from '#catalog/price-shapes.ts'
 import { shippingMethods } from '#delivery/delivery-shapes.ts'
 import { paymentMethods } from '#order-methods/method-shapes.ts'
 import { type Filter, idOrFilter, listQuery, listShape } from '#shared/filters.ts'

@@ -1,4 +1,4 @@
-import { isStaffAlone } from '#catalogue/know-viewer.ts'
+import { isStaffAlone } from '#catalog/know-viewer.ts'
 import type { App } from '#platform/feature.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { isMailLate } from '#mail/mail-delay.ts'

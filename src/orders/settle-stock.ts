@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
-import { noteRises } from '#inventory/announce-stock.ts'
+import { noteRises } from '#catalog/stock/announce-stock.ts'
 import type { Tx } from '#platform/db/tables.ts'
 
 interface Change {

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { PriceSource } from '#catalogue/price-shapes.ts'
+import type { PriceSource } from '#catalog/price-shapes.ts'
 import type { Json, Moment, Stamp } from '#platform/db/column-types.ts'
 import type { Location } from './order-shapes.ts'
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { accounts } from '#identity/contract.ts'
-import { imports } from '#product-import/contract.ts'
-import { importing } from '#product-import/testing-imports.ts'
+import { imports } from '#imports/contract.ts'
+import { importing } from '#imports/testing-imports.ts'
 import { startTestPortal } from './testing.ts'
 
 const portal = await startTestPortal({ environment: { PUBLIC_URL: 'https://orders.harbor.com' } })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addProducts } from '#catalogue/add-products.ts'
-import { inventory } from '#inventory/contract.ts'
+import { addProducts } from '#catalog/add-products.ts'
+import { inventory } from '#catalog/stock/contract.ts'
 import { exportPerson } from './export-person.ts'
 import { startTestPortal } from './testing.ts'
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { accounts } from '#identity/contract.ts'
-import { addProducts } from '#catalogue/add-products.ts'
+import { addProducts } from '#catalog/add-products.ts'
 import { invoices } from '#invoices/contract.ts'
 import { orders } from '#orders/contract.ts'
 import { addInvoice, addOrder } from '#orders/history/testing-lists.ts'
-import { productEditing } from '#product-editing/contract.ts'
+import { productEditing } from '#product-admin/contract.ts'
 import { reports } from '#reports/contract.ts'
 import { startTestPortal } from './testing.ts'
 

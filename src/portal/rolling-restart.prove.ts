@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type pg from 'pg'
-import { addProducts } from '#catalogue/add-products.ts'
+import { addProducts } from '#catalog/add-products.ts'
 import { startTestPortal } from './testing.ts'
 import { startBalancer } from './testing-balancer.ts'
 import { databaseUrl, type PortalProcess, startProcess, type Told } from './testing-process.ts'

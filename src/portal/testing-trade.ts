@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { addProducts } from '#catalogue/add-products.ts'
+import { addProducts } from '#catalog/add-products.ts'
 import { orders } from '#orders/contract.ts'
 import { addInvoice } from '#orders/history/testing-lists.ts'
 import { compactSales } from '#reports/compact-sales.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { latestMonths } from './list-periods.ts'
 import { transaction } from '#platform/db/connect.ts'
 import type { Db } from '#platform/db/tables.ts'
-import { noteCatalogueChange } from '#catalogue/note-change.ts'
+import { noteCatalogueChange } from '#catalog/note-change.ts'
 
 const rowsAtOnce = 5_000
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { maySee } from '#catalogue/may-see.ts'
+import { maySee } from '#catalog/may-see.ts'
 import { hasCustomers } from '#customers/business/has-customers.ts'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Db } from '#platform/db/tables.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { contractPrices } from '#catalogue/contract-price.ts'
-import { maySee } from '#catalogue/may-see.ts'
+import { contractPrices } from '#catalog/contract-price.ts'
+import { maySee } from '#catalog/may-see.ts'
 import type { OfferedProduct } from './offer-shapes.ts'
 
 /** The products column by column, each in the same order, and the contract prices of some of them. */

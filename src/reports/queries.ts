@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { ndcKey } from '#catalogue/normalise-ndc.ts'
-import type { CatalogueState } from '#catalogue/read-state.ts'
+import { ndcKey } from '#catalog/normalise-ndc.ts'
+import type { CatalogueState } from '#catalog/read-state.ts'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Db } from '#platform/db/tables.ts'
 import { notFound } from '#platform/http/refusal.ts'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { accounts } from '#identity/contract.ts'
-import { addProducts } from '#catalogue/add-products.ts'
-import { buy } from '#catalogue/testing-orders.ts'
+import { addProducts } from '#catalog/add-products.ts'
+import { buy } from '#catalog/testing-orders.ts'
 import { startTestPortal } from '#portal/testing.ts'
 import { businessDay } from '#shared/business-day.ts'
 

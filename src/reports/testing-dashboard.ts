@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { addProducts } from '#catalogue/add-products.ts'
+import { addProducts } from '#catalog/add-products.ts'
 import { ownerOf } from '#orders/history/testing-lists.ts'
 import type { NewRow } from '#platform/db/tables.ts'
 import { startTestPortal, type TestUser } from '#portal/testing.ts'

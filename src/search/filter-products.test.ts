@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startTestPortal, type TestUser } from '#portal/testing.ts'
-import { addProducts, type NewProduct } from '#catalogue/add-products.ts'
-import { catalogue, type ProductCard, type ProductPage } from '#catalogue/contract.ts'
+import { addProducts, type NewProduct } from '#catalog/add-products.ts'
+import { catalogue, type ProductCard, type ProductPage } from '#catalog/contract.ts'
 
 const product = (name: string, facts: Partial<NewProduct> = {}): NewProduct => ({
   name,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { ndcKeys } from '#catalogue/normalise-ndc.ts'
+import { ndcKeys } from '#catalog/normalise-ndc.ts'
 import { allOf, containsName } from '#platform/db/conditions.ts'
 import type { Db } from '#platform/db/tables.ts'
 import { findProducts } from './engine/find-products.ts'

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { startTestPortal } from '#portal/testing.ts'
-import { addProducts, type NewProduct } from '#catalogue/add-products.ts'
-import { catalogue, pageSizes } from '#catalogue/contract.ts'
-import { productEditing } from '#product-editing/contract.ts'
+import { addProducts, type NewProduct } from '#catalog/add-products.ts'
+import { catalogue, pageSizes } from '#catalog/contract.ts'
+import { productEditing } from '#product-admin/contract.ts'
 import { numbersFrom } from '#shared/testing-chance.ts'
-import { productImport } from '#product-import/contract.ts'
+import { productImport } from '#imports/contract.ts'
 
 const portal = await startTestPortal()
 const admin = await portal.addUser({ is_admin: true })

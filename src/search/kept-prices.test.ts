@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addProducts } from '#catalogue/add-products.ts'
-import { catalogue } from '#catalogue/contract.ts'
-import { businessGroups, contractPrices, priceLists } from '#contract-prices/contract.ts'
+import { addProducts } from '#catalog/add-products.ts'
+import { catalogue } from '#catalog/contract.ts'
+import { businessGroups, contractPrices, priceLists } from '#pricing/contract.ts'
 import { startTestPortal } from '#portal/testing.ts'
 
 const portal = await startTestPortal()

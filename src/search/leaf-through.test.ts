@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { startTestPortal } from '#portal/testing.ts'
-import { catalogue } from '#catalogue/contract.ts'
+import { catalogue } from '#catalog/contract.ts'
 
 const portal = await startTestPortal()
 const many = 9_000

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startTestPortal } from '#portal/testing.ts'
-import { addProducts } from '#catalogue/add-products.ts'
-import { catalogue } from '#catalogue/contract.ts'
-import { productEditing } from '#product-editing/contract.ts'
+import { addProducts } from '#catalog/add-products.ts'
+import { catalogue } from '#catalog/contract.ts'
+import { productEditing } from '#product-admin/contract.ts'
 
 const portal = await startTestPortal()
 const { db } = portal

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addProducts } from '#catalogue/add-products.ts'
-import { catalogue } from '#catalogue/contract.ts'
-import { contractPrices } from '#contract-prices/contract.ts'
-import { listing } from '#contract-prices/testing-lists.ts'
+import { addProducts } from '#catalog/add-products.ts'
+import { catalogue } from '#catalog/contract.ts'
+import { contractPrices } from '#pricing/contract.ts'
+import { listing } from '#pricing/testing-lists.ts'
 import { startTestPortal, type TestUser } from '#portal/testing.ts'
 
 const portal = await startTestPortal()

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addProducts } from '#catalogue/add-products.ts'
-import { catalogue } from '#catalogue/contract.ts'
-import { buy } from '#catalogue/testing-orders.ts'
+import { addProducts } from '#catalog/add-products.ts'
+import { catalogue } from '#catalog/contract.ts'
+import { buy } from '#catalog/testing-orders.ts'
 import { startTestPortal, type TestUser } from '#portal/testing.ts'
 
 const portal = await startTestPortal()

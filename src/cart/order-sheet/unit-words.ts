@@ -1,4 +1,4 @@
-import { unitNoun, unitNouns } from '#catalogue/unit-words.ts'
+import { unitNoun, unitNouns } from '#catalog/unit-words.ts'
 
 /** What a package holds; `ct` is a count of tablets more often than a carton, and `tb` a tablet as often as a tube. */
 const contents =

@@ -1,5 +1,5 @@
-import type { ProductCard } from '#catalogue/contract.ts'
-import { buyerPriceOf } from '#catalogue/web/buyer-price.tsx'
+import type { ProductCard } from '#catalog/contract.ts'
+import { buyerPriceOf } from '#catalog/web/buyer-price.tsx'
 import type { Answer } from '#shared/endpoint.ts'
 import { grouped } from '#shared/number-words.ts'
 import { call } from '#web/api.ts'

@@ -1,5 +1,5 @@
-import type { ProductCard } from '#catalogue/contract.ts'
-import { buyerPriceOf } from '#catalogue/web/buyer-price.tsx'
+import type { ProductCard } from '#catalog/contract.ts'
+import { buyerPriceOf } from '#catalog/web/buyer-price.tsx'
 import { viewerNote } from '#web/for-buyers.tsx'
 import { session } from '#web/session.ts'
 import { toastSuccess, toastWarning } from '#web/toast.ts'

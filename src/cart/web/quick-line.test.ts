@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { ProductCard } from '#catalogue/contract.ts'
-import { priceByQuantity } from '#catalogue/price-shapes.ts'
+import type { ProductCard } from '#catalog/contract.ts'
+import { priceByQuantity } from '#catalog/price-shapes.ts'
 import {
   duplicatesOf,
   type QuickLine,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { ProductCard } from '#catalogue/contract.ts'
-import { packageWords, unitNoun } from '#catalogue/unit-words.ts'
+import type { ProductCard } from '#catalog/contract.ts'
+import { packageWords, unitNoun } from '#catalog/unit-words.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import { lineCents, toDollars } from '#shared/money.ts'
 import { grouped } from '#shared/number-words.ts'

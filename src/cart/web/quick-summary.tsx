@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Suspense, useContext, useState } from 'react'
-import { buyerPriceOf } from '#catalogue/web/buyer-price.tsx'
+import { buyerPriceOf } from '#catalog/web/buyer-price.tsx'
 import { grouped } from '#shared/number-words.ts'
 import { byteOrderMark, csvLine } from '#shared/write-csv.ts'
 import { saveFile } from '#web/download.ts'

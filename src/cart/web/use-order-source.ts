@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { ProductCard } from '#catalogue/contract.ts'
-import { startReader } from '#product-import/web/sheet-reader.ts'
+import type { ProductCard } from '#catalog/contract.ts'
+import { startReader } from '#imports/web/sheet-reader.ts'
 import { ApiError } from '#web/api-error.ts'
 import type { OrderColumns } from '../order-sheet/find-columns.ts'
 import type { LeftOut, OrderReading } from '../order-sheet/read-order-sheet.ts'

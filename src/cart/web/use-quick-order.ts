@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { ProductCard } from '#catalogue/contract.ts'
+import type { ProductCard } from '#catalog/contract.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import { ApiError } from '#web/api-error.ts'
 import { call } from '#web/api.ts'

@@ -1,6 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { type SyntheticEvent, useState } from 'react'
-import styles from '#contract-prices/web/prices.module.css'
+import styles from '#pricing/web/prices.module.css'
 import { FormActions } from '#web/form/form-actions.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { TableHead } from '#web/ui/table-head.tsx'

@@ -1,6 +1,6 @@
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import { type SyntheticEvent, useState } from 'react'
-import styles from '#contract-prices/web/prices.module.css'
+import styles from '#pricing/web/prices.module.css'
 import { readPieces } from '#shared/read-number.ts'
 import { useChosen } from '#web/form/use-chosen.ts'
 import { FormActions } from '#web/form/form-actions.tsx'

@@ -1,4 +1,4 @@
-import { ndcKey } from '#catalogue/normalise-ndc.ts'
+import { ndcKey } from '#catalog/normalise-ndc.ts'
 import type { Row, Tx } from '#platform/db/tables.ts'
 import type { ErpOrder } from '../gateway/erp.ts'
 import type { KnownOrder } from './known-orders.ts'

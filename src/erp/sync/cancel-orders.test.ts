@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { budgets } from '#budgets/contract.ts'
-import { inventory } from '#inventory/contract.ts'
+import { inventory } from '#catalog/stock/contract.ts'
 import { invoices } from '#invoices/contract.ts'
 import { orders } from '#orders/contract.ts'
 import { placing } from '#orders/checkout/testing-placement.ts'

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
-import { ndcKey } from '#catalogue/normalise-ndc.ts'
+import { ndcKey } from '#catalog/normalise-ndc.ts'
 import type { CountOrders } from '#orders/count-orders.ts'
 import type { NewRow, Row, Tx } from '#platform/db/tables.ts'
 import { toCents, toDollars } from '#shared/money.ts'

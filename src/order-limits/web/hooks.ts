@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { withProducts } from '#catalogue/web/product-reads.ts'
+import { withProducts } from '#catalog/web/product-reads.ts'
 import { call, queryOf, useChange } from '#web/api.ts'
 import { useCustomer } from '#web/ordering-for.ts'
 import { useUser } from '#web/session.ts'

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { type SyntheticEvent, useRef, useState } from 'react'
 import { CustomerChooser } from '#customers/web/customer-chooser.tsx'
-import styles from '#contract-prices/web/prices.module.css'
+import styles from '#pricing/web/prices.module.css'
 import { readPieces } from '#shared/read-number.ts'
 import { FormActions } from '#web/form/form-actions.tsx'
 import type { Customer } from '#web/ordering-for.ts'

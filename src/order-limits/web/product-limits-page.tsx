@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import styles from '#contract-prices/web/prices.module.css'
+import styles from '#pricing/web/prices.module.css'
 import { monthDayWords } from '#shared/day-words.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'

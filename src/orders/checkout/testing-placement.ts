@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { addProducts, type NewProduct } from '#catalogue/add-products.ts'
+import { addProducts, type NewProduct } from '#catalog/add-products.ts'
 import type { TestPortal, TestUser } from '#portal/testing.ts'
 import { orders } from '../contract.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { maySee } from '#catalogue/may-see.ts'
-import { pricesFor } from '#contract-prices/price-for.ts'
+import { maySee } from '#catalog/may-see.ts'
+import { pricesFor } from '#pricing/price-for.ts'
 import type { Db, Row } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import type { OrderLine, ReorderLine } from '../order-shapes.ts'

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { accounts } from '#identity/contract.ts'
-import { inventory } from '#inventory/contract.ts'
+import { inventory } from '#catalog/stock/contract.ts'
 import { startTestPortal } from '#portal/testing.ts'
-import { productEditing } from '#product-editing/contract.ts'
+import { productEditing } from '#product-admin/contract.ts'
 
 const portal = await startTestPortal()
 const admin = await portal.addUser({ is_admin: true })

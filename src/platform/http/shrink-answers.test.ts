@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
-import { addProducts } from '#catalogue/add-products.ts'
+import { addProducts } from '#catalog/add-products.ts'
 import { startTestPortal } from '#portal/testing.ts'
 
 const portal = await startTestPortal()

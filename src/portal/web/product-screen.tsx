@@ -1,5 +1,5 @@
 import { addProductToCart } from '#cart/web/hooks.ts'
-import { ProductDetailPage } from '#catalogue/web/product-page.tsx'
+import { ProductDetailPage } from '#catalog/web/product-page.tsx'
 
 export function ProductScreen() {
   return <ProductDetailPage addToCart={addProductToCart} />

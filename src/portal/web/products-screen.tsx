@@ -1,5 +1,5 @@
-import { AdminTools } from '#product-import/web/admin-tools.tsx'
-import { ProductsPage } from '#product-editing/web/products-page.tsx'
+import { AdminTools } from '#imports/web/admin-tools.tsx'
+import { ProductsPage } from '#product-admin/web/products-page.tsx'
 
 export function ProductsScreen() {
   return <ProductsPage tools={<AdminTools />} />

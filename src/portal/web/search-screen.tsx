@@ -2,7 +2,7 @@ import { addProductToCart } from '#cart/web/hooks.ts'
 import { SearchPage } from '#search/web/search-page.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 
-const AdminTools = lazyPart(() => import('#product-import/web/admin-tools.tsx').then((module) => module.AdminTools))
+const AdminTools = lazyPart(() => import('#imports/web/admin-tools.tsx').then((module) => module.AdminTools))
 
 export function SearchScreen() {
   return <SearchPage addToCart={addProductToCart} AdminTools={AdminTools} />

@@ -1,7 +1,7 @@
 import { UserMenu } from '#identity/web/user-menu.tsx'
 import { CartLink } from '#cart/web/cart-link.tsx'
 import { InCart } from '#cart/web/in-cart.tsx'
-import { NotifyMe } from '#inventory/web/notify-me.tsx'
+import { NotifyMe } from '#catalog/web/stock/notify-me.tsx'
 import { SearchBox } from '#search/web/search-box.tsx'
 import type { Slots } from '#web/slots.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'

@@ -1,5 +1,5 @@
-import { perPackage } from '#catalogue/unit-words.ts'
-import { DrugName } from '#catalogue/web/drug-name.tsx'
+import { perPackage } from '#catalog/unit-words.ts'
+import { DrugName } from '#catalog/web/drug-name.tsx'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { Button, Checkbox } from '@mantine/core'
@@ -11,7 +11,7 @@ import { QuantityBox } from '#web/ui/quantity-box.tsx'
 import type { OfferedProduct } from '../offer-shapes.ts'
 import { Block } from '#web/ui/block.tsx'
 import { NothingYet } from '#web/ui/nothing-yet.tsx'
-import { orderWord } from '#catalogue/web/order-word.ts'
+import { orderWord } from '#catalog/web/order-word.ts'
 import styles from './offers.module.css'
 
 type Offer = OfferedProduct & { reason?: ReactNode; quantity?: number }

@@ -1,4 +1,4 @@
-import type { Facets } from '#catalogue/facet-shapes.ts'
+import type { Facets } from '#catalog/facet-shapes.ts'
 import { type Facet, facets } from './keep-columns.ts'
 import { findRelated, findText } from './find-text.ts'
 import type { ProductIndex, Slot } from './index-products.ts'

@@ -1,5 +1,5 @@
 import { isOfName, labelOf } from './expand-word.ts'
-import { wordsOf } from '#catalogue/cut-words.ts'
+import { wordsOf } from '#catalog/cut-words.ts'
 
 /** What a drug consists of, whatever the notation: in the order of the alphabet, with what the label adds apart. */
 export interface Formula {

@@ -1,4 +1,4 @@
-import { wordsOf } from '#catalogue/cut-words.ts'
+import { wordsOf } from '#catalog/cut-words.ts'
 import { type Formula, formulaOf, haveSameSalts, isManner, isOtherAsSalt, keyOf, saltNames } from './cut-formula.ts'
 import { inAnyOrder } from './cut-product.ts'
 import { isForm, isOfName, labelOf, otherReadings, otherStrengths, strengthUnits } from './expand-word.ts'

@@ -1,4 +1,4 @@
-import { wordsOf } from '#catalogue/cut-words.ts'
+import { wordsOf } from '#catalog/cut-words.ts'
 import { isMixture } from './common-names.ts'
 import { formulaOf } from './cut-formula.ts'
 import type { FormulaList } from './list-formulas.ts'

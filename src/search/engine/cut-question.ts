@@ -1,10 +1,10 @@
-import { wordsOf } from '#catalogue/cut-words.ts'
+import { wordsOf } from '#catalog/cut-words.ts'
 import { insulinWords, labelledWords, scheduleWords } from './common-names.ts'
 import { wordsOfName } from './cut-names.ts'
 import { isForm, isUnit, labelOf, otherReadings, singularOf } from './expand-word.ts'
 import { drugNames, nameKey } from './read-drug-names.ts'
 import { codesOf } from './read-codes.ts'
-import { ndcKey } from '#catalogue/normalise-ndc.ts'
+import { ndcKey } from '#catalog/normalise-ndc.ts'
 
 export interface Question {
   words: string[]

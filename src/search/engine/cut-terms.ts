@@ -17,7 +17,7 @@ import {
   strengthTerm,
 } from './cut-strengths.ts'
 import { isForm, isOfName, otherReadings, phrases, singularOf, strengthUnits } from './expand-word.ts'
-import { wordsOf } from '#catalogue/cut-words.ts'
+import { wordsOf } from '#catalog/cut-words.ts'
 import { readStrengths } from '#shared/read-strengths.ts'
 import { worksAs } from './cut-product.ts'
 import { findByDigits } from './find-digits.ts'

@@ -1,4 +1,4 @@
-import { writtenForms } from '#catalogue/name-form.ts'
+import { writtenForms } from '#catalog/name-form.ts'
 
 /**
  * What buyers write for one another: each line is one meaning, and whoever writes one of its words finds products that

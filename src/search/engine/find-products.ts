@@ -1,4 +1,4 @@
-import type { Remarks } from '#catalogue/contract.ts'
+import type { Remarks } from '#catalog/contract.ts'
 import { findText } from './find-text.ts'
 import { noRemarks } from './find-words.ts'
 import type { ProductIndex, Slot } from './index-products.ts'

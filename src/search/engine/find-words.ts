@@ -1,4 +1,4 @@
-import type { Remarks } from '#catalogue/contract.ts'
+import type { Remarks } from '#catalog/contract.ts'
 import { formulaOf, isManner, keyOf } from './cut-formula.ts'
 import { isSchedule } from './common-names.ts'
 import { inAnyOrder } from './cut-product.ts'

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { KyselyPlugin } from 'kysely'
 import { startTestPortal } from '#portal/testing.ts'
-import { addProducts } from '#catalogue/add-products.ts'
-import { readState } from '#catalogue/read-state.ts'
+import { addProducts } from '#catalog/add-products.ts'
+import { readState } from '#catalog/read-state.ts'
 import { followCatalogue } from './follow-catalogue.ts'
 
 const { db } = await startTestPortal()

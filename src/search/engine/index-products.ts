@@ -1,4 +1,4 @@
-import { wordsOf } from '#catalogue/cut-words.ts'
+import { wordsOf } from '#catalog/cut-words.ts'
 import { forgetStock, makeLists } from './arrange-products.ts'
 import { makeSpeller, type Named, type Spelling } from './cut-product.ts'
 import { makeKeptAnswers } from './keep-answers.ts'

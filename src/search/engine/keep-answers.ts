@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Remarks } from '#catalogue/contract.ts'
+import type { Remarks } from '#catalog/contract.ts'
 
 /** What was found for a text, as far as somebody has leafed through it. */
 export interface KeptAnswer {

@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { startTestPortal } from '#portal/testing.ts'
 import { searchQueries } from '../../../bench/search-queries.ts'
 import { demoProducts } from '../../../demo/products.ts'
-import { addProducts } from '#catalogue/add-products.ts'
-import { catalogue } from '#catalogue/contract.ts'
+import { addProducts } from '#catalog/add-products.ts'
+import { catalogue } from '#catalog/contract.ts'
 
 const portal = await startTestPortal()
 const products = demoProducts().filter(({ isPublished }) => isPublished)

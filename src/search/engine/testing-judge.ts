@@ -1,4 +1,4 @@
-import { wordsOf } from '#catalogue/cut-words.ts'
+import { wordsOf } from '#catalog/cut-words.ts'
 import { isCategory, labelledWords } from './common-names.ts'
 import { slipsBetween } from './correct-spelling.ts'
 import { type Formula, formulaOf, haveSameSalts, keyOf, saltNames } from './cut-formula.ts'

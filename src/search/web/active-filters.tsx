@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { everything, type ProductSearch, type worklists } from '#catalogue/contract.ts'
+import { everything, type ProductSearch, type worklists } from '#catalog/contract.ts'
 import styles from './active-filters.module.css'
 
 /** What is not filtered: the address without any of the filters. */

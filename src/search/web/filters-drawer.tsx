@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { SlidersHorizontal } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { everything, type ProductSearch } from '#catalogue/contract.ts'
+import { everything, type ProductSearch } from '#catalog/contract.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { activeFilters } from './active-filters.tsx'
 import styles from './filters-drawer.module.css'

@@ -1,5 +1,5 @@
 import { Button, Drawer } from '@mantine/core'
-import type { ProductSearch } from '#catalogue/contract.ts'
+import type { ProductSearch } from '#catalog/contract.ts'
 import { grouped } from '#shared/number-words.ts'
 import styles from './filters-drawer.module.css'
 import { ProductFilters } from './product-filters.tsx'

@@ -1,24 +1,25 @@
 import { type ComponentType, Suspense, useCallback, useState } from 'react'
-import type { ProductCard } from '#catalogue/contract.ts'
-import { leastOf } from '#catalogue/order-quantity.ts'
-import type { CatalogView } from '#catalogue/web/catalog-view.ts'
-import type { AddToCart } from '#catalogue/web/product-page.tsx'
-import { ProductTile, ProductTileSkeleton } from '#catalogue/web/product-tile.tsx'
+import type { ProductCard } from '#catalog/contract.ts'
+import { leastOf } from '#catalog/order-quantity.ts'
+import type { CatalogView } from '#catalog/web/catalog-view.ts'
+import type { AddToCart } from '#catalog/web/product-page.tsx'
+import { ProductTile, ProductTileSkeleton } from '#catalog/web/product-tile.tsx'
 import { useUser } from '#web/session.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import styles from './listing.module.css'
 
 const AdminTileTools = lazyPart(() =>
-  import('#product-editing/web/admin-tile-tools.tsx').then((module) => module.AdminTileTools),
+  import('#product-admin/web/admin-tile-tools.tsx').then((module) => module.AdminTileTools),
 )
 
 // Visitors see tiles first: what only rows need does not come with the first visit.
-const ProductRows: ComponentType<Parameters<typeof import('#catalogue/web/product-rows.tsx').ProductRows>[0]> =
-  lazyPart(() => import('#catalogue/web/product-rows.tsx').then((module) => module.ProductRows))
+const ProductRows: ComponentType<Parameters<typeof import('#catalog/web/product-rows.tsx').ProductRows>[0]> = lazyPart(
+  () => import('#catalog/web/product-rows.tsx').then((module) => module.ProductRows),
+)
 
 // Visitors are offered nothing, so it does not come with the first visit.
-const TileInstead = lazyPart(() => import('#catalogue/web/tile-instead.tsx').then((module) => module.TileInstead))
-const TilesRefusal = lazyPart(() => import('#catalogue/web/tile-instead.tsx').then((module) => module.TilesRefusal))
+const TileInstead = lazyPart(() => import('#catalog/web/tile-instead.tsx').then((module) => module.TileInstead))
+const TilesRefusal = lazyPart(() => import('#catalog/web/tile-instead.tsx').then((module) => module.TilesRefusal))
 
 interface Props {
   view: CatalogView

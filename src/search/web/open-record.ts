@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { catalogue } from '#catalogue/contract.ts'
+import { catalogue } from '#catalog/contract.ts'
 import { isSameNumber, meantRecord, readRecordText } from '#shared/found-record.ts'
 import { queryOf } from '#web/api.ts'
 import { session } from '#web/session.ts'

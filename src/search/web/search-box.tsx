@@ -11,7 +11,7 @@ import {
   type RefObject,
   type SyntheticEvent,
 } from 'react'
-import { mostLetters } from '#catalogue/contract.ts'
+import { mostLetters } from '#catalog/contract.ts'
 import { isTyping } from '#web/is-typing.ts'
 import { useUser } from '#web/session.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Fragment, Suspense } from 'react'
-import type { Remarks } from '#catalogue/contract.ts'
+import type { Remarks } from '#catalog/contract.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import styles from './search-page.module.css'
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { catalogue } from '#catalogue/contract.ts'
+import { catalogue } from '#catalog/contract.ts'
 import { queryOf } from '#web/api.ts'
 import { useScans } from '#web/scans.ts'
 import { toastWarning } from '#web/toast.ts'

@@ -1,5 +1,5 @@
 import { LayoutGrid, Rows3 } from 'lucide-react'
-import { type CatalogView, chooseCatalogView } from '#catalogue/web/catalog-view.ts'
+import { type CatalogView, chooseCatalogView } from '#catalog/web/catalog-view.ts'
 import styles from './view-switch.module.css'
 
 const views = [

@@ -1,4 +1,4 @@
-import type { PriceSource } from '#catalogue/price-shapes.ts'
+import type { PriceSource } from '#catalog/price-shapes.ts'
 import type { CartAddress, CartItem } from '#cart/cart.ts'
 import type { ShippingMethod } from '#delivery/delivery-shapes.ts'
 import type { PaymentMethod } from '#order-methods/method-shapes.ts'

@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core'
-import { DrugName } from '#catalogue/web/drug-name.tsx'
+import { DrugName } from '#catalog/web/drug-name.tsx'
 import { useState } from 'react'
 import { accounts } from '#identity/contract.ts'
 import { outOfStock } from '#cart/cart.ts'

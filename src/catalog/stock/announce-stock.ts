@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import { maySee } from '../may-see.ts'
+import { composeEmail, type EmailMessage } from '#mail/compose-email.ts'
+import { queueMail } from '#mail/send-mail.ts'
+import type { Config } from '#platform/config.ts'
+import { transaction } from '#platform/db/connect.ts'
+import type { Db, Tx } from '#platform/db/tables.ts'
+import { enqueue } from '#platform/jobs/queue.ts'
+import { nameInText } from '#shared/show-strengths.ts'
+
+export const stockKind = 'inventory.announce-stock'
+const toldAtOnce = 100
+
+interface Movement {
+  productId: string
+  quantity: number
+}
+
+/**
+ * To be called with every movement that can bring pieces in, when the counts are those after it and the products' rows are
+ * locked: marks the requests that are covered now and were not before, and has them told once the change holds.
+ */
+export const noteRises = async (tx: Tx, movements: readonly Movement[]): Promise<void> => {
+  const rises = movements.filter(({ quantity }) => quantity > 0)
+  if (rises.length === 0) return
+  const { rows } = await sql<{ productId: string }>`
+    with marked as (
+      update stock_request set risen_at = now()
+      from unnest(
+        ${rises.map(({ productId }) => productId)}::uuid[], ${rises.map(({ quantity }) => quantity)}::int[]
+      ) as rise (product_id, quantity)
+      join product on product.id = rise.product_id
+      where stock_request.product_id = rise.product_id and ends_at > now() and risen_at is null
+        and stock_request.quantity <= product.count_in_stock
+        and stock_request.quantity > product.count_in_stock - rise.quantity
+      returning rise.product_id
+    )
+    select distinct product_id as "productId" from marked`.execute(tx)
+  // Without keys: a job that runs just now may not see what was marked after it looked.
+  if (rows.length > 0) await enqueue(tx, ...rows.map((payload) => ({ kind: stockKind, payload: { ...payload } })))
+}
+
+/** What came in while products were withdrawn is told once they are published again. */
+export const notePublished = async (tx: Tx, productIds: readonly string[]): Promise<void> => {
+  if (productIds.length === 0) return
+  const { rows } = await sql<{ productId: string }>`
+    select distinct product_id as "productId" from stock_request
+    where product_id = any(${productIds}::uuid[]) and risen_at is not null and ends_at > now()`.execute(tx)
+  if (rows.length > 0) await enqueue(tx, ...rows.map((payload) => ({ kind: stockKind, payload: { ...payload } })))
+}
+
+/** Writes to those whose requests were marked, in the order of asking; what does not hold any more is passed over. */
+export const announceStock = async (db: Db, config: Config, productId: string): Promise<void> => {
+  while ((await transaction(db, (tx) => tellSome(tx, config, productId))) === toldAtOnce);
+}
+
+interface Due {
+  isTold: boolean
+  email: string
+  name: string
+  product: string
+  slug: string
+  wanted: number
+  countInStock: number
+}
+
+const tellSome = async (tx: Tx, { BUSINESS_TIME_ZONE: zone, PUBLIC_URL }: Config, productId: string) => {
+  const { rows } = await sql<Due>`
+    with due as (
+      select stock_request.user_id, asked_at, email, person.name, product.name as product, slug,
+        stock_request.quantity as wanted, count_in_stock as "countInStock",
+        ends_at > now() and count_in_stock >= stock_request.quantity
+          and not is_non_stocked and product.deleted_at is null
+          and ${maySee(sql`person.business_id`, sql`person.is_sales_rep`)}
+          and person.is_active and not person.is_admin and person.deleted_at is null
+          and (told_at is null or (told_at at time zone ${zone})::date < (now() at time zone ${zone})::date)
+          as "isTold"
+      from stock_request
+      join product on product.id = stock_request.product_id
+      join user_account person on person.id = stock_request.user_id
+      where stock_request.product_id = ${productId}::uuid and risen_at is not null
+        and (is_published or product.deleted_at is not null)
+      order by asked_at, stock_request.user_id limit ${toldAtOnce}
+      for update of stock_request
+    ), settled as (
+      update stock_request set risen_at = null, told_at = case when "isTold" then now() else told_at end
+      from due where stock_request.user_id = due.user_id and product_id = ${productId}::uuid
+    )
+    select * from due order by asked_at, user_id`.execute(tx)
+  for (const due of rows) if (due.isTold) await queueMail(tx, inStockEmail(due, PUBLIC_URL))
+  return rows.length
+}
+
+export const inStockEmail = (
+  { email, name, product, slug, wanted, countInStock }: Due,
+  publicUrl: string,
+): EmailMessage =>
+  composeEmail({
+    to: email,
+    subject: `In stock again: ${nameInText(product)}`,
+    parts: [
+      { kind: 'text', text: `Hello ${name},` },
+      {
+        kind: 'text',
+        text: `You asked to be told when ${wanted === 1 ? 'this product is' : `${pieces(wanted)} of this product are`} in stock.`,
+      },
+      {
+        kind: 'facts',
+        facts: [
+          ['Product', nameInText(product)],
+          ['In stock right now', pieces(countInStock)],
+        ],
+      },
+      ...(publicUrl
+        ? [
+            {
+              kind: 'link' as const,
+              label: 'Open the product',
+              url: `${publicUrl}/product/${encodeURIComponent(slug)}`,
+            },
+          ]
+        : []),
+      {
+        kind: 'text',
+        text: 'Nothing is set aside for you: it is there as long as nobody else orders it. When it runs short and comes back we write again, on one day at most once. You turn this off on the page of the product or in your profile.',
+      },
+    ],
+  })
+
+const pieces = (count: number): string => count.toLocaleString('en-US')

@@ -1,0 +1,89 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import { recordAudit } from '#audit/record-entry.ts'
+import { actOnce } from '#platform/http/act-once.ts'
+import type { Db, Tx } from '#platform/db/tables.ts'
+import type { Caller } from '#platform/http/bearer.ts'
+import { notFound, Refusal } from '#platform/http/refusal.ts'
+import type { RequestFacts } from '#platform/http/serve.ts'
+import { noteRises } from './announce-stock.ts'
+import { mostPieces } from './contract.ts'
+import { noteCatalogueChange } from '../note-change.ts'
+
+interface Correction {
+  actor: Caller
+  productId: string
+  quantity: number
+  reason: string
+  request: RequestFacts
+}
+
+/** Adds pieces to the stock or takes some away, with the reason in the ledger. Returns the new count. */
+export const correctStock = (db: Db, { actor, productId, quantity, reason, request }: Correction): Promise<number> =>
+  actOnce(db, request, async (tx) => {
+    const product = await tx
+      .selectFrom('product')
+      .select('count_in_stock')
+      .where('id', '=', productId)
+      .where('deleted_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!product) throw notFound('Product')
+    const count = await moveStock(tx, {
+      productId,
+      count: product.count_in_stock,
+      quantity,
+      actorId: actor._id,
+      note: reason,
+    })
+    await recordAudit(tx, {
+      actorId: actor._id,
+      action: 'stock corrected',
+      entity: 'product',
+      entityId: productId,
+      before: { countInStock: product.count_in_stock },
+      after: { countInStock: count, reason },
+      request,
+    })
+    await noteCatalogueChange(tx, [productId])
+    return count
+  })
+
+interface Move {
+  productId: string
+  /** As the locked row has it. */
+  count: number
+  quantity: number
+  actorId: string
+  note: string
+}
+
+/** Count and ledger change together; the product's row must be locked. */
+export const moveStock = async (tx: Tx, { productId, count, quantity, actorId, note }: Move): Promise<number> => {
+  if (quantity === 0) return count
+  const after = count + quantity
+  if (after < 0)
+    throw new Refusal(409, `The stock changed meanwhile: ${count} left, so ${-quantity} cannot be taken away.`, {
+      countInStock: count,
+    })
+  if (after > mostPieces) throw new Refusal(400, 'Count in stock is too large.')
+  await tx
+    .updateTable('product')
+    .set({ count_in_stock: sql<number>`count_in_stock + ${quantity}` })
+    .where('id', '=', productId)
+    .execute()
+  await tx
+    .insertInto('stock_movement')
+    .values({
+      id: randomUUIDv7(),
+      product_id: productId,
+      quantity,
+      reason: 'correction',
+      order_id: null,
+      note,
+      actor_id: actorId,
+    })
+    .execute()
+  await noteRises(tx, [{ productId, quantity }])
+  return after
+}

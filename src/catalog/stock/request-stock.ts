@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import type { Viewer } from '../know-viewer.ts'
+import { maySee } from '../may-see.ts'
+import { transaction } from '#platform/db/connect.ts'
+import type { Db, Tx } from '#platform/db/tables.ts'
+import { notFound, Refusal } from '#platform/http/refusal.ts'
+import type { Answer } from '#shared/endpoint.ts'
+import type { inventory } from './contract.ts'
+
+const mostRequests = 500
+const requestDays = 90
+
+interface Wanted {
+  userId: string
+  productId: string
+}
+
+/** Whoever asks again keeps the place in the order of asking, with the new quantity and ninety days from now. */
+export const requestStock = (
+  db: Db,
+  { userId, productId, quantity, viewer }: Wanted & { quantity: number; viewer: Viewer },
+): Promise<void> =>
+  transaction(db, async (tx) => {
+    // Shared, so that no stock comes between the look at it and the request.
+    const product = await tx
+      .selectFrom('product')
+      .select(['count_in_stock', 'is_non_stocked'])
+      .where('id', '=', productId)
+      .where('is_published', '=', true)
+      .where('deleted_at', 'is', null)
+      .where(seenBy(viewer))
+      .forShare()
+      .executeTakeFirst()
+    if (!product) throw notFound('Product')
+    if (product.is_non_stocked) throw new Refusal(409, 'This is a special order: it can be ordered at any time.')
+    if (product.count_in_stock >= quantity)
+      throw new Refusal(409, `There are ${product.count_in_stock.toLocaleString('en-US')} in stock now.`, {
+        countInStock: product.count_in_stock,
+      })
+    await refuseTooMany(tx, { userId, productId })
+    const endsAt = sql<Date>`now() + make_interval(days => ${requestDays})`
+    await tx
+      .insertInto('stock_request')
+      .values({ user_id: userId, product_id: productId, quantity, ends_at: endsAt })
+      .onConflict((conflict) =>
+        conflict.columns(['user_id', 'product_id']).doUpdateSet({
+          quantity,
+          ends_at: endsAt,
+          asked_at: sql<Date>`case when stock_request.ends_at > now() then stock_request.asked_at else now() end`,
+        }),
+      )
+      .execute()
+  })
+
+const refuseTooMany = async (tx: Tx, { userId, productId }: Wanted): Promise<void> => {
+  const { others } = await tx
+    .selectFrom('stock_request')
+    .select(({ fn }) => fn.countAll<string>().as('others'))
+    .where('user_id', '=', userId)
+    .where('product_id', '<>', productId)
+    .where('ends_at', '>', sql<Date>`now()`)
+    .executeTakeFirstOrThrow()
+  if (Number(others) >= mostRequests)
+    throw new Refusal(409, `You wait for ${mostRequests} products already: take some off in your profile first.`)
+}
+
+export const endRequest = async (db: Db, { userId, productId }: Wanted): Promise<void> => {
+  await requestsThatEnd(db).where('user_id', '=', userId).where('product_id', '=', productId).execute()
+}
+
+/** For products that are deleted. */
+export const endRequestsFor = async (tx: Tx, productIds: readonly string[]): Promise<void> => {
+  if (productIds.length > 0) await requestsThatEnd(tx).where('product_id', 'in', productIds).execute()
+}
+
+const requestsThatEnd = (db: Db | Tx) =>
+  db
+    .updateTable('stock_request')
+    .set({ ends_at: sql<Date>`now()`, risen_at: null })
+    .where('ends_at', '>', sql<Date>`now()`)
+
+export const listRequests = (db: Db, userId: string, viewer: Viewer): Promise<Answer<typeof inventory.requests>> =>
+  db
+    .selectFrom('stock_request')
+    .innerJoin('product', 'product.id', 'product_id')
+    .select([
+      'product_id as productId',
+      'name',
+      'slug',
+      'quantity',
+      'count_in_stock as countInStock',
+      'asked_at as askedAt',
+      'ends_at as endsAt',
+    ])
+    .where('user_id', '=', userId)
+    .where('ends_at', '>', sql<Date>`now()`)
+    // Of what is withdrawn the request stands, and is shown again with the product.
+    .where('is_published', '=', true)
+    .where(seenBy(viewer))
+    .orderBy('asked_at', 'desc')
+    .orderBy('product_id')
+    .limit(mostRequests)
+    .execute()
+
+const seenBy = ({ user, seesRestricted }: Viewer) =>
+  maySee(sql`${user?.businessId ?? null}::uuid`, sql`${seesRestricted}::boolean`)

@@ -1,0 +1,27 @@
+import { asBuyer } from '../know-viewer.ts'
+import type { App } from '#platform/feature.ts'
+import { inventory } from './contract.ts'
+import { correctStock } from './correct-stock.ts'
+import { listMovements } from './list-movements.ts'
+import { endRequest, listRequests, requestStock } from './request-stock.ts'
+
+export const inventoryRoutes = ({ serve, db, config }: App): void => {
+  serve(inventory.stock, ({ params, query }) => listMovements(db, params.id, query.before))
+
+  serve(inventory.correctStock, async ({ params, body, user, request }) => ({
+    message: 'Stock corrected',
+    countInStock: await correctStock(db, { actor: user, productId: params.id, ...body, request }),
+  }))
+
+  serve(inventory.requests, ({ user }) => listRequests(db, user._id, asBuyer(config, user)))
+
+  serve(inventory.request, async ({ params, body, user }) => {
+    await requestStock(db, { userId: user._id, productId: params.id, viewer: asBuyer(config, user), ...body })
+    return { message: 'We will tell you by mail' }
+  })
+
+  serve(inventory.endRequest, async ({ params, user }) => {
+    await endRequest(db, { userId: user._id, productId: params.id })
+    return { message: 'You will not be told any more' }
+  })
+}

@@ -1,0 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
+import { queryOf, useChange } from '#web/api.ts'
+import { inventory } from '../../stock/contract.ts'
+
+export const useStockRequests = () => useQuery({ ...queryOf(inventory.requests), staleTime: 60_000 })
+
+const told = { refresh: [inventory.requests], success: ({ message }: { message: string }) => message }
+
+export const useRequestStock = () => useChange(inventory.request, told)
+
+export const useEndRequest = () => useChange(inventory.endRequest, told)

@@ -1,0 +1,217 @@
+import { sql } from 'kysely'
+import { noteCatalogueChange } from '#catalog/note-change.ts'
+import type { Config } from '#platform/config.ts'
+import { transaction } from '#platform/db/connect.ts'
+import type { Db, Row, Tx } from '#platform/db/tables.ts'
+import { Refusal } from '#platform/http/refusal.ts'
+import { Postponed } from '#platform/jobs/worker.ts'
+import { work } from '#platform/work-threads.ts'
+import { claimPictures } from '#files/claim-pictures.ts'
+import { fetchPicture, NoPicture } from '#files/fetch-picture.ts'
+import { keepOnce } from '#files/keep-picture.ts'
+import type { PictureStore } from '#files/open-store.ts'
+import { lockImport } from './store-import.ts'
+
+/** So many hosts are asked at once; none of them is somebody's only one for long. */
+const atOnce = 4
+const millisecondsATurn = 2_000
+const mostAttempts = 3
+const secondsBetween = 30
+
+interface Fetching {
+  db: Db
+  store: PictureStore
+  config: Pick<Config, 'PICTURE_ORIGINS' | 'PICTURE_HOSTS'>
+}
+
+type Waiting = Pick<Row<'import_picture'>, 'row' | 'url' | 'attempts'>
+type Outcome = Waiting & ({ image: string } | { problem: string; isPassing: boolean })
+
+/** Fetches the pictures of an import for a moment; then others have their turn, and the portal may stop. */
+export const goOnFetching = async (fetching: Fetching, id: string, signal: AbortSignal): Promise<void> => {
+  const until = performance.now() + millisecondsATurn
+  for (;;) {
+    const waiting = await nextOf(fetching.db, id)
+    if (waiting.length === 0) break
+    const outcomes = await fetchAll(fetching, waiting, signal)
+    await transaction(fetching.db, (tx) => settle(tx, id, outcomes))
+    if (performance.now() > until) throw new Postponed(0, 'Others have their turn.')
+  }
+  const seconds = await secondsToNext(fetching.db, id)
+  if (seconds !== null) throw new Postponed(seconds, 'Some pictures are asked for again later.')
+}
+
+const nextOf = (db: Db, id: string): Promise<Waiting[]> =>
+  db
+    .selectFrom('import_picture')
+    .select(['row', 'url', 'attempts'])
+    .where('import_id', '=', id)
+    .where('state', '=', 'waiting')
+    .where('due_at', '<=', sql<Date>`now()`)
+    .orderBy('due_at')
+    .limit(atOnce)
+    .execute()
+
+const secondsToNext = async (db: Db, id: string): Promise<number | null> => {
+  const { seconds } = await db
+    .selectFrom('import_picture')
+    .select(sql<number | null>`greatest(1, ceil(extract(epoch from min(due_at) - now())))::int`.as('seconds'))
+    .where('import_id', '=', id)
+    .where('state', '=', 'waiting')
+    .executeTakeFirstOrThrow()
+  return seconds
+}
+
+const fetchAll = (fetching: Fetching, waiting: Waiting[], signal: AbortSignal): Promise<Outcome[]> => {
+  let before: Promise<unknown> = Promise.resolve()
+  // One is painted at a time: whoever signs in waits for the same threads.
+  const inTurn = <T>(paint: () => Promise<T>): Promise<T> => {
+    const turn = before.then(paint)
+    before = turn.catch(() => {})
+    return turn
+  }
+  return Promise.all(
+    waiting.map(async (one) => ({ ...one, ...(await fetchOne(fetching, one.url, { signal, inTurn })) })),
+  )
+}
+
+interface Turn {
+  signal: AbortSignal
+  inTurn: <T>(paint: () => Promise<T>) => Promise<T>
+}
+
+const fetchOne = async ({ db, store, config }: Fetching, url: string, { signal, inTurn }: Turn) => {
+  try {
+    const original = await fetchPicture(url, {
+      origins: config.PICTURE_ORIGINS,
+      onlyNamed: config.PICTURE_HOSTS === 'named',
+      signal,
+    })
+    return { image: await inTurn(() => keepOnce({ db, store }, original, paint)) }
+  } catch (error) {
+    if (error instanceof NoPicture) return { problem: error.message, isPassing: error.isPassing }
+    if (error instanceof Refusal) return { problem: unusable(error), isPassing: error.status === 503 }
+    throw error
+  }
+}
+
+/** What ends its thread must not keep all others waiting. */
+const paint = (original: Buffer) =>
+  work('picture', original).catch((error: unknown) => {
+    throw error instanceof Refusal ? error : new NoPicture('it cannot be painted', { isPassing: true })
+  })
+
+const unusable = ({ status, message }: Refusal): string =>
+  status === 415 ? 'What was fetched is no picture that can be used: PNG, JPEG or WebP, undamaged.' : message
+
+/** Whoever undoes the import, or edits the product, comes before or after: never in between. */
+const settle = async (tx: Tx, id: string, outcomes: Outcome[]): Promise<void> => {
+  await lockImport(tx, id)
+  const wanted = await stillWanted(tx, id, outcomes)
+  const products = await lockProducts(tx, wanted)
+  const gone = new Set(
+    await claimPictures(
+      tx,
+      outcomes.flatMap((outcome) => ('image' in outcome ? [outcome.image] : [])),
+    ),
+  )
+  const shown: string[] = []
+  for (const outcome of outcomes) {
+    const one = wanted.find(({ row }) => row === outcome.row)
+    if (!one) continue
+    const isThere = 'image' in outcome && !gone.has(outcome.image)
+    if (!isThere) await noteFailure(tx, one, outcome)
+    else if (await show(tx, { one, product: products.get(one.product_id), image: outcome.image }))
+      shown.push(one.product_id)
+  }
+  if (shown.length > 0) await noteCatalogueChange(tx, shown)
+}
+
+const stillWanted = (tx: Tx, id: string, outcomes: Outcome[]): Promise<Wanted[]> =>
+  tx
+    .selectFrom('import_picture')
+    .selectAll()
+    .where('import_id', '=', id)
+    .where(
+      'row',
+      'in',
+      outcomes.map(({ row }) => row),
+    )
+    .where('state', '=', 'waiting')
+    .execute()
+
+type Product = Pick<Row<'product'>, 'id' | 'image'>
+
+/** In id order, as orders lock. */
+const lockProducts = async (tx: Tx, wanted: Wanted[]): Promise<Map<string, Product>> => {
+  const rows = await tx
+    .selectFrom('product')
+    .select(['id', 'image'])
+    .where('id', '=', sql<string>`any(${wanted.map(({ product_id }) => product_id)}::uuid[])`)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+type Wanted = Row<'import_picture'>
+
+const noteFailure = (tx: Tx, one: Wanted, outcome: Outcome): Promise<void> => {
+  // What was removed a moment before is painted anew.
+  const { problem, isPassing } = 'problem' in outcome ? outcome : { problem: 'It was being removed.', isPassing: true }
+  const attempts = one.attempts + 1
+  return note(tx, one, {
+    problem,
+    attempts,
+    ...(isPassing && attempts < mostAttempts
+      ? { due_at: sql<Date>`now() + make_interval(secs => ${secondsBetween * 4 ** one.attempts})` }
+      : { state: 'failed' }),
+  })
+}
+
+interface Shown {
+  one: Wanted
+  product: Product | undefined
+  image: string
+}
+
+/** True when the product shows something else than before. */
+const show = async (tx: Tx, { one, product, image }: Shown): Promise<boolean> => {
+  const problem = !product
+    ? 'The product was deleted meanwhile.'
+    : product.image !== one.image && product.image !== image
+      ? 'The product was given another picture meanwhile; that one stays.'
+      : ''
+  await note(tx, one, { state: problem ? 'dropped' : 'fetched', problem })
+  if (!product || problem) return false
+  await tx
+    .insertInto('picture_source')
+    .values({ product_id: one.product_id, url: one.url, image })
+    .onConflict((conflict) => conflict.column('product_id').doUpdateSet({ url: one.url, image }))
+    .execute()
+  if (product.image === image) return false
+  await put(tx, one, product.image, image)
+  return true
+}
+
+const put = async (tx: Tx, one: Wanted, before: string, image: string): Promise<void> => {
+  await tx
+    .updateTable('product')
+    .set(({ eb }) => ({ image, version: eb('version', '+', 1), updated_at: sql<Date>`now()` }))
+    .where('id', '=', one.product_id)
+    .execute()
+  // What an undo gives back, beside what the row changed by itself; a new product goes as a whole.
+  await sql`
+    update import_change set before = before || jsonb_build_object('image', ${before}::text),
+      after = after || jsonb_build_object('image', ${image}::text, 'pictured', 1)
+    where import_id = ${one.import_id}::uuid and row = ${one.row}`.execute(tx)
+}
+
+const note = async (
+  tx: Tx,
+  { import_id, row }: Wanted,
+  told: { state?: Wanted['state']; problem: string; attempts?: number; due_at?: ReturnType<typeof sql<Date>> },
+): Promise<void> => {
+  await tx.updateTable('import_picture').set(told).where('import_id', '=', import_id).where('row', '=', row).execute()
+}

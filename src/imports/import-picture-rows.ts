@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import { noteCatalogueChange } from '#catalog/note-change.ts'
+import type { Tx } from '#platform/db/tables.ts'
+import { claimPictures } from '#files/claim-pictures.ts'
+import type { ImportKind } from './import-kind.ts'
+import { judgePictures, type JudgedPicture } from './judge-pictures.ts'
+import { revertProducts } from './revert-products.ts'
+
+/** Pictures by the names of their files: a product shows one. */
+export const pictureKind: ImportKind = {
+  // Which of two was meant nobody knows.
+  firstCounts: false,
+  twins: (first, second) => `Files ${first} and ${second} are for the same product, which shows one picture.`,
+  action: 'pictures imported',
+  judge: (db, rows) => judgePictures(db, rows),
+  write: async (tx, { rows }) => {
+    const judged = await refuseGone(tx, await judgePictures(tx, rows, { isLocked: true }))
+    const written = judged.filter(isWritten)
+    await showPictures(tx, written)
+    return {
+      judged,
+      changes: written.map(({ row, productId, before, image }) => ({
+        row,
+        product_id: productId,
+        before: { image: before },
+        after: { image, moved: 0 },
+      })),
+    }
+  },
+  revert: revertProducts,
+}
+
+const isWritten = ({ verdict }: JudgedPicture): boolean => verdict === 'new' || verdict === 'changed'
+
+/** What nobody applied within a day was removed. */
+const refuseGone = async (tx: Tx, judged: JudgedPicture[]): Promise<JudgedPicture[]> => {
+  const gone = new Set(
+    await claimPictures(
+      tx,
+      judged.filter(isWritten).map(({ image }) => image),
+    ),
+  )
+  const reason = 'Its picture was not applied within a day and is gone. Import it again.'
+  return judged.map((one) => {
+    if (!isWritten(one) || (one.image !== '' && !gone.has(one.image))) return one
+    const { ndcNumber, name } = one.shown
+    return { ...one, verdict: 'refused', shown: { ndcNumber, name, reason } }
+  })
+}
+
+const showPictures = async (tx: Tx, written: JudgedPicture[]): Promise<void> => {
+  if (written.length === 0) return
+  const ids = written.map(({ productId }) => productId)
+  await sql`
+    update product set image = shown.image, version = product.version + 1, updated_at = now()
+    from unnest(${ids}::uuid[], ${written.map(({ image }) => image)}::text[]) as shown (id, image)
+    where product.id = shown.id`.execute(tx)
+  await noteCatalogueChange(tx, ids)
+}

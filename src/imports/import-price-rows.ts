@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import type { Tx } from '#platform/db/tables.ts'
+import { lockProducts, type WantedPrice, writePrices } from '#pricing/write-prices.ts'
+import type { Change, ImportKind } from './import-kind.ts'
+import { judgePrices } from './judge-prices.ts'
+
+export const samePrice = (first: number, second: number): string =>
+  `Rows ${first} and ${second} set the same price: leave one of them.`
+
+/** Contract prices by product and customer; those that the file does not name stay. */
+export const priceKind: ImportKind = {
+  firstCounts: false,
+  twins: samePrice,
+  action: 'contract prices imported',
+  judge: judgePrices,
+  write: async (tx, { rows, how, actorId }) => {
+    // Which products these are is asked again once they stay what they are.
+    const seen = await judgePrices(tx, rows, how)
+    await lockProducts(tx, [...new Set(seen.flatMap(({ wanted }) => wanted?.productId ?? []))])
+    await keepCustomers(tx, [...new Set(seen.flatMap(({ wanted }) => wanted?.businessId ?? []))])
+    const judged = await judgePrices(tx, rows, how)
+    const touched = await writePrices(
+      tx,
+      judged.flatMap(({ wanted, verdict }) => (wanted && verdict !== 'unchanged' ? [wanted] : [])),
+      { actorId, request: null },
+    )
+    const rowOf = new Map(judged.flatMap(({ row, wanted }) => (wanted ? [[keyOf(wanted), row]] : [])))
+    const changes = touched.map(({ product_id, business_id, list, before, after }): Change => {
+      const row = rowOf.get(keyOf({ productId: product_id, businessId: business_id, list })) ?? 0
+      return { row, product_id, before: { price: before }, after: { price: after, business_id, list } }
+    })
+    return { judged, changes }
+  },
+  revert: async (tx, changes, actorId) => {
+    await lockChanged(tx, changes)
+    const now = await pricesNow(tx, changes)
+    const kept = new Map<number, string>()
+    const back: WantedPrice[] = []
+    for (const change of changes) {
+      const price = now.get(keyOf(wantedBefore(change))) ?? null
+      if (price === change.after['price']) back.push(wantedBefore(change))
+      else kept.set(change.row, `The price was changed since; it is ${price ?? 'none'} now.`)
+    }
+    await writePrices(tx, back, { actorId, request: null })
+    return kept
+  },
+}
+
+/** Products that are deleted by now too: their prices go back as well. */
+export const lockChanged = (tx: Tx, changes: Change[]) =>
+  tx
+    .selectFrom('product')
+    .select('id')
+    .where('id', '=', sql<string>`any(${[...new Set(changes.map(({ product_id }) => product_id))]}::uuid[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
+/** None of them loses its last customer, and with him its prices, until the transaction ends. */
+const keepCustomers = (tx: Tx, ids: string[]) =>
+  tx
+    .selectFrom('business')
+    .select('id')
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .orderBy('id')
+    .forShare()
+    .execute()
+
+const keyOf = ({
+  productId,
+  businessId,
+  list,
+}: Pick<WantedPrice, 'productId' | 'businessId'> & { list: string }): string => `${productId} ${businessId} ${list}`
+
+const wantedBefore = ({ product_id, before, after }: Change): WantedPrice => ({
+  productId: product_id,
+  businessId: String(after['business_id']),
+  list: after['list'] === 'trulla' ? 'trulla' : 'general',
+  price: typeof before?.['price'] === 'number' ? before['price'] : null,
+})
+
+const pricesNow = async (tx: Tx, changes: Change[]): Promise<Map<string, number>> => {
+  const businesses = [...new Set(changes.map(({ after }) => String(after['business_id'])))]
+  const rows = await tx
+    .selectFrom('contract_price')
+    .select(['product_id', 'business_id', 'list', 'price'])
+    .where('business_id', '=', sql<string>`any(${businesses}::uuid[])`)
+    .where('product_id', '=', sql<string>`any(${changes.map(({ product_id }) => product_id)}::uuid[])`)
+    .execute()
+  return new Map(
+    rows.map(({ product_id, business_id, list, price }) => [
+      keyOf({ productId: product_id, businessId: business_id, list }),
+      price,
+    ]),
+  )
+}

@@ -1,0 +1,205 @@
+import { unguarded } from '#pricing/read-price.ts'
+import { amountDigits, mostDollars, readAmount, readPieces } from '#shared/read-number.ts'
+import { mostPieces } from '#catalog/stock/contract.ts'
+import { dispensingOf, gtinOf, packUnitOf, scheduleOf } from '#catalog/fact-shapes.ts'
+import { coldStatusOf, mostInPack, mostLetters } from '#product-admin/contract.ts'
+import { type ImportField, importFields } from './import-fields.ts'
+import { fieldNamed } from './row-columns.ts'
+
+/** What a row of a sheet says of a product; what it leaves open stays as it is. */
+export type RowFacts = { [Field in keyof typeof readers]?: ReturnType<(typeof readers)[Field]> } & {
+  ndcNumber: string
+  /** Why cells cannot be read; their fields are left as they are. */
+  unread: string[]
+  /** The count that the preview saw. */
+  countInStockLoaded?: number
+  /** A picture elsewhere, which is fetched once the row was applied. */
+  pictureUrl?: string
+}
+
+/** Why a row cannot be taken: said to whoever imports it. */
+export class BadRow extends Error {}
+
+const loadedKey = 'countInStockLoaded'
+
+/**
+ * Reads a row by the fields of its keys; only own properties are ever looked at. A cell that cannot be read costs its own
+ * field alone, unless the row is about another product by it.
+ */
+export const readRow = (row: unknown, fieldOf: (header: string) => ImportField | null = fieldNamed): RowFacts => {
+  if (typeof row !== 'object' || row === null || Array.isArray(row)) throw new BadRow('This is not a row of a sheet.')
+  const read: Partial<Record<ImportField, unknown>> = {}
+  const unread: string[] = []
+  for (const header of Object.keys(row)) {
+    const field = fieldOf(header)
+    if (!field || Object.hasOwn(read, field)) continue
+    try {
+      const text = textOf(field, (row as Record<string, unknown>)[header]) // its own key
+      if (text !== '') read[field] = field === 'ndcNumber' ? limited(field, text) : readers[field](text, field)
+    } catch (error) {
+      if (!(error instanceof BadRow) || field === 'ndcNumber' || field === 'dummyNDC') throw error
+      unread.push(error.message)
+    }
+  }
+  if (!read.ndcNumber) throw new BadRow('NDC Number is missing.')
+  const facts = { ...read, unread } as RowFacts // each by its field's own reader
+  if (facts.image && isElsewhere(facts.image)) {
+    facts.pictureUrl = facts.image
+    delete facts.image
+  }
+  const loaded = Object.hasOwn(row, loadedKey) ? (row as Record<string, unknown>)[loadedKey] : undefined // its own key
+  if (typeof loaded === 'number' && Number.isInteger(loaded)) facts.countInStockLoaded = loaded
+  return facts
+}
+
+/** What a row that cannot be taken calls itself, for whoever looks for it. */
+export const labelsOf = (row: unknown): { ndcNumber: string; name: string } => {
+  const labels = { ndcNumber: '', name: '' }
+  if (typeof row !== 'object' || row === null) return labels
+  for (const [header, value] of Object.entries(row)) {
+    const field = fieldNamed(header)
+    if (field !== 'ndcNumber' && field !== 'name') continue
+    if (labels[field] === '' && (typeof value === 'string' || typeof value === 'number'))
+      labels[field] = String(value).slice(0, 120)
+  }
+  return labels
+}
+
+const spreadsheetError = /^#(?:N\/A|REF!|DIV\/0!|VALUE!|NAME\?|NUM!|NULL!|SPILL!|CALC!|GETTING_DATA)$/
+
+/** Most cells of a large file: printable letters with single blanks between them, and no word of a spreadsheet's own. */
+const alreadyPlain = /^[\w(][!-~]*(?: [!-~]+)*$/
+
+const textOf = (field: ImportField, value: unknown): string => {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'number' && Number.isFinite(value)) return String(value)
+  if (typeof value === 'boolean') return String(value)
+  if (typeof value !== 'string') throw new BadRow(`${importFields[field]} holds something that is no text.`)
+  if (alreadyPlain.test(value)) return value
+  const bare = unguarded(value)
+  const text = field === 'description' ? bare : plainBlanks(bare)
+  if (text === '#FORMULA') throw new BadRow(`${importFields[field]} holds a formula that was never calculated.`)
+  if (spreadsheetError.test(text)) throw new BadRow(`${importFields[field]} holds the error ${text}.`)
+  if (text.includes('\ufffd'))
+    throw new BadRow(
+      `${importFields[field]} holds a letter that was lost (\ufffd). Save the file again as “CSV UTF-8” or .xlsx.`,
+    )
+  // oxlint-disable-next-line no-control-regex -- control characters are exactly what is refused
+  if (/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/.test(text) || !text.isWellFormed())
+    throw new BadRow(`${importFields[field]} holds characters that cannot be stored.`)
+  return text
+}
+
+const plainBlanks = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
+
+/** Whether a file says of a text what is there already: the portal's own files guard what looks like a formula. */
+export const isSameText = (one: string, other: string): boolean =>
+  one === other || plainBlanks(unguarded(one)) === plainBlanks(unguarded(other))
+
+type Reader<Value> = (text: string, field: ImportField) => Value
+
+const limited: (field: keyof typeof mostLetters & ImportField, text: string) => string = (field, text) => {
+  if (text.length > mostLetters[field])
+    throw new BadRow(
+      `${importFields[field]} is too long: ${text.length.toLocaleString('en-US')} characters, at most ${mostLetters[field].toLocaleString('en-US')}.`,
+    )
+  return text
+}
+
+const asText: Reader<string> = (text, field) => limited(field as keyof typeof mostLetters & ImportField, text) // used for texts below
+
+const asAmount: Reader<number> = (text) => {
+  if (/^\$?\s*-/.test(text)) throw new BadRow('Price must not be below 0.')
+  const amount = readAmount(text)
+  if (amount === null) throw new BadRow(`Price “${shortened(text)}” cannot be read as an amount.`)
+  if (amount > mostDollars) throw new BadRow('Price is too large.')
+  return amount
+}
+
+const asPieces: Reader<number> = (text) => {
+  const pieces = readPieces(text)
+  if (pieces === null || pieces < 0)
+    throw new BadRow(`Count In Stock “${shortened(text)}” is no whole number of at least 0.`)
+  if (pieces > mostPieces) throw new BadRow('Count In Stock is too large.')
+  return pieces
+}
+
+const asFlag: Reader<boolean> = (text, field) => {
+  const word = text.toLowerCase()
+  if (['true', 'yes', 'y', '1', 'x'].includes(word)) return true
+  if (['false', 'no', 'n', '0', '-'].includes(word)) return false
+  throw new BadRow(`${importFields[field]} “${shortened(text)}” is neither yes nor no.`)
+}
+
+const asColdStatus: Reader<string> = (text) => {
+  const status = coldStatusOf(text)
+  if (status === null) throw new BadRow(`Cold Status “${shortened(text)}” is not Refrigerated, Frozen or no.`)
+  return status
+}
+
+const asQuantity: Reader<number> = (text, field) => {
+  // As it is stored: what is less than a thousandth would be nothing.
+  const quantity = Math.round(Number(amountDigits(text) ?? 'none') * 1_000) / 1_000
+  if (!(quantity > 0 && quantity <= mostInPack))
+    throw new BadRow(`${importFields[field]} “${shortened(text)}” is no number above 0.`)
+  return quantity
+}
+
+/** None takes a limit off that was there. */
+const asOrderPieces: Reader<number | null> = (text, field) => {
+  if (/^(?:none|no|0|-)$/i.test(text)) return null
+  const pieces = readPieces(text)
+  if (pieces === null || pieces < 1 || pieces > 9_999)
+    throw new BadRow(`${importFields[field]} “${shortened(text)}” is no whole number from 1 to 9,999.`)
+  return pieces
+}
+
+const asOneOf =
+  (read: (text: string) => string | null, wanted: string): Reader<string> =>
+  (text, field) => {
+    const value = read(text)
+    if (value === null) throw new BadRow(`${importFields[field]} “${shortened(text)}” is not ${wanted}.`)
+    return value
+  }
+
+const isElsewhere = (address: string): boolean => /^https?:\/\//i.test(address)
+
+const mostUrlLetters = 2_000
+
+const asPicture: Reader<string> = (text) => {
+  if (isElsewhere(text) && text.length <= mostUrlLetters && URL.canParse(text)) return text
+  if (text.length > mostLetters.image || !/^\/(?!\/)[\w\-./%?=]*$/.test(text))
+    throw new BadRow('Image must be an address that begins with https://, or that of a picture uploaded here.')
+  return text
+}
+
+const shortened = (text: string): string => (text.length > 30 ? `${text.slice(0, 30)}…` : text)
+
+const readers = {
+  name: asText,
+  manufacturer: asText,
+  brand: asText,
+  genericName: asText,
+  strength: asText,
+  dosageForm: asText,
+  route: asText,
+  packSize: asText,
+  packQuantity: asQuantity,
+  packUnit: asOneOf(packUnitOf, 'EA, mL or g'),
+  deaSchedule: asOneOf(scheduleOf, 'CII to CV or empty'),
+  dispensing: asOneOf(dispensingOf, 'Rx or OTC'),
+  gtin: asOneOf(gtinOf, 'a GTIN with the right check digit'),
+  orderMinimum: asOrderPieces,
+  orderMaximum: asOrderPieces,
+  orderMultiple: asOrderPieces,
+  category: asText,
+  description: asText,
+  unitOfMeasure: asText,
+  image: asPicture,
+  price: asAmount,
+  countInStock: asPieces,
+  isNonStocked: asFlag,
+  coldStatus: asColdStatus,
+  dummyNDC: asFlag,
+  isPublished: asFlag,
+} satisfies Record<Exclude<ImportField, 'ndcNumber'>, Reader<string | number | boolean | null>>

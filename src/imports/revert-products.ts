@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import { recordAll } from '#audit/record-entry.ts'
+import type { Tx } from '#platform/db/tables.ts'
+import { derivedColumnsOf } from '#catalog/derive-columns.ts'
+import { noteCatalogueChange } from '#catalog/note-change.ts'
+import { endRequestsFor } from '#catalog/stock/request-stock.ts'
+import { claimPictures } from '#files/claim-pictures.ts'
+import type { Change } from './import-kind.ts'
+import { fieldName, importedColumns, type Imported, shownValue } from './judge-row.ts'
+import { changeProducts } from './write-products.ts'
+
+/**
+ * Gives products the values they had before an import, each value that is still the imported one; what the import added
+ * goes, where nobody changed, counted or ordered it since. Says of each row what was left, and why.
+ */
+export const revertProducts = async (
+  tx: Tx,
+  changes: Change[],
+  actorId: string | null,
+): Promise<Map<number, string>> => {
+  const products = await lock(tx, changes)
+  const used = await usedSince(tx, changes)
+  const gone = new Set(
+    await claimPictures(
+      tx,
+      changes.flatMap(({ before }) => pictureOf(before)),
+    ),
+  )
+  const kept = new Map<number, string>()
+  const removed: Change[] = []
+  const reverted: { next: Imported; moved: number; before: Imported }[] = []
+  for (const change of changes) {
+    const now = products.get(change.product_id)
+    if (!now) kept.set(change.row, 'The product was deleted since.')
+    else if (change.before === null) {
+      // The picture that the import fetched for it made it the second.
+      const own = Number(change.after['pictured'] ?? 0)
+      const reason = now.version > 1 + own ? 'The product was changed since.' : used.get(change.product_id)
+      if (reason) kept.set(change.row, reason)
+      else removed.push(change)
+    } else {
+      const { next, moved, left } = valuesBefore(now, change, gone)
+      if (left.length > 0) kept.set(change.row, left.join(' '))
+      if (moved !== 0 || importedColumns.some((column) => now[column] !== next[column]))
+        reverted.push({ next, moved, before: now })
+    }
+  }
+  await changeProducts(tx, reverted)
+  await remove(tx, removed)
+  await recordAll(tx, [
+    ...reverted
+      .filter(({ next, before }) => next.price !== before.price)
+      .map(({ next, before }) => ({
+        actorId,
+        action: 'price import undone',
+        entity: 'product',
+        entityId: next.id,
+        before: { price: before.price },
+        after: { price: next.price },
+        request: null,
+      })),
+    ...removed.map(({ product_id }) => ({
+      actorId,
+      action: 'product deleted',
+      entity: 'product',
+      entityId: product_id,
+      before: { name: products.get(product_id)?.name, ndc_number: products.get(product_id)?.ndc_number },
+      request: null,
+    })),
+  ])
+  const touched = [...reverted.map(({ next }) => next.id), ...removed.map(({ product_id }) => product_id)]
+  if (touched.length > 0) await noteCatalogueChange(tx, touched)
+  return kept
+}
+
+type Now = Imported & { version: number }
+
+const lock = async (tx: Tx, changes: Change[]): Promise<Map<string, Now>> => {
+  const rows = await tx
+    .selectFrom('product')
+    .select([...importedColumns, 'id', 'ndc_key', 'is_item_number', 'form', 'version'])
+    .where('id', '=', sql<string>`any(${changes.map(({ product_id }) => product_id)}::uuid[])`)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** What was ordered, even without stock, and what was counted anew stays. */
+const usedSince = async (tx: Tx, changes: Change[]): Promise<Map<string, string>> => {
+  const added = changes.filter(({ before }) => before === null).map(({ product_id }) => product_id)
+  if (added.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; isOrdered: boolean }>`
+    select id, isOrdered as "isOrdered" from (
+      select product_id as id, true as isOrdered from order_line where product_id = any(${added}::uuid[])
+      union all
+      select product_id, reason like 'order%' from stock_movement
+      where product_id = any(${added}::uuid[]) and reason <> 'initial'
+    ) used order by isOrdered`.execute(tx)
+  return new Map(
+    rows.map(({ id, isOrdered }) => [
+      id,
+      isOrdered ? 'The product was ordered since.' : 'Its stock was changed since.',
+    ]),
+  )
+}
+
+const pictureOf = (before: Change['before']): string[] =>
+  typeof before?.['image'] === 'string' ? [before['image']] : []
+
+const valuesBefore = (now: Now, { before, after }: Change, gone: ReadonlySet<string>) => {
+  const { version: _, ...product } = now
+  const left: string[] = []
+  const values: Record<string, unknown> = {}
+  for (const column of importedColumns) {
+    if (!before || !Object.hasOwn(before, column)) continue
+    if (now[column] !== after[column])
+      left.push(`${fieldName(column)} was changed since; it is ${shownValue(now[column]) || 'empty'} now.`)
+    else if (column === 'image' && gone.has(String(before[column]))) left.push('The picture before is gone.')
+    else values[column] = before[column]
+  }
+  const back = -Number(after['moved'] ?? 0)
+  const isThere = now.count_in_stock + back >= 0
+  if (!isThere) left.push(`${-back} came into stock and only ${now.count_in_stock} are left.`)
+  const moved = isThere ? back : 0
+  const merged = { ...product, ...values, count_in_stock: now.count_in_stock + moved } as Imported // written from one
+  if (merged.is_published && merged.price === 0 && now.price > 0)
+    return { next: product, moved: 0, left: ['It is published, and cost nothing before.'] }
+  return { next: { ...merged, ...derivedColumnsOf(merged) }, moved, left }
+}
+
+const remove = async (tx: Tx, removed: Change[]): Promise<void> => {
+  if (removed.length === 0) return
+  const ids = removed.map(({ product_id }) => product_id)
+  await tx
+    .updateTable('product')
+    .set(({ eb }) => ({ deleted_at: sql<Date>`now()`, updated_at: sql<Date>`now()`, version: eb('version', '+', 1) }))
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute()
+  await endRequestsFor(tx, ids)
+}

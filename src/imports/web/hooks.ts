@@ -1,0 +1,88 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { queryOf, useChange } from '#web/api.ts'
+import { toastSuccess } from '#web/toast.ts'
+import { accounts } from '#identity/contract.ts'
+import { withProducts } from '#catalog/web/product-reads.ts'
+import { priceLists } from '#pricing/contract.ts'
+import { imports, type PageOfRows } from '../contract.ts'
+import type { Import } from '../import-shapes.ts'
+
+/** What an import may have changed. */
+const changed = [...withProducts, priceLists.list, priceLists.byId, priceLists.entries, accounts.customers]
+
+const moving = new Set<Import['state']>(['sending', 'applying', 'undoing'])
+const lookAgain = 1_000
+
+/** Pictures of an archive come while somebody sends them; those from elsewhere come by themselves. */
+const isMoving = ({ kind, state, pictures }: Import): boolean =>
+  moving.has(state) || (kind !== 'pictures' && pictures.waiting > 0 && state !== 'undone')
+
+export const useImports = (page: number) =>
+  useQuery({
+    ...queryOf(imports.list, { query: { page } }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state: { data } }) => (data?.imports.some(isMoving) ? lookAgain : false),
+  })
+
+export const useImportById = (id: string) =>
+  useQuery({
+    ...queryOf(imports.byId, { params: { id } }),
+    refetchInterval: ({ state: { data } }) =>
+      data && (isMoving(data) || data.pictures.waiting > 0) ? lookAgain : false,
+  })
+
+/** An import while it moves; when it comes to its end that is said, and what it changed is read anew. */
+export const useImportState = (id: string) => {
+  const query = useImportById(id)
+  const client = useQueryClient()
+  const before = useRef<Import['state'] | null>(null)
+  const { state, kind, pictures } = query.data ?? {}
+  const fetched = pictures?.fetched
+  const fetchedBefore = useRef(fetched)
+  useEffect(() => {
+    const was = fetchedBefore.current
+    fetchedBefore.current = fetched
+    if (was === undefined || was === fetched) return
+    for (const { path } of [imports.rows, ...(kind === 'pictures' ? [] : changed)])
+      void client.invalidateQueries({ queryKey: [path] })
+  }, [fetched, kind, client])
+  useEffect(() => {
+    if (!state) return
+    const was = before.current
+    before.current = state
+    if (was === null || was === state) return
+    // A small one is over before anybody saw it being applied.
+    if (state === 'done') toastSuccess(saidWhenDone[kind ?? 'products'])
+    for (const { path } of [imports.rows, imports.list, ...changed]) void client.invalidateQueries({ queryKey: [path] })
+  }, [state, kind, client])
+  return query
+}
+
+const saidWhenDone: Record<Import['kind'], string> = {
+  products: 'Products have been imported !',
+  prices: 'Prices have been imported.',
+  list: 'Prices have been imported.',
+  pictures: 'Pictures have been imported.',
+  customers: 'Customers have been imported.',
+}
+
+export const useImportRows = (id: string, query: PageOfRows) =>
+  useQuery({ ...queryOf(imports.rows, { params: { id }, query }), placeholderData: keepPreviousData })
+
+const refresh = [imports.byId, imports.list, imports.rows]
+
+export const useTake = () => useChange(imports.take, { refresh, refreshesAlways: true })
+export const useApply = () => useChange(imports.apply, { refresh, refreshesAlways: true })
+export const useSteerPictures = () =>
+  useChange(imports.steerPictures, { refresh, refreshesAlways: true, success: ({ message }) => message })
+export const useStop = () => useChange(imports.stop, { refresh, refreshesAlways: true })
+export const useInvite = () => useChange(imports.invite, { success: ({ message }) => message })
+export const useUndo = () => useChange(imports.undo, { refresh, refreshesAlways: true })
+export const useDiscard = (done: () => void) =>
+  useChange(imports.discard, {
+    refresh: [imports.list, imports.byId],
+    refreshesAlways: true,
+    success: ({ message }) => message,
+    onSuccess: done,
+  })

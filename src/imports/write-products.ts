@@ -1,0 +1,83 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import { recordAll } from '#audit/record-entry.ts'
+import type { Tx } from '#platform/db/tables.ts'
+import type { RequestFacts } from '#platform/http/serve.ts'
+import { addProducts } from '#catalog/add-products.ts'
+import { noteCatalogueChange } from '#catalog/note-change.ts'
+import { notePublished, noteRises } from '#catalog/stock/announce-stock.ts'
+import { claimPictures } from '#files/claim-pictures.ts'
+import { importedColumns, type Judged } from './judge-row.ts'
+
+export interface Doer {
+  /** Null for an operator at the machine. */
+  actorId: string | null
+  request: Pick<RequestFacts, 'id' | 'ip'> | null
+}
+
+/** Writes what was judged in this transaction, with its trail; returns the ids of the new products, in the order of their rows. */
+export const writeProducts = async (tx: Tx, judged: Judged[], { actorId, request }: Doer): Promise<string[]> => {
+  const changed = judged.flatMap(({ changed: one }) => (one ? [one] : []))
+  const added = judged.flatMap(({ added: one }) => (one ? [one] : []))
+  await claimPictures(tx, [...changed.map(({ next }) => next.image), ...added.map(({ image = '' }) => image)])
+  await changeProducts(tx, changed)
+  await recordAll(
+    tx,
+    changed
+      .filter(({ next, before }) => next.price !== before.price)
+      .map(({ next, before }) => ({
+        actorId,
+        action: 'price imported',
+        entity: 'product',
+        entityId: next.id,
+        before: { price: before.price },
+        after: { price: next.price },
+        request,
+      })),
+  )
+  const changedIds = changed.map(({ next }) => next.id)
+  if (added.length > 0) return (await addProducts(tx, added, changedIds)).map(({ _id }) => _id)
+  if (changed.length > 0) await noteCatalogueChange(tx, changedIds)
+  return []
+}
+
+const rowsPerStatement = 1_000
+
+/** All that a sheet may change; the NDC settled which product it is. */
+const changes = sql.join(
+  [...importedColumns.filter((column) => column !== 'ndc_number'), 'form'].map(
+    (column) => sql`${sql.ref(column)} = ${sql.ref(`next.${column}`)}`,
+  ),
+)
+
+export const changeProducts = async (tx: Tx, changed: NonNullable<Judged['changed']>[]): Promise<void> => {
+  for (let start = 0; start < changed.length; start += rowsPerStatement) {
+    const batch = changed.slice(start, start + rowsPerStatement)
+    await sql`
+      update product set ${changes}, version = product.version + 1, updated_at = now()
+      from jsonb_populate_recordset(null::product, ${JSON.stringify(batch.map(({ next }) => next))}::jsonb) as next
+      where product.id = next.id`.execute(tx)
+    const moves = batch.filter(({ moved }) => moved !== 0)
+    if (moves.length > 0)
+      await tx
+        .insertInto('stock_movement')
+        .values(
+          moves.map(({ next, moved }) => ({
+            id: randomUUIDv7(),
+            product_id: next.id,
+            quantity: moved,
+            reason: 'import' as const,
+            order_id: null,
+          })),
+        )
+        .execute()
+    await noteRises(
+      tx,
+      moves.map(({ next, moved }) => ({ productId: next.id, quantity: moved })),
+    )
+    await notePublished(
+      tx,
+      batch.flatMap(({ next }) => (next.is_published ? [next.id] : [])),
+    )
+  }
+}

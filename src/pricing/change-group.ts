@@ -1,0 +1,147 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import type * as z from 'zod/mini'
+import { recordAudit } from '#audit/record-entry.ts'
+import { noteCatalogueChange } from '#catalog/note-change.ts'
+import type { Db, Tx } from '#platform/db/tables.ts'
+import { actOnce } from '#platform/http/act-once.ts'
+import type { Caller } from '#platform/http/bearer.ts'
+import { notFound, Refusal } from '#platform/http/refusal.ts'
+import type { RequestFacts } from '#platform/http/serve.ts'
+import { groupKinds, type GroupChange, mostGroups, type NewGroup } from './group-shapes.ts'
+import { findCustomers } from './replace-prices.ts'
+
+export interface Acting {
+  actor: Caller
+  request: RequestFacts
+}
+
+export const makeGroup = (db: Db, { actor, request, ...facts }: Acting & z.infer<typeof NewGroup>): Promise<string> =>
+  actOnce(db, request, async (tx) => {
+    const id = randomUUIDv7()
+    const { count } = await tx
+      .selectFrom('business_group')
+      .select(sql<number>`count(*)::int`.as('count'))
+      .executeTakeFirstOrThrow()
+    if (count >= mostGroups) throw new Refusal(409, 'There are 1,000 groups already.')
+    const made = await tx
+      .insertInto('business_group')
+      .values({ id, ...facts })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst()
+    if (made.numInsertedOrUpdatedRows === 0n) throw sameName()
+    await recordAudit(tx, { ...entry(actor, id, request), action: 'group made', after: facts })
+    return id
+  })
+
+const sameName = () => new Refusal(409, 'There is a group with this name already.', { field: 'name' })
+
+const entry = (actor: Caller, id: string, request: RequestFacts) => ({
+  actorId: actor._id,
+  entity: 'group',
+  entityId: id,
+  request,
+})
+
+type Change = Acting & z.infer<typeof GroupChange> & { id: string }
+
+export const changeGroup = (db: Db, { id, actor, request, name, userIds, __v }: Change): Promise<void> =>
+  actOnce(db, request, async (tx) => {
+    const { kind, name: before } = await lockGroup(tx, id, __v)
+    const taken = await tx
+      .selectFrom('business_group')
+      .select('id')
+      .where(sql<boolean>`lower(name) = lower(${name})`)
+      .where('id', '<>', id)
+      .executeTakeFirst()
+    if (taken) throw sameName()
+    const members = await businessesOf(tx, userIds)
+    await tx
+      .updateTable('business_group')
+      .set({ name, version: __v + 1 })
+      .where('id', '=', id)
+      .execute()
+    const gone = await tx
+      .deleteFrom('business_group_member')
+      .where('group_id', '=', id)
+      .where('business_id', 'not in', sql<string>`(select unnest(${members}::uuid[]))`)
+      .returning('business_id')
+      .execute()
+    const come = await addMembers(tx, { id, kind, members })
+    await recordAudit(tx, {
+      ...entry(actor, id, request),
+      action: 'group changed',
+      before: { name: before },
+      after: { name, members: members.length, added: come, removed: gone.length },
+    })
+    await noteCatalogueChange(tx, [])
+  })
+
+const lockGroup = async (tx: Tx, id: string, version: number) => {
+  const group = await tx.selectFrom('business_group').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!group) throw notFound('Group')
+  if (group.version !== version) throw new Refusal(409, 'This group was changed meanwhile.', { __v: group.version })
+  return group
+}
+
+interface Joining {
+  id: string
+  kind: 'group' | 'class'
+  members: string[]
+}
+
+/** How many came. A business that is of another class of trade stays in it: nobody may guess which is meant. */
+const addMembers = async (tx: Tx, { id, kind, members }: Joining): Promise<number> => {
+  const { rows: come } = await sql`
+    insert into business_group_member (business_id, group_id, kind)
+    select business_id, ${id}::uuid, ${kind} from unnest(${members}::uuid[]) as business_id
+    on conflict do nothing returning business_id`.execute(tx)
+  const { rows } = await sql<{ business: string; name: string }>`
+    select business.name as business, business_group.name
+    from unnest(${members}::uuid[]) as member (business_id)
+    join business on business.id = member.business_id
+    join business_group_member other on other.business_id = business.id and other.kind = 'class' and other.group_id <> ${id}::uuid
+    join business_group on business_group.id = other.group_id
+    where ${kind} = 'class' limit 1`.execute(tx)
+  const [other] = rows
+  if (other)
+    throw new Refusal(409, `${other.business} is of the ${groupKinds.class.toLowerCase()} ${other.name} already.`)
+  return come.length
+}
+
+/** Of each of these customers the business, which is kept from losing the last of them. */
+export const businessesOf = async (tx: Tx, userIds: string[]): Promise<string[]> => {
+  const users = await findCustomers(tx, userIds, [])
+  const customers = users.filter(({ is_admin, is_sales_rep }) => !is_admin && !is_sales_rep)
+  if (customers.length < new Set(userIds).size) throw notFound('Customer')
+  return [...new Set(customers.map(({ business_id }) => business_id))]
+}
+
+export const removeGroup = (db: Db, { id, actor, request }: Acting & { id: string }): Promise<void> =>
+  actOnce(db, request, async (tx) => {
+    const group = await tx.selectFrom('business_group').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+    if (!group) throw notFound('Group')
+    const list = await tx
+      .selectFrom('price_list_holder')
+      .innerJoin('price_list', 'price_list.id', 'price_list_id')
+      .select('name')
+      .where('group_id', '=', id)
+      .executeTakeFirst()
+    if (list) throw new Refusal(409, `The price list “${list.name}” is for this group. Take it out there first.`)
+    await deleteUnused(tx, id)
+    await recordAudit(tx, { ...entry(actor, id, request), action: 'group removed', before: { name: group.name } })
+  })
+
+/** Rooms above decide things for groups, too: taking a group out of what is only for it would change for whom that is. */
+const deleteUnused = async (tx: Tx, id: string): Promise<void> => {
+  try {
+    await tx.deleteFrom('business_group').where('id', '=', id).execute()
+  } catch (error) {
+    if (isStillReferenced(error))
+      throw new Refusal(409, 'Shipping, payment or products are decided for this group. Take it out there first.')
+    throw error
+  }
+}
+
+const isStillReferenced = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '23503'

@@ -1,0 +1,110 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import { recordAudit } from '#audit/record-entry.ts'
+import { noteCatalogueChange } from '#catalog/note-change.ts'
+import type { Db, Row, Tx } from '#platform/db/tables.ts'
+import { actOnce } from '#platform/http/act-once.ts'
+import { notFound, Refusal } from '#platform/http/refusal.ts'
+import { type Acting, businessesOf } from './change-group.ts'
+import { mostLists, type NewPriceList, type PriceListChange } from './list-shapes.ts'
+
+export const makeList = (db: Db, { actor, request, ...facts }: Acting & NewPriceList): Promise<string> =>
+  actOnce(db, request, async (tx) => {
+    const { count } = await tx
+      .selectFrom('price_list')
+      .select(sql<number>`count(*)::int`.as('count'))
+      .executeTakeFirstOrThrow()
+    if (count >= mostLists) throw new Refusal(409, 'There are 1,000 price lists already.')
+    const id = randomUUIDv7()
+    await tx
+      .insertInto('price_list')
+      .values({ id, ...columnsOf(facts) })
+      .execute()
+    await recordAudit(tx, { ...entryOf(id, { actor, request }), action: 'price list made', after: columnsOf(facts) })
+    return id
+  })
+
+const columnsOf = ({ name, contractNumber, currency, validFrom, validTo, priority }: NewPriceList) => ({
+  name,
+  contract_number: contractNumber,
+  currency,
+  valid_from: validFrom,
+  valid_to: validTo,
+  priority,
+})
+
+const entryOf = (id: string, { actor, request }: Acting) => ({
+  actorId: actor._id,
+  entity: 'price list',
+  entityId: id,
+  request,
+})
+
+/** The list's facts and for whom it is, both as they are said. */
+export const changeList = (
+  db: Db,
+  { id, actor, request, userIds, groupIds, __v, ...facts }: Acting & PriceListChange & { id: string },
+): Promise<void> =>
+  actOnce(db, request, async (tx) => {
+    const before = await lockList(tx, id)
+    if (before.version !== __v)
+      throw new Refusal(409, 'This price list was changed meanwhile.', { __v: before.version })
+    const businesses = await businessesOf(tx, userIds)
+    const groups = await groupsOf(tx, groupIds)
+    const after = columnsOf(facts)
+    await tx
+      .updateTable('price_list')
+      .set({ ...after, version: __v + 1, changed_at: sql<Date>`now()` })
+      .where('id', '=', id)
+      .execute()
+    const held = await tx.deleteFrom('price_list_holder').where('price_list_id', '=', id).returningAll().execute()
+    await sql`
+      insert into price_list_holder (price_list_id, business_id, group_id)
+      select ${id}::uuid, business_id, null from unnest(${businesses}::uuid[]) as business_id
+      union all select ${id}::uuid, null, group_id from unnest(${groups}::uuid[]) as group_id`.execute(tx)
+    const holdersBefore = held.flatMap((one) => one.business_id ?? one.group_id ?? []).toSorted()
+    await recordAudit(tx, {
+      ...entryOf(id, { actor, request }),
+      action: 'price list changed',
+      before: { ...columnsBefore(before), holders: holdersBefore },
+      after: { ...after, holders: [...businesses, ...groups].toSorted() },
+    })
+    await noteCatalogueChange(tx, [])
+  })
+
+const columnsBefore = ({ name, contract_number, currency, valid_from, valid_to, priority }: Row<'price_list'>) => ({
+  name,
+  contract_number,
+  currency,
+  valid_from,
+  valid_to,
+  priority,
+})
+
+export const lockList = async (tx: Tx, id: string): Promise<Row<'price_list'>> => {
+  const list = await tx.selectFrom('price_list').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!list) throw notFound('Price list')
+  return list
+}
+
+/** They stay while they are named. */
+export const groupsOf = async (tx: Tx, ids: string[]): Promise<string[]> => {
+  const wanted = [...new Set(ids)]
+  const groups = await tx
+    .selectFrom('business_group')
+    .select('id')
+    .where('id', '=', sql<string>`any(${wanted}::uuid[])`)
+    .orderBy('id')
+    .forShare()
+    .execute()
+  if (groups.length < wanted.length) throw notFound('Group')
+  return wanted
+}
+
+export const removeList = (db: Db, { id, ...acting }: Acting & { id: string }): Promise<void> =>
+  actOnce(db, acting.request, async (tx) => {
+    const { name, contract_number } = await lockList(tx, id)
+    await tx.deleteFrom('price_list').where('id', '=', id).execute()
+    await recordAudit(tx, { ...entryOf(id, acting), action: 'price list removed', before: { name, contract_number } })
+    await noteCatalogueChange(tx, [])
+  })

@@ -1,0 +1,132 @@
+import * as z from 'zod/mini'
+import { PriceSource } from '#catalog/price-shapes.ts'
+import { mostDollars } from '#shared/read-number.ts'
+import { plausibleDay } from '#shared/plausible-day.ts'
+import { Id, requiredText, text } from '#shared/wire.ts'
+import { GroupRow, HeldBusiness } from './group-shapes.ts'
+
+export const mostHolders = 2_000
+export const mostLists = 1_000
+
+const Day = (label: string) => plausibleDay(`${label} is not a day.`)
+
+const listFacts = {
+  name: requiredText(120, 'The name'),
+  contractNumber: text(60, 'The contract number'),
+  /** Prices in another currency than the portal's are kept and never apply. */
+  currency: z.literal('USD', 'The portal sells in USD.'),
+  validFrom: Day('Valid from'),
+  validTo: z.nullable(Day('Valid to')),
+  priority: z
+    .int('The priority must be a whole number.')
+    .check(z.gte(-1_000, 'The priority is at least -1,000.'), z.lte(1_000, 'The priority is at most 1,000.')),
+}
+
+const isInOrder = ({ validFrom, validTo }: { validFrom: string; validTo: string | null }): boolean =>
+  validTo === null || validTo >= validFrom
+const endsEarly = { error: 'The list would end before it begins.', path: ['validTo'] }
+
+export const NewPriceList = z.object(listFacts).check(z.refine(isInOrder, endsEarly))
+export type NewPriceList = z.infer<typeof NewPriceList>
+
+export const PriceListChange = z
+  .object({
+    ...listFacts,
+    userIds: z.array(Id).check(z.maxLength(mostHolders, 'A list can be for at most 2,000 businesses; make a group.')),
+    groupIds: z.array(Id).check(z.maxLength(mostHolders)),
+    __v: z.number(),
+  })
+  .check(z.refine(isInOrder, endsEarly))
+export type PriceListChange = z.infer<typeof PriceListChange>
+
+export const PriceListRow = z.object({
+  _id: z.string(),
+  name: z.string(),
+  contractNumber: z.string(),
+  validFrom: z.string(),
+  validTo: z.nullable(z.string()),
+  priority: z.number(),
+  products: z.number(),
+  /** For whom: names, the groups first, and how many there are. */
+  holders: z.array(z.string()),
+  countHolders: z.number(),
+  state: z.enum(['current', 'future', 'ended']),
+})
+export type PriceListRow = z.infer<typeof PriceListRow>
+
+export const PriceList = z.object({
+  ...listFacts,
+  currency: z.string(),
+  _id: z.string(),
+  state: PriceListRow.shape.state,
+  businesses: z.array(HeldBusiness),
+  groups: z.array(z.pick(GroupRow, { _id: true, kind: true, name: true })),
+  products: z.number(),
+  __v: z.number(),
+})
+export type PriceList = z.infer<typeof PriceList>
+
+export const PriceListEntry = z.object({
+  productId: z.string(),
+  name: z.string(),
+  ndcNumber: z.string(),
+  listPrice: z.number(),
+  fromQuantity: z.number(),
+  price: z.nullable(z.number()),
+  percentOff: z.nullable(z.number()),
+  /** What it comes to today. */
+  paid: z.number(),
+})
+export type PriceListEntry = z.infer<typeof PriceListEntry>
+
+const Percent = z
+  .number('Percent off must be a number from 0 to 100.')
+  .check(
+    z.gte(0, 'Percent off must be a number from 0 to 100.'),
+    z.lte(100, 'Percent off must be a number from 0 to 100.'),
+    z.multipleOf(0.01, 'Percent off has at most two decimals.'),
+  )
+
+const amountMessage = 'Price must be a number of at least 0.'
+
+/** Sets an entry, or takes it away where neither price nor percent is said. */
+export const EntryChange = z
+  .object({
+    productId: Id,
+    fromQuantity: z
+      .int('The quantity must be a whole number.')
+      .check(z.gte(1, 'The quantity must be at least 1.'), z.lte(9_999, 'The quantity is at most 9,999.')),
+    price: z.nullable(
+      z.number(amountMessage).check(z.gte(0, amountMessage), z.lte(mostDollars, 'Price is too large.')),
+    ),
+    percentOff: z.nullable(Percent),
+  })
+  .check(
+    z.refine(({ price, percentOff }) => price === null || percentOff === null, {
+      error: 'Say either a price or a percentage.',
+    }),
+  )
+export type EntryChange = z.infer<typeof EntryChange>
+
+export const Simulation = z.object({
+  listPrice: z.number(),
+  /** What a piece costs, and of which contract that is. */
+  price: z.number(),
+  source: z.nullable(PriceSource),
+  /** Every price that was looked at, the first to decide first. */
+  considered: z.array(
+    z.object({
+      name: z.string(),
+      contractNumber: z.string(),
+      /** Null for the business's own price. */
+      priceListId: z.nullable(z.string()),
+      nearness: z.enum(['own', 'business', 'group', 'class']),
+      priority: z.number(),
+      validFrom: z.nullable(z.string()),
+      validTo: z.nullable(z.string()),
+      tiers: z.array(z.object({ fromQuantity: z.number(), price: z.number(), percentOff: z.nullable(z.number()) })),
+      verdict: z.enum(['decides', 'belowLowestTier', 'laterInOrder', 'notOnThatDay']),
+    }),
+  ),
+})
+export type Simulation = z.infer<typeof Simulation>

@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import { noteCatalogueChange } from '#catalog/note-change.ts'
+import type { Tx } from '#platform/db/tables.ts'
+import { Refusal } from '#platform/http/refusal.ts'
+import { toCents, toDollars } from '#shared/money.ts'
+import type { PriceEntry } from './contract.ts'
+import { type Doer, type PriceChange, recordPrices } from './record-prices.ts'
+import { isUuid } from '#shared/wire.ts'
+
+type ListName = 'general' | 'trulla'
+
+const rowsPerStatement = 1_000
+
+/**
+ * Makes one list of a product's custom prices exactly this one, and says which prices became others. Every entry must be of another business, named by any
+ * of its customers. The product's row must be locked; the businesses are kept from losing their customers.
+ */
+export const replacePrices = async (
+  tx: Tx,
+  { productId, list, entries }: { productId: string; list: ListName; entries: PriceEntry[] },
+): Promise<PriceChange[]> => {
+  const wanted = await customersOf(tx, entries)
+  const before = await tx
+    .deleteFrom('contract_price')
+    .where('product_id', '=', productId)
+    .where('list', '=', list)
+    .returning(['business_id', 'price'])
+    .execute()
+  const rows = [...wanted].map(([business_id, price]) => ({ product_id: productId, business_id, list, price }))
+  for (let start = 0; start < rows.length; start += rowsPerStatement)
+    await tx
+      .insertInto('contract_price')
+      .values(rows.slice(start, start + rowsPerStatement))
+      .execute()
+  const priceBefore = new Map(before.map(({ business_id, price }) => [business_id, price]))
+  return [...new Set([...priceBefore.keys(), ...wanted.keys()])]
+    .map((business_id) => ({
+      product_id: productId,
+      business_id,
+      list,
+      before: priceBefore.get(business_id) ?? null,
+      after: wanted.get(business_id) ?? null,
+    }))
+    .filter((change) => change.before !== change.after)
+}
+
+/** The entries by business, in whole cents; each names its customer by id, or else by e-mail. */
+const customersOf = async (tx: Tx, entries: PriceEntry[]): Promise<Map<string, number>> => {
+  const wanted = new Map<string, number>()
+  if (entries.length === 0) return wanted
+  const accounts = await findCustomers(
+    tx,
+    entries.map(({ userId }) => userId),
+    entries.map(({ email }) => email.toLowerCase()),
+  )
+  for (const { userId, email, price } of entries) {
+    const account =
+      accounts.find(({ id }) => id === userId) ?? accounts.find((one) => !userId && one.email === email.toLowerCase())
+    if (!account) throw new Refusal(400, `${email || 'The customer'} is not an account that can have a custom price.`)
+    if (account.is_admin || account.is_sales_rep)
+      throw new Refusal(400, `${account.email} is no customer: only non-admin users may have custom prices.`)
+    if (wanted.has(account.business_id)) throw new Refusal(400, `${account.email} is in the list twice.`)
+    wanted.set(account.business_id, toDollars(toCents(price)))
+  }
+  return wanted
+}
+
+/**
+ * Customers, and staff who are none, by id or e-mail; their businesses are kept from losing the last customer until the
+ * transaction ends.
+ */
+export const findCustomers = async (tx: Tx, ids: string[], emails: string[]) => {
+  const find = () =>
+    tx
+      .selectFrom('user_account')
+      .select(['id', 'email', 'is_admin', 'is_sales_rep', sql<string>`business_id`.as('business_id')])
+      .where(({ or, eb }) =>
+        or([eb('id', '=', eb.fn.any(eb.val(ids.filter(isUuid)))), eb('email', '=', eb.fn.any(eb.val(emails)))]),
+      )
+      .where('deleted_at', 'is', null)
+      .orderBy('id')
+      .execute()
+  const businesses = (await find()).map(({ business_id }) => business_id).filter(Boolean)
+  await tx
+    .selectFrom('business')
+    .select('id')
+    .where('id', '=', sql<string>`any(${businesses}::uuid[])`)
+    .orderBy('id')
+    .forShare()
+    .execute()
+  // As they are now that nobody goes.
+  return find()
+}
+
+/** Contract prices are for customers: they end with the last of them, and so do groups and price lists for this business. */
+export const removeContractPrices = async (tx: Tx, businessId: string, doer: Doer): Promise<void> => {
+  await tx.deleteFrom('price_list_holder').where('business_id', '=', businessId).execute()
+  await tx.deleteFrom('business_group_member').where('business_id', '=', businessId).execute()
+  const gone = await tx
+    .deleteFrom('contract_price')
+    .where('business_id', '=', businessId)
+    .returning(['product_id', 'business_id', 'list', 'price as before'])
+    .execute()
+  await recordPrices(
+    tx,
+    doer,
+    gone.map((one) => ({ ...one, after: null })),
+  )
+  await noteCatalogueChange(tx, [])
+}

@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import { amountOf, contractPrices, heldLists, listsFor } from '#catalog/contract-price.ts'
+import { priceSource } from '#catalog/tell-price.ts'
+import type { Db } from '#platform/db/tables.ts'
+import { notFound } from '#platform/http/refusal.ts'
+import type { Simulation } from './list-shapes.ts'
+
+interface Question {
+  businessId: string
+  productId: string
+  quantity: number
+  day: string
+}
+
+type Considered = Simulation['considered'][number]
+
+/** What a piece costs, by the very rule that orders are priced by, and all prices that were looked at in its order. */
+export const simulatePrice = async (db: Db, question: Question): Promise<Simulation> => {
+  const { quantity } = question
+  const [paid] = (await paidFor(db, question)).rows
+  if (!paid) throw notFound('Product')
+  const rows = [...(await ownPrice(db, question)).rows, ...(await listPrices(db, question)).rows]
+  const considered = rows.map(({ isHeld, ...row }, at): Considered => ({
+    ...row,
+    verdict: verdictOf(rows, at, quantity),
+  }))
+  return { ...paid, considered }
+}
+
+type Known = Omit<Considered, 'verdict'> & { isHeld: boolean }
+
+const verdictOf = (rows: Known[], at: number, quantity: number): Considered['verdict'] => {
+  if (!rows[at]?.isHeld) return 'notOnThatDay'
+  if (at > 0) return 'laterInOrder'
+  return rows[at].tiers.some(({ fromQuantity }) => fromQuantity <= quantity) ? 'decides' : 'belowLowestTier'
+}
+
+const paidFor = (db: Db, { businessId, productId, quantity, day }: Question) =>
+  sql<Pick<Simulation, 'listPrice' | 'price' | 'source'>>`
+    select product.price as "listPrice", coalesce(own.price, product.price) as price, ${priceSource('own')} as source
+    from product left join lateral ${contractPrices({
+      businessId: sql`${businessId}::uuid`,
+      day: sql`${day}::date`,
+      quantity: sql`${quantity}::int`,
+      productId: sql`product.id`,
+    })} own on true
+    where product.id = ${productId}::uuid and product.deleted_at is null`.execute(db)
+
+const ownPrice = (db: Db, { businessId, productId }: Question) =>
+  sql<Known>`
+    select 'Contract price' as name, '' as "contractNumber", null as "priceListId", 'own' as nearness, 0 as priority,
+      null as "validFrom", null as "validTo", true as "isHeld",
+      json_build_array(json_build_object('fromQuantity', 1, 'price', price, 'percentOff', null)) as tiers
+    from contract_price
+    where business_id = ${businessId}::uuid and product_id = ${productId}::uuid and list = 'general'`.execute(db)
+
+const mostConsidered = 100
+
+const listPrices = (db: Db, { businessId, productId, day }: Question) =>
+  sql<Known>`
+    select name, contract_number as "contractNumber", list.id as "priceListId",
+      (array['business', 'group', 'class'])[nearness] as nearness, priority, valid_from as "validFrom",
+      valid_to as "validTo", place is not null as "isHeld",
+      (select json_agg(json_build_object('fromQuantity', from_quantity, 'price', ${amountOf}, 'percentOff', percent_off)
+        order by from_quantity)
+      from price_entry entry where price_list_id = list.id and product_id = ${productId}::uuid) as tiers
+    from ${listsFor(sql`${businessId}::uuid`)} holding
+    join price_list list on list.id = holding.price_list_id
+    left join unnest(${heldLists({ businessId: sql`${businessId}::uuid`, day: sql`${day}::date` })}) with ordinality
+      as held (id, place) on held.id = list.id
+    where exists (select from price_entry where price_list_id = list.id and product_id = ${productId}::uuid)
+    order by place, valid_from desc, list.id limit ${sql.lit(mostConsidered)}`.execute(db)

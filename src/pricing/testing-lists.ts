@@ -1,0 +1,57 @@
+import { randomUUID, randomUUIDv7 } from 'node:crypto'
+import { noteCatalogueChange } from '#catalog/note-change.ts'
+import type { NewRow } from '#platform/db/tables.ts'
+import type { TestPortal } from '#portal/testing.ts'
+
+interface TestEntry {
+  product: string
+  from?: number
+  price?: number
+  percentOff?: number
+}
+
+interface TestList extends Partial<NewRow<'price_list'>> {
+  /** Ids of businesses, and of groups. */
+  businesses?: string[]
+  groups?: string[]
+  entries: TestEntry[]
+}
+
+/** Groups and price lists as they stand in the tables. */
+export const listing = ({ db, day }: Pick<TestPortal, 'db' | 'day'>) => {
+  const addGroup = async (kind: 'group' | 'class', businesses: string[]): Promise<string> => {
+    const id = randomUUIDv7()
+    await db
+      .insertInto('business_group')
+      .values({ id, kind, name: `Group ${randomUUID()}` })
+      .execute()
+    const members = businesses.map((business_id) => ({ business_id, group_id: id, kind }))
+    if (members.length > 0) await db.insertInto('business_group_member').values(members).execute()
+    return id
+  }
+
+  const addList = async ({ businesses = [], groups = [], entries, ...facts }: TestList): Promise<string> => {
+    const id = randomUUIDv7()
+    await db
+      .insertInto('price_list')
+      .values({ id, name: 'Agreed prices', valid_from: day(), ...facts })
+      .execute()
+    const holders = [
+      ...businesses.map((business_id) => ({ price_list_id: id, business_id, group_id: null })),
+      ...groups.map((group_id) => ({ price_list_id: id, business_id: null, group_id })),
+    ]
+    if (holders.length > 0) await db.insertInto('price_list_holder').values(holders).execute()
+    const rows = entries.map(({ product, from = 1, price = null, percentOff = null }) => ({
+      price_list_id: id,
+      product_id: product,
+      from_quantity: from,
+      price,
+      percent_off: percentOff,
+    }))
+    if (rows.length > 0) await db.insertInto('price_entry').values(rows).execute()
+    await noteCatalogueChange(db, [])
+    return id
+  }
+
+  return { day, addGroup, addList }
+}

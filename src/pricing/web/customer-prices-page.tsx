@@ -1,0 +1,233 @@
+import { DrugName } from '#catalog/web/drug-name.tsx'
+import { Button, Modal, NativeSelect, Select, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { Link, useParams } from '@tanstack/react-router'
+import { useState, type SyntheticEvent } from 'react'
+import { asDollars } from '#shared/money.ts'
+import { FormActions } from '#web/form/form-actions.tsx'
+import { Confirm } from '#web/ui/confirm.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { QueryStates } from '#web/ui/query-states.tsx'
+import { useUnsaved } from '#web/form/use-unsaved.tsx'
+import { usePriceDoubt } from '#web/ui/use-price-doubt.tsx'
+import type { CustomerPrice } from '../contract.ts'
+import { useCustomerPrices, useProductChoice, useSetCustomerPrice } from './hooks.ts'
+import { DeletePriceButton, PriceField, priceOf } from './price-field.tsx'
+import { PageNumbers } from '#web/ui/page-numbers.tsx'
+import { TableHead } from '#web/ui/table-head.tsx'
+import { PriceFileTools } from './price-file-tools.tsx'
+import styles from './prices.module.css'
+
+const listNames = { general: 'General', trulla: 'Trulla' } as const
+const pricesAPage = 50
+
+/** All contract prices of one customer. */
+export function CustomerPricesPage() {
+  const { id = '' }: { id?: string } = useParams({ strict: false })
+  const [typed, setTyped] = useState('')
+  const [query] = useDebouncedValue(typed.trim(), 250)
+  const [page, setPage] = useState(1)
+  const [isAdding, setIsAdding] = useState(false)
+  const prices = useCustomerPrices(id, query, page)
+  const { customer } = prices.data ?? {}
+  return (
+    <div className={styles.page}>
+      <PageHeading
+        title="Customer prices"
+        lead={customer && `${customer.companyName || customer.name} · ${customer.email}`}
+      >
+        <Button size="xs" onClick={() => setIsAdding(true)}>
+          Add a price
+        </Button>
+      </PageHeading>
+      <div className={styles.form}>
+        <Panel>
+          <TextInput
+            size="xs"
+            mb="sm"
+            maw={320}
+            aria-label="Find a product"
+            placeholder="Name or NDC"
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.currentTarget.value)
+              setPage(1)
+            }}
+          />
+          <QueryStates query={prices}>
+            {({ prices: rows, count }) =>
+              rows.length === 0 ? (
+                <EmptyState title={query ? 'No price found' : 'No custom prices yet'}>
+                  <span>
+                    {query ? 'No product with a custom price matches.' : 'This customer pays the default prices.'}
+                  </span>
+                </EmptyState>
+              ) : (
+                <>
+                  <PriceTable rows={rows} userId={id} />
+                  <PageNumbers page={page} pages={Math.ceil(count / pricesAPage)} goTo={setPage} />
+                </>
+              )
+            }
+          </QueryStates>
+        </Panel>
+        <PriceFileTools
+          address={`/api/users/${id}/prices.csv`}
+          name={`prices-${customer?.companyName ?? 'customer'}.csv`}
+          about={{ customer: id }}
+        />
+      </div>
+      <Modal opened={isAdding} onClose={() => setIsAdding(false)} title="Add a price" centered>
+        <NewPrice userId={id} stored={prices.data?.prices ?? []} close={() => setIsAdding(false)} />
+      </Modal>
+    </div>
+  )
+}
+
+function PriceTable({ rows, userId }: { rows: CustomerPrice[]; userId: string }) {
+  const [leaving, setLeaving] = useState<CustomerPrice | null>(null)
+  const set = useSetCustomerPrice(() => setLeaving(null))
+  const remove = () =>
+    leaving &&
+    set.mutate({ params: { id: userId }, body: { productId: leaving.productId, list: leaving.list, price: null } })
+  return (
+    <>
+      <table className={styles.table} aria-label="Prices of this customer">
+        <TableHead
+          titles={['Product', 'NDC', 'List', 'Default price', 'Contract price', 'Difference', 'Delete']}
+          right={['Default price', 'Contract price', 'Difference']}
+        />
+        <tbody>
+          {rows.map((row) => (
+            <tr key={`${row.productId} ${row.list}`}>
+              <td>
+                <Link to="/admin/productpricing/$id" params={{ id: row.productId }}>
+                  <DrugName name={row.name} />
+                </Link>
+              </td>
+              <td className={styles.whole}>{row.ndcNumber}</td>
+              <td className={styles.whole}>{listNames[row.list]}</td>
+              <td data-align="right" data-label="Default">
+                {asDollars(row.listPrice)}
+              </td>
+              <td data-align="right" data-label="Contract">
+                {asDollars(row.price)}
+              </td>
+              <td data-align="right" data-label="Difference">
+                {differenceOf(row)}
+              </td>
+              <td>
+                <DeletePriceButton label={`Delete the price of ${row.name}`} onClick={() => setLeaving(row)} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Confirm
+        isOpen={leaving !== null}
+        question="Are you sure to delete custom pricing for a client ?"
+        answer="Delete"
+        isDestructive
+        isPending={set.isPending}
+        confirm={remove}
+        close={() => setLeaving(null)}
+      >
+        {leaving && (
+          <p>
+            {leaving.name} will cost {asDollars(leaving.listPrice)} again.
+          </p>
+        )}
+      </Confirm>
+    </>
+  )
+}
+
+/** To a tenth of a percent; of a default price of nothing there is no share. */
+const differenceOf = ({ listPrice, price }: CustomerPrice): string => {
+  if (listPrice === 0) return '–'
+  const share = Math.round(((price - listPrice) / listPrice) * 1_000) / 10
+  return `${share > 0 ? '+' : ''}${share.toFixed(1)}%`
+}
+
+interface NewPriceProps {
+  userId: string
+  stored: CustomerPrice[]
+  close: () => void
+}
+
+function NewPrice({ userId, stored, close }: NewPriceProps) {
+  const [typed, setTyped] = useState('')
+  const [query] = useDebouncedValue(typed.trim(), 250)
+  const [productId, setProductId] = useState<string | null>(null)
+  const [listPrice, setListPrice] = useState<number | null>(null)
+  const [list, setList] = useState<CustomerPrice['list']>('general')
+  const [price, setPrice] = useState('')
+  const [isTried, setIsTried] = useState(false)
+  const found = useProductChoice(query, true)
+  const unsaved = useUnsaved(() => productId !== null || price.trim() !== '')
+  const set = useSetCustomerPrice(close)
+  const doubt = usePriceDoubt()
+  const choose = (id: string | null) => {
+    setProductId(id)
+    setListPrice(found.data?.products.find(({ _id }) => _id === id)?.price ?? null)
+    doubt.forget()
+  }
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    setIsTried(true)
+    const amount = priceOf(price)
+    if (!productId || amount === null) return
+    const last = stored.find((row) => row.productId === productId && row.list === list)?.price
+    const known = [
+      { name: 'the list price', price: listPrice },
+      { name: 'the price until now', price: last },
+    ]
+    doubt.check(amount, known, () => set.mutate({ params: { id: userId }, body: { productId, list, price: amount } }))
+  }
+  return (
+    <form className={styles.dialog} onSubmit={submit} noValidate>
+      {unsaved.question}
+      <Select
+        label="Product"
+        placeholder="Name or NDC"
+        required
+        searchable
+        data-autofocus
+        data={
+          found.data?.products.map(({ _id, name, ndcNumber }) => ({ value: _id, label: `${name} · ${ndcNumber}` })) ??
+          []
+        }
+        filter={({ options }) => options}
+        value={productId}
+        onChange={choose}
+        onSearchChange={setTyped}
+        nothingFoundMessage={
+          query === '' ? 'Type a name or an NDC' : found.isFetching ? 'Searching…' : 'No product found'
+        }
+        error={isTried && !productId ? 'Choose a product.' : undefined}
+      />
+      <NativeSelect
+        label="List"
+        data={Object.entries(listNames).map(([value, label]) => ({ value, label }))}
+        value={list}
+        onChange={(event) => setList(event.currentTarget.value as CustomerPrice['list'])} // the options are the lists
+      />
+      <PriceField
+        value={price}
+        onChange={(text) => {
+          setPrice(text)
+          doubt.forget()
+        }}
+        isTried={isTried}
+      />
+      {doubt.question}
+      <FormActions cancel={close}>
+        <Button type="submit" loading={set.isPending}>
+          Save
+        </Button>
+      </FormActions>
+    </form>
+  )
+}

@@ -1,0 +1,177 @@
+import { DrugName } from '#catalog/web/drug-name.tsx'
+import { Button, NativeSelect, Select, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { type SyntheticEvent, useState } from 'react'
+import { asDollars } from '#shared/money.ts'
+import { readAmount, readPieces } from '#shared/read-number.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PageNumbers } from '#web/ui/page-numbers.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { QueryStates } from '#web/ui/query-states.tsx'
+import { TableHead } from '#web/ui/table-head.tsx'
+import type { PriceList, PriceListEntry } from '../list-shapes.ts'
+import { useProductChoice } from './hooks.ts'
+import { useEntries, useSetEntry } from './list-hooks.ts'
+import { DeletePriceButton, priceOf } from './price-field.tsx'
+import { PriceFileTools } from './price-file-tools.tsx'
+import styles from './price-lists.module.css'
+
+const entriesAPage = 50
+
+export function ListEntries({ list }: { list: PriceList }) {
+  const [typed, setTyped] = useState('')
+  const [query] = useDebouncedValue(typed.trim(), 250)
+  const [page, setPage] = useState(1)
+  const shown = useEntries(list._id, query, page)
+  const entries = `/api/price-lists/${list._id}/entries`
+  const name = `price-list-${list.contractNumber || list.name}`
+  return (
+    <Panel title="Prices">
+      <NewEntry id={list._id} />
+      <div className={styles.row}>
+        <TextInput
+          size="xs"
+          label="Find a product in this list"
+          placeholder="Name or NDC"
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value)
+            setPage(1)
+          }}
+        />
+        <PriceFileTools
+          address={`${entries}.csv`}
+          name={`${name}.csv`}
+          about={{ list: list._id }}
+          workbook={{ address: `${entries}.xlsx`, name: `${name}.xlsx` }}
+        />
+      </div>
+      <QueryStates query={shown}>
+        {({ entries: rows, count }) =>
+          rows.length === 0 ? (
+            <EmptyState title={query ? 'No price found' : 'No prices yet'}>
+              {query ? 'No product of this list matches.' : 'Add one above.'}
+            </EmptyState>
+          ) : (
+            <>
+              <EntryTable id={list._id} rows={rows} />
+              <PageNumbers page={page} pages={Math.ceil(count / entriesAPage)} goTo={setPage} />
+            </>
+          )
+        }
+      </QueryStates>
+    </Panel>
+  )
+}
+
+function EntryTable({ id, rows }: { id: string; rows: readonly PriceListEntry[] }) {
+  const set = useSetEntry(() => {})
+  const remove = ({ productId, fromQuantity }: PriceListEntry) =>
+    set.mutate({ params: { id }, body: { productId, fromQuantity, price: null, percentOff: null } })
+  return (
+    <div className={styles.rows}>
+      <table className={styles.table} aria-label="Prices of this list">
+        <TableHead
+          titles={['Product', 'NDC', 'List price', 'From', 'Agreed', 'Price', 'Delete']}
+          right={['List price', 'From', 'Agreed', 'Price', 'Delete']}
+        />
+        <tbody>
+          {rows.map((row) => (
+            <tr key={`${row.productId} ${row.fromQuantity}`}>
+              <th scope="row">
+                <DrugName name={row.name} />
+              </th>
+              <td>{row.ndcNumber}</td>
+              <td data-align="right">{asDollars(row.listPrice)}</td>
+              <td data-align="right">{row.fromQuantity.toLocaleString('en-US')}</td>
+              <td data-align="right">{row.percentOff === null ? 'Fixed' : `${row.percentOff}% off`}</td>
+              <td data-align="right">{asDollars(row.paid)}</td>
+              <td data-align="right">
+                <DeletePriceButton
+                  label={`Delete the price of ${row.name} from ${row.fromQuantity}`}
+                  onClick={() => remove(row)}
+                />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function NewEntry({ id }: { id: string }) {
+  const [product, setProduct] = useState<string | null>(null)
+  const [from, setFrom] = useState('1')
+  const [how, setHow] = useState<'price' | 'percent'>('price')
+  const [amount, setAmount] = useState('')
+  const set = useSetEntry(() => setAmount(''))
+  const quantity = readPieces(from)
+  const value = how === 'price' ? priceOf(amount) : percentOf(amount)
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (!product || !quantity || value === null) return
+    const said = { price: how === 'price' ? value : null, percentOff: how === 'percent' ? value : null }
+    set.mutate({ params: { id }, body: { productId: product, fromQuantity: quantity, ...said } })
+  }
+  return (
+    <form className={styles.row} onSubmit={submit} aria-label="Add a price">
+      <ProductChoice value={product} choose={setProduct} />
+      <TextInput
+        label="From quantity"
+        inputMode="numeric"
+        value={from}
+        error={quantity ? undefined : 'A whole number.'}
+        onChange={(event) => setFrom(event.currentTarget.value)}
+      />
+      <NativeSelect
+        label="Agreed as"
+        data={[
+          { value: 'price', label: 'Price in $' },
+          { value: 'percent', label: '% off list price' },
+        ]}
+        value={how}
+        onChange={(event) => setHow(event.currentTarget.value === 'percent' ? 'percent' : 'price')}
+      />
+      <TextInput
+        label={how === 'price' ? 'Price' : 'Percent off'}
+        inputMode="decimal"
+        value={amount}
+        error={amount !== '' && value === null ? 'Cannot be read.' : undefined}
+        onChange={(event) => setAmount(event.currentTarget.value)}
+      />
+      <Button type="submit" loading={set.isPending} disabled={!product || !quantity || value === null}>
+        Set price
+      </Button>
+    </form>
+  )
+}
+
+const percentOf = (typed: string): number | null => {
+  const percent = readAmount(typed.replace(/%\s*$/, ''))
+  return percent === null || percent > 100 ? null : Math.round(percent * 100) / 100
+}
+
+/** A product by its name or NDC, as an admin finds it. */
+export function ProductChoice({ value, choose }: { value: string | null; choose: (id: string | null) => void }) {
+  const [typed, setTyped] = useState('')
+  const [query] = useDebouncedValue(typed.trim(), 250)
+  const found = useProductChoice(query, true)
+  return (
+    <Select
+      label="Product"
+      placeholder="Name or NDC"
+      searchable
+      data={
+        found.data?.products.map(({ _id, name, ndcNumber }) => ({ value: _id, label: `${name} · ${ndcNumber}` })) ?? []
+      }
+      filter={({ options }) => options}
+      value={value}
+      onChange={choose}
+      onSearchChange={setTyped}
+      nothingFoundMessage={
+        query === '' ? 'Type a name or an NDC' : found.isFetching ? 'Searching…' : 'No product found'
+      }
+    />
+  )
+}

@@ -1,0 +1,25 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { withProducts } from '#catalog/web/product-reads.ts'
+import { queryOf, useChange } from '#web/api.ts'
+import { priceLists } from '../contract.ts'
+
+const lists = [priceLists.list, priceLists.byId, priceLists.entries, priceLists.simulate, ...withProducts]
+
+export const usePriceLists = () => useQuery(queryOf(priceLists.list))
+export const usePriceList = (id: string) => useQuery(queryOf(priceLists.byId, { params: { id } }))
+export const useEntries = (id: string, query: string, page: number) =>
+  useQuery({
+    ...queryOf(priceLists.entries, { params: { id }, query: { query, page } }),
+    placeholderData: keepPreviousData,
+  })
+
+const told = { success: ({ message }: { message: string }) => message }
+
+export const useMakeList = (made: (id: string) => void) =>
+  useChange(priceLists.make, { ...told, refresh: lists, onSuccess: ({ _id }) => made(_id) })
+export const useChangeList = (done: () => void) =>
+  useChange(priceLists.change, { ...told, refresh: lists, onSuccess: done })
+export const useRemoveList = (done: () => void) =>
+  useChange(priceLists.remove, { ...told, refresh: [priceLists.list, ...withProducts], onSuccess: done })
+export const useSetEntry = (done: () => void) =>
+  useChange(priceLists.setEntry, { ...told, refresh: lists, onSuccess: done })

@@ -1,0 +1,175 @@
+import { Button, Modal, TextInput } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { type SyntheticEvent, useRef, useState } from 'react'
+import { CustomerChooser } from '#customers/web/customer-chooser.tsx'
+import type { ContractPrice } from '#catalog/contract.ts'
+import { foldText } from '#shared/fold-text.ts'
+import { asDollars } from '#shared/money.ts'
+import { FormActions } from '#web/form/form-actions.tsx'
+import type { Customer } from '#web/ordering-for.ts'
+import { Confirm } from '#web/ui/confirm.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { TableHead } from '#web/ui/table-head.tsx'
+import { usePriceDoubt } from '#web/ui/use-price-doubt.tsx'
+import { DeletePriceButton, PriceField, priceOf } from './price-field.tsx'
+import styles from './prices.module.css'
+
+interface Props {
+  title: string
+  lead: string
+  listPrice: number | null
+  entries: ContractPrice[]
+  change: (entries: ContractPrice[]) => void
+}
+
+const mostShown = 200
+
+export function PriceList({ title, lead, listPrice, entries, change }: Props) {
+  const [isAdding, setIsAdding] = useState(false)
+  const [leaving, setLeaving] = useState<ContractPrice | null>(null)
+  const [query, setQuery] = useState('')
+  const words = foldText(query).split(/\s+/).filter(Boolean)
+  const found = entries.filter(({ email, company, name }) =>
+    words.every((word) => foldText(`${email} ${company} ${name}`).includes(word)),
+  )
+  const add = (entry: ContractPrice) => {
+    change([...entries.filter(({ userId }) => userId !== entry.userId), entry])
+    setIsAdding(false)
+  }
+  const remove = () => {
+    change(entries.filter((entry) => entry !== leaving))
+    setLeaving(null)
+  }
+  return (
+    <Panel>
+      <div className={styles.head}>
+        <h2 className={styles.title}>
+          {title} {entries.length > 0 && `(${entries.length.toLocaleString('en-US')})`}
+        </h2>
+        <Button size="xs" variant="default" onClick={() => setIsAdding(true)} aria-label={`Add a price: ${title}`}>
+          Add a price
+        </Button>
+      </div>
+      <p className={styles.lead}>{lead}</p>
+      {entries.length > 10 && (
+        <TextInput
+          size="xs"
+          mb="xs"
+          maw={280}
+          aria-label={`Find in ${title}`}
+          placeholder="Find a customer"
+          value={query}
+          onChange={(event) => setQuery(event.currentTarget.value)}
+        />
+      )}
+      {entries.length === 0 && <p className={styles.note}>No customer has a price of their own here yet.</p>}
+      {found.length > 0 && <Entries title={title} entries={found.slice(0, mostShown)} askToRemove={setLeaving} />}
+      {found.length > mostShown && <p className={styles.note}>The first {mostShown}. Type to find the others.</p>}
+      <Modal
+        opened={isAdding}
+        onClose={() => setIsAdding(false)}
+        title={`Add a price: ${title}`}
+        centered
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        <PriceFields taken={entries} listPrice={listPrice} add={add} close={() => setIsAdding(false)} />
+      </Modal>
+      <Confirm
+        isOpen={leaving !== null}
+        question="Are you sure to delete custom pricing for a client ?"
+        answer="Delete"
+        isDestructive
+        confirm={remove}
+        close={() => setLeaving(null)}
+      >
+        {leaving && <p>{leaving.company || leaving.email} will pay the default price again once you press Update.</p>}
+      </Confirm>
+    </Panel>
+  )
+}
+
+interface EntriesProps {
+  title: string
+  entries: ContractPrice[]
+  askToRemove: (entry: ContractPrice) => void
+}
+
+function Entries({ title, entries, askToRemove }: EntriesProps) {
+  return (
+    <table className={styles.table} aria-label={title}>
+      <TableHead titles={['Email', 'Company', 'Name', 'Price', 'Delete']} right={['Price']} />
+      <tbody>
+        {entries.map((entry) => (
+          <tr key={entry.userId}>
+            <td>
+              <Link to="/admin/customerprices/$id" params={{ id: entry.userId }} title="All prices of this customer">
+                {entry.email}
+              </Link>
+            </td>
+            <td>{entry.company}</td>
+            <td>{entry.name}</td>
+            <td data-align="right">{asDollars(entry.price)}</td>
+            <td>
+              <DeletePriceButton label={`Delete the price of ${entry.email}`} onClick={() => askToRemove(entry)} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+interface PriceFieldsProps {
+  taken: ContractPrice[]
+  listPrice: number | null
+  add: (entry: ContractPrice) => void
+  close: () => void
+}
+
+function PriceFields({ taken, listPrice, add, close }: PriceFieldsProps) {
+  const [customer, setCustomer] = useState<Customer | null>(null)
+  const [price, setPrice] = useState('')
+  const [isTried, setIsTried] = useState(false)
+  const [customerInput, priceInput] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)]
+  const has = customer && taken.find(({ userId }) => userId === customer._id)
+  const doubt = usePriceDoubt()
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    setIsTried(true)
+    const amount = priceOf(price)
+    if (!customer) return customerInput.current?.focus()
+    if (amount === null) return priceInput.current?.focus()
+    const { _id: userId, email, companyName: company, name } = customer
+    const known = [
+      { name: 'the default price', price: listPrice },
+      { name: 'the price until now', price: has?.price },
+    ]
+    doubt.check(amount, known, () => add({ userId, email, company, name, price: amount }))
+  }
+  return (
+    <form className={styles.dialog} onSubmit={submit} noValidate>
+      <div>
+        <CustomerChooser customer={customer} choose={setCustomer} inputRef={customerInput} />
+        {isTried && !customer && (
+          <p role="alert" className={styles.note} style={{ color: 'var(--mantine-color-error)' }}>
+            Choose a customer.
+          </p>
+        )}
+        {has && <p className={styles.note}>This customer has a price here already. The new one replaces it.</p>}
+      </div>
+      <PriceField
+        value={price}
+        onChange={(text) => {
+          setPrice(text)
+          doubt.forget()
+        }}
+        isTried={isTried}
+        inputRef={priceInput}
+      />
+      {doubt.question}
+      <FormActions cancel={close}>
+        <Button type="submit">Add</Button>
+      </FormActions>
+    </form>
+  )
+}

@@ -1,0 +1,125 @@
+import { TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { CustomerChooser } from '#customers/web/customer-chooser.tsx'
+import { sourceInWords } from '#catalog/price-shapes.ts'
+import { asDollars } from '#shared/money.ts'
+import { doubtOfDay } from '#shared/plausible-day.ts'
+import { readPieces } from '#shared/read-number.ts'
+import { queryOf } from '#web/api.ts'
+import { DayField } from '#web/form/day-field.tsx'
+import { type Customer, customer as chosenCustomer } from '#web/ordering-for.ts'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { QueryStates } from '#web/ui/query-states.tsx'
+import { Status, type Tone } from '#web/ui/status.tsx'
+import { TableHead } from '#web/ui/table-head.tsx'
+import { portalSettings } from '#web/portal-settings.ts'
+import { businessDay } from '#shared/business-day.ts'
+import { priceLists } from '../contract.ts'
+import type { Simulation } from '../list-shapes.ts'
+import { ProductChoice } from './list-entries.tsx'
+import styles from './price-lists.module.css'
+
+interface Question {
+  user: string
+  product: string
+  quantity: number
+  day: string
+}
+
+/** What a product costs a customer for a quantity on a day, and why. */
+export function SimulatorPage() {
+  const input = useRef<HTMLInputElement>(null)
+  const [customer, setCustomer] = useState<Customer | null>(chosenCustomer())
+  const [product, setProduct] = useState<string | null>(null)
+  const [typed, setTyped] = useState('1')
+  const [day, setDay] = useState(() => businessDay(portalSettings.timeZone))
+  const quantity = readPieces(typed)
+  return (
+    <div className={styles.page}>
+      <PageHeading title="Price simulator" lead="What a product costs a customer for a quantity on a day, and why." />
+      <Panel>
+        <CustomerChooser customer={customer} choose={setCustomer} inputRef={input} />
+        <div className={styles.row}>
+          <ProductChoice value={product} choose={setProduct} />
+          <TextInput
+            label="Quantity"
+            inputMode="numeric"
+            value={typed}
+            error={quantity ? undefined : 'A whole number from 1 to 9,999.'}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+          <DayField label="Day" value={day} onChange={(event) => setDay(event.currentTarget.value)} />
+        </div>
+      </Panel>
+      {customer && product && quantity && day && !doubtOfDay(day) && (
+        <Panel title="Price">
+          <Answered question={{ user: customer._id, product, quantity, day }} />
+        </Panel>
+      )}
+    </div>
+  )
+}
+
+function Answered({ question }: { question: Question }) {
+  return (
+    <QueryStates query={useQuery(queryOf(priceLists.simulate, { query: question }))}>
+      {(answer) => <Answer answer={answer} />}
+    </QueryStates>
+  )
+}
+
+const verdicts: Record<Simulation['considered'][number]['verdict'], [Tone, string]> = {
+  decides: ['good', 'Decides'],
+  belowLowestTier: ['notice', 'Decides: below its lowest quantity, the list price'],
+  laterInOrder: ['neutral', 'Comes later'],
+  notOnThatDay: ['neutral', 'Does not hold on that day'],
+}
+
+const nearnesses = { own: 'This business', business: 'This business', group: 'A group', class: 'Its class of trade' }
+
+function Answer({ answer }: { answer: Simulation }) {
+  const { price, listPrice, source, considered } = answer
+  return (
+    <>
+      <output className={styles.answer}>
+        <strong>{asDollars(price)}</strong> a piece: {source ? sourceInWords(source, true) : 'the list price'}. List
+        price {asDollars(listPrice)}.
+      </output>
+      {considered.length === 0 ? (
+        <p className={styles.note}>No contract names this product for this customer.</p>
+      ) : (
+        // Wider than a phone: it is scrolled, by keyboard too.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above
+        <section className={styles.rows} tabIndex={0} aria-label="What was looked at">
+          <table className={styles.table} aria-label="What was looked at, in the order in which it decides">
+            <TableHead titles={['Price list', 'For', 'Priority', 'Holds', 'Prices', 'Verdict']} right={['Priority']} />
+            <tbody>
+              {considered.map((row, at) => (
+                <tr key={row.priceListId ?? at}>
+                  <th scope="row">
+                    {row.name} {row.contractNumber && <span className={styles.note}>{row.contractNumber}</span>}
+                  </th>
+                  <td>{nearnesses[row.nearness]}</td>
+                  <td data-align="right">{row.nearness === 'own' ? 'First' : row.priority}</td>
+                  <td>
+                    {row.validFrom ? `${row.validFrom} to ${row.validTo ?? 'further notice'}` : 'Until further notice'}
+                  </td>
+                  <td>
+                    {row.tiers
+                      .map(({ fromQuantity, price: each }) => `${fromQuantity}: ${asDollars(each)}`)
+                      .join(' · ')}
+                  </td>
+                  <td>
+                    <Status tone={verdicts[row.verdict][0]}>{verdicts[row.verdict][1]}</Status>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </>
+  )
+}

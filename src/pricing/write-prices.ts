@@ -1,0 +1,76 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '#platform/db/tables.ts'
+import { notFound } from '#platform/http/refusal.ts'
+import { noteCatalogueChange } from '#catalog/note-change.ts'
+import { type Doer, type PriceChange, recordPrices } from './record-prices.ts'
+
+/** A price of a business; null takes it away. */
+export interface WantedPrice {
+  productId: string
+  businessId: string
+  list: 'general' | 'trulla'
+  price: number | null
+}
+
+/** Writes what differs; each product touched gets a new version, so that an editor who loaded it earlier notices. */
+export const writePrices = async (tx: Tx, wanted: WantedPrice[], doer: Doer): Promise<PriceChange[]> => {
+  const touched = [...(await upsert(tx, wanted)), ...(await drop(tx, wanted))]
+  if (touched.length === 0) return touched
+  const ids = [...new Set(touched.map(({ product_id }) => product_id))]
+  await tx
+    .updateTable('product')
+    .set(({ eb }) => ({ version: eb('version', '+', 1), updated_at: sql<Date>`now()` }))
+    .where('id', 'in', ids)
+    .execute()
+  await recordPrices(tx, doer, touched)
+  await noteCatalogueChange(tx, ids)
+  return touched
+}
+
+/** In id order, as orders and imports lock. */
+export const lockProducts = async (tx: Tx, ids: string[]): Promise<void> => {
+  if (ids.length === 0) return
+  const locked = await tx
+    .selectFrom('product')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  if (locked.length < ids.length) throw notFound('Product')
+}
+
+const columnsOf = (rows: WantedPrice[]): RawBuilder<unknown> =>
+  sql`unnest(${rows.map(({ productId }) => productId)}::uuid[], ${rows.map(({ businessId }) => businessId)}::uuid[],
+    ${rows.map(({ list }) => list)}::text[], ${rows.map(({ price }) => price ?? 0)}::numeric[])
+    as wanted (product_id, business_id, list, price)`
+
+const upsert = async (tx: Tx, rows: WantedPrice[]): Promise<PriceChange[]> => {
+  const kept = rows.filter(({ price }) => price !== null)
+  if (kept.length === 0) return []
+  // What is selected beside the write is as it was before it.
+  const { rows: touched } = await sql<PriceChange>`
+    with put as (
+      insert into contract_price (product_id, business_id, list, price)
+      select product_id, business_id, list, price from ${columnsOf(kept)}
+      on conflict (business_id, product_id, list) do update set price = excluded.price
+      where contract_price.price <> excluded.price
+      returning product_id, business_id, list, price
+    )
+    select put.product_id, put.business_id, put.list, old.price as before, put.price as after
+    from put left join contract_price old using (product_id, business_id, list)`.execute(tx)
+  return touched
+}
+
+const drop = async (tx: Tx, rows: WantedPrice[]): Promise<PriceChange[]> => {
+  const gone = rows.filter(({ price }) => price === null)
+  if (gone.length === 0) return []
+  const { rows: touched } = await sql<PriceChange>`
+    delete from contract_price using ${columnsOf(gone)}
+    where contract_price.product_id = wanted.product_id and contract_price.business_id = wanted.business_id
+      and contract_price.list = wanted.list
+    returning contract_price.product_id, contract_price.business_id, contract_price.list,
+      contract_price.price as before, null::numeric as after`.execute(tx)
+  return touched
+}

@@ -1,0 +1,210 @@
+import * as z from 'zod/mini'
+import { Product } from '#catalog/contract.ts'
+import { PriceEntry, Dollars, mostContractPrices } from '#pricing/contract.ts'
+import { dispensings, gtinOf, packUnits, schedules } from '#catalog/fact-shapes.ts'
+import { mostPieces } from '#catalog/stock/contract.ts'
+import { del, get, post, put } from '#shared/endpoint.ts'
+import { IdParams, Message, requiredLines, requiredText, text } from '#shared/wire.ts'
+import { Restriction, RestrictionChange, RestrictionRow } from './restriction-shapes.ts'
+import { ManyChange, ManyChanged, productFile, productQuery, ProductRow } from './product-shapes.ts'
+
+/** How long the facts of a product may be, whoever writes them. */
+export const mostLetters = {
+  name: 500,
+  genericName: 2_500,
+  strength: 200,
+  dosageForm: 100,
+  route: 100,
+  packSize: 300,
+  ndcNumber: 60,
+  manufacturer: 300,
+  brand: 300,
+  category: 100,
+  description: 10_000,
+  unitOfMeasure: 60,
+  slug: 200,
+  image: 500,
+} as const
+
+const piecesMessage = 'Count in stock must be a whole number of at least 0.'
+
+export const mostInPack = 999_999_999
+const quantityMessage = 'Pack quantity must be a number above 0.'
+
+const Pieces = z
+  .number(piecesMessage)
+  .check(z.int(piecesMessage), z.gte(0, piecesMessage), z.lte(mostPieces, 'Count in stock is too large.'))
+
+/** What one order may hold; null takes the limit off. */
+const OrderPieces = (label: string) => {
+  const message = `${label} must be a whole number from 1 to 9,999.`
+  return z.optional(z.nullable(z.number(message).check(z.int(message), z.gte(1, message), z.lte(9_999, message))))
+}
+
+/** As the ERP and old sheets write it: `true`, `Refrigerated`, `yes` …. */
+export const coldStatuses = ['', 'Refrigerated', 'Frozen'] as const
+const ColdStatus = z.pipe(
+  z.union([z.boolean(), z.string()]),
+  z.transform((given, context) => {
+    const status = coldStatusOf(typeof given === 'boolean' ? String(given) : given)
+    if (status !== null) return status
+    context.issues.push({
+      code: 'custom',
+      message: 'Cold status must be empty, Refrigerated or Frozen.',
+      input: given,
+    })
+    return z.NEVER
+  }),
+)
+
+export const coldStatusOf = (written: string): (typeof coldStatuses)[number] | null => {
+  const word = written.trim().toLowerCase()
+  if (['', 'false', 'no', 'n', '0', 'none', '-', 'room temperature'].includes(word)) return ''
+  if (['true', 'yes', 'y', '1', 'x', 'r', 'cold', 'refrigerated'].includes(word)) return 'Refrigerated'
+  return ['frozen', 'f'].includes(word) ? 'Frozen' : null
+}
+
+const Gtin = z.pipe(
+  text(20, 'GTIN'),
+  z.transform((given, context) => {
+    const gtin = gtinOf(given)
+    if (gtin !== null) return gtin
+    context.issues.push({
+      code: 'custom',
+      message: 'This is no GTIN: its check digit or length is wrong.',
+      input: given,
+    })
+    return z.NEVER
+  }),
+)
+
+/** Only pictures that this portal serves: an address elsewhere would tell that site who looks at what. */
+const Picture = text(mostLetters.image, 'Image').check(
+  z.regex(/^$|^\/(?!\/)[\w\-./%?=]*$/, 'Image must be a picture that was uploaded here.'),
+)
+
+const PriceList = z
+  .array(PriceEntry)
+  .check(z.maxLength(mostContractPrices, 'A list holds at most 10,000 custom prices.'))
+
+/** Every field of a product that an admin can set; what is left out stays. Marks and ratings are the buyers'. */
+export const ProductEdit = z.object({
+  name: z.optional(requiredText(mostLetters.name, 'Material Description')),
+  slug: z.optional(
+    text(mostLetters.slug, 'Slug').check(z.regex(/^[\w.-]*$/, 'Slug may hold letters, digits, dots and dashes only.')),
+  ),
+  ndcNumber: z.optional(requiredText(mostLetters.ndcNumber, 'NDC number')),
+  dummyNDC: z.optional(z.boolean()),
+  manufacturer: z.optional(text(mostLetters.manufacturer, 'Manufacturer')),
+  category: z.optional(requiredText(mostLetters.category, 'Category')),
+  brand: z.optional(text(mostLetters.brand, 'Brand')),
+  genericName: z.optional(text(mostLetters.genericName, 'Generic name')),
+  strength: z.optional(text(mostLetters.strength, 'Strength')),
+  dosageForm: z.optional(text(mostLetters.dosageForm, 'Dosage form')),
+  route: z.optional(text(mostLetters.route, 'Route')),
+  packSize: z.optional(text(mostLetters.packSize, 'Pack')),
+  packQuantity: z.optional(
+    z.nullable(z.number(quantityMessage).check(z.gt(0, quantityMessage), z.lte(mostInPack, quantityMessage))),
+  ),
+  packUnit: z.optional(z.enum(packUnits, 'Pack unit must be EA, mL or g.')),
+  deaSchedule: z.optional(z.enum(schedules, 'DEA schedule must be empty or CII to CV.')),
+  dispensing: z.optional(z.enum(dispensings, 'Dispensing must be empty, Rx or OTC.')),
+  gtin: z.optional(Gtin),
+  orderMinimum: OrderPieces('Minimum per order'),
+  orderMaximum: OrderPieces('Maximum per order'),
+  orderMultiple: OrderPieces('Sold in multiples of'),
+  description: z.optional(requiredLines(mostLetters.description, 'Description')),
+  image: z.optional(Picture),
+  images: z.optional(z.array(Picture).check(z.maxLength(12, 'A product has at most 12 pictures.'))),
+  price: z.optional(Dollars),
+  countInStock: z.optional(Pieces),
+  /** The count that the editor loaded: only the difference is applied, so that orders in between are not undone. */
+  countInStockLoaded: z.optional(Pieces),
+  stockReason: z.optional(text(300, 'The reason')),
+  unitOfMeasure: z.optional(requiredText(mostLetters.unitOfMeasure, 'Base UoM')),
+  isNonStocked: z.optional(z.boolean()),
+  coldStatus: z.optional(ColdStatus),
+  isPublished: z.optional(z.boolean()),
+  customPricingList: z.optional(PriceList),
+  customPricingListTrulla: z.optional(PriceList),
+  __v: z.int('The version (__v) that was loaded is required.'),
+})
+export type ProductEdit = z.infer<typeof ProductEdit>
+
+const Done = z.extend(Message, { product: Product })
+
+export const productEditing = {
+  list: get('/api/products/maintenance', {
+    access: 'admin',
+    summary: 'All products as product maintenance shows them. Counted in X-Total-Count',
+    query: productQuery,
+    reply: z.array(ProductRow),
+  }),
+  file: get('/api/products/maintenance/file', {
+    access: 'admin',
+    summary: 'The same list, whole, as CSV or XLSX',
+    query: productFile,
+    reply: z.unknown(),
+  }),
+  changeMany: post('/api/products/maintenance/changes', {
+    access: 'admin',
+    summary: 'Publishes, withdraws, files or deletes several products; each refusal is told with its reason',
+    body: ManyChange,
+    reply: ManyChanged,
+  }),
+  create: post('/api/products', {
+    access: 'admin',
+    summary: 'Creates an empty product, as a draft',
+    reply: z.extend(Done, { _id: z.string() }),
+    status: 201,
+  }),
+  update: put('/api/products/:id', {
+    access: 'admin',
+    summary: 'Changes a product; the version that was loaded (__v) must be the current one',
+    params: IdParams,
+    body: ProductEdit,
+    reply: Done,
+  }),
+  remove: del('/api/products/:id', {
+    access: 'admin',
+    summary: 'Takes a product out of the catalog; orders keep it',
+    params: IdParams,
+    reply: Message,
+  }),
+}
+
+const CategoryName = requiredText(mostLetters.category, 'Category')
+
+/** Who sees what. */
+export const restrictions = {
+  list: get('/api/restrictions', {
+    access: 'admin',
+    summary: 'All products and categories that are only for some',
+    reply: z.array(RestrictionRow),
+  }),
+  ofProduct: get('/api/products/:id/restriction', {
+    access: 'admin',
+    summary: 'Who sees a product',
+    params: IdParams,
+    reply: Restriction,
+  }),
+  setProduct: put('/api/products/:id/restriction', {
+    access: 'admin',
+    summary: 'Sets who sees a product; refused where somebody was faster',
+    params: IdParams,
+    body: RestrictionChange,
+    reply: Message,
+  }),
+  ofCategory: get('/api/restrictions/category', {
+    access: 'admin',
+    summary: 'Who sees what is in a category',
+    query: z.object({ name: CategoryName }),
+    reply: Restriction,
+  }),
+  setCategory: put('/api/restrictions/category', {
+    access: 'admin',
+    summary: 'Sets who sees what is in a category; refused where somebody was faster',
+    body: z.extend(RestrictionChange, { name: CategoryName }),
+    reply: Message,
+  }),
+}

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import { GroupRow, HeldBusiness } from '#pricing/group-shapes.ts'
+import { mostHolders } from '#pricing/list-shapes.ts'
+import { Id } from '#shared/wire.ts'
+
+export const mostRestrictions = 1_000
+
+export const restrictionWords = { all: 'Everybody', only: 'Only for' } as const
+const Rule = z.enum(['all', 'only'], 'Say for whom it is.')
+
+/** Who sees a product, or what is in a category. */
+export const Restriction = z.object({
+  rule: Rule,
+  groups: z.array(z.pick(GroupRow, { _id: true, kind: true, name: true })),
+  businesses: z.array(HeldBusiness),
+  __v: z.number(),
+})
+export type Restriction = z.infer<typeof Restriction>
+
+const manyMessage = 'At most 2,000 businesses can be named; make a group.'
+
+export const RestrictionChange = z.object({
+  rule: Rule,
+  userIds: z.array(Id).check(z.maxLength(mostHolders, manyMessage)),
+  groupIds: z.array(Id).check(z.maxLength(mostHolders, manyMessage)),
+  __v: z.number(),
+})
+export type RestrictionChange = z.infer<typeof RestrictionChange>
+
+export const RestrictionRow = z.object({
+  /** One of the two. */
+  productId: z.nullable(z.string()),
+  category: z.nullable(z.string()),
+  name: z.string(),
+  /** Names, the groups first, and how many there are. */
+  holders: z.array(z.string()),
+  countHolders: z.number(),
+})
+export type RestrictionRow = z.infer<typeof RestrictionRow>

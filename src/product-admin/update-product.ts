@@ -1,0 +1,228 @@
+import pg from 'pg'
+import { sql } from 'kysely'
+import { recordAudit } from '#audit/record-entry.ts'
+import { actOnce } from '#platform/http/act-once.ts'
+import type { Db, Row, Tx } from '#platform/db/tables.ts'
+import type { Caller } from '#platform/http/bearer.ts'
+import { notFound, Refusal } from '#platform/http/refusal.ts'
+import { requirePassword } from '#platform/http/require-password.ts'
+import type { RequestFacts } from '#platform/http/serve.ts'
+import { toCents, toDollars } from '#shared/money.ts'
+import { slugOf, withSlugs } from '#catalog/add-products.ts'
+import { dashedNdc, ndcKey, ndcKeys } from '#catalog/normalise-ndc.ts'
+import { noQuantityFits } from '#catalog/order-quantity.ts'
+import { claimPictures } from '#files/claim-pictures.ts'
+import { derivedColumnsOf } from '#catalog/derive-columns.ts'
+import { moveStock } from '#catalog/stock/correct-stock.ts'
+import { notePublished } from '#catalog/stock/announce-stock.ts'
+import { freshSlug } from './create-product.ts'
+import type { ProductEdit } from './contract.ts'
+import { noteCatalogueChange } from '#catalog/note-change.ts'
+import { type PriceChange, recordPrices } from '#pricing/record-prices.ts'
+import { replacePrices } from '#pricing/replace-prices.ts'
+
+interface Update {
+  actor: Caller
+  productId: string
+  edit: ProductEdit
+  request: RequestFacts
+}
+
+/** Applies what the editor sent to the version that the editor saw, or nothing. */
+export const updateProduct = async (db: Db, update: Update): Promise<void> => {
+  try {
+    await actOnce(db, update.request, (tx) => applyEdit(tx, update))
+  } catch (error) {
+    if (!isTaken(error)) throw error
+    const { message, field } = taken[error.constraint] ?? { message: 'This product exists already.' }
+    throw new Refusal(409, message, field ? { field } : {})
+  }
+}
+
+/** The same inside a transaction; a name that is taken is the database's refusal. */
+export const applyEdit = async (tx: Tx, { actor, productId, edit, request }: Update): Promise<void> => {
+  const before = await lockVersion(tx, productId, edit.__v)
+  const after = { ...before, ...columnsOf(edit) }
+  refuseNoNdc(before, after)
+  refuseUnready(before, after)
+  const unorderable = noQuantityFits({
+    orderMinimum: after.order_minimum,
+    orderMaximum: after.order_maximum,
+    orderMultiple: after.order_multiple,
+  })
+  if (unorderable) throw new Refusal(400, unorderable, { field: 'orderMaximum' })
+  const slug = await slugAfter(tx, before, after, edit.slug)
+  await keepPictures(tx, before, after)
+
+  const { count_in_stock: _, ...facts } = { ...columnsOf(edit), slug, ...derivedColumnsOf(after) }
+  await tx
+    .updateTable('product')
+    .set(({ eb }) => ({ ...facts, version: eb('version', '+', 1), updated_at: sql<Date>`now()` }))
+    .where('id', '=', productId)
+    .execute()
+  await moveStock(tx, {
+    productId,
+    count: before.count_in_stock,
+    quantity: piecesMoved(before, edit),
+    actorId: actor._id,
+    note: edit.stockReason || 'Product edited',
+  })
+  if (after.is_published && !before.is_published) await notePublished(tx, [productId])
+  const repriced = await replaceLists(tx, productId, edit)
+  if (repriced.length > 0 || before.price !== after.price) requirePassword(actor)
+  await recordAudit(tx, {
+    actorId: actor._id,
+    action: 'product changed',
+    entity: 'product',
+    entityId: productId,
+    ...differencesOf(before, { ...facts, count_in_stock: before.count_in_stock + piecesMoved(before, edit) }),
+    request,
+  })
+  await recordPrices(tx, { actorId: actor._id, request }, repriced)
+  await noteCatalogueChange(tx, [productId])
+}
+
+/** Which contract prices became others. */
+const replaceLists = async (tx: Tx, productId: string, edit: ProductEdit): Promise<PriceChange[]> => {
+  const { customPricingList: general, customPricingListTrulla: trulla } = edit
+  return [
+    ...(general ? await replacePrices(tx, { productId, list: 'general', entries: general }) : []),
+    ...(trulla ? await replacePrices(tx, { productId, list: 'trulla', entries: trulla }) : []),
+  ]
+}
+
+/** Pictures that the product has not shown before must still be there. */
+const keepPictures = async (tx: Tx, before: Row<'product'>, after: Row<'product'>): Promise<void> => {
+  const shown = [before.image, ...before.images]
+  const gone = await claimPictures(
+    tx,
+    [after.image, ...after.images].filter((picture) => !shown.includes(picture)),
+  )
+  if (gone.length > 0)
+    throw new Refusal(409, 'A picture was uploaded too long ago and is not here any more: upload it again.', { gone })
+}
+
+/** The row, locked, when it still is the version that was loaded. */
+const lockVersion = async (tx: Tx, productId: string, version: number): Promise<Row<'product'>> => {
+  const product = await tx
+    .selectFrom('product')
+    .selectAll()
+    .where('id', '=', productId)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!product) throw notFound('Product')
+  if (product.version !== version)
+    throw new Refusal(409, 'This product was changed meanwhile.', { __v: product.version })
+  return product
+}
+
+/** The columns that the edit names; amounts to the cent. */
+const columnsOf = (edit: ProductEdit) => {
+  const columns = {
+    name: edit.name,
+    ndc_number: edit.ndcNumber,
+    is_item_number: edit.dummyNDC,
+    manufacturer: edit.manufacturer,
+    category: edit.category,
+    brand: edit.brand,
+    generic_name: edit.genericName,
+    strength: edit.strength,
+    dosage_form: edit.dosageForm,
+    route: edit.route,
+    pack_size: edit.packSize,
+    pack_quantity: edit.packQuantity,
+    pack_unit: edit.packUnit,
+    dea_schedule: edit.deaSchedule,
+    dispensing: edit.dispensing,
+    gtin: edit.gtin,
+    order_minimum: edit.orderMinimum,
+    order_maximum: edit.orderMaximum,
+    order_multiple: edit.orderMultiple,
+    description: edit.description,
+    image: edit.image,
+    images: edit.images,
+    price: edit.price === undefined ? undefined : toDollars(toCents(edit.price)),
+    unit_of_measure: edit.unitOfMeasure,
+    is_non_stocked: edit.isNonStocked,
+    cold_status: edit.coldStatus,
+    is_published: edit.isPublished,
+  }
+  // Only keys without a value are dropped, so what is left has the columns' own types.
+  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)) as Partial<
+    Row<'product'>
+  >
+}
+
+/** The difference to what the editor loaded is what he decided; orders meanwhile are not his to undo. */
+const piecesMoved = (
+  { count_in_stock: now }: Row<'product'>,
+  { countInStock, countInStockLoaded }: ProductEdit,
+): number => (countInStock === undefined ? 0 : countInStock - (countInStockLoaded ?? now))
+
+/** An address stays for those who know it; that of a product without a name follows its first number. */
+const slugAfter = async (
+  tx: Tx,
+  before: Row<'product'>,
+  after: Row<'product'>,
+  wanted: string | undefined,
+): Promise<string> => {
+  if (wanted && wanted !== before.slug) return wanted
+  if (!freshSlug.test(before.slug) || after.ndc_number === '') return before.slug
+  const [free] = await withSlugs(tx, [{ id: before.id, slug: slugOf(after) }])
+  return free?.slug ?? before.slug
+}
+
+/** A number that is none is found by nobody, and two products could have it. What was stored before is left alone. */
+const refuseNoNdc = (before: Row<'product'>, after: Row<'product'>): void => {
+  const isAsBefore =
+    after.ndc_number === before.ndc_number &&
+    after.is_item_number === before.is_item_number &&
+    (before.is_published || !after.is_published)
+  if (isAsBefore || after.is_item_number || after.ndc_number === '' || ndcKey(after.ndc_number)) return
+  const meant = ndcKeys(after.ndc_number).map(dashedNdc)
+  const sentence =
+    meant.length > 0
+      ? `This can be ${meant.join(', ')}: write the NDC with dashes or with 11 digits.`
+      : 'This is no NDC, such as 00093-7146-01. Tick Dummy NDC if it is an item number.'
+  throw new Refusal(400, sentence, { field: 'ndcNumber' })
+}
+
+/** What buyers are to see must be complete, and have a price that can be billed. */
+const refuseUnready = (before: Row<'product'>, after: Row<'product'>): void => {
+  if (!after.is_published) return
+  const missing = before.is_published ? undefined : mustHave.find(([column]) => after[column] === '')
+  if (missing) throw new Refusal(400, `${missing[1]} is required before a product is published.`)
+  if (after.price === 0 && (before.price > 0 || !before.is_published))
+    throw new Refusal(400, 'A price is required before a product is published.')
+}
+
+const mustHave = [
+  ['name', 'Material Description'],
+  ['description', 'Description'],
+  ['unit_of_measure', 'Base UoM'],
+  ['category', 'Category'],
+  ['ndc_number', 'NDC number'],
+] as const
+
+const taken: Record<string, { message: string; field?: string }> = {
+  product_ndc: { message: 'Another product has this NDC number.', field: 'ndcNumber' },
+  product_slug: { message: 'Another product has this slug.' },
+}
+
+const uniqueViolation = '23505'
+
+const isTaken = (error: unknown): error is pg.DatabaseError & { constraint: string } =>
+  error instanceof pg.DatabaseError && error.code === uniqueViolation && error.constraint !== undefined
+
+/** For the audit: the fields that differ, as they were and as they are. */
+const differencesOf = (before: Row<'product'>, after: Partial<Row<'product'>>) => {
+  const changed = Object.entries(after).filter(
+    ([column, value]) =>
+      column !== 'ndc_key' && JSON.stringify(before[column as keyof Row<'product'>]) !== JSON.stringify(value), // keys of a part of the row
+  )
+  return {
+    before: Object.fromEntries(changed.map(([column]) => [column, before[column as keyof Row<'product'>]])), // as above
+    after: Object.fromEntries(changed),
+  }
+}

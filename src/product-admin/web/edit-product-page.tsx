@@ -1,0 +1,269 @@
+import { Autocomplete, Button, Checkbox, NativeSelect, type NativeSelectProps } from '@mantine/core'
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Product } from '#catalog/contract.ts'
+import { useCategories } from '#catalog/web/hooks.ts'
+import { ProductTile } from '#catalog/web/product-tile.tsx'
+import { readAmount } from '#shared/read-number.ts'
+import { StockLedgerPanel } from '#catalog/web/stock/stock-ledger-panel.tsx'
+import { PictureField } from '#files/web/picture-field.tsx'
+import { FormActions } from '#web/form/form-actions.tsx'
+import { TextField } from '#web/form/text-field.tsx'
+import { useCheckedForm } from '#web/form/use-checked-form.ts'
+import { toastSuccess } from '#web/toast.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { MoneyField, PiecesField } from '#web/ui/number-fields.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { QueryStates } from '#web/ui/query-states.tsx'
+import { usePriceDoubt } from '#web/ui/use-price-doubt.tsx'
+import { useWayBack } from '#web/use-way-back.ts'
+import { changedFields } from '#web/form/merge-edits.ts'
+import { useUnsaved } from '#web/form/use-unsaved.tsx'
+import { LimitedArea, LimitedInput } from '#web/form/limited-text.tsx'
+import { mostLetters } from '../contract.ts'
+import styles from './edit-product-page.module.css'
+import { ProductOnlyFor } from './only-for.tsx'
+import { isStale, useProductById, useUpdateProduct } from './hooks.ts'
+import {
+  cardOf,
+  checkValues,
+  editOf,
+  mergedOf,
+  ProductFields,
+  productLabels,
+  type ProductValues,
+  valuesOf,
+} from './product-values.ts'
+import { StaleProduct } from './stale-product.tsx'
+
+export function EditProductPage() {
+  const { id = '' }: { id?: string } = useParams({ strict: false })
+  const product = useProductById(id)
+  return (
+    <div className={styles.page}>
+      <PageHeading title="Edit Product" lead={product.data?.name}>
+        <ButtonLink variant="default" to="/admin/productpricing/$id" params={{ id }}>
+          Manage pricing
+        </ButtonLink>
+        <ButtonLink variant="default" to="/admin/limits/$id" params={{ id }}>
+          Allocation
+        </ButtonLink>
+      </PageHeading>
+      <QueryStates query={product}>
+        {(found) => (
+          <>
+            <EditProductForm key={found._id} product={found} />
+            <ProductOnlyFor id={found._id} />
+            {!found.isNonStocked && <StockLedgerPanel productId={found._id} />}
+          </>
+        )}
+      </QueryStates>
+    </div>
+  )
+}
+
+function EditProductForm({ product }: { product: Product }) {
+  const [loaded, setLoaded] = useState(product)
+  const [values, setValues] = useState(() => valuesOf(product))
+  const [isStaleNow, setIsStaleNow] = useState(false)
+  const leave = useWayBack('/admin/products')
+  const { form, onSubmit, showRefusal } = useCheckedForm<ProductValues>({
+    initialValues: values,
+    schema: ProductFields,
+    check: checkValues,
+  })
+  const unsaved = useUnsaved(() => changedFields(valuesOf(loaded), form.getValues()).length > 0)
+  const update = useUpdateProduct(() => unsaved.saved(leave))
+  const refresh = () => setValues({ ...form.getValues() })
+  const doubt = usePriceDoubt()
+  const submit = (sent: ProductValues) =>
+    doubt.check(readAmount(sent.price) ?? 0, [{ name: 'the price until now', price: loaded.price }], () => save(sent))
+  const save = (sent: ProductValues, base = loaded) =>
+    update.mutate(
+      { params: { id: product._id }, body: editOf(sent, base) },
+      { onError: (error) => (isStale(error) ? setIsStaleNow(true) : showRefusal(error)) },
+    )
+  const adopt = (now: Product, isMine: boolean) => {
+    setIsStaleNow(false)
+    setLoaded(now)
+    const values = isMine ? mergedOf(loaded, form.getValues(), now) : valuesOf(now)
+    form.setValues(values)
+    setValues(values)
+    if (isMine) save(values, now)
+  }
+
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={onSubmit(submit)}
+      onChange={() => {
+        doubt.forget()
+        queueMicrotask(refresh)
+      }}
+      aria-label="Product"
+    >
+      {unsaved.question}
+      {isStaleNow && <StaleProduct base={loaded} mine={form.getValues()} adopt={adopt} />}
+      <div className={styles.main}>
+        <Facts form={form} />
+        <DrugFacts form={form} />
+        <PriceAndStock form={form} values={values} loaded={loaded} />
+      </div>
+      <div className={styles.side}>
+        <section className={styles.preview} aria-labelledby="preview">
+          <h2 id="preview">As buyers will see it</h2>
+          <div inert>
+            <ProductTile product={cardOf(values, loaded)} isFirst />
+          </div>
+        </section>
+        <PictureField
+          src={values.image}
+          change={(image) => {
+            form.setFieldValue('image', image)
+            setValues({ ...form.getValues(), image })
+            if (image) toastSuccess('Image uploaded successfully. click Update to apply it')
+          }}
+        />
+      </div>
+      {doubt.question}
+      <div className={styles.bar}>
+        <FormActions cancel={leave}>
+          <Button type="submit" loading={update.isPending}>
+            Update
+          </Button>
+        </FormActions>
+      </div>
+    </form>
+  )
+}
+
+type Form = ReturnType<typeof useCheckedForm<ProductValues>>['form']
+
+const fieldsOf =
+  (form: Form) =>
+  (name: keyof typeof productLabels, required = false) => ({ form, name, label: productLabels[name], required })
+
+function Facts({ form }: { form: Form }) {
+  const { data: categories = [] } = useCategories()
+  const field = fieldsOf(form)
+  return (
+    <Panel>
+      <div className={styles.fields}>
+        <TextField {...field('name', true)} className={styles.span} most={mostLetters.name} autoComplete="off" />
+        <LimitedArea
+          key={form.key('description')}
+          {...form.getInputProps('description')}
+          className={styles.span}
+          label="Description"
+          required
+          autosize
+          minRows={3}
+          maxRows={12}
+          most={mostLetters.description}
+        />
+        <TextField {...field('ndcNumber', true)} most={mostLetters.ndcNumber} />
+        <TextField {...field('unitOfMeasure', true)} most={mostLetters.unitOfMeasure} />
+        <Autocomplete
+          key={form.key('category')}
+          {...form.getInputProps('category')}
+          label="Category"
+          required
+          data={categories}
+          limit={50}
+        />
+        <TextField {...field('manufacturer')} most={mostLetters.manufacturer} />
+        <TextField {...field('brand')} most={mostLetters.brand} />
+        <TextField {...field('genericName')} most={mostLetters.genericName} />
+      </div>
+    </Panel>
+  )
+}
+
+function DrugFacts({ form }: { form: Form }) {
+  const field = fieldsOf(form)
+  return (
+    <Panel title="Drug facts">
+      <div className={styles.fields}>
+        <TextField {...field('strength')} most={mostLetters.strength} />
+        <TextField {...field('dosageForm')} most={mostLetters.dosageForm} />
+        <TextField {...field('route')} most={mostLetters.route} />
+        <TextField {...field('packSize')} most={mostLetters.packSize} />
+        <TextField {...field('packQuantity')} inputMode="decimal" />
+        <Choice form={form} name="packUnit" data={[{ value: '', label: 'Not said' }, 'EA', 'mL', 'g']} />
+        <Choice
+          form={form}
+          name="deaSchedule"
+          data={[{ value: '', label: 'None, or not said' }, 'CII', 'CIII', 'CIV', 'CV']}
+        />
+        <Choice form={form} name="dispensing" data={[{ value: '', label: 'Not said' }, 'Rx', 'OTC']} />
+        <TextField {...field('gtin')} inputMode="numeric" />
+      </div>
+    </Panel>
+  )
+}
+
+interface ChoiceProps {
+  form: Form
+  name: keyof typeof productLabels
+  data: NonNullable<NativeSelectProps['data']>
+}
+
+function Choice({ form, name, data }: ChoiceProps) {
+  return <NativeSelect key={form.key(name)} {...form.getInputProps(name)} label={productLabels[name]} data={data} />
+}
+
+function PriceAndStock({ form, values, loaded }: { form: Form; values: ProductValues; loaded: Product }) {
+  const field = fieldsOf(form)
+  return (
+    <Panel title="Price and stock">
+      <div className={styles.fields}>
+        <MoneyField
+          key={form.key('price')}
+          {...form.getInputProps('price')}
+          name="price"
+          label={productLabels.price}
+          required
+          typed={values.price}
+        />
+        {!values.isNonStocked && (
+          <PiecesField
+            key={form.key('countInStock')}
+            {...form.getInputProps('countInStock')}
+            name="countInStock"
+            label={productLabels.countInStock}
+            required
+            typed={values.countInStock}
+          />
+        )}
+        {!values.isNonStocked && values.countInStock.trim() !== String(loaded.countInStock) && (
+          <LimitedInput
+            key={form.key('stockReason')}
+            {...form.getInputProps('stockReason')}
+            label="Reason of the correction"
+            placeholder="Stock-taking, delivery, breakage …"
+            most={300}
+          />
+        )}
+        <Choice
+          form={form}
+          name="coldStatus"
+          data={[{ value: '', label: 'Not refrigerated' }, 'Refrigerated', 'Frozen']}
+        />
+        <TextField {...field('orderMinimum')} inputMode="numeric" />
+        <TextField {...field('orderMaximum')} inputMode="numeric" />
+        <TextField {...field('orderMultiple')} inputMode="numeric" />
+      </div>
+      <div className={styles.flags} style={{ marginTop: '1rem' }}>
+        <Flag form={form} name="isNonStocked" label="Non-stocked (special order)" />
+        <Flag form={form} name="dummyNDC" label="Dummy NDC (an item number)" />
+        <Flag form={form} name="isPublished" label="Published" />
+      </div>
+    </Panel>
+  )
+}
+
+function Flag({ form, name, label }: { form: Form; name: string; label: string }) {
+  return <Checkbox key={form.key(name)} {...form.getInputProps(name, { type: 'checkbox' })} label={label} />
+}

@@ -1,0 +1,85 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOf, useChange } from '#web/api.ts'
+import type { ApiError } from '#web/api-error.ts'
+import { isAboutFields } from '#web/form/use-checked-form.ts'
+import { catalogue, type ProductPage } from '#catalog/contract.ts'
+import { listings as catalogListings, withProducts as catalogProducts } from '#catalog/web/product-reads.ts'
+import { inventory } from '#catalog/stock/contract.ts'
+import { download } from '#web/download.ts'
+import { addressOf } from '#web/api-address.ts'
+import { countedQueryOf, type Table } from '#web/table/use-table.ts'
+import { toastError } from '#web/toast.ts'
+import { productEditing } from '../contract.ts'
+import type { ManyChanged, productList } from '../product-shapes.ts'
+
+const listings = [...catalogListings, productEditing.list]
+const withProducts = [...catalogProducts, productEditing.list]
+
+type ProductTable = Table<(typeof productList.filters)[number], (typeof productList.sorts)[number]>
+
+export const useProducts = ({ sent }: ProductTable) => useQuery(countedQueryOf(productEditing.list, { query: sent }))
+
+export const saveProducts = ({ sent: { query, sort } }: ProductTable, format: 'csv' | 'xlsx') =>
+  download(addressOf(productEditing.file.path, { query: { query, sort, format } }), `products.${format}`)
+
+/** A product to be edited: always as it is now, never as it was when somebody looked last. */
+export const useProductById = (id: string) =>
+  useQuery({ ...queryOf(catalogue.byId, { params: { id } }), staleTime: 0, gcTime: 0, refetchOnWindowFocus: false })
+
+export const useCreateProduct = (created: (id: string) => void) =>
+  useChange(productEditing.create, {
+    refresh: listings,
+    success: 'Product created successfully',
+    onSuccess: ({ _id }) => created(_id),
+  })
+
+export const isStale = (error: ApiError): boolean => error.status === 409 && typeof error.details['__v'] === 'number'
+
+export const useUpdateProduct = (updated: () => void) =>
+  useChange(productEditing.update, {
+    refresh: [...withProducts, inventory.stock],
+    success: 'Product updated successfully',
+    quiet: (error) => isStale(error) || isAboutFields(error),
+    onSuccess: updated,
+  })
+
+/** A change of one fact in the table, which is shown at once; what somebody else changed is shown in its place. */
+export const usePublish = () =>
+  useChange(productEditing.update, {
+    refresh: [...withProducts, inventory.stock],
+    refreshesAlways: true,
+    success: 'Product updated successfully',
+    quiet: isStale,
+  })
+
+export const tellStale = (error: ApiError): void => {
+  if (isStale(error)) toastError(`${error.message} The row shows it as it is now: press again if it still is meant so.`)
+}
+
+export const useChangeMany = (changed: (reply: ManyChanged) => void) =>
+  useChange(productEditing.changeMany, {
+    refresh: withProducts,
+    success: ({ message }) => message,
+    onSuccess: changed,
+  })
+
+/** The card disappears from every page that is on the screen or remembered. */
+export const useRemoveProduct = (removed: () => void) => {
+  const client = useQueryClient()
+  return useChange(productEditing.remove, {
+    refresh: withProducts,
+    success: 'Product deleted successfully',
+    onSuccess: (_, { params }) => {
+      client.setQueriesData<ProductPage>(
+        { queryKey: [catalogue.searchAsAdmin.path] },
+        (page) =>
+          page && {
+            ...page,
+            products: page.products.filter(({ _id }) => _id !== params.id),
+            countProducts: page.countProducts - 1,
+          },
+      )
+      removed()
+    },
+  })
+}

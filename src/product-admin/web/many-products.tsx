@@ -1,0 +1,150 @@
+import { Alert, Autocomplete, Button, Checkbox } from '@mantine/core'
+import { useState } from 'react'
+import { useCategories } from '#catalog/web/hooks.ts'
+import { Confirm } from '#web/ui/confirm.tsx'
+import { mostLetters } from '../contract.ts'
+import type { ManyChange, ManyChanged, ProductRow } from '../product-shapes.ts'
+import { useChangeMany } from './hooks.ts'
+import styles from './many-products.module.css'
+
+type Act = ManyChange['act']
+
+const acts: Record<Act, { label: string; question: string; answer: string; follows: string }> = {
+  publish: {
+    label: 'Publish',
+    question: 'Are you sure to publish?',
+    answer: 'Publish',
+    follows: 'Buyers can order them. What lacks a price or a description stays a draft, and you are told which.',
+  },
+  withdraw: {
+    label: 'Withdraw',
+    question: 'Are you sure to withdraw?',
+    answer: 'Withdraw',
+    follows: 'They are drafts then, which nobody but admins sees.',
+  },
+  category: {
+    label: 'Change category',
+    question: 'Which category?',
+    answer: 'Change category',
+    follows: 'All of them are listed under this category.',
+  },
+  delete: {
+    label: 'Delete',
+    question: 'Are you sure to delete?',
+    answer: 'Delete',
+    follows: 'They leave the catalog. Orders that hold them stay as they are.',
+  },
+}
+
+interface Props {
+  /** Those on the page. */
+  rows: readonly ProductRow[]
+  selected: ReadonlySet<string>
+  select: (ids: readonly string[]) => void
+}
+
+/** What can be done to the selected products at once, and what became of those that refused. */
+export function ManyProducts({ rows, selected, select }: Props) {
+  const chosen = rows.filter(({ _id }) => selected.has(_id))
+  const [asked, setAsked] = useState<Act | null>(null)
+  const [category, setCategory] = useState('')
+  const [refused, setRefused] = useState<ManyChanged['refused']>([])
+  const change = useChangeMany((changed) => {
+    setAsked(null)
+    setRefused(changed.refused)
+    select(changed.refused.map(({ _id }) => _id))
+  })
+  const words = acts[asked ?? 'publish']
+  const isAll = chosen.length === rows.length && rows.length > 0
+  return (
+    <>
+      {refused.length > 0 && <Refused refused={refused} close={() => setRefused([])} />}
+      <div className={styles.bar} data-bottom-bar={chosen.length > 0 || undefined}>
+        <Checkbox
+          size="sm"
+          label="Select all on this page"
+          checked={isAll}
+          disabled={rows.length === 0}
+          indeterminate={chosen.length > 0 && !isAll}
+          onChange={() => select(isAll ? [] : rows.map(({ _id }) => _id))}
+        />
+        {chosen.length > 0 && (
+          <fieldset className={styles.acts} aria-label={`With ${chosen.length} selected`}>
+            <output>{chosen.length} selected</output>
+            {(Object.keys(acts) as Act[]).map((act) => (
+              <Button key={act} size="xs" variant="default" onClick={() => setAsked(act)}>
+                {acts[act].label}
+              </Button>
+            ))}
+          </fieldset>
+        )}
+      </div>
+      <Confirm
+        isOpen={asked !== null}
+        question={words.question}
+        answer={words.answer}
+        isDestructive={asked === 'delete'}
+        isPending={change.isPending}
+        isBlocked={asked === 'category' && category.trim() === ''}
+        confirm={() =>
+          asked &&
+          change.mutate({
+            body: { act: asked, ids: chosen.map(({ _id }) => _id), ...(asked === 'category' && { category }) },
+          })
+        }
+        close={() => setAsked(null)}
+      >
+        <p>
+          <strong>{namesOf(chosen)}</strong>. {words.follows}
+        </p>
+        {asked === 'category' && <CategoryField value={category} change={setCategory} />}
+      </Confirm>
+    </>
+  )
+}
+
+function CategoryField({ value, change }: { value: string; change: (value: string) => void }) {
+  const { data: categories = [] } = useCategories()
+  return (
+    <Autocomplete
+      label="Category"
+      required
+      data={categories}
+      limit={50}
+      error={value.trim().length > mostLetters.category ? `At most ${mostLetters.category} characters.` : undefined}
+      value={value}
+      onChange={change}
+    />
+  )
+}
+
+/** It stays until it was read: a message that goes by itself would take the reasons with it. */
+function Refused({ refused, close }: { refused: ManyChanged['refused']; close: () => void }) {
+  return (
+    <Alert
+      color="yellow"
+      role="alert"
+      title={`${refused.length} ${refused.length === 1 ? 'product stays as it was' : 'products stay as they were'}`}
+      withCloseButton
+      closeButtonLabel="Close"
+      onClose={close}
+    >
+      <ul className={styles.reasons}>
+        {refused.map(({ _id, name, reason }) => (
+          <li key={_id}>
+            {name && <strong>{name}: </strong>}
+            {reason}
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  )
+}
+
+const mostNamed = 3
+
+const namesOf = (rows: readonly ProductRow[]): string => {
+  const names = rows.slice(0, mostNamed).map(({ name }) => name)
+  const rest = rows.length - names.length
+  return rest > 0 ? `${names.join(', ')} and ${rest} more` : names.join(', ')
+}

@@ -1,0 +1,188 @@
+import { DrugName } from '#catalog/web/drug-name.tsx'
+import { Checkbox, Switch } from '@mantine/core'
+import { useContext } from 'react'
+import { useChosen } from '#web/form/use-chosen.ts'
+import type { ApiError } from '#web/api-error.ts'
+import type { Column } from '#web/table/use-table.ts'
+import { RowLink } from '#web/table/table-rows.tsx'
+import { Day } from '#web/ui/day.tsx'
+import { ProductPicture } from '#web/ui/product-picture.tsx'
+import { Status } from '#web/ui/status.tsx'
+import type { productList, ProductRow } from '../product-shapes.ts'
+import { AdminTileTools } from './admin-tile-tools.tsx'
+import { EditableCell } from './editable-cell.tsx'
+import { tellStale, usePublish } from './hooks.ts'
+import styles from './product-columns.module.css'
+import { TableContext } from './product-table.ts'
+
+type Sort = (typeof productList.sorts)[number]
+
+/** Where they do not fit beside the others they are left out, rather than pushed out of sight. */
+export const roomyColumns = ['storage', 'contracts', 'changed']
+
+const nameId = ({ _id }: ProductRow) => `product-${_id}`
+
+export const productColumns: readonly Column<ProductRow, Sort>[] = [
+  {
+    key: 'name',
+    title: 'Name',
+    sort: 'name',
+    isName: true,
+    filter: { key: 'any', label: 'name, NDC or maker', placeholder: 'Name, NDC or maker' },
+    cell: (row) => <Name row={row} />,
+  },
+  {
+    key: 'ndc',
+    title: 'NDC',
+    sort: 'ndc',
+    width: '7.5rem',
+    cell: ({ ndcNumber, dummyNDC }) => (ndcNumber ? `${dummyNDC ? 'Item Number: ' : ''}${ndcNumber}` : 'No number'),
+  },
+  {
+    key: 'maker',
+    title: 'Manufacturer',
+    sort: 'maker',
+    width: '7.5rem',
+    filter: { key: 'maker', label: 'beginning of the maker', placeholder: 'Begins with' },
+    cell: ({ manufacturer }) => manufacturer || '–',
+  },
+  {
+    key: 'price',
+    title: 'Price',
+    sort: 'price',
+    align: 'right',
+    width: '6.5rem',
+    filter: { key: 'price', label: 'price', kind: 'amount' },
+    cell: (row) => <EditableCell row={row} field="price" />,
+  },
+  {
+    key: 'stock',
+    title: 'Stock',
+    align: 'right',
+    width: '7.5rem',
+    filter: {
+      key: 'stock',
+      label: 'stock',
+      options: [
+        ['in', 'In stock'],
+        ['out', 'Out of stock'],
+        ['missed', 'Sold out, asked for'],
+      ],
+    },
+    cell: (row) => <Stock row={row} />,
+  },
+  {
+    key: 'published',
+    title: 'Published',
+    width: '6.5rem',
+    filter: {
+      key: 'published',
+      label: 'published',
+      options: [
+        ['yes', 'Published'],
+        ['no', 'Draft'],
+      ],
+    },
+    cell: (row) => <Published row={row} />,
+  },
+  {
+    key: 'storage',
+    title: 'Storage',
+    width: '7rem',
+    filter: {
+      key: 'storage',
+      label: 'storage',
+      options: [
+        ['room', 'Room'],
+        ['Refrigerated', 'Refrigerated'],
+        ['Frozen', 'Frozen'],
+      ],
+    },
+    cell: ({ coldStatus }) => (coldStatus ? <Status tone="cold">{coldStatus}</Status> : 'Room'),
+  },
+  {
+    key: 'contracts',
+    title: 'Contracts',
+    align: 'right',
+    width: '5.5rem',
+    cell: ({ contractPrices }) => (contractPrices === 0 ? '–' : contractPrices.toLocaleString('en-US')),
+  },
+  {
+    key: 'changed',
+    title: 'Changed',
+    sort: 'changed',
+    width: '8.5rem',
+    cell: ({ changedAt, changedBy }) => (
+      <>
+        <Day at={changedAt} />
+        {changedBy && <span className={styles.who}> {changedBy}</span>}
+      </>
+    ),
+  },
+  {
+    key: 'actions',
+    title: 'Actions',
+    isActions: true,
+    width: '7.5rem',
+    cell: (row) => <AdminTileTools product={row} describedBy={nameId(row)} look={styles} />,
+  },
+]
+
+/** How many of what. */
+function Stock({ row }: { row: ProductRow }) {
+  return (
+    <span className={styles.stock}>
+      {row.isNonStocked ? 'Non-stocked' : <EditableCell row={row} field="countInStock" />}
+      <span className={styles.unit} title={`Unit: ${row.unitOfMeasure || 'none'}`}>
+        {row.unitOfMeasure}
+      </span>
+    </span>
+  )
+}
+
+function Name({ row }: { row: ProductRow }) {
+  const { selected, select } = useContext(TableContext)
+  const isSelected = selected.has(row._id)
+  return (
+    <span className={styles.name}>
+      <span data-above>
+        <Checkbox
+          size="sm"
+          aria-label={`Select ${row.name}`}
+          checked={isSelected}
+          onChange={() => select(isSelected ? [...selected].filter((id) => id !== row._id) : [...selected, row._id])}
+        />
+      </span>
+      <ProductPicture src={row.image} size={28} />
+      <RowLink to="/admin/product/$id" params={{ id: row._id }} id={nameId(row)}>
+        <DrugName name={row.name} />
+      </RowLink>
+    </span>
+  )
+}
+
+/** One press: what buyers see is no secret to be confirmed, and the second press takes it back. */
+function Published({ row: { _id, name, isPublished, isRestricted, __v } }: { row: ProductRow }) {
+  const publish = usePublish()
+  const [isShown, choose] = useChosen(isPublished)
+  return (
+    <span className={styles.published}>
+      <Switch
+        size="sm"
+        aria-label={`Published: ${name}`}
+        checked={isShown}
+        disabled={publish.isPending}
+        onChange={() => {
+          choose(!isPublished)
+          const refused = (error: ApiError) => {
+            choose(null)
+            tellStale(error)
+          }
+          publish.mutate({ params: { id: _id }, body: { isPublished: !isPublished, __v } }, { onError: refused })
+        }}
+      />
+      {!isPublished && 'Draft'}
+      {isPublished && isRestricted && 'Only for some'}
+    </span>
+  )
+}

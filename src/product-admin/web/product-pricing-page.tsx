@@ -1,0 +1,143 @@
+import { Alert, Button } from '@mantine/core'
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { ContractPrice, Product } from '#catalog/contract.ts'
+import { mergePrices } from '#pricing/web/merge-prices.ts'
+import { PriceFileTools } from '#pricing/web/price-file-tools.tsx'
+import { PriceList } from '#pricing/web/price-list.tsx'
+import styles from '#pricing/web/prices.module.css'
+import { asDollars } from '#shared/money.ts'
+import { FormActions } from '#web/form/form-actions.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { QueryStates } from '#web/ui/query-states.tsx'
+import { useWayBack } from '#web/use-way-back.ts'
+import { useUnsaved } from '#web/form/use-unsaved.tsx'
+import { isStale, useProductById, useUpdateProduct } from './hooks.ts'
+
+export function ProductPricingPage() {
+  const { id = '' }: { id?: string } = useParams({ strict: false })
+  const product = useProductById(id)
+  return (
+    <div className={styles.page}>
+      <PageHeading title="Product pricing" lead={product.data?.name}>
+        <ButtonLink variant="default" to="/admin/product/$id" params={{ id }}>
+          Edit product
+        </ButtonLink>
+      </PageHeading>
+      <QueryStates query={product}>{(found) => <PricingForm key={found._id} product={found} />}</QueryStates>
+    </div>
+  )
+}
+
+interface Lists {
+  customPricingList: ContractPrice[]
+  customPricingListTrulla: ContractPrice[]
+}
+
+const listsOf = ({ customPricingList, customPricingListTrulla }: Product): Lists => ({
+  customPricingList,
+  customPricingListTrulla,
+})
+
+/** Both lists are edited here and saved together by Update. */
+function PricingForm({ product }: { product: Product }) {
+  const [loaded, setLoaded] = useState(product)
+  const [lists, setLists] = useState(() => listsOf(product))
+  const [isStaleNow, setIsStaleNow] = useState(false)
+  const now = useProductById(product._id)
+  const leave = useWayBack('/admin/products')
+  const isDirty = JSON.stringify(lists) !== JSON.stringify(listsOf(loaded))
+  const unsaved = useUnsaved(() => isDirty)
+  const update = useUpdateProduct(() => unsaved.saved(leave))
+
+  const save = () =>
+    update.mutate(
+      { params: { id: product._id }, body: { ...lists, __v: loaded.__v } },
+      {
+        onError: (error) => {
+          if (!isStale(error)) return
+          setIsStaleNow(true)
+          void now.refetch()
+        },
+      },
+    )
+  /** Goes on from what is stored now, with what was decided here on top of it. */
+  const adopt = (stored: Product) => {
+    setLists({
+      customPricingList: mergePrices(loaded.customPricingList, lists.customPricingList, stored.customPricingList),
+      customPricingListTrulla: mergePrices(
+        loaded.customPricingListTrulla,
+        lists.customPricingListTrulla,
+        stored.customPricingListTrulla,
+      ),
+    })
+    setLoaded(stored)
+    setIsStaleNow(false)
+  }
+  const reload = async () => {
+    const { data } = await now.refetch()
+    if (data) adopt(data)
+  }
+  const change = (patch: Partial<Lists>) => setLists((before) => ({ ...before, ...patch }))
+
+  return (
+    <div className={styles.form}>
+      {unsaved.question}
+      <Facts product={product} />
+      {isStaleNow && (
+        <Alert color="yellow" role="alert" title="This product was changed meanwhile.">
+          <p className={styles.lead}>Your entries were not saved. They can be put on top of what is stored now.</p>
+          <Button size="compact-sm" variant="default" disabled={now.isFetching} onClick={() => void reload()}>
+            Load it and keep my entries
+          </Button>
+        </Alert>
+      )}
+      <PriceList
+        title="Custom prices"
+        lead="What these customers pay in the portal instead of the default price."
+        listPrice={product.price}
+        entries={lists.customPricingList}
+        change={(customPricingList) => change({ customPricingList })}
+      />
+      <PriceList
+        title="Trulla"
+        lead="What these customers pay for orders that arrive through Trulla."
+        listPrice={product.price}
+        entries={lists.customPricingListTrulla}
+        change={(customPricingListTrulla) => change({ customPricingListTrulla })}
+      />
+      <PriceFileTools
+        address={`/api/products/${product._id}/prices.csv`}
+        name={`prices-${product.slug}.csv`}
+        about={{ product: product._id }}
+        isDirty={isDirty}
+      />
+      <div className={styles.bar}>
+        <FormActions cancel={leave} beside={isDirty && <p className={styles.note}>Not saved yet.</p>}>
+          <Button loading={update.isPending} onClick={save}>
+            Update
+          </Button>
+        </FormActions>
+      </div>
+    </div>
+  )
+}
+
+function Facts({ product }: { product: Product }) {
+  return (
+    <Panel>
+      <dl className={styles.facts}>
+        <div>
+          <dt>Product</dt>
+          <dd>{product.name}</dd>
+        </div>
+        <div>
+          <dt>Default price</dt>
+          <dd>{asDollars(product.price ?? 0)}</dd>
+        </div>
+      </dl>
+    </Panel>
+  )
+}

@@ -1,0 +1,101 @@
+import { DrugName } from '#catalog/web/drug-name.tsx'
+import { NativeSelect } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { Eye } from 'lucide-react'
+import { useState } from 'react'
+import { useCategories } from '#catalog/web/hooks.ts'
+import styles from '#pricing/web/price-lists.module.css'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { QueryStates } from '#web/ui/query-states.tsx'
+import { TableHead } from '#web/ui/table-head.tsx'
+import type { RestrictionRow } from '../restriction-shapes.ts'
+import { CategoryOnlyFor } from './only-for.tsx'
+import { useRestrictions } from './restriction-hooks.ts'
+
+/** What only some customers see: categories are decided here, products on their own page. */
+export function VisibilityPage() {
+  const [category, setCategory] = useState('')
+  const { data: categories = [] } = useCategories()
+  const restricted = useRestrictions()
+  const known = new Set([...categories, ...(restricted.data ?? []).flatMap((row) => row.category ?? [])])
+  return (
+    <div className={styles.page}>
+      <PageHeading
+        title="Visibility"
+        lead="What only some customers see and order. A product is decided on its own page, under Who sees it."
+      >
+        <ButtonLink size="xs" variant="default" to="/admin/products">
+          Product Maintenance
+        </ButtonLink>
+      </PageHeading>
+      <Panel>
+        <div className={styles.row}>
+          <NativeSelect
+            label="Category"
+            size="md"
+            value={category}
+            data={[{ value: '', label: 'Choose' }, ...[...known].toSorted()]}
+            onChange={(event) => setCategory(event.currentTarget.value)}
+          />
+        </div>
+      </Panel>
+      {category && <CategoryOnlyFor key={category} name={category} />}
+      <Panel title="Only for some">
+        <QueryStates query={restricted}>
+          {(rows) =>
+            rows.length === 0 ? (
+              <EmptyState icon={<Eye size={28} strokeWidth={1.5} />} title="Everybody sees everything">
+                Choose a category above, or open a product.
+              </EmptyState>
+            ) : (
+              <RestrictionTable rows={rows} choose={setCategory} />
+            )
+          }
+        </QueryStates>
+      </Panel>
+    </div>
+  )
+}
+
+interface TableProps {
+  rows: readonly RestrictionRow[]
+  choose: (category: string) => void
+}
+
+function RestrictionTable({ rows, choose }: TableProps) {
+  return (
+    <div className={styles.rows}>
+      <table className={styles.table} aria-label="Only for some">
+        <TableHead titles={['What', 'Kind', 'For']} />
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.productId ?? `category ${row.category}`}>
+              <th scope="row">
+                {row.productId ? (
+                  <Link to="/admin/product/$id" params={{ id: row.productId }}>
+                    <DrugName name={row.name} />
+                  </Link>
+                ) : (
+                  <button type="button" className={styles.choice} onClick={() => choose(row.name)}>
+                    {row.name}
+                  </button>
+                )}
+              </th>
+              <td>{row.productId ? 'Product' : 'Category'}</td>
+              <td>{wordsOf(row)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const wordsOf = ({ holders, countHolders }: RestrictionRow): string => {
+  const more = countHolders - holders.length
+  if (countHolders === 0) return 'Nobody but the staff'
+  return more > 0 ? `${holders.join(', ')} and ${more.toLocaleString('en-US')} more` : holders.join(', ')
+}
