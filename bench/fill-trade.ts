@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { hashPassword } from '../src/identity/hash-password.ts'
-import { relateProducts } from '#recommendations/relate-products.ts'
+import { relateProducts } from '../src/reordering/habits/relate-products.ts'
 import { connect } from '#platform/db/connect.ts'
 import * as trade from './trade-statements.ts'
 

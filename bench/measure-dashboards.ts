@@ -3,7 +3,7 @@
 // `npm run bench -- PATH/TO/packages.csv.gz --keep FOLDER` filled: node bench/measure-dashboards.ts FOLDER [part of a call's name, which leaves out the orders]
 import { setTimeout as pause } from 'node:timers/promises'
 import { countOrders } from '#reports/count-orders.ts'
-import { refreshHabits } from '#recommendations/keep-habits.ts'
+import { refreshHabits } from '../src/reordering/habits/keep-habits.ts'
 import { connect, type Database } from '#platform/db/connect.ts'
 import { awaitRest } from './await-rest.ts'
 import { names } from './case-names.ts'

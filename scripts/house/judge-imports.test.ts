@@ -19,7 +19,7 @@ const right: [from: string, to: string][] = [
   ['src/orders/checkout/place-order.ts', 'src/orders/queries.ts'],
   ['src/orders/web/order-page.tsx', 'src/orders/contract.ts'],
   ['src/orders/web/order-page.tsx', 'src/catalog/web/product-tile.tsx'],
-  ['src/reports/rank-sales.ts', 'src/recommendations/keep-habits.ts'],
+  ['src/reports/rank-sales.ts', 'src/reordering/habits/keep-habits.ts'],
   ['demo/seed.ts', 'src/reports/count-order.ts'],
   ['src/portal/app.ts', 'src/orders/routes.ts'],
   ['src/portal/app.ts', 'demo/start-demo.ts'],

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { ProductCard } from '#catalog/contract.ts'
 import { PriceSource } from '#catalog/price-shapes.ts'
-import { Allocated } from '#order-limits/allocation-shapes.ts'
+import { Allocated } from '#ordering-rules/limits/allocation-shapes.ts'
 import { get, post, put } from '#shared/endpoint.ts'
 import { Id, text } from '#shared/wire.ts'
 import { mostLines, mostOfPurchaseOrder, mostPieces } from './cart.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { relateProducts } from '#recommendations/relate-products.ts'
+import { relateProducts } from '#reordering/habits/relate-products.ts'
 import { compactSales } from './compact-sales.ts'
 import { reports } from './contract.ts'
 import { startDashboard } from './testing-dashboard.ts'

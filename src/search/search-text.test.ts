@@ -6,7 +6,7 @@ import { startTestPortal, type TestUser } from '#portal/testing.ts'
 import { addProducts, type NewProduct } from '#catalog/add-products.ts'
 import { catalogue, type ProductCard } from '#catalog/contract.ts'
 import { noteCatalogueChange } from '#catalog/note-change.ts'
-import { countPurchases } from '#recommendations/count-purchases.ts'
+import { countPurchases } from '#reordering/habits/count-purchases.ts'
 import { businessDay } from '#shared/business-day.ts'
 
 const product = (name: string, brand: string, facts: Partial<NewProduct> = {}): NewProduct => ({

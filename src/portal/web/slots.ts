@@ -20,8 +20,8 @@ export const slots: Slots = {
   PasswordDialog: lazyPart(() => import('#identity/web/password-dialog.tsx').then((module) => module.PasswordDialog)),
   SessionDialog: lazyPart(() => import('#identity/web/session-dialog.tsx').then((module) => module.SessionDialog)),
   AllocationMark: lazyPart(() =>
-    import('#order-limits/web/allocation-mark.tsx').then((module) => module.AllocationMark),
+    import('#ordering-rules/web/limits/allocation-mark.tsx').then((module) => module.AllocationMark),
   ),
-  SaveToGuide: lazyPart(() => import('#order-guides/web/save-to-guide.tsx').then((module) => module.SaveToGuide)),
+  SaveToGuide: lazyPart(() => import('#reordering/web/guides/save-to-guide.tsx').then((module) => module.SaveToGuide)),
   SavedViews: lazyPart(() => import('#views/web/saved-views.tsx').then((module) => module.SavedViews)),
 }

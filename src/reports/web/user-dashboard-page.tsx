@@ -10,7 +10,7 @@ import {
   Truck,
 } from 'lucide-react'
 import * as z from 'zod/mini'
-import { Offers } from '#recommendations/web/offers.tsx'
+import { Offers } from '#reordering/web/habits/offers.tsx'
 import { asDollars, toCents, toDollars } from '#shared/money.ts'
 import { ApiError } from '#web/api-error.ts'
 import { useUser } from '#web/session.ts'

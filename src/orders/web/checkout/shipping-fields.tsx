@@ -1,8 +1,8 @@
 import { Radio } from '@mantine/core'
 import { Snowflake } from 'lucide-react'
 import { mostOfPurchaseOrder } from '#cart/cart.ts'
-import { type ShippingMethod, shippingMethods } from '#delivery/delivery-shapes.ts'
-import { noShippingMessage } from '#order-methods/method-shapes.ts'
+import { type ShippingMethod, shippingMethods } from '#ordering-rules/delivery/delivery-shapes.ts'
+import { noShippingMessage } from '#ordering-rules/methods/method-shapes.ts'
 import { LimitedInput } from '#web/form/limited-text.tsx'
 import styles from './shipping-fields.module.css'
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { savePurchaseOrder, saveShippingMethod } from '#cart/web/store.ts'
-import { noPaymentMessage, noShippingMessage, paymentWords } from '#order-methods/method-shapes.ts'
+import { noPaymentMessage, noShippingMessage, paymentWords } from '#ordering-rules/methods/method-shapes.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { AddressSkeleton } from './checkout-skeletons.tsx'

@@ -1,5 +1,5 @@
 import { costCenterWords } from '#budgets/cost-center-shapes.ts'
-import { methodWords } from '#order-methods/method-shapes.ts'
+import { methodWords } from '#ordering-rules/methods/method-shapes.ts'
 import { canceledWord, releaseStatuses } from '#shared/release-status.ts'
 import type { Column, ColumnFilter } from '#web/table/use-table.ts'
 import { Day } from '#web/ui/day.tsx'

@@ -1,0 +1,83 @@
+import * as z from 'zod/mini'
+import { GroupRow, HeldBusiness } from '#pricing/group-shapes.ts'
+import { mostHolders } from '#pricing/list-shapes.ts'
+import { coldMethod, type ShippingMethod, shippingMethods } from '../delivery/delivery-shapes.ts'
+import { Id } from '#shared/wire.ts'
+
+export const paymentMethods = ['By Invoice', 'PayPal', 'Stripe'] as const
+export type PaymentMethod = (typeof paymentMethods)[number]
+
+export const methodKinds = ['shipping', 'payment'] as const
+export type MethodKind = (typeof methodKinds)[number]
+
+/** What the staff read; buyers read the names of the methods. */
+export const ruleWords = { all: 'Everybody', only: 'Only for', except: 'For everybody but' } as const
+export type MethodRule = keyof typeof ruleWords
+
+export const methodWords: Record<ShippingMethod | PaymentMethod, string> = {
+  'UPS GROUND': 'UPS GROUND',
+  'FEDEX PRIORITY OVERNIGHT': 'FEDEX PRIORITY OVERNIGHT',
+  'By Invoice': 'By Invoice (on account)',
+  PayPal: 'PayPal',
+  Stripe: 'Card (Stripe)',
+}
+
+/** What buyers read before an order is placed. */
+export const paymentWords: Record<PaymentMethod, string> = {
+  'By Invoice': 'By Invoice',
+  PayPal: 'PayPal, once the order is placed',
+  Stripe: 'By card, once the order is placed',
+}
+
+/** What one business may choose. */
+export const OpenMethods = z.object({
+  shipping: z.array(z.enum(shippingMethods)),
+  payment: z.array(z.enum(paymentMethods)),
+})
+export type OpenMethods = z.infer<typeof OpenMethods>
+
+export const noShippingMessage = 'No shipping method is open to this business. Please contact us.'
+export const noPaymentMessage = 'No payment method is open to this business. Please contact us.'
+
+/** The method chosen before where it is open, else what fits the goods, else what there is; null where nothing is open. */
+export const shippingFor = (
+  chosen: string,
+  hasCold: boolean,
+  open: readonly ShippingMethod[] | undefined,
+): ShippingMethod | null => {
+  const methods = open ?? shippingMethods
+  const wanted = methods.find((method) => method === chosen)
+  const fitting = hasCold ? coldMethod : 'UPS GROUND'
+  return wanted ?? methods.find((method) => method === fitting) ?? methods[0] ?? null
+}
+
+/** Orders are paid by invoice wherever that is open. */
+export const paymentFor = (open: readonly PaymentMethod[] | undefined): PaymentMethod | null => {
+  const methods = open ?? paymentMethods
+  return (
+    methods.find((method) => method === 'By Invoice') ??
+    methods.find((method) => method === 'Stripe') ??
+    methods[0] ??
+    null
+  )
+}
+
+export const MethodRow = z.object({
+  kind: z.enum(methodKinds),
+  method: z.enum([...shippingMethods, ...paymentMethods]),
+  rule: z.enum(['all', 'only', 'except']),
+  groups: z.array(z.pick(GroupRow, { _id: true, kind: true, name: true })),
+  businesses: z.array(HeldBusiness),
+  __v: z.number(),
+})
+export type MethodRow = z.infer<typeof MethodRow>
+
+const manyMessage = 'A method can name at most 2,000 businesses; make a group.'
+
+export const MethodChange = z.object({
+  rule: z.enum(['all', 'only', 'except'], 'Say for whom it is.'),
+  userIds: z.array(Id).check(z.maxLength(mostHolders, manyMessage)),
+  groupIds: z.array(Id).check(z.maxLength(mostHolders, manyMessage)),
+  __v: z.number(),
+})
+export type MethodChange = z.infer<typeof MethodChange>

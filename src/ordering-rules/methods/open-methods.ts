@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import { shippingMethods } from '../delivery/delivery-shapes.ts'
+import { unseen } from '#platform/db/conditions.ts'
+import { prepareStatement } from '#platform/db/prepare-statement.ts'
+import type { Db, Tx } from '#platform/db/tables.ts'
+import { Refusal } from '#platform/http/refusal.ts'
+import { methodWords, type OpenMethods, type PaymentMethod, paymentMethods } from './method-shapes.ts'
+
+interface Asked {
+  businessId: string | null
+}
+
+const closedMethods = prepareStatement((db, { businessId }: Asked) =>
+  db
+    .selectFrom('order_method')
+    .select(['kind', 'method'])
+    .where('rule', '<>', 'all')
+    .where(
+      sql<boolean>`(rule = 'except') = exists (
+        select from order_method_holder holder
+        where holder.kind = order_method.kind and holder.method = order_method.method and (
+          business_id = ${unseen(businessId, 'uuid')} or group_id in (
+            select group_id from business_group_member where business_id = ${unseen(businessId, 'uuid')})))`,
+    ),
+)
+
+/** What a business may choose; without one, what is open to somebody of whom nothing is known. */
+export const openMethods = async (db: Db | Tx, asked: Asked): Promise<OpenMethods> => {
+  const closed = await closedMethods(db, asked)
+  const isOpen = (wanted: 'shipping' | 'payment') => (name: string) =>
+    !closed.some(({ kind, method }) => kind === wanted && method === name)
+  return {
+    shipping: shippingMethods.filter(isOpen('shipping')),
+    payment: paymentMethods.filter(isOpen('payment')),
+  }
+}
+
+/** The business is the one that is billed, whoever orders for it. */
+export const refuseClosedMethods = async (
+  db: Db | Tx,
+  asked: Asked,
+  { shipping, payment }: { shipping?: string; payment: PaymentMethod },
+): Promise<void> => {
+  const open = await openMethods(db, asked)
+  if (shipping !== undefined && !open.shipping.some((method) => method === shipping))
+    throw new Refusal(409, `${shipping} is not open to this business. Please choose another shipping method.`, {
+      openMethods: open,
+    })
+  if (!open.payment.includes(payment))
+    throw new Refusal(409, `${methodWords[payment]} is not open to this business. Please choose another way to pay.`, {
+      openMethods: open,
+    })
+}

@@ -1,0 +1,117 @@
+import { Button, Checkbox, TextInput } from '@mantine/core'
+import { type SyntheticEvent, useState } from 'react'
+import styles from '#pricing/web/prices.module.css'
+import { readPieces } from '#shared/read-number.ts'
+import { useChosen } from '#web/form/use-chosen.ts'
+import { FormActions } from '#web/form/form-actions.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { QueryStates } from '#web/ui/query-states.tsx'
+import { weekdayWords } from '#shared/day-words.ts'
+import type { DeliverySettings } from '../../delivery/contract.ts'
+import type { ShippingMethod } from '../../delivery/delivery-shapes.ts'
+import { holidayNames } from '../../delivery/holiday-shapes.ts'
+import { DaysPanel } from './days-panel.tsx'
+import { useDeliverySettings, useKeepHoliday, useSetMethod } from './hooks.ts'
+
+/** What the promise of a delivery is made of. */
+export function DeliveryPage() {
+  const settings = useDeliverySettings()
+  return (
+    <div className={styles.page}>
+      <PageHeading
+        title="Delivery"
+        lead="From this buyers are told when an order comes. Where something is not known, nothing is said."
+      >
+        <ButtonLink size="xs" variant="default" to="/admin/ordermethods">
+          Who may choose which
+        </ButtonLink>
+      </PageHeading>
+      <QueryStates query={settings}>
+        {({ timeZone, methods, holidays, days }) => (
+          <div className={styles.form}>
+            {methods.map((method) => (
+              <MethodForm key={`${method.method} ${method.cutOff} ${method.transitDays}`} of={method} zone={timeZone} />
+            ))}
+            <HolidaysPanel holidays={holidays} />
+            <DaysPanel days={days} />
+          </div>
+        )}
+      </QueryStates>
+    </div>
+  )
+}
+
+function MethodForm({ of, zone }: { of: DeliverySettings['methods'][number]; zone: string }) {
+  const [cutOff, setCutOff] = useState(of.cutOff ?? '')
+  const [typed, setTyped] = useState(of.transitDays === null ? '' : String(of.transitDays))
+  const [isTried, setIsTried] = useState(false)
+  const set = useSetMethod()
+  const transitDays = typed.trim() === '' ? null : readPieces(typed)
+  const isWrong = typed.trim() !== '' && (transitDays === null || transitDays < 1 || transitDays > 30)
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    setIsTried(true)
+    if (isWrong) return
+    // The server knows its methods by these names.
+    const method = of.method as ShippingMethod
+    set.mutate({ params: { method }, body: { cutOff: cutOff || null, transitDays } })
+  }
+  return (
+    <Panel title={of.method}>
+      <form className={styles.dialog} noValidate onSubmit={submit} aria-label={of.method}>
+        <TextInput
+          type="time"
+          label="Cut-off"
+          description={`In ${zone}. Empty: not known.`}
+          maw={320}
+          value={cutOff}
+          onChange={(event) => setCutOff(event.currentTarget.value)}
+        />
+        <TextInput
+          label="Transit days"
+          description="Days with delivery. Empty: not known."
+          inputMode="numeric"
+          maw={320}
+          value={typed}
+          error={isTried && isWrong ? 'A whole number from 1 to 30, or nothing.' : undefined}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <FormActions>
+          <Button type="submit" loading={set.isPending} aria-label={`Save ${of.method}`}>
+            Save
+          </Button>
+        </FormActions>
+      </form>
+    </Panel>
+  )
+}
+
+function HolidaysPanel({ holidays }: Pick<DeliverySettings, 'holidays'>) {
+  return (
+    <Panel title="Holidays without shipping and delivery">
+      <div className={styles.dialog}>
+        {holidays.map((holiday) => (
+          <HolidayChoice key={holiday.rule} {...holiday} />
+        ))}
+      </div>
+    </Panel>
+  )
+}
+
+function HolidayChoice({ rule, isKept, next }: DeliverySettings['holidays'][number]) {
+  const keep = useKeepHoliday()
+  const [isChosen, choose] = useChosen(isKept)
+  return (
+    <Checkbox
+      label={`${holidayNames[rule]}, next ${weekdayWords(next)}`}
+      checked={isChosen}
+      disabled={keep.isPending}
+      onChange={({ currentTarget: { checked } }) => {
+        choose(checked)
+        keep.mutate({ params: { rule }, body: { isKept: checked } }, { onError: () => choose(null) })
+      }}
+    />
+  )
+}

@@ -1,0 +1,10 @@
+import { Status } from '#web/ui/status.tsx'
+import { leftWords } from '../../limits/judge-limits.ts'
+import { useAllocated } from './hooks.ts'
+
+/** What is left of a product before somebody adds it; nothing for those who order for nobody. */
+export function AllocationMark({ productId }: { productId: string }) {
+  const { data } = useAllocated(productId)
+  if (!data) return null
+  return <Status tone={data.left > 0 ? 'notice' : 'bad'}>Allocated: {leftWords(data)}</Status>
+}

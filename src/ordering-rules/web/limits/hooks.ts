@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { withProducts } from '#catalog/web/product-reads.ts'
+import { call, queryOf, useChange } from '#web/api.ts'
+import { useCustomer } from '#web/ordering-for.ts'
+import { useUser } from '#web/session.ts'
+import type { Allocated } from '../../limits/allocation-shapes.ts'
+import { allocations } from '../../limits/contract.ts'
+
+export const useAllocations = (page: number) => useQuery(queryOf(allocations.list, { query: { page } }))
+
+export const useProductAllocation = (id: string, page: number) =>
+  useQuery(queryOf(allocations.ofProduct, { params: { id }, query: { page } }))
+
+const stale = [allocations.list, allocations.ofProduct, ...withProducts]
+
+export const useSetAllocation = (saved: () => void) =>
+  useChange(allocations.set, { refresh: stale, success: ({ message }) => message, onSuccess: saved })
+
+export const useRemoveAllocation = (removed: () => void) =>
+  useChange(allocations.remove, { refresh: stale, success: ({ message }) => message, onSuccess: removed })
+
+export const useSetException = (saved: () => void) =>
+  useChange(allocations.except, { refresh: stale, success: ({ message }) => message, onSuccess: saved })
+
+/** What is left of one product to whoever orders; all that a page shows are asked about in one call. */
+export const useAllocated = (productId: string) => {
+  const user = useUser()
+  const customer = useCustomer()
+  return useQuery({
+    queryKey: [allocations.left.path, customer?._id ?? user?._id, productId],
+    queryFn: () => askTogether(productId),
+    enabled: user !== null,
+    staleTime: 30_000,
+  })
+}
+
+let waiting: string[] = []
+let asked: Promise<Record<string, Allocated>> | null = null
+
+const askTogether = async (id: string): Promise<Allocated | null> => {
+  waiting.push(id)
+  asked ??= new Promise((tell, fail) => {
+    setTimeout(() => {
+      const ids = [...new Set(waiting)]
+      waiting = []
+      asked = null
+      call(allocations.left, { body: { ids } }).then(tell, fail)
+    })
+  })
+  return (await asked)[id] ?? null
+}

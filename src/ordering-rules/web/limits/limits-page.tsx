@@ -1,0 +1,73 @@
+import { DrugName } from '#catalog/web/drug-name.tsx'
+import { Link } from '@tanstack/react-router'
+import * as z from 'zod/mini'
+import styles from '#pricing/web/prices.module.css'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { PageNumbers } from '#web/ui/page-numbers.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { QueryStates } from '#web/ui/query-states.tsx'
+import { TableHead } from '#web/ui/table-head.tsx'
+import { useAddress } from '#web/use-address.ts'
+import { type AllocationRule, rowsAPage } from '../../limits/contract.ts'
+import { ProductFinder } from './product-finder.tsx'
+import { useAllocations } from './hooks.ts'
+
+const Address = z.object({ page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000)), 1) })
+
+/** The products that are allocated. */
+export function LimitsPage() {
+  const [{ page }, change] = useAddress(Address)
+  const query = useAllocations(page)
+  return (
+    <div className={styles.page}>
+      <PageHeading
+        title="Allocations"
+        lead="Scarce products of which a business may order only so much in a calendar month."
+      />
+      <div className={styles.form}>
+        <Panel title="Allocate a product">
+          <ProductFinder />
+        </Panel>
+        <Panel title="Allocated now">
+          <QueryStates query={query}>
+            {({ allocations, count }) =>
+              allocations.length === 0 ? (
+                <EmptyState title="Nothing is allocated">
+                  <span>Find a product above to say how much of it a business may order.</span>
+                </EmptyState>
+              ) : (
+                <>
+                  <table className={styles.table} aria-label="Allocations">
+                    <TableHead titles={['Product', 'NDC', 'Rule', 'Exceptions', 'Used this month']} />
+                    <tbody>
+                      {allocations.map((one) => (
+                        <tr key={one.productId}>
+                          <td>
+                            <Link to="/admin/limits/$id" params={{ id: one.productId }}>
+                              <DrugName name={one.name} />
+                            </Link>
+                          </td>
+                          <td>{one.ndcNumber}</td>
+                          <td>{ruleWords(one)}</td>
+                          <td>{one.exceptions === 0 ? 'No exceptions' : `${one.exceptions} exceptions`}</td>
+                          <td>{one.used.toLocaleString('en-US')}</td>
+                        </tr>
+                      ))}
+                    </tbody>
+                  </table>
+                  <PageNumbers page={page} pages={Math.ceil(count / rowsAPage)} goTo={(to) => change({ page: to })} />
+                </>
+              )
+            }
+          </QueryStates>
+        </Panel>
+      </div>
+    </div>
+  )
+}
+
+const ruleWords = ({ mode, sharePercent, fixed, floor }: AllocationRule): string => {
+  const much = fixed === null ? `${sharePercent} % of the average, at least ${floor}` : `${fixed} a month`
+  return `${much}; ${mode === 'prevent' ? 'more is refused' : 'more is warned of'}`
+}

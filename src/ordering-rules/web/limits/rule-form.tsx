@@ -1,0 +1,135 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { type SyntheticEvent, useState } from 'react'
+import styles from '#pricing/web/prices.module.css'
+import { readPieces } from '#shared/read-number.ts'
+import { FormActions } from '#web/form/form-actions.tsx'
+import { useUnsaved } from '#web/form/use-unsaved.tsx'
+import { Confirm } from '#web/ui/confirm.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import type { AllocationRule } from '../../limits/contract.ts'
+import { useRemoveAllocation, useSetAllocation } from './hooks.ts'
+
+interface Props {
+  productId: string
+  rule: AllocationRule | null
+}
+
+const kinds = [
+  { value: 'share', label: 'A share of its own average' },
+  { value: 'fixed', label: 'The same number for every business' },
+]
+const modes = [
+  { value: 'prevent', label: 'Refuse what is more' },
+  { value: 'warn', label: 'Warn, and take the order' },
+]
+
+const typedOf = (rule: AllocationRule | null) => ({
+  mode: rule?.mode ?? 'prevent',
+  kind: rule && rule.fixed !== null ? 'fixed' : 'share',
+  share: String(rule?.sharePercent ?? 100),
+  fixed: String(rule?.fixed ?? ''),
+  floor: String(rule?.floor ?? 0),
+})
+
+/** The rule of one product. */
+export function RuleForm({ productId, rule }: Props) {
+  const [typed, setTyped] = useState(() => typedOf(rule))
+  const [isTried, setIsTried] = useState(false)
+  const [isEnding, setIsEnding] = useState(false)
+  const unsaved = useUnsaved(() => JSON.stringify(typed) !== JSON.stringify(typedOf(rule)))
+  const set = useSetAllocation(() => unsaved.saved(() => {}))
+  const end = useRemoveAllocation(() => setIsEnding(false))
+  const change = (patch: Partial<typeof typed>) => setTyped((now) => ({ ...now, ...patch }))
+  const isShare = typed.kind === 'share'
+  const errors = errorsOf(typed)
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    setIsTried(true)
+    if (Object.keys(errors).length > 0) return
+    set.mutate({
+      params: { id: productId },
+      body: {
+        mode: typed.mode === 'warn' ? 'warn' : 'prevent',
+        sharePercent: isShare ? readPieces(typed.share) : null,
+        fixed: isShare ? null : readPieces(typed.fixed),
+        floor: isShare ? (readPieces(typed.floor) ?? 0) : 0,
+      },
+    })
+  }
+  const numberField = (name: 'share' | 'fixed' | 'floor', label: string) => (
+    <TextInput
+      label={label}
+      inputMode="numeric"
+      maw={320}
+      value={typed[name]}
+      error={isTried ? errors[name] : undefined}
+      onChange={(event) => change({ [name]: event.currentTarget.value })}
+    />
+  )
+  return (
+    <Panel title="Rule">
+      <form className={styles.dialog} noValidate onSubmit={submit} aria-label="Rule">
+        {unsaved.question}
+        <NativeSelect
+          label="What a business may order in a month"
+          maw={320}
+          data={kinds}
+          value={typed.kind}
+          onChange={(event) => change({ kind: event.currentTarget.value })}
+        />
+        {isShare ? (
+          <>
+            {numberField('share', 'Percent of its average of the last three full months')}
+            {numberField('floor', 'At least so many pieces')}
+          </>
+        ) : (
+          numberField('fixed', 'Pieces')
+        )}
+        <NativeSelect
+          label="When somebody orders more"
+          maw={320}
+          data={modes}
+          value={typed.mode}
+          onChange={(event) => change({ mode: event.currentTarget.value === 'warn' ? 'warn' : 'prevent' })}
+        />
+        <FormActions
+          beside={
+            rule && (
+              <Button variant="default" onClick={() => setIsEnding(true)}>
+                End the allocation
+              </Button>
+            )
+          }
+        >
+          <Button type="submit" loading={set.isPending}>
+            {rule ? 'Save the rule' : 'Allocate this product'}
+          </Button>
+        </FormActions>
+      </form>
+      <Confirm
+        isOpen={isEnding}
+        question="End the allocation of this product?"
+        answer="End"
+        isDestructive
+        isPending={end.isPending}
+        confirm={() => end.mutate({ params: { id: productId } })}
+        close={() => setIsEnding(false)}
+      >
+        <p>Its exceptions are removed too, and every business may order as much as there is.</p>
+      </Confirm>
+    </Panel>
+  )
+}
+
+const errorsOf = ({ kind, share, fixed, floor }: ReturnType<typeof typedOf>) => {
+  const isWithin = (text: string, least: number, most: number) => {
+    const pieces = readPieces(text)
+    return pieces !== null && pieces >= least && pieces <= most
+  }
+  const isShare = kind === 'share'
+  return {
+    ...(isShare && !isWithin(share, 1, 1_000) && { share: 'A whole number from 1 to 1,000.' }),
+    ...(isShare && !isWithin(floor, 0, 1_000_000) && { floor: 'A whole number of at least 0.' }),
+    ...(!isShare && !isWithin(fixed, 0, 1_000_000) && { fixed: 'A whole number of at least 0.' }),
+  }
+}

@@ -1,0 +1,199 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { ArrowDown, ArrowUp, ListChecks, X } from 'lucide-react'
+import { useCallback, useState } from 'react'
+import { quickOrder } from '#cart/contract.ts'
+import { type EnteredLine, EntryRow } from '#cart/web/quick-entry.tsx'
+import type { ProductCard } from '#catalog/contract.ts'
+import { ApiError } from '#web/api-error.ts'
+import { call } from '#web/api.ts'
+import { ForBuyers, useMayOrder } from '#web/for-buyers.tsx'
+import { toastError, toastWarning } from '#web/toast.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Confirm } from '#web/ui/confirm.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import type { Reply } from '#shared/endpoint.ts'
+import type { orderGuides } from '../../guides/contract.ts'
+import { useAddLines, useChangeLine, useGuide, useRemoveGuide, useRemoveLine } from './hooks.ts'
+import { KnownLines } from './known-lines.tsx'
+import { NameDialog } from './name-dialog.tsx'
+import { GuideStates } from './guide-states.tsx'
+import styles from './order-guides.module.css'
+
+type Guide = Reply<typeof orderGuides.byId>
+
+export function OrderGuidePage() {
+  const { id = '' }: { id?: string } = useParams({ strict: false })
+  return (
+    <GuideStates query={useGuide(id)} missing={<NoGuide />}>
+      {(guide) => <GuideScreen key={guide._id} guide={guide} />}
+    </GuideStates>
+  )
+}
+
+function NoGuide() {
+  return (
+    <>
+      <PageHeading title="Order Guide" />
+      <EmptyState icon={<ListChecks size={28} strokeWidth={1.5} />} title="There is no such order guide">
+        <span>It may have been deleted.</span>
+        <ButtonLink to="/orderguides" variant="default">
+          Order Guides
+        </ButtonLink>
+      </EmptyState>
+    </>
+  )
+}
+
+function GuideScreen({ guide }: { guide: Guide }) {
+  const [asked, setAsked] = useState<'name' | 'remove' | null>(null)
+  const close = () => setAsked(null)
+  const { mutate: keep } = useAddLines()
+  const tools = useLineTools(guide._id)
+  const mayOrder = useMayOrder()
+  const unsold = guide.lines.filter(({ productId }) => !guide.products.some(({ _id }) => _id === productId))
+  return (
+    <>
+      <PageHeading title={guide.name} lead="Shared by all users of your business.">
+        <ButtonLink variant="default" to="/orderguides">
+          Order Guides
+        </ButtonLink>
+        <ForBuyers>
+          <Button variant="default" onClick={() => setAsked('name')}>
+            Rename
+          </Button>
+          <Button variant="default" onClick={() => setAsked('remove')}>
+            Delete
+          </Button>
+        </ForBuyers>
+      </PageHeading>
+      <ForBuyers>
+        <AddLine id={guide._id} />
+      </ForBuyers>
+      {guide.products.length === 0 ? (
+        <EmptyState icon={<ListChecks size={28} strokeWidth={1.5} />} title="No lines yet">
+          Add a code or a name above, or save a cart, an order or a product to this guide.
+        </EmptyState>
+      ) : (
+        <KnownLines
+          label={guide.name}
+          lines={guide.lines}
+          products={guide.products}
+          {...(mayOrder && { toolsOf: tools })}
+          actions={(lines, isChanged) =>
+            isChanged &&
+            mayOrder && (
+              <Button
+                variant="default"
+                onClick={() => keep({ params: { id: guide._id }, body: { lines: [...lines] } })}
+              >
+                Keep these quantities
+              </Button>
+            )
+          }
+        />
+      )}
+      <Unsold guide={guide} unsold={unsold} />
+      <NameDialog isOpen={asked === 'name'} guide={guide} close={close} />
+      <RemoveGuide guide={guide} isOpen={asked === 'remove'} close={close} />
+    </>
+  )
+}
+
+/** By buttons, so that it works without a mouse; the focus goes with the line. */
+const useLineTools = (id: string) => {
+  const { mutate: change } = useChangeLine()
+  const { mutate: remove } = useRemoveLine()
+  return useCallback(
+    ({ _id: productId, name }: ProductCard) => {
+      const params = { id, productId }
+      const tools = [
+        [`Move ${name} up`, ArrowUp, () => change({ params, body: { move: 'up' } })],
+        [`Move ${name} down`, ArrowDown, () => change({ params, body: { move: 'down' } })],
+        [`Take out ${name}`, X, () => remove({ params })],
+      ] as const
+      return (
+        <span className={styles.tools}>
+          {tools.map(([label, Icon, act]) => (
+            <ActionIcon key={label} variant="subtle" color="gray" aria-label={label} title={label} onClick={act}>
+              <Icon size={16} aria-hidden />
+            </ActionIcon>
+          ))}
+        </span>
+      )
+    },
+    [id, change, remove],
+  )
+}
+
+/** As on the quick order, and only what can be nothing else. */
+function AddLine({ id }: { id: string }) {
+  const { mutate } = useAddLines()
+  const add = async ({ code, quantity: written, product }: EnteredLine) => {
+    const quantity = Number(written)
+    const put = (productId: string) => mutate({ params: { id }, body: { lines: [{ productId, quantity }] } })
+    if (product) return put(product._id)
+    try {
+      const { lines } = await call(quickOrder.check, { body: { lines: [{ code }] } })
+      const [productId, another] = lines[0]?.products ?? []
+      if (!productId) return toastWarning(`${code} is not in the catalog`)
+      if (another) return toastWarning('Several products have this code: choose one by its name.')
+      put(productId)
+    } catch (error) {
+      toastError(error instanceof ApiError ? error.message : 'The line could not be checked.')
+    }
+  }
+  return (
+    <div className={styles.entry}>
+      <EntryRow add={(line) => void add(line)} />
+    </div>
+  )
+}
+
+function Unsold({ guide, unsold }: { guide: Guide; unsold: Guide['lines'] }) {
+  const { mutate } = useRemoveLine()
+  if (unsold.length === 0) return null
+  return (
+    <section className={styles.left} aria-label="No longer in the catalog">
+      <p>No longer in the catalog:</p>
+      <ul>
+        {unsold.map(({ productId, name }) => (
+          <li key={productId}>
+            {name}{' '}
+            <ForBuyers>
+              <Button
+                size="compact-xs"
+                variant="default"
+                aria-label={`Take out ${name}`}
+                onClick={() => mutate({ params: { id: guide._id, productId } })}
+              >
+                Take out
+              </Button>
+            </ForBuyers>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function RemoveGuide({ guide, isOpen, close }: { guide: Guide; isOpen: boolean; close: () => void }) {
+  const navigate = useNavigate()
+  const remove = useRemoveGuide(() => void navigate({ to: '/orderguides' }))
+  return (
+    <Confirm
+      isOpen={isOpen}
+      question="Delete this order guide?"
+      answer="Delete"
+      isDestructive
+      isPending={remove.isPending}
+      confirm={() => remove.mutate({ params: { id: guide._id } })}
+      close={close}
+    >
+      <p>
+        <strong>{guide.name}</strong> is gone for all users of your business then.
+      </p>
+    </Confirm>
+  )
+}

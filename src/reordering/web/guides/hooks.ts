@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { queryOf, useChange } from '#web/api.ts'
+import { orderGuides, type purchaseDays } from '../../guides/contract.ts'
+
+const lists = [orderGuides.list, orderGuides.byId]
+
+export const useGuides = (isWanted = true) => useQuery({ ...queryOf(orderGuides.list), enabled: isWanted })
+
+export const useGuide = (id: string) => useQuery(queryOf(orderGuides.byId, { params: { id } }))
+
+export const usePurchases = (days: (typeof purchaseDays)[number]) =>
+  useQuery(queryOf(orderGuides.purchases, { query: { days } }))
+
+export const useMakeGuide = (made: (id: string) => void) =>
+  useChange(orderGuides.make, {
+    refresh: lists,
+    success: ({ message }) => message,
+    onSuccess: ({ _id }) => made(_id),
+  })
+
+export const useRenameGuide = (renamed: () => void) =>
+  useChange(orderGuides.rename, { refresh: lists, success: ({ message }) => message, onSuccess: renamed })
+
+export const useRemoveGuide = (removed: () => void) =>
+  useChange(orderGuides.remove, { refresh: [orderGuides.list], success: ({ message }) => message, onSuccess: removed })
+
+export const useAddLines = (added?: () => void) =>
+  useChange(orderGuides.addLines, { refresh: lists, success: ({ message }) => message, onSuccess: () => added?.() })
+
+/** Without a message: the line stands where it was moved to. A refusal says that somebody else was faster. */
+export const useChangeLine = () => useChange(orderGuides.changeLine, { refresh: lists, refreshesAlways: true })
+
+export const useRemoveLine = () =>
+  useChange(orderGuides.removeLine, { refresh: lists, refreshesAlways: true, success: ({ message }) => message })

@@ -1,0 +1,63 @@
+import '@mantine/core/styles/SegmentedControl.css'
+import { SegmentedControl } from '@mantine/core'
+import { PackageOpen } from 'lucide-react'
+import * as z from 'zod/mini'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { useAddress } from '#web/use-address.ts'
+import { purchaseDays } from '../../guides/contract.ts'
+import { usePurchases } from './hooks.ts'
+import { KnownLines } from './known-lines.tsx'
+import { GuideStates } from './guide-states.tsx'
+import styles from './order-guides.module.css'
+import { SaveToGuide } from './save-to-guide.tsx'
+
+const Period = z.object({
+  days: z.catch(z._default(z.pipe(z.coerce.number(), z.literal(purchaseDays)), 90), 90),
+})
+
+const spans = [
+  { value: '90', label: '90 days' },
+  { value: '365', label: 'A year' },
+]
+
+export function PurchasedPage() {
+  const [{ days }, setPeriod] = useAddress(Period)
+  const purchases = usePurchases(days)
+  return (
+    <>
+      <PageHeading title="Previously Purchased" lead="What your business ordered, as it was ordered last.">
+        <ButtonLink variant="default" to="/orderguides">
+          Order Guides
+        </ButtonLink>
+      </PageHeading>
+      <div className={styles.span}>
+        <SegmentedControl
+          aria-label="Period"
+          data={spans}
+          value={String(days)}
+          // The values are those of the spans.
+          onChange={(value) => setPeriod({ days: Number(value) as typeof days })}
+        />
+      </div>
+      <GuideStates query={purchases}>
+        {({ lines, products }) =>
+          lines.length === 0 ? (
+            <EmptyState icon={<PackageOpen size={28} strokeWidth={1.5} />} title="Nothing was ordered in this time">
+              What your business orders stands here from then on.
+            </EmptyState>
+          ) : (
+            <KnownLines
+              key={days}
+              label="Previously purchased"
+              lines={lines}
+              products={products}
+              actions={(now) => <SaveToGuide lines={now} />}
+            />
+          )
+        }
+      </GuideStates>
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { ListPlus } from 'lucide-react'
+import { type SyntheticEvent, useState } from 'react'
+import { useMayOrder } from '#web/for-buyers.tsx'
+import { useUser } from '#web/session.ts'
+import type { SaveToGuideProps } from '#web/slots.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { LimitedInput } from '#web/form/limited-text.tsx'
+import type { Guide } from '../../guides/contract.ts'
+import { useAddLines, useGuides, useMakeGuide } from './hooks.ts'
+import { GuideStates } from './guide-states.tsx'
+import styles from './order-guides.module.css'
+
+/** Saves lines as an order guide, or puts them at the end of one; for those who order. */
+export function SaveToGuide({ lines }: SaveToGuideProps) {
+  const user = useUser()
+  const [isOpen, setIsOpen] = useState(false)
+  const guides = useGuides(isOpen)
+  const mayOrder = useMayOrder()
+  if (!user || user.isAdmin || !mayOrder) return null
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<ListPlus size={16} aria-hidden />}
+        disabled={lines.length === 0}
+        onClick={() => setIsOpen(true)}
+      >
+        Save to an order guide
+      </Button>
+      <Dialog isOpen={isOpen} title="Save to an order guide" close={() => setIsOpen(false)}>
+        <GuideStates query={guides}>
+          {(all) => <Choice guides={all} lines={lines} close={() => setIsOpen(false)} />}
+        </GuideStates>
+      </Dialog>
+    </>
+  )
+}
+
+const aNewOne = ''
+
+function Choice({ guides, lines, close }: SaveToGuideProps & { guides: readonly Guide[]; close: () => void }) {
+  const [id, setId] = useState(guides[0]?._id ?? aNewOne)
+  const [name, setName] = useState('')
+  const make = useMakeGuide(close)
+  const add = useAddLines(close)
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    // Its dialog may stand within another form.
+    event.stopPropagation()
+    if (id !== aNewOne) add.mutate({ params: { id }, body: { lines: [...lines] } })
+    else if (name.trim()) make.mutate({ body: { name: name.trim(), lines: [...lines] } })
+  }
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      {guides.length > 0 && (
+        <NativeSelect
+          label="Order guide"
+          data={[
+            ...guides.map((guide) => ({ value: guide._id, label: guide.name })),
+            { value: aNewOne, label: 'A new one' },
+          ]}
+          value={id}
+          onChange={(event) => setId(event.currentTarget.value)}
+        />
+      )}
+      {id === aNewOne && (
+        <LimitedInput
+          label="Name of the new guide"
+          required
+          most={80}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+      )}
+      <Button type="submit" loading={make.isPending || add.isPending}>
+        Save {lines.length === 1 ? '1 line' : `${lines.length} lines`}
+      </Button>
+    </form>
+  )
+}

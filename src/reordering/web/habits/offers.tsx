@@ -1,0 +1,167 @@
+import { perPackage } from '#catalog/unit-words.ts'
+import { DrugName } from '#catalog/web/drug-name.tsx'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { Button, Checkbox } from '@mantine/core'
+import { addAllToCart, addToCart } from '#cart/web/hooks.ts'
+import { ForBuyers } from '#web/for-buyers.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { ProductPicture } from '#web/ui/product-picture.tsx'
+import { QuantityBox } from '#web/ui/quantity-box.tsx'
+import type { OfferedProduct } from '../../habits/offer-shapes.ts'
+import { Block } from '#web/ui/block.tsx'
+import { NothingYet } from '#web/ui/nothing-yet.tsx'
+import { orderWord } from '#catalog/web/order-word.ts'
+import styles from './offers.module.css'
+
+type Offer = OfferedProduct & { reason?: ReactNode; quantity?: number }
+
+interface Props {
+  title: string
+  lead?: string
+  icon: ReactNode
+  /** Why there is nothing, and how that changes. */
+  empty: string
+  products: Offer[]
+  /** Several beside one another, where there is room. */
+  isGrid?: boolean
+  /** Several can be chosen and added together. */
+  isChoice?: boolean
+}
+
+/** Products to order on the spot. */
+export function Offers({ title, lead, icon, empty, products, isGrid = false, isChoice = false }: Props) {
+  const [quantities, setQuantities] = useState<Record<string, number>>({})
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const quantityOf = ({ _id, quantity = 1 }: Offer) => quantities[_id] ?? quantity
+  const choose = (id: string, isChosen: boolean) =>
+    setChosen((before) => (isChosen ? [...before, id] : before.filter((one) => one !== id)))
+  const sold = products.filter((product) => !isSoldOut(product))
+  return (
+    <Block
+      title={title}
+      lead={products.length > 0 ? lead : undefined}
+      controls={
+        isChoice &&
+        sold.length > 0 && (
+          <AddSeveral
+            all={sold.map((product) => ({ product, quantity: quantityOf(product) }))}
+            chosen={chosen}
+            done={() => setChosen([])}
+          />
+        )
+      }
+    >
+      {products.length === 0 ? (
+        <NothingYet icon={icon} title="Nothing here yet">
+          {empty}
+        </NothingYet>
+      ) : (
+        <ul className={styles.list} data-grid={isGrid || undefined}>
+          {products.map((product) => (
+            <OfferRow
+              key={product._id}
+              product={product}
+              quantity={quantityOf(product)}
+              setQuantity={(quantity) => setQuantities((before) => ({ ...before, [product._id]: quantity }))}
+              choice={
+                isChoice && (
+                  <Checkbox
+                    aria-label={`Choose ${product.name}`}
+                    disabled={isSoldOut(product)}
+                    checked={chosen.includes(product._id)}
+                    onChange={(event) => choose(product._id, event.currentTarget.checked)}
+                  />
+                )
+              }
+            />
+          ))}
+        </ul>
+      )}
+    </Block>
+  )
+}
+
+const isSoldOut = ({ isNonStocked, countInStock }: Offer): boolean => !isNonStocked && countInStock < 1
+
+interface AddSeveralProps {
+  all: { product: Offer; quantity: number }[]
+  chosen: readonly string[]
+  done: () => void
+}
+
+/** What is chosen, or all while nothing is. */
+function AddSeveral({ all, chosen, done }: AddSeveralProps) {
+  const wanted = chosen.length === 0 ? all : all.filter(({ product }) => chosen.includes(product._id))
+  const add = () => {
+    addAllToCart(wanted.filter(({ quantity }) => quantity >= 1))
+    done()
+  }
+  return (
+    <ForBuyers>
+      <Button size="xs" onClick={add}>
+        {chosen.length === 0 ? 'Add all to cart' : `Add ${wanted.length} to cart`}
+      </Button>
+    </ForBuyers>
+  )
+}
+
+interface RowProps {
+  product: Offer
+  quantity: number
+  setQuantity: (quantity: number) => void
+  choice: ReactNode
+}
+
+function OfferRow({ product, quantity, setQuantity, choice }: RowProps) {
+  const { name, slug, ndcNumber, dummyNDC, image, price, reason } = product
+  const sold = perPackage(product)
+  const isGone = isSoldOut(product)
+  const label = orderWord(product)
+  const add = () => {
+    if (quantity >= 1) addToCart(product, quantity)
+  }
+  return (
+    <li className={styles.offer} data-choice={choice ? true : undefined}>
+      {choice}
+      <ProductPicture src={image} size={56} />
+      <div className={styles.what}>
+        <Link to="/product/$slug" params={{ slug }} className={styles.name}>
+          <DrugName name={name} />
+        </Link>
+        <span className={styles.fact}>
+          {dummyNDC ? 'Item Number' : 'NDC'}: {ndcNumber}
+        </span>
+        {reason && <span className={styles.fact}>{reason}</span>}
+      </div>
+      <div className={styles.buy}>
+        <span className={styles.price}>
+          <Money amount={price} />
+          {sold && <span className={styles.unit}> {sold}</span>}
+        </span>
+        <ForBuyers>
+          <span className={styles.order}>
+            {!isGone && (
+              <QuantityBox
+                label={`Quantity: ${name}`}
+                value={quantity}
+                onChange={setQuantity}
+                isWrong={quantity < 1}
+                onEnter={add}
+              />
+            )}
+            <button
+              type="button"
+              className={styles.add}
+              disabled={isGone || quantity < 1}
+              aria-label={`${label}: ${name}`}
+              onClick={add}
+            >
+              {label}
+            </button>
+          </span>
+        </ForBuyers>
+      </div>
+    </li>
+  )
+}
