@@ -23,7 +23,7 @@ export const layout: Layout = {
     people: [['identity'], ['customers'], ['colleagues']],
     catalog: [['catalog'], ['pricing'], ['product-admin'], ['search'], ['imports']],
     ordering: [['ordering-rules', 'budgets'], ['cart'], ['orders'], ['approvals', 'reordering']],
-    money: [['invoices'], ['payments'], ['erp'], ['reports']],
+    money: [['billing'], ['erp'], ['reports']],
   },
   above: [['demo'], ['portal'], ['e2e'], ['bench'], ['scripts']],
   apart: ['erp-simulator', 'payment-simulators'],
@@ -39,11 +39,11 @@ export const layout: Layout = {
     cart: ['order-sheet'],
     orders: ['checkout', 'history'],
     reordering: ['guides', 'habits'],
+    billing: ['invoices', 'payments'],
     erp: ['export', 'sync', 'byd', 'gateway'],
   },
   nouns: {
     catalog: ['maintenance'],
-    payments: ['provider'],
   },
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { OpenQuestion } from '#invoices/question-shapes.ts'
+import { OpenQuestion } from '#billing/invoices/question-shapes.ts'
 import { BoughtProduct, OfferedProduct, SuggestedProduct } from '#reordering/habits/offer-shapes.ts'
-import { AgeBand } from '#invoices/contract.ts'
+import { AgeBand } from '#billing/invoices/contract.ts'
 import { get } from '#shared/endpoint.ts'
 import { Email, Id, Moment } from '#shared/wire.ts'
 

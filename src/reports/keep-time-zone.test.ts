@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { invoices } from '#invoices/contract.ts'
+import { invoices } from '#billing/invoices/contract.ts'
 import { orders } from '#orders/contract.ts'
 import { startTestPortal } from '#portal/testing.ts'
 import { businessDay, dayAfter } from '#shared/business-day.ts'

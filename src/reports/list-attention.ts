@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Memory } from '#platform/remember-values.ts'
-import { openQuestions } from '#invoices/list-questions.ts'
+import { openQuestions } from '#billing/invoices/list-questions.ts'
 import { hasCustomers } from '#customers/business/has-customers.ts'
 import { waitingBusinesses } from '#customers/business/waiting-businesses.ts'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'

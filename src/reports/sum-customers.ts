@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CustomerFacts } from '#customers/list-users.ts'
-import { overdueOf } from '#invoices/sum-overdue.ts'
+import { overdueOf } from '#billing/invoices/sum-overdue.ts'
 import type { Db } from '#platform/db/tables.ts'
 import { arrayOf, latestMonths } from '#reordering/habits/list-periods.ts'
 

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
-import { dayNow, firstOfLastYear, lastYearOf, readingOf } from '#invoices/sum-last-year.ts'
-import { agesOf, currenciesOf, openOf, sum } from '#invoices/total-invoices.ts'
+import { dayNow, firstOfLastYear, lastYearOf, readingOf } from '#billing/invoices/sum-last-year.ts'
+import { agesOf, currenciesOf, openOf, sum } from '#billing/invoices/total-invoices.ts'
 import type { Memory } from '#platform/remember-values.ts'
 import type { Db } from '#platform/db/tables.ts'
 import type { InvoiceOverviews } from './contract.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
-import { payments } from '#payments/contract.ts'
+import { payments } from '#billing/payments/contract.ts'
 import { startTestPortal } from '#portal/testing.ts'
 import { createByd } from '../byd/byd.ts'
 import { queueExport } from '#orders/queue-export.ts'

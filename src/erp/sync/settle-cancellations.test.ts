@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { invoices } from '#invoices/contract.ts'
+import { invoices } from '#billing/invoices/contract.ts'
 import { reports } from '#reports/contract.ts'
 import { startTestPortal } from '#portal/testing.ts'
 import { createByd } from '../byd/byd.ts'

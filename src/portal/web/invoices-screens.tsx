@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { ErpAge } from '#erp/web/erp-age.tsx'
-import { AdminInvoicesPage, MyInvoicesPage } from '#invoices/web/invoices-page.tsx'
-import { PayChosen } from '#payments/web/pay-chosen.tsx'
+import { AdminInvoicesPage, MyInvoicesPage } from '#billing/web/invoices/invoices-page.tsx'
+import { PayChosen } from '#billing/web/payments/pay-chosen.tsx'
 import { useUser } from '#web/session.ts'
 
 const age = <ErpAge of="invoices" />

@@ -1,8 +1,8 @@
 import { useParams } from '@tanstack/react-router'
 import { OrderPage } from '#orders/web/history/order-page.tsx'
-import { usePaymentsAhead } from '#payments/web/hooks.ts'
-import { PayLink } from '#payments/web/pay-link.tsx'
-import { PaymentPanel } from '#payments/web/payment-panel.tsx'
+import { usePaymentsAhead } from '#billing/web/payments/hooks.ts'
+import { PayLink } from '#billing/web/payments/pay-link.tsx'
+import { PaymentPanel } from '#billing/web/payments/payment-panel.tsx'
 
 export function OrderScreen() {
   const { id = '' } = useParams({ strict: false })

@@ -1,5 +1,5 @@
 import { ApprovalNote } from '#approvals/web/approval-note.tsx'
-import { CreditLine } from '#invoices/web/credit-line.tsx'
+import { CreditLine } from '#billing/web/invoices/credit-line.tsx'
 import { PlaceOrderPage } from '#orders/web/checkout/place-order-page.tsx'
 
 export function PlaceOrderScreen() {

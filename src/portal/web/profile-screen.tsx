@@ -1,7 +1,7 @@
 import { ProfilePage } from '#identity/web/profile-page.tsx'
 import { OwnShipToPanel } from '#colleagues/web/ship-to/ship-to-panel.tsx'
 import { StockRequestsPanel } from '#catalog/web/stock/stock-requests-panel.tsx'
-import { StatementPanel } from '#invoices/web/statement-panel.tsx'
+import { StatementPanel } from '#billing/web/invoices/statement-panel.tsx'
 import { useUser } from '#web/session.ts'
 
 export function ProfileScreen() {

@@ -116,7 +116,7 @@ const table = root.addChildren([
   page(
     '/payInvoices',
     'Pay invoices',
-    () => import('#payments/web/pay-invoices-page.tsx'),
+    () => import('#billing/web/payments/pay-invoices-page.tsx'),
     'PayInvoicesPage',
     signedIn,
   ),

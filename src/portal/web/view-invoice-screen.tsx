@@ -1,6 +1,6 @@
-import { ViewInvoicePage } from '#invoices/web/view-invoice-page.tsx'
-import { InvoicePayments } from '#payments/web/invoice-payments.tsx'
-import { PayLink } from '#payments/web/pay-link.tsx'
+import { ViewInvoicePage } from '#billing/web/invoices/view-invoice-page.tsx'
+import { InvoicePayments } from '#billing/web/payments/invoice-payments.tsx'
+import { PayLink } from '#billing/web/payments/pay-link.tsx'
 import { useUser } from '#web/session.ts'
 
 export function ViewInvoiceScreen() {

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { FileSearch } from 'lucide-react'
-import { figureFilters } from '#invoices/figure-shapes.ts'
+import { figureFilters } from '#billing/invoices/figure-shapes.ts'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'

@@ -1,0 +1,130 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { compareWithOrder } from '../invoices/compare-order.ts'
+import type { Config } from '#platform/config.ts'
+import { transaction } from '#platform/db/connect.ts'
+import type { Db, Row, Tx } from '#platform/db/tables.ts'
+import type { Caller } from '#platform/http/bearer.ts'
+import { heldMessage } from '#orders/order-shapes.ts'
+import { Refusal } from '#platform/http/refusal.ts'
+import { toCents } from '#shared/money.ts'
+import type { Provider } from './provider.ts'
+import { hasHeldInvoice, invoiceIsPaid } from './hold-invoices.ts'
+import { isPayableOnline, lockOrder, orderOf, type PaidOrder, refuseClosedProvider } from './queries.ts'
+import { subjectOf } from './queue-check.ts'
+import { endPayment } from './record-payment.ts'
+
+export interface Begun {
+  id: string
+  clientSecret: string | null
+}
+
+/**
+ * One open payment per order, provider and amount: asked for again it is the same one. The provider is given a key
+ * made of order, amount and try, so a lost answer costs nothing.
+ */
+export const beginPayment = async (
+  { db, config, provider }: { db: Db; config: Config; provider: Provider },
+  caller: Caller,
+  orderId: string,
+): Promise<Begun> => {
+  await orderOf(db, caller, orderId)
+  const { order, payment } = await transaction(db, async (tx) => {
+    const locked = await lockOrder(tx, orderId)
+    await refuseUnpayable(tx, config, locked)
+    await refuseClosedProvider(tx, provider.name, locked.business_id)
+    return { order: locked, payment: await openPayment(tx, provider, locked) }
+  })
+  return beginAtProvider(db, provider, payment, {
+    about: { reference: order.erp_reference, description: `Order ${order.erp_reference}` },
+    beginAnew: () => beginPayment({ db, config, provider }, caller, orderId),
+  })
+}
+
+interface Beginning {
+  about: { reference: string; description: string }
+  beginAnew: () => Promise<Begun>
+}
+
+/** Asks the provider for a payment that stands in our books; one that was begun before goes on. */
+export const beginAtProvider = async (
+  db: Db,
+  provider: Provider,
+  payment: Row<'payment'>,
+  { about, beginAnew }: Beginning,
+): Promise<Begun> => {
+  if (payment.provider_id) return resume(db, provider, payment, beginAnew)
+  const begun = await provider
+    .begin({
+      orderId: subjectOf(payment),
+      ...about,
+      cents: Number(payment.cents),
+      idempotencyKey: keyOf(payment),
+    })
+    .catch(async (error: unknown) => {
+      // Providers repeat a failure to whoever asks again with the same key, so the next try has its own.
+      await endPayment(db, payment)
+      throw error
+    })
+  await db.updateTable('payment').set({ provider_id: begun.id }).where('id', '=', payment.id).execute()
+  return begun
+}
+
+export const keyOf = ({ id, order_id, cents, attempt }: Row<'payment'>): string =>
+  order_id ? `order-${order_id}-${cents}-${attempt}` : `invoices-${id}`
+
+const refuseUnpayable = async (tx: Tx, config: Config, order: PaidOrder): Promise<void> => {
+  if (order.is_paid) throw new Refusal(409, 'The order is already paid.')
+  if (order.erp_state === 'held') throw new Refusal(409, heldMessage)
+  if (!isPayableOnline(order, config)) throw new Refusal(409, 'This order cannot be paid online.')
+  if ((await compareWithOrder(tx, order.id)).isSettled)
+    throw new Refusal(409, 'The invoice of this order is paid already.')
+  if (await hasHeldInvoice(tx, order.id)) throw new Refusal(409, invoiceIsPaid)
+  const taking = await tx
+    .selectFrom('payment')
+    .select('id')
+    .where('order_id', '=', order.id)
+    .where('state', '=', 'taking')
+    .executeTakeFirst()
+  if (taking) throw new Refusal(409, 'A payment of this order is under way. Please wait a moment.')
+}
+
+const openPayment = async (tx: Tx, provider: Provider, order: PaidOrder): Promise<Row<'payment'>> => {
+  const cents = toCents(order.total_price)
+  const same = await tx
+    .selectFrom('payment')
+    .selectAll()
+    .where('order_id', '=', order.id)
+    .where('provider', '=', provider.name)
+    .where('cents', '=', String(cents))
+    .orderBy('attempt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (same?.state === 'open') return same
+  return tx
+    .insertInto('payment')
+    .values({
+      id: randomUUIDv7(),
+      order_id: order.id,
+      provider: provider.name,
+      attempt: (same?.attempt ?? 0) + 1,
+      cents,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** The payment that was begun before, unless the provider has given it up meanwhile: then a new one. */
+const resume = async (
+  db: Db,
+  provider: Provider,
+  payment: Row<'payment'>,
+  beginAnew: () => Promise<Begun>,
+): Promise<Begun> => {
+  const id = payment.provider_id ?? ''
+  const truth = await provider.look(id)
+  if (truth.state === 'open') return { id, clientSecret: truth.clientSecret }
+  if (truth.state === 'authorised' && provider.name === 'paypal') return { id, clientSecret: null }
+  if (truth.state !== 'dead') throw new Refusal(409, 'A payment of this order is under way. Please wait a moment.')
+  await endPayment(db, payment)
+  return beginAnew()
+}

@@ -1,0 +1,106 @@
+import * as z from 'zod/mini'
+import { get, post, put } from '#shared/endpoint.ts'
+import { PriceDifference } from '../invoices/contract.ts'
+import { IdParams, Message, Moment, text } from '#shared/wire.ts'
+
+export const onlineProviders = ['stripe', 'paypal'] as const
+
+/** Where an order is paid online: the server lets this page alone load what providers bring along. */
+export const paymentPage = (orderId: string): string => `/order/${encodeURIComponent(orderId)}?pay=1`
+
+/** Said word for word, by calls and screens alike. */
+export const paidMessage = 'Order is paid'
+export const stripeNotLoaded = 'Stripe not loaded'
+export const payPalFailed = 'Error in connecting to PayPal'
+
+/** A payment that left a mark: money that came, went back, or is in dispute. */
+export const PaymentFact = z.object({
+  _id: z.string(),
+  provider: z.enum(['stripe', 'paypal', 'manual']),
+  /** `surplus`: the provider holds money that nobody owed. */
+  state: z.enum(['taking', 'paid', 'surplus']),
+  amount: z.number(),
+  refunded: z.number(),
+  /** The provider's word for a dispute; empty when there is none. */
+  dispute: z.string(),
+  note: z.string(),
+  settledAt: z.nullable(Moment),
+})
+export type PaymentFact = z.infer<typeof PaymentFact>
+
+/** What a page needs to know before it loads anything of a provider. */
+export const ProviderWidgets = z.object({
+  /** The providers that can be used now; empty when nothing is owed or payable online. */
+  offered: z.array(z.enum(onlineProviders)),
+  /** True when no money moves: the providers' test keys, or simulators on this machine. */
+  isTest: z.boolean(),
+  /** Where the browser scripts come from instead of the provider; empty for the provider's own. */
+  scripts: z.object({ stripe: z.string(), paypal: z.string() }),
+  payPal: z.object({ merchantId: z.string(), isSandbox: z.boolean() }),
+})
+export type ProviderWidgets = z.infer<typeof ProviderWidgets>
+
+const OrderPayments = z.extend(ProviderWidgets, {
+  canMarkPaid: z.boolean(),
+  facts: z.array(PaymentFact),
+  /** Where the money is in the ERP's books: not paid, paid here and not booked yet, or booked for all invoices of the order. */
+  ledger: z.enum(['open', 'onItsWay', 'settled']),
+  priceDifference: PriceDifference,
+})
+export type OrderPayments = z.infer<typeof OrderPayments>
+
+/** The browser's claim that something was paid: only the id is read, and the provider is asked about it. */
+export const PaymentClaim = z.looseObject({ id: z.optional(z.unknown()) })
+
+const Paid = z.extend(Message, {
+  order: z.object({ _id: z.string(), isPaid: z.boolean(), paidAt: z.nullable(Moment) }),
+})
+
+export const payments = {
+  payPalKey: get('/api/keys/paypal', {
+    access: 'signedIn',
+    summary: 'The PayPal client id as plain text; empty when PayPal is off',
+    reply: z.string(),
+  }),
+  stripeKey: get('/api/keys/stripe', {
+    access: 'signedIn',
+    summary: 'The Stripe publishable key as plain text; empty when Stripe is off',
+    reply: z.string(),
+  }),
+  ofOrder: get('/api/orders/:id/payments', {
+    access: 'signedIn',
+    summary: 'How an order can be paid online now, and what became of its payments',
+    params: IdParams,
+    reply: OrderPayments,
+  }),
+  startStripe: post('/api/orders/:id/stripe-payment-intent', {
+    access: 'signedIn',
+    isOrdering: true,
+    summary: 'Ask Stripe for a payment of the order’s total; the client secret lets the browser confirm it',
+    params: IdParams,
+    reply: z.object({ clientSecret: z.string() }),
+  }),
+  startPayPal: post('/api/orders/:id/paypal-order', {
+    access: 'signedIn',
+    isOrdering: true,
+    summary: 'Ask PayPal for an order of the order’s total',
+    params: IdParams,
+    reply: z.object({ id: z.string() }),
+  }),
+  pay: put('/api/orders/:id/pay', {
+    access: 'signedIn',
+    isOrdering: true,
+    summary: 'Claim that a payment was made; the provider is asked, and only its answer counts',
+    params: IdParams,
+    body: PaymentClaim,
+    reply: Paid,
+  }),
+  markPaid: put('/api/orders/:id/mark-paid', {
+    access: 'admin',
+    isConfirmed: true,
+    summary: 'Write down that an order was paid by other means',
+    params: IdParams,
+    body: z.object({ note: z._default(text(200, 'The note'), '') }),
+    reply: Paid,
+  }),
+}

@@ -1,0 +1,133 @@
+import { isOwnOrder, ownerOf, seenBy } from '#customers/business/own-records.ts'
+import type { Config } from '#platform/config.ts'
+import { compareWithOrder } from '../invoices/compare-order.ts'
+import type { Db, Row, Tx } from '#platform/db/tables.ts'
+import type { Caller } from '#platform/http/bearer.ts'
+import { hasHeldInvoice } from './hold-invoices.ts'
+import { browserScripts } from './provider-hosts.ts'
+import type { PaymentMethod } from '#ordering-rules/methods/method-shapes.ts'
+import { openMethods, refuseClosedMethods } from '#ordering-rules/methods/open-methods.ts'
+import { notFound } from '#platform/http/refusal.ts'
+import { toDollars } from '#shared/money.ts'
+import { onlineProviders, type OrderPayments, type PaymentFact } from './contract.ts'
+
+const columns = [
+  'id',
+  'erp_reference',
+  'total_price',
+  'is_paid',
+  'paid_at',
+  'is_cancelled',
+  'deleted_at',
+  'payment_method',
+  'business_id',
+  'erp_state',
+] as const
+
+export type PaidOrder = Pick<Row<'sales_order'>, (typeof columns)[number]>
+
+/** An order of one's own, for admins any; everything else does not exist. */
+export const orderOf = async (db: Db | Tx, caller: Caller, id: string): Promise<PaidOrder> => {
+  const order = await seenOrder(db, caller, id)
+  // One that was canceled here is looked at, and never paid.
+  if (order.deleted_at !== null) throw notFound('Order')
+  return order
+}
+
+const seenOrder = async (db: Db | Tx, caller: Caller, id: string, whose = ownerOf(caller)): Promise<PaidOrder> => {
+  let query = db.selectFrom('sales_order').select(columns).where('id', '=', id)
+  if (!caller.isAdmin) query = query.where(isOwnOrder(whose))
+  const order = await query.executeTakeFirst()
+  if (!order) throw notFound('Order')
+  return order
+}
+
+/** The order with its row locked: every change of its payments waits here, and always for the order first. */
+export const lockOrder = (tx: Tx, id: string): Promise<PaidOrder> =>
+  tx.selectFrom('sales_order').select(columns).where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+
+export const paymentById = (db: Db | Tx, id: string): Promise<Row<'payment'> | undefined> =>
+  db.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Widgets only where money is owed and the order says so, or the setting does. */
+export const isPayableOnline = (order: PaidOrder, { PAY_INVOICES_ONLINE }: Config): boolean =>
+  !order.is_paid &&
+  !order.is_cancelled &&
+  order.erp_state !== 'held' &&
+  order.deleted_at === null &&
+  order.total_price > 0 &&
+  (PAY_INVOICES_ONLINE || ['PayPal', 'Stripe'].includes(order.payment_method))
+
+export const paymentsOf = async (db: Db, config: Config, caller: Caller, id: string): Promise<OrderPayments> => {
+  const order = await seenOrder(db, caller, id, seenBy(caller))
+  const isOnlyRead = caller.isSalesRep && !caller.isAdmin && caller.orderingFor !== null
+  const invoiced = await compareWithOrder(db, id)
+  const isHeld = await hasHeldInvoice(db, id)
+  const rows = await db
+    .selectFrom('payment')
+    .selectAll()
+    .where('order_id', '=', id)
+    .where('state', 'in', ['taking', 'paid', 'surplus'])
+    .orderBy('id')
+    .limit(50)
+    .execute()
+  return {
+    offered:
+      isPayableOnline(order, config) && !invoiced.isSettled && !isHeld && !isOnlyRead
+        ? await providersFor(db, config, order.business_id)
+        : [],
+    ...widgetsOf(config),
+    canMarkPaid:
+      caller.isAdmin &&
+      !order.is_paid &&
+      !order.is_cancelled &&
+      order.deleted_at === null &&
+      order.erp_state !== 'held',
+    facts: rows.map((row) => asFact(row, caller)),
+    ledger: invoiced.isSettled ? 'settled' : order.is_paid ? 'onItsWay' : 'open',
+    priceDifference: invoiced.priceDifference,
+  }
+}
+
+/** Those of them that are open to a business. */
+export const providersFor = async (db: Db, config: Config, businessId: string | null) => {
+  const { payment } = await openMethods(db, { businessId })
+  return providersOn(config).filter((name) => payment.includes(methodOf[name]))
+}
+
+const methodOf: Record<(typeof onlineProviders)[number], PaymentMethod> = { stripe: 'Stripe', paypal: 'PayPal' }
+
+export const refuseClosedProvider = (
+  tx: Tx,
+  provider: (typeof onlineProviders)[number],
+  businessId: string | null,
+): Promise<void> => refuseClosedMethods(tx, { businessId }, { payment: methodOf[provider] })
+
+const providersOn = (config: Config) => {
+  const isOn = { stripe: config.STRIPE_SECRET_KEY !== '', paypal: config.PAYPAL_CLIENT_ID !== '' }
+  return onlineProviders.filter((name) => isOn[name])
+}
+
+/** What browsers need to show the forms of the providers. */
+export const widgetsOf = (config: Config) => ({
+  isTest: isTest(config),
+  scripts: browserScripts(config),
+  payPal: { merchantId: config.PAYPAL_MERCHANT_ID, isSandbox: /sandbox/.test(config.PAYPAL_API_BASE) },
+})
+
+const isTest = (config: Config): boolean =>
+  config.STRIPE_PUBLISHABLE_KEY.startsWith('pk_test_') ||
+  /sandbox/.test(config.PAYPAL_API_BASE) ||
+  Object.values(browserScripts(config)).some(Boolean)
+
+export const asFact = (row: Row<'payment'>, caller: Caller): PaymentFact => ({
+  _id: row.id,
+  provider: row.provider,
+  state: row.state === 'paid' || row.state === 'surplus' ? row.state : 'taking',
+  amount: toDollars(Number(row.cents)),
+  refunded: toDollars(Number(row.refunded_cents)),
+  dispute: row.dispute,
+  // What an admin wrote down is for admins.
+  note: caller.isAdmin ? row.note : '',
+  settledAt: row.settled_at?.toISOString() ?? null,
+})

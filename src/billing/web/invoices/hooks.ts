@@ -1,0 +1,74 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { orderingForHeader } from '#shared/endpoint.ts'
+import { addressOf } from '#web/api-address.ts'
+import { queryOf, useChange } from '#web/api.ts'
+import { download } from '#web/download.ts'
+import { customer } from '#web/ordering-for.ts'
+import { countedQueryOf, type Table } from '#web/table/use-table.ts'
+import { type invoiceList, invoices } from '../../invoices/contract.ts'
+
+export type InvoiceTable = Table<(typeof invoiceList.filters)[number], (typeof invoiceList.sorts)[number]>
+
+const partsOf = ({ sent: { query, ...page } }: InvoiceTable) => ({
+  params: { filter: JSON.stringify(query) },
+  query: page,
+})
+
+export const useInvoices = (table: InvoiceTable) => useQuery(countedQueryOf(invoices.list, partsOf(table)))
+
+export const saveInvoices = ({ sent: { query, sort } }: InvoiceTable): Promise<void> =>
+  download(addressOf(invoices.csv.path, { params: { filter: JSON.stringify(query) }, query: { sort } }), 'invoices.csv')
+
+export const useInvoice = (id: string) => useQuery(queryOf(invoices.byId, { params: { id } }))
+
+export const useInvoiceTotals = () =>
+  useQuery({ ...queryOf(invoices.totals, { query: {} }), placeholderData: keepPreviousData })
+
+export const useAsk = (done: () => void) =>
+  useChange(invoices.ask, { refresh: [invoices.byId], success: ({ message }) => message, onSuccess: done })
+
+export const useOpenQuestions = () => useQuery(queryOf(invoices.openQuestions))
+
+export const useSettleQuestion = (done: () => void) =>
+  useChange(invoices.settleQuestion, {
+    refresh: [invoices.openQuestions, invoices.byId],
+    success: ({ message }) => message,
+    onSuccess: done,
+  })
+
+/** Of a user’s business; without one of the own, or of whom is ordered for. */
+export const useCreditLimit = (of?: string) =>
+  useQuery({ ...queryOf(invoices.creditLimit, { query: of ? { of } : {} }), staleTime: 60_000 })
+
+export const useStatementByMail = () => useQuery(queryOf(invoices.statementByMail))
+
+export const useChooseStatementByMail = () =>
+  useChange(invoices.chooseStatementByMail, {
+    refresh: [invoices.statementByMail],
+    success: ({ message }) => message,
+  })
+
+export const documentAddress = (id: string): string => {
+  const address = addressOf(invoices.pdf.path, { params: { id } })
+  // A tab of its own sends no header that says whom its sales rep works for.
+  const chosen = customer()
+  return chosen ? `${address}?${orderingForHeader}=${chosen._id}` : address
+}
+
+export const saveArchive = (ids: readonly string[]): Promise<void> =>
+  download(addressOf(invoices.archive.path, { query: { ids: ids.join(',') } }), 'invoices.zip')
+
+interface Statement {
+  /** An account number or the id of a user. */
+  of: string
+  month: string
+}
+
+export const saveStatement = ({ of, month }: Statement, kind: 'pdf' | 'csv'): Promise<void> =>
+  download(
+    addressOf((kind === 'pdf' ? invoices.statement : invoices.statementCsv).path, {
+      params: { id: of },
+      query: { month },
+    }),
+    `statement-${month}.${kind}`,
+  )

@@ -1,0 +1,197 @@
+import { Checkbox } from '@mantine/core'
+import { FileDown } from 'lucide-react'
+import { releaseStatuses } from '#shared/release-status.ts'
+import type { Column, ColumnFilter } from '#web/table/use-table.ts'
+import { RowLink } from '#web/table/table-rows.tsx'
+import { ReleaseBadge } from '#web/ui/release-badge.tsx'
+import { TrackingLinks } from '#web/ui/tracking-links.tsx'
+import { type invoiceList, invoicePayments, type InvoiceRow } from '../../invoices/contract.ts'
+import { documentAddress } from './hooks.ts'
+import styles from './invoice-columns.module.css'
+import { InvoiceMoney } from './invoice-money.tsx'
+import { SettlementBadge } from './settlement-badge.tsx'
+
+type InvoiceColumn = Column<InvoiceRow, (typeof invoiceList.sorts)[number]>
+
+const id = {
+  key: 'id',
+  title: 'Invoice ID',
+  isName: true,
+  width: '8.5rem',
+  sort: 'invoiceID',
+  filter: { key: 'inv', label: 'Invoice ID' },
+} as const
+
+const account: InvoiceColumn = {
+  key: 'account',
+  title: 'Account',
+  width: '8rem',
+  filter: { key: 'account', label: 'Account' },
+  cell: ({ partyID1 }) => partyID1,
+}
+
+/** For those who see invoices of several; its place in saved views is that of the account. */
+const customer: InvoiceColumn = {
+  ...account,
+  title: 'Customer',
+  width: '14rem',
+  filter: { key: 'account', label: 'Customer', placeholder: 'Account or name' },
+  cell: ({ customer: name, partyID1 }) => (
+    <span className={styles.customer}>
+      <span>{name}</span>
+      <span className={styles.account}>{partyID1}</span>
+    </span>
+  ),
+}
+
+const paymentWords: Record<(typeof invoicePayments)[number], string> = {
+  unsettled: 'Open with credit notes',
+  owed: 'Open or overdue',
+  open: 'Open',
+  overdue: 'Overdue',
+  paid: 'Paid',
+  received: 'Paid, in part or whole',
+  onItsWay: 'Payment on its way',
+  unknown: 'Unknown',
+  credit: 'Credit note',
+  openCredit: 'Credit note, not used up',
+  canceled: 'Canceled',
+}
+const paymentOptions = invoicePayments.map((payment) => [payment, paymentWords[payment]] as const)
+
+/** What no column shows; of several accounts the column of customers is filtered. */
+export const moreFilters = (isAdmin: boolean): readonly ColumnFilter[] => [
+  { key: 'any', label: 'anything', placeholder: 'Invoice, order, PO, tracking' },
+  ...(isAdmin ? [] : [{ key: 'account', label: 'Account', placeholder: 'Account' }]),
+  { key: 'po', label: 'purchase order', placeholder: 'Purchase order' },
+  { key: 'product', label: 'product', placeholder: 'Product, NDC, item number' },
+  { key: 'person', label: 'person', placeholder: 'Person or email' },
+]
+
+const shared: InvoiceColumn[] = [
+  {
+    key: 'date',
+    title: 'Date',
+    width: '7.5rem',
+    sort: 'createdAt',
+    filter: { key: 'date', label: 'Date', kind: 'days', lean: 'past' },
+    cell: ({ Date: day }) => day,
+  },
+  {
+    key: 'ship',
+    title: 'Ship via',
+    width: '9.5rem',
+    filter: { key: 'ship', label: 'Ship via' },
+    cell: ({ shipVia }) => shipVia,
+  },
+  {
+    key: 'tracking',
+    title: 'Tracking number',
+    filter: { key: 'track', label: 'Tracking number' },
+    cell: ({ trackingNumber, shipVia }) => <TrackingLinks codes={trackingNumber} shipVia={shipVia} />,
+  },
+  {
+    key: 'status',
+    title: 'Release status',
+    width: '9rem',
+    sort: 'releaseStatusCode',
+    filter: { key: 'status', label: 'Release status', options: releaseStatuses },
+    cell: ({ releaseStatusCode }) => <ReleaseBadge code={releaseStatusCode} />,
+  },
+  {
+    key: 'total',
+    title: 'Total net amount',
+    align: 'right',
+    width: '9rem',
+    sort: 'totalNetAmount',
+    filter: { key: 'total', label: 'Total', kind: 'amount' },
+    cell: ({ totalNetAmount, currencyCode }) => <InvoiceMoney amount={totalNetAmount} currency={currencyCode} />,
+  },
+  {
+    key: 'due',
+    title: 'Due',
+    width: '7.5rem',
+    sort: 'dueDate',
+    filter: { key: 'due', label: 'Due', kind: 'days', lean: 'near' },
+    cell: ({ dueDate }) => dueDate,
+  },
+  {
+    key: 'payment',
+    title: 'Payment',
+    width: '8rem',
+    filter: { key: 'payment', label: 'Payment', options: paymentOptions },
+    cell: ({ settlement }) => <SettlementBadge settlement={settlement} />,
+  },
+]
+
+interface Choice {
+  chosen: ReadonlySet<string>
+  choose: (id: string, isChosen: boolean) => void
+}
+
+/** The choice stands beside what it chooses, on cards too. */
+const idWith = ({ chosen, choose }: Choice): InvoiceColumn => ({
+  ...id,
+  cell: ({ invoiceID, isCredit }) => (
+    <span className={styles.id}>
+      <Checkbox
+        size="xs"
+        data-above
+        aria-label={`Choose invoice ${invoiceID}`}
+        checked={chosen.has(invoiceID)}
+        onChange={(event) => choose(invoiceID, event.currentTarget.checked)}
+      />
+      {isCredit ? (
+        <span>
+          {invoiceID}
+          <span className={styles.credit}>Credit note</span>
+        </span>
+      ) : (
+        invoiceID
+      )}
+    </span>
+  ),
+})
+
+/** Admins see whose an invoice is; View leads each to a page of his own. */
+export const invoiceColumns = (isAdmin: boolean, choice: Choice): InvoiceColumn[] => [
+  idWith(choice),
+  isAdmin ? customer : account,
+  ...shared,
+  {
+    key: 'actions',
+    title: 'Actions',
+    isActions: true,
+    width: '7rem',
+    cell: ({ invoiceID }) => (
+      <span className={styles.actions}>
+        {isAdmin ? (
+          <RowLink to="/admin/viewInvoice/$invoiceID" params={{ invoiceID }}>
+            View
+          </RowLink>
+        ) : (
+          <RowLink to="/viewInvoice/$id" params={{ id: invoiceID }}>
+            View
+          </RowLink>
+        )}
+        <DocumentLink id={invoiceID} />
+      </span>
+    ),
+  },
+]
+
+/** A plain link: the tab that it opens asks by its own cookie, and shows what happens until the document is there. */
+function DocumentLink({ id }: { id: string }) {
+  return (
+    <a
+      className={styles.link}
+      href={documentAddress(id)}
+      target="_blank"
+      rel="noopener"
+      aria-label={`Download PDF of invoice ${id} (opens in a new tab)`}
+    >
+      <FileDown size={14} aria-hidden />
+      PDF
+    </a>
+  )
+}

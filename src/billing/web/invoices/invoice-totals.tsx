@@ -1,0 +1,97 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { inCurrency } from '#shared/money.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { dayIn } from '#web/ui/day.tsx'
+import type { InvoiceFilter, InvoiceTotals as Totals } from '../../invoices/contract.ts'
+import { figureFilters } from '../../invoices/figure-shapes.ts'
+import { useInvoiceTotals } from './hooks.ts'
+import styles from './invoice-totals.module.css'
+
+/** What is owed and how old it is, as far as the external system reports it. */
+export function InvoiceTotals() {
+  const { data, error } = useInvoiceTotals()
+  if (error) return <p className={styles.note}>The totals could not be loaded: {error.message}</p>
+  if (!data)
+    return (
+      <output className={styles.totals} aria-label="Loading">
+        <Skeleton height="4.25rem" />
+      </output>
+    )
+  return data.map((totals) => <CurrencyTotals key={totals.currency} totals={totals} />)
+}
+
+function CurrencyTotals({ totals }: { totals: Totals[number] }) {
+  const { currency, open, credits, overdue, paid, since, ages, unknown, asOf } = totals
+  const of = (filter: InvoiceFilter): InvoiceFilter => ({ ...filter, currency })
+  const money = (amount: number) => inCurrency(amount, currency)
+  const isKnown = asOf !== null || open !== 0 || credits.invoices > 0 || paid > 0
+  return (
+    <section className={styles.totals} aria-label={`Totals in ${currency}`}>
+      {isKnown ? (
+        <dl className={styles.figures}>
+          <Figure word="Open" filter={of(figureFilters.open)}>
+            {money(open)}
+          </Figure>
+          {credits.invoices > 0 && (
+            <Figure word="Credit notes, taken off" isSmall filter={of(figureFilters.credits)}>
+              {money(credits.amount)}
+              <span className={styles.count}>{credits.invoices}</span>
+            </Figure>
+          )}
+          <Figure word="Overdue" tone={overdue > 0 ? 'bad' : undefined} filter={of(figureFilters.overdue)}>
+            {money(overdue)}
+          </Figure>
+          <Figure word="Paid, last 12 months" filter={of(figureFilters.paid(since))}>
+            {money(paid)}
+          </Figure>
+          {ages.some(({ amount }) => amount > 0) &&
+            ages.slice(1).map(({ label, amount, invoices, filter }) => (
+              <Figure key={label} word={`${label} overdue`} isSmall filter={filter}>
+                {amount === 0 ? '–' : money(amount)}
+                {invoices > 0 && <span className={styles.count}>{invoices}</span>}
+              </Figure>
+            ))}
+        </dl>
+      ) : (
+        <p className={styles.note}>Open, overdue and paid are not known yet.</p>
+      )}
+      {isKnown && (unknown.invoices > 0 || asOf) && (
+        <p className={styles.note}>
+          {unknown.invoices > 0 && (
+            <>
+              Unknown for{' '}
+              <Link to="." search={{ query: of(figureFilters.unknown(since)) }}>
+                {unknown.invoices.toLocaleString('en-US')} {unknown.invoices === 1 ? 'invoice' : 'invoices'}
+              </Link>{' '}
+              over {money(unknown.amount)}.{' '}
+            </>
+          )}
+          {asOf && `As of ${dayIn(asOf)}.`}
+        </p>
+      )}
+    </section>
+  )
+}
+
+interface FigureProps {
+  word: string
+  tone?: 'bad' | undefined
+  isSmall?: boolean
+  /** The invoices behind it. */
+  filter: InvoiceFilter
+  children: ReactNode
+}
+
+function Figure({ word, tone, isSmall, filter, children }: FigureProps) {
+  return (
+    <div className={styles.figure} data-tone={tone} data-small={isSmall}>
+      <dt>
+        <Link to="." search={{ query: filter }} className={styles.behind}>
+          {word}
+        </Link>
+      </dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { InvoiceLink } from '#orders/web/invoice-link.tsx'
+import { Confirm } from '#web/ui/confirm.tsx'
+import { Day } from '#web/ui/day.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { LimitedArea } from '#web/form/limited-text.tsx'
+import { mostOpenQuestions, type OpenQuestion, questionReasons } from '../../invoices/question-shapes.ts'
+import { AskedLine } from './asked-line.tsx'
+import { useOpenQuestions, useSettleQuestion } from './hooks.ts'
+import styles from './questions.module.css'
+
+/** What customers ask or dispute and nobody has settled; nothing where nothing is open. */
+export function OpenQuestions() {
+  const { data: questions } = useOpenQuestions()
+  const [settling, setSettling] = useState<OpenQuestion | null>(null)
+  if (!questions || questions.length === 0) return null
+  const count = questions.length < mostOpenQuestions ? String(questions.length) : `${mostOpenQuestions} or more`
+  return (
+    <div className={styles.open}>
+      <Panel title={`Questions from customers (${count})`}>
+        <ul className={styles.questions}>
+          {questions.map((question) => (
+            <li key={question._id} className={styles.row}>
+              <div>
+                <p className={styles.head}>
+                  <strong>{question.customer || question.account}</strong>
+                  <span>
+                    Invoice <InvoiceLink id={question.invoiceID} />
+                  </span>
+                  <span>{questionReasons[question.reason]}</span>
+                  <AskedLine question={question} />
+                  <span className={styles.who}>
+                    {question.askedBy}, <Day at={question.askedAt} />
+                  </span>
+                </p>
+                <p className={styles.words}>{question.words}</p>
+              </div>
+              <Button size="xs" variant="default" onClick={() => setSettling(question)}>
+                Settle
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </Panel>
+      <SettleDialog question={settling} close={() => setSettling(null)} />
+    </div>
+  )
+}
+
+function SettleDialog({ question, close }: { question: OpenQuestion | null; close: () => void }) {
+  const [answer, setAnswer] = useState('')
+  const settle = useSettleQuestion(() => {
+    setAnswer('')
+    close()
+  })
+  return (
+    <Confirm
+      isOpen={question !== null}
+      question="Settle this question?"
+      answer="Settle"
+      isPending={settle.isPending}
+      confirm={() => question && settle.mutate({ params: { id: question._id }, body: { answer } })}
+      close={close}
+    >
+      <p>Who asked is written to, with your answer. Corrections of the invoice itself are made in the ERP.</p>
+      <LimitedArea
+        label="Answer"
+        autosize
+        minRows={3}
+        maxRows={10}
+        most={1_000}
+        value={answer}
+        onChange={(event) => setAnswer(event.currentTarget.value)}
+      />
+    </Confirm>
+  )
+}

@@ -1,0 +1,20 @@
+import { Status, type Tone } from '#web/ui/status.tsx'
+import type { InvoiceRow } from '../../invoices/contract.ts'
+
+const looks: Record<InvoiceRow['settlement'], [Tone, string]> = {
+  paid: ['good', 'Paid'],
+  onItsWay: ['good', 'Paid, on its way'],
+  open: ['notice', 'Open'],
+  overdue: ['bad', 'Overdue'],
+  unknown: ['neutral', 'Unknown'],
+  cancelled: ['neutral', 'Canceled'],
+  cancellation: ['neutral', 'Cancellation'],
+  credit: ['good', 'Credit note'],
+  creditUsed: ['neutral', 'Credit note, used'],
+}
+
+/** What the ERP reports about the payment, and what was paid here before it does. */
+export function SettlementBadge({ settlement }: Pick<InvoiceRow, 'settlement'>) {
+  const [tone, word] = looks[settlement]
+  return <Status tone={tone}>{word}</Status>
+}

@@ -1,0 +1,243 @@
+import { Button } from '@mantine/core'
+import { useParams } from '@tanstack/react-router'
+import { ArrowLeft, FileDown, MessageCircleQuestionMark, ReceiptText } from 'lucide-react'
+import { type ComponentType, type ReactNode, useState } from 'react'
+import { InvoiceLink } from '#orders/web/invoice-link.tsx'
+import { asDollars } from '#shared/money.ts'
+import { useCustomer } from '#web/ordering-for.ts'
+import { useUser } from '#web/session.ts'
+import { lastSearchOf } from '#web/use-way-back.ts'
+import { ButtonLink, TextLink } from '#web/ui/button-link.tsx'
+import { Day, dayIn, Moment } from '#web/ui/day.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { QueryStates } from '#web/ui/query-states.tsx'
+import { ReleaseBadge } from '#web/ui/release-badge.tsx'
+import { TrackingLinks } from '#web/ui/tracking-links.tsx'
+import { type InvoiceDetail, waysToPay } from '../../invoices/contract.ts'
+import { ForBuyers } from '#web/for-buyers.tsx'
+import { AskDialog } from './ask-dialog.tsx'
+import { documentAddress, useInvoice } from './hooks.ts'
+import { InvoiceLines } from './invoice-lines.tsx'
+import { InvoiceMoney } from './invoice-money.tsx'
+import { PriceDifferenceNote } from './price-difference.tsx'
+import { QuestionsPanel } from './questions-panel.tsx'
+import { SettlementBadge } from './settlement-badge.tsx'
+import styles from './view-invoice-page.module.css'
+
+interface Props {
+  /** The way to pay an order, where it can be paid online. */
+  PayOrder: ComponentType<{ orderId: string }>
+  /** What was paid of it by itself. */
+  Payments: ComponentType<{ invoiceId: string }>
+}
+
+/** One invoice, read-only, for customers and admins alike. */
+export function ViewInvoicePage({ PayOrder, Payments }: Props) {
+  // A sales rep reads the invoices of a customer; what is disputed its own people say.
+  const isOnlyRead = useCustomer() !== null
+  const { id, invoiceID } = useParams({ strict: false })
+  const number = invoiceID ?? id ?? ''
+  const query = useInvoice(number)
+  return (
+    <>
+      <PageHeading title={`${query.data?.isCredit ? 'Credit note' : 'Invoice'} ${number}`}>
+        <BackLink />
+        <ForBuyers>{query.data && !isOnlyRead && <AskButton invoice={query.data} />}</ForBuyers>
+        {query.data && isOwed(query.data) && query.data.order && <PayOrder orderId={query.data.order._id} />}
+        {query.data && (
+          <Button
+            component="a"
+            variant="default"
+            leftSection={<FileDown size={16} aria-hidden />}
+            href={documentAddress(number)}
+            target="_blank"
+            rel="noopener"
+            aria-label="Download PDF (opens in a new tab)"
+          >
+            Download PDF
+          </Button>
+        )}
+      </PageHeading>
+      <QueryStates query={query} missing={<NoInvoice />}>
+        {(invoice) => <Detail invoice={invoice} Payments={Payments} />}
+      </QueryStates>
+    </>
+  )
+}
+
+function AskButton({ invoice }: { invoice: InvoiceDetail }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<MessageCircleQuestionMark size={16} aria-hidden />}
+        onClick={() => setIsOpen(true)}
+      >
+        Ask about it
+      </Button>
+      <AskDialog invoice={invoice} isOpen={isOpen} close={() => setIsOpen(false)} />
+    </>
+  )
+}
+
+/** To the list as it stood when it was left. */
+function BackLink() {
+  const isAdmin = useUser()?.isAdmin ?? false
+  return (
+    <ButtonLink
+      variant="default"
+      leftSection={<ArrowLeft size={16} aria-hidden />}
+      to={isAdmin ? '/admin/invoices' : '/MyInvoices'}
+      search={lastSearchOf(isAdmin ? '/admin/invoices' : '/MyInvoices')}
+    >
+      Back
+    </ButtonLink>
+  )
+}
+
+function NoInvoice() {
+  return (
+    <EmptyState icon={<ReceiptText size={28} strokeWidth={1.5} />} title="Invoice not found">
+      <p>There is no invoice at this address, or it belongs to another account.</p>
+    </EmptyState>
+  )
+}
+
+const isOwed = ({ settlement }: InvoiceDetail): boolean => ['open', 'overdue', 'unknown'].includes(settlement)
+
+function Detail({ invoice, Payments }: { invoice: InvoiceDetail } & Pick<Props, 'Payments'>) {
+  return (
+    <>
+      <PriceDifferenceNote difference={invoice.priceDifference} />
+      <div className={styles.columns}>
+        <div className={styles.side}>
+          <Amounts invoice={invoice} />
+          <Facts invoice={invoice} />
+          <Payments invoiceId={invoice.invoiceID} />
+        </div>
+        <div className={styles.main}>
+          <InvoiceLines invoice={invoice} />
+          <QuestionsPanel questions={invoice.questions} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** What is owed first, then what it is made of. */
+function Amounts({ invoice }: { invoice: InvoiceDetail }) {
+  const { currencyCode, ShippingChargeAmountcontent_KUT: charge, openAmount, paidInPortal } = invoice
+  return (
+    <section className={styles.panel} aria-label="Amounts">
+      <dl className={styles.amounts}>
+        <Fact word="Payment">
+          <SettlementBadge settlement={invoice.settlement} />
+        </Fact>
+        <Fact word="Open amount" isTotal>
+          {openAmount !== null ? (
+            <InvoiceMoney amount={openAmount} currency={currencyCode} />
+          ) : (
+            invoice.settlement === 'unknown' && 'unknown'
+          )}
+        </Fact>
+        <Fact word="Due">{invoice.dueDate}</Fact>
+        {paidInPortal && (
+          <Fact word="Paid online">
+            {asDollars(paidInPortal.amount)} {waysToPay[paidInPortal.way]}
+            {paidInPortal.at && ` on ${dayIn(paidInPortal.at)}`}
+            {invoice.settlement === 'onItsWay' && ', on its way to the ledger'}
+          </Fact>
+        )}
+        {invoice.openAmountAt && openAmount !== null && (
+          <Fact word="As reported on">
+            <Day at={invoice.openAmountAt} />
+          </Fact>
+        )}
+      </dl>
+      <dl className={styles.amounts}>
+        <Fact word="Total net amount">
+          <InvoiceMoney amount={invoice.TotalNetAmount} currency={currencyCode} />
+        </Fact>
+        <Fact word="Shipping charge">
+          {charge !== null && <InvoiceMoney amount={charge} currency={currencyCode} />}
+        </Fact>
+        <Fact word="Total gross amount" isTotal>
+          <InvoiceMoney amount={invoice.TotalGrossAmount} currency={currencyCode} /> {currencyCode}
+        </Fact>
+      </dl>
+    </section>
+  )
+}
+
+function Facts({ invoice }: { invoice: InvoiceDetail }) {
+  return (
+    <section className={styles.panel} aria-label="Invoice">
+      <dl className={styles.list}>
+        <Fact word="Release status">
+          <ReleaseBadge code={invoice.ReleaseStatusCode} />
+        </Fact>
+        {invoice.order && (
+          <Fact word="Order">
+            <TextLink to="/order/$id" params={{ id: invoice.order._id }} inherit>
+              {invoice.order.orderIdSap ?? 'Order'}
+            </TextLink>
+          </Fact>
+        )}
+        <Fact word="Purchase order">{invoice.PurchaseOrder_KUT}</Fact>
+        <Fact word="Buyer">
+          <Party name={invoice.buyerName} account={invoice.BuyerPartyID} />
+        </Fact>
+        <Fact word="Payer">
+          <Party name={invoice.payerName} account={invoice.PayerPartyID} />
+        </Fact>
+        <Fact word="Date">{invoice.Date}</Fact>
+        <Fact word="Creation date time">{invoice.CreationDateTime && <Moment at={invoice.CreationDateTime} />}</Fact>
+        <Fact word="Ship via">{invoice.ShipVia_KUT}</Fact>
+        <Fact word="Tracking number">
+          {invoice.TrackingNumber_KUT && (
+            <TrackingLinks codes={invoice.TrackingNumber_KUT} shipVia={invoice.ShipVia_KUT} />
+          )}
+        </Fact>
+        <Fact word="FedEx account">{invoice.FedExAccount_KUT}</Fact>
+        {invoice.cancels && (
+          <Fact word="Cancels invoice">
+            <InvoiceLink id={invoice.cancels} />
+          </Fact>
+        )}
+        {invoice.cancelledBy && (
+          <Fact word="Canceled by">
+            <InvoiceLink id={invoice.cancelledBy} />
+          </Fact>
+        )}
+      </dl>
+    </section>
+  )
+}
+
+/** By name where it is known, and always by the number that stands on the document. */
+function Party({ name, account }: { name: string; account: string }) {
+  if (!account) return name || '–'
+  return (
+    <>
+      {name && <span className={styles.party}>{name}</span>} account {account}
+    </>
+  )
+}
+
+interface FactProps {
+  word: string
+  isTotal?: boolean
+  children: ReactNode
+}
+
+function Fact({ word, isTotal, children }: FactProps) {
+  const isEmpty = children === null || children === '' || children === false
+  return (
+    <div data-total={isTotal}>
+      <dt>{word}</dt>
+      <dd>{isEmpty ? '–' : children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,117 @@
+import { Alert } from '@mantine/core'
+import { ReceiptText } from 'lucide-react'
+import { useState } from 'react'
+import { asDollars } from '#shared/money.ts'
+import { ButtonLink, TextLink } from '#web/ui/button-link.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { QueryStates } from '#web/ui/query-states.tsx'
+import { invoicesPaid, type InvoicesQuote } from '../../payments/invoice-payment-shapes.ts'
+import { useInvoicesQuote, useInvoicesTarget } from './hooks.ts'
+import { mayLoadHere } from './pay-link.tsx'
+import styles from './pay-invoices-page.module.css'
+import { PayOnline } from './pay-online.tsx'
+
+/** One payment of the invoices that were chosen in their list. */
+export function PayInvoicesPage() {
+  const [ids] = useState(() => (new URLSearchParams(location.search).get('ids') ?? '').split(',').filter(Boolean))
+  return (
+    <>
+      <PageHeading title="Pay invoices">
+        <ButtonLink variant="default" to="/MyInvoices">
+          Back
+        </ButtonLink>
+      </PageHeading>
+      {ids.length === 0 ? <NothingChosen /> : <Chosen ids={ids} />}
+    </>
+  )
+}
+
+function Chosen({ ids }: { ids: readonly string[] }) {
+  const [paid, setPaid] = useState<InvoicesQuote | null>(null)
+  const query = useInvoicesQuote(ids)
+  if (paid) return <Paid quote={paid} />
+  return (
+    <QueryStates query={query} missing={<NothingChosen />}>
+      {(quote) => <Quote quote={quote} done={() => setPaid(quote)} />}
+    </QueryStates>
+  )
+}
+
+function Quote({ quote, done }: { quote: InvoicesQuote; done: () => void }) {
+  const target = useInvoicesTarget(quote, done)
+  return (
+    <div className={styles.content}>
+      {quote.refusals.length > 0 && (
+        <Alert color="yellow" title="Not part of this payment">
+          {quote.refusals.map((words) => (
+            <p key={words} className={styles.refusal}>
+              {words}
+            </p>
+          ))}
+        </Alert>
+      )}
+      {quote.shares.length > 0 && <Shares quote={quote} />}
+      {quote.offered.length > 0 && mayLoadHere && (
+        <Panel title="Payment">
+          <PayOnline key={target.amount} target={target} payments={quote} />
+        </Panel>
+      )}
+      {quote.offered.length === 0 && <p>These invoices cannot be paid online.</p>}
+    </div>
+  )
+}
+
+function Paid({ quote }: { quote: InvoicesQuote }) {
+  return (
+    <div className={styles.content}>
+      <Alert color="green" title={invoicesPaid}>
+        <output>They are on their way to our books.</output>
+      </Alert>
+      <Shares quote={quote} />
+    </div>
+  )
+}
+
+function Shares({ quote: { shares, total } }: { quote: InvoicesQuote }) {
+  return (
+    <Panel>
+      <table className={styles.shares}>
+        <caption>What is open of each is paid</caption>
+        <thead>
+          <tr>
+            <th scope="col">Invoice</th>
+            <th scope="col">Open</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shares.map(({ invoiceID, amount }) => (
+            <tr key={invoiceID}>
+              <td>
+                <TextLink to="/viewInvoice/$id" params={{ id: invoiceID }}>
+                  {invoiceID}
+                </TextLink>
+              </td>
+              <td>{asDollars(amount)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">Total</th>
+            <td>{asDollars(total)}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </Panel>
+  )
+}
+
+function NothingChosen() {
+  return (
+    <EmptyState icon={<ReceiptText size={28} strokeWidth={1.5} />} title="No invoices to pay">
+      <p>Choose open invoices of your business in their list.</p>
+    </EmptyState>
+  )
+}

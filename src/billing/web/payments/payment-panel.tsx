@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { Order } from '#orders/order-shapes.ts'
+import { asDollars } from '#shared/money.ts'
+import { PriceDifferenceNote } from '../invoices/price-difference.tsx'
+import { Confirm } from '#web/ui/confirm.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { Status } from '#web/ui/status.tsx'
+import { LimitedInput } from '#web/form/limited-text.tsx'
+import type { OrderPayments } from '../../payments/contract.ts'
+import { useMarkPaid, useOrderPayments, useOrderTarget } from './hooks.ts'
+import { mayLoadHere } from './pay-link.tsx'
+import { PayOnline } from './pay-online.tsx'
+import { PaymentFacts } from './payment-facts.tsx'
+import styles from './payment-panel.module.css'
+
+/** How the order was paid, or can be. */
+export function PaymentPanel({ order }: { order: Order }) {
+  const { data: payments } = useOrderPayments(order)
+
+  if (!payments) return null
+  const isOffered = mayLoadHere && payments.offered.length > 0 && !order.isPaid
+  const canMark = payments.canMarkPaid && !order.isPaid
+  const { facts, ledger, priceDifference } = payments
+  const isSilent = facts.length === 0 && ledger !== 'settled' && !priceDifference
+  if (!isOffered && !canMark && isSilent) return null
+  return (
+    <Panel title="Payment">
+      <div className={styles.content}>
+        <PriceDifferenceNote difference={priceDifference} />
+        <PaymentFacts facts={facts} />
+        <Ledger ledger={ledger} />
+        {isOffered && <PayOrder order={order} payments={payments} />}
+        {canMark && <MarkPaid order={order} />}
+      </div>
+    </Panel>
+  )
+}
+
+function PayOrder({ order, payments }: { order: Order; payments: OrderPayments }) {
+  const target = useOrderTarget(order)
+  return <PayOnline target={target} payments={payments} />
+}
+
+/** What the ERP's books say of the money. */
+function Ledger({ ledger }: Pick<OrderPayments, 'ledger'>) {
+  if (ledger === 'open') return null
+  return (
+    <p className={styles.test}>
+      {ledger === 'settled' ? (
+        <>
+          <Status tone="good">Settled</Status> The invoice of this order is paid in our books.
+        </>
+      ) : (
+        <>
+          <Status tone="notice">On its way to the ledger</Status> The invoice follows when our books have the payment.
+        </>
+      )}
+    </p>
+  )
+}
+
+/** For money that came another way, as with invoices; it cannot be taken back, so it is asked for once more. */
+function MarkPaid({ order }: { order: Order }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const [note, setNote] = useState('')
+  const close = () => setIsOpen(false)
+  const markPaid = useMarkPaid(close)
+
+  return (
+    <>
+      <div className={styles.closed}>
+        <Button variant="default" onClick={() => setIsOpen(true)}>
+          Mark as paid
+        </Button>
+      </div>
+      <Confirm
+        isOpen={isOpen}
+        question={`Has ${asDollars(order.totalPrice)} been received?`}
+        answer="Mark as paid"
+        isPending={markPaid.isPending}
+        confirm={() => markPaid.mutate({ params: { id: order._id }, body: { note } })}
+        close={close}
+      >
+        <p>The order of {order.user.companyName || order.user.name} is then paid; this cannot be undone here.</p>
+        <LimitedInput
+          label="How it was paid"
+          placeholder="Wire, check number …"
+          most={200}
+          value={note}
+          onChange={(event) => setNote(event.currentTarget.value)}
+        />
+      </Confirm>
+    </>
+  )
+}
