@@ -17,7 +17,7 @@ export const openApiRoute = (http: FastifyInstance, endpoints: readonly Endpoint
 /** The whole document, for an address at which the portal is. */
 export const openApi = (endpoints: readonly Endpoint[], address: string) => {
   const paths: Record<string, Record<string, unknown>> = {}
-  for (const endpoint of endpoints) {
+  for (const endpoint of endpoints.toSorted(byAddress)) {
     const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}')
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint) }
   }
@@ -38,6 +38,11 @@ export const openApi = (endpoints: readonly Endpoint[], address: string) => {
     paths,
   }
 }
+
+/** So that the document does not depend on the order in which rooms register their calls. */
+const byAddress = (one: Endpoint, other: Endpoint): number => (addressOf(one) < addressOf(other) ? -1 : 1)
+
+const addressOf = ({ path, method }: Endpoint): string => `${path} ${method}`
 
 const refusal = (description: string) => ({
   description,
