@@ -2,7 +2,7 @@
 // `npm run bench -- PATH/TO/packages.csv.gz --keep FOLDER` filled: node bench/measure-lists.ts FOLDER [rounds, 40 unless said]
 import type { AddressInfo } from 'node:net'
 import pg from 'pg'
-import { openSession } from '../src/identity/sign-in.ts'
+import { openSession } from '#identity/open-session.ts'
 import { connectErp } from '#erp/connect-erp.ts'
 import { invoiceList } from '../src/billing/invoices/contract.ts'
 import { orderList } from '#orders/order-shapes.ts'

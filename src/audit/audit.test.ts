@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { describe, it, test } from 'node:test'
 import { businessDay } from '#shared/business-day.ts'
 import { sql } from 'kysely'
-import { accounts } from '#identity/contract.ts'
+import { users } from '#customers/contract.ts'
 import { recordAudit } from './record-entry.ts'
 import { startTestPortal } from '#portal/testing.ts'
 import { audit } from './contract.ts'
@@ -27,7 +27,7 @@ const find = (filter: object) =>
 
 describe('the trail', () => {
   it('shows who did what, with before and after, to admins only', async () => {
-    await portal.call(accounts.update, { params: { id: customer._id }, query: {}, body: { name: 'Zoe' }, as: admin })
+    await portal.call(users.update, { params: { id: customer._id }, query: {}, body: { name: 'Zoe' }, as: admin })
     const { raw } = await find({ record: 'acme' })
     const [entry] = raw.json<Record<string, unknown>[]>()
     assert.equal(raw.headers['x-total-count'], '1')

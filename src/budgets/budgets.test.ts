@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { sql } from 'kysely'
-import { accounts } from '#identity/contract.ts'
+import { users } from '#customers/contract.ts'
 import { approvals } from '#approvals/contract.ts'
 import { orders } from '#orders/contract.ts'
 import { startTestPortal } from '#portal/testing.ts'
@@ -182,7 +182,7 @@ describe('a person who is deleted', () => {
     await setBudget(manager, { userId: buyer._id })
     await setBudget(manager)
     const params = { id: buyer._id }
-    assert.equal((await call(accounts.remove, { params, query: { reason: 'Left' }, as: admin })).status, 200)
+    assert.equal((await call(users.remove, { params, query: { reason: 'Left' }, as: admin })).status, 200)
     const { body } = await call(budgets.list, { as: manager })
     assert.deepEqual(
       body.budgets.map(({ person }) => person),

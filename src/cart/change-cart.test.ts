@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import { accounts } from '#identity/contract.ts'
+import { users } from '#customers/contract.ts'
 import { addProducts, type NewProduct } from '#catalog/add-products.ts'
 import { catalogue } from '#catalog/contract.ts'
 import { orders } from '#orders/contract.ts'
@@ -232,6 +232,6 @@ test('a cart goes with the account of its owner', async () => {
   const [buyer, admin] = [await portal.addUser(), await portal.addUser({ is_admin: true })]
   await put(buyer, [{ _id: saline, quantity: 1 }])
   const removal = { params: { id: buyer._id }, query: { reason: 'Test' }, as: admin }
-  assert.equal((await call(accounts.remove, removal)).status, 200)
+  assert.equal((await call(users.remove, removal)).status, 200)
   assert.deepEqual(await db.selectFrom('cart_line').selectAll().where('user_id', '=', buyer._id).execute(), [])
 })

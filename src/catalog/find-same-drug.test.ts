@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startTestPortal } from '#portal/testing.ts'
-import { accounts } from '#identity/contract.ts'
+import { users } from '#customers/contract.ts'
 import { addProducts, type NewProduct } from './add-products.ts'
 import { catalogue } from './contract.ts'
 
@@ -78,10 +78,10 @@ test('a business that wants no equivalents is offered none, and told why', async
   const buyer = await portal.addUser()
   const [params, reason] = [{ id: buyer._id }, 'The formulary names the maker']
   const change = (refusedFor: string, as = admin) =>
-    portal.call(accounts.changeEquivalents, { params, body: { refusedFor }, as })
+    portal.call(users.changeEquivalents, { params, body: { refusedFor }, as })
   assert.equal((await change(reason, buyer)).status, 403)
   assert.equal((await change(reason)).status, 200)
-  assert.equal((await portal.call(accounts.equivalents, { params, as: admin })).body.refusedFor, reason)
+  assert.equal((await portal.call(users.equivalents, { params, as: admin })).body.refusedFor, reason)
   const colleague = await portal.addUser({ business_id: buyer.businessId })
   assert.deepEqual(await offersFor([3], colleague), { refusedFor: reason, offers: [[]], products: [] })
   const { body } = await ask(3, buyer)

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { startTestPortal, type TestUser } from '#portal/testing.ts'
-import { customerFields } from '#identity/account-shapes.ts'
+import { customerFields } from './customer-shapes.ts'
 import { announceExpiry } from './announce-expiry.ts'
-import { accounts } from '#identity/contract.ts'
+import { users } from './contract.ts'
 
 const portal = await startTestPortal({ environment: { PUBLIC_URL: 'https://portal.example' } })
 const zone = 'Pacific/Auckland'
@@ -70,10 +70,10 @@ describe('a license that ends', () => {
     const of = await startTestPortal()
     const admin = await of.addUser({ is_admin: true, password_hash: 'x' })
     const facts = { account_number: '7000', license_expiry_date: day(20), company_name: 'Harbor Street Pharmacy' }
-    const users = [await of.addUser(facts), await of.addUser(facts)]
+    const pair = [await of.addUser(facts), await of.addUser(facts)]
     await of.addUser({ ...facts, is_sales_rep: true })
     for (let turn = 0; turn < 2; turn++) await announceExpiry({ db: of.db, config: of.config })
-    for (const user of users) assert.deepEqual(await subjects(user, of.db), ['Your license expires in 20 days'])
+    for (const user of pair) assert.deepEqual(await subjects(user, of.db), ['Your license expires in 20 days'])
     assert.deepEqual(await subjects(admin, of.db), ['A license ends'])
     const mails = await of.db.selectFrom('mail').select('id').execute()
     assert.equal(mails.length, 3)
@@ -83,7 +83,7 @@ describe('a license that ends', () => {
     const admin = await portal.addUser({ is_admin: true })
     const customer = await addCustomer(30)
     await announce()
-    const { status } = await portal.call(accounts.update, {
+    const { status } = await portal.call(users.update, {
       params: { id: customer._id },
       query: {},
       body: {

@@ -4,7 +4,7 @@ import { recordAudit } from '#audit/record-entry.ts'
 import type { Config } from '#platform/config.ts'
 import { transaction } from '#platform/db/connect.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
-import { type EndingLicense, licenseDigestEmail, licenseEndingEmail } from '#identity/compose-emails.ts'
+import { type EndingLicense, licenseDigestEmail, licenseEndingEmail } from './compose-emails.ts'
 import { activeAdmins } from '#identity/find-admins.ts'
 
 interface Announcing {
@@ -86,14 +86,4 @@ const tellAdmins = async (tx: Tx, config: Config): Promise<void> => {
     order by day, company_name, business_id`.execute(tx)
   if (rows.length === 0) return
   for (const admin of await activeAdmins(tx)) await queueMail(tx, licenseDigestEmail(admin, rows, config.PUBLIC_URL))
-}
-
-/** How long until the next calendar day's notices are due, at six in the morning where the business is. */
-export const secondsUntilNextNotices = async ({ db, config: { BUSINESS_TIME_ZONE: zone } }: Announcing) => {
-  const { rows } = await sql<{ seconds: number }>`
-    select ceil(extract(epoch from
-      ((now() at time zone ${zone})::date + 1 + time '06:00') at time zone ${zone} - now()))::int as seconds`.execute(
-    db,
-  )
-  return rows[0]?.seconds ?? 3_600
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { type AccountFacts, startTestPortal, type TestUser } from '#portal/testing.ts'
 import { accounts } from '#identity/contract.ts'
+import { users } from './contract.ts'
 
 const portal = await startTestPortal({ environment: { PUBLIC_URL: 'https://portal.example' } })
 const { db } = portal
@@ -27,13 +28,13 @@ const actionsOn = async ({ _id }: TestUser) =>
     ({ action }) => action,
   )
 const waiting = async () =>
-  (await portal.call(accounts.notifications, { params: { email: admin.email }, as: admin })).body.inActiveCustomers
+  (await portal.call(users.notifications, { params: { email: admin.email }, as: admin })).body.inActiveCustomers
 
 describe('accepting a customer', () => {
   it('activates, writes and lowers the badge', async () => {
     const customer = await addWaiting()
     const before = await waiting()
-    const { status, body } = await portal.call(accounts.activate, {
+    const { status, body } = await portal.call(users.activate, {
       params: { id: customer._id },
       query: {},
       as: admin,
@@ -62,7 +63,7 @@ describe('accepting a customer', () => {
 
   it('cannot be had by editing isActive either', async () => {
     const customer = await addWaiting({ license: '' })
-    const { status } = await portal.call(accounts.update, {
+    const { status } = await portal.call(users.update, {
       params: { id: customer._id },
       query: {},
       body: { name: 'Ann', isActive: true },
@@ -76,7 +77,7 @@ describe('accepting a customer', () => {
     const customer = await addWaiting()
     const answers = await Promise.all(
       [admin, other, admin, other].map((as) =>
-        portal.call(accounts.activate, { params: { id: customer._id }, query: {}, as }),
+        portal.call(users.activate, { params: { id: customer._id }, query: {}, as }),
       ),
     )
     assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409, 409, 409])
@@ -87,13 +88,13 @@ describe('accepting a customer', () => {
   it('shows who else holds the account id, and the trail keeps it', async () => {
     const holder = await portal.addUser({ account_number: '7700', ...billTo })
     const customer = await addWaiting({ account_number: '7700' })
-    const { body } = await portal.call(accounts.sameAccount, { params: { id: customer._id }, as: admin })
+    const { body } = await portal.call(users.sameAccount, { params: { id: customer._id }, as: admin })
     assert.deepEqual(
       body.map(({ _id }) => _id),
       [holder._id],
     )
     const query = { joins: holder.businessId }
-    const { status } = await portal.call(accounts.activate, { params: { id: customer._id }, query, as: admin })
+    const { status } = await portal.call(users.activate, { params: { id: customer._id }, query, as: admin })
     assert.equal(status, 200)
     const entry = await db
       .selectFrom('audit_entry')
@@ -107,30 +108,30 @@ describe('accepting a customer', () => {
 describe('rejecting a request', () => {
   it('removes it, writes, and frees the address', async () => {
     const customer = await addWaiting()
-    const { status, body } = await portal.call(accounts.reject, {
+    const { status, body } = await portal.call(users.reject, {
       params: { id: customer._id },
       query: { reason: 'No license' },
       as: admin,
     })
     assert.deepEqual([status, body.message], [200, 'Customer profile rejected'])
     assert.deepEqual(await subjectsTo(customer), ['Your account request'])
-    assert.equal((await portal.call(accounts.byId, { params: { id: customer._id }, as: admin })).status, 404)
+    assert.equal((await portal.call(users.byId, { params: { id: customer._id }, as: admin })).status, 404)
     await portal.addUser({ email: customer.email })
-    const again = await portal.call(accounts.reject, { params: { id: customer._id }, query: {}, as: other })
+    const again = await portal.call(users.reject, { params: { id: customer._id }, query: {}, as: other })
     assert.equal(again.status, 404)
   })
 
   it('is only for those who wait', async () => {
     const active = await portal.addUser()
-    assert.equal((await portal.call(accounts.reject, { params: { id: active._id }, query: {}, as: admin })).status, 409)
-    assert.equal((await portal.call(accounts.reject, { params: { id: other._id }, query: {}, as: admin })).status, 404)
+    assert.equal((await portal.call(users.reject, { params: { id: active._id }, query: {}, as: admin })).status, 409)
+    assert.equal((await portal.call(users.reject, { params: { id: other._id }, query: {}, as: admin })).status, 404)
   })
 
   it('and accepting at the same moment leave one outcome', async () => {
     const customer = await addWaiting()
     const [accepted, rejected] = await Promise.all([
-      portal.call(accounts.activate, { params: { id: customer._id }, query: {}, as: admin }),
-      portal.call(accounts.reject, { params: { id: customer._id }, query: {}, as: other }),
+      portal.call(users.activate, { params: { id: customer._id }, query: {}, as: admin }),
+      portal.call(users.reject, { params: { id: customer._id }, query: {}, as: other }),
     ])
     assert.equal([accepted.status, rejected.status].filter((status) => status === 200).length, 1)
     assert.equal((await actionsOn(customer)).length, 1)
@@ -158,7 +159,7 @@ describe('deleting a customer', () => {
       .insertInto('known_device')
       .values({ user_id: customer._id, token_hash: Buffer.from('one') })
       .execute()
-    const { status, body } = await portal.call(accounts.remove, { params: { id: customer._id }, query: {}, as: admin })
+    const { status, body } = await portal.call(users.remove, { params: { id: customer._id }, query: {}, as: admin })
     assert.deepEqual([status, body.message], [200, 'Order deleted successfully'])
     assert.equal((await portal.call(accounts.sessions, { as: customer })).status, 401)
     for (const table of ['favourite', 'session', 'saved_view', 'known_device'] as const)
@@ -168,25 +169,19 @@ describe('deleting a customer', () => {
       await db.selectFrom('contract_price').select('list').where('business_id', '=', businessId).execute(),
       [],
     )
-    assert.equal(
-      (await portal.call(accounts.remove, { params: { id: customer._id }, query: {}, as: admin })).status,
-      404,
-    )
+    assert.equal((await portal.call(users.remove, { params: { id: customer._id }, query: {}, as: admin })).status, 404)
   })
 
   it('is only for active ones', async () => {
     const customer = await addWaiting()
-    assert.equal(
-      (await portal.call(accounts.remove, { params: { id: customer._id }, query: {}, as: admin })).status,
-      409,
-    )
+    assert.equal((await portal.call(users.remove, { params: { id: customer._id }, query: {}, as: admin })).status, 409)
   })
 })
 
 describe('converting a customer', () => {
   it('makes a sales rep, ends the session and the contract prices', async () => {
     const customer = await portal.addUser()
-    const { status, body } = await portal.call(accounts.convertToSalesRep, { params: { id: customer._id }, as: admin })
+    const { status, body } = await portal.call(users.convertToSalesRep, { params: { id: customer._id }, as: admin })
     assert.deepEqual(
       [status, body.message, body.user.isSalesRep],
       [200, 'Profile maked as sales representative.', true],
@@ -201,7 +196,7 @@ describe('converting a customer', () => {
 
   it('is refused with one sentence for waiting customers, reps and admins', async () => {
     for (const user of [await addWaiting(), await portal.addUser({ is_sales_rep: true }), other]) {
-      const { status, body } = await portal.call(accounts.convertToSalesRep, { params: { id: user._id }, as: admin })
+      const { status, body } = await portal.call(users.convertToSalesRep, { params: { id: user._id }, as: admin })
       assert.deepEqual(
         [status, body.message],
         [409, 'Could not make the user a sales representative. Kindly contact admin for details.'],

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { orders } from '#orders/contract.ts'
 import { addOrder } from '#orders/history/testing-lists.ts'
 import { startTestPortal } from '#portal/testing.ts'
-import { accounts } from '#identity/contract.ts'
+import { users } from './contract.ts'
 
 const portal = await startTestPortal()
 const admin = await portal.addUser({ is_admin: true })
@@ -17,12 +17,12 @@ await addOrder(portal.db, { user_id: customer._id, bill_to_party_id: '4400123' }
 
 for (const typed of ['Nunez', 'núñez', 'NUÑEZ', 'Nu\u0301n\u0303ez', 'jose', 'pena', 'lodz', 'Peña'])
   test(`${typed} finds the person, the business and its orders, whatever accents were typed`, async () => {
-    const chosen = await portal.call(accounts.list, { query: { query: typed, customers: 'true' }, as: admin })
+    const chosen = await portal.call(users.list, { query: { query: typed, customers: 'true' }, as: admin })
     assert.deepEqual(
       chosen.body.map(({ _id }) => _id),
       [customer._id],
     )
-    const listed = await portal.call(accounts.customers, {
+    const listed = await portal.call(users.customers, {
       query: { query: JSON.stringify({ any: typed }) },
       as: admin,
     })
@@ -35,7 +35,7 @@ for (const typed of ['Nunez', 'núñez', 'NUÑEZ', 'Nu\u0301n\u0303ez', 'jose', 
 test('columns of names and the customer of an order are found so, too', async () => {
   for (const query of [{ name: 'nunez' }, { company: 'pena' }])
     assert.equal(
-      (await portal.call(accounts.customers, { query: { query: JSON.stringify(query) }, as: admin })).body.length,
+      (await portal.call(users.customers, { query: { query: JSON.stringify(query) }, as: admin })).body.length,
       1,
     )
   const found = await portal.call(orders.all, {

@@ -3,17 +3,16 @@ import { businessDay } from '#shared/business-day.ts'
 import type { Config } from '#platform/config.ts'
 import { transaction } from '#platform/db/connect.ts'
 import type { Tx } from '#platform/db/tables.ts'
+import { secondsUntilMorning } from '#platform/jobs/wait-for-morning.ts'
 import { Postponed } from '#platform/jobs/worker.ts'
-import type { AccountNews } from '#identity/account-news.ts'
-import { announceExpiry, secondsUntilNextNotices } from './announce-expiry.ts'
+import type { AccountNews } from './account-news.ts'
+import { announceExpiry } from './announce-expiry.ts'
 import { businessNewsKind } from './business-news.ts'
 import { judgeLicense } from './judge-license.ts'
-import { lockedKind, mailLockedNotice } from '#identity/tell-locked.ts'
-import { mailResetKey, resetKind } from '#identity/reset-password.ts'
 
 const expiryKind = 'accounts.announce-expiry'
 
-export const accountJobs = (app: App, news: AccountNews): void => {
+export const customerJobs = (app: App, news: AccountNews): void => {
   const { job, db, config } = app
 
   job({
@@ -21,7 +20,7 @@ export const accountJobs = (app: App, news: AccountNews): void => {
     recurs: {},
     run: async () => {
       await announceExpiry(app)
-      throw new Postponed(await secondsUntilNextNotices(app), 'Looks again tomorrow morning.')
+      throw new Postponed(await secondsUntilMorning(app), 'Looks again tomorrow morning.')
     },
     // A day without the database must not end the notices until somebody restarts the portal.
     mostAttempts: Infinity,
@@ -35,15 +34,6 @@ export const accountJobs = (app: App, news: AccountNews): void => {
         if (await isLicensed(tx, businessId, config))
           await news.onLicenseRenewed(tx, { businessId, actorId: null, request: null })
       }),
-  })
-
-  job({ kind: lockedKind, run: ({ email = '' }) => mailLockedNotice(db, config, email) })
-
-  job({
-    kind: resetKind,
-    run: async ({ email = '', requestId = '', ip = '', isFlooded }) => {
-      await mailResetKey(db, config, { email, request: { id: requestId, ip }, isFlooded: isFlooded === '1' })
-    },
   })
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { hashPassword } from '#identity/hash-password.ts'
-import { accounts } from '#identity/contract.ts'
+import { users } from './contract.ts'
 import { startJoining } from './testing-joining.ts'
 
 const joining = await startJoining()
@@ -55,15 +55,15 @@ describe('at the same moment', () => {
 
   it('the last two customers of a business go, and the business with them', async () => {
     const number = newNumber()
-    const users = [await addCustomer({ account_number: number }), await addCustomer({ account_number: number })]
+    const pair = [await addCustomer({ account_number: number }), await addCustomer({ account_number: number })]
     const answers = await Promise.all(
-      users.map(({ _id }) => portal.call(accounts.remove, { params: { id: _id }, query: {}, as: admin })),
+      pair.map(({ _id }) => portal.call(users.remove, { params: { id: _id }, query: {}, as: admin })),
     )
     assert.deepEqual(
       answers.map(({ status }) => status),
       [200, 200],
     )
-    assert.equal(await statusOf(users[0]?.businessId ?? ''), 'closed')
+    assert.equal(await statusOf(pair[0]?.businessId ?? ''), 'closed')
     assert.equal(await bearersOf(number), 0)
   })
 

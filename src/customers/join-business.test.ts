@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { accounts } from '#identity/contract.ts'
+import { users } from './contract.ts'
 import { TakenNumber } from './taken-number-shapes.ts'
 import { startJoining } from './testing-joining.ts'
 
@@ -34,10 +34,10 @@ describe('a claim of an account number', () => {
       .select('id')
       .where('email', '=', email)
       .executeTakeFirstOrThrow()
-    const { body: user } = await portal.call(accounts.byId, { params: { id: _id }, as: admin })
+    const { body: user } = await portal.call(users.byId, { params: { id: _id }, as: admin })
     assert.deepEqual([user.accountID, user.companyName, user.isActive], [number, 'Somebody', false])
     const query = { query: JSON.stringify({ account: `00${number}` }), sort: 'createdAt' as const }
-    const { body: rows } = await portal.call(accounts.customers, { query, as: admin })
+    const { body: rows } = await portal.call(users.customers, { query, as: admin })
     assert.deepEqual(
       rows.map((row) => [row._id, row.accountID, row.isClaim]),
       [
@@ -45,12 +45,12 @@ describe('a claim of an account number', () => {
         [_id, number, true],
       ],
     )
-    const { body: same } = await portal.call(accounts.sameAccount, { params: { id: _id }, as: admin })
+    const { body: same } = await portal.call(users.sameAccount, { params: { id: _id }, as: admin })
     assert.deepEqual(
       same.map((one) => one._id),
       [holder._id],
     )
-    const { body: colleagues } = await portal.call(accounts.colleagues, { params: { id: holder._id }, as: admin })
+    const { body: colleagues } = await portal.call(users.colleagues, { params: { id: holder._id }, as: admin })
     assert.deepEqual(colleagues, [])
   })
 
@@ -148,7 +148,7 @@ describe('accepting a claim of another business’s number', () => {
       .executeTakeFirstOrThrow()
     assert.equal((entry.before as { companyName: string }).companyName, 'Harbor St')
     assert.equal((entry.after as { companyName: string }).companyName, 'Harbor Street Pharmacy')
-    const { body: colleagues } = await portal.call(accounts.colleagues, { params: { id: holder._id }, as: admin })
+    const { body: colleagues } = await portal.call(users.colleagues, { params: { id: holder._id }, as: admin })
     assert.deepEqual(
       colleagues.map(({ _id }) => _id),
       [applicant._id],
@@ -159,7 +159,7 @@ describe('accepting a claim of another business’s number', () => {
     const number = newNumber()
     const holder = await addCustomer({ account_number: number })
     const applicant = await addWaiting({ account_number: number })
-    await portal.call(accounts.remove, { params: { id: holder._id }, query: {}, as: admin })
+    await portal.call(users.remove, { params: { id: holder._id }, query: {}, as: admin })
     const { status, body } = await accept(applicant, holder.businessId)
     assert.deepEqual([status, body.message], [409, `No other business has the account number ${number} any more.`])
     assert.equal((await accept(applicant)).status, 200)
@@ -236,10 +236,10 @@ describe('an admin’s edit of an account number', () => {
       email: `sam-${randomUUID()}@apotheca.example`,
       accountID: `0${(await userOf(holder)).accountID}`,
     }
-    const refused = await portal.call(accounts.invite, { query: {}, body: invitation, as: admin })
+    const refused = await portal.call(users.invite, { query: {}, body: invitation, as: admin })
     assert.equal(refused.status, 409)
     const query = { joins: holder.businessId }
-    const { status, body } = await portal.call(accounts.invite, { query, body: invitation, as: admin })
+    const { status, body } = await portal.call(users.invite, { query, body: invitation, as: admin })
     assert.deepEqual([status, body.user.accountID], [201, (await userOf(holder)).accountID])
   })
 })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { closeBusiness } from './business/write-business.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import type { AccountNews, Doer } from '#identity/account-news.ts'
+import type { AccountNews, Doer } from './account-news.ts'
 import { type Account, nameOf } from '#identity/map-user.ts'
 import { usersOfBusiness } from './queries.ts'
 

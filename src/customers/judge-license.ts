@@ -1,5 +1,5 @@
 import { dayAfter } from '#shared/business-day.ts'
-import type { licenseStates } from '#identity/account-shapes.ts'
+import type { licenseStates } from './customer-shapes.ts'
 
 type LicenseState = (typeof licenseStates)[number]
 

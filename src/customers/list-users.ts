@@ -8,16 +8,17 @@ import { allIds, type List, pageOfIds } from '#platform/db/list-page.ts'
 import type { CsvColumns } from '#platform/http/csv.ts'
 import type { Db } from '#platform/db/tables.ts'
 import { businessDay } from '#shared/business-day.ts'
-import type { accounts } from '#identity/contract.ts'
-import type { customerList, CustomerRow, licenseStates, staffList, User } from '#identity/account-shapes.ts'
+import type { users } from './contract.ts'
+import type { User } from '#identity/account-shapes.ts'
+import type { customerList, CustomerRow, licenseStates, staffList } from './customer-shapes.ts'
 import { daysOfWarning } from './judge-license.ts'
 import { asUser } from '#identity/map-user.ts'
 import { lastNotesOf } from './notes/queries.ts'
 import { wordsOf } from './match-people.ts'
 import { mentions } from './queries.ts'
 
-type CustomersWanted = z.output<typeof accounts.customers.query>
-type StaffWanted = z.output<typeof accounts.staff.query>
+type CustomersWanted = z.output<typeof users.customers.query>
+type StaffWanted = z.output<typeof users.staff.query>
 type LicenseState = (typeof licenseStates)[number]
 
 /** When a license stands so today in the business's time zone; the last day counts as valid. */

@@ -7,8 +7,8 @@ import type { Db, Tx } from '#platform/db/tables.ts'
 import { beginsName, type Condition, containsName } from '#platform/db/conditions.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { notFound } from '#platform/http/refusal.ts'
-import type { AddressProfile, Session, User, UserRow, UserSearch } from '#identity/account-shapes.ts'
-import { isAlive, type Limits } from '#identity/find-caller.ts'
+import type { User, UserRow } from '#identity/account-shapes.ts'
+import type { AddressProfile, UserSearch } from './customer-shapes.ts'
 import { judgeLicense } from './judge-license.ts'
 import { isCalled, wordsOf } from './match-people.ts'
 import { type Account, asUser } from '#identity/map-user.ts'
@@ -178,35 +178,4 @@ export const waitingCustomers = async (db: Db, caller: Caller): Promise<number> 
     count: number
   }>`select count(*)::int as count from ${waitingBusinesses} waiting`.execute(db)
   return rows[0]?.count ?? 0
-}
-
-const sessionId = sql<string>`left(encode(token_hash, 'hex'), 32)`
-
-/** The caller's living sessions, the newest first. */
-export const sessionsOf = async (db: Db, caller: Caller, limits: Limits): Promise<z.input<typeof Session>[]> =>
-  db
-    .selectFrom('session')
-    .innerJoin('user_account', 'user_account.id', 'session.user_id')
-    .select([
-      sessionId.as('_id'),
-      'session.created_at as createdAt',
-      'last_seen_at as lastSeenAt',
-      'ip',
-      'user_agent as userAgent',
-      sql<boolean>`token_hash = ${caller.tokenHash}`.as('isCurrent'),
-    ])
-    .where('user_id', '=', caller._id)
-    .where(isAlive(limits))
-    .orderBy('session.created_at', 'desc')
-    .limit(100)
-    .execute()
-
-/** False when it is none of the caller's. */
-export const endSessionOf = async (db: Db, caller: Caller, id: string): Promise<boolean> => {
-  const ended = await db
-    .deleteFrom('session')
-    .where('user_id', '=', caller._id)
-    .where(sessionId, '=', id)
-    .executeTakeFirst()
-  return ended.numDeletedRows > 0n
 }

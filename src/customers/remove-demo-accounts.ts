@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { recordAudit } from '#audit/record-entry.ts'
 import { transaction } from '#platform/db/connect.ts'
 import type { Db } from '#platform/db/tables.ts'
-import type { AccountNews } from '#identity/account-news.ts'
+import type { AccountNews } from './account-news.ts'
 import { leaveBusiness } from './join-business.ts'
 
 /** Whether anybody can sign in with the password of the demo, which is public. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { startTestPortal } from '#portal/testing.ts'
 import { accounts } from '#identity/contract.ts'
+import { users } from './contract.ts'
 
 const portal = await startTestPortal({ environment: { PUBLIC_URL: 'https://portal.example' } })
 const admin = await portal.addUser({ is_admin: true, email: 'boss@test.example', password_hash: 'x' })
@@ -84,7 +85,7 @@ describe('requesting an account', () => {
     for (let at = 0; at < 2; at++) await signUp(words)
     await portal.call(accounts.sendResetLink, { params: { email: words.email } })
     const { id } = (await accountOf(words.email)) ?? {}
-    await portal.call(accounts.reject, { params: { id: id ?? '' }, query: {}, as: admin })
+    await portal.call(users.reject, { params: { id: id ?? '' }, query: {}, as: admin })
     const mails = await portal.db.selectFrom('mail').selectAll().where('recipient', '=', words.email).execute()
     assert.equal(mails.length, 4)
     for (const { subject, html, body } of mails) assert.doesNotMatch(`${subject} ${html} ${body}`, /555|evil/)

@@ -1,5 +1,5 @@
 import { type AccountFacts, type Answered, startTestPortal, type TestUser } from '#portal/testing.ts'
-import { accounts } from '#identity/contract.ts'
+import { users } from './contract.ts'
 
 const billTo = {
   billto_name: 'Bills',
@@ -30,8 +30,7 @@ export const startJoining = async () => {
     portal.send({ method: 'PUT', url: `/api/users/Activate/${user._id}`, query: joins ? { joins } : {}, as })
   const edit = (user: TestUser, payload: object, joins?: string, as = admin): Sent =>
     portal.send({ method: 'PUT', url: `/api/users/${user._id}`, query: joins ? { joins } : {}, payload, as })
-  const userOf = async ({ _id }: TestUser) =>
-    (await portal.call(accounts.byId, { params: { id: _id }, as: admin })).body
+  const userOf = async ({ _id }: TestUser) => (await portal.call(users.byId, { params: { id: _id }, as: admin })).body
   const businessOf = async ({ _id }: TestUser) => {
     const user = await db
       .selectFrom('user_account')

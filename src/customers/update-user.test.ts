@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { startTestPortal, type TestUser } from '#portal/testing.ts'
 import { accounts } from '#identity/contract.ts'
-import { customerFields } from '#identity/account-shapes.ts'
+import { users } from './contract.ts'
+import { customerFields } from './customer-shapes.ts'
 
 const portal = await startTestPortal()
 const { db, day } = portal
@@ -18,8 +19,7 @@ const whole = (facts: object = {}) => ({
   ...facts,
 })
 
-const userById = async ({ _id }: TestUser) =>
-  (await portal.call(accounts.byId, { params: { id: _id }, as: admin })).body
+const userById = async ({ _id }: TestUser) => (await portal.call(users.byId, { params: { id: _id }, as: admin })).body
 const update = (user: TestUser, body: object, as = admin) =>
   portal.send({ method: 'PUT', url: `/api/users/${user._id}`, payload: body, as })
 const isAlive = async (user: TestUser) => (await portal.call(accounts.sessions, { as: user })).status === 200
@@ -218,7 +218,7 @@ describe('editing a user', () => {
   it('never takes oneself or the last admin away', async () => {
     assert.equal((await update(admin, { isAdmin: false })).status, 409)
     assert.equal((await update(admin, { isActive: false })).status, 409)
-    assert.equal((await portal.call(accounts.remove, { params: { id: admin._id }, query: {}, as: admin })).status, 409)
+    assert.equal((await portal.call(users.remove, { params: { id: admin._id }, query: {}, as: admin })).status, 409)
     const alone = await startTestPortal()
     const [one, two] = [
       await alone.addUser({ is_admin: true, password_hash: 'x' }),
@@ -251,7 +251,7 @@ describe('editing a user', () => {
 describe('inviting a colleague', () => {
   it('makes an account without a password and mails the way to one', async () => {
     const email = 'new-rep@apotheca.example'
-    const { status, body } = await portal.call(accounts.invite, {
+    const { status, body } = await portal.call(users.invite, {
       query: {},
       body: { role: 'salesRep', name: 'Sam', lastName: 'Roe', email },
       as: admin,
@@ -259,7 +259,7 @@ describe('inviting a colleague', () => {
     assert.deepEqual([status, body.user.isSalesRep, body.user.hasPassword], [201, true, false])
     const mail = await db.selectFrom('mail').select('body').where('recipient', '=', email).executeTakeFirstOrThrow()
     const key = /Key: (\S+)/.exec(mail.body)?.[1] ?? ''
-    assert.equal((await portal.call(accounts.inviteAgain, { params: { id: body.user._id }, as: admin })).status, 200)
+    assert.equal((await portal.call(users.inviteAgain, { params: { id: body.user._id }, as: admin })).status, 200)
     const set = (given: string) =>
       portal.call(accounts.resetPassword, { body: { email, pass: 'violet-anchor-17', key: given } })
     assert.equal((await set(key)).status, 400, 'a newer invitation makes the first void')
@@ -272,8 +272,8 @@ describe('inviting a colleague', () => {
     assert.equal((await set(/Key: (\S+)/.exec(newest)?.[1] ?? '')).status, 200)
     const signIn = await portal.call(accounts.signIn, { body: { email, password: 'violet-anchor-17' } })
     assert.deepEqual([signIn.status, signIn.body.isSalesRep], [200, true])
-    assert.equal((await portal.call(accounts.inviteAgain, { params: { id: body.user._id }, as: admin })).status, 409)
-    const twice = await portal.call(accounts.invite, {
+    assert.equal((await portal.call(users.inviteAgain, { params: { id: body.user._id }, as: admin })).status, 409)
+    const twice = await portal.call(users.invite, {
       query: {},
       body: { role: 'admin', name: 'Sam', lastName: 'Roe', email },
       as: admin,

@@ -8,16 +8,11 @@ import type { Caller } from '#platform/http/bearer.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { requirePassword } from '#platform/http/require-password.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
-import type { AccountNews } from '#identity/account-news.ts'
+import type { AccountNews } from './account-news.ts'
 import { acceptedUnproven, claimOf, refuseIncomplete, refuseUnproven } from './approve-customer.ts'
-import { acceptedEmail } from '#identity/compose-emails.ts'
-import {
-  approvalFields,
-  customerFields,
-  salesRepFields,
-  type User,
-  type UserChanges,
-} from '#identity/account-shapes.ts'
+import { acceptedEmail } from './compose-emails.ts'
+import type { User } from '#identity/account-shapes.ts'
+import { approvalFields, customerFields, salesRepFields, type UserChanges } from './customer-shapes.ts'
 import { fieldLabels, type UserField } from '#identity/field-shapes.ts'
 import { endSessions } from '#identity/end-sessions.ts'
 import { lockAccount, refuseLosingAdmin } from '#identity/lock-account.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { addBusiness, type BusinessFacts, changeBusiness, isOfBusiness } from './business/write-business.ts'
 import type { Row, Tx } from '#platform/db/tables.ts'
-import type { AccountNews, Doer } from '#identity/account-news.ts'
+import type { AccountNews, Doer } from './account-news.ts'
 import { joinBusiness, refuseUnconfirmed } from './join-business.ts'
 import type { Locked } from '#identity/lock-account.ts'
 import { type Account, columnOf, isCustomer, type WireField } from '#identity/map-user.ts'

@@ -86,33 +86,3 @@ export const factorsRemovedEmail = (user: Addressee, settings: Settings): EmailM
 
 export const sessionsEndedEmail = (user: Addressee, settings: Settings): EmailMessage =>
   notice(user, 'You were signed out everywhere', ['An administrator ended all sessions of your account.'], settings)
-
-interface Proposed {
-  company: string
-  facts: { name: string; address1: string; city: string; state: string; zip: string; licenseNumber: string }
-  /** A user of the business, by whom its page is found. */
-  userId: string
-  publicUrl: string
-}
-
-export const shipToProposedEmail = (
-  admin: Addressee,
-  { company, facts, userId, publicUrl }: Proposed,
-): EmailMessage => {
-  const { name, address1, city, state, zip, licenseNumber } = facts
-  return emailTo(admin, `A ship-to address of ${company}`, [
-    text(`${company} proposes to have goods sent here, too:`),
-    {
-      kind: 'facts',
-      facts: [
-        ['Ship to', name],
-        ['Address', `${address1}, ${city}, ${state} ${zip}`],
-        ['License', licenseNumber || 'none given'],
-      ],
-    },
-    text('It can be chosen for orders once it is verified.'),
-    ...(publicUrl
-      ? [{ kind: 'link' as const, label: 'See the customer', url: `${publicUrl}/admin/customer/${userId}` }]
-      : []),
-  ])
-}

@@ -8,6 +8,7 @@ import { payments } from '#billing/payments/contract.ts'
 import { productEditing } from '#product-admin/contract.ts'
 import { startTestPortal, type TestUser } from '#portal/testing.ts'
 import { accounts } from './contract.ts'
+import { users } from '#customers/contract.ts'
 import { hashPassword } from './hash-password.ts'
 
 const portal = await startTestPortal()
@@ -35,9 +36,9 @@ const version = async () =>
     .version
 
 const edit = (as: TestUser, changes: object) =>
-  portal.call(accounts.update, { params: { id: customer._id }, query: {}, body: changes, as })
+  portal.call(users.update, { params: { id: customer._id }, query: {}, body: changes, as })
 const invite = (as: TestUser) =>
-  portal.call(accounts.invite, {
+  portal.call(users.invite, {
     query: {},
     body: {
       email: `${as._id}@acme.example`,
@@ -67,7 +68,7 @@ const guarded: [string, (as: TestUser) => Promise<{ status: number; body: { mess
   ['a deactivation', (as) => edit(as, { isActive: false })],
   ['an order marked as paid', (as) => portal.call(payments.markPaid, { params: { id: productId }, body: {}, as })],
   ['an invitation', invite],
-  ['a conversion', (as) => portal.call(accounts.convertToSalesRep, { params: { id: customer._id }, as })],
+  ['a conversion', (as) => portal.call(users.convertToSalesRep, { params: { id: customer._id }, as })],
   ['a contract price', (as) => setPrice(as, 9)],
   ['the application of an import', (as) => portal.call(imports.apply, { params: { id: productId }, body: {}, as })],
   ['the undoing of an import', (as) => portal.call(imports.undo, { params: { id: productId }, as })],

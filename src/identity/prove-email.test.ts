@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { orders } from '#orders/contract.ts'
 import { startTestPortal, type TestUser } from '#portal/testing.ts'
 import { accounts } from './contract.ts'
+import { users } from '#customers/contract.ts'
 import { hashPassword } from './hash-password.ts'
 
 const portal = await startTestPortal({ environment: { PUBLIC_URL: 'https://portal.example' } })
@@ -57,7 +58,7 @@ describe('an applicant', () => {
       phone: '617-555-0100',
       license: 'PH-1',
     }
-    assert.equal((await call(accounts.signUp, { body: form })).status, 200)
+    assert.equal((await call(users.signUp, { body: form })).status, 200)
     const { id, business_id } = await db
       .selectFrom('user_account')
       .select(['id', 'business_id'])
@@ -108,7 +109,7 @@ describe('an applicant', () => {
     assert.equal((await accept(one, '  ')).status, 409)
     assert.equal((await accept(one, 'Known by phone')).status, 200)
     const edit = (query: { reason?: string }) =>
-      call(accounts.update, { params: { id: two._id }, query, body: { name: 'Ann', isActive: true }, as: admin })
+      call(users.update, { params: { id: two._id }, query, body: { name: 'Ann', isActive: true }, as: admin })
     assert.equal((await edit({})).status, 409)
     assert.equal((await edit({ reason: 'Known by phone' })).status, 200)
     for (const { _id } of [one, two]) {
@@ -142,7 +143,7 @@ describe('an applicant', () => {
       .set({ expires_at: sql`now()` })
       .where('user_id', '=', late._id)
       .execute()
-    await call(accounts.reject, { params: { id: rejected._id }, query: {}, as: admin })
+    await call(users.reject, { params: { id: rejected._id }, query: {}, as: admin })
     for (const key of keys) assert.equal((await confirm(key)).status, 400)
   })
 
@@ -175,7 +176,7 @@ describe('a new email', () => {
   it('of somebody else is asked for by an admin, and waits as well', async () => {
     const user = await portal.addUser({ password_hash })
     const email = fresh()
-    const { status, body } = await call(accounts.update, {
+    const { status, body } = await call(users.update, {
       params: { id: user._id },
       query: {},
       body: { name: 'Test', email },
@@ -222,7 +223,7 @@ describe('a new email', () => {
       phone: '617-555-0100',
       license: '',
     }
-    await call(accounts.signUp, { body: form })
+    await call(users.signUp, { body: form })
     assert.equal((await keep(key)).status, 200)
     assert.equal(await emailOf(user), user.email)
     assert.equal((await keep(key)).status, 400)

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { startTestPortal, type TestUser } from '#portal/testing.ts'
 import { accounts } from './contract.ts'
+import { users } from '#customers/contract.ts'
 import { hashPassword } from './hash-password.ts'
 
 const portal = await startTestPortal({ environment: { PUBLIC_URL: 'https://portal.example' } })
@@ -108,7 +109,7 @@ describe('a reset key', () => {
     const admin = await portal.addUser({ is_admin: true })
     const user = await addUser()
     const key = await keyFor(user)
-    await portal.call(accounts.remove, { params: { id: user._id }, query: {}, as: admin })
+    await portal.call(users.remove, { params: { id: user._id }, query: {}, as: admin })
     assert.equal((await set(user, key)).status, 400)
   })
 

@@ -3,6 +3,7 @@ import { argon2Sync, randomBytes } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { startTestPortal } from '#portal/testing.ts'
 import { accounts } from './contract.ts'
+import { users } from '#customers/contract.ts'
 import { hashPassword, verifyPassword } from './hash-password.ts'
 
 const portal = await startTestPortal({ environment: { RATE_LIMITS: '1' } })
@@ -28,9 +29,9 @@ describe('signing in', () => {
     assert.deepEqual([body.name, body.email, body.isAdmin, body.isSalesRep], ['Ann', 'ann@acme.example', false, false])
     assert.ok(!('password' in body) && !JSON.stringify(body).includes('argon2'))
     const as = { _id: String(body._id), email: String(body.email), token: String(body.token) }
-    assert.equal((await portal.call(accounts.byEmail, { params: { email: as.email }, as })).status, 200)
+    assert.equal((await portal.call(users.byEmail, { params: { email: as.email }, as })).status, 200)
     assert.equal((await portal.call(accounts.signOut, { as })).status, 200)
-    assert.equal((await portal.call(accounts.byEmail, { params: { email: as.email }, as })).status, 401)
+    assert.equal((await portal.call(users.byEmail, { params: { email: as.email }, as })).status, 401)
   })
 
   it('stores only the hash of the token', async () => {
@@ -121,13 +122,13 @@ describe('a password hash', () => {
 describe('profiles and lists', () => {
   it('show a customer nobody but themselves', async () => {
     const [own, other] = [await portal.addUser(), await portal.addUser({ shipto_city: 'Canary Row' })]
-    assert.equal((await portal.call(accounts.byEmail, { params: { email: own.email }, as: own })).status, 200)
-    const { status, raw } = await portal.call(accounts.byEmail, { params: { email: other.email }, as: own })
+    assert.equal((await portal.call(users.byEmail, { params: { email: own.email }, as: own })).status, 200)
+    const { status, raw } = await portal.call(users.byEmail, { params: { email: other.email }, as: own })
     assert.equal(status, 404)
     assert.ok(!raw.body.includes('Canary'))
-    assert.equal((await portal.call(accounts.notifications, { params: { email: other.email }, as: own })).status, 404)
+    assert.equal((await portal.call(users.notifications, { params: { email: other.email }, as: own })).status, 404)
     assert.equal(
-      (await portal.call(accounts.notifications, { params: { email: own.email }, as: own })).body.inActiveCustomers,
+      (await portal.call(users.notifications, { params: { email: own.email }, as: own })).body.inActiveCustomers,
       0,
     )
   })
@@ -140,16 +141,16 @@ describe('profiles and lists', () => {
       await portal.addUser({ company_name: 'Zebra Waiting', is_active: false }),
     ]
     const find = async (as: typeof rep, query: string) =>
-      (await portal.call(accounts.list, { query: { query }, as })).body.map(({ _id }) => _id)
+      (await portal.call(users.list, { query: { query }, as })).body.map(({ _id }) => _id)
     assert.deepEqual(await find(rep, 'zebra'), [customer._id])
     assert.deepEqual((await find(admin, 'zebra')).toSorted(), [customer._id, waiting._id].toSorted())
     assert.deepEqual(await find(rep, '100% drugs'), [customer._id])
     assert.deepEqual(await find(rep, '%_%'), [])
-    assert.equal((await portal.call(accounts.byEmail, { params: { email: customer.email }, as: rep })).status, 200)
-    assert.equal((await portal.call(accounts.byEmail, { params: { email: admin.email }, as: rep })).status, 404)
+    assert.equal((await portal.call(users.byEmail, { params: { email: customer.email }, as: rep })).status, 200)
+    assert.equal((await portal.call(users.byEmail, { params: { email: admin.email }, as: rep })).status, 404)
     assert.ok(
-      (await portal.call(accounts.notifications, { params: { email: admin.email }, as: admin })).body
-        .inActiveCustomers >= 2,
+      (await portal.call(users.notifications, { params: { email: admin.email }, as: admin })).body.inActiveCustomers >=
+        2,
     )
   })
 })

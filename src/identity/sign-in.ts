@@ -1,37 +1,28 @@
-import { randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { recordAudit } from '#audit/record-entry.ts'
 import type { Config } from '#platform/config.ts'
-import type { Db, Row, Tx } from '#platform/db/tables.ts'
+import type { Db } from '#platform/db/tables.ts'
 import type { CountAttempt } from '#platform/http/limits.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
-import type { BuyingRole } from '#shared/buying-role.ts'
 import type { SignedInUser } from '#shared/signed-in-user.ts'
 import { Email } from '#shared/wire.ts'
-import { hashToken } from './find-caller.ts'
+import { beginSecondStep } from './factors/finish-sign-in.ts'
 import { renewHash, verifyPassword } from './hash-password.ts'
 import { knownDevice } from './know-device.ts'
-import type { Account } from './map-user.ts'
+import { signedIn, toldOfUser, waiting } from './open-session.ts'
 import { hasNoPassword, isOfCompany, usesCompany } from './refuse-password.ts'
 import { queueLockedNotice } from './tell-locked.ts'
-
-const absoluteDays = 7
 
 interface Credentials {
   email: string
   password: string
 }
 
-/** What a second step of the sign-in needs; null for whom the password is enough. */
-export type BeginSecondStep = (db: Db, userId: string) => Promise<object | null>
-
 interface SigningIn {
   db: Db
   config: Pick<Config, 'PUBLIC_URL'>
   countAttempt: CountAttempt
-  beginSecondStep: BeginSecondStep
 }
 
 /**
@@ -39,7 +30,7 @@ interface SigningIn {
  * whoever knows the password of an account that waits for approval is told so.
  */
 export const signIn = async (
-  { db, config, countAttempt, beginSecondStep }: SigningIn,
+  { db, config, countAttempt }: SigningIn,
   { email, password }: Credentials,
   request: RequestFacts,
 ): Promise<SignedInUser> => {
@@ -76,53 +67,6 @@ export const signIn = async (
   return signedIn(db, account, request)
 }
 
-export const waiting = () => new Refusal(403, 'Your account is waiting for approval.')
-
-/** Of the view, what a sign-in tells. */
-export const toldOfUser = [
-  'id',
-  'email',
-  'name',
-  'last_name',
-  'company_name',
-  'is_admin',
-  'is_sales_rep',
-] as const satisfies (keyof Account)[]
-
-/** A session for somebody who has proven who he is. */
-export const signedIn = async (
-  db: Db | Tx,
-  account: Pick<Account, (typeof toldOfUser)[number]>,
-  { ip, userAgent }: Pick<RequestFacts, 'ip' | 'userAgent'>,
-  confirmedAt?: Date,
-): Promise<SignedInUser> => {
-  const buyingRole = await roleOf(db, account)
-  return {
-    _id: account.id,
-    name: account.name,
-    lastName: account.last_name,
-    companyName: account.company_name,
-    email: account.email,
-    isAdmin: account.is_admin,
-    isSalesRep: account.is_sales_rep,
-    token: await openSession(db, { userId: account.id, ip, userAgent, ...(confirmedAt && { confirmedAt }) }),
-    ...(buyingRole !== 'buyer' && { buyingRole }),
-  }
-}
-
-const roleOf = async (
-  db: Db | Tx,
-  { id, is_admin, is_sales_rep }: Pick<Account, 'id' | 'is_admin' | 'is_sales_rep'>,
-): Promise<BuyingRole> => {
-  if (is_admin || is_sales_rep) return 'buyer'
-  const { buying_role } = await db
-    .selectFrom('user_account')
-    .select('buying_role')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  return buying_role
-}
-
 const wrong = () => new Refusal(401, 'Invalid email or password')
 
 /**
@@ -145,35 +89,4 @@ const countSignIn = async (
     if (error instanceof Refusal) await queueLockedNotice(db, countAttempt, address)
     throw error
   }
-}
-
-interface NewSession {
-  userId: string
-  ip: string
-  userAgent: string
-  /** For a session that continues an older one. */
-  continues?: Pick<Row<'session'>, 'created_at' | 'confirmed_at'>
-  /** When its user showed who he is, if that is not now. */
-  confirmedAt?: Date
-}
-
-/** The token itself is given out once and never kept. */
-export const openSession = async (
-  db: Db | Tx,
-  { userId, ip, userAgent, continues, confirmedAt }: NewSession,
-): Promise<string> => {
-  const token = randomBytes(32).toString('base64url')
-  await db
-    .insertInto('session')
-    .values({
-      token_hash: hashToken(token),
-      user_id: userId,
-      ...continues,
-      ...(confirmedAt && { confirmed_at: confirmedAt }),
-      expires_at: sql<Date>`${continues?.created_at ?? sql`now()`}::timestamptz + make_interval(days => ${absoluteDays})`,
-      ip,
-      user_agent: userAgent,
-    })
-    .execute()
-  return token
 }

@@ -6,7 +6,6 @@ declare module '#platform/db/tables.ts' {
   interface Tables {
     user_account: UserAccountTable
     account: AccountView
-    named_customer: NamedCustomerView
     session: SessionTable
     known_device: KnownDeviceTable
     one_time_code: OneTimeCodeTable
@@ -21,7 +20,6 @@ declare module '#platform/db/tables.ts' {
     business_sign_on_domain: BusinessSignOnDomainTable
     company_identity: CompanyIdentityTable
     sign_on_attempt: SignOnAttemptTable
-    license_notice: LicenseNoticeTable
   }
 }
 
@@ -73,17 +71,6 @@ interface AccountView extends Omit<UserAccountTable, 'is_demo' | 'buying_role' |
   billto_state: string
   billto_zip: string
   billto_country: string
-}
-
-/** A view. */
-interface NamedCustomerView {
-  business_id: string
-  company_name: string
-  account_number: string
-  user_id: string
-  email: string
-  name: string
-  last_name: string
 }
 
 interface SessionTable {
@@ -207,13 +194,4 @@ interface SignOnAttemptTable {
   nonce: string
   verifier: string
   expires_at: Moment
-}
-
-interface LicenseNoticeTable {
-  user_id: string
-  /** A calendar day, `YYYY-MM-DD`. */
-  license_expiry_date: string
-  days_before: number
-  noted_at: Stamp
-  digested_at: Moment | null
 }

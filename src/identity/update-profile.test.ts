@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { startTestPortal, type TestUser } from '#portal/testing.ts'
 import { accounts } from './contract.ts'
 import { hashPassword } from './hash-password.ts'
-import { openSession } from './sign-in.ts'
+import { openSession } from './open-session.ts'
 
 const portal = await startTestPortal()
 const old = 'correct horse battery'

@@ -17,7 +17,7 @@ import { refuseWeakPassword } from './judge-password.ts'
 import { lockAccount } from './lock-account.ts'
 import { queueNotice } from './queue-notice.ts'
 import { requestEmail } from './request-email.ts'
-import { openSession } from './sign-in.ts'
+import { openSession } from './open-session.ts'
 
 interface Updating {
   db: Db

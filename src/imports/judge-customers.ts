@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { approvalFields } from '#identity/account-shapes.ts'
+import { approvalFields } from '#customers/customer-shapes.ts'
 import { fieldLabels, type UserField } from '#identity/field-shapes.ts'
 import { type Account, columnOf, isCustomer } from '#identity/map-user.ts'
 import { isOfBusiness } from '#customers/business/write-business.ts'

@@ -43,16 +43,18 @@ import { catalogueRoutes } from '#catalog/routes.ts'
 import { equivalentsRefusal } from '#customers/business/refuse-equivalents.ts'
 import { inventoryJobs } from '#catalog/stock/jobs.ts'
 import { inventoryRoutes } from '#catalog/stock/routes.ts'
-import type { AccountNews } from '#identity/account-news.ts'
+import type { AccountNews } from '#customers/account-news.ts'
 import { findCaller } from '#identity/find-caller.ts'
 import { findCustomers, findPeople } from '#customers/find-records.ts'
 import type { FindCaller } from '#platform/http/bearer.ts'
-import { beginSecondStep } from '#identity/factors/finish-sign-in.ts'
 import { factorRoutes } from '#identity/factors/routes.ts'
 import { noteRoutes } from '#customers/notes/routes.ts'
 import { peopleRoutes } from '#colleagues/people/routes.ts'
 import { shipToRoutes } from '#colleagues/ship-to/routes.ts'
-import { accountRoutes, customerListRoutes } from '#customers/routes.ts'
+import { customerJobs } from '#customers/jobs.ts'
+import { customerListRoutes, customerRoutes } from '#customers/routes.ts'
+import { accountJobs } from '#identity/jobs.ts'
+import { accountRoutes } from '#identity/routes.ts'
 import { signOnRoutes } from '#identity/sign-on/routes.ts'
 import { removeContractPrices } from '#pricing/replace-prices.ts'
 import { contractPriceJobs } from '#pricing/jobs.ts'
@@ -214,7 +216,10 @@ const addDomains = (
     onLicenseRenewed: (tx, renewed) =>
       releaseHeldOrders(tx, { ...renewed, day: today(), reason: 'The license was renewed.' }),
   }
-  accountRoutes(app, news, beginSecondStep)
+  accountRoutes(app)
+  accountJobs(app)
+  customerRoutes(app, news)
+  customerJobs(app, news)
   customerListRoutes(app, sumCustomers)
   factorRoutes(app)
   peopleRoutes(app)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { accounts } from '#identity/contract.ts'
+import { users } from '#customers/contract.ts'
 import { imports } from '#imports/contract.ts'
 import { importing } from '#imports/testing-imports.ts'
 import { startTestPortal } from './testing.ts'
@@ -9,7 +10,7 @@ const portal = await startTestPortal({ environment: { PUBLIC_URL: 'https://order
 const password = 'violet-anchor-17'
 
 const signUp = async (email: string, pass = password) =>
-  portal.call(accounts.signUp, {
+  portal.call(users.signUp, {
     body: { companyName: 'Harbor', name: 'Ann', lastName: 'Lee', email, phone: '555-0100', password: pass },
   })
 
@@ -17,7 +18,7 @@ const everywhere = ['/', '/nowhere', '/api/nowhere', '/api/products/search', '/a
 
 it('3.3.2, 3.3.4: cookies go to this host alone, with no page of another, and no script reads them', async () => {
   const admin = await portal.addUser({ is_admin: true })
-  const invited = await portal.call(accounts.invite, {
+  const invited = await portal.call(users.invite, {
     query: {},
     body: { role: 'salesRep', name: 'Bo', lastName: 'Roe', email: 'bo@acme.example', accountID: '', companyName: '' },
     as: admin,

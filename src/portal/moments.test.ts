@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { accounts } from '#identity/contract.ts'
+import { users } from '#customers/contract.ts'
 import { addProducts } from '#catalog/add-products.ts'
 import { invoices } from '#billing/invoices/contract.ts'
 import { orders } from '#orders/contract.ts'
@@ -69,7 +69,7 @@ for (const { timeZone, day, offset } of zones)
       myCustomers: await portal.call(reports.myCustomers, { as: rep }),
       payments: await portal.call(reports.invoices, { as: admin }),
       attention: await portal.call(reports.attention, { as: admin }),
-      people: await portal.call(accounts.list, { query: {}, as: admin }),
+      people: await portal.call(users.list, { query: {}, as: admin }),
     }
     for (const [name, { status, raw }] of Object.entries(answers)) {
       assert.equal(status, 200, name)
@@ -85,7 +85,7 @@ for (const { timeZone, day, offset } of zones)
     assert.equal(billed.find(({ invoiceID }) => invoiceID === dated)?.at, `${day}T00:00:00.000${offset}`)
 
     const files = [
-      await portal.send({ method: 'GET', url: accounts.customersFile.path, as: admin }),
+      await portal.send({ method: 'GET', url: users.customersFile.path, as: admin }),
       await portal.send({ method: 'GET', url: productEditing.file.path, as: admin }),
     ]
     for (const { status, raw } of files) {

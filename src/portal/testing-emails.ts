@@ -1,6 +1,8 @@
 import * as approval from '#approvals/compose-emails.ts'
 import * as account from '#identity/compose-emails.ts'
 import * as notices from '#identity/compose-notices.ts'
+import { shipToProposedEmail } from '#colleagues/ship-to/compose-emails.ts'
+import * as customer from '#customers/compose-emails.ts'
 import { overBudgetEmail } from '#budgets/compose-emails.ts'
 import { inStockEmail } from '#catalog/stock/announce-stock.ts'
 import * as invoice from '#billing/invoices/compose-emails.ts'
@@ -56,6 +58,7 @@ const asked: Parameter<typeof approval.approvalAskedEmail> = {
 type Composer =
   | keyof typeof account
   | keyof typeof approval
+  | keyof typeof customer
   | keyof typeof invoice
   | keyof typeof notices
   | Exclude<keyof typeof order, 'licenseExpired'>
@@ -63,15 +66,16 @@ type Composer =
   | 'codeEmail'
   | 'inStockEmail'
   | 'overBudgetEmail'
+  | 'shipToProposedEmail'
 
 /** Without those that only help to compose. */
-type Email = Exclude<Composer, 'text' | 'emailTo'>
+type Email = Exclude<Composer, 'text' | 'link' | 'emailTo'>
 
 /** One of every kind: a new one is missed here by the compiler. */
 export const everyEmail: Record<Email, EmailMessage | EmailMessage[]> = {
   requestReceivedEmail: account.requestReceivedEmail(to.email, { ...link, days: 7 }),
   alreadyRegisteredEmail: account.alreadyRegisteredEmail(to, publicUrl),
-  requestToCheckEmail: account.requestToCheckEmail(
+  requestToCheckEmail: customer.requestToCheckEmail(
     to,
     {
       id: 'c',
@@ -85,8 +89,8 @@ export const everyEmail: Record<Email, EmailMessage | EmailMessage[]> = {
     },
     publicUrl,
   ),
-  acceptedEmail: account.acceptedEmail(to, publicUrl),
-  rejectedEmail: account.rejectedEmail(to, contactEmail),
+  acceptedEmail: customer.acceptedEmail(to, publicUrl),
+  rejectedEmail: customer.rejectedEmail(to, contactEmail),
   resetEmail: account.resetEmail(to, link),
   passwordChangedEmail: account.passwordChangedEmail(to, contactEmail),
   confirmChangeEmail: account.confirmChangeEmail(to, { ...link, former: 'old@acme.example', hours: 24 }),
@@ -99,8 +103,8 @@ export const everyEmail: Record<Email, EmailMessage | EmailMessage[]> = {
   }),
   changeUndoneEmail: account.changeUndoneEmail(to, link),
   invitationEmail: account.invitationEmail(to, { ...link, inviter: 'Zoe Day', role: 'an admin' }),
-  licenseEndingEmail: account.licenseEndingEmail(to, license, settings),
-  licenseDigestEmail: account.licenseDigestEmail(to, [license, { ...license, daysLeft: -1 }], publicUrl),
+  licenseEndingEmail: customer.licenseEndingEmail(to, license, settings),
+  licenseDigestEmail: customer.licenseDigestEmail(to, [license, { ...license, daysLeft: -1 }], publicUrl),
   newDeviceEmail: notices.newDeviceEmail(to, { ip: '192.0.2.1', userAgent: 'Firefox/140', at: new Date() }, settings),
   accountLockedEmail: notices.accountLockedEmail(to, settings),
   factorsLockedEmail: notices.factorsLockedEmail(to, settings),
@@ -138,7 +142,7 @@ export const everyEmail: Record<Email, EmailMessage | EmailMessage[]> = {
       config: settings,
     }),
   ),
-  shipToProposedEmail: notices.shipToProposedEmail(to, {
+  shipToProposedEmail: shipToProposedEmail(to, {
     company: 'Acme <Pharmacy>',
     facts: { name: 'Annex', address1: '2 Dock Road', city: 'Salem', state: 'MA', zip: '01970', licenseNumber: '' },
     userId: 'c',

@@ -1,4 +1,4 @@
-import { openSession } from '#identity/sign-in.ts'
+import { openSession } from '#identity/open-session.ts'
 import type { TestPortal, TestUser } from './testing.ts'
 import { makeHostility, type Shape } from './testing-hostile.ts'
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sql } from 'kysely'
-import { accounts } from '#identity/contract.ts'
-import type { customerList } from '#identity/account-shapes.ts'
+import { users } from '#customers/contract.ts'
+import type { customerList } from '#customers/customer-shapes.ts'
 import { type InvoiceFilter, invoices } from '#billing/invoices/contract.ts'
 import { figureFilters } from '#billing/invoices/figure-shapes.ts'
 import { orders } from '#orders/contract.ts'
@@ -91,7 +91,7 @@ const listsOf = (portal: TestPortal, { admin }: People) => {
 
   const customersOf = (filter: CustomerFilter) =>
     everyPage((page) =>
-      portal.call(accounts.customers, { query: { query: JSON.stringify(filter), page, pageSize }, as: admin }),
+      portal.call(users.customers, { query: { query: JSON.stringify(filter), page, pageSize }, as: admin }),
     )
 
   /** The customers with the ids of their businesses, which the list does not tell. */
@@ -213,7 +213,7 @@ export const compareFigures = (portal: TestPortal, people: People): void => {
       assert.equal((await ordersOf(admin, { stage: 'failed' })).length, body.failed.count)
       assert.equal((await ordersOf(admin, { stage: 'held' })).length, body.held.count)
       assert.equal((await customersOf({ status: 'waiting' })).length, body.waitingCustomers)
-      const { body: badge } = await portal.call(accounts.notifications, { params: { email: admin.email }, as: admin })
+      const { body: badge } = await portal.call(users.notifications, { params: { email: admin.email }, as: admin })
       assert.equal(badge.inActiveCustomers, body.waitingCustomers)
       const { count, unknown } = body.licenses
       const active = { status: 'active' }

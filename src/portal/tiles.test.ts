@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { fillDemo } from '../../demo/fill-demo.ts'
-import { openSession } from '#identity/sign-in.ts'
+import { openSession } from '#identity/open-session.ts'
 import { compareFigures } from './testing-tiles.ts'
 import { startTestPortal } from './testing.ts'
 

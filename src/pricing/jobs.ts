@@ -1,5 +1,5 @@
-import { secondsUntilNextNotices } from '#customers/announce-expiry.ts'
 import type { App } from '#platform/feature.ts'
+import { secondsUntilMorning } from '#platform/jobs/wait-for-morning.ts'
 import { Postponed } from '#platform/jobs/worker.ts'
 import { announceEnding } from './announce-ending.ts'
 
@@ -9,7 +9,7 @@ export const contractPriceJobs = (app: App): void =>
     recurs: {},
     run: async () => {
       await announceEnding(app.db, app.config)
-      throw new Postponed(await secondsUntilNextNotices(app), 'Looks again tomorrow morning.')
+      throw new Postponed(await secondsUntilMorning(app), 'Looks again tomorrow morning.')
     },
     // A day without the database must not end the notices until somebody restarts the portal.
     mostAttempts: Infinity,

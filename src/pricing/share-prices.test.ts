@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { accounts } from '#identity/contract.ts'
+import { users } from '#customers/contract.ts'
 import { addProducts } from '#catalog/add-products.ts'
 import { catalogue } from '#catalog/contract.ts'
 import { placing } from '#orders/checkout/testing-placement.ts'
@@ -84,12 +84,12 @@ describe('the prices of a business', () => {
       await portal.addUser({ account_number: '7100', name: 'Two' }),
     ]
     await setList(id, [entry(one, 5)])
-    await portal.call(accounts.convertToSalesRep, { params: { id: one._id }, as: admin })
+    await portal.call(users.convertToSalesRep, { params: { id: one._id }, as: admin })
     assert.deepEqual(
       (await get(id, admin)).customPricingList.map(({ userId }) => userId),
       [two._id],
     )
-    await portal.call(accounts.remove, { params: { id: two._id }, query: {}, as: admin })
+    await portal.call(users.remove, { params: { id: two._id }, query: {}, as: admin })
     assert.deepEqual((await get(id, admin)).customPricingList, [])
   })
 
@@ -99,7 +99,7 @@ describe('the prices of a business', () => {
       const customer = await portal.addUser()
       const [set] = await Promise.all([
         setList(id, [entry(customer, 5)]),
-        portal.call(accounts.convertToSalesRep, { params: { id: customer._id }, as: admin }),
+        portal.call(users.convertToSalesRep, { params: { id: customer._id }, as: admin }),
       ])
       assert.ok([200, 400].includes(set.status))
       const left = await db.selectFrom('contract_price').select('price').where('product_id', '=', id).execute()

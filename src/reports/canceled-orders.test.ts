@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { accounts } from '#identity/contract.ts'
+import { users } from '#customers/contract.ts'
 import { judgedLines } from '#approvals/read-rules.ts'
 import { budgets } from '#budgets/contract.ts'
 import { orderGuides } from '#reordering/guides/contract.ts'
@@ -60,7 +60,7 @@ const everything = async () => {
     topProducts: (await call(reports.topProducts, { params: { id: year }, as: admin })).body,
     topCustomers: (await call(reports.topCustomers, { params: { id: year }, as: admin })).body,
     lastYear: (await call(reports.topCustomers, { params: { id: year - 1 }, as: admin })).body,
-    customers: (await call(accounts.customers, { query: {}, as: admin })).body,
+    customers: (await call(users.customers, { query: {}, as: admin })).body,
     budgets: (await call(budgets.list, { as: buyer })).body,
     budgetLeft: (await call(budgets.left, { query: {}, as: buyer })).body,
     allocations: (await call(allocations.list, { query: {}, as: admin })).body,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { sql } from 'kysely'
-import { accounts } from '#identity/contract.ts'
+import { users } from '#customers/contract.ts'
 import { startTestPortal } from '#portal/testing.ts'
 import { businessDay } from '#shared/business-day.ts'
 import { reports } from './contract.ts'
@@ -60,11 +60,11 @@ describe('the number of accounts', () => {
   it('grows by requests and invitations and shrinks by rejections and deletions', async () => {
     const { all = 0 } = await told()
     await signUp()
-    await call(accounts.reject, { params: { id: await signUp() }, query: { reason: 'Unknown' }, as: admin })
+    await call(users.reject, { params: { id: await signUp() }, query: { reason: 'Unknown' }, as: admin })
     const { _id } = await portal.addUser()
-    await call(accounts.remove, { params: { id: _id }, query: { reason: 'Left' }, as: admin })
+    await call(users.remove, { params: { id: _id }, query: { reason: 'Left' }, as: admin })
     const invitation = { name: 'Rita', lastName: 'Rep', role: 'salesRep' as const, accountID: '', companyName: '' }
-    const { status } = await call(accounts.invite, {
+    const { status } = await call(users.invite, {
       query: {},
       body: { ...invitation, email: `${randomUUID()}@acme.example` },
       as: admin,

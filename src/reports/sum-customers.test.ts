@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { accounts } from '#identity/contract.ts'
+import { users } from '#customers/contract.ts'
 import { addProducts } from '#catalog/add-products.ts'
 import { buy } from '#catalog/testing-orders.ts'
 import { startTestPortal } from '#portal/testing.ts'
@@ -13,7 +13,7 @@ const bob = await portal.addUser({ email: 'bob@rival.example', company_name: 'Ri
 
 const customers = async (query: Record<string, string> = {}) => {
   const sent = { query: JSON.stringify(query), sort: 'company' as const }
-  const { status, body } = await portal.call(accounts.customers, { query: sent, as: admin })
+  const { status, body } = await portal.call(users.customers, { query: sent, as: admin })
   assert.equal(status, 200)
   return body
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { accounts } from '#identity/contract.ts'
+import { users } from '#customers/contract.ts'
 import { invoices } from '#billing/invoices/contract.ts'
 import { orders } from '#orders/contract.ts'
 import { addInvoice } from '#orders/history/testing-lists.ts'
@@ -35,7 +35,7 @@ const alone = { as: rep }
 
 test('the chooser lists businesses, found by each of their people, with those for whom an order can be', async () => {
   const chooser = async (query: string) => {
-    const { body } = await call(accounts.list, { query: { query, businesses: 'true' }, as: rep })
+    const { body } = await call(users.list, { query: { query, businesses: 'true' }, as: rep })
     return body.map(({ companyName, people }) => [companyName, people?.map(({ name }) => name)])
   }
   assert.deepEqual(await chooser('magnolia'), [['Magnolia Hospital', ['Ann', 'Bob']]])

@@ -1,5 +1,5 @@
-import { secondsUntilNextNotices } from '#customers/announce-expiry.ts'
 import type { App } from '#platform/feature.ts'
+import { secondsUntilMorning } from '#platform/jobs/wait-for-morning.ts'
 import { Postponed } from '#platform/jobs/worker.ts'
 import { mailStatement, queueStatements, statementKind } from './mail-statements.ts'
 import type { PaymentsOfMonth } from './read-statement.ts'
@@ -10,7 +10,7 @@ export const invoiceJobs = (app: App, paymentsOfMonth: PaymentsOfMonth): void =>
     recurs: {},
     run: async () => {
       await queueStatements(app.db, app.config.BUSINESS_TIME_ZONE)
-      throw new Postponed(await secondsUntilNextNotices(app), 'Looks again tomorrow morning.')
+      throw new Postponed(await secondsUntilMorning(app), 'Looks again tomorrow morning.')
     },
     // A day without the database must not end the statements until somebody restarts the portal.
     mostAttempts: Infinity,

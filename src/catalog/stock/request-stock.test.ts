@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { accounts } from '#identity/contract.ts'
+import { users } from '#customers/contract.ts'
 import { addProducts } from '../add-products.ts'
 import { buy } from '../testing-orders.ts'
 import { orders } from '#orders/contract.ts'
@@ -223,6 +223,6 @@ test('a request ends with its product and with the account, and what ended is re
   const left = () => db.selectFrom('stock_request').select('product_id').where('user_id', '=', buyer._id).execute()
   assert.equal((await left()).length, 2)
   const removal = { params: { id: buyer._id }, query: { reason: 'Test' }, as: admin }
-  assert.equal((await portal.call(accounts.remove, removal)).status, 200)
+  assert.equal((await portal.call(users.remove, removal)).status, 200)
   assert.deepEqual(await left(), [])
 })

@@ -5,9 +5,10 @@ import { placing } from '#orders/checkout/testing-placement.ts'
 import { orders } from '#orders/contract.ts'
 import { startTestPortal, type TestUser } from '#portal/testing.ts'
 import type { BuyingRole } from '#shared/buying-role.ts'
-import { customerFields } from '#identity/account-shapes.ts'
+import { customerFields } from '#customers/customer-shapes.ts'
 import { accounts } from '#identity/contract.ts'
-import { openSession } from '#identity/sign-in.ts'
+import { users } from '#customers/contract.ts'
+import { openSession } from '#identity/open-session.ts'
 import { hashPassword } from '#identity/hash-password.ts'
 import { people } from './contract.ts'
 
@@ -119,7 +120,7 @@ describe('a manager', () => {
       .where('entity_id', '=', buyer._id)
       .executeTakeFirstOrThrow()
     assert.deepEqual(actions, ['account deactivated'])
-    const waiting = await call(accounts.notifications, { params: { email: admin.email }, as: admin })
+    const waiting = await call(users.notifications, { params: { email: admin.email }, as: admin })
     assert.equal(waiting.body.inActiveCustomers, 0)
     assert.equal((await setRole(manager, buyer, 'viewer')).status, 200)
   })
@@ -129,7 +130,7 @@ describe('a manager', () => {
     assert.equal((await setRole(manager, manager, 'viewer')).status, 409)
     const buyer = await add('buyer')
     const sent = { params: { id: buyer._id }, query: {}, body: { isActive: false }, as: admin }
-    assert.equal((await call(accounts.update, sent)).status, 200)
+    assert.equal((await call(users.update, sent)).status, 200)
     assert.equal((await setRole(manager, buyer, 'buyer')).status, 403)
     // Nor where the wholesaler did it among the people of the business.
     const another = await add('buyer')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sql } from 'kysely'
-import { accounts } from '#identity/contract.ts'
+import { users } from '#customers/contract.ts'
 import { approvals } from '#approvals/contract.ts'
 import { orders } from '#orders/contract.ts'
 import { placing } from '#orders/checkout/testing-placement.ts'
@@ -241,7 +241,7 @@ describe('an order', () => {
     await verify(id)
     assert.equal((await rowOf(waiting.body.order._id)).erp_state, 'held', 'the business has no license')
     await change(id, manager, { licenseNumber: '' })
-    const { body: known } = await call(accounts.byId, { params: { id: buyer._id }, as: admin })
+    const { body: known } = await call(users.byId, { params: { id: buyer._id }, as: admin })
     const told = ['_id', 'isAdmin', 'isSalesRep', 'hasPassword', 'isExistingCustomer', 'createdAt']
     const form = Object.fromEntries(Object.entries(known).filter(([name]) => !told.includes(name)))
     const filled = {

@@ -8,7 +8,8 @@ declare module '#platform/db/tables.ts' {
     billed_account: BilledAccountTable
     customer_note: CustomerNoteTable
     business_credit: BusinessCreditTable
-    ship_to: ShipToTable
+    named_customer: NamedCustomerView
+    license_notice: LicenseNoticeTable
   }
 }
 
@@ -61,29 +62,6 @@ interface BilledAccountTable {
   number: string
 }
 
-interface ShipToTable {
-  id: string
-  business_id: string
-  name: string
-  address1: string
-  city: string
-  state: string
-  zip: string
-  country: string
-  license_number: Generated<string>
-  license_state: Generated<string>
-  /** A calendar day, `YYYY-MM-DD`. */
-  license_expires_on: string | null
-  needs_license: Generated<boolean>
-  erp_address: Generated<string>
-  proposed_by: string | null
-  created_at: Stamp
-  version: Generated<number>
-  verified_by: string | null
-  verified_at: Moment | null
-  removed_at: Moment | null
-}
-
 interface BusinessCreditTable {
   business_id: string
   credit_limit: number
@@ -98,4 +76,24 @@ interface CustomerNoteTable {
   author_id: string
   text: string
   created_at: Stamp
+}
+
+/** A view. */
+interface NamedCustomerView {
+  business_id: string
+  company_name: string
+  account_number: string
+  user_id: string
+  email: string
+  name: string
+  last_name: string
+}
+
+interface LicenseNoticeTable {
+  user_id: string
+  /** A calendar day, `YYYY-MM-DD`. */
+  license_expiry_date: string
+  days_before: number
+  noted_at: Stamp
+  digested_at: Moment | null
 }

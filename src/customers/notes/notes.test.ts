@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { accounts } from '#identity/contract.ts'
+import { users } from '../contract.ts'
 import { startTestPortal } from '#portal/testing.ts'
 import { notes } from './contract.ts'
 
@@ -22,7 +22,7 @@ it('tells colleagues what was noted, by whom, the latest first, and in the list 
       ['Orders by phone on Mondays', 'Nora Winter'],
     ],
   )
-  const { body } = await portal.call(accounts.customers, { query: {}, as: admin })
+  const { body } = await portal.call(users.customers, { query: {}, as: admin })
   assert.equal(body.find(({ _id }) => _id === buyer._id)?.lastNote?.text, 'Asked for a later cut-off')
 })
 

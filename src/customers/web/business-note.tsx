@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core'
 import styles from '#web/form/form.module.css'
 import type { User } from '#identity/account-shapes.ts'
-import { useColleagues } from '#identity/web/hooks.ts'
+import { useColleagues } from './hooks.ts'
 
 const mostNamed = 5
 

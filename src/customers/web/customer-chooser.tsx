@@ -5,7 +5,7 @@ import { useEffect, useRef, useState, type Ref } from 'react'
 import type { Count } from '#shared/filters.ts'
 import type { Customer } from '#web/ordering-for.ts'
 import { countedQueryOf } from '#web/table/use-table.ts'
-import { accounts } from '#identity/contract.ts'
+import { users } from '../contract.ts'
 import type { UserRow } from '#identity/account-shapes.ts'
 import styles from './customer-chooser.module.css'
 
@@ -67,7 +67,7 @@ function BusinessChooser({
   const [{ asked, shown }, setShown] = useState({ asked: '', shown: shownAtOnce })
   const query = customer && settled === nameOf(customer) ? '' : settled
   const customers = useQuery({
-    ...countedQueryOf(accounts.list, {
+    ...countedQueryOf(users.list, {
       query: { query, businesses: 'true', pageSize: asked === query ? shown : shownAtOnce },
     }),
     enabled: isOpen,

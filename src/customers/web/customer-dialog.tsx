@@ -3,21 +3,15 @@ import { useState } from 'react'
 import styles from '#web/form/form.module.css'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
-import { type CustomerRow } from '#identity/account-shapes.ts'
+import type { CustomerRow } from '../customer-shapes.ts'
 import { fieldLabels, isUserField } from '#identity/field-shapes.ts'
-import { incompleteMessage } from '#identity/contract.ts'
+import { incompleteMessage } from '../contract.ts'
 import { calledBy } from '#identity/web/called-by.ts'
-import {
-  useAcceptCustomer,
-  useConvertCustomer,
-  useDeleteUser,
-  useRejectCustomer,
-  useSameAccount,
-  useSendEmailProof,
-} from '#identity/web/hooks.ts'
+import { useAcceptCustomer, useConvertCustomer, useDeleteUser, useRejectCustomer, useSameAccount } from './hooks.ts'
+import { useSendEmailProof } from '#identity/web/use-email-proof.ts'
 import { JoinDialog, useJoining } from './join-dialog.tsx'
 import { LicenseFacts } from './license-facts.tsx'
-import { PersonChoice, usePersonChoice } from '#identity/web/person-choice.tsx'
+import { PersonChoice, usePersonChoice } from './person-choice.tsx'
 import { ReasonField } from '#identity/web/reason-field.tsx'
 
 export type CustomerAct = 'accept' | 'reject' | 'delete' | 'convert'

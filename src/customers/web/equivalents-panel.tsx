@@ -8,11 +8,11 @@ import { QueryStates } from '#web/ui/query-states.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { LimitedInput } from '#web/form/limited-text.tsx'
 import type { User } from '#identity/account-shapes.ts'
-import { accounts } from '#identity/contract.ts'
+import { users } from '../contract.ts'
 
 /** Whether a business is offered the same drug of another maker where one is sold out. */
 export function EquivalentsPanel({ user }: { user: Pick<User, '_id'> }) {
-  const kept = useQuery(queryOf(accounts.equivalents, { params: { id: user._id } }))
+  const kept = useQuery(queryOf(users.equivalents, { params: { id: user._id } }))
   return (
     <Panel title="Equivalents">
       <QueryStates query={kept} skeleton={<Skeleton height="2rem" />}>
@@ -24,8 +24,8 @@ export function EquivalentsPanel({ user }: { user: Pick<User, '_id'> }) {
 
 function EquivalentsForm({ id, refusedFor }: { id: string; refusedFor: string }) {
   const [reason, setReason] = useState(refusedFor)
-  const change = useChange(accounts.changeEquivalents, {
-    refresh: [accounts.equivalents],
+  const change = useChange(users.changeEquivalents, {
+    refresh: [users.equivalents],
     success: ({ message }) => message,
   })
   const save = (event: SyntheticEvent) => {

@@ -1,4 +1,4 @@
-import type { CustomerRow } from '#identity/account-shapes.ts'
+import type { CustomerRow } from '../customer-shapes.ts'
 import styles from './license-facts.module.css'
 
 /** The boards of pharmacy of all states, each with its register of licenses. */

@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core'
 import styles from '#web/form/form.module.css'
 import { useUser } from '#web/session.ts'
 import { Day } from '#web/ui/day.tsx'
-import { useAddressProfile } from '#identity/web/hooks.ts'
+import { useAddressProfile } from './use-address-profile.ts'
 
 /** Says before anything is ordered that it would wait for the customer's license, or soon will. */
 export function LicenseNote({ email }: { email: string | undefined }) {

@@ -15,8 +15,8 @@ import { DateField, type Binding, EmailField, GlnField, PasswordField, TextField
 import { changedFields } from '#web/form/merge-edits.ts'
 import { useCheckedForm } from '#web/form/use-checked-form.ts'
 import { useUnsaved } from '#web/form/use-unsaved.tsx'
-import { useSignUp } from '#identity/web/hooks.ts'
-import { SignUp, SignUpExisting } from '#identity/account-shapes.ts'
+import { useSignUp } from './hooks.ts'
+import { SignUp, SignUpExisting } from '../customer-shapes.ts'
 import { fieldLabels } from '#identity/field-shapes.ts'
 import { LicenseTypes } from './license-types.tsx'
 

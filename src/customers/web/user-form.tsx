@@ -5,9 +5,10 @@ import { useCheckedForm } from '#web/form/use-checked-form.ts'
 import { changedFields, editsOf, mergeEdits } from '#web/form/merge-edits.ts'
 import { StaleForm } from '#web/form/stale-form.tsx'
 import { useUnsaved } from '#web/form/use-unsaved.tsx'
-import { User, UserChanges } from '#identity/account-shapes.ts'
+import { User } from '#identity/account-shapes.ts'
+import { UserChanges } from '../customer-shapes.ts'
 import { fieldLabels } from '#identity/field-shapes.ts'
-import { useUpdateUser } from '#identity/web/hooks.ts'
+import { useUpdateUser } from './hooks.ts'
 import { JoinDialog, useJoining } from './join-dialog.tsx'
 
 type Values = Omit<UserChanges, '__v' | 'licenseExpiryDate'> & Record<string, string | boolean>

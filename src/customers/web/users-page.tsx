@@ -16,11 +16,12 @@ import formStyles from '#web/form/form.module.css'
 import { EmailField, TextField } from '#web/form/text-field.tsx'
 import { useCheckedForm } from '#web/form/use-checked-form.ts'
 import styles from './users-page.module.css'
-import { Invitation, type User } from '#identity/account-shapes.ts'
+import type { User } from '#identity/account-shapes.ts'
+import { Invitation } from '../customer-shapes.ts'
 import { fieldLabels } from '#identity/field-shapes.ts'
-import type { accounts } from '#identity/contract.ts'
+import type { users } from '../contract.ts'
 import { calledBy } from '#identity/web/called-by.ts'
-import { useDeleteUser, useInviteAgain, useInviteUser, useStaff } from '#identity/web/hooks.ts'
+import { useDeleteUser, useInviteAgain, useInviteUser, useStaff } from './hooks.ts'
 import { JoinDialog, useJoining } from './join-dialog.tsx'
 import { ReasonField } from '#identity/web/reason-field.tsx'
 import { UserStatus } from './user-status.tsx'
@@ -186,7 +187,7 @@ function InviteDialog({ isOpen, close }: InviteDialogProps) {
 }
 
 interface InviteFormProps {
-  invite: ReturnType<typeof useJoining<Sent<typeof accounts.invite>>>
+  invite: ReturnType<typeof useJoining<Sent<typeof users.invite>>>
   close: () => void
 }
 

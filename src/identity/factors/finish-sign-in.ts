@@ -12,7 +12,7 @@ import { factorsLockedEmail, recoveryCodeUsedEmail } from '../compose-notices.ts
 import { drawKey } from '../make-key.ts'
 import { queueNotice } from '../queue-notice.ts'
 import { hasNoPassword, usesCompany } from '../refuse-password.ts'
-import { signedIn, toldOfUser, waiting } from '../sign-in.ts'
+import { signedIn, toldOfUser, waiting } from '../open-session.ts'
 import type { Changing } from './change-factors.ts'
 import { takeAppCode } from './check-app.ts'
 import { checkPasskey, requestOptions } from './check-passkey.ts'

@@ -5,6 +5,7 @@ import { startTestPortal, type TestUser } from '#portal/testing.ts'
 import { runCommand } from '#portal/testing-installation.ts'
 import { databaseUrl } from '#portal/testing-process.ts'
 import { accounts } from '../contract.ts'
+import { users } from '#customers/contract.ts'
 import { hashPassword } from '../hash-password.ts'
 import { appFor } from './check-app.ts'
 import { factors } from './contract.ts'
@@ -53,13 +54,13 @@ describe('where staff needs a second factor', () => {
         'token',
       ])
       const as = { ...user, token: String(body.token) }
-      const refused = await call(accounts.list, { query: {}, as })
+      const refused = await call(users.list, { query: {}, as })
       assert.deepEqual(
         [refused.status, refused.body],
         [403, { message: 'Please set up your second factor first.', factorNeeded: true }],
       )
       await addPasskey(as)
-      assert.equal((await call(accounts.list, { query: {}, as })).status, 200)
+      assert.equal((await call(users.list, { query: {}, as })).status, 200)
       assert.equal((await signIn(user)).status, 401)
     })
 

@@ -1,6 +1,6 @@
 import { Alert, Button } from '@mantine/core'
 import styles from '#web/form/form.module.css'
-import { useCancelEmail, useEmailProof, useSendEmailProof } from './hooks.ts'
+import { useCancelEmail, useEmailProof, useSendEmailProof } from './use-email-proof.ts'
 
 /** The address that waits until the link mailed to it is followed; nothing where none does. */
 export function EmailNote({ userId }: { userId: string }) {

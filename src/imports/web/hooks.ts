@@ -2,14 +2,14 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useRef } from 'react'
 import { queryOf, useChange } from '#web/api.ts'
 import { toastSuccess } from '#web/toast.ts'
-import { accounts } from '#identity/contract.ts'
+import { users } from '#customers/contract.ts'
 import { withProducts } from '#catalog/web/product-reads.ts'
 import { priceLists } from '#pricing/contract.ts'
 import { imports, type PageOfRows } from '../contract.ts'
 import type { Import } from '../import-shapes.ts'
 
 /** What an import may have changed. */
-const changed = [...withProducts, priceLists.list, priceLists.byId, priceLists.entries, accounts.customers]
+const changed = [...withProducts, priceLists.list, priceLists.byId, priceLists.entries, users.customers]
 
 const moving = new Set<Import['state']>(['sending', 'applying', 'undoing'])
 const lookAgain = 1_000

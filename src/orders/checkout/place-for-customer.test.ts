@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { accounts } from '#identity/contract.ts'
+import { users } from '#customers/contract.ts'
 import { startTestPortal, type TestUser } from '#portal/testing.ts'
 import { orders } from '../contract.ts'
 import { placing } from './testing-placement.ts'
@@ -140,7 +140,7 @@ describe('an order', () => {
     ] as const) {
       const user = await portal.addUser({ license_expiry_date })
       for (const as of [user, rep]) {
-        const { body } = await portal.call(accounts.byEmail, { params: { email: user.email }, as })
+        const { body } = await portal.call(users.byEmail, { params: { email: user.email }, as })
         assert.equal(body.licenseState, state)
       }
     }

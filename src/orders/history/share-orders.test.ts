@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUIDv7 } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { accounts } from '#identity/contract.ts'
+import { users } from '#customers/contract.ts'
 import { invoices } from '#billing/invoices/contract.ts'
 import { payments } from '#billing/payments/contract.ts'
 import { startTestPortal, type TestUser } from '#portal/testing.ts'
@@ -54,7 +54,7 @@ const seenInvoices = async (as: TestUser): Promise<string[]> =>
   (await portal.call(invoices.list, { params: { filter: '{}' }, query: {}, as })).body.map(({ invoiceID }) => invoiceID)
 const dashboard = async (as: TestUser) => (await portal.call(reports.mySummary, { params: { id: as._id }, as })).body
 const edit = async (user: TestUser, changes: object, joins?: string) => {
-  const { body: now } = await portal.call(accounts.byId, { params: { id: user._id }, as: admin })
+  const { body: now } = await portal.call(users.byId, { params: { id: user._id }, as: admin })
   const filled = { GLNNumber: '1', GS1Number: '2', phone: '3', licenseType: 'a', licenseAddress: 'b', licenseName: 'c' }
   const { _id, isAdmin, isSalesRep, hasPassword, isExistingCustomer, createdAt, ...form } = now
   return portal.send({
@@ -95,16 +95,16 @@ describe('two users of one business', () => {
 
   it('order at the same moment', async () => {
     const number = newNumber()
-    const users = [await addCustomer(number), await addCustomer(number)]
+    const pair = [await addCustomer(number), await addCustomer(number)]
     const product = await addProduct({ price: 10, count_in_stock: 1 })
-    const codes = [await codeFor(users[0] ?? rep), await codeFor(users[1] ?? rep)]
+    const codes = [await codeFor(pair[0] ?? rep), await codeFor(pair[1] ?? rep)]
     const answers = await Promise.all(
-      users.map((as, at) =>
+      pair.map((as, at) =>
         portal.call(orders.place, { body: orderOf([{ _id: product, quantity: 1 }], codes[at] ?? ''), as }),
       ),
     )
     assert.deepEqual(answers.map(({ status }) => status).toSorted(), [201, 409])
-    for (const as of users) assert.equal((await history(as)).length, 1)
+    for (const as of pair) assert.equal((await history(as)).length, 1)
   })
 })
 
@@ -116,7 +116,7 @@ describe('an applicant who claims a number', () => {
     await addInvoice(db, { id: `C${number}`, party_id: number })
     const applicant = await addCustomer(`000${number}`, { is_active: false })
     const accept = (query: { joins?: string }) =>
-      portal.call(accounts.activate, { params: { id: applicant._id }, query, as: admin })
+      portal.call(users.activate, { params: { id: applicant._id }, query, as: admin })
     assert.equal((await accept({})).status, 409)
     // As if he were let in with nothing but his claim.
     await db.updateTable('user_account').set({ is_active: true }).where('id', '=', applicant._id).execute()
@@ -136,7 +136,7 @@ describe('orders typed in the ERP', () => {
     const [first, second] = [newNumber(), newNumber()]
     const [early, later] = [await type(first), await type(second)]
     const customer = await addCustomer(first, { is_active: false })
-    const accepted = await portal.call(accounts.activate, { params: { id: customer._id }, query: {}, as: admin })
+    const accepted = await portal.call(users.activate, { params: { id: customer._id }, query: {}, as: admin })
     assert.equal(accepted.status, 200)
     assert.deepEqual(await history(customer), [early])
     assert.equal((await dashboard(customer)).orders, 1)
@@ -161,9 +161,9 @@ describe('orders typed in the ERP', () => {
     const number = newNumber()
     const one = await addCustomer(number)
     const order = await type(number)
-    await portal.call(accounts.remove, { params: { id: one._id }, query: {}, as: admin })
+    await portal.call(users.remove, { params: { id: one._id }, query: {}, as: admin })
     const next = await addCustomer(number, { is_active: false })
-    assert.equal((await portal.call(accounts.activate, { params: { id: next._id }, query: {}, as: admin })).status, 200)
+    assert.equal((await portal.call(users.activate, { params: { id: next._id }, query: {}, as: admin })).status, 200)
     assert.deepEqual(await history(next), [order])
   })
 })
@@ -172,7 +172,7 @@ describe('an order that is placed while its customer joins another business', ()
   it('ends with the customer’s business', async () => {
     for (let turn = 0; turn < 5; turn++) {
       const [leaver, holder] = [await addCustomer(), await addCustomer()]
-      const { body: target } = await portal.call(accounts.byId, { params: { id: holder._id }, as: admin })
+      const { body: target } = await portal.call(users.byId, { params: { id: holder._id }, as: admin })
       const product = await addProduct({ price: 10 })
       const body = orderOf([{ _id: product, quantity: 1 }], await codeFor(leaver))
       const [placed, joined] = await Promise.all([

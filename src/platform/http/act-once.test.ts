@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { accounts } from '#identity/contract.ts'
+import { users } from '#customers/contract.ts'
 import { inventory } from '#catalog/stock/contract.ts'
 import { startTestPortal } from '#portal/testing.ts'
 import { productEditing } from '#product-admin/contract.ts'
@@ -53,12 +53,11 @@ test('a key that comes with another request is refused', async () => {
 
 test('what was refused is not kept: the same key is tried again', async () => {
   const invitation = { email: 'twice@demo.example', name: 'T', lastName: 'W', role: 'salesRep' as const }
-  const invite = (key: string) =>
-    portal.call(accounts.invite, { query: {}, body: invitation, as: admin, ...keyed(key) })
+  const invite = (key: string) => portal.call(users.invite, { query: {}, body: invitation, as: admin, ...keyed(key) })
   assert.equal((await invite('first')).status, 201)
-  const [mails, users] = [await countOf('mail'), await countOf('user_account')]
+  const [mails, people] = [await countOf('mail'), await countOf('user_account')]
   assert.equal((await invite('first')).body.user.email, invitation.email)
-  assert.deepEqual([await countOf('mail'), await countOf('user_account')], [mails, users])
+  assert.deepEqual([await countOf('mail'), await countOf('user_account')], [mails, people])
   assert.equal((await invite('second')).status, 409)
   await portal.db
     .updateTable('user_account')
@@ -78,7 +77,7 @@ test('visitors sign up once, however often it is sent', async () => {
     phone: '5550100',
     license: 'L-1',
   }
-  const send = () => portal.call(accounts.signUp, { body: form, ...keyed('sign-up') })
+  const send = () => portal.call(users.signUp, { body: form, ...keyed('sign-up') })
   const before = await countOf('mail')
   const answers = await Promise.all([send(), send()])
   assert.deepEqual(
@@ -98,6 +97,6 @@ test('deleting twice succeeds twice, and rejecting', async () => {
   assert.deepEqual([(await remove()).status, (await remove()).status], [200, 200])
   const applicant = await portal.addUser({ is_active: false })
   const reject = () =>
-    portal.call(accounts.reject, { params: { id: applicant._id }, query: {}, as: admin, ...keyed('reject') })
+    portal.call(users.reject, { params: { id: applicant._id }, query: {}, as: admin, ...keyed('reject') })
   assert.deepEqual([(await reject()).status, (await reject()).status], [200, 200])
 })

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import { useDeferredValue, useEffect, useRef } from 'react'
-import { accounts } from '#identity/contract.ts'
-import { greeting } from '#identity/web/greeting.ts'
+import { users } from '#customers/contract.ts'
+import { greeting } from './greeting.ts'
 import { WaitingCount } from '#approvals/web/waiting-count.tsx'
 import { ErpActions } from '#erp/web/erp-actions.tsx'
 import { queryOf } from '#web/api.ts'
@@ -60,7 +60,7 @@ export function SideMenu({ isOpen, close }: { isOpen: boolean; close: () => void
 
 /** How many customers wait for approval; nothing is shown while there are none. */
 function Waiting({ email }: { email: string }) {
-  const { data } = useQuery({ ...queryOf(accounts.notifications, { params: { email } }), staleTime: 30_000 })
+  const { data } = useQuery({ ...queryOf(users.notifications, { params: { email } }), staleTime: 30_000 })
   if (!data?.inActiveCustomers) return null
   return (
     <span className={styles.waiting} title="Customers waiting for approval">

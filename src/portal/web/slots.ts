@@ -1,4 +1,4 @@
-import { UserMenu } from '#identity/web/user-menu.tsx'
+import { UserMenu } from './user-menu.tsx'
 import { CartLink } from '#cart/web/cart-link.tsx'
 import { InCart } from '#cart/web/in-cart.tsx'
 import { NotifyMe } from '#catalog/web/stock/notify-me.tsx'

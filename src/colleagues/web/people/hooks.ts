@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { queryOf, useChange } from '#web/api.ts'
 import { isAboutFields } from '#web/form/use-checked-form.ts'
-import { accounts } from '#identity/contract.ts'
+import { users } from '#customers/contract.ts'
 import { people } from '../../people/contract.ts'
 
 /** Everybody of the business of this user. */
@@ -9,7 +9,7 @@ export const usePeople = (id: string) => useQuery(queryOf(people.list, { params:
 
 const told = {
   success: ({ message }: { message: string }) => message,
-  refresh: [people.list, accounts.byId, accounts.colleagues],
+  refresh: [people.list, users.byId, users.colleagues],
 }
 
 export const useInvitePerson = () => useChange(people.invite, { ...told, quiet: isAboutFields })

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { queryOf, useChange } from '#web/api.ts'
-import { accounts } from '#identity/contract.ts'
+import { users } from '../../contract.ts'
 import { notes } from '../../notes/contract.ts'
 
 export const useNotes = (id: string) => useQuery(queryOf(notes.list, { params: { id } }))
 
-const stale = { refresh: [notes.list, accounts.customers] }
+const stale = { refresh: [notes.list, users.customers] }
 
 export const useAddNote = (added: () => void) =>
   useChange(notes.add, { ...stale, success: 'Note saved', onSuccess: added })

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import type { SyntheticEvent } from 'react'
-import { useAddressProfile } from '#identity/web/hooks.ts'
+import { useAddressProfile } from '#customers/web/use-address-profile.ts'
 import { LicenseNote } from '#customers/web/license-note.tsx'
 import { isCold } from '#cart/cart.ts'
 import { savePurchaseOrder, saveShippingAddress, saveShippingMethod, useCart } from '#cart/web/store.ts'

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { useAddressProfile } from '#identity/web/hooks.ts'
+import { useAddressProfile } from '#customers/web/use-address-profile.ts'
 import { type CartItem, isCold } from '#cart/cart.ts'
 import { clearCart, forgetItems, removeItem, savePaymentMethod, setQuantity, useCart } from '#cart/web/store.ts'
 import { refreshCart } from '#cart/web/keep-cart.ts'

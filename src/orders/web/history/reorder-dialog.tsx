@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core'
 import { DrugName } from '#catalog/web/drug-name.tsx'
 import { useState } from 'react'
-import { accounts } from '#identity/contract.ts'
+import { users } from '#customers/contract.ts'
 import { outOfStock } from '#cart/cart.ts'
 import { addItem, cart } from '#cart/web/store.ts'
 import { call } from '#web/api.ts'
@@ -82,7 +82,7 @@ export function ReorderDialog({ order, close }: Props) {
 const workForCustomerOf = async ({ billToPartyID, customerId }: NonNullable<Props['order']>): Promise<boolean> => {
   if (customer()?._id === customerId) return true
   const query = { query: billToPartyID, customers: 'true' as const, pageSize: 200 }
-  const found = (await call(accounts.list, { query }).catch(() => [])).find(({ _id }) => _id === customerId)
+  const found = (await call(users.list, { query }).catch(() => [])).find(({ _id }) => _id === customerId)
   if (found) chooseCustomer(found)
   else toastWarning('The customer of this order can no longer be ordered for.')
   return found !== undefined

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
-import type { CustomerRow } from '../account-shapes.ts'
-import { calledBy } from './called-by.ts'
+import type { CustomerRow } from '../customer-shapes.ts'
+import { calledBy } from '#identity/web/called-by.ts'
 import { useColleagues } from './hooks.ts'
 
 type Person = CustomerRow['people'][number]

@@ -5,7 +5,8 @@ import { useQuery } from '@tanstack/react-query'
 import { call, queryOf } from '#web/api.ts'
 import { leave, useUser } from '#web/session.ts'
 import { clearToasts } from '#web/toast.ts'
-import { accounts } from '../contract.ts'
+import { accounts } from '#identity/contract.ts'
+import { users } from '#customers/contract.ts'
 import type { SignedInUser } from '#shared/signed-in-user.ts'
 import { greeting } from './greeting.ts'
 import bar from '#web/shell/bar-button.module.css'
@@ -57,7 +58,7 @@ export function UserMenu() {
 /** For which business, account and place somebody orders; what is not known yet is left out. */
 function Whose({ user: { email, companyName, isAdmin } }: { user: SignedInUser }) {
   const { data } = useQuery({
-    ...queryOf(accounts.byEmail, { params: { email } }),
+    ...queryOf(users.byEmail, { params: { email } }),
     staleTime: 300_000,
     enabled: !isAdmin,
   })

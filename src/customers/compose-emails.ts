@@ -1,0 +1,109 @@
+import type { EmailMessage } from '#mail/compose-email.ts'
+import { type Addressee, emailTo, link, text } from '#identity/compose-emails.ts'
+
+interface Request {
+  id: string
+  companyName: string
+  name: string
+  lastName: string
+  email: string
+  phone: string
+  license: string
+  /** The account id that an existing customer claims. */
+  accountID: string
+}
+
+export const requestToCheckEmail = (admin: Addressee, request: Request, publicUrl: string): EmailMessage =>
+  emailTo(admin, `Account request of ${request.companyName}`, [
+    text('A business asks for an account:'),
+    {
+      kind: 'facts',
+      facts: [
+        ['Company', request.companyName],
+        ['Contact', `${request.name} ${request.lastName}`],
+        ['Email', request.email],
+        ['Phone', request.phone],
+        ['License', request.license || 'not given'],
+        ...(request.accountID ? [['Claimed Account ID', request.accountID] as const] : []),
+      ],
+    },
+    ...link('Check the request', publicUrl, `/admin/customer/${request.id}`),
+  ])
+
+export const acceptedEmail = (customer: Addressee, publicUrl: string): EmailMessage =>
+  emailTo(customer, 'Your account is ready', [
+    text('Your account was accepted. You can sign in and order now.'),
+    ...link('Sign in', publicUrl, '/signin'),
+  ])
+
+export const rejectedEmail = (applicant: Addressee, contactEmail: string): EmailMessage =>
+  emailTo(applicant, 'Your account request', [
+    text('We could not accept your account request.'),
+    text(`If you think that this is a mistake, write to ${contactEmail}.`),
+  ])
+
+export interface EndingLicense {
+  companyName: string
+  license: string
+  licenseType: string
+  /** The last day of the license, `YYYY-MM-DD`. */
+  day: string
+  /** Negative when that day has passed. */
+  daysLeft: number
+}
+
+const written = (day: string): string =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))
+
+const expiresWhen = (daysLeft: number): string => {
+  if (daysLeft < 0) return 'has expired'
+  if (daysLeft < 2) return daysLeft === 0 ? 'expires today' : 'expires tomorrow'
+  return `expires in ${daysLeft} days`
+}
+
+/** Orders after the last day are accepted and held. */
+export const licenseEndingEmail = (
+  customer: Addressee,
+  { companyName, license, licenseType, day, daysLeft }: EndingLicense,
+  { PUBLIC_URL, CONTACT_EMAIL }: { PUBLIC_URL: string; CONTACT_EMAIL: string },
+): EmailMessage =>
+  emailTo(customer, `Your license ${expiresWhen(daysLeft)}`, [
+    text(`The license that we have on record for ${companyName} ${expiresWhen(daysLeft)}:`),
+    {
+      kind: 'facts',
+      facts: [
+        ['License', license || 'not given'],
+        ...(licenseType ? [['Type', licenseType] as const] : []),
+        [daysLeft < 0 ? 'Was valid until' : 'Valid until', written(day)],
+      ],
+    },
+    text(
+      daysLeft < 0
+        ? 'You can go on ordering, but your orders wait with us until the license is renewed.'
+        : 'You can order after that day, but your orders wait with us until the license is renewed.',
+    ),
+    text(`Please send the renewed license to ${CONTACT_EMAIL}. If you have done so already, you can ignore this mail.`),
+    ...link('Open the portal', PUBLIC_URL, '/'),
+  ])
+
+const mostListed = 50
+
+export const licenseDigestEmail = (
+  admin: Addressee,
+  ending: readonly EndingLicense[],
+  publicUrl: string,
+): EmailMessage =>
+  emailTo(admin, ending.length === 1 ? 'A license ends' : `${ending.length} licenses end`, [
+    text('These customers were told today that their license ends:'),
+    {
+      kind: 'facts',
+      facts: ending
+        .slice(0, mostListed)
+        .map(({ companyName, license, day, daysLeft }) => [
+          companyName,
+          `${license || 'number not given'} ${expiresWhen(daysLeft)}: ${written(day)}`,
+        ]),
+    },
+    ...(ending.length > mostListed ? [text(`And ${ending.length - mostListed} more.`)] : []),
+    ...link('Customers by end of license', publicUrl, '/admin/customers?sort=license'),
+  ])
