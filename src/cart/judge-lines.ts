@@ -11,7 +11,7 @@ import type { Viewer } from '#catalog/know-viewer.ts'
 import { maySee } from '#catalog/may-see.ts'
 import { hitsOf } from '#catalog/read-cards.ts'
 import type { Db } from '#platform/db/tables.ts'
-import { codesOf, unpaddedCodes } from '#search/engine/read-codes.ts'
+import { codesOf, unpaddedCodes } from '#catalog/read-codes.ts'
 import { packageGtin, readScan, type Scan, scanNote } from '#shared/read-scan.ts'
 import type { quickOrder } from './contract.ts'
 

@@ -1,3 +1,4 @@
+import { businessesOf } from '#customers/lock-customers.ts'
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
@@ -9,7 +10,6 @@ import type { Caller } from '#platform/http/bearer.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
 import { groupKinds, type GroupChange, mostGroups, type NewGroup } from './group-shapes.ts'
-import { findCustomers } from './replace-prices.ts'
 
 export interface Acting {
   actor: Caller
@@ -107,14 +107,6 @@ const addMembers = async (tx: Tx, { id, kind, members }: Joining): Promise<numbe
   if (other)
     throw new Refusal(409, `${other.business} is of the ${groupKinds.class.toLowerCase()} ${other.name} already.`)
   return come.length
-}
-
-/** Of each of these customers the business, which is kept from losing the last of them. */
-export const businessesOf = async (tx: Tx, userIds: string[]): Promise<string[]> => {
-  const users = await findCustomers(tx, userIds, [])
-  const customers = users.filter(({ is_admin, is_sales_rep }) => !is_admin && !is_sales_rep)
-  if (customers.length < new Set(userIds).size) throw notFound('Customer')
-  return [...new Set(customers.map(({ business_id }) => business_id))]
 }
 
 export const removeGroup = (db: Db, { id, actor, request }: Acting & { id: string }): Promise<void> =>

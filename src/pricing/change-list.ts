@@ -5,7 +5,8 @@ import { noteCatalogueChange } from '#catalog/note-change.ts'
 import type { Db, Row, Tx } from '#platform/db/tables.ts'
 import { actOnce } from '#platform/http/act-once.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
-import { type Acting, businessesOf } from './change-group.ts'
+import type { Acting } from './change-group.ts'
+import { businessesOf } from '#customers/lock-customers.ts'
 import { mostLists, type NewPriceList, type PriceListChange } from './list-shapes.ts'
 
 export const makeList = (db: Db, { actor, request, ...facts }: Acting & NewPriceList): Promise<string> =>

@@ -1,11 +1,10 @@
-import { sql } from 'kysely'
+import { lockCustomers } from '#customers/lock-customers.ts'
 import { noteCatalogueChange } from '#catalog/note-change.ts'
 import type { Tx } from '#platform/db/tables.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { toCents, toDollars } from '#shared/money.ts'
 import type { PriceEntry } from './contract.ts'
 import { type Doer, type PriceChange, recordPrices } from './record-prices.ts'
-import { isUuid } from '#shared/wire.ts'
 
 type ListName = 'general' | 'trulla'
 
@@ -48,7 +47,7 @@ export const replacePrices = async (
 const customersOf = async (tx: Tx, entries: PriceEntry[]): Promise<Map<string, number>> => {
   const wanted = new Map<string, number>()
   if (entries.length === 0) return wanted
-  const accounts = await findCustomers(
+  const accounts = await lockCustomers(
     tx,
     entries.map(({ userId }) => userId),
     entries.map(({ email }) => email.toLowerCase()),
@@ -63,33 +62,6 @@ const customersOf = async (tx: Tx, entries: PriceEntry[]): Promise<Map<string, n
     wanted.set(account.business_id, toDollars(toCents(price)))
   }
   return wanted
-}
-
-/**
- * Customers, and staff who are none, by id or e-mail; their businesses are kept from losing the last customer until the
- * transaction ends.
- */
-export const findCustomers = async (tx: Tx, ids: string[], emails: string[]) => {
-  const find = () =>
-    tx
-      .selectFrom('user_account')
-      .select(['id', 'email', 'is_admin', 'is_sales_rep', sql<string>`business_id`.as('business_id')])
-      .where(({ or, eb }) =>
-        or([eb('id', '=', eb.fn.any(eb.val(ids.filter(isUuid)))), eb('email', '=', eb.fn.any(eb.val(emails)))]),
-      )
-      .where('deleted_at', 'is', null)
-      .orderBy('id')
-      .execute()
-  const businesses = (await find()).map(({ business_id }) => business_id).filter(Boolean)
-  await tx
-    .selectFrom('business')
-    .select('id')
-    .where('id', '=', sql<string>`any(${businesses}::uuid[])`)
-    .orderBy('id')
-    .forShare()
-    .execute()
-  // As they are now that nobody goes.
-  return find()
 }
 
 /** Contract prices are for customers: they end with the last of them, and so do groups and price lists for this business. */

@@ -5,7 +5,7 @@ import type { Caller } from '#platform/http/bearer.ts'
 import { notFound } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
 import { toCents, toDollars } from '#shared/money.ts'
-import { findCustomers } from './replace-prices.ts'
+import { lockCustomers } from '#customers/lock-customers.ts'
 import { lockProducts, type WantedPrice, writePrices } from './write-prices.ts'
 
 interface Setting extends Omit<WantedPrice, 'businessId'> {
@@ -34,7 +34,7 @@ export const setCustomerPrice = (db: Db, { actor, request, userId, ...wanted }: 
   })
 
 const businessToPrice = async (tx: Tx, userId: string): Promise<string> => {
-  const [account] = await findCustomers(tx, [userId], [])
+  const [account] = await lockCustomers(tx, [userId], [])
   if (!account || account.is_admin || account.is_sales_rep) throw notFound('Customer')
   return account.business_id
 }

@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mantine/core'
 import { useState } from 'react'
 import { BudgetList } from '#budgets/web/budget-note.tsx'
-import { repricedOf, unavailableOf } from '#orders/web/checkout/hooks.ts'
+import { repricedOf, unavailableOf } from '#orders/web/checkout/read-refusal.ts'
 import { RepricedAlert } from '#orders/web/checkout/refused-lines.tsx'
 import { LinesTable } from '#orders/web/lines-table.tsx'
 import { lineCents, toDollars } from '#shared/money.ts'

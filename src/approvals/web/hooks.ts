@@ -3,7 +3,7 @@ import { queryOf, useChange } from '#web/api.ts'
 import { carts } from '#cart/contract.ts'
 import { refreshCart } from '#cart/web/keep-cart.ts'
 import { orders } from '#orders/contract.ts'
-import { repricedOf, unavailableOf } from '#orders/web/checkout/hooks.ts'
+import { repricedOf, unavailableOf } from '#orders/web/checkout/read-refusal.ts'
 import { isAboutFields } from '#web/form/use-checked-form.ts'
 import { approvals } from '../contract.ts'
 

@@ -1,6 +1,6 @@
 import { Button, NativeSelect, Radio } from '@mantine/core'
 import { type SyntheticEvent, useState } from 'react'
-import { usePeople } from '#colleagues/web/people/hooks.ts'
+import { usePeople } from '#colleagues/web/people/use-people.ts'
 import { readAmount } from '#shared/read-number.ts'
 import type { ApiError } from '#web/api-error.ts'
 import { FormActions } from '#web/form/form-actions.tsx'

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import type { RefObject } from 'react'
 import { costCenterWords } from '../cost-center-shapes.ts'
-import type { useCostCenterChoices } from './hooks.ts'
+import type { useCostCenterChoices } from './use-cost-center-choices.ts'
 
 interface Props {
   choices: NonNullable<ReturnType<typeof useCostCenterChoices>['data']>

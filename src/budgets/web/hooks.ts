@@ -19,16 +19,6 @@ export const useChangeCostCenter = () => useChange(costCenters.change, { ...told
 
 export const useRequireCostCenter = () => useChange(costCenters.require, told)
 
-/** What an order can be charged to; the staff asks for the customer whom they order for, and nobody without one. */
-export const useCostCenterChoices = (forUser: string | undefined) => {
-  const user = useUser()
-  const isStaff = user?.isAdmin === true || user?.isSalesRep === true
-  return useQuery({
-    ...queryOf(costCenters.choices, { query: forUser ? { forUser } : {} }),
-    enabled: user !== null && (!isStaff || forUser !== undefined),
-  })
-}
-
 export const useBudgets = () => useQuery(queryOf(budgets.list))
 
 export const useAddBudget = () => useChange(budgets.add, { ...told, quiet: isAboutFields })

@@ -4,7 +4,7 @@ import { useMayOrder } from '#web/for-buyers.tsx'
 import bar from '#web/shell/bar-button.module.css'
 import { grouped } from '#shared/number-words.ts'
 import styles from './cart-link.module.css'
-import { useCartCount } from './hooks.ts'
+import { useCartCount } from './add-to-cart.ts'
 
 /** The way to the cart, with the number of pieces in it. */
 export function CartLink() {

@@ -6,7 +6,7 @@ import { TextLink } from '#web/ui/button-link.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import styles from './admin-tools.module.css'
-import { useCreateProduct } from '#product-admin/web/hooks.ts'
+import { useCreateProduct } from '#product-admin/web/use-create-product.ts'
 
 const ImportDialog = lazyPart(() => import('./import-dialog.tsx').then((module) => module.ImportDialog))
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { recordAudit } from '#audit/record-entry.ts'
-import { type Acting, businessesOf } from '#pricing/change-group.ts'
+import type { Acting } from '#pricing/change-group.ts'
+import { businessesOf } from '#customers/lock-customers.ts'
 import { groupsOf } from '#pricing/change-list.ts'
 import { shippingMethods } from '../delivery/delivery-shapes.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'

@@ -1,7 +1,7 @@
 import type { User } from '#identity/account-shapes.ts'
 import { AskedLine } from '#billing/web/invoices/asked-line.tsx'
 import { CreditLine } from '#billing/web/invoices/credit-line.tsx'
-import { useOpenQuestions } from '#billing/web/invoices/hooks.ts'
+import { useOpenQuestions } from '#billing/web/invoices/use-open-questions.ts'
 import { InvoiceLink } from '#orders/web/invoice-link.tsx'
 import formStyles from '#web/form/form.module.css'
 import { ButtonLink } from '#web/ui/button-link.tsx'

@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import { OrderPage } from '#orders/web/history/order-page.tsx'
-import { usePaymentsAhead } from '#billing/web/payments/hooks.ts'
+import { usePaymentsAhead } from '#billing/web/payments/use-payments-ahead.ts'
 import { PayLink } from '#billing/web/payments/pay-link.tsx'
 import { PaymentPanel } from '#billing/web/payments/payment-panel.tsx'
 

@@ -1,4 +1,4 @@
-import { addProductToCart } from '#cart/web/hooks.ts'
+import { addProductToCart } from '#cart/web/add-to-cart.ts'
 import { ProductDetailPage } from '#catalog/web/product-page.tsx'
 
 export function ProductScreen() {

@@ -1,4 +1,4 @@
-import { addProductToCart } from '#cart/web/hooks.ts'
+import { addProductToCart } from '#cart/web/add-to-cart.ts'
 import { SearchPage } from '#search/web/search-page.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { CustomerChooser } from '#customers/web/customer-chooser.tsx'
 import { TableHead } from '#web/ui/table-head.tsx'
-import { DeletePriceButton } from './price-field.tsx'
+import { DeleteButton } from '#web/ui/delete-button.tsx'
 import type { HeldBusiness } from '../group-shapes.ts'
 import styles from './price-lists.module.css'
 
@@ -25,7 +25,7 @@ export function ChosenBusinesses({ businesses, change }: Props) {
                   <th scope="row">{one.companyName}</th>
                   <td>{one.accountID}</td>
                   <td data-align="right">
-                    <DeletePriceButton
+                    <DeleteButton
                       label={`Delete ${one.companyName}`}
                       onClick={() => change(businesses.filter(({ _id }) => _id !== one._id))}
                     />

@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core'
 import { TableHead } from '#web/ui/table-head.tsx'
 import { groupKinds, type GroupRow } from '../group-shapes.ts'
 import { useGroups } from './group-hooks.ts'
-import { DeletePriceButton } from './price-field.tsx'
+import { DeleteButton } from '#web/ui/delete-button.tsx'
 import styles from './price-lists.module.css'
 
 type Groups = Pick<GroupRow, '_id' | 'kind' | 'name'>[]
@@ -23,7 +23,7 @@ export function ChosenGroups({ groups, change }: { groups: Groups; change: (grou
                 <th scope="row">{one.name}</th>
                 <td>{groupKinds[one.kind]}</td>
                 <td data-align="right">
-                  <DeletePriceButton
+                  <DeleteButton
                     label={`Delete ${one.name}`}
                     onClick={() => change(groups.filter(({ _id }) => _id !== one._id))}
                   />

@@ -13,8 +13,10 @@ import { QueryStates } from '#web/ui/query-states.tsx'
 import { useUnsaved } from '#web/form/use-unsaved.tsx'
 import { usePriceDoubt } from '#web/ui/use-price-doubt.tsx'
 import type { CustomerPrice } from '../contract.ts'
-import { useCustomerPrices, useProductChoice, useSetCustomerPrice } from './hooks.ts'
-import { DeletePriceButton, PriceField, priceOf } from './price-field.tsx'
+import { useCustomerPrices, useSetCustomerPrice } from './hooks.ts'
+import { useProductChoice } from './use-product-choice.ts'
+import { PriceField, priceOf } from './price-field.tsx'
+import { DeleteButton } from '#web/ui/delete-button.tsx'
 import { PageNumbers } from '#web/ui/page-numbers.tsx'
 import { TableHead } from '#web/ui/table-head.tsx'
 import { PriceFileTools } from './price-file-tools.tsx'
@@ -119,7 +121,7 @@ function PriceTable({ rows, userId }: { rows: CustomerPrice[]; userId: string })
                 {differenceOf(row)}
               </td>
               <td>
-                <DeletePriceButton label={`Delete the price of ${row.name}`} onClick={() => setLeaving(row)} />
+                <DeleteButton label={`Delete the price of ${row.name}`} onClick={() => setLeaving(row)} />
               </td>
             </tr>
           ))}

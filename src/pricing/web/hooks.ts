@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { catalogue } from '#catalog/contract.ts'
 import { withProducts } from '#catalog/web/product-reads.ts'
 import { contractPrices } from '../contract.ts'
 import { queryOf, useChange } from '#web/api.ts'
@@ -12,12 +11,4 @@ export const useSetCustomerPrice = (done: () => void) =>
     refresh: [contractPrices.customerPrices, ...withProducts],
     success: ({ message }) => message,
     onSuccess: done,
-  })
-
-/** Products to choose from, as an admin finds them. */
-export const useProductChoice = (query: string, isEnabled: boolean) =>
-  useQuery({
-    ...queryOf(catalogue.searchAsAdmin, { query: { query, viewCount: '12' } }),
-    enabled: isEnabled && query !== '',
-    staleTime: 30_000,
   })

@@ -10,9 +10,10 @@ import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { TableHead } from '#web/ui/table-head.tsx'
 import type { PriceList, PriceListEntry } from '../list-shapes.ts'
-import { useProductChoice } from './hooks.ts'
+import { useProductChoice } from './use-product-choice.ts'
 import { useEntries, useSetEntry } from './list-hooks.ts'
-import { DeletePriceButton, priceOf } from './price-field.tsx'
+import { priceOf } from './price-field.tsx'
+import { DeleteButton } from '#web/ui/delete-button.tsx'
 import { PriceFileTools } from './price-file-tools.tsx'
 import styles from './price-lists.module.css'
 
@@ -87,7 +88,7 @@ function EntryTable({ id, rows }: { id: string; rows: readonly PriceListEntry[] 
               <td data-align="right">{row.percentOff === null ? 'Fixed' : `${row.percentOff}% off`}</td>
               <td data-align="right">{asDollars(row.paid)}</td>
               <td data-align="right">
-                <DeletePriceButton
+                <DeleteButton
                   label={`Delete the price of ${row.name} from ${row.fromQuantity}`}
                   onClick={() => remove(row)}
                 />

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import type { Ref } from 'react'
 import { mostDollars, readAmount } from '#shared/read-number.ts'
 import { MoneyField } from '#web/ui/number-fields.tsx'
@@ -29,12 +28,4 @@ export function PriceField({ value, onChange, isTried, inputRef }: Props) {
 export const priceOf = (typed: string): number | null => {
   const amount = readAmount(typed)
   return amount === null || amount > mostDollars ? null : amount
-}
-
-export function DeletePriceButton({ label, onClick }: { label: string; onClick: () => void }) {
-  return (
-    <Button size="compact-xs" variant="subtle" color="red" aria-label={label} onClick={onClick}>
-      Delete
-    </Button>
-  )
 }

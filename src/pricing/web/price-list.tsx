@@ -11,7 +11,8 @@ import { Confirm } from '#web/ui/confirm.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { TableHead } from '#web/ui/table-head.tsx'
 import { usePriceDoubt } from '#web/ui/use-price-doubt.tsx'
-import { DeletePriceButton, PriceField, priceOf } from './price-field.tsx'
+import { PriceField, priceOf } from './price-field.tsx'
+import { DeleteButton } from '#web/ui/delete-button.tsx'
 import styles from './prices.module.css'
 
 interface Props {
@@ -110,7 +111,7 @@ function Entries({ title, entries, askToRemove }: EntriesProps) {
             <td>{entry.name}</td>
             <td data-align="right">{asDollars(entry.price)}</td>
             <td>
-              <DeletePriceButton label={`Delete the price of ${entry.email}`} onClick={() => askToRemove(entry)} />
+              <DeleteButton label={`Delete the price of ${entry.email}`} onClick={() => askToRemove(entry)} />
             </td>
           </tr>
         ))}

@@ -2,7 +2,7 @@ import { Autocomplete, Button, Checkbox, NativeSelect, type NativeSelectProps } 
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Product } from '#catalog/contract.ts'
-import { useCategories } from '#catalog/web/hooks.ts'
+import { useCategories } from '#catalog/web/use-categories.ts'
 import { ProductTile } from '#catalog/web/product-tile.tsx'
 import { readAmount } from '#shared/read-number.ts'
 import { StockLedgerPanel } from '#catalog/web/stock/stock-ledger-panel.tsx'

@@ -3,7 +3,7 @@ import { queryOf, useChange } from '#web/api.ts'
 import type { ApiError } from '#web/api-error.ts'
 import { isAboutFields } from '#web/form/use-checked-form.ts'
 import { catalogue, type ProductPage } from '#catalog/contract.ts'
-import { listings as catalogListings, withProducts as catalogProducts } from '#catalog/web/product-reads.ts'
+import { withProducts as catalogProducts } from '#catalog/web/product-reads.ts'
 import { inventory } from '#catalog/stock/contract.ts'
 import { download } from '#web/download.ts'
 import { addressOf } from '#web/api-address.ts'
@@ -12,7 +12,6 @@ import { toastError } from '#web/toast.ts'
 import { productEditing } from '../contract.ts'
 import type { ManyChanged, productList } from '../product-shapes.ts'
 
-const listings = [...catalogListings, productEditing.list]
 const withProducts = [...catalogProducts, productEditing.list]
 
 type ProductTable = Table<(typeof productList.filters)[number], (typeof productList.sorts)[number]>
@@ -25,13 +24,6 @@ export const saveProducts = ({ sent: { query, sort } }: ProductTable, format: 'c
 /** A product to be edited: always as it is now, never as it was when somebody looked last. */
 export const useProductById = (id: string) =>
   useQuery({ ...queryOf(catalogue.byId, { params: { id } }), staleTime: 0, gcTime: 0, refetchOnWindowFocus: false })
-
-export const useCreateProduct = (created: (id: string) => void) =>
-  useChange(productEditing.create, {
-    refresh: listings,
-    success: 'Product created successfully',
-    onSuccess: ({ _id }) => created(_id),
-  })
 
 export const isStale = (error: ApiError): boolean => error.status === 409 && typeof error.details['__v'] === 'number'
 

@@ -1,6 +1,6 @@
 import { Alert, Autocomplete, Button, Checkbox } from '@mantine/core'
 import { useState } from 'react'
-import { useCategories } from '#catalog/web/hooks.ts'
+import { useCategories } from '#catalog/web/use-categories.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { mostLetters } from '../contract.ts'
 import type { ManyChange, ManyChanged, ProductRow } from '../product-shapes.ts'

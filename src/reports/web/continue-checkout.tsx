@@ -1,6 +1,6 @@
 import { ShoppingCart } from 'lucide-react'
 import { checkoutPath } from '#cart/cart.ts'
-import { useCartCount } from '#cart/web/hooks.ts'
+import { useCartCount } from '#cart/web/add-to-cart.ts'
 import { useUser, useWanted } from '#web/session.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import styles from './continue-checkout.module.css'

@@ -1,5 +1,5 @@
 import { Landmark } from 'lucide-react'
-import { useCreditLimit } from '#billing/web/invoices/hooks.ts'
+import { useCreditLimit } from '#billing/web/invoices/use-credit-limit.ts'
 import { inCurrency } from '#shared/money.ts'
 import { momentWords } from '#web/ui/day.tsx'
 import { FigureTile } from './figure-tile.tsx'

@@ -3,7 +3,7 @@ import { insulinWords, labelledWords, scheduleWords } from './common-names.ts'
 import { wordsOfName } from './cut-names.ts'
 import { isForm, isUnit, labelOf, otherReadings, singularOf } from './expand-word.ts'
 import { drugNames, nameKey } from './read-drug-names.ts'
-import { codesOf } from './read-codes.ts'
+import { codesOf } from '#catalog/read-codes.ts'
 import { ndcKey } from '#catalog/normalise-ndc.ts'
 
 export interface Question {

@@ -4,7 +4,7 @@ import { hitsAt, isEmpty } from './find-hits.ts'
 import { findWords } from './find-releases.ts'
 import { type Attempt, type Found, noRemarks } from './find-words.ts'
 import type { ProductIndex } from './index-products.ts'
-import { codesOf } from './read-codes.ts'
+import { codesOf } from '#catalog/read-codes.ts'
 
 export interface Coded {
   code: string

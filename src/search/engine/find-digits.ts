@@ -1,4 +1,4 @@
-import { unpaddedCodes } from './read-codes.ts'
+import { unpaddedCodes } from '#catalog/read-codes.ts'
 import type { ProductIndex, Slot } from './index-products.ts'
 import type { NotationName } from './list-codes.ts'
 

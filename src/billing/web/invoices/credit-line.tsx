@@ -1,7 +1,7 @@
 import { inCurrency, toCents, toDollars } from '#shared/money.ts'
 import { momentWords } from '#web/ui/day.tsx'
 import styles from './credit-line.module.css'
-import { useCreditLimit } from './hooks.ts'
+import { useCreditLimit } from './use-credit-limit.ts'
 
 /** The credit limit and what is left of it by what was said last and ordered since, beside an order in dollars; nothing where nobody said anything. */
 export function CreditLine({ total = 0, of }: { total?: number; of?: string }) {

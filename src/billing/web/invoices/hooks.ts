@@ -27,18 +27,12 @@ export const useInvoiceTotals = () =>
 export const useAsk = (done: () => void) =>
   useChange(invoices.ask, { refresh: [invoices.byId], success: ({ message }) => message, onSuccess: done })
 
-export const useOpenQuestions = () => useQuery(queryOf(invoices.openQuestions))
-
 export const useSettleQuestion = (done: () => void) =>
   useChange(invoices.settleQuestion, {
     refresh: [invoices.openQuestions, invoices.byId],
     success: ({ message }) => message,
     onSuccess: done,
   })
-
-/** Of a user’s business; without one of the own, or of whom is ordered for. */
-export const useCreditLimit = (of?: string) =>
-  useQuery({ ...queryOf(invoices.creditLimit, { query: of ? { of } : {} }), staleTime: 60_000 })
 
 export const useStatementByMail = () => useQuery(queryOf(invoices.statementByMail))
 

@@ -7,7 +7,8 @@ import { Panel } from '#web/ui/panel.tsx'
 import { LimitedArea } from '#web/form/limited-text.tsx'
 import { mostOpenQuestions, type OpenQuestion, questionReasons } from '../../invoices/question-shapes.ts'
 import { AskedLine } from './asked-line.tsx'
-import { useOpenQuestions, useSettleQuestion } from './hooks.ts'
+import { useSettleQuestion } from './hooks.ts'
+import { useOpenQuestions } from './use-open-questions.ts'
 import styles from './questions.module.css'
 
 /** What customers ask or dispute and nobody has settled; nothing where nothing is open. */

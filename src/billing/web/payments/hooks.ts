@@ -27,9 +27,6 @@ export const useOrderPayments = ({ _id: id, isPaid }: Pick<Order, '_id' | 'isPai
   return query
 }
 
-/** Asked for together with the order itself. */
-export const usePaymentsAhead = (id: string) => useQuery(queryOf(payments.ofOrder, { params: { id } }))
-
 const pauseAfter = (data: OrderPayments | undefined): number | false => {
   if (data?.facts.some(({ state }) => state === 'taking')) return 3_000
   return data !== undefined && data.offered.length > 0 && 15_000

@@ -1,11 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
-import { queryOf, useChange } from '#web/api.ts'
+import { useChange } from '#web/api.ts'
 import { isAboutFields } from '#web/form/use-checked-form.ts'
 import { users } from '#customers/contract.ts'
 import { people } from '../../people/contract.ts'
-
-/** Everybody of the business of this user. */
-export const usePeople = (id: string) => useQuery(queryOf(people.list, { params: { id } }))
 
 const told = {
   success: ({ message }: { message: string }) => message,

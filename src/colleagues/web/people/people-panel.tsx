@@ -2,7 +2,8 @@ import { Checkbox } from '@mantine/core'
 import { useChosen } from '#web/form/use-chosen.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import type { User } from '#identity/account-shapes.ts'
-import { useAllowManagers, usePeople } from './hooks.ts'
+import { useAllowManagers } from './hooks.ts'
+import { usePeople } from './use-people.ts'
 import { PeopleTable } from './people-table.tsx'
 
 /** The people of a customer's business, and whether its managers may change something there. */

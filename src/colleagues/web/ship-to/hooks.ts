@@ -1,15 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
-import { queryOf, useChange } from '#web/api.ts'
+import { useChange } from '#web/api.ts'
 import { isAboutFields } from '#web/form/use-checked-form.ts'
 import { shipTos } from '../../ship-to/contract.ts'
-
-/** The further ship-to addresses of a user's business; none while nobody is meant. */
-export const useShipTos = (userId: string | undefined) =>
-  useQuery({
-    ...queryOf(shipTos.list, { params: { id: userId ?? '' } }),
-    enabled: userId !== undefined,
-    staleTime: 60_000,
-  })
 
 const told = { refresh: [shipTos.list], success: ({ message }: { message: string }) => message, quiet: isAboutFields }
 

@@ -2,7 +2,7 @@ import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useProductChoice } from '#pricing/web/hooks.ts'
+import { useProductChoice } from '#pricing/web/use-product-choice.ts'
 
 /** Opens the allocation of the product that is chosen. */
 export function ProductFinder() {

@@ -1,10 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { queryOf, useChange } from '#web/api.ts'
-import { useUser } from '#web/session.ts'
 import { orderMethods } from '../../methods/contract.ts'
-
-/** Visitors order nothing, so they choose nothing. */
-export const useOpenMethods = () => useQuery({ ...queryOf(orderMethods.open), enabled: useUser() !== null })
 
 export const useMethodRules = () => useQuery(queryOf(orderMethods.rules))
 

@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import * as z from 'zod/mini'
 import { factors } from '#identity/factors/contract.ts'
 import { canUsePasskeys, signWithPasskey } from '#identity/web/factors/use-passkey.ts'
 import { budgets } from '#budgets/contract.ts'
@@ -10,9 +9,10 @@ import type { ApiError } from '#web/api-error.ts'
 import { randomKey } from '#web/random-key.ts'
 import { toastError, toastWarning } from '#web/toast.ts'
 import { orders } from '../../contract.ts'
-import { OverLimit, Repriced, Unavailable, type Approval, type Order } from '../../order-shapes.ts'
+import type { Approval, Order } from '../../order-shapes.ts'
 import { attempt, endAttempt } from './order-attempt.ts'
 import type { OrderDraft } from './preview-order.ts'
+import { isLost, repricedOf, unavailableOf } from './read-refusal.ts'
 
 /** Today's prices of a cart; they do not change under the eyes of whoever is about to order. */
 export const usePricedLines = (items: readonly CartItem[], forUser?: string) => {
@@ -92,28 +92,4 @@ export const usePlaceOrder = (placed: (order: Order) => unknown, asked: (id: str
     isPending: own.isPending || onBehalf.isPending,
     isPlaced: own.isSuccess || onBehalf.isSuccess,
   }
-}
-
-/** Nobody knows what became of what was sent: it was neither answered nor refused. */
-export const isLost = ({ status }: ApiError): boolean => status === 0 || status === 408 || status >= 500
-
-/** What a refused order says about stock, or null. */
-export const unavailableOf = ({ details }: ApiError): RefusedLines | null => {
-  const unavailable = z.safeParse(Unavailable, details['unavailable'])
-  const overLimit = z.safeParse(OverLimit, details['overLimit'])
-  if (!unavailable.success && !overLimit.success) return null
-  return {
-    ...(unavailable.success ? unavailable.data : { soldOut: [], lowStock: [] }),
-    overLimit: overLimit.success ? overLimit.data : [],
-  }
-}
-
-export interface RefusedLines extends Unavailable {
-  overLimit: OverLimit
-}
-
-/** What a refused order says about prices, or null. */
-export const repricedOf = ({ details }: ApiError): Repriced | null => {
-  const read = z.safeParse(Repriced, details['repriced'])
-  return read.success ? read.data : null
 }

@@ -5,7 +5,7 @@ import type { CartItem } from '#cart/cart.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Money } from '#web/ui/money.tsx'
 import type { Repriced } from '../../order-shapes.ts'
-import type { RefusedLines } from './hooks.ts'
+import type { RefusedLines } from './read-refusal.ts'
 import type { PreviewLine } from './preview-order.ts'
 import styles from './refused-lines.module.css'
 

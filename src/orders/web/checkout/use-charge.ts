@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { useCostCenterChoices } from '#budgets/web/hooks.ts'
+import { useCostCenterChoices } from '#budgets/web/use-cost-center-choices.ts'
 
 /** To what the order is charged, of what whoever is billed offers; chosen anew for another customer. */
 export const useCharge = (customerId: string | undefined) => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { create } from 'zustand'
-import { useShipTos } from '#colleagues/web/ship-to/hooks.ts'
+import { useShipTos } from '#colleagues/web/ship-to/use-ship-tos.ts'
 import type { ShipTo } from '#colleagues/ship-to/contract.ts'
 import { parseStored } from '#web/storage.ts'
 import type { ShippingAddress } from '../../order-shapes.ts'

@@ -1,6 +1,6 @@
 import { Package } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
-import { useCostCenterChoices } from '#budgets/web/hooks.ts'
+import { useCostCenterChoices } from '#budgets/web/use-cost-center-choices.ts'
 import { useMayOrder } from '#web/for-buyers.tsx'
 import { useCustomer } from '#web/ordering-for.ts'
 import { useUser } from '#web/session.ts'

@@ -1,4 +1,4 @@
-import { ndcKeys } from '#catalog/normalise-ndc.ts'
+import { ndcKeys } from './normalise-ndc.ts'
 import { readScan, type Scan } from '#shared/read-scan.ts'
 
 /**

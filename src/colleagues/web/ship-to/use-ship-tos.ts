@@ -1,0 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
+import { queryOf } from '#web/api.ts'
+import { shipTos } from '../../ship-to/contract.ts'
+
+/** The further ship-to addresses of a user's business; none while nobody is meant. */
+export const useShipTos = (userId: string | undefined) =>
+  useQuery({
+    ...queryOf(shipTos.list, { params: { id: userId ?? '' } }),
+    enabled: userId !== undefined,
+    staleTime: 60_000,
+  })

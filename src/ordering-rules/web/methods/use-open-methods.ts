@@ -1,0 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
+import { queryOf } from '#web/api.ts'
+import { useUser } from '#web/session.ts'
+import { orderMethods } from '../../methods/contract.ts'
+
+/** Visitors order nothing, so they choose nothing. */
+export const useOpenMethods = () => useQuery({ ...queryOf(orderMethods.open), enabled: useUser() !== null })
