@@ -9,7 +9,7 @@ export const judgeNames = (files: readonly string[], layout: Layout): string[] =
 
 const kebab = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 const nothingSaid = /^(?:index|utils?|helpers?|common|misc|types|services?|managers?)$/
-const nouns = ['contract', 'routes', 'queries', 'jobs', 'tables']
+const nouns = ['contract', 'routes', 'queries', 'jobs', 'tables', 'room']
 const isCode = /\.(?:[cm]?[jt]sx?|css)$/
 // Their names are other people's.
 const given = /^(?:README\.md|NOTICE\.md|\..+)$/

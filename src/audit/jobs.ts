@@ -3,20 +3,12 @@ import { Postponed } from '#platform/jobs/worker.ts'
 import { keepHead, readHeads } from './keep-heads.ts'
 import { sealTrail } from './seal-trail.ts'
 import { trailKeys } from './trail-keys.ts'
-import { verifyTrail } from './verify-trail.ts'
+import { type TrailCheck, verifyTrail } from './verify-trail.ts'
 
 const sealKind = 'audit.seal'
 const secondsBetween = 20
 const headKind = 'audit.head'
 const secondsInADay = 86_400
-
-/** What a day's check of the trail came to; `head` is the place and the hash of its last link. */
-export interface TrailCheck {
-  isIntact: boolean
-  reason: string | null
-  sealed: number
-  head: string | null
-}
 
 /** What another room does with the day's check. */
 type Tell = (check: TrailCheck) => Promise<void>

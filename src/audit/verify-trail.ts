@@ -5,6 +5,14 @@ import type { Head } from './keep-heads.ts'
 import { linkOf, type Sealable, sealableColumns } from './seal-trail.ts'
 import type { TrailKey } from './trail-keys.ts'
 
+/** What a day's check of the trail came to; `head` is the place and the hash of its last link. */
+export interface TrailCheck {
+  isIntact: boolean
+  reason: string | null
+  sealed: number
+  head: string | null
+}
+
 type Link = Sealable & { position: string; key_id: string; hash: Buffer }
 type Checked = Omit<Verification, 'warnings'>
 

@@ -9,7 +9,7 @@ import { removeReview, reviewProduct } from './review-product.ts'
 import { setFavourite } from './set-favourite.ts'
 
 /** Why a business wants no equivalents; null where it does. */
-type RefusalOf = (db: Db, businessId: string | null) => Promise<string | null>
+export type RefusalOf = (db: Db, businessId: string | null) => Promise<string | null>
 
 export const catalogueRoutes = ({ serve, db, config }: App, refusalOf: RefusalOf): void => {
   const refusalFor = async ({ user }: Viewer) => (await refusalOf(db, user?.businessId ?? null)) ?? ''

@@ -28,13 +28,13 @@ const pauseOf: Record<SyncKind, number> = {
 /** At the first start statuses come first, and the long reconciliation waits for the others. */
 const firstDelay: Record<SyncKind, number> = { orders: 5, invoices: 10, addresses: 60, openItems: 30, sweep: hour }
 
-interface Handed {
+export interface ErpPorts {
   erp: Erp
   countOrders: CountOrders
   onLinked: OnLinked
 }
 
-export const erpJobs = ({ job, db, config, log }: App, { erp, countOrders, onLinked }: Handed): void => {
+export const erpJobs = ({ job, db, config, log }: App, { erp, countOrders, onLinked }: ErpPorts): void => {
   job({
     kind: exportKind,
     run: async ({ orderId = '' }, signal) => {

@@ -26,15 +26,14 @@ import { settleOrderKey } from './checkout/settle-order-key.ts'
 import { resultOfSync, syncOrder } from './sync-order.ts'
 import { type InvoicesOfOrder, traceOrder } from './history/trace-order.ts'
 
-export const orderRoutes = (
-  app: App,
-  {
-    countOrders,
-    invoicesOfOrder,
-    approvals,
-    findNamed,
-  }: { countOrders: CountOrders; invoicesOfOrder: InvoicesOfOrder; approvals: Approvals; findNamed: FindNamed },
-): void => {
+export interface OrderPorts {
+  countOrders: CountOrders
+  invoicesOfOrder: InvoicesOfOrder
+  approvals: Approvals
+  findNamed: FindNamed
+}
+
+export const orderRoutes = (app: App, { countOrders, invoicesOfOrder, approvals, findNamed }: OrderPorts): void => {
   listRoutes(app, findNamed)
   const { serve, serveFile, db, config, countAttempt } = app
   const ordering = { config, countOrders, approvals }

@@ -29,77 +29,54 @@ import { browserRoutes } from '#platform/http/static.ts'
 import { takeTextOnlyAt } from '#platform/http/take-text.ts'
 import { mostOfPart, readableAddress, unreadableRoute } from '#platform/http/unreadable-address.ts'
 import { type AroundJob, makeWorker, type Worker } from '#platform/jobs/worker.ts'
-import { auditJobs } from '#audit/jobs.ts'
-import { auditRoutes } from '#audit/routes.ts'
 import { type FollowedBrand, followBrand } from '#branding/follow-brand.ts'
-import { brandingRoutes } from '#branding/routes.ts'
-import { mailJobs } from '#mail/jobs.ts'
-import { mailRoutes } from '#mail/routes.ts'
-import { viewRoutes } from '#views/routes.ts'
-import { pictureRoutes } from '#files/routes.ts'
-import { catalogueJobs } from '#catalog/jobs.ts'
 import { pictureAhead } from '#catalog/picture-ahead.ts'
-import { catalogueRoutes } from '#catalog/routes.ts'
 import { equivalentsRefusal } from '#customers/business/refuse-equivalents.ts'
-import { inventoryJobs } from '#catalog/stock/jobs.ts'
-import { inventoryRoutes } from '#catalog/stock/routes.ts'
 import type { AccountNews } from '#customers/account-news.ts'
 import { findCaller } from '#identity/find-caller.ts'
 import { findCustomers, findPeople } from '#customers/find-records.ts'
 import type { FindCaller } from '#platform/http/bearer.ts'
-import { factorRoutes } from '#identity/factors/routes.ts'
-import { noteRoutes } from '#customers/notes/routes.ts'
-import { peopleRoutes } from '#colleagues/people/routes.ts'
-import { shipToRoutes } from '#colleagues/ship-to/routes.ts'
-import { customerJobs } from '#customers/jobs.ts'
-import { customerListRoutes, customerRoutes } from '#customers/routes.ts'
-import { accountJobs } from '#identity/jobs.ts'
-import { accountRoutes } from '#identity/routes.ts'
-import { signOnRoutes } from '#identity/sign-on/routes.ts'
 import { removeContractPrices } from '#pricing/replace-prices.ts'
-import { contractPriceJobs } from '#pricing/jobs.ts'
-import { contractPriceRoutes } from '#pricing/routes.ts'
-import { productEditingRoutes } from '#product-admin/routes.ts'
 import { type FollowedIndex, followCatalogue } from '#search/engine/follow-catalogue.ts'
-import { findIds, findNamed } from '#search/find-ids.ts'
-import { recordRoutes, searchRoutes } from '#search/routes.ts'
+import { findIds } from '#search/find-ids.ts'
 import { productImport } from '#imports/contract.ts'
-import { productImportJobs } from '#imports/jobs.ts'
-import { productImportRoutes } from '#imports/routes.ts'
-import { budgetRoutes } from '#budgets/routes.ts'
-import { orderLimitRoutes } from '#ordering-rules/limits/routes.ts'
-import { deliveryRoutes } from '#ordering-rules/delivery/routes.ts'
-import { orderMethodRoutes } from '#ordering-rules/methods/routes.ts'
-import { cartRoutes } from '#cart/routes.ts'
 import { assignOrders, moveOrders } from '#orders/assign-orders.ts'
 import { announceNumber } from '#orders/announce-number.ts'
 import { findOrders } from '#orders/history/find-orders.ts'
 import { orderedBy } from '#orders/history/list-ordered.ts'
 import { releaseHeldOrders, releaseOrdersTo } from '#orders/release-orders.ts'
-import { orderRoutes } from '#orders/routes.ts'
 import { approvalsOf } from '#approvals/ask-approval.ts'
-import { approvalJobs } from '#approvals/jobs.ts'
-import { approvalRoutes } from '#approvals/routes.ts'
-import { orderGuideRoutes } from '#reordering/guides/routes.ts'
 import { invoicesOfOrder } from '#billing/invoices/find-invoices.ts'
 import { findInvoices } from '#billing/invoices/find-records.ts'
-import { invoiceJobs } from '#billing/invoices/jobs.ts'
-import { invoiceRoutes } from '#billing/invoices/routes.ts'
-import { paymentOfOrder } from '#billing/payments/find-payment.ts'
-import { paymentsOfMonth } from '#billing/payments/list-payments.ts'
 import { isPaymentPage, providerSources } from '#billing/payments/provider-hosts.ts'
-import { paymentRoutes } from '#billing/payments/routes.ts'
 import { queueNotePaid } from '#erp/export/note-paid.ts'
 import type { Erp } from '#erp/gateway/erp.ts'
 import { guardErp } from '#erp/gateway/guard-erp.ts'
-import { erpJobs } from '#erp/jobs.ts'
-import { erpRoutes } from '#erp/routes.ts'
-import { recommendationJobs } from '#reordering/habits/jobs.ts'
 import { countOrders } from '#reports/count-orders.ts'
 import { idsOfMissed } from '#reports/list-attention.ts'
-import { reportJobs } from '#reports/jobs.ts'
-import { reportRoutes } from '#reports/routes.ts'
 import { sumCustomers } from '#reports/sum-customers.ts'
+import { room as audit } from '#audit/room.ts'
+import { room as mail } from '#mail/room.ts'
+import { room as views } from '#views/room.ts'
+import { room as branding } from '#branding/room.ts'
+import { room as files } from '#files/room.ts'
+import { room as identity } from '#identity/room.ts'
+import { room as customers } from '#customers/room.ts'
+import { room as colleagues } from '#colleagues/room.ts'
+import { room as catalog } from '#catalog/room.ts'
+import { room as pricing } from '#pricing/room.ts'
+import { room as productAdmin } from '#product-admin/room.ts'
+import { room as search } from '#search/room.ts'
+import { room as imports } from '#imports/room.ts'
+import { room as orderingRules } from '#ordering-rules/room.ts'
+import { room as budgets } from '#budgets/room.ts'
+import { room as cart } from '#cart/room.ts'
+import { room as orders } from '#orders/room.ts'
+import { room as approvals } from '#approvals/room.ts'
+import { room as reordering } from '#reordering/room.ts'
+import { room as billing } from '#billing/room.ts'
+import { room as erpRoom } from '#erp/room.ts'
+import { room as reports } from '#reports/room.ts'
 import { mailTrailCheck } from './mail-trail-check.ts'
 import { purgeJobs } from './purge-records.ts'
 import { type Watch, watchTroubles } from './watch-troubles.ts'
@@ -173,7 +150,7 @@ export const buildPortal = async ({
   }
   const catalogue = followCatalogue(db, app.lull)
   const watch = watchTroubles({ db, config, log: http.log })
-  addDomains(app, guardErp(db, erp), { followed: catalogue, followedBrand, watch })
+  openRooms(app, guardErp(db, erp), { followed: catalogue, followedBrand, watch })
   for (const feature of features) feature(app)
   http.addHook('onReady', worker.queueRecurring)
   http.addHook('onReady', followedBrand.read)
@@ -190,24 +167,13 @@ export const buildPortal = async ({
   return { http, worker, endpoints, catalogue, followedBrand, watch, drain }
 }
 
-/** Every room, and where two meet of which neither may know the other: a function of the one is handed to the other. */
-const addDomains = (
+/** Every room in the order of the wings. Where a lower one needs an upper one, a function of the upper one is its port. */
+const openRooms = (
   app: App,
   erp: Erp,
   { followed, followedBrand, watch }: { followed: FollowedIndex; followedBrand: FollowedBrand; watch: Watch },
 ): void => {
-  const { config } = app
-  auditRoutes(app)
-  auditJobs(app, (check) => mailTrailCheck(app, check))
-  brandingRoutes(app, followedBrand)
-  mailRoutes(app)
-  mailJobs(app)
-  viewRoutes(app)
-  pictureRoutes(app)
-  catalogueRoutes(app, equivalentsRefusal)
-  catalogueJobs(app)
-  inventoryRoutes(app)
-  inventoryJobs(app)
+  const { config, db } = app
   const today = () => businessDay(config.BUSINESS_TIME_ZONE)
   const news: AccountNews = {
     onCustomersGone: removeContractPrices,
@@ -216,56 +182,49 @@ const addDomains = (
     onLicenseRenewed: (tx, renewed) =>
       releaseHeldOrders(tx, { ...renewed, day: today(), reason: 'The license was renewed.' }),
   }
-  accountRoutes(app)
-  accountJobs(app)
-  customerRoutes(app, news)
-  customerJobs(app, news)
-  customerListRoutes(app, sumCustomers)
-  factorRoutes(app)
-  peopleRoutes(app)
-  noteRoutes(app)
-  shipToRoutes(app, (tx, verified) =>
-    releaseOrdersTo(tx, { ...verified, day: today(), reason: 'The ship-to address was verified.' }),
-  )
-  signOnRoutes(app)
-  contractPriceRoutes(app, (text, among) => findIds(followed, text, { among }))
-  contractPriceJobs(app)
-  productEditingRoutes(app, async (text, { isMissed, ...narrowed }) =>
-    findIds(followed, text, { ...narrowed, ...(isMissed && { among: new Set(await idsOfMissed(app.db)) }) }),
-  )
-  searchRoutes(app, followed, (businessId) => orderedBy(app.db, businessId))
-  const { db } = app
-  recordRoutes(app, [findOrders(db), findInvoices(db), findCustomers(db), findPeople(db)])
-  productImportRoutes(app)
-  productImportJobs(app)
-  orderLimitRoutes(app)
-  budgetRoutes(app)
-  deliveryRoutes(app)
-  orderMethodRoutes(app)
-  cartRoutes(app)
-  const productsNamed = (text: string) => findNamed(db, followed, text)
-  orderRoutes(app, { countOrders, invoicesOfOrder, approvals: approvalsOf(config), findNamed: productsNamed })
-  approvalRoutes(app, countOrders)
-  approvalJobs(app)
-  orderGuideRoutes(app)
-  invoiceRoutes(app, {
+
+  audit(app, { onTrailChecked: (check) => mailTrailCheck(app, check) })
+  mail(app)
+  views(app)
+  branding(app, { followed: followedBrand })
+  files(app)
+
+  identity(app)
+  customers(app, { news, factsOf: sumCustomers })
+  colleagues(app, {
+    onShipToVerified: (tx, verified) =>
+      releaseOrdersTo(tx, { ...verified, day: today(), reason: 'The ship-to address was verified.' }),
+  })
+
+  catalog(app, { equivalentsRefusal })
+  pricing(app, { findAmong: (text, among) => findIds(followed, text, { among }) })
+  productAdmin(app, {
+    findProducts: async (text, { isMissed, ...narrowed }) =>
+      findIds(followed, text, { ...narrowed, ...(isMissed && { among: new Set(await idsOfMissed(db)) }) }),
+  })
+  const { findNamed } = search(app, {
+    followed,
+    orderedBy: (businessId) => orderedBy(db, businessId),
+    finders: [findOrders(db), findInvoices(db), findCustomers(db), findPeople(db)],
+  })
+  imports(app)
+
+  orderingRules(app)
+  budgets(app)
+  cart(app)
+  orders(app, { countOrders, invoicesOfOrder, approvals: approvalsOf(config), findNamed })
+  approvals(app, { countOrders })
+  reordering(app)
+
+  billing(app, {
     fetchPdf: async ({ id }, signal) => (await erp.invoicePdf(id, signal))?.content ?? null,
-    paymentOfOrder,
-    paymentsOfMonth,
-    findNamed: productsNamed,
+    findNamed,
+    // What is paid in the portal is told to an ERP that has a field for it.
+    onPaid: (tx, orderId) => queueNotePaid(tx, config, orderId),
   })
-  invoiceJobs(app, paymentsOfMonth)
-  // What is paid in the portal is told to an ERP that has a field for it.
-  paymentRoutes(app, { onPaid: (tx, orderId) => queueNotePaid(tx, config, orderId) })
-  erpRoutes(app, erp)
-  erpJobs(app, {
-    erp,
-    countOrders,
-    onLinked: (tx, orderId) => announceNumber(tx, orderId, config.PUBLIC_URL),
-  })
-  recommendationJobs(app)
-  reportRoutes(app, followed, watch.troubles)
-  reportJobs(app)
+  erpRoom(app, { erp, countOrders, onLinked: (tx, orderId) => announceNumber(tx, orderId, config.PUBLIC_URL) })
+  reports(app, { followed, listTroubles: watch.troubles })
+
   purgeJobs(app)
 }
 

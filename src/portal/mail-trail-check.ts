@@ -1,4 +1,4 @@
-import type { TrailCheck } from '#audit/jobs.ts'
+import type { TrailCheck } from '#audit/verify-trail.ts'
 import { composeEmail } from '#mail/compose-email.ts'
 import { queueMail } from '#mail/send-mail.ts'
 import type { App } from '#platform/feature.ts'

@@ -1,0 +1,21 @@
+import type { FindNamed } from '#orders/history/match-products.ts'
+import type { App } from '#platform/feature.ts'
+import type { FetchPdf } from './invoices/fetch-document.ts'
+import { invoiceJobs } from './invoices/jobs.ts'
+import { invoiceRoutes } from './invoices/routes.ts'
+import { paymentOfOrder } from './payments/find-payment.ts'
+import { paymentsOfMonth } from './payments/list-payments.ts'
+import { paymentRoutes } from './payments/routes.ts'
+import type { Settling } from './payments/settle-payment.ts'
+
+interface Ports extends Pick<Settling, 'onPaid'> {
+  fetchPdf: FetchPdf
+  findNamed: FindNamed
+}
+
+/** Invoices come before payments: what was paid is handed to them here. */
+export const room = (app: App, { fetchPdf, findNamed, onPaid }: Ports): void => {
+  invoiceRoutes(app, { fetchPdf, paymentOfOrder, paymentsOfMonth, findNamed })
+  paymentRoutes(app, { onPaid })
+  invoiceJobs(app, paymentsOfMonth)
+}

@@ -1,0 +1,13 @@
+import type { App } from '#platform/feature.ts'
+import { peopleRoutes } from './people/routes.ts'
+import { shipToRoutes } from './ship-to/routes.ts'
+import type { OnVerified } from './ship-to/verify-address.ts'
+
+interface Ports {
+  onShipToVerified: OnVerified
+}
+
+export const room = (app: App, ports: Ports): void => {
+  peopleRoutes(app)
+  shipToRoutes(app, ports.onShipToVerified)
+}
