@@ -10,6 +10,7 @@ const layout: Layout = {
   apart: [],
   folders: {},
   nouns: {},
+  withoutCalls: [],
 }
 
 const imports = new Map([

@@ -11,6 +11,8 @@ export interface Layout {
   folders: Record<string, string[]>
   /** Single words a domain's file may be called by, beside the nouns of every domain and the domain's own name. */
   nouns: Record<string, string[]>
+  /** Rooms whose routes are pages for operators and no calls of the contract. */
+  withoutCalls: string[]
 }
 
 export const layout: Layout = {
@@ -45,6 +47,7 @@ export const layout: Layout = {
   nouns: {
     catalog: ['maintenance'],
   },
+  withoutCalls: ['mail'],
 }
 
 /** The floors of all wings, from the ground up. */

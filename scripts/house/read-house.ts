@@ -10,16 +10,19 @@ interface House {
   files: string[]
   /** What each program imports of ours. */
   imports: Map<string, string[]>
+  /** How many lines each program has. */
+  lines: Map<string, number>
 }
 
 export const readHouse = (): House => {
   const files = places.flatMap(below).toSorted()
   const known = new Set(files)
   const programs = files.filter((file) => /\.[cm]?[jt]sx?$/.test(file))
-  const importsOf = (file: string) => readImports(file, readFileSync(resolve(root, file), 'utf8'))
+  const texts = programs.map((file) => [file, readFileSync(resolve(root, file), 'utf8')] as const)
   return {
     files,
-    imports: new Map(programs.map((file) => [file, importsOf(file).filter((name) => known.has(name))])),
+    imports: new Map(texts.map(([file, text]) => [file, readImports(file, text).filter((name) => known.has(name))])),
+    lines: new Map(texts.map(([file, text]) => [file, text.split('\n').length - 1])),
   }
 }
 
