@@ -4,7 +4,7 @@ import { domainsOf, isTest, type Layout, roomOf } from './layout.ts'
 /** A room that is larger than this is two rooms. */
 export const mostLines = 8_000
 
-export interface Rooms {
+interface Rooms {
   imports: Imports
   /** How many lines each program has. */
   lines: ReadonlyMap<string, number>
