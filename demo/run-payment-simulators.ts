@@ -55,7 +55,7 @@ const portalOf = ({ PORT, PUBLIC_URL }: Config): string | null => {
 }
 
 const spawnSimulator = (name: string, environment: Record<string, string>, portal: string | null): ChildProcess =>
-  spawn(process.execPath, [resolve(import.meta.dirname, `../payment-simulators/${name}.ts`)], {
+  spawn(process.execPath, [resolve(import.meta.dirname, `../simulators/payments/${name}.ts`)], {
     detached: true,
     stdio: ['pipe', 'pipe', 'inherit'],
     env: {

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 
-const main = resolve(import.meta.dirname, '../erp-simulator/main.ts')
+const main = resolve(import.meta.dirname, '../simulators/erp/main.ts')
 const credentials = { user: 'portal', password: 'simulator' }
 const secondsBetweenTicks = '20'
 const restartMilliseconds = 1_000

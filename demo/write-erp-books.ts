@@ -13,7 +13,7 @@ interface Books {
 
 const decimal = (cents: number): string => (cents / 100).toFixed(2)
 
-/** Writes what the simulator knows at its first start, in its own format (erp-simulator/initial.ts). */
+/** Writes what the simulator knows at its first start, in its own format (simulators/erp/initial.ts). */
 export const writeErpBooks = async (
   folder: string,
   { products, businesses, orders, invoices }: Books,

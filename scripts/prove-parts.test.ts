@@ -8,7 +8,7 @@ import { parts } from './prove-parts.ts'
 
 it('every file of the second ring belongs to one part, and every part has its program', async () => {
   for (const { runs } of parts) if ('program' in runs) assert.ok(existsSync(resolve(root, runs.program)), runs.program)
-  for await (const file of glob('{src,demo,bench,erp-simulator,e2e,scripts}/**/*.prove.ts', { cwd: root })) {
+  for await (const file of glob('{src,demo,bench,simulators,e2e,scripts}/**/*.prove.ts', { cwd: root })) {
     const owners = parts.filter(({ runs }) => 'files' in runs && matchesGlob(file, runs.files))
     assert.equal(owners.length, 1, file)
   }

@@ -22,7 +22,7 @@ export const parts: readonly Part[] = [
     name: 'kills',
     proves: 'A portal, PostgreSQL or the ERP simulator that is killed at any point loses and doubles nothing.',
     minutes: 15,
-    runs: { files: '{src,erp-simulator}/**/crash.prove.ts' },
+    runs: { files: '{src,simulators}/**/crash.prove.ts' },
   },
   {
     name: 'restart',

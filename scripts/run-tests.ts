@@ -94,7 +94,7 @@ const testJourneys = async (files: string[]): Promise<Count> => {
 
 const allTestFiles = async (): Promise<string[]> => {
   const found: string[] = []
-  const places = ['{src,demo,erp-simulator,scripts}/**/*.test.ts', 'bench/*.test.ts']
+  const places = ['{src,demo,simulators,scripts}/**/*.test.ts', 'bench/*.test.ts']
   for await (const file of glob(places, { cwd: root })) found.push(file)
   return found
 }

@@ -30,7 +30,7 @@ it('holds every file that its programs import, read or start', async () => {
   // What builds is imported in a checkout alone.
   const tracked = (await trackedFiles()).filter((file) => file !== 'scripts/build.mjs')
   const needed = await neededBy([...Object.values(scripts).flatMap(programsOf), ...built], tracked)
-  for (const one of ['migrations/0001-platform.sql', 'demo/products.json', 'payment-simulators/stripe.ts'])
+  for (const one of ['migrations/0001-platform.sql', 'demo/products.json', 'simulators/payments/stripe.ts'])
     assert.ok(needed.has(one), one)
   assert.deepEqual(
     [...needed].filter((file) => !belongsToRelease(file)),

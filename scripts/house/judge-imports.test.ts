@@ -30,7 +30,7 @@ const right: [from: string, to: string][] = [
   ['bench/fill-database.ts', 'demo/make-facts.ts'],
   ['bench/run-lighthouse.ts', 'e2e/browser.ts'],
   ['scripts/run-tests.ts', 'src/platform/testing-place.ts'],
-  ['erp-simulator/main.ts', 'erp-simulator/server.ts'],
+  ['simulators/erp/main.ts', 'simulators/erp/server.ts'],
   // Tests and what is made for them start a whole portal.
   ['src/catalog/catalog.test.ts', 'src/portal/testing-portal.ts'],
   ['src/catalog/testing-orders.ts', 'src/orders/queries.ts'],
@@ -72,8 +72,17 @@ const wrong: [from: string, to: string, complaint: string][] = [
   ['src/orders/place-order.ts', 'demo/products.ts', 'orders stands below demo'],
   ['demo/seed.ts', 'src/portal/app.ts', 'demo stands below portal'],
   ['src/orders/place-order.ts', 'src/portal/testing-portal.ts', 'only tests use what is made for tests'],
-  ['src/erp/ask-erp.ts', 'erp-simulator/store.ts', 'erp-simulator and payment-simulators share nothing with us'],
-  ['payment-simulators/stripe.ts', 'src/shared/money.ts', 'erp-simulator and payment-simulators share nothing with us'],
+  ['src/erp/ask-erp.ts', 'simulators/erp/store.ts', 'simulators/erp and simulators/payments share nothing with us'],
+  [
+    'simulators/payments/stripe.ts',
+    'src/shared/money.ts',
+    'simulators/erp and simulators/payments share nothing with us',
+  ],
+  [
+    'simulators/payments/stripe.ts',
+    'simulators/erp/books.ts',
+    'simulators/erp and simulators/payments share nothing with us',
+  ],
 ]
 
 for (const [from, to, complaint] of wrong)

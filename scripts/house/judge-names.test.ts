@@ -36,7 +36,7 @@ const right = [
   'demo/NOTICE.md',
   'bench/lighthouse/.npmrc',
   'scripts/check.mjs',
-  'payment-simulators/browser/card.js',
+  'simulators/payments/browser/card.js',
 ]
 
 for (const file of right) it(`${file} is well named`, () => assert.deepEqual(judgeNames([file], layout), []))

@@ -28,7 +28,7 @@ export const layout: Layout = {
     money: [['billing'], ['erp'], ['reports']],
   },
   above: [['demo'], ['portal'], ['e2e'], ['bench'], ['scripts']],
-  apart: ['erp-simulator', 'payment-simulators'],
+  apart: ['simulators/erp', 'simulators/payments'],
   folders: {
     platform: ['http', 'db', 'embedded-postgres', 'jobs', 'pdf'],
     web: ['shell', 'ui', 'table', 'form'],
@@ -54,10 +54,12 @@ export const layout: Layout = {
 export const domainsOf = ({ wings }: Pick<Layout, 'wings'>): string[][] => Object.values(wings).flat()
 
 /** The folders below which the check looks. */
-export const places = ['src', 'demo', 'e2e', 'bench', 'scripts', ...layout.apart]
+export const places = ['src', 'demo', 'e2e', 'bench', 'scripts', 'simulators']
 
 /** Null for a file that stands in no room. */
 export const roomOf = (file: string): string | null => {
+  const apart = layout.apart.find((folder) => file.startsWith(`${folder}/`))
+  if (apart) return apart
   const [first = '', second, third] = file.split('/')
   if (first !== 'src') return first
   return second !== undefined && third !== undefined ? second : null

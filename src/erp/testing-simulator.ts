@@ -6,7 +6,7 @@ import { after } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Config, readConfig } from '#platform/config.ts'
 
-const program = resolve(import.meta.dirname, '../../erp-simulator/main.ts')
+const program = resolve(import.meta.dirname, '../../simulators/erp/main.ts')
 
 export interface Fault {
   on: string

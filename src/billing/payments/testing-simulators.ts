@@ -22,7 +22,7 @@ export interface PaymentSimulator {
 
 /** A simulator of a provider as a process of its own, which ends with the test file. */
 const startSimulator = async (name: 'stripe' | 'paypal'): Promise<PaymentSimulator> => {
-  const program = resolve(import.meta.dirname, `../../../payment-simulators/${name}.ts`)
+  const program = resolve(import.meta.dirname, `../../../simulators/payments/${name}.ts`)
   const child = spawn(process.execPath, [program], {
     stdio: ['pipe', 'pipe', 'inherit'],
     env: { ...process.env, PAYMENT_SIMULATOR_PARENT: '1' },
