@@ -1,14 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
+import { join, posix, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin, type Rolldown } from 'vite'
+import { defineConfig, normalizePath, type Plugin, type Rolldown } from 'vite'
 import { bringFirst } from './scripts/bring-first.ts'
 import { leanContracts } from './scripts/lean-contracts.ts'
 import { screenFiles } from './scripts/screen-files.ts'
+
+const root = import.meta.dirname
+const pages = resolve(root, 'pages')
 
 const server = `http://127.0.0.1:${process.env['PORT'] ?? 3000}`
 
@@ -82,6 +85,23 @@ const referenceProgram = (): Plugin => {
   }
 }
 
+const beside = /^\/(?:src|node_modules)\//
+
+/** Pages name files beside their folder, which the browser requests from the root during development. */
+const besidePages = (): Plugin => ({
+  name: 'beside-pages',
+  apply: 'serve',
+  enforce: 'pre',
+  resolveId: { filter: { id: beside }, handler: (id) => posix.join(normalizePath(root), id) },
+  configureServer: ({ middlewares }) => {
+    middlewares.use((request, _response, next) => {
+      const { url = '' } = request
+      if (beside.test(url)) request.url = posix.join('/@fs', normalizePath(root), url)
+      next()
+    })
+  },
+})
+
 /** The files of the first page, each after those that it builds on. */
 const inOrder = (chunk: Rolldown.OutputChunk | undefined, bundle: Rolldown.OutputBundle, found = new Set<string>()) => {
   for (const file of chunk?.imports ?? []) {
@@ -148,8 +168,10 @@ const shared =
   /[\\/](lucide-react|@mantine[\\/](hooks|core[\\/]esm[\\/](core|utils))|src[\\/](shared|web[\\/](?!table[\\/][\w-]+\.tsx)|[\w-]+[\\/]((?!web[\\/])[\w-]+[\\/])?[\w-]+\.ts$))/
 
 export default defineConfig({
+  root: pages,
   plugins: [
     react(),
+    besidePages(),
     bringFirst(),
     leanContracts(),
     headerFirst(),
@@ -160,13 +182,13 @@ export default defineConfig({
   ],
   html: { cspNonce: 'CSP_NONCE' },
   build: {
-    outDir: 'dist/web',
+    outDir: resolve(root, 'dist/web'),
     emptyOutDir: true,
     target: 'es2022',
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rolldownOptions: {
-      input: ['index.html', 'us-map.html', 'api-reference.html'],
+      input: ['index.html', 'us-map.html', 'api-reference.html'].map((page) => resolve(pages, page)),
       output: {
         codeSplitting: {
           groups: [

@@ -20,15 +20,13 @@ const isOnlyForTests = (file) => /(?:\.(?:test|prove)\.tsx?|\/testing(?:-[^/]+)?
 
 const stateOfSources = () => {
   const sources = [
-    'index.html',
-    'us-map.html',
-    'api-reference.html',
     'vite.config.ts',
     'vite.server.config.ts',
     'scripts/lean-contracts.ts',
     'scripts/bring-first.ts',
     'scripts/screen-files.ts',
     'package-lock.json',
+    ...filesBelow('pages'),
     ...filesBelow('src').filter((file) => !isOnlyForTests(file)),
   ]
   return hashOf(...sources.sort())

@@ -1,4 +1,4 @@
-// Draws the states of the US for the dashboard's map, once: `node scripts/draw-us-map.ts` writes them into us-map.html.
+// Draws the states of the US for the dashboard's map, once: `node scripts/draw-us-map.ts` writes them into pages/us-map.html.
 import { readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
@@ -10,7 +10,7 @@ type Point = [number, number]
 type States = Topology<{ states: GeometryCollection<{ name: string }> }>
 
 const atlasFile = createRequire(import.meta.url).resolve('us-atlas/states-albers-10m.json')
-const page = resolve(import.meta.dirname, '../us-map.html')
+const page = resolve(import.meta.dirname, '../pages/us-map.html')
 const tolerance = 1.1
 const smallestIsland = 6
 const roomForFigure = 1_300

@@ -1,6 +1,6 @@
 declare global {
   interface Window {
-    /** Set by the page itself, in `index.html`. */
+    /** Set by the page itself, in `pages/index.html`. */
     firstAnswer?: {
       address: string
       token: string | undefined
