@@ -20,8 +20,8 @@ const isOnlyForTests = (file) => /(?:\.(?:test|prove)\.tsx?|\/testing(?:-[^/]+)?
 
 const stateOfSources = () => {
   const sources = [
-    'vite.config.ts',
-    'vite.server.config.ts',
+    'config/vite.config.ts',
+    'config/vite.server.config.ts',
     'scripts/lean-contracts.ts',
     'scripts/bring-first.ts',
     'scripts/screen-files.ts',
@@ -43,6 +43,10 @@ const commitOfSources = () => {
 }
 
 const stamp = resolve(root, 'dist/built-of')
+const vite = resolve(root, 'node_modules/vite/bin/vite.js')
+
+/** Serves the screens from their sources for development. */
+export const serveScreens = () => run(node(), [vite, '--config', 'config/vite.config.ts'])
 
 /** Whether both sides are there and of the sources as they are. */
 export const isBuilt = () =>
@@ -56,8 +60,7 @@ export const build = async () => {
     if (isBuilt()) return
     process.stderr.write('Building the portal…\n')
     const state = stateOfSources()
-    const vite = resolve(root, 'node_modules/vite/bin/vite.js')
-    for (const config of ['vite.config.ts', 'vite.server.config.ts']) {
+    for (const config of ['config/vite.config.ts', 'config/vite.server.config.ts']) {
       const code = await run(node(), [vite, 'build', '--config', config, '--logLevel', 'warn'], {
         stdio: ['ignore', 2, 2],
       })

@@ -13,9 +13,9 @@ const steps = [
   ['format', binary('oxfmt'), ['--check', '.']],
   ['lint', binary('oxlint'), ['--type-aware', '--deny-warnings']],
   ['types', binary('tsc'), ['-b']],
-  ['types of browser-side tests', binary('tsc'), ['-p', 'tsconfig.web-test.json']],
+  ['types of browser-side tests', binary('tsc'), ['-p', 'config/tsconfig.web-test.json']],
   ['house', node, ['scripts/house/check-house.ts']],
-  ['dead code', binary('knip'), ['--no-progress']],
+  ['dead code', binary('knip'), ['--config', 'config/knip.json', '--no-progress']],
   ['API document', node, ['scripts/run.mjs', 'scripts/write-openapi.ts', document]],
   // Warnings count. Addresses such as /api/orders/mine beside /api/orders/{id} are part of the contract: the router tells them apart.
   [

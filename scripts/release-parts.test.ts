@@ -18,6 +18,8 @@ test('a release holds what runs, and nothing that only builds or tests', () => {
     'src/portal/testing-process.ts',
     'src/billing/payments/crash.prove.ts',
     'e2e/x.ts',
+    'config/vite.config.ts',
+    'tsconfig.json',
     'scripts/write-release.ts',
   ])
     assert.equal(belongsToRelease(file), false, file)

@@ -77,7 +77,7 @@ const isToldBelow = (error: Error): boolean => 'failureType' in error && error.f
 /** Browser journeys, in a browser and on a portal for each worker. */
 const testJourneys = async (files: string[]): Promise<Count> => {
   const playwright = resolve(root, 'node_modules/@playwright/test/cli.js')
-  const parameters = ['test', `--workers=${workers}`, ...files]
+  const parameters = ['test', '--config=config/playwright.config.ts', `--workers=${workers}`, ...files]
   const child = spawn(process.execPath, [playwright, ...parameters], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
   stopped.signal.addEventListener('abort', () => child.kill('SIGINT'))
   let output = ''

@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { after, describe, it } from 'node:test'
-import serverBuild from '../vite.server.config.ts'
+import serverBuild from '../config/vite.server.config.ts'
 import { root } from './house/read-house.ts'
 import { belongsToRelease, programsOf } from './release-parts.ts'
 import { stageSources, trackedFiles } from './stage-release.ts'

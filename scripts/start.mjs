@@ -10,9 +10,10 @@ const refuse = (why) => {
 const develop = async () => {
   if (isRelease) refuse('A release is built already. Run npm run dev in a checkout.')
   await install()
-  const vite = run(node(), [resolve(root, 'node_modules/vite/bin/vite.js')])
+  const { serveScreens } = await import('./build.mjs')
+  const screens = serveScreens()
   const server = run(node(), ['--watch-path=src', '--watch-path=demo', 'src/portal/main.ts'])
-  process.exit(Math.max(...(await Promise.all([vite, server]))))
+  process.exit(Math.max(...(await Promise.all([screens, server]))))
 }
 
 const prepareRelease = async () => {

@@ -27,7 +27,7 @@ export const layout: Layout = {
     ordering: [['ordering-rules', 'budgets'], ['cart'], ['orders'], ['approvals', 'reordering']],
     money: [['billing'], ['erp'], ['reports']],
   },
-  above: [['demo'], ['portal'], ['e2e'], ['bench'], ['scripts']],
+  above: [['demo'], ['portal'], ['e2e'], ['bench'], ['scripts'], ['config']],
   apart: ['simulators/erp', 'simulators/payments'],
   folders: {
     platform: ['http', 'db', 'embedded-postgres', 'jobs', 'pdf'],
@@ -54,7 +54,7 @@ export const layout: Layout = {
 export const domainsOf = ({ wings }: Pick<Layout, 'wings'>): string[][] => Object.values(wings).flat()
 
 /** The folders below which the check looks. */
-export const places = ['src', 'demo', 'e2e', 'bench', 'scripts', 'simulators']
+export const places = ['src', 'demo', 'e2e', 'bench', 'scripts', 'config', 'simulators']
 
 /** Null for a file that stands in no room. */
 export const roomOf = (file: string): string | null => {

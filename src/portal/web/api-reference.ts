@@ -14,7 +14,7 @@ maker?.createPolicy('default', { createHTML: (text) => (isHarmless(text) ? text 
 
 document.documentElement.classList.toggle('dark-mode', matchMedia('(prefers-color-scheme: dark)').matches)
 
-// The page loads it before this file: vite.config.ts.
+// The page loads it before this file: config/vite.config.ts.
 const { SwaggerUIBundle: showReference } = window as unknown as {
   SwaggerUIBundle: (options: Record<string, unknown>) => void
 }

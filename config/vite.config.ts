@@ -6,11 +6,11 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, normalizePath, type Plugin, type Rolldown } from 'vite'
-import { bringFirst } from './scripts/bring-first.ts'
-import { leanContracts } from './scripts/lean-contracts.ts'
-import { screenFiles } from './scripts/screen-files.ts'
+import { bringFirst } from '../scripts/bring-first.ts'
+import { leanContracts } from '../scripts/lean-contracts.ts'
+import { screenFiles } from '../scripts/screen-files.ts'
 
-const root = import.meta.dirname
+const root = resolve(import.meta.dirname, '..')
 const pages = resolve(root, 'pages')
 
 const server = `http://127.0.0.1:${process.env['PORT'] ?? 3000}`
