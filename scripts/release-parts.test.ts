@@ -11,6 +11,7 @@ test('a release holds what runs, and nothing that only builds or tests', () => {
     'scripts/start.mjs',
     'demo/start-demo.ts',
     'LICENSE',
+    '.github/SECURITY.md',
   ]
   assert.deepEqual(files.filter(belongsToRelease), files)
   for (const file of [
@@ -20,6 +21,8 @@ test('a release holds what runs, and nothing that only builds or tests', () => {
     'e2e/x.ts',
     'config/vite.config.ts',
     'tsconfig.json',
+    '.github/workflows/ci.yml',
+    '.github/pull_request_template.md',
     'scripts/write-release.ts',
   ])
     assert.equal(belongsToRelease(file), false, file)

@@ -1,7 +1,7 @@
 import { isTest } from './house/layout.ts'
 
 const onlyForDevelopers =
-  /^(?:\.ci|\.git|\.editorconfig|\.ox|bench|config\/|e2e|docs\/images|tsconfig|scripts\/(?!prepare\.mjs|run\.mjs|start\.mjs))/
+  /^(?:\.ci|\.git(?!hub\/[A-Z_]+\.md$)|\.editorconfig|\.ox|bench|config\/|e2e|docs\/images|tsconfig|scripts\/(?!prepare\.mjs|run\.mjs|start\.mjs))/
 
 /** What runs a portal, its commands and its demo; nothing that only builds or tests it. */
 export const belongsToRelease = (file: string): boolean => !isTest(file) && !onlyForDevelopers.test(file)
