@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { after, describe, it } from 'node:test'
 import serverBuild from '../config/vite.server.config.ts'
-import { root } from './house/read-house.ts'
+import { root, trackedFiles } from './house/read-house.ts'
 import { belongsToRelease, programsOf } from './release-parts.ts'
-import { stageSources, trackedFiles } from './stage-release.ts'
+import { stageSources } from './stage-release.ts'
 import { neededBy } from './testing-needs.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'apotheca-release-'))

@@ -1,16 +1,8 @@
-import { execFile } from 'node:child_process'
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { promisify } from 'node:util'
 import * as z from 'zod'
-import { root } from './house/read-house.ts'
+import { root, trackedFiles } from './house/read-house.ts'
 import { belongsToRelease, releasedScripts } from './release-parts.ts'
-
-/** The tracked files, as git has them. */
-export const trackedFiles = async (): Promise<string[]> => {
-  const { stdout } = await promisify(execFile)('git', ['ls-files', '-z'], { cwd: root, maxBuffer: 16 * 1024 * 1024 })
-  return stdout.split('\0').filter((file) => file !== '')
-}
 
 /** Copies the sources of a release into the folder; its package.json names only the commands that work there. */
 export const stageSources = async (folder: string): Promise<void> => {

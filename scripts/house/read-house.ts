@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { promisify } from 'node:util'
 import { places } from './layout.ts'
 import { readImports } from './read-imports.ts'
 
@@ -36,3 +38,9 @@ const below = (folder: string): string[] =>
             .replaceAll('\\', '/'),
         )
     : []
+
+/** The tracked files, as git has them. */
+export const trackedFiles = async (): Promise<string[]> => {
+  const { stdout } = await promisify(execFile)('git', ['ls-files', '-z'], { cwd: root, maxBuffer: 16 * 1024 * 1024 })
+  return stdout.split('\0').filter((file) => file !== '')
+}
