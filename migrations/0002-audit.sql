@@ -24,6 +24,7 @@ create index audit_entry_entity on audit_entry (entity, entity_id, at);
 create index audit_entry_at on audit_entry (at);
 create index audit_entry_actor on audit_entry (actor_id, at);
 create index audit_entry_action on audit_entry (action, at);
+
 -- A contract price is of a product, which is its record, and of a business.
 create index audit_entry_price on audit_entry ((coalesce(after, before) ->> 'businessId'), at)
   where entity = 'contract price';

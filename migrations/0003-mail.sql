@@ -16,3 +16,11 @@ comment on column mail.body is 'The same as plain text.';
 comment on column mail.sent_at is 'In the demo without a mail server, which shows mails instead of sending them.';
 
 create index mail_created on mail (created_at desc);
+
+create table mail_attachment (
+  mail_id uuid primary key references mail (id) on delete cascade,
+  name text not null,
+  content bytea not null
+);
+
+comment on table mail_attachment is 'The document that a mail brings along, for as long as the mail is kept.';

@@ -84,7 +84,7 @@ describe('a backup', () => {
       const names = await allMigrations()
       const client = await pool.connect()
       await client.query('drop schema public cascade; create schema public')
-      await migrateWithin(client, names.slice(0, names.indexOf('0017-reports.sql')))
+      await migrateWithin(client, names.slice(0, names.indexOf('0021-reports.sql')))
       client.release()
       await pool.query(
         `with made as (insert into business (id, status) values (gen_random_uuid(), 'active') returning id)
@@ -97,7 +97,7 @@ describe('a backup', () => {
         for (const [at, row] of (await contentOf({ pool }, table)).entries())
           assert.partialDeepStrictEqual((await contentOf({ pool: target.owner }, table))[at], row)
       // What the missing migration wrote came after the rows of the backup.
-      assert.notDeepEqual(await contentOf({ pool: target.owner }, 'us_region'), [])
+      assert.notDeepEqual(await contentOf({ pool: target.owner }, 'sales_compaction'), [])
       const applied = await target.owner.query<{ name: string }>('select name from migration order by name')
       assert.deepEqual(
         applied.rows.map(({ name }) => name),

@@ -86,4 +86,11 @@ describe('the migrations of an empty or old database', () => {
       insert into migration (name) values ('0001-accounts.sql'), ('0002-catalogue.sql'); create table user_account ()`)
     await refuses(/older build.*0001-accounts\.sql.*DATA_DIR.*empty database.*DATABASE_URL/)
   })
+
+  it('refuse a database that was made while a room had several files', async () => {
+    await pool.query(`create table migration (name text primary key, checksum text not null);
+      insert into migration (name, checksum) values ('0001-platform.sql', ''), ('0002-audit.sql', ''),
+        ('0003-mail.sql', ''), ('0004-businesses.sql', ''), ('0005-accounts.sql', ''), ('0094-approvals.sql', '')`)
+    await refuses(/older build.*0004-businesses\.sql.*DATA_DIR.*empty database.*DATABASE_URL/)
+  })
 })

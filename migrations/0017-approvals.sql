@@ -26,6 +26,10 @@ create table approval_request (
   shipping_method text not null,
   purchase_order text not null check (length(purchase_order) <= 35),
   comments text not null,
+  asked_reason text not null default '' check (length(asked_reason) <= 500),
+  cost_center_id uuid references cost_center (id),
+  ship_to_id uuid references ship_to (id),
+  ship_location jsonb,
   total_price numeric(12, 2) not null,
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
@@ -40,6 +44,10 @@ create table approval_request (
 comment on table approval_request is
   'What a buyer wanted to order and somebody of his business has to approve. It takes no stock and is no order: that is made when it is approved.';
 comment on column approval_request.reasons is 'Sentences that say which rules asked for it, as they stood then.';
+comment on column approval_request.asked_reason is 'What whoever asked said to those who approve; no order bears it.';
+comment on column approval_request.cost_center_id is 'What the buyer chose to charge it to.';
+comment on column approval_request.ship_to_id is 'Where it is to go; none for the ship-to address of the business itself.';
+comment on column approval_request.ship_location is 'The place on the map that was sent with the ship-to address.';
 comment on column approval_request.total_price is 'As the buyer saw it.';
 comment on column approval_request.decided_by is 'Who approved or rejected it, or the buyer who withdrew it; nobody where it expired.';
 comment on column approval_request.decision_note is 'Why it was rejected.';
@@ -51,6 +59,7 @@ create index approval_request_decided on approval_request (decided_at) where sta
 create index approval_request_asked_by on approval_request (asked_by, id desc);
 create index approval_request_decided_by on approval_request (decided_by);
 create index approval_request_order on approval_request (order_id);
+create index approval_request_cost_center on approval_request (cost_center_id) where cost_center_id is not null;
 
 create table approval_line (
   request_id uuid not null references approval_request (id) on delete cascade,
@@ -79,17 +88,5 @@ comment on table approval_deputy is 'Who of the business approves in the place o
 
 create index approval_deputy_deputy on approval_deputy (deputy_id);
 
-alter table sales_order add column approved_by uuid references user_account (id);
-
-comment on column sales_order.approved_by is 'Who of the business approved it, where its rules asked for that.';
-
-create index sales_order_approved_by on sales_order (approved_by) where approved_by is not null;
-
-alter table order_key
-  add column approval_request_id uuid references approval_request (id) on delete cascade,
-  add column request_hash text;
-
-comment on column order_key.approval_request_id is 'What was asked under it, where the order has to be approved first.';
-comment on column order_key.request_hash is 'What else a repeat of the asking has in common with it.';
-
-create index order_key_approval_request on order_key (approval_request_id) where approval_request_id is not null;
+-- References to this room from the tables of rooms below.
+alter table order_key add foreign key (approval_request_id) references approval_request (id) on delete cascade;

@@ -1,6 +1,6 @@
 create table user_account (
   id uuid primary key,
-  business_id uuid references business (id),
+  business_id uuid,
   email text not null check (email = lower(email)),
   password_hash text,
   name text not null,
@@ -9,6 +9,8 @@ create table user_account (
   is_admin boolean not null default false,
   is_sales_rep boolean not null default false,
   is_active boolean not null default false,
+  buying_role text not null default 'buyer' check (buying_role in ('viewer', 'buyer', 'approver', 'manager')),
+  deactivated_by uuid,
   is_demo boolean not null default false,
   terms_agreed_at timestamptz,
   email_proven_at timestamptz,
@@ -26,12 +28,17 @@ create table user_account (
 comment on table user_account is 'People: the users of a business, and the staff.';
 comment on column user_account.business_id is 'Every customer has one; of the staff, who has an account number of his own.';
 comment on column user_account.email is 'In lower case, and unique among those who are not deleted.';
-comment on column user_account.email_proven_at is
-  'When a link, or a key, that was mailed to an address of theirs was followed for the first time; null while nobody did.';
 comment on column user_account.password_hash is 'None until an invitation was taken.';
 comment on column user_account.name is 'First name.';
 comment on column user_account.is_active is 'An applicant waits until an admin accepts.';
+comment on column user_account.buying_role is
+  'What somebody may do for his business: a viewer looks and orders nothing, an approver also approves what others order, a '
+  'manager also looks after its people. It means nothing for staff.';
+comment on column user_account.deactivated_by is
+  'The manager who deactivated him: managers may take that back, but not what the wholesaler did.';
 comment on column user_account.is_demo is 'Made by the demo: everyone knows the password.';
+comment on column user_account.email_proven_at is
+  'When a link, or a key, that was mailed to an address of theirs was followed for the first time; null while nobody did.';
 comment on column user_account.is_existing_customer is 'The applicant says that the business is a customer already.';
 comment on column user_account.version is
   'Grows with every edit, and when the user joins another business: the sum with that of the business never repeats.';
@@ -43,66 +50,12 @@ create index user_account_waiting on user_account (id)
   where not is_active and not is_admin and not is_sales_rep and deleted_at is null;
 create index user_account_demo on user_account (id) where is_demo and deleted_at is null;
 
--- The lists of customers and users: what they are searched for beside the business, and the orders that walk an index.
+-- The lists of customers and users: what they are searched for beside the business, without accents, and the orders that walk
+-- an index.
 create index user_account_search on user_account
-  using gin (lower(name || ' ' || last_name || ' ' || email) gin_trgm_ops);
+  using gin (folded(name || ' ' || last_name || ' ' || email) gin_trgm_ops);
 create index user_account_last_name on user_account (last_name, id) where deleted_at is null;
 create index user_account_created on user_account (created_at, id) where deleted_at is null;
-
-alter table license add foreign key (verified_by) references user_account (id);
-
-create view account as
-  select person.id, person.business_id, business.status as business_status, person.email, person.password_hash,
-    person.name, person.last_name, person.phone,
-    person.is_admin, person.is_sales_rep, person.is_active, person.terms_agreed_at, person.email_proven_at,
-    person.is_existing_customer, person.customer_id, coalesce(business.name, '') as company_name,
-    coalesce(nullif(business.account_number, ''), business.claimed_account_number, '') as account_number,
-    coalesce(business.gln_number, '') as gln_number, coalesce(business.gs1_number, '') as gs1_number,
-    coalesce(license.number, '') as license, coalesce(license.type, '') as license_type,
-    coalesce(license.issued_by, '') as license_name, coalesce(license.address, '') as license_address,
-    license.expires_on as license_expiry_date,
-    coalesce(business.shipto_name, '') as shipto_name, coalesce(business.shipto_address1, '') as shipto_address1,
-    coalesce(business.shipto_city, '') as shipto_city, coalesce(business.shipto_state, '') as shipto_state,
-    coalesce(business.shipto_zip, '') as shipto_zip, coalesce(business.shipto_country, '') as shipto_country,
-    coalesce(business.billto_name, '') as billto_name, coalesce(business.billto_address1, '') as billto_address1,
-    coalesce(business.billto_city, '') as billto_city, coalesce(business.billto_state, '') as billto_state,
-    coalesce(business.billto_zip, '') as billto_zip, coalesce(business.billto_country, '') as billto_country,
-    person.version + coalesce(business.version, 1) - 1 as version, person.created_at, person.deleted_at
-  from user_account person
-  left join business on business.id = person.business_id
-  left join license on license.business_id = business.id and license.place = 1;
-
-comment on view account is
-  'A user with what the screens show of the business and its first license; for reading alone.';
-comment on column account.account_number is 'The business’s number, or what an applicant claims that it is.';
-
-create view listed_customer as
-  select person.id, person.business_id, person.email, person.password_hash, person.name, person.last_name,
-    person.is_active, person.created_at, business.name as company_name, business.shipto_state,
-    -- Written exactly as in the index.
-    coalesce(nullif(business.account_number, ''), business.claimed_account_number) as account_number,
-    license.expires_on as license_expiry_date
-  from user_account person
-  join business on business.id = person.business_id
-  join license on license.business_id = business.id and license.place = 1
-  where not person.is_admin and not person.is_sales_rep and person.deleted_at is null;
-
-comment on view listed_customer is
-  'By what the list of customers is filtered and sorted. Every customer has a business and every business a first '
-  'license, so that an index of any of the three tables gives them in order; the view account cannot promise that.';
-
-create view named_customer as
-  select business.id as business_id, business.name as company_name, business.account_number, person.id as user_id,
-    person.email, person.name, person.last_name
-  from business
-  cross join lateral (
-    select id, email, name, last_name from user_account
-    where business_id = business.id
-    order by deleted_at is null desc, is_admin or is_sales_rep, is_active desc, id limit 1
-  ) person;
-
-comment on view named_customer is
-  'The one user by whom a business is named where the wire names a user: the earliest of its active customers.';
 
 create table session (
   token_hash bytea primary key,
@@ -118,7 +71,6 @@ create table session (
 comment on table session is
   'A session is a random token of which only the SHA-256 is kept; rights are read from the account at every '
   'request.';
-
 comment on column session.confirmed_at is
   'When the password, or a passkey, was given last: what could be turned against its owner needs it of the last quarter of an hour.';
 
@@ -161,8 +113,7 @@ create table email_proof (
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
   proven_at timestamptz,
-  check ((former_email is null) = (undo_hash is null)),
-  check (proven_at is null or former_email is not null)
+  check ((former_email is null) = (undo_hash is null))
 );
 
 comment on table email_proof is
@@ -171,7 +122,8 @@ comment on table email_proof is
 comment on column email_proof.former_email is 'Holds until the new one is proven; null for an applicant’s.';
 comment on column email_proof.undo_hash is 'Of the key that was mailed to the former address.';
 comment on column email_proof.proven_at is
-  'When the new address took effect; the row stays while the former address can undo it, and keeps it from others.';
+  'When the address was proven, and a new one took effect. The row stays: a second press of the link is told so, and the former '
+  'address can undo a change and is kept from others.';
 
 create unique index email_proof_waiting on email_proof (user_id) where proven_at is null;
 create index email_proof_of_user on email_proof (user_id, proven_at);
@@ -197,6 +149,7 @@ create table passkey (
   sign_count bigint not null default 0,
   transports text[] not null default '{}',
   name text not null,
+  needs_password boolean not null default false,
   created_at timestamptz not null default now(),
   last_used_at timestamptz
 );
@@ -207,6 +160,9 @@ comment on table passkey is
 comment on column passkey.credential_id is 'What the device calls it, in base64url.';
 comment on column passkey.sign_count is
   'How often it was used, where the device counts: one that is told twice has been copied.';
+comment on column passkey.needs_password is
+  'It no longer signs in alone, but only after the password, until its holder says that it is theirs: set when the password '
+  'was reset, a change of the email address was undone or an administrator ended the sessions.';
 
 create index passkey_of_user on passkey (user_id, id);
 
@@ -262,7 +218,7 @@ create index sign_in_step_of_user on sign_in_step (user_id);
 create index sign_in_step_expiry on sign_in_step (expires_at);
 
 create table business_sign_on (
-  business_id uuid primary key references business (id),
+  business_id uuid primary key,
   issuer text not null,
   client_id text not null,
   client_secret bytea not null,
@@ -317,17 +273,5 @@ comment on column sign_on_attempt.verifier is 'PKCE: worth nothing without the c
 create index sign_on_attempt_expiry on sign_on_attempt (expires_at);
 create index sign_on_attempt_business on sign_on_attempt (business_id);
 
-create table license_notice (
-  user_id uuid not null references user_account (id),
-  license_expiry_date date not null,
-  days_before integer not null check (days_before in (60, 30, 7, 0)),
-  noted_at timestamptz not null default now(),
-  digested_at timestamptz,
-  primary key (user_id, license_expiry_date, days_before)
-);
-
-comment on table license_notice is 'Which notice before a license ends went out for which last day: each once.';
-comment on column license_notice.days_before is 'The day itself counts as 0.';
-comment on column license_notice.digested_at is 'When the admins’ digest took it in; null until then.';
-
-create index license_notice_undigested on license_notice (license_expiry_date, user_id) where digested_at is null;
+-- References to this room from the tables of rooms below.
+alter table saved_view add foreign key (user_id) references user_account (id);

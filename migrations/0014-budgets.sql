@@ -1,3 +1,19 @@
+create table cost_center (
+  id uuid primary key,
+  business_id uuid not null references business (id) on delete cascade,
+  code text not null check (length(code) between 1 and 20),
+  name text not null check (length(name) between 1 and 80),
+  is_active boolean not null default true,
+  needs_approval boolean not null default false,
+  version integer not null default 1
+);
+
+comment on table cost_center is 'To what within itself a business charges an order: a ward, a department, a site. Its managers keep the list.';
+comment on column cost_center.is_active is 'It can be chosen for new orders; orders of before keep it.';
+comment on column cost_center.needs_approval is 'Orders of buyers for it wait for somebody of the business, as under its other rules.';
+
+create unique index cost_center_code on cost_center (business_id, lower(code));
+
 create table budget (
   id uuid primary key,
   business_id uuid not null references business (id) on delete cascade,

@@ -19,8 +19,8 @@ comment on column sales_rollup.scope is
   'Whose figures: one day’s, one state’s, one product’s or, as `customer`, one business’s; or how many accounts were made.';
 comment on column sales_rollup.key is 'The state, or the id of the business or product; empty where there is none.';
 comment on column sales_rollup.period is
-  'UTC: 2026-11-21, 2026-11, 2026 or `ever`; of a customer `always`, because what is four letters long is a year '
-  'to the indexes of the rankings.';
+  'In the wholesaler’s time zone: 2026-11-21, 2026-11, 2026 or `ever`; of a customer `always`, because what is four letters '
+  'long is a year to the indexes of the rankings.';
 comment on column sales_rollup.orders is
   'Below zero for a moment, when what took an order out is compacted before what counted it.';
 
@@ -48,13 +48,13 @@ comment on table sales_pending is
   'What is pending: an order’s figures are added in the transaction that writes it, so no two orders ever '
   'wait for one another.';
 
+create index sales_pending_key on sales_pending (scope, key, period);
+
 -- What is pending is found by the index itself, which forgets on the way what was compacted. With
 -- statistics, made at a moment when much was there, PostgreSQL gathers places first (a bitmap) and forgets nothing: until
 -- the next vacuum every reader walks through all that was compacted.
 alter table sales_pending alter column scope set statistics 0, alter column key set statistics 0,
   alter column period set statistics 0;
-
-create index sales_pending_key on sales_pending (scope, key, period);
 
 create view sales_figure as
   select scope, key, period, orders, sales, pieces from sales_rollup
@@ -73,65 +73,38 @@ comment on table sales_compaction is
 
 insert into sales_compaction default values;
 
-create table us_region (
-  written text primary key,
-  state text not null
-);
-
-comment on table us_region is 'How people and systems write a state.';
-comment on column us_region.written is 'In capital letters alone.';
-
-insert into us_region (written, state) values
-  ('AL', 'AL'), ('ALABAMA', 'AL'), ('AK', 'AK'), ('ALASKA', 'AK'), ('AZ', 'AZ'), ('ARIZONA', 'AZ'), ('AR', 'AR'),
-  ('ARKANSAS', 'AR'), ('CA', 'CA'), ('CALIFORNIA', 'CA'), ('CO', 'CO'), ('COLORADO', 'CO'), ('CT', 'CT'),
-  ('CONNECTICUT', 'CT'), ('DE', 'DE'), ('DELAWARE', 'DE'), ('DC', 'DC'), ('DISTRICTOFCOLUMBIA', 'DC'), ('FL', 'FL'),
-  ('FLORIDA', 'FL'), ('GA', 'GA'), ('GEORGIA', 'GA'), ('HI', 'HI'), ('HAWAII', 'HI'), ('ID', 'ID'), ('IDAHO', 'ID'),
-  ('IL', 'IL'), ('ILLINOIS', 'IL'), ('IN', 'IN'), ('INDIANA', 'IN'), ('IA', 'IA'), ('IOWA', 'IA'), ('KS', 'KS'),
-  ('KANSAS', 'KS'), ('KY', 'KY'), ('KENTUCKY', 'KY'), ('LA', 'LA'), ('LOUISIANA', 'LA'), ('ME', 'ME'),
-  ('MAINE', 'ME'), ('MD', 'MD'), ('MARYLAND', 'MD'), ('MA', 'MA'), ('MASSACHUSETTS', 'MA'), ('MI', 'MI'),
-  ('MICHIGAN', 'MI'), ('MN', 'MN'), ('MINNESOTA', 'MN'), ('MS', 'MS'), ('MISSISSIPPI', 'MS'), ('MO', 'MO'),
-  ('MISSOURI', 'MO'), ('MT', 'MT'), ('MONTANA', 'MT'), ('NE', 'NE'), ('NEBRASKA', 'NE'), ('NV', 'NV'),
-  ('NEVADA', 'NV'), ('NH', 'NH'), ('NEWHAMPSHIRE', 'NH'), ('NJ', 'NJ'), ('NEWJERSEY', 'NJ'), ('NM', 'NM'),
-  ('NEWMEXICO', 'NM'), ('NY', 'NY'), ('NEWYORK', 'NY'), ('NC', 'NC'), ('NORTHCAROLINA', 'NC'), ('ND', 'ND'),
-  ('NORTHDAKOTA', 'ND'), ('OH', 'OH'), ('OHIO', 'OH'), ('OK', 'OK'), ('OKLAHOMA', 'OK'), ('OR', 'OR'),
-  ('OREGON', 'OR'), ('PA', 'PA'), ('PENNSYLVANIA', 'PA'), ('RI', 'RI'), ('RHODEISLAND', 'RI'), ('SC', 'SC'),
-  ('SOUTHCAROLINA', 'SC'), ('SD', 'SD'), ('SOUTHDAKOTA', 'SD'), ('TN', 'TN'), ('TENNESSEE', 'TN'), ('TX', 'TX'),
-  ('TEXAS', 'TX'), ('UT', 'UT'), ('UTAH', 'UT'), ('VT', 'VT'), ('VERMONT', 'VT'), ('VA', 'VA'), ('VIRGINIA', 'VA'),
-  ('WA', 'WA'), ('WASHINGTON', 'WA'), ('WV', 'WV'), ('WESTVIRGINIA', 'WV'), ('WI', 'WI'), ('WISCONSIN', 'WI'),
-  ('WY', 'WY'), ('WYOMING', 'WY'), ('PR', 'PR'), ('PUERTORICO', 'PR'), ('VI', 'VI'), ('VIRGINISLANDS', 'VI'),
-  ('GU', 'GU'), ('GUAM', 'GU'), ('AS', 'AS'), ('AMERICANSAMOA', 'AS'), ('MP', 'MP'),
-  ('NORTHERNMARIANAISLANDS', 'MP'), ('WASHINGTONDC', 'DC'), ('CALIF', 'CA'), ('MASS', 'MA'), ('PENN', 'PA'),
-  ('PENNA', 'PA'), ('CONN', 'CT'), ('TENN', 'TN'), ('TEX', 'TX'), ('WASH', 'WA'), ('USVIRGINISLANDS', 'VI');
-
 create view order_figure as
   select o.id as order_id, o.deleted_at, f.scope, f.key, f.period, 1 as orders, o.total_price as sales, line.pieces
   from sales_order o
   cross join lateral (
-    select coalesce(sum(quantity), 0) as pieces from order_line where order_line.order_id = o.id
+    select coalesce(sum(quantity - cancelled_quantity), 0) as pieces from order_line where order_line.order_id = o.id
   ) line
-  left join us_region region
-    on region.written = regexp_replace(upper(o.ship_region), '[^A-Z]', '', 'g')
-    and regexp_replace(upper(o.ship_country), '[^A-Z]', '', 'g')
-      in ('', 'US', 'USA', 'UNITEDSTATES', 'UNITEDSTATESOFAMERICA')
+  left join us_region region on region.written = regexp_replace(upper(o.ship_region), '[^A-Z]', '', 'g')
+  left join us_country country
+    on country.state = region.state and country.written = regexp_replace(upper(o.ship_country), '[^A-Z]', '', 'g')
+  cross join lateral (
+    select to_char(o.created_at at time zone (select time_zone from business_calendar), 'YYYY-MM-DD') as day
+  ) made
   cross join lateral (
     values
-      ('day', '', to_char(o.created_at at time zone 'UTC', 'YYYY-MM-DD')),
-      ('state', coalesce(region.state, ''), 'ever'),
-      ('customer', coalesce(o.business_id::text, ''), to_char(o.created_at at time zone 'UTC', 'YYYY-MM')),
-      ('customer', coalesce(o.business_id::text, ''), to_char(o.created_at at time zone 'UTC', 'YYYY')),
+      ('day', '', made.day),
+      ('state', coalesce(country.state, ''), 'ever'),
+      ('customer', coalesce(o.business_id::text, ''), left(made.day, 7)),
+      ('customer', coalesce(o.business_id::text, ''), left(made.day, 4)),
       ('customer', coalesce(o.business_id::text, ''), 'always')
   ) f (scope, key, period)
+  where o.deleted_at is null and not o.is_cancelled
   union all
-  select o.id, o.deleted_at, 'product', line.product_id::text, p.period, 1, sum(line.quantity * line.price),
-    sum(line.quantity)
+  select o.id, o.deleted_at, 'product', line.product_id::text, p.period, 1,
+    sum((line.quantity - line.cancelled_quantity) * line.price), sum(line.quantity - line.cancelled_quantity)
   from order_line line
   join sales_order o on o.id = line.order_id
   cross join lateral (
-    values
-      (to_char(o.created_at at time zone 'UTC', 'YYYY-MM')),
-      (to_char(o.created_at at time zone 'UTC', 'YYYY'))
-  ) p (period)
-  where line.product_id is not null
+    select to_char(o.created_at at time zone (select time_zone from business_calendar), 'YYYY-MM') as month
+  ) made
+  cross join lateral (values (made.month), (left(made.month, 4))) p (period)
+  where line.product_id is not null and line.quantity > line.cancelled_quantity
+    and o.deleted_at is null and not o.is_cancelled
   group by o.id, o.deleted_at, line.product_id, p.period;
 
-comment on view order_figure is 'What one order adds to which figures.';
+comment on view order_figure is 'What one order adds to which figures; a canceled one, and canceled lines, add nothing.';

@@ -1,6 +1,6 @@
 create table saved_view (
   id uuid primary key,
-  user_id uuid not null references user_account (id),
+  user_id uuid not null,
   table_name text not null,
   name text not null,
   state jsonb not null,

@@ -24,23 +24,11 @@ create table ship_to (
 
 comment on table ship_to is
   'Where else the goods of a business may go than to its own ship-to address; only what the wholesaler verified can be chosen.';
+comment on column ship_to.license_expires_on is 'The last day; none recorded means that it is not looked at.';
 comment on column ship_to.needs_license is
   'The word of whoever verified it: whether its state asks for a license of its own.';
-comment on column ship_to.license_expires_on is 'The last day; none recorded means that it is not looked at.';
 comment on column ship_to.erp_address is 'The address of the account in the ERP that this is: goods go where the ERP sends them.';
 comment on column ship_to.version is 'Grows with every change, so that nothing is verified that nobody has seen.';
 comment on column ship_to.removed_at is 'Orders still refer to the row.';
 
 create index ship_to_of on ship_to (business_id, id) where removed_at is null;
-
-alter table sales_order add column ship_to_id uuid references ship_to (id);
-alter table sales_order add column ship_to_erp_address text;
-
-comment on column sales_order.ship_to_id is 'None for the ship-to address of the business itself.';
-comment on column sales_order.ship_to_erp_address is 'That address in the ERP, as it was when the order was placed.';
-
-create index sales_order_held_ship_to on sales_order (ship_to_id) where ship_to_id is not null and erp_state = 'held';
-
-alter table approval_request add column ship_to_id uuid references ship_to (id);
-
-comment on column approval_request.ship_to_id is 'Where it is to go; none for the ship-to address of the business itself.';

@@ -1,31 +1,19 @@
-create table business_group (
-  id uuid primary key,
-  kind text not null check (kind in ('group', 'class')),
-  name text not null check (name <> ''),
-  version integer not null default 1,
-  created_at timestamptz not null default now(),
-  unique (id, kind)
-);
-
-comment on table business_group is
-  'Businesses that are treated alike: the members of a purchasing organization, or a class of trade.';
-comment on column business_group.kind is 'A business may be in several groups, and is of one class of trade at most.';
-
-create unique index business_group_name on business_group (lower(name));
-
-create table business_group_member (
+create table contract_price (
+  product_id uuid not null references product (id),
   business_id uuid not null references business (id),
-  group_id uuid not null,
-  kind text not null,
-  primary key (business_id, group_id),
-  foreign key (group_id, kind) references business_group (id, kind) on delete cascade
+  list text not null check (list in ('general', 'trulla')),
+  price numeric(12, 2) not null check (price >= 0),
+  created_at timestamptz not null default now(),
+  -- A business's own prices are read from the index alone; their rows lie scattered, one page each.
+  primary key (business_id, product_id, list) include (price)
 );
 
-comment on table business_group_member is 'Which businesses are treated alike.';
-comment on column business_group_member.kind is 'The group’s own, so that no business comes to be of two classes of trade.';
+comment on table contract_price is 'What a business pays for a product by contract, instead of the list price; the same for all its users.';
+comment on column contract_price.list is
+  '`general` is what the business pays here; `trulla` is kept for orders that come through Trulla, a procurement '
+  'platform of pharmacies.';
 
-create index business_group_members on business_group_member (group_id, business_id);
-create unique index business_class on business_group_member (business_id) where kind = 'class';
+create index contract_price_product on contract_price (product_id, list);
 
 create table price_list (
   id uuid primary key,
@@ -82,11 +70,3 @@ comment on table price_entry is
 comment on column price_entry.from_quantity is 'For fewer than the lowest of a product, the list price is paid.';
 
 create index price_entry_product on price_entry (product_id);
-
-alter table order_line add column price_source jsonb;
-
-comment on column order_line.price_source is
-  'Of which contract the price was, as it stood when the order was placed; none for the list price.';
-
-alter table import drop constraint import_kind_check;
-alter table import add constraint import_kind_check check (kind in ('products', 'prices', 'list'));

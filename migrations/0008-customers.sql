@@ -1,0 +1,231 @@
+create domain account_number as text check (value !~ '^0|[\t-\r ]');
+
+comment on domain account_number is
+  'How the ERP numbers its customers. People write leading zeros and blanks, or leave them out: stored without.';
+
+create table business (
+  id uuid primary key,
+  name text not null default '',
+  account_number account_number not null default '',
+  claimed_account_number account_number not null default '',
+  gln_number text not null default '',
+  gs1_number text not null default '',
+
+  shipto_name text not null default '',
+  shipto_address1 text not null default '',
+  shipto_city text not null default '',
+  shipto_state text not null default '',
+  shipto_zip text not null default '',
+  shipto_country text not null default '',
+
+  billto_name text not null default '',
+  billto_address1 text not null default '',
+  billto_city text not null default '',
+  billto_state text not null default '',
+  billto_zip text not null default '',
+  billto_country text not null default '',
+
+  status text not null check (status in ('requested', 'active', 'closed')),
+  equivalents_refused_for text check (equivalents_refused_for <> ''),
+  manages_people boolean not null default false,
+  requires_cost_center boolean not null default false,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  deleted_at timestamptz,
+  check (status <> 'requested' or account_number = ''),
+  check (status <> 'active' or claimed_account_number = ''),
+  check ((status = 'closed') = (deleted_at is not null))
+);
+
+comment on table business is
+  'Who buys, and for whom the staff work: prices, orders, invoices and licenses are a business’s, and its users see '
+  'the same of them.';
+comment on column business.account_number is 'Its number in the ERP; unique among those that are not closed.';
+comment on column business.claimed_account_number is
+  'What an applicant says that its number is. It shows nothing of that number until an admin accepts it.';
+comment on column business.gln_number is 'Top-level GLN.';
+comment on column business.gs1_number is 'GLN of the location.';
+comment on column business.status is
+  'Requested by an applicant, active once he is accepted, closed when its last user is gone or has joined another.';
+comment on column business.equivalents_refused_for is
+  'Why the business wants no other product offered in place of one that is sold out; null while it may be.';
+comment on column business.manages_people is
+  'The wholesaler lets its managers invite people, deactivate them and give them roles.';
+comment on column business.requires_cost_center is 'No order without a cost center, as long as there is one to choose.';
+comment on column business.version is 'Grows with every edit, so that one that began before is refused.';
+comment on column business.deleted_at is 'Orders still refer to the row; its number is free.';
+
+create unique index business_account_number on business (account_number)
+  where account_number <> '' and deleted_at is null;
+create index business_claim on business (claimed_account_number) where claimed_account_number <> '' and deleted_at is null;
+
+-- The orders of the list of customers, which lists its users.
+create index business_name on business (name);
+create index business_account_shown on business ((coalesce(nullif(account_number, ''), claimed_account_number)));
+
+-- What its users are searched for beside their own names, found without their accents.
+create index business_search on business
+  using gin (folded(name || ' ' || account_number || ' ' || claimed_account_number) gin_trgm_ops);
+create index business_name_like on business using gin (folded(name) gin_trgm_ops);
+
+create table license (
+  id uuid primary key,
+  business_id uuid not null references business (id),
+  place integer not null default 1 check (place > 0),
+  number text not null default '',
+  type text not null default '',
+  issued_by text not null default '',
+  address text not null default '',
+  state text not null default '',
+  expires_on date,
+  verified_by uuid references user_account (id),
+  verified_at timestamptz,
+  verified_against text not null default '',
+  created_at timestamptz not null default now(),
+  unique (business_id, place),
+  check ((verified_at is null) = (verified_by is null))
+);
+
+comment on table license is 'What allows a business to buy; every business has a first one, perhaps still empty.';
+comment on column license.place is 'The first is the one that its users’ screens show and edit.';
+comment on column license.issued_by is 'The issuing authority.';
+comment on column license.expires_on is 'The last day; none recorded means that it is not looked at.';
+comment on column license.verified_against is 'The register or document it was compared with.';
+
+create index license_expiry on license (expires_on, business_id) where place = 1;
+
+create table billed_account (
+  number account_number primary key
+);
+
+comment on table billed_account is
+  'The account numbers that stand in orders and in invoices. They are few, so a part of a number is looked for '
+  'among them, and orders and invoices are found by whole numbers. A number that is no longer used finds nothing '
+  'and may stay.';
+
+-- Every reader would walk through a list of pending entries, and new accounts are rare.
+create index billed_account_pieces on billed_account using gin ((
+  case when length(number) > 12 or number <> upper(number) then array['other']
+  else array[substr(number, 1, 1), substr(number, 1, 2)] || (array[
+    substr(number, 1, 3), substr(number, 2, 3), substr(number, 3, 3), substr(number, 4, 3), substr(number, 5, 3),
+    substr(number, 6, 3), substr(number, 7, 3), substr(number, 8, 3), substr(number, 9, 3),
+    substr(number, 10, 3)
+  ])[1:length(number) - 2] || (array[
+    substr(number, 1, 6), substr(number, 2, 6), substr(number, 3, 6), substr(number, 4, 6), substr(number, 5, 6),
+    substr(number, 6, 6), substr(number, 7, 6)
+  ])[1:length(number) - 5] end
+)) with (fastupdate = off);
+
+create table business_group (
+  id uuid primary key,
+  kind text not null check (kind in ('group', 'class')),
+  name text not null check (name <> ''),
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  unique (id, kind)
+);
+
+comment on table business_group is
+  'Businesses that are treated alike: the members of a purchasing organization, or a class of trade.';
+comment on column business_group.kind is 'A business may be in several groups, and is of one class of trade at most.';
+
+create unique index business_group_name on business_group (lower(name));
+
+create table business_group_member (
+  business_id uuid not null references business (id),
+  group_id uuid not null,
+  kind text not null,
+  primary key (business_id, group_id),
+  foreign key (group_id, kind) references business_group (id, kind) on delete cascade
+);
+
+comment on table business_group_member is 'Which businesses are treated alike.';
+comment on column business_group_member.kind is 'The group’s own, so that no business comes to be of two classes of trade.';
+
+create index business_group_members on business_group_member (group_id, business_id);
+create unique index business_class on business_group_member (business_id) where kind = 'class';
+
+create view account as
+  select person.id, person.business_id, business.status as business_status, person.email, person.password_hash,
+    person.name, person.last_name, person.phone,
+    person.is_admin, person.is_sales_rep, person.is_active, person.terms_agreed_at, person.email_proven_at,
+    person.is_existing_customer, person.customer_id, coalesce(business.name, '') as company_name,
+    coalesce(nullif(business.account_number, ''), business.claimed_account_number, '') as account_number,
+    coalesce(business.gln_number, '') as gln_number, coalesce(business.gs1_number, '') as gs1_number,
+    coalesce(license.number, '') as license, coalesce(license.type, '') as license_type,
+    coalesce(license.issued_by, '') as license_name, coalesce(license.address, '') as license_address,
+    license.expires_on as license_expiry_date,
+    coalesce(business.shipto_name, '') as shipto_name, coalesce(business.shipto_address1, '') as shipto_address1,
+    coalesce(business.shipto_city, '') as shipto_city, coalesce(business.shipto_state, '') as shipto_state,
+    coalesce(business.shipto_zip, '') as shipto_zip, coalesce(business.shipto_country, '') as shipto_country,
+    coalesce(business.billto_name, '') as billto_name, coalesce(business.billto_address1, '') as billto_address1,
+    coalesce(business.billto_city, '') as billto_city, coalesce(business.billto_state, '') as billto_state,
+    coalesce(business.billto_zip, '') as billto_zip, coalesce(business.billto_country, '') as billto_country,
+    person.version + coalesce(business.version, 1) - 1 as version, person.created_at, person.deleted_at
+  from user_account person
+  left join business on business.id = person.business_id
+  left join license on license.business_id = business.id and license.place = 1;
+
+comment on view account is
+  'A user with what the screens show of the business and its first license; for reading alone.';
+comment on column account.account_number is 'The business’s number, or what an applicant claims that it is.';
+
+create view listed_customer as
+  select person.id, person.business_id, person.email, person.password_hash, person.name, person.last_name,
+    person.is_active, person.created_at, business.name as company_name, business.shipto_state,
+    -- Written exactly as in the index.
+    coalesce(nullif(business.account_number, ''), business.claimed_account_number) as account_number,
+    license.expires_on as license_expiry_date
+  from user_account person
+  join business on business.id = person.business_id
+  join license on license.business_id = business.id and license.place = 1
+  where not person.is_admin and not person.is_sales_rep and person.deleted_at is null;
+
+comment on view listed_customer is
+  'By what the list of customers is filtered and sorted. Every customer has a business and every business a first '
+  'license, so that an index of any of the three tables gives them in order; the view account cannot promise that.';
+
+create view named_customer as
+  select business.id as business_id, business.name as company_name, business.account_number, person.id as user_id,
+    person.email, person.name, person.last_name
+  from business
+  cross join lateral (
+    select id, email, name, last_name from user_account
+    where business_id = business.id
+    order by deleted_at is null desc, is_admin or is_sales_rep, is_active desc, id limit 1
+  ) person;
+
+comment on view named_customer is
+  'The one user by whom a business is named where the wire names a user: the earliest of its active customers.';
+
+create table customer_note (
+  id uuid primary key,
+  business_id uuid not null references business (id),
+  author_id uuid not null references user_account (id),
+  text text not null check (char_length(text) between 1 and 2000),
+  created_at timestamptz not null default now()
+);
+
+comment on table customer_note is 'What the staff notes about a business, for the staff alone. It goes with the last user of the business.';
+
+create index customer_note_business on customer_note (business_id, created_at desc);
+create index customer_note_author on customer_note (author_id);
+
+create table license_notice (
+  user_id uuid not null references user_account (id),
+  license_expiry_date date not null,
+  days_before integer not null check (days_before in (60, 30, 7, 0)),
+  noted_at timestamptz not null default now(),
+  digested_at timestamptz,
+  primary key (user_id, license_expiry_date, days_before)
+);
+
+comment on table license_notice is 'Which notice before a license ends went out for which last day: each once.';
+comment on column license_notice.days_before is 'The day itself counts as 0.';
+comment on column license_notice.digested_at is 'When the admins’ digest took it in; null until then.';
+
+create index license_notice_undigested on license_notice (license_expiry_date, user_id) where digested_at is null;
+
+-- References to this room from the tables of rooms below.
+alter table user_account add foreign key (business_id) references business (id);
+alter table business_sign_on add foreign key (business_id) references business (id);
