@@ -170,7 +170,7 @@ export const orders = ({ orders: count }: TradeSizes): string => {
   return `
   insert into sales_order (id, business_id, user_id, placed_by, ship_full_name, ship_address, ship_city, ship_postal_code,
     ship_country, ship_region, shipping_method, purchase_order, items_price, total_price, is_paid, paid_at, is_delivered,
-    delivered_at, order_status_sap, is_cancelled, cancelled_at, tracking_code, order_from_sap, bill_to_party_id, created_at,
+    delivered_at, erp_status, is_cancelled, cancelled_at, tracking_code, erp_created, bill_to_party_id, created_at,
     deleted_at, erp_state, erp_reference, erp_object_id, erp_id, erp_net_amount, erp_changed_at,
     line_count)
   select ${orderId('o')}, ${businessId('o.customer')}, ${buyer},
@@ -202,7 +202,7 @@ export const invoices = ({ orders: count, invoices: wanted }: TradeSizes): strin
     o.bill_to_party_id, o.bill_to_party_id, o.purchase_order, o.created_at::date,
     o.created_at + interval '1 day', o.created_at + interval '1 day',
     case when i % 5 = 0 then 'FEDEX PRIORITY OVERNIGHT' when i % 1001 = 0 then 'COURIER' else 'UPS GROUND' end,
-    o.tracking_code, case when o.order_status_sap in ('1', '2') then o.order_status_sap else '3' end, o.total_price,
+    o.tracking_code, case when o.erp_status in ('1', '2') then o.erp_status else '3' end, o.total_price,
     o.total_price, o.created_at::date + 30,
     case when i % 150 = 0 then null when i > ${Math.floor(wanted * 0.985)} or i % 400 = 0 and i > ${Math.floor(wanted * 0.9)}
       then o.total_price else 0 end,

@@ -34,7 +34,7 @@ create table sales_order (
   paid_at timestamptz,
   is_delivered boolean not null default false,
   delivered_at timestamptz,
-  order_status_sap text,
+  erp_status text,
   is_cancelled boolean not null default false,
   cancelled_at timestamptz,
   reinstated_at timestamptz,
@@ -44,7 +44,7 @@ create table sales_order (
   numbered_at timestamptz,
   released_at timestamptz,
   shipped_at timestamptz,
-  order_from_sap boolean not null default false,
+  erp_created boolean not null default false,
   bill_to_party_id account_number not null default '',
   created_at timestamptz not null default now(),
   deleted_at timestamptz,
@@ -65,7 +65,7 @@ create table sales_order (
   erp_changed_at timestamptz,
   erp_tracking text not null default '',
   -- The sums of an order that was made in the ERP are the ERP's own, whatever they are.
-  check (order_from_sap or (items_price >= 0 and total_price >= 0))
+  check (erp_created or (items_price >= 0 and total_price >= 0))
 );
 
 comment on table sales_order is
@@ -90,7 +90,7 @@ comment on column sales_order.line_count is 'Written with the lines, because eve
 comment on column sales_order.items_price is
   'In dollars as the rest; of an order that was made in the ERP the ERP’s own sum.';
 comment on column sales_order.total_price is 'What it comes to without its canceled lines, as `items_price`.';
-comment on column sales_order.order_status_sap is
+comment on column sales_order.erp_status is
   'The ERP’s word, so no closed set: 1 open, 2 in process, 3 completed, 4 and all else in preparation.';
 comment on column sales_order.is_cancelled is 'The ERP canceled it; one that was canceled here says so in `deleted_at`.';
 comment on column sales_order.cancelled_at is
@@ -103,7 +103,7 @@ comment on column sales_order.tracking_code is 'Parcel numbers of the order and 
 comment on column sales_order.numbered_at is 'When the portal learned of its number; none where it came with one.';
 comment on column sales_order.released_at is 'When the portal learned that it is in process.';
 comment on column sales_order.shipped_at is 'When the portal learned of its first parcel.';
-comment on column sales_order.order_from_sap is 'It was made in the ERP.';
+comment on column sales_order.erp_created is 'It was created in the ERP.';
 comment on column sales_order.bill_to_party_id is
   'The account number it is billed to; the ERP writes it with leading zeros, or without.';
 comment on column sales_order.deleted_at is
@@ -139,7 +139,7 @@ create index sales_order_account on sales_order (bill_to_party_id desc, id);
 -- Code 4, no code and unknown codes are one status; canceled wins.
 create index sales_order_status on sales_order (
   (case when is_cancelled or deleted_at is not null then 'canceled'
-    when order_status_sap in ('1', '2', '3') then order_status_sap else '4' end) desc, created_at desc, id
+    when erp_status in ('1', '2', '3') then erp_status else '4' end) desc, created_at desc, id
 );
 
 -- And for every text they are filtered by. What orders add to these indexes waits in a list that every search reads
@@ -169,16 +169,16 @@ create index sales_order_number_pieces on sales_order using gin ((
 create index sales_order_business on sales_order (business_id, created_at desc, id)
   include (total_price, is_cancelled, deleted_at);
 create index sales_order_open on sales_order (business_id, created_at desc, id)
-  where order_status_sap is distinct from '3' and not is_cancelled and deleted_at is null;
+  where erp_status is distinct from '3' and not is_cancelled and deleted_at is null;
 create index sales_order_placed_for on sales_order (placed_by, created_at desc, id)
   where placed_by is not null and placed_by is distinct from user_id;
 create index sales_order_placed_open on sales_order (placed_by, created_at desc, id)
   where placed_by is not null and placed_by is distinct from user_id and deleted_at is null
-    and order_status_sap is distinct from '3' and not is_cancelled;
+    and erp_status is distinct from '3' and not is_cancelled;
 
 -- The status is in it for those who filter by both.
 create index sales_order_of_account on sales_order (bill_to_party_id, created_at desc, id)
-  include (order_status_sap, is_cancelled, deleted_at);
+  include (erp_status, is_cancelled, deleted_at);
 
 -- Orders on their way into the ERP, apart from those that wait for a person: with an ERP that is down there are
 -- thousands of the ones and a few of the others.
@@ -187,9 +187,9 @@ create index sales_order_waiting on sales_order (created_at, id)
 create index sales_order_stuck on sales_order (created_at, id)
   where erp_state in ('rejected', 'conflict', 'unknown', 'held') and deleted_at is null;
 create index sales_order_unfinished on sales_order (id)
-  where erp_state = 'linked' and not is_cancelled and deleted_at is null and order_status_sap is distinct from '3';
+  where erp_state = 'linked' and not is_cancelled and deleted_at is null and erp_status is distinct from '3';
 create index sales_order_price_difference on sales_order (created_at desc, id)
-  where erp_state = 'linked' and not order_from_sap and erp_net_amount <> items_price and deleted_at is null;
+  where erp_state = 'linked' and not erp_created and erp_net_amount <> items_price and deleted_at is null;
 create index sales_order_approved_by on sales_order (approved_by) where approved_by is not null;
 create index sales_order_cost_center on sales_order (cost_center_id, created_at desc, id) where cost_center_id is not null;
 create index sales_order_held_ship_to on sales_order (ship_to_id) where ship_to_id is not null and erp_state = 'held';
@@ -240,8 +240,8 @@ begin
   if new.erp_id is not null and old.erp_id is null then
     new.numbered_at = coalesce(new.numbered_at, now());
   end if;
-  if new.order_status_sap in ('2', '3') and old.order_status_sap is distinct from '2'
-    and old.order_status_sap is distinct from '3' then
+  if new.erp_status in ('2', '3') and old.erp_status is distinct from '2'
+    and old.erp_status is distinct from '3' then
     new.released_at = coalesce(new.released_at, now());
   end if;
   if new.tracking_code <> '' and old.tracking_code = '' then
@@ -250,7 +250,7 @@ begin
   return new;
 end $$;
 
-create trigger sales_order_step before update of erp_id, order_status_sap, tracking_code on sales_order
+create trigger sales_order_step before update of erp_id, erp_status, tracking_code on sales_order
   for each row execute function note_order_step();
 
 create table order_key (

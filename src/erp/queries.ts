@@ -139,7 +139,7 @@ const priceDifferences = async (db: Db): Promise<z.input<typeof PriceDifference>
     .selectFrom('sales_order')
     .leftJoin('business', 'business.id', 'sales_order.business_id')
     .where('erp_state', '=', 'linked')
-    .where('order_from_sap', '=', false)
+    .where('erp_created', '=', false)
     .where(sql<boolean>`erp_net_amount <> items_price`)
     .where('sales_order.deleted_at', 'is', null)
     .where('is_cancelled', '=', false)

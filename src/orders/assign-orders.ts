@@ -21,7 +21,7 @@ export const assignOrders = (tx: Tx, { businessId, numbers }: Numbered, countOrd
     select from business where business.id = business_id and business.deleted_at is not null
   ))`
   return assign(tx, countOrders, {
-    which: sql<boolean>`order_from_sap and bill_to_party_id = any(${numbers}::text[]) and ${isFree}
+    which: sql<boolean>`erp_created and bill_to_party_id = any(${numbers}::text[]) and ${isFree}
       and business_id is distinct from ${bearer}`,
     to: sql`business_id = ${bearer}, user_id = null`,
   })
@@ -36,7 +36,7 @@ interface Moved {
 /** What was ordered for a user here goes with him; what was typed in the ERP stays with the account number. */
 export const moveOrders = (tx: Tx, { userId, from, to }: Moved, countOrders: CountOrders): Promise<void> =>
   assign(tx, countOrders, {
-    which: sql<boolean>`business_id = ${from} and user_id = ${userId} and not order_from_sap`,
+    which: sql<boolean>`business_id = ${from} and user_id = ${userId} and not erp_created`,
     to: sql`business_id = ${to}`,
   })
 

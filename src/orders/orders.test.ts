@@ -33,7 +33,7 @@ const order = await addOrder(db, {
   placed_by: rep._id,
   erp_id: '510020',
   erp_intent_at: '2026-11-18T10:00:02.000Z',
-  order_status_sap: '3',
+  erp_status: '3',
   tracking_code: '1Z999',
   is_paid: true,
   paid_at: '2026-11-20T08:00:00.000Z',
@@ -149,12 +149,12 @@ describe('the timeline', () => {
     const placed = await addOrder(db, { user_id: buyer._id })
     const update = (facts: object) => db.updateTable('sales_order').set(facts).where('id', '=', placed).execute()
     await update({ erp_id: '510099', erp_state: 'linked' })
-    await update({ order_status_sap: '2' })
+    await update({ erp_status: '2' })
     await update({ tracking_code: '1Z998' })
     const { body } = await portal.call(orders.timeline, { params: { id: placed }, as: buyer })
     for (const step of ['numbered', 'released', 'shipped'])
       assert.ok(Date.now() - Date.parse(body.find(({ what }) => what === step)?.at ?? '') < 60_000, step)
-    await update({ order_status_sap: '3' })
+    await update({ erp_status: '3' })
     const { body: later } = await portal.call(orders.timeline, { params: { id: placed }, as: buyer })
     assert.deepEqual(later, body, 'and keeps it')
   })

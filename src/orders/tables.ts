@@ -35,14 +35,14 @@ declare module '#platform/db/tables.ts' {
       paid_at: Moment | null
       is_delivered: Generated<boolean>
       delivered_at: Moment | null
-      order_status_sap: string | null
+      erp_status: string | null
       is_cancelled: Generated<boolean>
       cancelled_at: Moment | null
       reinstated_at: Moment | null
       cancelled_line_count: Generated<number>
       part_cancelled_at: Moment | null
       tracking_code: Generated<string>
-      order_from_sap: Generated<boolean>
+      erp_created: Generated<boolean>
       bill_to_party_id: Generated<string>
       created_at: Stamp
       deleted_at: Moment | null

@@ -47,9 +47,9 @@ export const tradeForAYear = async (portal: TestPortal, next: () => number): Pro
         'Atlantis',
         '',
       ]),
-      order_from_sap: buyer === null,
+      erp_created: buyer === null,
       ...(isExported
-        ? { erp_id: String(600_000 + made), erp_state: 'linked', order_status_sap: chance.of(['1', '2', '3', null]) }
+        ? { erp_id: String(600_000 + made), erp_state: 'linked', erp_status: chance.of(['1', '2', '3', null]) }
         : { erp_state: chance.of(['waiting', 'held', 'rejected', 'conflict', 'unknown'] as const) }),
     })
     placed.push(id)

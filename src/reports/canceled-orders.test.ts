@@ -26,8 +26,8 @@ const year = Number(portal.day().slice(0, 4))
 const order = (facts: Partial<NewRow<'sales_order'>> = {}, product = sold, quantity = 2) =>
   importOrder(db, buyer, [{ product, quantity, price: 10 }], {
     placed_by: rep._id,
-    order_from_sap: false,
-    order_status_sap: '1',
+    erp_created: false,
+    erp_status: '1',
     ...facts,
   })
 
@@ -100,9 +100,9 @@ test('canceled orders and lines change no figure and no list of what was ordered
   for (const product of [sold, never])
     for (const ago of [0, 3, 40, 366, 370]) {
       const created_at = portal.daysAgo(ago)
-      await deleteOrder(db, await order({ created_at, erp_state: 'waiting', order_status_sap: null }, product, 7))
-      await deleteOrder(db, await order({ created_at, erp_state: 'held', order_status_sap: null }, product, 7))
-      await deleteOrder(db, await order({ created_at, erp_state: 'rejected', order_status_sap: null }, product, 7))
+      await deleteOrder(db, await order({ created_at, erp_state: 'waiting', erp_status: null }, product, 7))
+      await deleteOrder(db, await order({ created_at, erp_state: 'held', erp_status: null }, product, 7))
+      await deleteOrder(db, await order({ created_at, erp_state: 'rejected', erp_status: null }, product, 7))
       await cancelOrder(db, await order({ created_at, erp_state: 'linked' }, product, 7), { isCancelled: true })
     }
   const line = { order_id: kept, product_id: never._id, name: 'X', slug: 'x', quantity: 9, price: 3 }

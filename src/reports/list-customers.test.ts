@@ -24,7 +24,7 @@ test('what a business orders counts, whoever placed it', async () => {
     await portal.addUser({ company_name: 'Hospital', account_number: '7000001' }),
     await portal.addUser({ company_name: 'Hospital', account_number: '7000001' }),
   ]
-  for (const ago of [300, 290, 280]) await ordered(ann, ago, { order_status_sap: '3', placed_by: other._id })
+  for (const ago of [300, 290, 280]) await ordered(ann, ago, { erp_status: '3', placed_by: other._id })
   await ordered(bob, 1, { placed_by: bob._id })
   const { body } = await mine(other)
   assert.deepEqual(
@@ -40,10 +40,10 @@ test('a rep sees the customers he orders for, and what is to be done about them'
     portal.addUser({ company_name: 'Quiet' }),
     portal.addUser({ company_name: 'Ending', license_expiry_date: portal.day(7) }),
   ])
-  const done = { order_status_sap: '3' }
+  const done = { erp_status: '3' }
   await ordered(calm, 2, done)
   await ordered(calm, 1, { tracking_code: '' })
-  await ordered(late, 9, { order_status_sap: '1', tracking_code: '' })
+  await ordered(late, 9, { erp_status: '1', tracking_code: '' })
   for (const ago of [60, 53, 46]) await ordered(quiet, ago, done)
   await ordered(ending, 1, done)
   const { body } = await mine(rep)

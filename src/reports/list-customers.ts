@@ -41,7 +41,7 @@ const customersOf = prepareStatement(
           extract(epoch from max(created_at) - min(created_at)) / 86400 / nullif(count(*) - 1, 0) as pause
         from (
           select created_at, (created_at at time zone business_zone())::date as day,
-            order_status_sap is distinct from '3' and not is_delivered and tracking_code = ''
+            erp_status is distinct from '3' and not is_delivered and tracking_code = ''
               and created_at < now() - make_interval(days => ${sql.lit(lateDays)}) as is_late
           from sales_order
           where sales_order.business_id = worked_for.business_id and deleted_at is null and not is_cancelled
@@ -51,7 +51,7 @@ const customersOf = prepareStatement(
         -- However old: as the list of open orders has them.
         select count(*)::int as open from sales_order
         where sales_order.business_id = worked_for.business_id and deleted_at is null and not is_cancelled
-          and order_status_sap is distinct from '3'
+          and erp_status is distinct from '3'
       ) still_open
     ), known as (
       select person.id as "_id", person.name, person.last_name as "lastName", person.email,

@@ -51,7 +51,7 @@ describe('the tiles', () => {
 
   it('count orders typed in the ERP for the account too, and only those', async () => {
     const customer = await portal.addUser({ account_number: '7712345' })
-    const erpOrder = { user_id: null, order_from_sap: true }
+    const erpOrder = { user_id: null, erp_created: true }
     const [typed, foreign] = [await named('Typed in the ERP'), await named('Typed for another')]
     await order(customer, [typed], 2, { ...erpOrder, bill_to_party_id: '0007712345', total_price: 20.2 })
     await order(customer, [typed], 1, { ...erpOrder, bill_to_party_id: '7712345', total_price: 0.1 })
@@ -96,10 +96,10 @@ describe('open orders', () => {
   it('are those not completed and not cancelled, the newest first', async () => {
     const customer = await portal.addUser()
     const product = await named('Open')
-    const newest = await order(customer, [product], 1, { order_status_sap: null })
-    const older = await order(customer, [product], 2, { order_status_sap: '2' })
-    await order(customer, [product], 3, { order_status_sap: '3' })
-    await order(customer, [product], 4, { order_status_sap: '1', is_cancelled: true })
+    const newest = await order(customer, [product], 1, { erp_status: null })
+    const older = await order(customer, [product], 2, { erp_status: '2' })
+    await order(customer, [product], 3, { erp_status: '3' })
+    await order(customer, [product], 4, { erp_status: '1', is_cancelled: true })
     const { openOrders } = await mine(customer)
     assert.equal(openOrders.count, 2)
     assert.deepEqual(

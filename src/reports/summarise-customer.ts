@@ -118,8 +118,8 @@ const knowCustomer = prepareStatement((_db, { id, day, periods }: Asked) => {
   const business = sql`(select business_id from person)`
   const placer = sql`(select case when is_staff then ${person} end from person)`
   const { ofBusiness, placedForOthers } = setsOfOwnOrders(placer, business)
-  const isOpen = sql`order_status_sap is distinct from '3' and not is_cancelled`
-  const shown = sql`id, erp_id, order_status_sap, erp_state, purchase_order, total_price, created_at`
+  const isOpen = sql`erp_status is distinct from '3' and not is_cancelled`
+  const shown = sql`id, erp_id, erp_status, erp_state, purchase_order, total_price, created_at`
   const open = (whose: RawBuilder<unknown>) => sql`
     select ${shown} from sales_order where ${whose} and ${isOpen} and deleted_at is null`
   const naming = setsOfInvoices(sql`account`).map((whose) => sql`select from invoice where ${whose}`)
@@ -156,7 +156,7 @@ const knowCustomer = prepareStatement((_db, { id, day, periods }: Asked) => {
         where ${placedForOthers} and deleted_at is null and not is_cancelled) as orders,
       months, amounts,
       (select count(*)::int from open) as open_count,
-      (select json_agg(json_build_object('_id', id, 'orderIdSap', erp_id, 'orderStatusSap', order_status_sap,
+      (select json_agg(json_build_object('_id', id, 'orderIdSap', erp_id, 'orderStatusSap', erp_status,
           'handOver', erp_state, 'purchaseOrder', purchase_order, 'totalPrice', total_price, 'createdAt', created_at)
           order by created_at desc, id)
         from (select * from open order by created_at desc, id limit ${sql.lit(openShown)}) latest) as open,

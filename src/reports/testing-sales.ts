@@ -43,7 +43,7 @@ export const importOrder = (
     const business_id = await ownerOf(tx, { ...row, bill_to_party_id })
     await tx
       .insertInto('sales_order')
-      .values({ erp_reference: `T-${id.slice(-12)}`, order_from_sap: true, business_id, ...row, bill_to_party_id })
+      .values({ erp_reference: `T-${id.slice(-12)}`, erp_created: true, business_id, ...row, bill_to_party_id })
       .execute()
     await tx.insertInto('order_line').values(lineRows(id, lines)).execute()
     await countOrders(tx, [id], 1)

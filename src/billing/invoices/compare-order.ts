@@ -30,9 +30,9 @@ interface Sums {
 export const compareWithOrder = async (db: Db | Tx, orderId: string): Promise<Invoiced> => {
   const { rows } = await sql<Sums>`
     select items_price as ordered, sum(total_net_amount) as invoiced,
-      coalesce(order_status_sap, '') = '3' as is_complete,
+      coalesce(erp_status, '') = '3' as is_complete,
       bool_and(coalesce(open_amount, total_gross_amount) <= 0) as is_settled,
-      order_from_sap or bool_or(currency_code <> 'USD') as is_own_price
+      erp_created or bool_or(currency_code <> 'USD') as is_own_price
     from sales_order join invoice on order_id = sales_order.id and not is_cancellation and cancelled_by is null
       and not is_credit
     where sales_order.id = ${orderId}

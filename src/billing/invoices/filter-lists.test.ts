@@ -73,7 +73,7 @@ await order(
 )
 await order(
   'typed',
-  { order_from_sap: true, bill_to_party_id: '1000001', erp_id: '990001', created_at: `${portal.day(-40)}T12:00:00Z` },
+  { erp_created: true, bill_to_party_id: '1000001', erp_id: '990001', created_at: `${portal.day(-40)}T12:00:00Z` },
   { name: 'Gants Stériles', slug: 'GLOVE-1' },
 )
 await order(

@@ -36,7 +36,7 @@ const sumSince = async (db: Db, businessId: string, saidAt: Date): Promise<numbe
       select id, total_price from sales_order where ${isDue} and created_at > ${saidAt}
       union
       select id, total_price from sales_order
-      where ${isDue} and order_status_sap is distinct from '3' and not order_from_sap
+      where ${isDue} and erp_status is distinct from '3' and not erp_created
         and (erp_id is null or numbered_at > ${saidAt})
     ) since`.execute(db)
   return rows[0]?.amount ?? 0

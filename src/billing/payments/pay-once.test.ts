@@ -20,7 +20,7 @@ let number = 90_000_000
 
 /** An order that the ERP invoiced, and the number of its invoice. */
 const invoiced = async (facts: Parameters<typeof addInvoice>[1] = {}) => {
-  const order = await addOrder(buyer, { order_status_sap: '3' })
+  const order = await addOrder(buyer, { erp_status: '3' })
   const id = String(++number)
   await addInvoice(db, {
     id,
@@ -147,7 +147,7 @@ describe('another price on the invoice than on the order', () => {
     assert.deepEqual(await differencesOf(canceled.order, canceled.id), [null, null, null, null])
     const partly = await invoiced({ total_net_amount: 23.45 })
     assert.equal((await differencesOf(partly.order, partly.id))[0]?.invoiced, 23.45)
-    await db.updateTable('sales_order').set({ order_status_sap: '2' }).where('id', '=', partly.order).execute()
+    await db.updateTable('sales_order').set({ erp_status: '2' }).where('id', '=', partly.order).execute()
     assert.deepEqual(await differencesOf(partly.order, partly.id), [null, null, null, null])
   })
 })

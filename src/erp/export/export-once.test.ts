@@ -91,7 +91,7 @@ test('unreleased duplicates are removed and the oldest or the released one stays
   assert.equal((await orderIn(db, first.id)).erp_id, '7020')
   assert.equal((await only(first.reference)).id, '7020')
   assert.equal((await orderIn(db, second.id)).erp_id, '7031')
-  assert.equal((await orderIn(db, second.id)).order_status_sap, '1')
+  assert.equal((await orderIn(db, second.id)).erp_status, '1')
   assert.equal((await only(second.reference)).id, '7031')
 })
 

@@ -18,7 +18,7 @@ test('an order arrives with one request and gets its number', async () => {
   assert.equal(order.erp_state, 'linked')
   assert.equal(order.erp_id, inErp.id)
   assert.equal(order.erp_object_id, inErp.objectId)
-  assert.equal(order.order_status_sap, '4')
+  assert.equal(order.erp_status, '4')
   assert.equal(order.erp_net_amount, 25)
   assert.equal(order.bill_to_party_id, '1000001')
   assert.equal(order.erp_attempts, 1)

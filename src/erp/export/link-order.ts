@@ -56,7 +56,7 @@ const linkedFields = (order: ComposedOrder, found: ErpOrderRef) => ({
   erp_state: 'linked' as const,
   erp_object_id: found.objectId,
   erp_id: found.id,
-  order_status_sap: found.status || null,
+  erp_status: found.status || null,
   erp_net_amount: found.netAmount,
   erp_changed_at: found.changedAt,
   bill_to_party_id: order.billToPartyId || found.accountId || order.accountId,

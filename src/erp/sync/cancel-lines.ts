@@ -22,7 +22,7 @@ export const linesToCompare = async (
   pairs: readonly { known: KnownOrder; order: ErpOrder }[],
 ): Promise<LinesOf> => {
   const ids = pairs.flatMap(({ known, order }) =>
-    !known.order_from_sap && (known.cancelled_line_count > 0 || order.lines.some(({ isCancelled }) => isCancelled))
+    !known.erp_created && (known.cancelled_line_count > 0 || order.lines.some(({ isCancelled }) => isCancelled))
       ? [known.id]
       : [],
   )

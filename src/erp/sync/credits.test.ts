@@ -132,7 +132,7 @@ test('a credit limit is told as the ERP says it, to the business alone and to wh
   const own = { business_id: buyer.businessId, user_id: buyer._id, placed_by: buyer._id, total_price: 30 }
   await addOrder(db, { ...own, erp_state: 'waiting' })
   await addOrder(db, { ...own, created_at: new Date(Date.now() - 86_400_000), erp_state: 'held' })
-  await addOrder(db, { ...own, created_at: new Date(Date.now() - 86_400_000), erp_id: '51', order_status_sap: '1' })
+  await addOrder(db, { ...own, created_at: new Date(Date.now() - 86_400_000), erp_id: '51', erp_status: '1' })
   await addOrder(db, { ...own, is_cancelled: true })
   await addOrder(db, { ...own, is_paid: true })
   await addOrder(db, { ...own, deleted_at: new Date() })

@@ -45,7 +45,7 @@ const unfinishedAfter = (db: Db, after: string | null) => {
     .where('erp_state', '=', 'linked')
     .where('is_cancelled', '=', false)
     .where('deleted_at', 'is', null)
-    .where(sql<boolean>`order_status_sap is distinct from '3'`)
+    .where(sql<boolean>`erp_status is distinct from '3'`)
     .where('erp_id', 'is not', null)
   return (after === null ? query : query.where('id', '>', after))
     .orderBy('id')

@@ -31,8 +31,8 @@ export const refreshOrder = async (tx: Tx, { known, order, lines, countOrders }:
   const told = newsOf(known, order)
   const news = { ...told, ...(await ownerIn(tx, known, order, told)) }
   const isLater = isNewer(known, order)
-  const typed = known.order_from_sap && isLater ? await linesAnew(tx, known.id, order) : null
-  const canceled = known.order_from_sap || order.isCancelled ? [] : canceledLines(lines.get(known.id) ?? [], order)
+  const typed = known.erp_created && isLater ? await linesAnew(tx, known.id, order) : null
+  const canceled = known.erp_created || order.isCancelled ? [] : canceledLines(lines.get(known.id) ?? [], order)
   const isSame = typed === null && canceled.length === 0 && turn === null && Object.keys(news).length === 0
   if (!isLater && isSame) return asItWas
   const isCounted = typed !== null || canceled.length > 0 || turn !== null || news.business_id !== undefined
@@ -115,21 +115,21 @@ const newsOf = (known: KnownOrder, order: ErpOrder): News => {
     erp_object_id: order.objectId,
     erp_id: order.id,
     is_cancelled: order.isCancelled,
-    ...(order.status && { order_status_sap: order.status }),
+    ...(order.status && { erp_status: order.status }),
     ...(amount !== null && { erp_net_amount: amount }),
     ...(order.trackingCode !== null && { erp_tracking: order.trackingCode }),
-    ...(known.order_from_sap && {
+    ...(known.erp_created && {
       ...(order.purchaseOrder !== null && { purchase_order: order.purchaseOrder }),
       ...(order.shippingMethod !== null && { shipping_method: order.shippingMethod }),
     }),
-    ...((known.order_from_sap || !known.bill_to_party_id) && billTo(order)),
+    ...((known.erp_created || !known.bill_to_party_id) && billTo(order)),
   }
   return Object.fromEntries(Object.entries(told).filter(([name, value]) => known[name as keyof News] !== value))
 }
 
 /** An order that was typed in the ERP follows its account number. */
 const ownerIn = async (tx: Tx, known: KnownOrder, order: ErpOrder, news: News): Promise<News> => {
-  if (!known.order_from_sap || news.bill_to_party_id === undefined) return {}
+  if (!known.erp_created || news.bill_to_party_id === undefined) return {}
   const business_id = ownerAmong(await ownersOf(tx, [order]), order)
   return business_id === known.business_id ? {} : { business_id, user_id: null }
 }

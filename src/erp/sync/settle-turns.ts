@@ -57,7 +57,7 @@ export const settleTurns = async (
 }
 
 /** What a finished order is told to lack was never sent, long ago: its pieces were counted since, and everybody knows. */
-const wasComplete = ({ known }: OrderTurn): boolean => known.order_status_sap === '3'
+const wasComplete = ({ known }: OrderTurn): boolean => known.erp_status === '3'
 
 const isMoneyBack = ({ known, turn, lines }: OrderTurn): boolean =>
   known.is_paid && (turn === 'canceled' || lines.some(({ pieces }) => pieces > 0))
@@ -79,7 +79,7 @@ const entryOf = ({ known, order, turn, lines }: OrderTurn) => ({
   action: turn === 'reinstated' ? 'order reinstated' : turn === 'canceled' ? 'order canceled' : 'order lines canceled',
   entity: 'sales order',
   entityId: known.id,
-  before: { totalPrice: known.total_price, status: known.order_status_sap },
+  before: { totalPrice: known.total_price, status: known.erp_status },
   after: { orderIdSap: order.id, ...(turn === null && { lines }) },
   request: null,
 })

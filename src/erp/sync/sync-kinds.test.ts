@@ -19,10 +19,10 @@ test('a day between the clocks changes nothing', async () => {
   await simulator.advance({ days: 1 })
   await simulator.load({ orders: [{ id: '31000', account: erpAccount, created: '-1h', lines }] })
   await runSync(given, 'orders')
-  assert.equal((await orderWith('31000'))?.order_status_sap, '4')
+  assert.equal((await orderWith('31000'))?.erp_status, '4')
   await simulator.advance({ ticks: 1 })
   await runSync(given, 'orders')
-  assert.equal((await orderWith('31000'))?.order_status_sap, '1')
+  assert.equal((await orderWith('31000'))?.erp_status, '1')
   const order = await addOrder(db)
   await makeDue(db)
   await worker.drain()
@@ -95,7 +95,7 @@ test('the reconciliation finds what no feed told, and orders the ERP no longer h
   await runSync(given, 'orders')
   await db
     .updateTable('sales_order')
-    .set({ order_status_sap: '1', erp_changed_at: null })
+    .set({ erp_status: '1', erp_changed_at: null })
     .where('erp_id', '=', '32000')
     .execute()
   const lost = await addOrder(db, {
@@ -106,7 +106,7 @@ test('the reconciliation finds what no feed told, and orders the ERP no longer h
   })
   const run = await runSync(given, 'sweep')
   assert.equal(run.state, 'done', run.message)
-  assert.equal((await orderWith('32000'))?.order_status_sap, '4')
+  assert.equal((await orderWith('32000'))?.erp_status, '4')
   assert.match((await orderIn(db, lost.id)).erp_error ?? '', /no longer has order 39999/)
 })
 

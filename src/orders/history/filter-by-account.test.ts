@@ -24,7 +24,7 @@ type Name = keyof typeof accounts
 
 const nameOf = new Map<string, string>()
 for (const [name, bill_to_party_id] of Object.entries(accounts))
-  nameOf.set(await addOrder(db, { bill_to_party_id, order_status_sap: '3', total_price: nameOf.size + 1 }), name)
+  nameOf.set(await addOrder(db, { bill_to_party_id, erp_status: '3', total_price: nameOf.size + 1 }), name)
 const company = await portal.addUser({ account_number: '1000777', company_name: 'Eleven 1000777 Drugs' })
 nameOf.set(await addOrder(db, { bill_to_party_id: '88', user_id: company._id, total_price: 10 }), 'named')
 nameOf.set(await addOrder(db, { bill_to_party_id: '1000777', user_id: company._id, total_price: 11 }), 'both')
@@ -86,8 +86,8 @@ describe('orders filtered by account', () => {
       ),
     )
     const [one, two] = [
-      await addOrder(db, { bill_to_party_id: '7710000', order_status_sap: '1' }),
-      await addOrder(db, { bill_to_party_id: '7712499', order_status_sap: '1' }),
+      await addOrder(db, { bill_to_party_id: '7710000', erp_status: '1' }),
+      await addOrder(db, { bill_to_party_id: '7712499', erp_status: '1' }),
     ]
     for (const filter of [{ billToPartyID: '771' }, { billToPartyID: '77', orderStatusSap: '1' }])
       assert.deepEqual(await ask(filter, { sort: 'billToPartyID' }), [one, two], JSON.stringify(filter))

@@ -97,12 +97,12 @@ describe('a list that is too long to count', () => {
   })
 
   it('has the same pages by status and day, in both ways', async () => {
-    await sql`update sales_order set order_status_sap = '3' where total_price::int % 10 = 0`.execute(portal.db)
+    await sql`update sales_order set erp_status = '3' where total_price::int % 10 = 0`.execute(portal.db)
     await sql`update sales_order set created_at = created_at - interval '1 day' where total_price::int % 10 = 1`.execute(
       portal.db,
     )
     const { rows } = await sql<{ id: string; status: string; day: string }>`
-      select id, coalesce(order_status_sap, '4') as status, to_char(created_at at time zone business_zone(), 'YYYY-MM-DD') as day
+      select id, coalesce(erp_status, '4') as status, to_char(created_at at time zone business_zone(), 'YYYY-MM-DD') as day
       from sales_order order by created_at desc, id`.execute(portal.db)
     const filters: { orderStatusSap?: string; createdAt?: string }[] = [
       { orderStatusSap: '4' },

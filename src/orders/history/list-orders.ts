@@ -113,7 +113,7 @@ const all = sql<boolean>`true`
 
 /** Code 4, no code and unknown codes are one status, and canceled wins; written exactly as in the index. */
 const status = sql`(case when is_cancelled or deleted_at is not null then 'canceled'
-  when order_status_sap in ('1', '2', '3') then order_status_sap else '4' end)`
+  when erp_status in ('1', '2', '3') then erp_status else '4' end)`
 
 const orders: Record<(typeof orderList.sorts)[number], readonly Expression[]> = {
   createdAt: [sql`created_at`],
@@ -180,7 +180,7 @@ const isChargedTo = (text: string): Condition =>
 
 /** As the dashboards count them, and written as in the indexes. */
 const stages = new Map<string, Condition>([
-  ['open', sql`(order_status_sap is distinct from '3' and not is_cancelled and deleted_at is null)`],
+  ['open', sql`(erp_status is distinct from '3' and not is_cancelled and deleted_at is null)`],
   ['held', sql`(erp_state = 'held' and deleted_at is null)`],
   ['failed', sql`(erp_state in ('rejected', 'conflict', 'unknown') and deleted_at is null)`],
   ['notCanceled', sql`(not is_cancelled and deleted_at is null)`],
