@@ -233,7 +233,7 @@ create table stock_request (
   asked_at timestamptz not null default now(),
   ends_at timestamptz not null,
   risen_at timestamptz,
-  told_at timestamptz,
+  notified_at timestamptz,
   primary key (user_id, product_id)
 );
 

@@ -23,7 +23,7 @@ create table price_list (
   valid_from date not null,
   valid_to date,
   priority integer not null default 0 check (priority between -1000 and 1000),
-  ending_told_for date,
+  ending_notified_for date,
   version integer not null default 1,
   created_at timestamptz not null default now(),
   changed_at timestamptz not null default now(),
@@ -36,7 +36,7 @@ comment on table price_list is
 comment on column price_list.valid_from is 'From midnight of this day in the business’s time zone.';
 comment on column price_list.valid_to is 'The last day; none for until further notice.';
 comment on column price_list.priority is 'Where several lists name a product, the highest decides.';
-comment on column price_list.ending_told_for is 'The last day that the staff were written to about.';
+comment on column price_list.ending_notified_for is 'The last day that the staff were written to about.';
 
 create index price_list_name on price_list (lower(name), id);
 create index price_list_ending on price_list (valid_to) where valid_to is not null;

@@ -22,7 +22,7 @@ create table budget (
   period text not null check (period in ('month', 'quarter')),
   amount numeric(12, 2) not null check (amount > 0),
   mode text not null check (mode in ('warn', 'stop')),
-  told_for date,
+  notified_for date,
   version integer not null default 1,
   check (user_id is null or cost_center_id is null)
 );
@@ -32,7 +32,7 @@ comment on table budget is
 comment on column budget.user_id is 'For whose orders it is; with neither a person nor a cost center it is for all of the business.';
 comment on column budget.period is 'Of the calendar, where the wholesaler is.';
 comment on column budget.mode is 'An order over it is placed and told (warn), or refused (stop).';
-comment on column budget.told_for is 'The first day of the period of which the managers have a mail that it is over.';
+comment on column budget.notified_for is 'The first day of the period of which the managers have a mail that it is over.';
 
 create unique index budget_of on budget (business_id, user_id, cost_center_id, period, mode) nulls not distinct;
 create index budget_user on budget (user_id) where user_id is not null;

@@ -102,7 +102,7 @@ export const changeBudget = (db: Db, { caller, request, id, period, amount, mode
         mode,
         version: __v + 1,
         // Of another period nobody was told.
-        ...(period !== found.period && { told_for: null }),
+        ...(period !== found.period && { notified_for: null }),
       })
       .where('id', '=', id)
       .execute()

@@ -21,7 +21,7 @@ declare module '#platform/db/tables.ts' {
       amount: number
       mode: Mode
       /** A calendar day, `YYYY-MM-DD`. */
-      told_for: string | null
+      notified_for: string | null
       version: Generated<number>
     }
   }

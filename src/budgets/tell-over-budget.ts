@@ -58,9 +58,9 @@ const noteTold = async (tx: Tx, over: readonly Spent[]): Promise<Spent[]> => {
   if (over.length === 0) return []
   const [ids, days] = [over.map(({ id }) => id), over.map(({ from }) => from)]
   const { rows } = await sql<{ id: string }>`
-    update budget set told_for = this.day
+    update budget set notified_for = this.day
     from unnest(${ids}::uuid[], ${days}::date[]) as this (id, day)
-    where budget.id = this.id and told_for is distinct from this.day
+    where budget.id = this.id and notified_for is distinct from this.day
     returning budget.id`.execute(tx)
   const told = new Set(rows.map(({ id }) => id))
   return over.filter(({ id }) => told.has(id))

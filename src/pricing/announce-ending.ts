@@ -27,9 +27,9 @@ export const announceEnding = (db: Db, config: Config, today = businessDay(confi
   transaction(db, async (tx) => {
     const { rows } = await sql<Ending>`
       with told as (
-        update price_list set ending_told_for = valid_to
+        update price_list set ending_notified_for = valid_to
         where valid_to between ${today}::date and ${today}::date + ${daysBefore}::int
-          and valid_from <= ${today}::date and ending_told_for is distinct from valid_to
+          and valid_from <= ${today}::date and ending_notified_for is distinct from valid_to
         returning id, name, contract_number as contract, valid_to as day, valid_to - ${today}::date as "daysLeft"
       )
       select * from told order by day, lower(name), id`.execute(tx)

@@ -31,7 +31,7 @@ declare module '#platform/db/tables.ts' {
       valid_from: string
       valid_to: string | null
       priority: Generated<number>
-      ending_told_for: string | null
+      ending_notified_for: string | null
       version: Generated<number>
       created_at: Stamp
       changed_at: Stamp

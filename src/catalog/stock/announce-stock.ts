@@ -73,7 +73,7 @@ const tellSome = async (tx: Tx, { BUSINESS_TIME_ZONE: zone, PUBLIC_URL }: Config
           and not is_non_stocked and product.deleted_at is null
           and ${maySee(sql`person.business_id`, sql`person.is_sales_rep`)}
           and person.is_active and not person.is_admin and person.deleted_at is null
-          and (told_at is null or (told_at at time zone ${zone})::date < (now() at time zone ${zone})::date)
+          and (notified_at is null or (notified_at at time zone ${zone})::date < (now() at time zone ${zone})::date)
           as "isTold"
       from stock_request
       join product on product.id = stock_request.product_id
@@ -83,7 +83,7 @@ const tellSome = async (tx: Tx, { BUSINESS_TIME_ZONE: zone, PUBLIC_URL }: Config
       order by asked_at, stock_request.user_id limit ${toldAtOnce}
       for update of stock_request
     ), settled as (
-      update stock_request set risen_at = null, told_at = case when "isTold" then now() else told_at end
+      update stock_request set risen_at = null, notified_at = case when "isTold" then now() else notified_at end
       from due where stock_request.user_id = due.user_id and product_id = ${productId}::uuid
     )
     select * from due order by asked_at, user_id`.execute(tx)

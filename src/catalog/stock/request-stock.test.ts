@@ -55,7 +55,7 @@ const age = (id: string, days: number) =>
     .set({
       asked_at: sql<Date>`asked_at - make_interval(days => ${days})`,
       ends_at: sql<Date>`ends_at - make_interval(days => ${days})`,
-      told_at: sql<Date>`told_at - make_interval(days => ${days})`,
+      notified_at: sql<Date>`notified_at - make_interval(days => ${days})`,
     })
     .where('product_id', '=', id)
     .execute()

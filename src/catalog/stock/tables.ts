@@ -20,7 +20,7 @@ declare module '#platform/db/tables.ts' {
       asked_at: Stamp
       ends_at: Moment
       risen_at: Moment | null
-      told_at: Moment | null
+      notified_at: Moment | null
     }
   }
 }
