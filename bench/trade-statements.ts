@@ -107,7 +107,7 @@ export const contracts = ({ customers }: TradeSizes): string => `
       (${listId(2)}, 'Injectables', 'C-102', now()::date - 200, now()::date + 300, 2),
       (${listId(3)}, 'All of it', 'C-103', now()::date - 100, null, 1) returning id
   ), holder as (
-    insert into price_list_holder (price_list_id, group_id) select list.id, organization.id from list, organization
+    insert into price_list_audience (price_list_id, group_id) select list.id, organization.id from list, organization
   )
   insert into price_entry (price_list_id, product_id, from_quantity, price, percent_off)
   select case when n <= 2000 then ${listId(1)} when n <= 3500 then ${listId(2)} else ${listId(3)} end, id, 1,

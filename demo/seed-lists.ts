@@ -89,6 +89,6 @@ const addList = async (tx: Tx, { name, number, group, from, to }: NewList): Prom
   await sql`
     insert into price_list (id, name, contract_number, valid_from, valid_to)
     values (${id}::uuid, ${name}, ${number}, current_date + ${from}::int, current_date + ${to}::int)`.execute(tx)
-  await tx.insertInto('price_list_holder').values({ price_list_id: id, business_id: null, group_id: group }).execute()
+  await tx.insertInto('price_list_audience').values({ price_list_id: id, business_id: null, group_id: group }).execute()
   return id
 }

@@ -171,24 +171,24 @@ comment on table restriction is
   'A product, or all of a category, that only some businesses may see. What is not here is for everybody; a product of a '
   'restricted category that is restricted itself is seen by whom both are for.';
 
-create table restriction_holder (
+create table restriction_audience (
   restriction_id uuid not null references restriction (id) on delete cascade,
   business_id uuid references business (id) on delete cascade,
   group_id uuid references business_group (id),
   check ((business_id is null) <> (group_id is null))
 );
 
-comment on table restriction_holder is
+comment on table restriction_audience is
   'For whom: a business, or all of a group or a class of trade. Without any, nobody but the staff sees it. A group that is named here cannot be removed.';
 
-create unique index restriction_business on restriction_holder (business_id, restriction_id) where business_id is not null;
-create unique index restriction_group on restriction_holder (group_id, restriction_id) where group_id is not null;
-create index restriction_holders on restriction_holder (restriction_id);
+create unique index restriction_audience_business on restriction_audience (business_id, restriction_id) where business_id is not null;
+create unique index restriction_audience_group on restriction_audience (group_id, restriction_id) where group_id is not null;
+create index restriction_audience_restriction on restriction_audience (restriction_id);
 
 create function restrictions_open_to(viewer uuid) returns setof uuid language sql stable parallel safe as $$
-  select restriction_id from restriction_holder where business_id = viewer
+  select restriction_id from restriction_audience where business_id = viewer
   union all
-  select restriction_id from business_group_member join restriction_holder using (group_id)
+  select restriction_id from business_group_member join restriction_audience using (group_id)
   where business_group_member.business_id = viewer
 $$;
 

@@ -41,18 +41,18 @@ comment on column price_list.ending_notified_for is 'The last day that the staff
 create index price_list_name on price_list (lower(name), id);
 create index price_list_ending on price_list (valid_to) where valid_to is not null;
 
-create table price_list_holder (
+create table price_list_audience (
   price_list_id uuid not null references price_list (id) on delete cascade,
   business_id uuid references business (id),
   group_id uuid references business_group (id) on delete cascade,
   check ((business_id is null) <> (group_id is null))
 );
 
-comment on table price_list_holder is 'For whom a price list is: a business, or all of a group or a class of trade.';
+comment on table price_list_audience is 'For whom a price list is: a business, or all of a group or a class of trade.';
 
-create unique index price_list_business on price_list_holder (business_id, price_list_id) where business_id is not null;
-create unique index price_list_group on price_list_holder (group_id, price_list_id) where group_id is not null;
-create index price_list_holders on price_list_holder (price_list_id);
+create unique index price_list_audience_business on price_list_audience (business_id, price_list_id) where business_id is not null;
+create unique index price_list_audience_group on price_list_audience (group_id, price_list_id) where group_id is not null;
+create index price_list_audience_list on price_list_audience (price_list_id);
 
 create table price_entry (
   price_list_id uuid not null references price_list (id) on delete cascade,

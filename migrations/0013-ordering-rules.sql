@@ -68,9 +68,9 @@ create table order_method (
 comment on table order_method is
   'For whom a way to ship or to pay is open, where somebody decided it; one that is not here is open to everybody.';
 comment on column order_method.rule is
-  '`all` for everybody, `only` for the holders, `except` for everybody but them.';
+  '`all` for everybody, `only` for its audience, `except` for everybody but them.';
 
-create table order_method_holder (
+create table order_method_audience (
   kind text not null,
   method text not null,
   business_id uuid references business (id) on delete cascade,
@@ -79,9 +79,9 @@ create table order_method_holder (
   foreign key (kind, method) references order_method (kind, method) on delete cascade
 );
 
-comment on table order_method_holder is
+comment on table order_method_audience is
   'Whom the rule of a method names: a business, or all of a group or a class of trade. A group that is named here cannot be removed.';
 
-create unique index order_method_business on order_method_holder (business_id, kind, method) where business_id is not null;
-create unique index order_method_group on order_method_holder (group_id, kind, method) where group_id is not null;
-create index order_method_holders on order_method_holder (kind, method);
+create unique index order_method_audience_business on order_method_audience (business_id, kind, method) where business_id is not null;
+create unique index order_method_audience_group on order_method_audience (group_id, kind, method) where group_id is not null;
+create index order_method_audience_method on order_method_audience (kind, method);

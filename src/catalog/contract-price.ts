@@ -76,10 +76,10 @@ export const listsFor = (
 ): RawBuilder<{ price_list_id: string; nearness: number }> => sql`(
         select price_list_id, min(nearness) as nearness
         from (
-          select price_list_id, 1 as nearness from price_list_holder where business_id = ${businessId}
+          select price_list_id, 1 as nearness from price_list_audience where business_id = ${businessId}
           union all
           select price_list_id, case kind when 'group' then 2 else 3 end
-          from business_group_member join price_list_holder using (group_id)
+          from business_group_member join price_list_audience using (group_id)
           where business_group_member.business_id = ${businessId}
         ) holder
         group by price_list_id

@@ -9,7 +9,7 @@ declare module '#platform/db/tables.ts' {
     favourite: FavouriteTable
     review: ReviewTable
     restriction: RestrictionTable
-    restriction_holder: {
+    restriction_audience: {
       restriction_id: string
       business_id: string | null
       group_id: string | null

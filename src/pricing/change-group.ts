@@ -114,7 +114,7 @@ export const removeGroup = (db: Db, { id, actor, request }: Acting & { id: strin
     const group = await tx.selectFrom('business_group').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
     if (!group) throw notFound('Group')
     const list = await tx
-      .selectFrom('price_list_holder')
+      .selectFrom('price_list_audience')
       .innerJoin('price_list', 'price_list.id', 'price_list_id')
       .select('name')
       .where('group_id', '=', id)

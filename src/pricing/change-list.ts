@@ -58,9 +58,9 @@ export const changeList = (
       .set({ ...after, version: __v + 1, changed_at: sql<Date>`now()` })
       .where('id', '=', id)
       .execute()
-    const held = await tx.deleteFrom('price_list_holder').where('price_list_id', '=', id).returningAll().execute()
+    const held = await tx.deleteFrom('price_list_audience').where('price_list_id', '=', id).returningAll().execute()
     await sql`
-      insert into price_list_holder (price_list_id, business_id, group_id)
+      insert into price_list_audience (price_list_id, business_id, group_id)
       select ${id}::uuid, business_id, null from unnest(${businesses}::uuid[]) as business_id
       union all select ${id}::uuid, null, group_id from unnest(${groups}::uuid[]) as group_id`.execute(tx)
     const holdersBefore = held.flatMap((one) => one.business_id ?? one.group_id ?? []).toSorted()

@@ -5,7 +5,7 @@ import { type Group, type GroupRow, type HeldBusiness, mostGroups, mostMembers }
 
 const groupFacts = sql`business_group.id as "_id", kind, name,
   (select count(*)::int from business_group_member where group_id = business_group.id) as members,
-  (select count(*)::int from price_list_holder where group_id = business_group.id) as lists`
+  (select count(*)::int from price_list_audience where group_id = business_group.id) as lists`
 
 export const listGroups = async (db: Db): Promise<GroupRow[]> => {
   const { rows } = await sql<GroupRow>`

@@ -19,9 +19,9 @@ export const listLists = async (db: Db, day: string): Promise<PriceListRow[]> =>
     select id as "_id", name, contract_number as "contractNumber", valid_from as "validFrom", valid_to as "validTo",
       priority, ${stateOn(day)} as state,
       (select count(distinct product_id)::int from price_entry where price_list_id = price_list.id) as products,
-      (select count(*)::int from price_list_holder where price_list_id = price_list.id) as "countHolders",
+      (select count(*)::int from price_list_audience where price_list_id = price_list.id) as "countHolders",
       array(
-        select coalesce(business_group.name, business.name) from price_list_holder
+        select coalesce(business_group.name, business.name) from price_list_audience
         left join business on business.id = business_id left join business_group on business_group.id = group_id
         where price_list_id = price_list.id
         order by group_id is null, 1 limit ${sql.lit(namedHolders)}
@@ -53,9 +53,9 @@ export const findList = async (db: Db, id: string, day: string): Promise<PriceLi
     .executeTakeFirst()
   if (!list) throw notFound('Price list')
   const [businesses, groups] = await Promise.all([
-    businessesIn(db, sql`select business_id from price_list_holder where price_list_id = ${id}::uuid`, mostHolders),
+    businessesIn(db, sql`select business_id from price_list_audience where price_list_id = ${id}::uuid`, mostHolders),
     db
-      .selectFrom('price_list_holder')
+      .selectFrom('price_list_audience')
       .innerJoin('business_group', 'business_group.id', 'group_id')
       .select(['business_group.id as _id', 'kind', 'name'])
       .where('price_list_id', '=', id)

@@ -66,7 +66,7 @@ const customersOf = async (tx: Tx, entries: PriceEntry[]): Promise<Map<string, n
 
 /** Contract prices are for customers: they end with the last of them, and so do groups and price lists for this business. */
 export const removeContractPrices = async (tx: Tx, businessId: string, doer: Doer): Promise<void> => {
-  await tx.deleteFrom('price_list_holder').where('business_id', '=', businessId).execute()
+  await tx.deleteFrom('price_list_audience').where('business_id', '=', businessId).execute()
   await tx.deleteFrom('business_group_member').where('business_id', '=', businessId).execute()
   const gone = await tx
     .deleteFrom('contract_price')

@@ -36,7 +36,7 @@ declare module '#platform/db/tables.ts' {
       created_at: Stamp
       changed_at: Stamp
     }
-    price_list_holder: {
+    price_list_audience: {
       price_list_id: string
       business_id: string | null
       group_id: string | null

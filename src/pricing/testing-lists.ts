@@ -40,7 +40,7 @@ export const listing = ({ db, day }: Pick<TestPortal, 'db' | 'day'>) => {
       ...businesses.map((business_id) => ({ price_list_id: id, business_id, group_id: null })),
       ...groups.map((group_id) => ({ price_list_id: id, business_id: null, group_id })),
     ]
-    if (holders.length > 0) await db.insertInto('price_list_holder').values(holders).execute()
+    if (holders.length > 0) await db.insertInto('price_list_audience').values(holders).execute()
     const rows = entries.map(({ product, from = 1, price = null, percentOff = null }) => ({
       price_list_id: id,
       product_id: product,

@@ -8,9 +8,9 @@ import { mostRestrictions, type Restriction, type RestrictionRow } from './restr
 export const listRestrictions = async (db: Db): Promise<RestrictionRow[]> => {
   const { rows } = await sql<RestrictionRow>`
     select product_id as "productId", restriction.category, coalesce(restriction.category, product.name) as name,
-      (select count(*)::int from restriction_holder where restriction_id = restriction.id) as "countHolders",
+      (select count(*)::int from restriction_audience where restriction_id = restriction.id) as "countHolders",
       array(
-        select coalesce(business_group.name, business.name) from restriction_holder
+        select coalesce(business_group.name, business.name) from restriction_audience
         left join business_group on business_group.id = group_id
         left join business on business.id = business_id
         where restriction_id = restriction.id order by group_id is null, 1 limit 5) as holders
@@ -39,13 +39,13 @@ const findRestriction = async (db: Db, which: RawBuilder<unknown>): Promise<Rest
     select version as "__v",
       coalesce((
         select json_agg(json_build_object('_id', business_group.id, 'kind', kind, 'name', name) order by lower(name))
-        from restriction_holder join business_group on business_group.id = group_id
+        from restriction_audience join business_group on business_group.id = group_id
         where restriction_id = restriction.id), '[]') as groups,
       coalesce((
         select json_agg(held order by held."companyName")
         from (
           select user_id as "_id", coalesce(nullif(company_name, ''), email) as "companyName", account_number as "accountID"
-          from restriction_holder join named_customer using (business_id)
+          from restriction_audience join named_customer using (business_id)
           where restriction_id = restriction.id limit ${sql.lit(mostHolders)}) held), '[]') as businesses
     from restriction where ${which}`.execute(db)
   const [found] = rows

@@ -25,7 +25,7 @@ export const restrictProducts = (
     const businesses = rule === 'all' ? [] : await businessesOf(tx, userIds)
     const groups = rule === 'all' ? [] : await groupsOf(tx, groupIds)
     const held = await tx
-      .deleteFrom('restriction_holder')
+      .deleteFrom('restriction_audience')
       .where('restriction_id', '=', before.id)
       .returning(['business_id', 'group_id'])
       .execute()
@@ -37,7 +37,7 @@ export const restrictProducts = (
         .where('id', '=', before.id)
         .execute()
       await sql`
-        insert into restriction_holder (restriction_id, business_id, group_id)
+        insert into restriction_audience (restriction_id, business_id, group_id)
         select ${before.id}::uuid, business_id, null from unnest(${businesses}::uuid[]) as business_id
         union all select ${before.id}::uuid, null, group_id from unnest(${groups}::uuid[]) as group_id`.execute(tx)
     }

@@ -33,13 +33,13 @@ export const changeRule = (
       .where('method', '=', method)
       .execute()
     const held = await tx
-      .deleteFrom('order_method_holder')
+      .deleteFrom('order_method_audience')
       .where('kind', '=', kind)
       .where('method', '=', method)
       .returning(['business_id', 'group_id'])
       .execute()
     await sql`
-      insert into order_method_holder (kind, method, business_id, group_id)
+      insert into order_method_audience (kind, method, business_id, group_id)
       select ${kind}, ${method}, business_id, null from unnest(${businesses}::uuid[]) as business_id
       union all select ${kind}, ${method}, null, group_id from unnest(${groups}::uuid[]) as group_id`.execute(tx)
     await recordAudit(tx, {

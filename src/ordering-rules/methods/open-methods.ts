@@ -17,8 +17,8 @@ const closedMethods = prepareStatement((db, { businessId }: Asked) =>
     .where('rule', '<>', 'all')
     .where(
       sql<boolean>`(rule = 'except') = exists (
-        select from order_method_holder holder
-        where holder.kind = order_method.kind and holder.method = order_method.method and (
+        select from order_method_audience member
+        where member.kind = order_method.kind and member.method = order_method.method and (
           business_id = ${unseen(businessId, 'uuid')} or group_id in (
             select group_id from business_group_member where business_id = ${unseen(businessId, 'uuid')})))`,
     ),

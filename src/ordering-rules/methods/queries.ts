@@ -15,14 +15,14 @@ export const listRules = async (db: Db): Promise<MethodRow[]> => {
     select kind, method, rule, version as "__v",
       coalesce((
         select json_agg(json_build_object('_id', business_group.id, 'kind', business_group.kind, 'name', name) order by lower(name))
-        from order_method_holder holder join business_group on business_group.id = holder.group_id
-        where holder.kind = order_method.kind and holder.method = order_method.method), '[]') as groups,
+        from order_method_audience member join business_group on business_group.id = member.group_id
+        where member.kind = order_method.kind and member.method = order_method.method), '[]') as groups,
       coalesce((
         select json_agg(held order by held."companyName")
         from (
           select user_id as "_id", coalesce(nullif(company_name, ''), email) as "companyName", account_number as "accountID"
-          from order_method_holder holder join named_customer on named_customer.business_id = holder.business_id
-          where holder.kind = order_method.kind and holder.method = order_method.method
+          from order_method_audience member join named_customer on named_customer.business_id = member.business_id
+          where member.kind = order_method.kind and member.method = order_method.method
           limit ${sql.lit(mostHolders)}) held), '[]') as businesses
     from order_method`.execute(db)
   const known = (kind: MethodKind, methods: readonly MethodRow['method'][]): MethodRow[] =>

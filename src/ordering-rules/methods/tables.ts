@@ -11,7 +11,7 @@ declare module '#platform/db/tables.ts' {
       version: Generated<number>
       changed_at: Stamp
     }
-    order_method_holder: {
+    order_method_audience: {
       kind: MethodKind
       method: string
       business_id: string | null
