@@ -79,7 +79,7 @@ interface Domain {
 }
 
 /** In the order in which the migrations make them. */
-const allDomains = async (): Promise<Domain[]> => {
+export const allDomains = async (): Promise<Domain[]> => {
   const found = new Map<string, Domain>()
   for (const file of await allMigrations()) {
     const sql = await readFile(resolve(root, 'migrations', file), 'utf8')

@@ -1,7 +1,6 @@
-import type { Generated } from 'kysely'
-import type { Location } from '#orders/order-shapes.ts'
-import type { Json, Moment, Stamp } from '#platform/db/column-types.ts'
-import type { RequestState } from './request-shapes.ts'
+// Generated from the migrated database by `node scripts/run.mjs scripts/write-tables.ts`; a test regenerates and compares it.
+import type { Defaulted, Json, Moment } from '#platform/db/column-types.ts'
+import type { ApprovalsColumns } from './column-types.ts'
 
 declare module '#platform/db/tables.ts' {
   interface Tables {
@@ -9,32 +8,32 @@ declare module '#platform/db/tables.ts' {
       business_id: string
       over_amount: number | null
       over_lines: number | null
-      is_for_cold: Generated<boolean>
-      is_for_controlled: Generated<boolean>
-      is_for_new: Generated<boolean>
-      changed_at: Stamp
+      is_for_cold: Defaulted<boolean>
+      is_for_controlled: Defaulted<boolean>
+      is_for_new: Defaulted<boolean>
+      changed_at: Defaulted<Moment>
     }
     approval_request: {
       id: string
       business_id: string
       asked_by: string
-      state: Generated<RequestState>
+      state: Defaulted<'waiting' | 'approved' | 'rejected' | 'withdrawn' | 'expired'>
       reasons: string[]
       payment_method: string
       shipping_method: string
       purchase_order: string
       comments: string
-      asked_reason: Generated<string>
-      cost_center_id: Generated<string | null>
+      asked_reason: Defaulted<string>
+      cost_center_id: string | null
+      ship_to_id: string | null
+      ship_location: Json<ApprovalsColumns['approval_request.ship_location']> | null
       total_price: number
-      created_at: Stamp
+      created_at: Defaulted<Moment>
       expires_at: Moment
       decided_at: Moment | null
       decided_by: string | null
-      decision_note: Generated<string>
+      decision_note: Defaulted<string>
       order_id: string | null
-      ship_to_id: string | null
-      ship_location: Json<Location> | null
     }
     approval_line: {
       request_id: string

@@ -1,11 +1,11 @@
-import type { ColumnType } from 'kysely'
-import type { Json, Stamp } from '#platform/db/column-types.ts'
+// Generated from the migrated database by `node scripts/run.mjs scripts/write-tables.ts`; a test regenerates and compares it.
+import type { Bigint, Defaulted, Json, Moment } from '#platform/db/column-types.ts'
 
 declare module '#platform/db/tables.ts' {
   interface Tables {
     audit_entry: {
       id: string
-      at: Stamp
+      at: Defaulted<Moment>
       actor_id: string | null
       on_behalf_of: string | null
       action: string
@@ -17,8 +17,7 @@ declare module '#platform/db/tables.ts' {
       ip: string | null
     }
     audit_link: {
-      /** A bigint, which arrives as text. */
-      position: ColumnType<string, number | string, never>
+      position: Bigint
       entry_id: string
       key_id: string
       hash: Buffer

@@ -1,5 +1,5 @@
-import type { Generated } from 'kysely'
-import type { Mode, Period } from './budget-shapes.ts'
+// Generated from the migrated database by `node scripts/run.mjs scripts/write-tables.ts`; a test regenerates and compares it.
+import type { Defaulted } from '#platform/db/column-types.ts'
 
 declare module '#platform/db/tables.ts' {
   interface Tables {
@@ -8,21 +8,20 @@ declare module '#platform/db/tables.ts' {
       business_id: string
       code: string
       name: string
-      is_active: Generated<boolean>
-      needs_approval: Generated<boolean>
-      version: Generated<number>
+      is_active: Defaulted<boolean>
+      needs_approval: Defaulted<boolean>
+      version: Defaulted<number>
     }
     budget: {
       id: string
       business_id: string
       user_id: string | null
       cost_center_id: string | null
-      period: Period
+      period: 'month' | 'quarter'
       amount: number
-      mode: Mode
-      /** A calendar day, `YYYY-MM-DD`. */
+      mode: 'warn' | 'stop'
       notified_for: string | null
-      version: Generated<number>
+      version: Defaulted<number>
     }
   }
 }

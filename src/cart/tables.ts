@@ -1,15 +1,15 @@
-import type { Generated } from 'kysely'
-import type { Stamp } from '#platform/db/column-types.ts'
+// Generated from the migrated database by `node scripts/run.mjs scripts/write-tables.ts`; a test regenerates and compares it.
+import type { Bigint, Defaulted, Moment } from '#platform/db/column-types.ts'
 
 declare module '#platform/db/tables.ts' {
   interface Tables {
     cart: {
       user_id: string
       for_user_id: string
-      order_key: Generated<string>
-      shipping_method: Generated<string>
-      purchase_order: Generated<string>
-      changed_at: Stamp
+      order_key: Defaulted<string>
+      shipping_method: Defaulted<string>
+      purchase_order: Defaulted<string>
+      changed_at: Defaulted<Moment>
     }
     cart_line: {
       user_id: string
@@ -17,7 +17,7 @@ declare module '#platform/db/tables.ts' {
       product_id: string
       quantity: number
       seen_price: number
-      place: Generated<string>
+      place: Defaulted<Bigint>
     }
   }
 }

@@ -1,98 +1,104 @@
-import type { Generated } from 'kysely'
-import type { Moment, Stamp } from '#platform/db/column-types.ts'
+// Generated from the migrated database by `node scripts/run.mjs scripts/write-tables.ts`; a test regenerates and compares it.
+import type { Bigint, Defaulted, Moment } from '#platform/db/column-types.ts'
+import type { CatalogColumns } from './column-types.ts'
 
 declare module '#platform/db/tables.ts' {
   interface Tables {
-    product: ProductTable
-    catalogue_state: CatalogueStateTable
-    catalogue_change: CatalogueChangeTable
-    favourite: FavouriteTable
-    review: ReviewTable
-    restriction: RestrictionTable
+    product: {
+      id: string
+      name: string
+      slug: string
+      ndc_number: Defaulted<string>
+      ndc_key: Defaulted<string>
+      is_item_number: Defaulted<boolean>
+      manufacturer: Defaulted<string>
+      generic_name: Defaulted<string>
+      category: Defaulted<string>
+      brand: Defaulted<string>
+      description: Defaulted<string>
+      form: Defaulted<string>
+      strength: Defaulted<string>
+      dosage_form: Defaulted<string>
+      route: Defaulted<string>
+      pack_size: Defaulted<string>
+      pack_quantity: number | null
+      pack_unit: Defaulted<CatalogColumns['product.pack_unit']>
+      dea_schedule: Defaulted<CatalogColumns['product.dea_schedule']>
+      dispensing: Defaulted<CatalogColumns['product.dispensing']>
+      gtin: Defaulted<string>
+      image: Defaulted<string>
+      images: Defaulted<string[]>
+      price: Defaulted<number>
+      count_in_stock: Defaulted<number>
+      unit_of_measure: Defaulted<string>
+      is_non_stocked: Defaulted<boolean>
+      order_minimum: number | null
+      order_maximum: number | null
+      order_multiple: number | null
+      is_allocated: Defaulted<boolean>
+      cold_status: Defaulted<CatalogColumns['product.cold_status']>
+      is_published: Defaulted<boolean>
+      rating: Defaulted<number>
+      num_reviews: Defaulted<number>
+      times_bought: Defaulted<number>
+      version: Defaulted<number>
+      created_at: Defaulted<Moment>
+      updated_at: Defaulted<Moment>
+      deleted_at: Moment | null
+    }
+    catalogue_state: {
+      only_row: Defaulted<boolean>
+      version: Defaulted<Bigint>
+      restrictions_version: Defaulted<Bigint>
+      form_rules: Defaulted<string>
+    }
+    catalogue_change: {
+      version: Bigint
+      product_id: string
+    }
+    review: {
+      id: string
+      product_id: string
+      user_id: string
+      rating: number
+      comment: Defaulted<string>
+      created_at: Defaulted<Moment>
+      updated_at: Defaulted<Moment>
+    }
+    favourite: {
+      user_id: string
+      product_id: string
+      created_at: Defaulted<Moment>
+    }
+    restriction: {
+      id: string
+      product_id: string | null
+      category: string | null
+      version: Defaulted<number>
+    }
     restriction_audience: {
       restriction_id: string
       business_id: string | null
       group_id: string | null
     }
+    stock_movement: {
+      id: string
+      product_id: string
+      quantity: number
+      reason: 'initial' | 'order' | 'order deleted' | 'import' | 'correction'
+      order_id: string | null
+      actor_id: string | null
+      note: Defaulted<string>
+      created_at: Defaulted<Moment>
+    }
+    stock_request: {
+      user_id: string
+      product_id: string
+      quantity: number
+      asked_at: Defaulted<Moment>
+      ends_at: Moment
+      risen_at: Moment | null
+      notified_at: Moment | null
+    }
   }
-}
-
-interface ProductTable {
-  id: string
-  name: string
-  slug: string
-  ndc_number: Generated<string>
-  ndc_key: Generated<string>
-  is_item_number: Generated<boolean>
-  manufacturer: Generated<string>
-  generic_name: Generated<string>
-  category: Generated<string>
-  brand: Generated<string>
-  description: Generated<string>
-  image: Generated<string>
-  images: Generated<string[]>
-  /** Dollars. */
-  price: Generated<number>
-  count_in_stock: Generated<number>
-  unit_of_measure: Generated<string>
-  is_non_stocked: Generated<boolean>
-  cold_status: Generated<string>
-  strength: Generated<string>
-  dosage_form: Generated<string>
-  route: Generated<string>
-  pack_size: Generated<string>
-  /** How many of its unit are in a package. */
-  pack_quantity: number | null
-  pack_unit: Generated<string>
-  dea_schedule: Generated<string>
-  dispensing: Generated<string>
-  gtin: Generated<string>
-  order_minimum: number | null
-  order_maximum: number | null
-  order_multiple: number | null
-  is_allocated: Generated<boolean>
-  is_published: Generated<boolean>
-  rating: Generated<number>
-  num_reviews: Generated<number>
-  form: Generated<string>
-  times_bought: Generated<number>
-  version: Generated<number>
-  created_at: Stamp
-  updated_at: Stamp
-  deleted_at: Moment | null
-}
-
-interface CatalogueStateTable {
-  only_row: Generated<boolean>
-  form_rules: Generated<string>
-  version: Generated<string>
-  restrictions_version: Generated<string>
-}
-
-interface RestrictionTable {
-  id: string
-  product_id: string | null
-  category: string | null
-  version: Generated<number>
-}
-
-interface CatalogueChangeTable {
-  version: string
-  product_id: string
-}
-
-interface FavouriteTable {
-  user_id: string
-  product_id: string
-  created_at: Stamp
-}
-
-interface ReviewTable {
-  id: string
-  product_id: string
-  user_id: string
-  rating: number
-  comment: Generated<string>
-  created_at: Stamp
-  updated_at: Stamp
 }

@@ -3,7 +3,6 @@ import { Moment, requiredText } from '#shared/wire.ts'
 
 export const verdicts = ['new', 'changed', 'unchanged', 'refused'] as const
 const importStates = ['sending', 'ready', 'applying', 'stopped', 'done', 'undoing', 'undone'] as const
-export type ImportState = (typeof importStates)[number]
 
 /** Products, prices of businesses, the entries of a price list, pictures by the names of their files, and customers. */
 const importedKinds = ['products', 'prices', 'list', 'pictures', 'customers'] as const

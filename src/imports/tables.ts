@@ -1,52 +1,58 @@
-import type { ColumnType, Generated } from 'kysely'
-import type { Json, Moment, Stamp } from '#platform/db/column-types.ts'
-import type { ImportCounts, ImportSettings, ImportState, ShownRow } from './import-shapes.ts'
-
-type Defaulted<T> = ColumnType<T, string | undefined, string>
+// Generated from the migrated database by `node scripts/run.mjs scripts/write-tables.ts`; a test regenerates and compares it.
+import type { Defaulted, Json, Moment } from '#platform/db/column-types.ts'
+import type { ImportsColumns } from './column-types.ts'
 
 declare module '#platform/db/tables.ts' {
   interface Tables {
-    import_part: {
-      run_id: string
-      part: number
-      actor_id: string | null
-      body_hash: Buffer
-      answer: Json<unknown>
-      created_at: Stamp
-    }
     import: {
       id: string
       kind: 'products' | 'prices' | 'list' | 'pictures' | 'customers'
       file_name: string
       fingerprint: string
       owner_id: string
-      settings: Json<ImportSettings>
-      state: Generated<ImportState>
+      settings: Json<ImportsColumns['import.settings']>
+      state: Defaulted<'sending' | 'ready' | 'applying' | 'stopped' | 'done' | 'undoing' | 'undone'>
       row_count: number
-      received: Generated<number>
-      counts: Defaulted<ImportCounts>
-      taken: Generated<number>
-      position: Generated<number>
-      result: Defaulted<Omit<ImportCounts, 'noted'>>
-      undone_count: Generated<number>
-      kept_count: Generated<number>
+      received: Defaulted<number>
+      counts: Defaulted<Json<ImportsColumns['import.counts']>>
+      taken: Defaulted<number>
+      position: Defaulted<number>
+      result: Defaulted<Json<ImportsColumns['import.result']>>
+      undone_count: Defaulted<number>
+      kept_count: Defaulted<number>
       acted_by: string | null
-      problem: Generated<string>
-      created_at: Stamp
+      problem: Defaulted<string>
+      created_at: Defaulted<Moment>
       started_at: Moment | null
       finished_at: Moment | null
     }
     import_row: {
       import_id: string
       row: number
-      code: string
+      code: Defaulted<string>
       verdict: 'new' | 'changed' | 'unchanged' | 'refused'
-      is_noted: boolean
-      is_taken: Generated<boolean>
-      is_partial: Generated<boolean>
-      margin: Generated<number>
+      is_noted: Defaulted<boolean>
+      is_taken: Defaulted<boolean>
+      is_partial: Defaulted<boolean>
+      margin: Defaulted<number>
       facts: Json<unknown>
-      shown: Json<ShownRow>
+      shown: Json<ImportsColumns['import_row.shown']>
+    }
+    import_change: {
+      import_id: string
+      row: number
+      product_id: string
+      before: Json<ImportsColumns['import_change.before']> | null
+      after: Json<ImportsColumns['import_change.after']>
+      kept: string | null
+    }
+    import_part: {
+      run_id: string
+      part: number
+      actor_id: string | null
+      body_hash: Buffer
+      answer: Json<unknown>
+      created_at: Defaulted<Moment>
     }
     import_picture: {
       import_id: string
@@ -54,23 +60,15 @@ declare module '#platform/db/tables.ts' {
       product_id: string
       url: string
       image: string
-      state: Generated<'waiting' | 'fetched' | 'failed' | 'dropped'>
-      problem: Generated<string>
-      attempts: Generated<number>
-      due_at: Stamp
+      state: Defaulted<'waiting' | 'fetched' | 'failed' | 'dropped'>
+      problem: Defaulted<string>
+      attempts: Defaulted<number>
+      due_at: Defaulted<Moment>
     }
     picture_source: {
       product_id: string
       url: string
       image: string
-    }
-    import_change: {
-      import_id: string
-      row: number
-      product_id: string
-      before: Json<Record<string, unknown> | null>
-      after: Json<Record<string, unknown>>
-      kept: string | null
     }
   }
 }

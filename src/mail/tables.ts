@@ -1,4 +1,5 @@
-import type { Moment, Stamp } from '#platform/db/column-types.ts'
+// Generated from the migrated database by `node scripts/run.mjs scripts/write-tables.ts`; a test regenerates and compares it.
+import type { Defaulted, Moment } from '#platform/db/column-types.ts'
 
 declare module '#platform/db/tables.ts' {
   interface Tables {
@@ -8,7 +9,7 @@ declare module '#platform/db/tables.ts' {
       subject: string
       html: string
       body: string
-      created_at: Stamp
+      created_at: Defaulted<Moment>
       sent_at: Moment | null
     }
     mail_attachment: {

@@ -6,7 +6,7 @@ import type { Caller } from '#platform/http/bearer.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
 import { settleStock } from './settle-stock.ts'
-import type { ErpState } from './tables.ts'
+import type { ErpState } from './column-types.ts'
 import type { Ordering } from './checkout/place-lines.ts'
 import { tellTurns } from './tell-cancellation.ts'
 

@@ -6,7 +6,7 @@ import type { Db } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
-import type { ErpState } from './tables.ts'
+import type { ErpState } from './column-types.ts'
 
 interface Sync {
   actor: Caller

@@ -1,7 +1,6 @@
-import type { Generated } from 'kysely'
-import type { PriceSource } from '#catalog/price-shapes.ts'
-import type { Json, Moment, Stamp } from '#platform/db/column-types.ts'
-import type { Location } from './order-shapes.ts'
+// Generated from the migrated database by `node scripts/run.mjs scripts/write-tables.ts`; a test regenerates and compares it.
+import type { Defaulted, Json, Moment } from '#platform/db/column-types.ts'
+import type { OrdersColumns } from './column-types.ts'
 
 declare module '#platform/db/tables.ts' {
   interface Tables {
@@ -10,70 +9,62 @@ declare module '#platform/db/tables.ts' {
       business_id: string | null
       user_id: string | null
       placed_by: string | null
-      approved_by: Generated<string | null>
-      cost_center_id: Generated<string | null>
-      cost_center_code: Generated<string | null>
-      cost_center_name: Generated<string | null>
+      approved_by: string | null
+      cost_center_id: string | null
+      cost_center_code: string | null
+      cost_center_name: string | null
       idempotency_key: string | null
       request_hash: string | null
-      ship_full_name: Generated<string>
-      ship_address: Generated<string>
-      ship_city: Generated<string>
-      ship_postal_code: Generated<string>
-      ship_country: Generated<string>
-      ship_region: Generated<string>
-      ship_location: Json<Location> | null
-      payment_method: Generated<string>
-      shipping_method: Generated<string>
-      purchase_order: Generated<string>
-      comments: Generated<string>
-      items_price: Generated<number>
-      shipping_price: Generated<number>
-      tax_price: Generated<number>
-      total_price: Generated<number>
-      is_paid: Generated<boolean>
+      ship_full_name: Defaulted<string>
+      ship_address: Defaulted<string>
+      ship_city: Defaulted<string>
+      ship_postal_code: Defaulted<string>
+      ship_country: Defaulted<string>
+      ship_region: Defaulted<string>
+      ship_location: Json<OrdersColumns['sales_order.ship_location']> | null
+      ship_to_id: string | null
+      ship_to_erp_address: string | null
+      payment_method: Defaulted<OrdersColumns['sales_order.payment_method']>
+      shipping_method: Defaulted<string>
+      purchase_order: Defaulted<string>
+      comments: Defaulted<string>
+      line_count: Defaulted<number>
+      items_price: Defaulted<number>
+      shipping_price: Defaulted<number>
+      tax_price: Defaulted<number>
+      total_price: Defaulted<number>
+      is_paid: Defaulted<boolean>
       paid_at: Moment | null
-      is_delivered: Generated<boolean>
+      is_delivered: Defaulted<boolean>
       delivered_at: Moment | null
       erp_status: string | null
-      is_cancelled: Generated<boolean>
+      is_cancelled: Defaulted<boolean>
       cancelled_at: Moment | null
       reinstated_at: Moment | null
-      cancelled_line_count: Generated<number>
+      cancelled_line_count: Defaulted<number>
       part_cancelled_at: Moment | null
-      tracking_code: Generated<string>
-      erp_created: Generated<boolean>
-      bill_to_party_id: Generated<string>
-      created_at: Stamp
+      tracking_code: Defaulted<string>
+      numbered_at: Moment | null
+      released_at: Moment | null
+      shipped_at: Moment | null
+      erp_created: Defaulted<boolean>
+      bill_to_party_id: Defaulted<string>
+      created_at: Defaulted<Moment>
       deleted_at: Moment | null
       deleted_by: string | null
       delete_reason: string | null
-      erp_state: Generated<ErpState>
+      erp_state: Defaulted<'held' | 'waiting' | 'sending' | 'unknown' | 'linked' | 'rejected' | 'conflict'>
+      hold_reason: string | null
       erp_reference: string
       erp_object_id: string | null
       erp_id: string | null
       erp_intent_at: Moment | null
-      erp_attempts: Generated<number>
-      erp_empty_lookups: Generated<number>
+      erp_attempts: Defaulted<number>
+      erp_empty_lookups: Defaulted<number>
       erp_error: string | null
       erp_net_amount: number | null
       erp_changed_at: Moment | null
-      erp_tracking: Generated<string>
-      hold_reason: string | null
-      ship_to_id: string | null
-      ship_to_erp_address: string | null
-      line_count: Generated<number>
-      numbered_at: Moment | null
-      released_at: Moment | null
-      shipped_at: Moment | null
-    }
-    order_key: {
-      user_id: string
-      key: string
-      is_void: Generated<boolean>
-      approval_request_id: Generated<string | null>
-      request_hash: Generated<string | null>
-      created_at: Stamp
+      erp_tracking: Defaulted<string>
     }
     order_line: {
       order_id: string
@@ -81,16 +72,30 @@ declare module '#platform/db/tables.ts' {
       product_id: string | null
       name: string
       slug: string
-      image: Generated<string>
-      unit_of_measure: Generated<string>
+      image: Defaulted<string>
+      unit_of_measure: Defaulted<string>
       quantity: number
-      cancelled_quantity: Generated<number>
+      cancelled_quantity: Defaulted<number>
       price: number
-      is_non_stocked: Generated<boolean>
-      ship_method: Generated<string>
-      price_source: Json<PriceSource> | null
+      price_source: Json<OrdersColumns['order_line.price_source']> | null
+      is_non_stocked: Defaulted<boolean>
+      ship_method: Defaulted<string>
+    }
+    order_key: {
+      user_id: string
+      key: string
+      is_void: Defaulted<boolean>
+      approval_request_id: string | null
+      request_hash: string | null
+      created_at: Defaulted<Moment>
+    }
+    us_region: {
+      written: string
+      state: string
+    }
+    us_country: {
+      written: string
+      state: string
     }
   }
 }
-
-export type ErpState = 'held' | 'waiting' | 'sending' | 'unknown' | 'linked' | 'rejected' | 'conflict'

@@ -1,5 +1,5 @@
-import type { Generated } from 'kysely'
-import type { Stamp } from '#platform/db/column-types.ts'
+// Generated from the migrated database by `node scripts/run.mjs scripts/write-tables.ts`; a test regenerates and compares it.
+import type { Defaulted, Moment } from '#platform/db/column-types.ts'
 
 declare module '#platform/db/tables.ts' {
   interface Tables {
@@ -8,33 +8,20 @@ declare module '#platform/db/tables.ts' {
       business_id: string
       list: 'general' | 'trulla'
       price: number
-      created_at: Stamp
-    }
-    business_group: {
-      id: string
-      kind: 'group' | 'class'
-      name: string
-      version: Generated<number>
-      created_at: Stamp
-    }
-    business_group_member: {
-      business_id: string
-      group_id: string
-      kind: 'group' | 'class'
+      created_at: Defaulted<Moment>
     }
     price_list: {
       id: string
       name: string
-      contract_number: Generated<string>
-      currency: Generated<string>
-      /** Calendar days, `YYYY-MM-DD`. */
+      contract_number: Defaulted<string>
+      currency: Defaulted<string>
       valid_from: string
       valid_to: string | null
-      priority: Generated<number>
+      priority: Defaulted<number>
       ending_notified_for: string | null
-      version: Generated<number>
-      created_at: Stamp
-      changed_at: Stamp
+      version: Defaulted<number>
+      created_at: Defaulted<Moment>
+      changed_at: Defaulted<Moment>
     }
     price_list_audience: {
       price_list_id: string
@@ -44,8 +31,7 @@ declare module '#platform/db/tables.ts' {
     price_entry: {
       price_list_id: string
       product_id: string
-      from_quantity: Generated<number>
-      /** Dollars; or else `percent_off` of the list price. */
+      from_quantity: Defaulted<number>
       price: number | null
       percent_off: number | null
     }

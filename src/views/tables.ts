@@ -1,5 +1,6 @@
-import type { Json, Stamp } from '#platform/db/column-types.ts'
-import type { ViewState } from './contract.ts'
+// Generated from the migrated database by `node scripts/run.mjs scripts/write-tables.ts`; a test regenerates and compares it.
+import type { Defaulted, Json, Moment } from '#platform/db/column-types.ts'
+import type { ViewsColumns } from './column-types.ts'
 
 declare module '#platform/db/tables.ts' {
   interface Tables {
@@ -8,8 +9,8 @@ declare module '#platform/db/tables.ts' {
       user_id: string
       table_name: string
       name: string
-      state: Json<ViewState>
-      created_at: Stamp
+      state: Json<ViewsColumns['saved_view.state']>
+      created_at: Defaulted<Moment>
     }
   }
 }

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '#platform/db/tables.ts'
-import type { ErpState } from '#orders/tables.ts'
+import type { ErpState } from '#orders/column-types.ts'
 import { addBilledAccounts } from '#customers/business/billed-accounts.ts'
 import { transaction } from '#platform/db/connect.ts'
 import type { ComposedOrder } from './compose-order.ts'

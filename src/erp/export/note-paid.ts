@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { recordAudit } from '#audit/record-entry.ts'
 import type { Config } from '#platform/config.ts'
-import type { ErpState } from '#orders/tables.ts'
+import type { ErpState } from '#orders/column-types.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import { enqueue } from '#platform/jobs/queue.ts'
 import { Postponed } from '#platform/jobs/worker.ts'

@@ -1,0 +1,11 @@
+import type { Row } from '#platform/db/tables.ts'
+
+/** What the database does not know of these columns: of a view, whether they can be null. */
+export interface CustomersColumns {
+  'account.business_status': Row<'business'>['status'] | null
+  'account.license_expiry_date': string | null
+  'business_group_member.kind': Row<'business_group'>['kind']
+  'listed_customer.business_id': string
+  'listed_customer.license_expiry_date': string | null
+  'named_customer.business_id': string
+}

@@ -1,0 +1,12 @@
+import type { PriceSource } from '#catalog/price-shapes.ts'
+import type { Row } from '#platform/db/tables.ts'
+import type { Location } from './order-shapes.ts'
+
+/** What the database does not know of these columns. */
+export interface OrdersColumns {
+  'order_line.price_source': PriceSource
+  'sales_order.payment_method': string
+  'sales_order.ship_location': Location
+}
+
+export type ErpState = Row<'sales_order'>['erp_state']
