@@ -1,4 +1,4 @@
-/** What the house looks like: `npm run check` refuses whatever departs from it (docs/decisions/0003). */
+/** What the house looks like: `npm run check` refuses whatever departs from it (docs/decisions/0021). */
 export interface Layout {
   /** From the ground up: a room may use the floors below its own, and rooms of one floor do not know each other. */
   ground: string[][]

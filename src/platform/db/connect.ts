@@ -72,7 +72,7 @@ const prepareForWaiting = async (client: pg.ClientBase, mostSilence: number): Pr
 /**
  * Ends a connection that owes an answer and has said nothing for so many milliseconds: whoever waits is told, and the next
  * connection is a new one. The driver's `query_timeout` would do the same with a timer for each query, by which what queries
- * allocate outlives them (docs/decisions/0018).
+ * allocate outlives them (docs/decisions/0027).
  */
 const guardSilence = (client: pg.Client, milliseconds: number): void => {
   const { stream } = client.connection
