@@ -1,36 +1,75 @@
 import assert from 'node:assert/strict'
-import { readdir, readFile } from 'node:fs/promises'
+import { glob, readdir, readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { it } from 'node:test'
+import { describe, it } from 'node:test'
 
-const folder = resolve(import.meta.dirname, '../docs/decisions')
+const root = resolve(import.meta.dirname, '..')
+const folder = resolve(root, 'docs/decisions')
 const read = (name: string) => readFile(resolve(folder, name), 'utf8')
 
 const files = await readdir(folder)
 const names = files.filter((name) => /^\d{4}-/.test(name) && !name.startsWith('0000')).toSorted()
-const texts = await Promise.all(names.map(read))
+const pages = await Promise.all(names.map(async (name) => ({ name, number: name.slice(0, 4), text: await read(name) })))
+const numbers = pages.map(({ number }) => number)
+const history = [...(await read('history.md')).matchAll(/^\| (\d{4}) \| [^|]+ \| [^|]+ \|$/gm)].map(
+  ([, number]) => number,
+)
 
-it('decisions have a number each, and each says its day and how it stands', () => {
-  const heads = texts.map((text) => /^# (\d+)\. .+\n\nDate: \d{4}-\d\d-\d\d\n\nStatus: (.+)\n\n/.exec(text))
-  assert.deepEqual(
-    heads.map((head) => head?.[1]?.padStart(4, '0')),
-    names.map((name) => name.slice(0, 4)),
-  )
-  names.forEach((name, at) => {
-    assert.notEqual(name.slice(0, 4), names[at - 1]?.slice(0, 4))
-    assert.match(heads[at]?.[2] ?? '', /^(proposed|accepted|replaced by \[\d{4}\]\(.+\))(;|$)/, name)
+const headings = ['Context', 'Decision', 'Rejected alternatives', 'Consequences']
+const mostWords = 400
+/** Figures of single runs age; docs/performance.md has those of the current build. */
+const measurement = /\b(?:measured|medians?|p9\d|interleaved|microseconds?|load of \d+)\b|\d\s?(?:ms|µs)\b|^\|/im
+
+for (const { name, number, text } of pages)
+  describe(name, () => {
+    it('states its decision, its date and its status', () => {
+      const head = /^# (\d+)\. (.+)\n\nDate: \d{4}-\d\d-\d\d\n\nStatus: (?:proposed|accepted)\n\n## /.exec(text)
+      assert.equal(head?.[1]?.padStart(4, '0'), number)
+      assert.doesNotMatch(head?.[2] ?? '', /^(?:What|Who|Whoever|Where|Those) |[.?]$/)
+    })
+
+    it('has the sections of the template, and something in each', () => {
+      const sections = text.split(/^## /m).slice(1)
+      assert.deepEqual(
+        sections.map((section) => section.split('\n', 1)[0]),
+        headings,
+      )
+      for (const section of sections) assert.match(section, /\n\n\S/)
+    })
+
+    it(`has at most ${mostWords} words and no measurements`, () => {
+      const words = text.split(/\s+/).filter((word) => word !== '').length
+      assert.ok(words <= mostWords, `${words} words`)
+      assert.doesNotMatch(text, measurement)
+    })
   })
+
+it('a number names one page, or one line of the history', () => {
+  const all = [...numbers, ...history]
+  assert.deepEqual(all, [...new Set(all)])
+  assert.deepEqual(history, history.toSorted())
 })
 
-it('decisions lead to pages that are there', () => {
-  for (const text of texts)
+it('links between decisions lead to pages', async () => {
+  for (const text of [...pages.map((page) => page.text), await read('history.md')])
     for (const [, name = ''] of text.matchAll(/\]\((\d{4}-[^)]+)\)/g)) assert.ok(names.includes(name), name)
 })
 
+it('code and documents refer to decisions that have a page', async () => {
+  const sources = glob(['*.md', 'docs/*.md', '{src,scripts,bench,e2e}/**/*.{ts,tsx,mjs,md}'], { cwd: root })
+  for await (const source of sources) {
+    const text = await readFile(resolve(root, source), 'utf8')
+    for (const [, name = ''] of text.matchAll(/decisions\/(\d{4}-[\w-]+\.md)/g))
+      assert.ok(names.includes(name), name)
+    for (const [reference, number = ''] of text.matchAll(/(?:\bdecision |decisions\/)(\d+)\b/gi))
+      assert.ok(numbers.includes(number.padStart(4, '0')), `${source}: ${reference}`)
+  }
+})
+
 it('the table of decisions says what the pages say', async () => {
-  const rows = texts.map((text, at) => {
-    const [, title, date, status] = /^# \d+\. (.+)\n\nDate: (.+)\n\nStatus: (.+)\n/.exec(text) ?? []
-    return `| [${names[at]?.slice(0, 4)}](${names[at]}) | ${title} | ${date} | ${status} |`
+  const rows = pages.map(({ name, number, text }) => {
+    const [, title, date] = /^# \d+\. (.+)\n\nDate: (.+)\n/.exec(text) ?? []
+    return `| [${number}](${name}) | ${title} | ${date} |`
   })
   const table = (await read('README.md')).split('\n').filter((line) => line.startsWith('| ['))
   assert.deepEqual(table, rows)
