@@ -59,8 +59,7 @@ it('code and documents refer to decisions that have a page', async () => {
   const sources = glob(['*.md', 'docs/*.md', '{src,scripts,bench,e2e}/**/*.{ts,tsx,mjs,md}'], { cwd: root })
   for await (const source of sources) {
     const text = await readFile(resolve(root, source), 'utf8')
-    for (const [, name = ''] of text.matchAll(/decisions\/(\d{4}-[\w-]+\.md)/g))
-      assert.ok(names.includes(name), name)
+    for (const [, name = ''] of text.matchAll(/decisions\/(\d{4}-[\w-]+\.md)/g)) assert.ok(names.includes(name), name)
     for (const [reference, number = ''] of text.matchAll(/(?:\bdecision |decisions\/)(\d+)\b/gi))
       assert.ok(numbers.includes(number.padStart(4, '0')), `${source}: ${reference}`)
   }
