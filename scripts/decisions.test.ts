@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
 import { glob, readdir, readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { describe, it } from 'node:test'
@@ -55,8 +56,16 @@ it('links between decisions lead to pages', async () => {
     for (const [, name = ''] of text.matchAll(/\]\((\d{4}-[^)]+)\)/g)) assert.ok(names.includes(name), name)
 })
 
+it('files and folders that a decision names exist', () => {
+  for (const { name, text } of pages)
+    for (const [, path = ''] of text.matchAll(/`((?:src|scripts|bench|e2e|deploy)\/[\w./-]+)`/g))
+      assert.ok(existsSync(resolve(root, path)), `${name}: ${path}`)
+})
+
 it('code and documents refer to decisions that have a page', async () => {
-  const sources = glob(['*.md', 'docs/*.md', '{src,scripts,bench,e2e}/**/*.{ts,tsx,mjs,md}'], { cwd: root })
+  const sources = glob(['*.md', '.github/*.md', 'docs/*.md', '{src,scripts,bench,e2e}/**/*.{ts,tsx,mjs,md}'], {
+    cwd: root,
+  })
   for await (const source of sources) {
     const text = await readFile(resolve(root, source), 'utf8')
     for (const [, name = ''] of text.matchAll(/decisions\/(\d{4}-[\w-]+\.md)/g)) assert.ok(names.includes(name), name)
