@@ -296,7 +296,7 @@ test('pictures come in an archive, which is previewed, applied and undone, and o
   await page.goto(`/admin/product/${id}`)
   const field = page.getByText('It can be dropped or pasted here as well.')
   await drop(field, 'a.txt', 'text/plain', Buffer.from('x'))
-  await expect(page.getByText('This is no picture that can be used: PNG, JPEG or WebP.')).toBeVisible()
+  await expect(page.getByText('This file is not a supported picture. Choose a PNG, JPEG or WebP file.')).toBeVisible()
   await drop(field, 'a.jpg', 'image/jpeg', await photo('#37a'))
   await expect(page.getByText('Image uploaded successfully. click Update to apply it')).toBeVisible()
   await expect(page.getByRole('img', { name: 'Picture of this product' })).toHaveAttribute('src', /^\/uploads\//)

@@ -52,19 +52,19 @@ export type Verification = z.infer<typeof Verification>
 export const audit = {
   entries: get('/api/audit', {
     access: 'admin',
-    summary: 'The audit trail, filtered and paged; header X-Total-Count',
+    summary: 'Audit trail entries, filtered and paged; the total is in X-Total-Count',
     query: listQuery(auditList),
     reply: z.array(AuditRow),
   }),
   csv: get('/api/audit/csv', {
     access: 'admin',
-    summary: 'The filtered audit trail as a file',
+    summary: 'Export the filtered audit trail',
     query: listQuery(auditList),
     reply: z.unknown(),
   }),
   verification: get('/api/audit/verification', {
     access: 'admin',
-    summary: 'Whether the chain of hashes fits the entries, and the heads that were kept outside of the database',
+    summary: 'Verify the hash chain against the entries and the heads stored outside the database',
     reply: Verification,
   }),
 }

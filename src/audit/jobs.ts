@@ -21,10 +21,8 @@ export const auditJobs = ({ job, db, config, log }: App, tell: Tell): void => {
     run: async () => {
       await sealTrail(db, keys)
       // A folder that cannot be written to takes the trail's sealing not away.
-      await keepHead(db, config).catch((error: unknown) =>
-        log.warn({ err: error }, 'the head of the trail was not kept'),
-      )
-      throw new Postponed(secondsBetween, 'Seals again in a moment.')
+      await keepHead(db, config).catch((error: unknown) => log.warn({ err: error }, 'audit trail head was not stored'))
+      throw new Postponed(secondsBetween, 'Seals the next entries shortly.')
     },
   })
   job({

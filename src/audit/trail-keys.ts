@@ -29,7 +29,7 @@ export const findTrailKey = async ({
 
 /** What to say where there is none. */
 export const keyIsMissing =
-  'TRAIL_KEY is not set, so the audit trail is not sealed: whoever may write to the database could rewrite it unseen.'
+  'TRAIL_KEY is not set, so the audit trail is not sealed: anyone with write access to the database could rewrite it undetected.'
 
 const makeKey = async (folder: string, file: string): Promise<string> => {
   await mkdir(folder, { recursive: true })

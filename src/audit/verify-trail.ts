@@ -58,23 +58,23 @@ interface Expected {
 const faultOf = (link: Link, { position, previous, keys, head }: Expected): string | null => {
   const key = keys.find(({ id }) => id === link.key_id)
   if (Number(link.position) === position && !key)
-    return `The entry at place ${shown(position)} was sealed with a key that this portal does not have (${link.key_id}). Add it to TRAIL_KEY.`
+    return `Entry ${shown(position)} was sealed with a key that this portal does not have (${link.key_id}). Add it to TRAIL_KEY.`
   if (!key || Number(link.position) !== position || !linkOf(key, previous, position, link).equals(link.hash))
-    return `The entry at place ${shown(position)} is not what was recorded. Everything before it is.`
+    return `Entry ${shown(position)} was changed after it was recorded. The entries before it are intact.`
   if (head && head.hash !== link.hash.toString('hex'))
-    return `The trail up to place ${shown(position)} is not the one that was there ${onDay(head)}: it was replaced.`
+    return `The entries up to ${shown(position)} are not the ones that were there ${onDay(head)}: the trail was replaced.`
   return null
 }
 
 const cutOff = (position: number, heads: readonly Head[]): string | null => {
   const furthest = heads.toSorted((one, other) => other.position - one.position)[0]
   if (!furthest || furthest.position <= position) return null
-  return `The trail ends at place ${shown(position)}, but it went on to place ${shown(furthest.position)} ${onDay(furthest)}: its end was cut off.`
+  return `The trail ends at entry ${shown(position)}, but it had ${shown(furthest.position)} entries ${onDay(furthest)}: its end was deleted.`
 }
 
 const shown = (position: number) => position.toLocaleString('en-US')
 
-const onDay = ({ at }: Head) => (at ? `on ${at.slice(0, 10)}` : 'when its head was written down')
+const onDay = ({ at }: Head) => (at ? `on ${at.slice(0, 10)}` : 'when its last hash was noted')
 
 const linksAfter = async (db: Db, position: number): Promise<Link[]> => {
   const { rows } = await sql<Link>`

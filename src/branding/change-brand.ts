@@ -53,7 +53,7 @@ export const changeBrand = async (
   })
 }
 
-/** The settings hold again. */
+/** Brand reset to the server’s settings. */
 export const resetBrand = (db: Db, { actorId, request, usual }: Act & { usual: BrandFacts }): Promise<void> =>
   actOnce(db, request, async (tx) => {
     await takeTurn(tx)
@@ -76,7 +76,7 @@ const logoIn = (change: BrandChange, field: 'logo' | 'logoDark'): Buffer | null 
   if (given === undefined || given === null) return given
   const content = Buffer.from(given, 'base64')
   const weakness = weaknessOfLogo(content)
-  if (weakness) throw new Refusal(400, `The logo has to be ${weakness}.`, { field })
+  if (weakness) throw new Refusal(400, `The logo must be ${weakness}.`, { field })
   return content
 }
 
@@ -84,7 +84,7 @@ const refuseUndrawable = async (facts: BrandFacts): Promise<void> => {
   for (const field of ['logo', 'logoDark'] as const) {
     const alone = { ...facts, logo: null, logoDark: null, [field]: facts[field] }
     await makeBrand(alone).catch(() => {
-      throw new Refusal(400, 'This logo cannot be drawn: the file is damaged.', { field })
+      throw new Refusal(400, 'This logo file is damaged. Choose another file.', { field })
     })
   }
 }

@@ -11,7 +11,9 @@ const Address = text(500, 'This address').check(
 const Legal = z.object({ terms: Address, privacy: Address, imprint: Address, accessibility: Address })
 
 /** A file's content in base64; null for none, and left out when it stays as it is. */
-const LogoFile = z.optional(z.nullable(z.base64('This file cannot be read.').check(z.maxLength(360_000))))
+const LogoFile = z.optional(
+  z.nullable(z.base64('This file cannot be read. Choose another file.').check(z.maxLength(360_000))),
+)
 
 /** Beside its fields, so that a form says of each what is wrong. */
 export const BrandTexts = z.object({
@@ -19,7 +21,7 @@ export const BrandTexts = z.object({
   color: text(7, 'The color').check(
     z.toLowerCase(),
     z.refine((color) => color === '' || weaknessOfColor(color) === null, {
-      error: ({ input }) => `This has to be ${weaknessOfColor(String(input))}.`,
+      error: ({ input }) => `This must be ${weaknessOfColor(String(input))}.`,
     }),
   ),
   footer: text(200, 'The footer'),
@@ -42,20 +44,20 @@ export type BrandKept = z.infer<typeof BrandKept>
 export const branding = {
   brand: get('/api/brand', {
     access: 'admin',
-    summary: 'How the portal looks and is called, and whether that is from its settings',
+    summary: 'The portal’s brand, and whether it comes from the server settings',
     reply: BrandKept,
   }),
   change: put('/api/brand', {
     access: 'admin',
     isConfirmed: true,
-    summary: 'Dresses the portal, in all processes and without a restart',
+    summary: 'Change the brand in all processes, without a restart',
     body: z.object({ ...BrandTexts.shape, logo: LogoFile, logoDark: LogoFile }),
     reply: Message,
   }),
   reset: del('/api/brand', {
     access: 'admin',
     isConfirmed: true,
-    summary: 'Lets the settings say again how the portal looks and is called',
+    summary: 'Reset the brand to the server settings',
     reply: Message,
   }),
 }

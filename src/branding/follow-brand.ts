@@ -20,7 +20,7 @@ export interface FollowedBrand {
 export const followBrand = async (config: Config, db: Db): Promise<FollowedBrand> => {
   const usual = await factsOf(config)
   const fallback = await makeBrand(usual).catch((error: unknown) => {
-    throw new BadSetting(`Settings BRAND_LOGO and BRAND_LOGO_DARK: a file cannot be drawn (${String(error)}).`)
+    throw new BadSetting(`Settings BRAND_LOGO and BRAND_LOGO_DARK: a file cannot be rendered (${String(error)}).`)
   })
   let brand = fallback
   let reading: Promise<void> = Promise.resolve()

@@ -28,7 +28,7 @@ export const brandingRoutes = ({ http, brand, serve, db }: App, followed: Follow
   serve(branding.reset, async ({ user, request }) => {
     await resetBrand(db, { actorId: user._id, request, usual })
     await followed.read()
-    return { message: 'The settings hold again' }
+    return { message: 'Brand reset to the server’s settings' }
   })
 
   http.get<{ Params: { file: string }; Querystring: { v?: string } }>(

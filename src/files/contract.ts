@@ -4,7 +4,7 @@ import { post } from '#shared/endpoint.ts'
 export const pictures = {
   upload: post('/api/uploads/local', {
     access: 'admin',
-    summary: 'Takes a picture (multipart, field image: PNG, JPEG or WebP) and answers its address',
+    summary: 'Upload an image (multipart, field image: PNG, JPEG or WebP); returns its address',
     reply: z.object({ secure_url: z.string() }),
   }),
 }

@@ -39,12 +39,12 @@ export const fetchPicture = async (address: string, { signal, ...asking }: Askin
   try {
     let url = URL.parse(address)
     for (let hops = 0; hops <= mostRedirects; hops++) {
-      if (!url) throw new NoPicture('its address cannot be read')
+      if (!url) throw new NoPicture('the address is not valid')
       const { content, next } = await ask(url, { ...asking, signal: until })
       if (content) return content
       url = URL.parse(next, url.href)
     }
-    throw new NoPicture(`it was passed on more than ${mostRedirects} times`)
+    throw new NoPicture(`it was redirected more than ${mostRedirects} times`)
   } catch (error) {
     if (error instanceof NoPicture) throw error
     if (signal.aborted) throw error
@@ -96,7 +96,7 @@ const read = async ({ statusCode, headers, body }: Dispatcher.ResponseData): Pro
     if (bytes > mostBytes) throw tooLarge()
     parts.push(part)
   }
-  if (bytes === 0) throw new NoPicture('there is nothing at its address')
+  if (bytes === 0) throw new NoPicture('there is nothing at this address')
   return { content: Buffer.concat(parts) }
 }
 
@@ -108,16 +108,16 @@ const addressesOf = async (
   { origins, onlyNamed = false, signal, find = everyAddress }: Asking,
 ): Promise<LookupAddress[]> => {
   const isNamed = origins.includes(url.origin)
-  if (!isNamed && onlyNamed) throw new NoPicture('its host is not one that may be asked here')
-  if (!isNamed && url.protocol !== 'https:') throw new NoPicture('its address does not begin with https://')
-  if (!isNamed && url.port !== '') throw new NoPicture(`port ${url.port} is not asked`)
-  if (url.username || url.password) throw new NoPicture('its address holds a password')
+  if (!isNamed && onlyNamed) throw new NoPicture('its host is not on the list of allowed hosts')
+  if (!isNamed && url.protocol !== 'https:') throw new NoPicture('its address does not start with https://')
+  if (!isNamed && url.port !== '') throw new NoPicture(`port ${url.port} is not allowed`)
+  if (url.username || url.password) throw new NoPicture('its address contains a password')
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
   const family = isIP(host)
   const found = family ? [{ address: host, family }] : await within(signal, find(host))
   const isAllowed = isNamed ? isReachable : isPublic
   if (found.length === 0 || !found.every(({ address }) => isAllowed(address)))
-    throw new NoPicture('its address leads into a network that is not public')
+    throw new NoPicture('its address is in a private network')
   return found
 }
 
@@ -146,9 +146,9 @@ const pinnedTo =
 
 const reasonOf = (error: unknown): NoPicture => {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  if (code === 'ENOTFOUND') return new NoPicture('its host is not known')
+  if (code === 'ENOTFOUND') return new NoPicture('its host name is unknown')
   if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return tooLarge()
   if (/^(?:CERT_|ERR_TLS_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/.test(code))
     return new NoPicture('the certificate of its host is not valid')
-  return new NoPicture('its host does not answer', { isPassing: true })
+  return new NoPicture('its host does not respond', { isPassing: true })
 }

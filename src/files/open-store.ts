@@ -22,7 +22,7 @@ export const openStore = ({ UPLOADS, DATA_DIR }: Pick<Config, 'UPLOADS' | 'DATA_
 
 /** Whatever a name was read from, it leads to no other folder. */
 const placeIn = (folder: string, name: string): string => {
-  if (!/^[\da-z][\da-z.-]*$/.test(name)) throw new Error(`“${name.slice(0, 80)}” is no name of a picture.`)
+  if (!/^[\da-z][\da-z.-]*$/.test(name)) throw new Error(`“${name.slice(0, 80)}” is not a valid picture name.`)
   return resolve(folder, name)
 }
 

@@ -48,9 +48,9 @@ export const repaintPicture = async (original: Uint8Array): Promise<Painted[]> =
   } catch (error) {
     if (error instanceof Refusal) throw error
     if (error instanceof Error && /pixel limit/i.test(error.message)) throw tooManyPixels()
-    throw new Refusal(415, 'This picture is damaged and cannot be read.')
+    throw new Refusal(415, 'This picture is damaged. Choose another one.')
   }
 }
 
-const unknownKind = () => new Refusal(415, 'This is no picture that can be used. Upload a PNG, JPEG or WebP file.')
-const tooManyPixels = () => new Refusal(413, 'The picture is too large: at most 40 megapixels.')
+const unknownKind = () => new Refusal(415, 'This file is not a supported picture. Upload a PNG, JPEG or WebP file.')
+const tooManyPixels = () => new Refusal(413, 'The picture is too large. The limit is 40 megapixels.')

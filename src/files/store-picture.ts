@@ -22,7 +22,7 @@ export const storePicture = async ({ db, store, userId }: Storing, request: Fast
 
 /** What a form brings in its field image, as it was sent. */
 export const pictureIn = async (request: FastifyRequest): Promise<Buffer> => {
-  if (!request.isMultipart()) throw new Refusal(415, 'Send the picture as a form with the field image.')
+  if (!request.isMultipart()) throw new Refusal(415, 'Send the picture as multipart form data in the field image.')
   const file = await request.file({ limits: { fileSize: mostBytes, files: 1, fields: 5, parts: 6 } })
   if (!file || file.fieldname !== 'image') {
     file?.file.resume()
@@ -37,7 +37,7 @@ const contentOf = async (file: MultipartFile): Promise<Buffer> => {
   try {
     return await file.toBuffer()
   } catch (error) {
-    if (file.file.truncated) throw new Refusal(413, 'The picture is too large: at most 5 MB.')
+    if (file.file.truncated) throw new Refusal(413, 'The picture is too large. The limit is 5 MB.')
     throw error
   }
 }

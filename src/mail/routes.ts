@@ -34,7 +34,7 @@ export const mailRoutes = ({ http, db, config, brand }: App): void => {
     { config: { access: 'anyone' } },
     async ({ params }, reply) => {
       const mail = /^[0-9a-f-]{36}$/.test(params.id) ? await mailOf(db, params.id) : undefined
-      if (!mail) return reply.status(404).send({ message: 'Mail not found' })
+      if (!mail) return reply.status(404).send({ message: 'Email not found' })
       return reply
         .headers({ 'content-security-policy': mailPolicy, 'cache-control': 'no-store' })
         .type('text/html; charset=utf-8')
@@ -98,9 +98,9 @@ const composeMailbox = (mails: readonly ShownMail[]): string => `<!doctype html>
 <style>${styles}</style>
 </head>
 <body>
-<header><h1>Demo mailbox</h1><p>Mails that the portal would send, newest first. Reload to see new ones. <a href="/">Back to the portal</a></p></header>
+<header><h1>Demo mailbox</h1><p>Emails the portal would send, newest first. Reload the page to see new ones. <a href="/">Back to the portal</a></p></header>
 <main>
-${mails.length === 0 ? '<p class="empty">No mail yet. Ask for a verification code at checkout and it arrives here.</p>' : mails.map(itemOf).join('\n')}
+${mails.length === 0 ? '<p class="empty">No email yet. Request a verification code at checkout and it will appear here.</p>' : mails.map(itemOf).join('\n')}
 </main>
 </body>
 </html>`

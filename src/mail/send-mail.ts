@@ -187,7 +187,7 @@ const laterOr = async (error: unknown, transport: Transporter): Promise<unknown>
   if (awayCodes.includes(code) || responseCode === 421)
     return new Postponed(awaySeconds, `The mail server cannot be used: ${error.message}`, { wholeLane: true })
   if (responseCode >= 400 && responseCode < 500)
-    return new Postponed(laterSeconds, `The mail server asked for patience: ${error.message}`)
+    return new Postponed(laterSeconds, `The mail server asked to try again later: ${error.message}`)
   return error
 }
 

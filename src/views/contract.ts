@@ -22,7 +22,7 @@ const table = z.enum(tableNames, 'This is not the name of a table.')
 export const views = {
   list: get('/api/views/:table', {
     access: 'signedIn',
-    summary: 'The caller’s saved views of one table',
+    summary: 'The caller’s saved views of a table',
     params: z.object({ table }),
     reply: z.array(SavedView),
   }),
@@ -35,7 +35,7 @@ export const views = {
   }),
   remove: del('/api/views/:table/:id', {
     access: 'signedIn',
-    summary: 'Forget a saved view',
+    summary: 'Delete a saved view',
     params: z.object({ table, id: Id }),
     reply: z.object({ message: z.string() }),
   }),

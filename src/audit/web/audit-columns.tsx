@@ -14,7 +14,7 @@ export const nameOf = (person: Person): string => person.name || person.email
 export const auditColumns = (show: (entry: AuditRow) => void): Column<AuditRow, (typeof auditList.sorts)[number]>[] => [
   {
     key: 'at',
-    title: 'When',
+    title: 'Time',
     sort: 'at',
     width: '11rem',
     filter: { key: 'at', label: 'day', kind: 'days', lean: 'past' },
@@ -26,7 +26,7 @@ export const auditColumns = (show: (entry: AuditRow) => void): Column<AuditRow, 
   },
   {
     key: 'actor',
-    title: 'Who',
+    title: 'User',
     filter: { key: 'actor', label: 'person' },
     cell: ({ actor, onBehalfOf }) => (
       <span className={styles.names} title={actor?.email}>
@@ -37,14 +37,14 @@ export const auditColumns = (show: (entry: AuditRow) => void): Column<AuditRow, 
   },
   {
     key: 'action',
-    title: 'Did',
+    title: 'Action',
     isName: true,
     filter: { key: 'action', label: 'action' },
     cell: ({ action }) => action,
   },
   {
     key: 'entity',
-    title: 'Kind',
+    title: 'Type',
     width: '8rem',
     filter: { key: 'entity', label: 'kind' },
     cell: ({ entity }) => entity,

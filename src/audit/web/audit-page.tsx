@@ -25,7 +25,7 @@ export function AuditPage() {
   const columns = useMemo(() => auditColumns(setShown), [])
   return (
     <>
-      <PageHeading title="Audit Trail" lead="Who did what, when, for whom, and what it was before." />
+      <PageHeading title="Audit Trail" lead="Who changed what and when, with the values before and after." />
       <ChainNote />
       <DataTable
         name="audit"
@@ -35,7 +35,7 @@ export function AuditPage() {
         table={table}
         query={query}
         csv={() => saveTrail(table)}
-        empty={{ icon: <ScrollText size={28} strokeWidth={1.5} />, title: 'Nothing has happened yet' }}
+        empty={{ icon: <ScrollText size={28} strokeWidth={1.5} />, title: 'No entries yet' }}
       />
       <EntryDialog entry={shown} close={() => setShown(null)} />
     </>
@@ -49,15 +49,15 @@ function ChainNote() {
   return (
     <div className={styles.note}>
       <output>
-        {data ? <Verdict verification={data} /> : 'Checking the chain of entries…'}
+        {data ? <Verdict verification={data} /> : 'Verifying the trail…'}
         {data?.warnings.map((warning) => (
           <span key={warning} className={styles.words}>
-            <Status tone="notice">Not guarded</Status> {warning}
+            <Status tone="notice">Not sealed</Status> {warning}
           </span>
         ))}
       </output>
       <Button size="compact-xs" variant="default" loading={isFetching} onClick={() => void refetch()}>
-        Check again
+        Verify again
       </Button>
     </div>
   )
@@ -69,14 +69,14 @@ function Verdict({ verification }: { verification: Verification }) {
   if (!isIntact)
     return (
       <span className={styles.words}>
-        <Status tone="bad">Chain broken</Status> {reason}
+        <Status tone="bad">Trail altered</Status> {reason}
       </span>
     )
   return (
     <span className={styles.words}>
-      <Status tone="good">Chain intact</Status>
+      <Status tone="good">Trail intact</Status>
       <span>
-        {count} checked{unsealed > 0 && `, ${unsealed.toLocaleString('en-US')} just recorded`}
+        {count} checked{unsealed > 0 && `, ${unsealed.toLocaleString('en-US')} not sealed yet`}
         {head && (
           <span title={head}>
             , last hash <code>{head.slice(0, 12)}…</code>
@@ -105,11 +105,11 @@ function Entry({ entry }: { entry: AuditRow }) {
   return (
     <>
       <dl className={styles.facts}>
-        <dt>When</dt>
+        <dt>Time</dt>
         <dd>
           {moment.format(new Date(at))} ({at})
         </dd>
-        <dt>Who</dt>
+        <dt>User</dt>
         <dd>{actor ? `${nameOf(actor)} (${actor.email})` : 'The portal'}</dd>
         {onBehalfOf && (
           <>
@@ -125,11 +125,11 @@ function Entry({ entry }: { entry: AuditRow }) {
         </dd>
         <dt>From</dt>
         <dd>
-          {ip ?? 'the portal itself'}
+          {ip ?? 'the portal (automatic)'}
           {requestId && `, request ${requestId}`}
         </dd>
-        <dt>Place in the chain</dt>
-        <dd>{position === null ? 'sealed in a moment' : position.toLocaleString('en-US')}</dd>
+        <dt>Entry number</dt>
+        <dd>{position === null ? 'not sealed yet' : position.toLocaleString('en-US')}</dd>
       </dl>
       {changes.length > 0 && (
         <table className={styles.table}>

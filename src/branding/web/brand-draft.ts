@@ -51,20 +51,20 @@ interface Verdict {
 export const verdictOn = (color: string): Verdict => {
   const judged = judgeColor(color || ownGreen)
   if (!judged)
-    return { isReadable: false, words: 'A color is written as # and six digits, such as #12523f.', instead: null }
+    return { isReadable: false, words: 'Enter the color as # and six digits, such as #12523f.', instead: null }
   const { contrast, readableShade } = judged
   const figure = `${contrast.toFixed(1)}:1`
   if (readableShade)
     return {
       isReadable: false,
-      words: `Cannot be read: links have a contrast of ${figure} with the page, and 4.5:1 is needed. ${readableShade} would do.`,
+      words: `Hard to read: links have a contrast of ${figure} against the page and need 4.5:1. ${readableShade} would work.`,
       instead: readableShade,
     }
   const onButtons = contrastOf(color || ownGreen, '#ffffff').toFixed(1)
-  const whose = color ? 'Can be read' : 'The portal’s own green can be read'
+  const whose = color ? 'Readable' : 'The default green is readable'
   return {
     isReadable: true,
-    words: `${whose}: links have a contrast of ${figure} with the page, words on buttons ${onButtons}:1. 4.5:1 is needed.`,
+    words: `${whose}: links have a contrast of ${figure} against the page, button text ${onButtons}:1. The minimum is 4.5:1.`,
     instead: null,
   }
 }

@@ -41,18 +41,18 @@ function BrandScreen({ kept }: { kept: BrandKept }) {
         title="Brand"
         lead={
           kept.isChanged
-            ? 'What is chosen here holds in place of the settings, on screens, in emails and on paper.'
-            : 'All of it is from the settings of the installation. What is saved here holds in their place.'
+            ? 'Your changes here override the server’s settings on screens, in emails and in print.'
+            : 'Using the server’s settings. Changes here override them.'
         }
       >
         {kept.isChanged && <ResetButton saved={unsaved.saved} />}
       </PageHeading>
       <div className={styles.columns}>
         <form className={styles.form} noValidate onSubmit={submit} aria-label="Brand">
-          <Panel title="Name and signs">
+          <Panel title="Name and logos">
             <NameAndSigns draft={draft} set={set} errorAt={errorAt} />
           </Panel>
-          <Panel title="At the foot of everything">
+          <Panel title="Footer and links">
             <FootFields draft={draft} set={set} errorAt={errorAt} />
           </Panel>
           <FormActions cancel={isDirty ? () => setDraft(draftOf(kept)) : undefined}>
@@ -90,16 +90,16 @@ function NameAndSigns({ draft, set, errorAt }: Fields) {
       />
       <ColorField draft={draft} set={set} />
       <LogoField
-        label="Logo for light grounds"
-        description="Paper and light emails. SVG or PNG, at most 256 KB."
+        label="Logo for light backgrounds"
+        description="For print and light emails. SVG or PNG, up to 256 KB."
         ground="light"
         logo={draft.logo}
         error={errorAt('logo')}
         change={(logo) => set({ logo })}
       />
       <LogoField
-        label="Logo for dark grounds"
-        description="The header. Without it the other one stands there on a light plate."
+        label="Logo for dark backgrounds"
+        description="For the header. If empty, the header shows the other logo on a light plate."
         ground="dark"
         logo={draft.logoDark}
         error={errorAt('logoDark')}
@@ -117,14 +117,14 @@ function ColorField({ draft: { color }, set }: Pick<Fields, 'draft' | 'set'>) {
       <div className={styles.color}>
         <TextInput
           label="Color"
-          description="All shades are made of it. Empty: the portal’s own green."
+          description="All shades are based on it. Leave empty for the default green."
           placeholder="#12523f"
           value={color}
           onChange={(event) => set({ color: event.currentTarget.value.trim().toLowerCase() })}
         />
         <input
           type="color"
-          aria-label="Choose the color"
+          aria-label="Pick a color"
           value={/^#[0-9a-f]{6}$/.test(color) ? color : '#12523f'}
           onChange={(event) => set({ color: event.currentTarget.value })}
         />
@@ -133,7 +133,7 @@ function ColorField({ draft: { color }, set }: Pick<Fields, 'draft' | 'set'>) {
         {words}{' '}
         {instead && (
           <Button size="compact-xs" variant="default" onClick={() => set({ color: instead })}>
-            Take {instead}
+            Use {instead}
           </Button>
         )}
       </output>
@@ -173,18 +173,18 @@ function ResetButton({ saved }: { saved: (leave: () => void) => void }) {
   return (
     <>
       <Button size="xs" variant="default" onClick={() => setIsAsking(true)}>
-        Back to the settings
+        Reset to server settings
       </Button>
       <Confirm
         isOpen={isAsking}
-        question="Go back to the settings?"
-        answer="Go back"
+        question="Reset to the server’s settings?"
+        answer="Reset"
         isDestructive
         isPending={reset.isPending}
         confirm={() => reset.mutate({})}
         close={() => setIsAsking(false)}
       >
-        <p>Name, logos, color, footer and legal pages are again those of the installation’s settings.</p>
+        <p>Name, logos, color, footer and legal pages will come from the server’s settings again.</p>
       </Confirm>
     </>
   )

@@ -19,7 +19,7 @@ interface Props {
 export function LogoField({ label, description, ground, logo, error, change }: Props) {
   const choose = async (file: File | null) => {
     if (!file) return
-    if (file.size > mostBytes) return toastError('The logo is too large: at most 256 KB.')
+    if (file.size > mostBytes) return toastError('The logo is too large. The limit is 256 KB.')
     const src = await readAsAddress(file)
     change({ src, content: src.slice(src.indexOf(',') + 1) })
   }
@@ -55,6 +55,6 @@ const readAsAddress = (file: File): Promise<string> =>
   new Promise((done, failed) => {
     const reader = new FileReader()
     reader.addEventListener('load', () => done(reader.result as string)) // what readAsDataURL gives
-    reader.addEventListener('error', () => failed(new Error('This file cannot be read.')))
+    reader.addEventListener('error', () => failed(new Error('This file cannot be read. Choose another file.')))
     reader.readAsDataURL(file)
   })

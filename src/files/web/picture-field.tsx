@@ -19,12 +19,12 @@ export function PictureField({ src, change }: { src: string; change: (src: strin
   const [isOver, setIsOver] = useState(false)
   const upload = async (file: File | null) => {
     if (!file) return
-    if (file.size > mostBytes) return toastError('The picture is too large: at most 5 MB.')
+    if (file.size > mostBytes) return toastError('The picture is too large. The limit is 5 MB.')
     setIsPending(true)
     try {
       change(await uploadPicture(file))
     } catch (error) {
-      toastError(error instanceof Error ? error.message : 'The picture could not be uploaded.')
+      toastError(error instanceof Error ? error.message : 'The picture could not be uploaded. Try again.')
     } finally {
       setIsPending(false)
     }
@@ -34,7 +34,7 @@ export function PictureField({ src, change }: { src: string; change: (src: strin
     if (files.length === 0) return
     event.preventDefault()
     const picture = [...files].find(({ type }) => accepted.includes(type))
-    if (!picture) toastError('This is no picture that can be used: PNG, JPEG or WebP.')
+    if (!picture) toastError('This file is not a supported picture. Choose a PNG, JPEG or WebP file.')
     else if (!isPending) void upload(picture)
   }
   return (
@@ -67,7 +67,7 @@ export function PictureField({ src, change }: { src: string; change: (src: strin
             Remove
           </Button>
         )}
-        <p className={styles.note}>PNG, JPEG or WebP, at most 5 MB. It can be dropped or pasted here as well.</p>
+        <p className={styles.note}>PNG, JPEG or WebP, up to 5 MB. You can also drop or paste it here.</p>
       </div>
     </Panel>
   )

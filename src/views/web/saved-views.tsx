@@ -64,9 +64,7 @@ function Views({ name, view: now, show }: Props) {
         Saved views
       </p>
       {error && <p className={styles.none}>{error.message}</p>}
-      {saved?.length === 0 && (
-        <p className={styles.none}>Filters, sorting and columns as they are now, under a name.</p>
-      )}
+      {saved?.length === 0 && <p className={styles.none}>Saves the current filters, sorting and columns.</p>}
       {saved && saved.length > 0 && (
         <ul className={styles.list} aria-labelledby={titleId}>
           {saved.map((view) => (
