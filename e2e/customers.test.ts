@@ -143,7 +143,7 @@ test('a business requests an account, an admin completes and accepts it, and it 
   await expect.poll(() => subjectsTo(portal, email)).toContain('Your account is ready')
 
   await page.goto('/admin/audit')
-  await expect(page.getByText('Chain intact')).toBeVisible()
+  await expect(page.getByText('Trail intact')).toBeVisible()
   await page
     .getByRole('button', { name: /^Details: customer accepted/ })
     .first()

@@ -113,7 +113,7 @@ test('rows are applied at once, their pictures fetched later, told row by row, a
   assert.deepEqual(problems, [
     [4, 'Picture could not be fetched: 404.'],
     [5, 'What was fetched is no picture that can be used: PNG, JPEG or WebP, undamaged.'],
-    [6, 'Picture could not be fetched: its address leads into a network that is not public.'],
+    [6, 'Picture could not be fetched: its address is in a private network.'],
     [7, 'Picture could not be fetched: 503.'],
   ])
   const { image } = await productOf(red)
