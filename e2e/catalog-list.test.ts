@@ -110,18 +110,18 @@ test('lists and tiles offer an equivalent for what is sold out, until an admin t
   await expect(first.getByRole('button', { name: 'Delete product' })).toBeVisible()
   await office.goto(`/admin/customer/${_id}`)
   const equivalents = office.getByRole('form', { name: 'Equivalents' })
-  await equivalents.getByLabel('Reason not to offer equivalents').fill('The formulary names the maker')
+  await equivalents.getByLabel('Reason to turn off equivalents').fill('The formulary names the maker')
   await equivalents.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(office.getByText('Equivalents are not offered any more')).toBeVisible()
+  await expect(office.getByText('Equivalents are no longer offered')).toBeVisible()
 
   await page.reload()
   await expect(
     page.getByText('Your business wants no equivalents offered: The formulary names the maker'),
   ).toBeVisible()
   await expect(offer).toHaveCount(0)
-  await equivalents.getByLabel('Reason not to offer equivalents').fill('')
+  await equivalents.getByLabel('Reason to turn off equivalents').fill('')
   await equivalents.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(office.getByText('Equivalents are offered', { exact: true })).toBeVisible()
+  await expect(office.getByText('Equivalents are offered again', { exact: true })).toBeVisible()
 })
 
 const soldOut = demoProducts()
@@ -157,7 +157,7 @@ test('a buyer who waits for a sold-out product sees it everywhere, gets a mail w
   const { _id, name } = await call<{ _id: string; name: string }>('GET', `/api/products/slug/${soldOut?.ndcNumber}`)
   await call('POST', `/api/products/${_id}/stock`, { quantity: 24, reason: 'Delivery' })
   const subjects = async () => (await mailsTo(portal, buyer)).map(({ subject }) => subject)
-  await expect.poll(subjects).toContain(`In stock again: ${name}`)
+  await expect.poll(subjects).toContain(`Back in stock: ${name}`)
 
   await page.reload()
   await page.getByRole('button', { name: `Do not notify me: ${name}`, exact: true }).click()

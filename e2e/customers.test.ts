@@ -89,7 +89,7 @@ test('a business requests an account, an admin completes and accepts it, and it 
   const email = 'ann@elm-street.example'
   await fillRequest(page, email)
   await expect.poll(() => subjectsTo(portal, email)).toContain('We received your account request')
-  await expect.poll(() => subjectsTo(portal, 'admin@demo.example')).toContain('Account request of Elm Street Drugs')
+  await expect.poll(() => subjectsTo(portal, 'admin@demo.example')).toContain('Account request from Elm Street Drugs')
 
   await page.goto('/signin')
   const password = page.getByLabel('Password', { exact: true })
@@ -119,7 +119,7 @@ test('a business requests an account, an admin completes and accepts it, and it 
   await accept.click()
   await expect(dialog.getByText('Address not confirmed')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Accept', exact: true })).toBeDisabled()
-  await dialog.getByRole('button', { name: 'Send the link again' }).click()
+  await dialog.getByRole('button', { name: 'Resend link' }).click()
   await expect(page.getByText('Link sent')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
@@ -165,7 +165,7 @@ test('an applicant who claims an account number joins that business once an admi
   await expect(row.getByText('Claimed')).toBeVisible()
   await row.getByRole('button', { name: 'Accept: Old Mill' }).click()
   const question = page.getByRole('dialog', { name: 'Are you sure to accept?' })
-  await expect(question.getByText('Another user holds the same Account ID')).toBeVisible()
+  await expect(question.getByText('Another user has the same Account ID')).toBeVisible()
   await question.getByLabel('Reason').fill('Peter Callahan asked for it')
   await question.getByRole('button', { name: 'Accept', exact: true }).click()
   const joining = page.getByRole('dialog', { name: 'Join Old Mill Drugs?' })

@@ -84,7 +84,7 @@ test('the figures of the dashboard link to the lists behind them, and a missing 
   await expect(page.getByRole('button', { name: 'To Maine' })).toHaveCount(0)
   await page.goto('/admin/dashboard')
   await page.getByRole('link', { name: 'Waiting customers' }).click()
-  await expect(page.getByRole('button', { name: 'Waiting', pressed: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Pending', pressed: true })).toBeVisible()
 
   const answer = { status: 200, contentType: 'application/json', body: 'null' }
   await page.route('**/api/orders/summary', (route) => route.fulfill(answer))

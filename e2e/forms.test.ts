@@ -102,7 +102,7 @@ test('a request for an account is not left without a question, and is sent once 
     await page.getByRole('textbox', { name, exact: true }).fill(value)
   const sent = noteCalls(page, 'POST', /\/api\/users\/signup$/)
   await pressTwice(page, 'Request account', 30)
-  await expect(page.getByText('Your request is with us')).toBeVisible()
+  await expect(page.getByText('We received your request')).toBeVisible()
   expect(sent.map((body) => Object.keys(body as object).toSorted())).toEqual([
     ['companyName', 'email', 'isActive', 'lastName', 'license', 'name', 'password', 'phone'],
   ])

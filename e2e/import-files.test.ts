@@ -284,7 +284,7 @@ test('pictures come in an archive, which is previewed, applied and undone, and o
   await expect(dialog.getByText('One file is no picture and left out.')).toBeVisible()
   await press(dialog, 'Refused 2')
   await expect(dialog.getByText('No product has this NDC or item number.')).toBeVisible()
-  await expect(dialog.getByText('This is no picture that can be used.')).toBeVisible()
+  await expect(dialog.getByText('This file is not a supported picture.')).toBeVisible()
   expect(await accessibilityFindings(page)).toEqual([])
   await press(dialog, 'Import 1 picture')
   await expect(dialog.getByText('Pictures have been imported: 1 new, 0 changed')).toBeVisible()
@@ -294,7 +294,7 @@ test('pictures come in an archive, which is previewed, applied and undone, and o
   expect(await imageNow()).toBe(before)
 
   await page.goto(`/admin/product/${id}`)
-  const field = page.getByText('It can be dropped or pasted here as well.')
+  const field = page.getByText('You can also drop or paste it here.')
   await drop(field, 'a.txt', 'text/plain', Buffer.from('x'))
   await expect(page.getByText('This file is not a supported picture. Choose a PNG, JPEG or WebP file.')).toBeVisible()
   await drop(field, 'a.jpg', 'image/jpeg', await photo('#37a'))

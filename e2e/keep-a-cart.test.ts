@@ -159,7 +159,7 @@ test('a rep works for one customer in each tab, with that customer’s cart and 
   await tab.goto('/cart')
   await expect(bar(tab), 'a new tab begins with the last choice').toContainText('Harbor Street Pharmacy')
   await expect(quantityOf(tab, product)).toHaveValue('2')
-  await tab.getByRole('button', { name: 'Done with this customer' }).click()
+  await tab.getByRole('button', { name: 'Stop working for this customer' }).click()
   await expect(tab.getByText('Cart is empty.')).toBeVisible()
 
   await choose(tab, 'laurel gap', /Laurel Gap Pharmacy/)

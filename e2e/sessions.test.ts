@@ -230,7 +230,7 @@ test('a new password is confirmed by the old one and ends the other sessions', a
   await update.click()
   await password.fill('not mine')
   await dialog.getByRole('button', { name: 'Continue' }).click()
-  await expect(dialog.getByText('The password is not right.')).toBeVisible()
+  await expect(dialog.getByText('The password is incorrect.')).toBeVisible()
   expect(await accessibilityFindings(page)).toEqual([])
   endOldSignIn()
   await password.fill(demoPassword)

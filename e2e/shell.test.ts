@@ -151,7 +151,7 @@ test('the API reference shows its calls under the policy of every page', async (
   await expect(page.getByText('The calls of the ordering portal.')).toBeVisible()
   // Groups below the window are not drawn before they are scrolled to.
   await page.getByPlaceholder('Filter by tag or path').fill('audit')
-  await expect(page.getByText('The audit trail, filtered and paged')).toBeVisible()
+  await expect(page.getByText('Audit trail entries, filtered and paged')).toBeVisible()
 })
 
 /** From now on counts the clicks that reach anything of the page. */

@@ -71,7 +71,7 @@ test('an admin sets up company sign-on for a business and turns its passwords of
   await page.getByRole('button', { name: 'Set up company sign-on' }).click()
   await form.getByLabel('Issuer').fill(provider.issuer)
   await form.getByLabel('Email domains').fill('demo.example')
-  await form.getByLabel('Client id').fill(clientId)
+  await form.getByLabel('Client ID').fill(clientId)
   await form.getByLabel('Client secret').fill(clientSecret)
   expect(await accessibilityFindings(page)).toEqual([])
   await save()
@@ -162,7 +162,7 @@ test('a new email address counts once its link is confirmed, and the old address
   await expect(waiting).toBeVisible()
   await expect(address).toHaveValue(before)
   expect(await accessibilityFindings(page)).toEqual([])
-  await page.getByRole('button', { name: 'Cancel the change' }).click()
+  await page.getByRole('button', { name: 'Cancel change' }).click()
   await expect(waiting).toBeHidden()
   // The button ignores a second press with the same content for a second, which another name avoids.
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Miles A.')

@@ -33,10 +33,10 @@ export const approvalAskedEmail = ({
 }: Asked): EmailMessage =>
   composeEmail({
     to: approver.email,
-    subject: `${fullName(asker)} asks you to approve an order of ${asDollars(total)}`,
+    subject: `${fullName(asker)} asks you to approve an order for ${asDollars(total)}`,
     parts: [
       { kind: 'text', text: `Hello ${approver.name},` },
-      { kind: 'text', text: `${fullName(asker)} would like to order:` },
+      { kind: 'text', text: `${fullName(asker)} wants to place this order:` },
       {
         kind: 'facts',
         facts: [['Lines', String(lines)], ...reasons.map((reason) => ['Needs approval', reason] as const)],
@@ -45,9 +45,9 @@ export const approvalAskedEmail = ({
       ...(askedReason ? [{ kind: 'text' as const, text: `${fullName(asker)} says: ${askedReason}` }] : []),
       {
         kind: 'text',
-        text: 'Nothing is ordered and no stock is taken before you approve it. It waits for seven days.',
+        text: 'Nothing is ordered and no stock is reserved until you approve it. The request expires in seven days.',
       },
-      ...linkTo(publicUrl, id, 'See the request'),
+      ...linkTo(publicUrl, id, 'View request'),
     ],
   })
 
@@ -70,13 +70,13 @@ interface Rejected {
 export const approvalRejectedEmail = ({ id, asker, approver, total, reason, publicUrl }: Rejected): EmailMessage =>
   composeEmail({
     to: asker.email,
-    subject: `Your order of ${asDollars(total)} was not approved`,
+    subject: `Your order for ${asDollars(total)} was not approved`,
     parts: [
       { kind: 'text', text: `Hello ${asker.name},` },
-      { kind: 'text', text: `${fullName(approver)} did not approve your order, and nothing was ordered:` },
+      { kind: 'text', text: `${fullName(approver)} did not approve your order, so nothing was ordered:` },
       { kind: 'text', text: reason },
       totalOf(total),
-      ...linkTo(publicUrl, id, 'See the request, and put its lines back into your cart'),
+      ...linkTo(publicUrl, id, 'View request, and put its lines back into your cart'),
     ],
   })
 
@@ -88,14 +88,14 @@ export const approvalExpiredEmail = ({
 }: Pick<Rejected, 'id' | 'asker' | 'total' | 'publicUrl'>): EmailMessage =>
   composeEmail({
     to: asker.email,
-    subject: `Nobody approved your order of ${asDollars(total)}`,
+    subject: `Approval expired for your order for ${asDollars(total)}`,
     parts: [
       { kind: 'text', text: `Hello ${asker.name},` },
       {
         kind: 'text',
-        text: 'Your order waited for approval for seven days. The request has expired, and nothing was ordered.',
+        text: 'Your order was not approved within seven days. The request expired, and nothing was ordered.',
       },
       totalOf(total),
-      ...linkTo(publicUrl, id, 'See the request, and put its lines back into your cart'),
+      ...linkTo(publicUrl, id, 'View request, and put its lines back into your cart'),
     ],
   })

@@ -125,7 +125,7 @@ describe('the chain', () => {
     await tamper(`update audit_entry set action = action || ', or not' where id = ${place}`)
     const { isIntact, brokenAt, reason } = await verify()
     assert.deepEqual([isIntact, brokenAt], [false, 4])
-    assert.match(reason ?? '', /^The entry at place 4 is not what was recorded\./)
+    assert.match(reason ?? '', /^Entry 4 was changed after it was recorded\./)
     await tamper(`update audit_entry set action = left(action, -8) where id = ${place}`)
     assert.equal((await verify()).isIntact, true)
   })
@@ -144,9 +144,9 @@ describe('the chain', () => {
       }
     }
     await forge(keys[0]?.id ?? '')
-    assert.match((await verify()).reason ?? '', /^The entry at place 1 is not what was recorded\./)
+    assert.match((await verify()).reason ?? '', /^Entry 1 was changed after it was recorded\./)
     await forge('another')
-    assert.match((await verify()).reason ?? '', /^The entry at place 1 was sealed with a key .* \(another\)/)
+    assert.match((await verify()).reason ?? '', /^Entry 1 was sealed with a key .* \(another\)/)
     for (const [at, { hash, key_id }] of rows.entries())
       await tamper(
         `update audit_link set hash = '\\x${hash.toString('hex')}', key_id = '${key_id}' where position = ${at + 1}`,
@@ -165,14 +165,14 @@ describe('the chain', () => {
     await tamper(`delete from audit_link where entry_id in (${cut})`, `delete from audit_entry where id in (${cut})`)
     assert.match(
       (await verify()).reason ?? '',
-      new RegExp(`^The trail ends at place ${sealed - 2}, but it went on to place ${sealed} on `),
+      new RegExp(`^The trail ends at entry ${sealed - 2}, but it had ${sealed} entries on `),
     )
 
     for (const _ of [1, 2, 3]) await note('grown again')
     await seal()
     const grown = await verify()
     assert.deepEqual([grown.isIntact, grown.brokenAt], [false, sealed])
-    assert.match(grown.reason ?? '', /it was replaced\.$/)
+    assert.match(grown.reason ?? '', /the trail was replaced\.$/)
     await note('and once more')
     await seal()
     assert.equal((await verify()).isIntact, false)

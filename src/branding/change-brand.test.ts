@@ -96,7 +96,7 @@ describe('what cannot be a brand', () => {
     ['a drawing that loads', { logoDark: drawing('<image href="https://x.example/a.png"/>') }, /links to elsewhere/],
     ['a file of another kind', { logo: Buffer.from('GIF89a').toString('base64') }, /an SVG or PNG file/],
     ['a file that is too large', { logo: Buffer.alloc(263_000, 1).toString('base64') }, /at most 256 KB/],
-    ['a damaged picture', { logo: Buffer.from(png, 'base64').subarray(0, 40).toString('base64') }, /cannot be drawn/],
+    ['a damaged picture', { logo: Buffer.from(png, 'base64').subarray(0, 40).toString('base64') }, /is damaged/],
   ]
   for (const [what, part, message] of refused)
     it(`${what} is refused`, async () => {

@@ -33,7 +33,7 @@ export const overBudgetEmail = ({
       { kind: 'text', text: `Hello ${manager.name},` },
       {
         kind: 'text',
-        text: `An order placed by ${`${orderedBy.name} ${orderedBy.lastName}`.trim()} is over a budget of your business. It was placed, because this budget only warns.`,
+        text: `An order placed by ${`${orderedBy.name} ${orderedBy.lastName}`.trim()} exceeds one of your budgets. The order went through because this budget only warns.`,
       },
       {
         kind: 'facts',
@@ -44,11 +44,11 @@ export const overBudgetEmail = ({
         ],
         totals: [['Ordered', asDollars(used)]],
       },
-      { kind: 'text', text: 'You are told once for each budget and period. Orders after this one are not told.' },
+      { kind: 'text', text: 'We email you once per budget and period, so you won’t hear about later orders.' },
       ...(publicUrl
         ? [
-            { kind: 'link' as const, label: 'See the order', url: `${publicUrl}/order/${order.id}` },
-            { kind: 'link' as const, label: 'See the budgets', url: `${publicUrl}/people` },
+            { kind: 'link' as const, label: 'View order', url: `${publicUrl}/order/${order.id}` },
+            { kind: 'link' as const, label: 'View budgets', url: `${publicUrl}/people` },
           ]
         : []),
     ],

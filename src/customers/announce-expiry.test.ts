@@ -74,7 +74,7 @@ describe('a license that ends', () => {
     await of.addUser({ ...facts, is_sales_rep: true })
     for (let turn = 0; turn < 2; turn++) await announceExpiry({ db: of.db, config: of.config })
     for (const user of pair) assert.deepEqual(await subjects(user, of.db), ['Your license expires in 20 days'])
-    assert.deepEqual(await subjects(admin, of.db), ['A license ends'])
+    assert.deepEqual(await subjects(admin, of.db), ['A license is expiring'])
     const mails = await of.db.selectFrom('mail').select('id').execute()
     assert.equal(mails.length, 3)
   })
@@ -133,7 +133,7 @@ describe('a license that ends', () => {
       .where('recipient', '=', customer.email)
       .executeTakeFirstOrThrow()
     const written = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day(60)))
-    assert.match(mail.body, /^Hello Ann,\n\nThe license that we have on record for <Acme> & Sons expires in 60 days:/)
+    assert.match(mail.body, /^Hello Ann,\n\nThe license we have on record for <Acme> & Sons expires in 60 days:/)
     assert.ok(mail.body.includes(`License: PH-77\nType: Pharmacy\nValid until: ${written}`))
     assert.ok(mail.html.includes('&lt;Acme&gt; &amp; Sons'))
     const job = await db
@@ -163,14 +163,14 @@ describe('the admins’ digest', () => {
     await other.http.ready()
     await other.worker.drain()
     await other.worker.drain()
-    assert.deepEqual(await subjects(admin, other.db), ['2 licenses end'])
+    assert.deepEqual(await subjects(admin, other.db), ['2 licenses are expiring'])
     assert.deepEqual(await subjects(gone, other.db), [])
     const { body } = await other.db
       .selectFrom('mail')
       .select('body')
       .where('recipient', '=', admin.email)
       .executeTakeFirstOrThrow()
-    assert.match(body, /First Pharmacy: number not given expires today: .+\nLater Pharmacy: L-2 expires in 30 days: /)
+    assert.match(body, /First Pharmacy: no number expires today: .+\nLater Pharmacy: L-2 expires in 30 days: /)
     assert.ok(!body.includes('Quiet'))
 
     const next = await other.db

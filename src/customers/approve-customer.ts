@@ -46,7 +46,7 @@ export const approveCustomer = (
     const locked = await lockAccount(tx, id, { numberOf: claimOf })
     const { account: before } = locked
     if (!isCustomer(before)) throw notFound('Customer')
-    if (before.is_active) throw new Refusal(409, 'This customer is active already.')
+    if (before.is_active) throw new Refusal(409, 'This customer is already active.')
     const doer = { actorId: actor._id, request }
     const account = await writeAccount(tx, news, { locked, after: { ...before, is_active: true }, joins, doer })
     refuseIncomplete(account)
@@ -88,7 +88,7 @@ export const refuseUnproven = ({ email_proven_at }: Applicant, reason: string): 
   if (email_proven_at === null && !reason)
     throw new Refusal(
       409,
-      'This applicant has not confirmed the email address yet. To accept without that, give a reason; it is kept in the audit trail.',
+      'This applicant has not confirmed their email address yet. To accept anyway, enter a reason. It is recorded in the audit trail.',
       { reasonNeeded: true },
     )
 }
@@ -110,7 +110,7 @@ export const rejectCustomer = (
   actOnce(db, request, async (tx) => {
     const { account } = await lockAccount(tx, id)
     if (!isCustomer(account)) throw notFound('Customer')
-    if (account.is_active) throw new Refusal(409, 'This customer is active. Only a waiting request can be rejected.')
+    if (account.is_active) throw new Refusal(409, 'This customer is active. Only a pending request can be rejected.')
     await tx
       .updateTable('user_account')
       .set({ deleted_at: sql<Date>`now()`, version: sql`version + 1` })

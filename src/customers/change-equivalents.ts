@@ -43,6 +43,6 @@ const businessOf = async (db: Db | Tx, userId: string): Promise<string> => {
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (!user) throw notFound('User')
-  if (!user.business_id) throw new Refusal(409, 'This user belongs to no business.')
+  if (!user.business_id) throw new Refusal(409, 'This user does not belong to a business.')
   return user.business_id
 }

@@ -14,8 +14,8 @@ interface Request {
 }
 
 export const requestToCheckEmail = (admin: Addressee, request: Request, publicUrl: string): EmailMessage =>
-  emailTo(admin, `Account request of ${request.companyName}`, [
-    text('A business asks for an account:'),
+  emailTo(admin, `Account request from ${request.companyName}`, [
+    text('A business requests an account:'),
     {
       kind: 'facts',
       facts: [
@@ -23,23 +23,23 @@ export const requestToCheckEmail = (admin: Addressee, request: Request, publicUr
         ['Contact', `${request.name} ${request.lastName}`],
         ['Email', request.email],
         ['Phone', request.phone],
-        ['License', request.license || 'not given'],
+        ['License', request.license || 'not provided'],
         ...(request.accountID ? [['Claimed Account ID', request.accountID] as const] : []),
       ],
     },
-    ...link('Check the request', publicUrl, `/admin/customer/${request.id}`),
+    ...link('Review the request', publicUrl, `/admin/customer/${request.id}`),
   ])
 
 export const acceptedEmail = (customer: Addressee, publicUrl: string): EmailMessage =>
   emailTo(customer, 'Your account is ready', [
-    text('Your account was accepted. You can sign in and order now.'),
+    text('Your account was accepted. You can now sign in and order.'),
     ...link('Sign in', publicUrl, '/signin'),
   ])
 
 export const rejectedEmail = (applicant: Addressee, contactEmail: string): EmailMessage =>
   emailTo(applicant, 'Your account request', [
     text('We could not accept your account request.'),
-    text(`If you think that this is a mistake, write to ${contactEmail}.`),
+    text(`If you think this is a mistake, email ${contactEmail}.`),
   ])
 
 export interface EndingLicense {
@@ -68,21 +68,21 @@ export const licenseEndingEmail = (
   { PUBLIC_URL, CONTACT_EMAIL }: { PUBLIC_URL: string; CONTACT_EMAIL: string },
 ): EmailMessage =>
   emailTo(customer, `Your license ${expiresWhen(daysLeft)}`, [
-    text(`The license that we have on record for ${companyName} ${expiresWhen(daysLeft)}:`),
+    text(`The license we have on record for ${companyName} ${expiresWhen(daysLeft)}:`),
     {
       kind: 'facts',
       facts: [
-        ['License', license || 'not given'],
+        ['License', license || 'not provided'],
         ...(licenseType ? [['Type', licenseType] as const] : []),
-        [daysLeft < 0 ? 'Was valid until' : 'Valid until', written(day)],
+        [daysLeft < 0 ? 'Expired after' : 'Valid through', written(day)],
       ],
     },
     text(
       daysLeft < 0
-        ? 'You can go on ordering, but your orders wait with us until the license is renewed.'
-        : 'You can order after that day, but your orders wait with us until the license is renewed.',
+        ? 'You can still place orders, but they will be on hold until the license is renewed.'
+        : 'After that day you can still place orders, but they will be on hold until the license is renewed.',
     ),
-    text(`Please send the renewed license to ${CONTACT_EMAIL}. If you have done so already, you can ignore this mail.`),
+    text(`Please send the renewed license to ${CONTACT_EMAIL}. If you already have, you can ignore this email.`),
     ...link('Open the portal', PUBLIC_URL, '/'),
   ])
 
@@ -93,17 +93,17 @@ export const licenseDigestEmail = (
   ending: readonly EndingLicense[],
   publicUrl: string,
 ): EmailMessage =>
-  emailTo(admin, ending.length === 1 ? 'A license ends' : `${ending.length} licenses end`, [
-    text('These customers were told today that their license ends:'),
+  emailTo(admin, ending.length === 1 ? 'A license is expiring' : `${ending.length} licenses are expiring`, [
+    text('Today we notified these customers that their license is expiring:'),
     {
       kind: 'facts',
       facts: ending
         .slice(0, mostListed)
         .map(({ companyName, license, day, daysLeft }) => [
           companyName,
-          `${license || 'number not given'} ${expiresWhen(daysLeft)}: ${written(day)}`,
+          `${license || 'number not provided'} ${expiresWhen(daysLeft)}: ${written(day)}`,
         ]),
     },
     ...(ending.length > mostListed ? [text(`And ${ending.length - mostListed} more.`)] : []),
-    ...link('Customers by end of license', publicUrl, '/admin/customers?sort=license'),
+    ...link('Customers by license expiration', publicUrl, '/admin/customers?sort=license'),
   ])

@@ -27,25 +27,25 @@ export const convertFailedMessage = 'Could not make the user a sales representat
 export const users = {
   signUp: post('/api/users/signup', {
     access: 'anyone',
-    summary: 'Request a customer account; it waits for an admin',
+    summary: 'Request a customer account; an admin must accept it',
     body: SignUp,
     reply: Message,
   }),
   signUpExisting: post('/api/users/signupsap', {
     access: 'anyone',
-    summary: 'Request access for an existing customer; it waits for an admin',
+    summary: 'Request access for an existing customer; an admin must accept it',
     body: SignUpExisting,
     reply: Message,
   }),
   equivalents: get('/api/users/:id/equivalents', {
     access: 'admin',
-    summary: 'Why the user’s business wants nothing offered in place of what is sold out; empty where it may be',
+    summary: 'Why the business is not offered equivalents of sold-out products; empty if it is',
     params: IdParams,
     reply: z.object({ refusedFor: z.string() }),
   }),
   changeEquivalents: put('/api/users/:id/equivalents', {
     access: 'admin',
-    summary: 'Offer the user’s business nothing in place of what is sold out, for a reason; without one it is offered',
+    summary: 'Turn off equivalents for the business with a reason, or turn them on with an empty one',
     params: IdParams,
     body: z.object({ refusedFor: lines(300, 'The reason') }),
     reply: Message,
@@ -58,19 +58,19 @@ export const users = {
   }),
   customers: get('/api/users/customers', {
     access: 'admin',
-    summary: 'Customers, filtered, sorted and paged; header X-Total-Count',
+    summary: 'Customers, filtered, sorted and paged; the total is in X-Total-Count',
     query: listQuery(customerList),
     reply: z.array(CustomerRow),
   }),
   customersFile: get('/api/users/customers/file', {
     access: 'admin',
-    summary: 'The same list, whole, as CSV or XLSX',
+    summary: 'Export the whole list as CSV or XLSX',
     query: z.extend(z.omit(listQuery(customerList), { page: true, pageSize: true }), { format: fileFormat }),
     reply: z.unknown(),
   }),
   staff: get('/api/users/staff', {
     access: 'admin',
-    summary: 'Admins and sales reps, filtered, sorted and paged; header X-Total-Count',
+    summary: 'Admins and sales reps, filtered, sorted and paged; the total is in X-Total-Count',
     query: listQuery(staffList),
     reply: z.array(User),
   }),
@@ -82,20 +82,20 @@ export const users = {
   }),
   sameAccount: get('/api/users/:id/sameAccount', {
     access: 'admin',
-    summary: 'Other users whose business has the same account id, or who claim it',
+    summary: 'Other users whose business has, or who claim, the same account ID',
     params: IdParams,
     reply: z.array(UserRow),
   }),
   colleagues: get('/api/users/:id/colleagues', {
     access: 'admin',
-    summary: 'Other users of the same business: what is changed of it is changed for them',
+    summary: 'Other users of the same business; changes to the business apply to them too',
     params: IdParams,
     reply: z.array(UserRow),
   }),
   update: put('/api/users/:id', {
     access: 'admin',
     summary:
-      'Change a user, and the business for all its users; nothing is changed with a stale __v, nor, unless the user joins it, with an account number of another business',
+      'Change a user, and the business for all its users. Refused with a stale __v, or with another business’s account number unless the user joins that business',
     params: IdParams,
     query: Accepting,
     body: UserChanges,
@@ -105,7 +105,7 @@ export const users = {
     access: 'admin',
     isConfirmed: true,
     summary:
-      'Accept a customer whose profile is complete; without a confirmed email it needs a reason, and an account number of another business the word to join it',
+      'Accept a customer whose profile is complete. Requires a reason if the email is not confirmed, and consent to join if the account number belongs to another business',
     params: IdParams,
     query: Accepting,
     reply: MessageAndUser,
@@ -113,7 +113,7 @@ export const users = {
   reject: del('/api/users/reject/:id', {
     access: 'admin',
     isConfirmed: true,
-    summary: 'Reject a request; the account never was',
+    summary: 'Reject a request and remove the account',
     params: IdParams,
     query: Reason,
     reply: Message,
@@ -121,7 +121,7 @@ export const users = {
   remove: del('/api/users/:id', {
     access: 'admin',
     isConfirmed: true,
-    summary: 'Delete an active user; orders and invoices stay',
+    summary: 'Delete an active user; orders and invoices are kept',
     params: IdParams,
     query: Reason,
     reply: Message,
@@ -136,7 +136,7 @@ export const users = {
   invite: post('/api/users/invitations', {
     access: 'admin',
     isConfirmed: true,
-    summary: 'Invite an admin or a sales rep by mail',
+    summary: 'Invite an admin or a sales rep by email',
     query: Joining,
     body: Invitation,
     reply: MessageAndUser,
@@ -145,13 +145,13 @@ export const users = {
   inviteAgain: post('/api/users/invitations/:id', {
     access: 'admin',
     isConfirmed: true,
-    summary: 'Send a new invitation to someone who has not chosen a password yet',
+    summary: 'Resend the invitation of a user who has not set a password yet',
     params: z.object({ id: Id }),
     reply: Message,
   }),
   byEmail: get('/api/users/UserByEmail/:email', {
     access: 'signedIn',
-    summary: 'Ship-to and bill-to profile: one’s own, or a customer’s for staff',
+    summary: 'Ship-to and bill-to profile: your own, or a customer’s for staff',
     params: EmailParams,
     reply: AddressProfile,
   }),

@@ -58,7 +58,7 @@ export const inviteUser = async (
       .onConflict((conflict) => conflict.column('email').where('deleted_at', 'is', null).doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (!added) throw new Refusal(409, 'This email address is in use already.', { field: 'email' })
+    if (!added) throw new Refusal(409, 'This email address is already in use.', { field: 'email' })
     await refuseTakenEmail(tx, { id: added.id, email })
     const { account: person, holderId } = await lockAccount(tx, added.id, { numberOf: () => accountID })
     const after = { ...person, account_number: accountID, company_name: companyName }
@@ -90,7 +90,7 @@ export const inviteAgain = async (
   await actOnce(db, request, async (tx) => {
     const { account } = await lockAccount(tx, id)
     if (isCustomer(account) || account.password_hash !== null)
-      throw new Refusal(409, 'This user has chosen a password already.')
+      throw new Refusal(409, 'This user has already set a password.')
     await recordAudit(tx, {
       actorId: actor._id,
       action: 'user invited again',

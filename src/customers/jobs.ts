@@ -20,7 +20,7 @@ export const customerJobs = (app: App, news: AccountNews): void => {
     recurs: {},
     run: async () => {
       await announceExpiry(app)
-      throw new Postponed(await secondsUntilMorning(app), 'Looks again tomorrow morning.')
+      throw new Postponed(await secondsUntilMorning(app), 'Checks again tomorrow morning.')
     },
     // A day without the database must not end the notices until somebody restarts the portal.
     mostAttempts: Infinity,

@@ -161,7 +161,7 @@ describe('accepting a claim of another business’s number', () => {
     const applicant = await addWaiting({ account_number: number })
     await portal.call(users.remove, { params: { id: holder._id }, query: {}, as: admin })
     const { status, body } = await accept(applicant, holder.businessId)
-    assert.deepEqual([status, body.message], [409, `No other business has the account number ${number} any more.`])
+    assert.deepEqual([status, body.message], [409, `No other business has account number ${number} anymore.`])
     assert.equal((await accept(applicant)).status, 200)
   })
 })

@@ -25,7 +25,7 @@ export const refuseUnconfirmed = async (
 ): Promise<boolean> => {
   if (holderId !== null && joins === holderId) return true
   if (holderId === null && joins === undefined) return false
-  if (holderId === null) throw new Refusal(409, `No other business has the account number ${number} any more.`)
+  if (holderId === null) throw new Refusal(409, `No other business has account number ${number} anymore.`)
   const business = await db
     .selectFrom('business')
     .select(['id', 'name', 'account_number'])

@@ -36,7 +36,7 @@ describe('a new browser', () => {
     assert.deepEqual(await mailsTo(email), [])
     assert.equal((await signIn({ email })).status, 200)
     const [mail, ...more] = await mailsTo(email)
-    assert.deepEqual([mail?.subject, more], ['A new browser signed in to your account', []])
+    assert.deepEqual([mail?.subject, more], ['New sign-in to your account', []])
     assert.match(mail?.body ?? '', /Firefox on Windows, .* from 10\.0\.0\.1\./)
   })
 })
@@ -57,7 +57,7 @@ describe('an account at whose door too many guess', () => {
     await portal.worker.drain()
     assert.deepEqual(
       (await mailsTo(email)).map(({ subject }) => subject),
-      ['Too many attempts to sign in to your account'],
+      ['Too many failed sign-in attempts'],
     )
   })
 })

@@ -117,7 +117,7 @@ const backOfficeRoutes = (app: App, news: AccountNews): void => {
 
   serve(users.changeEquivalents, async ({ params, body, user, request }) => {
     await changeEquivalents(db, { actor: user, id: params.id, ...body, request })
-    return { message: body.refusedFor ? 'Equivalents are not offered any more' : 'Equivalents are offered' }
+    return { message: body.refusedFor ? 'Equivalents are no longer offered' : 'Equivalents are offered again' }
   })
 
   serve(users.convertToSalesRep, async ({ params, user, request }) => {

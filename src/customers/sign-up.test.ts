@@ -40,7 +40,7 @@ describe('requesting an account', () => {
     assert.equal(account?.company_name, 'Acme Pharmacy')
     assert.ok(account?.password_hash?.startsWith('argon2id$'))
     assert.deepEqual(await subjectsTo('ann@acme.example'), ['We received your account request'])
-    assert.deepEqual(await subjectsTo(admin.email), ['Account request of Acme Pharmacy'])
+    assert.deepEqual(await subjectsTo(admin.email), ['Account request from Acme Pharmacy'])
     const signIn = await portal.send({
       method: 'POST',
       url: '/api/users/signin',

@@ -78,7 +78,7 @@ describe('editing a customer', () => {
   it('answers 409 for an address that is taken', async () => {
     const customer = await portal.addUser()
     const { status, body } = await update(customer, { name: 'Ann', email: other.email.toUpperCase() })
-    assert.deepEqual([status, body.message, body.field], [409, 'This email address is in use already.', 'email'])
+    assert.deepEqual([status, body.message, body.field], [409, 'This email address is already in use.', 'email'])
   })
 
   it('replaces an address that nobody proved at once, and signs out', async () => {

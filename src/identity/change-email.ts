@@ -57,7 +57,7 @@ export const writeEmail = (tx: Tx, userId: string, email: string) =>
 /** Whoever could take a new address back must find the old one free. */
 export const refuseTakenEmail = async (tx: Tx, wanted: Pick<Account, 'id' | 'email'>): Promise<void> => {
   if (await isTakenEmail(tx, wanted))
-    throw new Refusal(409, 'This email address is in use already.', { field: 'email' })
+    throw new Refusal(409, 'This email address is already in use.', { field: 'email' })
 }
 
 export const isTakenEmail = async (tx: Tx, { id, email }: Pick<Account, 'id' | 'email'>): Promise<boolean> => {
@@ -112,7 +112,7 @@ export const refuseNewEmail = async (
   }).format(change.from)
   throw new Refusal(
     409,
-    `Your email address was changed lately. For your protection no order code is sent to it before ${from}.`,
+    `Your email address changed recently. For your protection, order codes can be sent to it from ${from}.`,
     { codesFrom: change.from.toISOString() },
   )
 }

@@ -38,21 +38,21 @@ export const requestReceivedEmail = (to: string, { days, ...link }: LinkEmail & 
     subject: 'We received your account request',
     parts: [
       text('Hello,'),
-      text('Thank you. You asked for an account with this email address, and we will check your request.'),
-      text(`Please confirm that the address is yours. The link is valid for ${days} days:`),
+      text('Thank you for requesting an account with this email address. We will review your request.'),
+      text(`Please confirm that this address is yours. The link is valid for ${days} days:`),
       keyLink('Confirm your email address', '/confirmemail', link),
-      text('You can sign in as soon as your request is accepted; we will write to you.'),
-      text('If you did not ask for an account, do not follow the link. You can ignore this mail.'),
+      text('We will email you when your request is accepted. Then you can sign in.'),
+      text('If you did not request an account, do not open the link. You can ignore this email.'),
     ],
   })
 
 /** To the holder of an address that someone asked for again: the screen itself tells nobody that it is known. */
 export const alreadyRegisteredEmail = (holder: Addressee, publicUrl: string): EmailMessage =>
   emailTo(holder, 'You already have an account', [
-    text('Someone, perhaps you, asked for an account with this email address. There is one already.'),
+    text('Someone, perhaps you, requested an account with this email address, but you already have one.'),
     ...link('Sign in', publicUrl, '/signin'),
     ...link('Reset your password', publicUrl, '/resetpass'),
-    text('If this was not you, you can ignore this mail.'),
+    text('If this was not you, you can ignore this email.'),
   ])
 
 /** In the fragment, which is in no log, no referrer and no request of a mail scanner. */
@@ -61,18 +61,18 @@ const withKey = (path: string, email: string, key: string): string =>
 
 export const resetEmail = (user: Addressee, { key, publicUrl }: LinkEmail): EmailMessage => ({
   ...emailTo(user, 'Reset your password', [
-    text('Someone, hopefully you, asked for a new password. This link leads to it, once, within 60 minutes:'),
+    text('Someone, hopefully you, asked to reset your password. Use this link to set a new one. It works once, within 60 minutes:'),
     { kind: 'link', label: 'Set a new password', url: `${publicUrl}${withKey('/setnewpass', user.email, key)}` },
     { kind: 'facts', facts: [['Key', key]] },
-    text('If this was not you, you can ignore this mail: your password stays as it is.'),
+    text('If this was not you, you can ignore this email. Your password has not changed.'),
   ]),
   isAwaited: true,
 })
 
 export const passwordChangedEmail = (user: Addressee, contactEmail: string): EmailMessage =>
   emailTo(user, 'Your password was changed', [
-    text('The password of your account was changed just now, and all other sessions have ended.'),
-    text(`If this was not you, write to ${contactEmail} at once.`),
+    text('Your password was just changed, and you were signed out everywhere else.'),
+    text(`If this was not you, email ${contactEmail} immediately.`),
   ])
 
 interface EmailChange {
@@ -88,10 +88,10 @@ export const confirmChangeEmail = (
 ): EmailMessage =>
   emailTo(holder, 'Confirm your new email address', [
     text(
-      `The account of ${former} is to get this email address. The link makes it so; it is valid for ${hours} hours:`,
+      `Someone asked to change the email address of ${former}’s account to this one. Open the link to confirm; it is valid for ${hours} hours:`,
     ),
     keyLink('Confirm your new email address', '/confirmemail', link),
-    text('From then on you sign in with this address. If you do not know of this, do not follow the link.'),
+    text('After that, sign in with this address. If you did not expect this, do not open the link.'),
   ])
 
 interface AskedChange extends LinkEmail {
@@ -102,31 +102,31 @@ interface AskedChange extends LinkEmail {
 
 /** To the address that holds, at once: it is how somebody learns that another is in his account. */
 export const addressAskedEmail = (holder: Addressee, { to, days, contactEmail, ...link }: AskedChange): EmailMessage =>
-  emailTo(holder, 'A new email address was asked for', [
+  emailTo(holder, 'A change of your email address was requested', [
     text(
-      `Your account is to get the email address ${to}. It takes effect when the link that we sent there is followed.`,
+      `Someone asked to change your account’s email address to ${to}. It takes effect when the link we sent there is opened.`,
     ),
-    text('If you want this, there is nothing to do.'),
-    text(`If not, keep the address that you have. You can do so until ${days} days after the change:`),
+    text('If you requested this, you don’t need to do anything.'),
+    text(`If not, keep your current address. This link works until ${days} days after the change:`),
     keyLink('Keep my email address', '/keepemail', link),
-    text('That ends all sessions and the password, and we send you a link to a new one.'),
-    text(`If you need help, write to ${contactEmail}.`),
+    text('This signs you out everywhere and voids your password. We’ll email you a link to set a new one.'),
+    text(`If you need help, email ${contactEmail}.`),
   ])
 
 /** Both addresses learn of the change, so that nobody loses an account unnoticed. */
 export const addressChangedEmails = ({ name, from, to, contactEmail }: EmailChange): EmailMessage[] =>
   [from, to].map((email) =>
     emailTo({ email, name }, 'Your email address was changed', [
-      text(`Your account now belongs to ${to}. Before, it was ${from}.`),
-      ...(email === from ? [text('To undo this, follow the link “Keep my email address” of our earlier mail.')] : []),
-      text(`If you did not expect this, write to ${contactEmail} at once.`),
+      text(`The email address of your account is now ${to}. Before, it was ${from}.`),
+      ...(email === from ? [text('To undo this, open the link “Keep my email address” in our earlier email.')] : []),
+      text(`If you did not expect this, email ${contactEmail} immediately.`),
     ]),
   )
 
 export const changeUndoneEmail = (holder: Addressee, { key, publicUrl }: LinkEmail): EmailMessage =>
-  emailTo(holder, 'Your email address stays yours', [
+  emailTo(holder, 'Your email address was kept', [
     text(
-      'The password of your account is void, and passkeys, authenticator apps and recovery codes that were added since the change was asked for are removed. Choose a new password; the link is valid for 60 minutes:',
+      'Your password no longer works. Passkeys, authenticator apps and recovery codes added since the change was requested were removed. Set a new password; the link is valid for 60 minutes:',
     ),
     { kind: 'link', label: 'Set a new password', url: `${publicUrl}${withKey('/setnewpass', holder.email, key)}` },
     { kind: 'facts', facts: [['Key', key]] },
@@ -142,7 +142,7 @@ export const invitationEmail = (
   { key, publicUrl, inviter, role }: InvitationEmail,
 ): EmailMessage =>
   emailTo(colleague, `You are invited to ${brandMark('name')}`, [
-    text(`${inviter} invites you as ${role}. Choose your password to begin; the link is valid for seven days:`),
-    { kind: 'link', label: 'Choose a password', url: `${publicUrl}${withKey('/setnewpass', colleague.email, key)}` },
+    text(`${inviter} invited you as ${role}. Set your password to get started. The link is valid for seven days:`),
+    { kind: 'link', label: 'Set a password', url: `${publicUrl}${withKey('/setnewpass', colleague.email, key)}` },
     { kind: 'facts', facts: [['Key', key]] },
   ])

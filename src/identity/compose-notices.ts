@@ -9,7 +9,7 @@ type Settings = Pick<Config, 'CONTACT_EMAIL' | 'BUSINESS_TIME_ZONE'>
 const notice = (user: Addressee, subject: string, what: readonly string[], { CONTACT_EMAIL }: Settings): EmailMessage =>
   emailTo(user, subject, [
     ...what.map(text),
-    text(`If this was not you, change your password, and write to ${CONTACT_EMAIL} at once.`),
+    text(`If this was not you, change your password and email ${CONTACT_EMAIL} immediately.`),
   ])
 
 export interface Visit {
@@ -26,8 +26,8 @@ export const newDeviceEmail = (user: Addressee, { ip, userAgent, at }: Visit, se
   }).format(at)
   return notice(
     user,
-    'A new browser signed in to your account',
-    [`Somebody signed in from a browser that we had not seen before: ${nameBrowser(userAgent)}, ${when}, from ${ip}.`],
+    'New sign-in to your account',
+    [`Someone signed in from a browser we haven’t seen before: ${nameBrowser(userAgent)}, ${when}, from ${ip}.`],
     settings,
   )
 }
@@ -35,9 +35,9 @@ export const newDeviceEmail = (user: Addressee, { ip, userAgent, at }: Visit, se
 export const accountLockedEmail = (user: Addressee, settings: Settings): EmailMessage =>
   notice(
     user,
-    'Too many attempts to sign in to your account',
+    'Too many failed sign-in attempts',
     [
-      'So many attempts to sign in failed that strange browsers have to wait. A browser in which you signed in before is not held up.',
+      'There were too many failed attempts to sign in to your account. Unknown browsers must wait before they try again. Browsers you have used before are not affected.',
     ],
     settings,
   )
@@ -45,21 +45,21 @@ export const accountLockedEmail = (user: Addressee, settings: Settings): EmailMe
 export const factorsLockedEmail = (user: Addressee, settings: Settings): EmailMessage =>
   notice(
     user,
-    'Wrong codes at the sign-in to your account',
+    'Too many wrong sign-in codes',
     [
-      'Somebody gave your right password and then too many wrong codes. Codes are not taken for a quarter of an hour; a passkey is.',
+      'Someone entered your correct password and then too many wrong codes. Codes are blocked for 15 minutes; passkeys still work.',
     ],
     settings,
   )
 
 export const factorsChangedEmail = (user: Addressee, what: string, settings: Settings): EmailMessage =>
-  notice(user, 'How you sign in was changed', [`${what} Other sessions of your account have ended.`], settings)
+  notice(user, 'Your sign-in methods changed', [`${what} You were signed out everywhere else.`], settings)
 
 export const companyLinkedEmail = (user: Addressee, host: string, settings: Settings): EmailMessage =>
   notice(
     user,
-    'How you sign in was changed',
-    [`Your account was opened by the company sign-on at ${host} for the first time, and can be from now on.`],
+    'Your sign-in methods changed',
+    [`Someone signed in to your account through your company’s sign-on at ${host} for the first time. It can be used to sign in from now on.`],
     settings,
   )
 
@@ -68,8 +68,8 @@ export const recoveryCodeUsedEmail = (user: Addressee, left: number, settings: S
     user,
     'A recovery code was used',
     [
-      'Somebody signed in to your account with your password and one of your recovery codes.',
-      left === 0 ? 'It was the last one.' : `${left} of them ${left === 1 ? 'is' : 'are'} left.`,
+      'Someone signed in to your account with your password and one of your recovery codes.',
+      left === 0 ? 'That was the last code. Make new ones in your profile.' : `${left} recovery codes ${left === 1 ? 'is' : 'are'} left.`,
     ],
     settings,
   )
@@ -79,10 +79,10 @@ export const factorsRemovedEmail = (user: Addressee, settings: Settings): EmailM
     user,
     'Your second factors were removed',
     [
-      'An administrator removed your passkeys, your authenticator app and your recovery codes. All sessions of your account have ended, and your password alone signs you in until you set up new ones.',
+      'An administrator removed your passkeys, authenticator app and recovery codes and signed you out everywhere. You can sign in with just your password until you set up a new second factor.',
     ],
     settings,
   )
 
 export const sessionsEndedEmail = (user: Addressee, settings: Settings): EmailMessage =>
-  notice(user, 'You were signed out everywhere', ['An administrator ended all sessions of your account.'], settings)
+  notice(user, 'You were signed out everywhere', ['An administrator signed you out on all devices.'], settings)

@@ -121,7 +121,7 @@ describe('an old sign-in', () => {
     const admin = await addAdmin()
     assert.equal((await setPrice(admin, 9)).status, 403)
     const wrong = await portal.call(accounts.confirmPassword, { body: { password: 'wrong' }, as: admin })
-    assert.deepEqual([wrong.status, wrong.body.message], [400, 'The password is not right.'])
+    assert.deepEqual([wrong.status, wrong.body.message], [400, 'The password is incorrect.'])
     assert.equal((await setPrice(admin, 9)).status, 403)
     assert.equal((await portal.call(accounts.confirmPassword, { body: { password }, as: admin })).status, 200)
     assert.equal((await setPrice(admin, 9)).status, 200)

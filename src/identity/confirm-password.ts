@@ -25,7 +25,7 @@ export const confirmPassword = async (
   countAttempt: CountAttempt,
 ): Promise<void> => {
   if (!(await isOwnPassword(db, caller, password, countAttempt)))
-    throw new Refusal(400, 'The password is not right.', { field: 'password' })
+    throw new Refusal(400, 'The password is incorrect.', { field: 'password' })
   await noteConfirmed(db, caller)
 }
 

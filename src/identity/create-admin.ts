@@ -11,14 +11,14 @@ import { refuseWeakPassword } from './judge-password.ts'
 
 const NewAdmin = z.object({
   email: Email,
-  name: z.string().check(z.trim(), z.minLength(1, 'A name is needed.'), z.maxLength(200, 'The name is too long.')),
+  name: z.string().check(z.trim(), z.minLength(1, 'A name is required.'), z.maxLength(200, 'The name is too long.')),
   password: NewPassword,
 })
 
 /** The first who can sign in, made by the operator; judged like everybody. */
 export const createAdmin = async (db: Db, wanted: z.input<typeof NewAdmin>): Promise<void> => {
   const { data, error } = z.safeParse(NewAdmin, wanted)
-  if (!data) throw new Refusal(400, error.issues[0]?.message ?? 'This is no account.')
+  if (!data) throw new Refusal(400, error.issues[0]?.message ?? 'This is not an email address.')
   const { email, password } = data
   const [name = '', ...rest] = data.name.split(/\s+/)
   refuseWeakPassword(password, { email, name, lastName: rest.join(' ') })
@@ -40,7 +40,7 @@ export const createAdmin = async (db: Db, wanted: z.input<typeof NewAdmin>): Pro
       .onConflict((conflict) => conflict.column('email').where('deleted_at', 'is', null).doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (!added) throw new Refusal(409, 'This email address is in use already.')
+    if (!added) throw new Refusal(409, 'This email address is already in use.')
     await recordAudit(tx, {
       actorId: null,
       action: 'admin created',

@@ -59,7 +59,7 @@ const workedFor = async (
 ): Promise<OrderingFor> => {
   const customer = await findCustomer(db, staff, id)
   if (!customer || customer.id === staff._id)
-    throw new Refusal(409, 'This customer can no longer be ordered for. Please choose one again.', {
+    throw new Refusal(409, 'You can no longer order for this customer. Choose another one.', {
       customerGone: true,
     })
   return {

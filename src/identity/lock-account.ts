@@ -50,6 +50,6 @@ export const refuseLosingAdmin = (
 ): void => {
   if (!account.is_admin || !account.is_active) return
   if (account.id === actorId)
-    throw new Refusal(409, 'You cannot take away your own admin rights, deactivate or delete yourself.')
+    throw new Refusal(409, 'You cannot remove your own admin rights, or deactivate or delete yourself.')
   if (otherAdmins === 0) throw new Refusal(409, 'At least one admin must remain.')
 }

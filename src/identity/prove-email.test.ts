@@ -98,7 +98,7 @@ describe('an applicant', () => {
       isChange: false,
     })
     const again = await confirm(key)
-    assert.deepEqual([again.status, again.body['message']], [200, `Your email address ${email} is confirmed already.`])
+    assert.deepEqual([again.status, again.body['message']], [200, `Your email address ${email} is already confirmed.`])
     assert.equal(await row(), true)
     assert.equal((await accept(applicant)).body['message'], 'Customer profile accepted')
     assert.equal((await signIn(email)).status, 200)
@@ -167,7 +167,7 @@ describe('a new email', () => {
     await keyTo(user.email, 'keepemail')
 
     const { body: taken } = await confirm(await keyTo(email, 'confirmemail'))
-    assert.equal(taken.message, `Your email address is ${email} now. Sign in with it.`)
+    assert.equal(taken.message, `Your email address is now ${email}. Use it to sign in.`)
     assert.equal(await waitingFor(user, admin), null)
     assert.equal((await call(accounts.sessions, { as: user })).status, 401)
     assert.deepEqual([(await signIn(email)).status, (await signIn(user.email)).status], [200, 401])

@@ -68,7 +68,7 @@ export const mailProof = async (
   )
 }
 
-const invalid = () => new Refusal(400, 'This link is not valid any more.')
+const invalid = () => new Refusal(400, 'This link is no longer valid.')
 
 /** Takes the key of a link out of use: the address is proven, and holds from now on where it replaces another. */
 export const confirmEmail = async (
@@ -176,7 +176,7 @@ export const sendProofAgain = async (
   await actOnce(db, request, async (tx) => {
     const { account } = await lockAccount(tx, id)
     const change = await changeWaiting(tx, id)
-    if (!change && account.email_proven_at !== null) throw new Refusal(409, 'This email address is confirmed already.')
+    if (!change && account.email_proven_at !== null) throw new Refusal(409, 'This email address is already confirmed.')
     const { former_email: former, undo_hash: undoHash, created_at: since } = change ?? {}
     await mailProof(tx, config, {
       userId: id,

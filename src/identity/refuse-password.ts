@@ -2,7 +2,7 @@ import type { Db, Row, Tx } from '#platform/db/tables.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 
 export const usesCompany = () =>
-  new Refusal(401, 'Your company signs you in. Please use the company sign-on.', { companySignOn: true })
+  new Refusal(401, 'Your company requires its own sign-on. Use the company sign-on.', { companySignOn: true })
 
 /** Whether a business has its users sign in at the company alone; staff never depends on a business. */
 export const hasNoPassword = async (

@@ -112,7 +112,7 @@ export const undoNewEmail = async (
   })
 }
 
-const invalid = () => new Refusal(400, 'This link is not valid any more.')
+const invalid = () => new Refusal(400, 'This link is no longer valid.')
 
 const undoableBy = (tx: Tx, key: string) =>
   tx

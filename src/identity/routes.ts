@@ -84,16 +84,16 @@ const emailRoutes = (app: App): void => {
 
   serve(accounts.confirmEmail, async ({ body, request }) => {
     const { email, isChange, wasConfirmed } = await confirmEmail(app, body.key, request)
-    if (wasConfirmed) return { message: `Your email address ${email} is confirmed already.`, isChange, wasConfirmed }
+    if (wasConfirmed) return { message: `Your email address ${email} is already confirmed.`, isChange, wasConfirmed }
     const message = isChange
-      ? `Your email address is ${email} now. Sign in with it.`
+      ? `Your email address is now ${email}. Use it to sign in.`
       : 'Thank you. Your email address is confirmed.'
     return { message, isChange }
   })
 
   serve(accounts.keepEmail, async ({ body, request }) => {
     const { email } = await undoNewEmail(app, body.key, request)
-    return { message: `Your email address is ${email}. We sent you a link to a new password.` }
+    return { message: `Your email address is ${email}. We emailed you a link to set a new password.` }
   })
 
   serve(accounts.emailProof, ({ params, user }) => proofOf(db, { caller: user, id: params.id }))
@@ -105,6 +105,6 @@ const emailRoutes = (app: App): void => {
 
   serve(accounts.cancelEmail, async ({ params, user, request }) => {
     await cancelNewEmail(db, { caller: user, id: params.id }, request)
-    return { message: 'The email address stays as it is' }
+    return { message: 'Email change canceled' }
   })
 }

@@ -62,7 +62,7 @@ export const signIn = async (
     throw waiting()
   }
   const step = await beginSecondStep(db, account.id)
-  if (step) throw new Refusal(401, 'Please confirm that it is you.', { secondFactor: true, ...step })
+  if (step) throw new Refusal(401, 'Please confirm it is you.', { secondFactor: true, ...step })
   await note('signed in', account.id)
   return signedIn(db, account, request)
 }

@@ -64,7 +64,7 @@ describe('after a takeover', () => {
     const { body: intruder } = await signInAlone(before)
     const late = await addPasskey(intruder)
     assert.equal((await signInAlone(late)).status, 200)
-    const warned = (await mailsTo(holder.email)).filter(({ subject }) => subject === 'How you sign in was changed')
+    const warned = (await mailsTo(holder.email)).filter(({ subject }) => subject === 'Your sign-in methods changed')
     assert.equal(warned.length, 3, 'each passkey is announced at the former address, too')
 
     assert.equal((await call(accounts.keepEmail, { body: { key: undo } })).status, 200)

@@ -98,7 +98,7 @@ const confirmIdentity = async (
   countAttempt: CountAttempt,
 ): Promise<void> => {
   if (currentPassword && !(await isOwnPassword(db, user, currentPassword, countAttempt)))
-    throw new Refusal(400, 'The current password is not right.', { field: 'currentPassword' })
+    throw new Refusal(400, 'The current password is incorrect.', { field: 'currentPassword' })
   if (!currentPassword && !user.isConfirmed)
     throw new Refusal(403, 'Please sign in again, or enter your current password.', {
       field: 'currentPassword',

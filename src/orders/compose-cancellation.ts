@@ -47,7 +47,7 @@ export const cancellationEmail = ({ turn, order, person, reason, lines, config }
         kind: 'facts',
         facts: [
           ...(order.erp_id ? [['Order number', order.erp_id] as const] : []),
-          ...(order.purchase_order ? [['Purchase order', order.purchase_order] as const] : []),
+          ...(order.purchase_order ? [['PO number', order.purchase_order] as const] : []),
           ...(person.isCustomer ? [] : [['Customer', order.company] as const]),
           ['Ordered', businessDay(config.BUSINESS_TIME_ZONE, order.created_at)],
           ...(reason ? [['Reason', reason] as const] : []),
@@ -57,13 +57,13 @@ export const cancellationEmail = ({ turn, order, person, reason, lines, config }
         totals: [[turn === 'changed' ? 'Total now' : 'Total', asDollars(order.total_price)]],
       },
       ...(turn === 'canceled' ? [{ kind: 'text' as const, text: again }] : []),
-      ...(url ? [{ kind: 'link' as const, label: 'See the order', url: `${url}/order/${order.id}` }] : []),
+      ...(url ? [{ kind: 'link' as const, label: 'View order', url: `${url}/order/${order.id}` }] : []),
     ],
   })
 }
 
 const titleOf = ({ erp_id, purchase_order, company }: ToldOrder, isCustomer: boolean): string => {
-  const whose = isCustomer ? 'Your order' : `The order of ${company}`
+  const whose = isCustomer ? 'Your order' : `The order for ${company}`
   return `${whose}${erp_id ? ` ${erp_id}` : ''}${purchase_order ? ` (PO ${purchase_order})` : ''}`
 }
 
@@ -75,7 +75,7 @@ const subjects: Record<Turn, string> = {
 
 const sentences: Record<Exclude<Turn, 'changed'>, string> = {
   canceled: 'This order was canceled. It will not ship and will not be billed.',
-  reinstated: 'The cancellation of this order was reversed: it will ship as ordered.',
+  reinstated: 'The cancellation of this order was reversed. It will ship as ordered.',
 }
 
 const changedSentence = (lines: readonly ChangedLine[]): string =>

@@ -56,12 +56,12 @@ export const orderPlacedEmail = ({
         totals: [['Total', asDollars(total)]],
       },
       ...(costCenter ? [{ kind: 'text' as const, text: `Cost center: ${costCenterWords(costCenter)}` }] : []),
-      ...(shipTo ? [{ kind: 'text' as const, text: `It goes to ${placeOf(shipTo)}.` }] : []),
+      ...(shipTo ? [{ kind: 'text' as const, text: `Ship to: ${placeOf(shipTo)}` }] : []),
       {
         kind: 'text',
-        text: holdReason ? heldSentence(holdReason) : 'The order number follows as soon as our system has assigned it.',
+        text: holdReason ? heldSentence(holdReason) : 'We’ll email your order number once it’s assigned.',
       },
-      ...(publicUrl ? [{ kind: 'link' as const, label: 'See the order', url: `${publicUrl}/order/${orderId}` }] : []),
+      ...(publicUrl ? [{ kind: 'link' as const, label: 'View order', url: `${publicUrl}/order/${orderId}` }] : []),
     ],
   })
 }
@@ -70,8 +70,8 @@ export const licenseExpired = 'The license has expired.'
 
 const heldSentence = (reason: string): string =>
   reason === licenseExpired
-    ? 'The license that we have on record has ended, so this order is on hold: nothing is sent before the license is renewed. Please send us the renewed license.'
-    : `${reason} So this order is on hold: nothing is sent before we have a license for that place. Please send it to us.`
+    ? 'The license we have on record has expired, so this order is on hold and will not ship until the license is renewed. Please send us the renewed license.'
+    : `${reason} This order is on hold and will not ship until we have a license for that location. Please send it to us.`
 
 const placeOf = ({ name, address1, city, state, zip }: NonNullable<Placed['shipTo']>): string =>
   `${name}, ${address1}, ${city}, ${state} ${zip}`
@@ -101,10 +101,10 @@ export const orderNumberedEmail = ({ order, customer, publicUrl }: Numbered): Em
         kind: 'facts',
         facts: [
           ['Order number', order.erp_id ?? ''],
-          ...(order.purchase_order ? [['Purchase order', order.purchase_order] as const] : []),
+          ...(order.purchase_order ? [['PO number', order.purchase_order] as const] : []),
         ],
         totals: [['Total', asDollars(order.total_price)]],
       },
-      ...(publicUrl ? [{ kind: 'link' as const, label: 'See the order', url: `${publicUrl}/order/${order.id}` }] : []),
+      ...(publicUrl ? [{ kind: 'link' as const, label: 'View order', url: `${publicUrl}/order/${order.id}` }] : []),
     ],
   })

@@ -250,8 +250,8 @@ test('the trail is checked against hashes that were written down elsewhere', asy
   const place = Number(head.split(':')[0])
   const foreign = `:${'0'.repeat(64)}`
   for (const [written, reason] of [
-    [`${place}${foreign}`, /it was replaced\.$/m],
-    [`${place + 1}${foreign}`, /its end was cut off\.$/m],
+    [`${place}${foreign}`, /the trail was replaced\.$/m],
+    [`${place + 1}${foreign}`, /its end was deleted\.$/m],
   ] as const)
     await assert.rejects(
       runCommand(sealing, 'verify-trail', written),

@@ -74,7 +74,7 @@ const chanceFrom = (next: () => number) => {
 }
 type Chance = ReturnType<typeof chanceFrom>
 
-/** One is called as another begins, one has no account, one has two people; licenses end, have ended, and are not known. */
+/** One is called as another begins, one has no account, one has two people; licenses are expiring, have ended, and are not known. */
 const customersOf = async ({ addUser, config }: TestPortal): Promise<TestUser[]> => {
   const today = businessDay(config.BUSINESS_TIME_ZONE)
   const elm = await addUser({ company_name: 'Elm', account_number: '7700', license_expiry_date: dayAfter(today, 400) })

@@ -51,9 +51,9 @@ export const announceEnding = (db: Db, config: Config, today = businessDay(confi
 const endingEmail = (to: string, ending: readonly Ending[], publicUrl: string): EmailMessage =>
   composeEmail({
     to,
-    subject: ending.length === 1 ? 'A price list ends' : `${ending.length} price lists end`,
+    subject: ending.length === 1 ? 'A price list expires soon' : `${ending.length} price lists expire soon`,
     parts: [
-      { kind: 'text', text: 'From the day after, these prices do not hold any more:' },
+      { kind: 'text', text: 'These price lists expire. Their prices no longer apply after the last day:' },
       {
         kind: 'facts',
         facts: ending

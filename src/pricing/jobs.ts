@@ -9,7 +9,7 @@ export const contractPriceJobs = (app: App): void =>
     recurs: {},
     run: async () => {
       await announceEnding(app.db, app.config)
-      throw new Postponed(await secondsUntilMorning(app), 'Looks again tomorrow morning.')
+      throw new Postponed(await secondsUntilMorning(app), 'Checks again tomorrow morning.')
     },
     // A day without the database must not end the notices until somebody restarts the portal.
     mostAttempts: Infinity,

@@ -34,7 +34,7 @@ export const questionAskedEmail = (to: string, question: Question, publicUrl: st
         totals: [['Total net amount', amount]],
       },
       text(words),
-      ...link('See the invoice', publicUrl, `/admin/viewInvoice/${invoiceId}`),
+      ...link('View invoice', publicUrl, `/admin/viewInvoice/${invoiceId}`),
     ],
   })
 }
@@ -57,9 +57,9 @@ export const questionSettledEmail = (
     parts: [
       text(`Hello ${asker.name},`),
       text(`You asked: ${words}`),
-      text(answer || 'We have settled it.'),
+      text(answer || 'We have resolved it.'),
       { kind: 'facts', facts: [], totals: [['Total net amount', amount]] },
-      ...link('See the invoice', publicUrl, `/viewInvoice/${invoice_id}`),
+      ...link('View invoice', publicUrl, `/viewInvoice/${invoice_id}`),
     ],
   })
 
@@ -82,16 +82,16 @@ export const monthlyStatementEmail = (
     subject: `Statement for ${called}`,
     parts: [
       text(`Hello ${reader.name},`),
-      text(`The statement of ${company} for ${called} comes with this mail.`),
+      text(`The ${called} statement for ${company} is attached.`),
       {
         kind: 'facts',
         facts: totals.flatMap(({ currency, open, overdue }) => [
           ['Open today', inCurrency(open, currency)] as const,
-          ...(overdue > 0 ? [['Of it overdue', inCurrency(overdue, currency)] as const] : []),
+          ...(overdue > 0 ? [['Overdue', inCurrency(overdue, currency)] as const] : []),
         ]),
       },
-      ...link('See the invoices', publicUrl, '/MyInvoices'),
-      text('You chose this in your profile, where you can also end it.'),
+      ...link('View invoices', publicUrl, '/MyInvoices'),
+      text('You signed up for monthly statements in your profile. You can turn them off there.'),
     ],
   })
 }

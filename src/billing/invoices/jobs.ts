@@ -10,7 +10,7 @@ export const invoiceJobs = (app: App, paymentsOfMonth: PaymentsOfMonth): void =>
     recurs: {},
     run: async () => {
       await queueStatements(app.db, app.config.BUSINESS_TIME_ZONE)
-      throw new Postponed(await secondsUntilMorning(app), 'Looks again tomorrow morning.')
+      throw new Postponed(await secondsUntilMorning(app), 'Checks again tomorrow morning.')
     },
     // A day without the database must not end the statements until somebody restarts the portal.
     mostAttempts: Infinity,

@@ -97,32 +97,32 @@ export const inStockEmail = (
 ): EmailMessage =>
   composeEmail({
     to: email,
-    subject: `In stock again: ${nameInText(product)}`,
+    subject: `Back in stock: ${nameInText(product)}`,
     parts: [
       { kind: 'text', text: `Hello ${name},` },
       {
         kind: 'text',
-        text: `You asked to be told when ${wanted === 1 ? 'this product is' : `${pieces(wanted)} of this product are`} in stock.`,
+        text: `You asked to be notified when ${wanted === 1 ? 'this product is' : `${pieces(wanted)} of this product are`} in stock.`,
       },
       {
         kind: 'facts',
         facts: [
           ['Product', nameInText(product)],
-          ['In stock right now', pieces(countInStock)],
+          ['In stock now', pieces(countInStock)],
         ],
       },
       ...(publicUrl
         ? [
             {
               kind: 'link' as const,
-              label: 'Open the product',
+              label: 'View product',
               url: `${publicUrl}/product/${encodeURIComponent(slug)}`,
             },
           ]
         : []),
       {
         kind: 'text',
-        text: 'Nothing is set aside for you: it is there as long as nobody else orders it. When it runs short and comes back we write again, on one day at most once. You turn this off on the page of the product or in your profile.',
+        text: 'We can’t reserve it for you, so order soon. If it sells out and comes back, we’ll email you again, at most once a day. Turn these emails off on the product page or in your profile.',
       },
     ],
   })

@@ -43,7 +43,7 @@ const told = async ({ name }: { name: string }) => {
   const rows = await db
     .selectFrom('mail')
     .select('recipient')
-    .where('subject', '=', `In stock again: ${name}`)
+    .where('subject', '=', `Back in stock: ${name}`)
     .orderBy('id')
     .execute()
   return rows.map(({ recipient }) => recipient)
@@ -76,7 +76,7 @@ test('whose wanted quantity the stock comes to cover is told once, in the order 
     .where('recipient', '=', first ?? '')
     .executeTakeFirstOrThrow()
   assert.match(mail.body, new RegExp(`https://portal.example/product/${product.slug}`))
-  assert.match(mail.body, /In stock right now: 24/)
+  assert.match(mail.body, /In stock now: 24/)
   assert.match(mail.body, /Nothing is set aside/)
 
   await move(product._id, -24)

@@ -30,8 +30,8 @@ export const changePerson = (db: Db, { actor, id, role, isActive, request }: Cha
       .executeTakeFirstOrThrow()
     if (before.role === role && before.isActive === isActive) return
     const isOurs = before.isActive || (await isByColleague(tx, before.deactivated_by, actor))
-    if (isActive && !isOurs && !actor.isAdmin) throw new Refusal(403, 'We deactivated this person. Please contact us.')
-    if (isActive && !isOurs) throw new Refusal(409, 'Activate this person in Customer Maintenance.')
+    if (isActive && !isOurs && !actor.isAdmin) throw new Refusal(403, 'We deactivated this user. Contact us to reactivate the account.')
+    if (isActive && !isOurs) throw new Refusal(409, 'Activate this user in Customer Maintenance.')
     await tx
       .updateTable('user_account')
       .set({

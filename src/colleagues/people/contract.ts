@@ -34,21 +34,21 @@ export const NewPerson = z.object({
 })
 export type NewPerson = z.infer<typeof NewPerson>
 
-const PersonChange = z.object({ role: Role, isActive: z.boolean('Say whether this person is active.') })
+const PersonChange = z.object({ role: Role, isActive: z.boolean('Choose whether this user is active.') })
 export type PersonChange = z.infer<typeof PersonChange>
 
 /** For admins, and for managers of the same business; what does not belong to it does not exist for them. */
 export const people = {
   list: get('/api/people/:id', {
     access: 'manager',
-    summary: 'The people of a user’s business and their roles, for its managers and for admins',
+    summary: 'Users of a business and their roles, for its managers and for admins',
     params: IdParams,
     reply: People,
   }),
   invite: post('/api/people/:id', {
     access: 'manager',
     isConfirmed: true,
-    summary: 'Invite somebody by mail to the business of a user',
+    summary: 'Invite a user to a business by email',
     params: IdParams,
     body: NewPerson,
     reply: Message,
@@ -57,14 +57,14 @@ export const people = {
   inviteAgain: post('/api/people/:id/invitation', {
     access: 'manager',
     isConfirmed: true,
-    summary: 'Send a new invitation to a person of the business who has not chosen a password yet',
+    summary: 'Resend the invitation of a user who has not set a password yet',
     params: IdParams,
     reply: Message,
   }),
   change: put('/api/people/:id', {
     access: 'manager',
     isConfirmed: true,
-    summary: 'Give a person of the business a role, deactivate or activate him; he is signed out',
+    summary: 'Change a user’s role, or deactivate or activate the user; ends all of the user’s sessions',
     params: IdParams,
     body: PersonChange,
     reply: Message,
@@ -72,9 +72,9 @@ export const people = {
   allow: put('/api/people/:id/managed', {
     access: 'admin',
     isConfirmed: true,
-    summary: 'Say whether the managers of a user’s business may change its people',
+    summary: 'Allow or forbid the managers of a business to manage its users',
     params: IdParams,
-    body: z.object({ isManaged: z.boolean('Say whether managers may.') }),
+    body: z.object({ isManaged: z.boolean('Choose whether managers may manage users.') }),
     reply: Message,
   }),
 }

@@ -30,6 +30,6 @@ export const findBusiness = async (db: Db | Tx, caller: Asking, userId: string):
 export const businessToChange = async (tx: Tx, caller: Asking, userId: string): Promise<ManagedBusiness> => {
   const business = await findBusiness(tx, caller, userId)
   if (!caller.isAdmin && !business.isManaged)
-    throw new Refusal(403, 'We look after the people of your business. Please contact us.')
+    throw new Refusal(403, 'We manage the users of your business. Please contact us.')
   return business
 }

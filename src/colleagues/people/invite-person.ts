@@ -48,7 +48,7 @@ export const invitePerson = async (
       .onConflict((conflict) => conflict.column('email').where('deleted_at', 'is', null).doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (!added) throw new Refusal(409, 'This email address is in use already.', { field: 'email' })
+    if (!added) throw new Refusal(409, 'This email address is already in use.', { field: 'email' })
     await refuseTakenEmail(tx, { id, email })
     await recordAudit(tx, {
       actorId: actor._id,
@@ -80,7 +80,7 @@ export const invitePersonAgain = async (
     const business = await businessToChange(tx, actor, id)
     const { account } = await lockAccount(tx, id)
     if (!isCustomer(account) || !account.is_active || account.password_hash !== null)
-      throw new Refusal(409, 'This user has chosen a password already, or is not active.')
+      throw new Refusal(409, 'This user has already set a password or is not active.')
     await recordAudit(tx, {
       actorId: actor._id,
       action: 'person invited again',
@@ -99,7 +99,7 @@ const refuseTooMany = async (tx: Tx, { id }: ManagedBusiness): Promise<void> => 
     .where('business_id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow()
-  if (count >= mostPeople) throw new Refusal(409, `A business can have at most ${mostPeople} people.`)
+  if (count >= mostPeople) throw new Refusal(409, `A business can have at most ${mostPeople} users.`)
 }
 
 interface Letter {

@@ -26,6 +26,6 @@ export const peopleRoutes = (app: App): void => {
 
   serve(people.allow, async ({ params, body, user, request }) => {
     await allowManagers(db, { actor: user, id: params.id, ...body, request })
-    return { message: body.isManaged ? 'Managers look after their people' : 'Only we look after their people' }
+    return { message: body.isManaged ? 'Managers can manage their users' : 'Managers can no longer manage their users' }
   })
 }

@@ -25,7 +25,7 @@ export const addAddress = (
   { caller, userId, facts, request }: Doing & { userId: string; facts: ShipToFacts },
 ): Promise<string> => {
   if (caller.isSalesRep && !caller.isAdmin)
-    throw new Refusal(403, 'Ship-to addresses are proposed by the business itself, or kept by an admin.')
+    throw new Refusal(403, 'Only the business itself or an admin can add ship-to addresses.')
   return actOnce(db, request, async (tx) => {
     const business = await businessOf(tx, caller, userId)
     await lockBusinesses(tx, { id: business.id, number: null })
@@ -57,7 +57,7 @@ const refuseTooMany = async (tx: Tx, businessId: string): Promise<void> => {
     .where('business_id', '=', businessId)
     .where('removed_at', 'is', null)
     .executeTakeFirstOrThrow()
-  if (count >= mostAddresses) throw new Refusal(409, `A business can have at most ${mostAddresses} of them.`)
+  if (count >= mostAddresses) throw new Refusal(409, `A business can have at most ${mostAddresses} additional ship-to addresses.`)
 }
 
 /** What is changed was verified as something else: it waits for an admin again. */
@@ -88,7 +88,7 @@ export const changeAddress = (
   })
 
 export const refuseStale = ({ version: now }: Row<'ship_to'>, version: number): void => {
-  if (now !== version) throw new Refusal(409, 'This address was changed meanwhile. Please look at it again.')
+  if (now !== version) throw new Refusal(409, 'Someone else changed this address. Review it and try again.')
 }
 
 /** Orders that were placed keep it. */

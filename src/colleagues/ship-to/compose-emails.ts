@@ -14,19 +14,19 @@ export const shipToProposedEmail = (
   { company, facts, userId, publicUrl }: Proposed,
 ): EmailMessage => {
   const { name, address1, city, state, zip, licenseNumber } = facts
-  return emailTo(admin, `A ship-to address of ${company}`, [
-    text(`${company} proposes to have goods sent here, too:`),
+  return emailTo(admin, `New ship-to address from ${company}`, [
+    text(`${company} asks to add this ship-to address:`),
     {
       kind: 'facts',
       facts: [
         ['Ship to', name],
         ['Address', `${address1}, ${city}, ${state} ${zip}`],
-        ['License', licenseNumber || 'none given'],
+        ['License', licenseNumber || 'not provided'],
       ],
     },
-    text('It can be chosen for orders once it is verified.'),
+    text('It can be used for orders once you verify it.'),
     ...(publicUrl
-      ? [{ kind: 'link' as const, label: 'See the customer', url: `${publicUrl}/admin/customer/${userId}` }]
+      ? [{ kind: 'link' as const, label: 'View customer', url: `${publicUrl}/admin/customer/${userId}` }]
       : []),
   ])
 }

@@ -8,7 +8,7 @@ export const mostAddresses = 50
 const State = (label: string) =>
   requiredText(2, label).check(z.toUpperCase(), z.regex(/^[A-Z]{2}$/, `${label}: two letters, such as MA.`))
 
-const dayMessage = 'Write a day like 2027-12-31.'
+const dayMessage = 'Enter a date like 2027-12-31.'
 
 /** A field that was left empty names no day. */
 const Day = z.pipe(
@@ -60,7 +60,7 @@ export type ShipTo = z.infer<typeof ShipTo>
 const Version = z.object({ __v: z.int() })
 
 export const Verification = z.extend(Version, {
-  needsLicense: z.boolean('Say whether the state asks for a license.'),
+  needsLicense: z.boolean('Choose whether the state requires a license.'),
   erpAddress: requiredText(70, 'Address ID in the ERP').check(
     z.regex(/^[\w-]+$/, 'Address ID in the ERP: letters, digits and dashes.'),
   ),
@@ -71,14 +71,14 @@ export type Verification = z.output<typeof Verification>
 export const shipTos = {
   list: get('/api/ship-to/:id', {
     access: 'signedIn',
-    summary: 'The further ship-to addresses of a user’s business',
+    summary: 'Additional ship-to addresses of a business',
     params: IdParams,
     reply: z.array(ShipTo),
   }),
   add: post('/api/ship-to/:id', {
     access: 'signedIn',
     isOrdering: true,
-    summary: 'Propose a further ship-to address for a user’s business; it can be chosen once it is verified',
+    summary: 'Submit an additional ship-to address for a business; it can be used once verified',
     params: IdParams,
     body: ShipToFacts,
     reply: z.extend(Message, { _id: z.string() }),
@@ -87,7 +87,7 @@ export const shipTos = {
   change: put('/api/ship-to/addresses/:id', {
     access: 'manager',
     isConfirmed: true,
-    summary: 'Change a further ship-to address, which has to be verified again',
+    summary: 'Change an additional ship-to address; it must be verified again',
     params: z.object({ id: Id }),
     body: z.extend(ShipToFacts, Version.shape),
     reply: Message,
@@ -95,14 +95,14 @@ export const shipTos = {
   remove: del('/api/ship-to/addresses/:id', {
     access: 'manager',
     isConfirmed: true,
-    summary: 'Take a further ship-to address away; orders that were placed keep it',
+    summary: 'Remove an additional ship-to address; existing orders keep it',
     params: z.object({ id: Id }),
     reply: Message,
   }),
   verify: put('/api/ship-to/addresses/:id/verification', {
     access: 'admin',
     isConfirmed: true,
-    summary: 'Verify a further ship-to address as it was read, with its address in the ERP',
+    summary: 'Verify an additional ship-to address and set its address ID in the ERP; refused if it changed since it was read',
     params: z.object({ id: Id }),
     body: Verification,
     reply: Message,

@@ -17,7 +17,7 @@ export const shipToFor = async (
     .executeTakeFirst()
   if (!address) throw notFound('Ship-to address')
   if (address.verified_at === null)
-    throw new Refusal(409, 'This ship-to address is not verified. Please choose another one, or contact us.')
+    throw new Refusal(409, 'This ship-to address is not verified. Choose another one or contact us.')
   return address
 }
 

@@ -10,7 +10,7 @@ type Judged = Pick<
 export const judgeShipTo = (address: Judged, today: string): string => {
   if (!address.needs_license) return ''
   if (address.license_number === '') return 'The ship-to address has no license on record.'
-  if (address.license_state !== address.state) return `The ship-to address has no license of ${address.state}.`
+  if (address.license_state !== address.state) return `The ship-to address has no license from ${address.state}.`
   return judgeLicense(address.license_expires_on, today) === 'expired'
     ? 'The license of the ship-to address has expired.'
     : ''

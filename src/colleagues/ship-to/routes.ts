@@ -11,7 +11,7 @@ export const shipToRoutes = ({ serve, db, config }: App, onVerified: OnVerified)
   )
 
   serve(shipTos.add, async ({ params, body, user, request }) => ({
-    message: 'We will check the address',
+    message: 'Address submitted. We will verify it.',
     _id: await addAddress(db, config.PUBLIC_URL, { caller: user, userId: params.id, facts: body, request }),
   }))
 

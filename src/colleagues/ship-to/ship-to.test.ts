@@ -93,7 +93,7 @@ describe('a further ship-to address', () => {
     ]
     for (const [as, expected] of refused) assert.equal((await add(as, buyer)).status, expected)
     const mails = await db.selectFrom('mail').select('subject').where('recipient', '=', admin.email).execute()
-    assert.ok(mails.some(({ subject }) => subject.startsWith('A ship-to address of')))
+    assert.ok(mails.some(({ subject }) => subject.startsWith('New ship-to address from')))
   })
 
   it('is changed and removed by managers and admins, and verified by admins', async () => {
@@ -164,7 +164,7 @@ describe('an order', () => {
       .where('recipient', '=', buyer.email)
       .where('subject', 'like', 'We received%')
       .executeTakeFirstOrThrow()
-    assert.match(mail.body, /It goes to Annex, 2 Dock Road, Nashua, NH 03060\./)
+    assert.match(mail.body, /Ship to: Annex, 2 Dock Road, Nashua, NH 03060\/)
     const { raw } = await portal.send({ method: 'GET', url: `/api/orders/${body.order._id}/confirmation`, as: buyer })
     assert.ok(textIn(raw.rawPayload).includes('2 Dock Road'))
   })

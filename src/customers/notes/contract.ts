@@ -16,13 +16,13 @@ export type Note = z.infer<typeof Note>
 export const notes = {
   list: get('/api/users/:id/notes', {
     access: 'admin',
-    summary: 'What the staff noted about a customer’s business, the latest first',
+    summary: 'Staff notes about a customer’s business, newest first',
     params: IdParams,
     reply: z.array(Note),
   }),
   add: post('/api/users/:id/notes', {
     access: 'admin',
-    summary: 'Note something about a customer’s business',
+    summary: 'Add a note about a customer’s business',
     params: IdParams,
     body: z.object({ text: requiredLines(2_000, 'The note') }),
     reply: Message,

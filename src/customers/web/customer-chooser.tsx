@@ -38,8 +38,8 @@ export function CustomerChooser({ customer, choose, inputRef, asksPerson = false
       <BusinessChooser customer={asked ?? customer} choose={take} inputRef={inputRef} />
       {asked && (
         <Select
-          label={`Who of ${nameOf(asked)}?`}
-          placeholder="Choose a person"
+          label={`Which user of ${nameOf(asked)}?`}
+          placeholder="Choose a user"
           required
           ref={personInput}
           data={people.map((person) => ({ value: person._id, label: personOf(person) }))}
@@ -131,7 +131,7 @@ function CustomerOption({ row }: { row: Row | undefined }) {
 
 const inWords = (shown: number, count: Count): string => {
   const all = `${count.number.toLocaleString('en-US')}${count.isMore ? '+' : ''}`
-  const end = shown >= mostShown ? 'type to find the others' : 'scroll for more, or type'
+  const end = shown >= mostShown ? 'type to narrow the list' : 'scroll or type to see more'
   return shown < count.number
     ? `${shown} of ${all} customers: ${end}`
     : `${all} ${shown === 1 ? 'customer' : 'customers'}`

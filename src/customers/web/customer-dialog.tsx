@@ -76,17 +76,17 @@ function AcceptDialog({ customer, isOpen, close }: DialogProps) {
         close={joining.isAsked ? joining.cancel : close}
       >
         <p>
-          {calledBy(customer)} can sign in and order from then on
-          {customer.accountID && ` and sees the invoices of account ${customer.accountID}`}.
+          {calledBy(customer)} will be able to sign in and order
+          {customer.accountID && ` and see the invoices of account ${customer.accountID}`}.
         </p>
         <LicenseFacts customer={customer} />
         {!customer.isEmailProven && <UnprovenNote customer={customer} reason={reason} setReason={setReason} />}
         <SameAccountNote customer={customer} isOpen={isOpen} />
         {customer.licenseState === 'expired' && (
-          <Alert color="yellow">The license expired on {customer.licenseExpiryDate}: orders will be held.</Alert>
+          <Alert color="yellow">The license expired on {customer.licenseExpiryDate}. Orders will be on hold.</Alert>
         )}
         {customer.licenseState === 'none' && (
-          <Alert color="yellow">No expiry date of the license is known: it will not be checked.</Alert>
+          <Alert color="yellow">No license expiration date is on record, so it will not be checked.</Alert>
         )}
       </Confirm>
       <JoinDialog joining={joining} />
@@ -106,8 +106,7 @@ function UnprovenNote({ customer, reason, setReason }: UnprovenProps) {
       <Alert color="yellow" title="Address not confirmed" role="alert">
         <div className={styles.stack}>
           <span>
-            Nobody has followed the link that we sent to {customer.email}: the applicant may not be who the request
-            says. Accept only if you know by other means, and say how.
+            The applicant has not opened the link we sent to {customer.email} and may not be who they claim to be. Accept only if you verified them another way, and enter how.
           </span>
           <div className={styles.actions}>
             <Button
@@ -116,7 +115,7 @@ function UnprovenNote({ customer, reason, setReason }: UnprovenProps) {
               loading={again.isPending}
               onClick={() => again.mutate({ params: { id: customer._id } })}
             >
-              Send the link again
+              Resend link
             </Button>
           </div>
         </div>
@@ -130,12 +129,12 @@ function SameAccountNote({ customer, isOpen }: Pick<DialogProps, 'customer' | 'i
   const { data = [] } = useSameAccount(isOpen && customer.accountID ? customer._id : null)
   if (data.length === 0) return null
   return (
-    <Alert color="yellow" title="Another user holds the same Account ID" role="alert">
+    <Alert color="yellow" title="Another user has the same Account ID" role="alert">
       <ul className={styles.differences}>
         {data.map((user) => (
           <li key={user._id}>
             {calledBy(user)}
-            {user.isActive ? '' : ', waiting'}
+            {user.isActive ? '' : ', pending'}
           </li>
         ))}
       </ul>
@@ -174,7 +173,7 @@ function RejectDialog({ customer, isOpen, close }: DialogProps) {
       confirm={() => mutate({ params: { id: customer._id }, query: { reason } }, { onSettled: close })}
       close={close}
     >
-      <p>The request of {calledBy(customer)} is removed, and the applicant gets a mail.</p>
+      <p>The request of {calledBy(customer)} will be removed, and the applicant will get an email.</p>
       <ReasonField value={reason} change={setReason} />
     </Confirm>
   )
@@ -196,7 +195,7 @@ function DeleteDialog({ customer, isOpen, close }: DialogProps) {
       close={close}
     >
       <PersonChoice question={question} />
-      {words && <p>{words} is signed out and cannot sign in again. Orders and invoices stay.</p>}
+      {words && <p>{words} will be signed out and cannot sign in again. Orders and invoices are kept.</p>}
       <ReasonField value={reason} change={setReason} />
     </Confirm>
   )
@@ -219,8 +218,7 @@ function ConvertDialog({ customer, isOpen, close }: DialogProps) {
       <PersonChoice question={question} />
       {words && (
         <p>
-          {words} {question ? 'leaves the business' : 'loses its contract prices'} and is signed out. There is no way
-          back.
+          {words} will {question ? 'leave the business' : 'lose its contract prices'} and be signed out. This cannot be undone.
         </p>
       )}
     </Confirm>

@@ -22,7 +22,7 @@ const address = tableAddress(customerList, ['name', 'state', 'note'])
 
 /** What admins look for most, one press away. */
 const shortcuts = [
-  { label: 'Waiting', key: 'status', value: 'waiting' },
+  { label: 'Pending', key: 'status', value: 'waiting' },
   { label: 'License expiring in 30 days', key: 'license', value: 'expiring' },
 ] as const
 
@@ -36,7 +36,7 @@ export function CustomersPage() {
 
   return (
     <>
-      <PageHeading title="Customer Maintenance" lead="Accept requests, keep licenses current, edit customers.">
+      <PageHeading title="Customer Maintenance" lead="Review requests, renew licenses and edit customers.">
         <ButtonLink size="xs" variant="default" to="/admin/imports" search={{ begin: 'customers' }}>
           Import customers
         </ButtonLink>
@@ -92,7 +92,7 @@ const licenseOptions: [value: string, label: string][] = [
   ['due', 'Expired, expiring or no date'],
 ]
 const statusOptions: [value: string, label: string][] = [
-  ['waiting', 'Waiting'],
+  ['waiting', 'Pending'],
   ['active', 'Active'],
 ]
 
@@ -145,7 +145,7 @@ const customerColumns = (ask: Ask): Column<CustomerRow, Sort>[] => [
   },
   {
     key: 'license',
-    title: 'License until',
+    title: 'License expires',
     sort: 'license',
     width: '8.5rem',
     filter: { key: 'license', label: 'license', options: licenseOptions },
@@ -179,7 +179,7 @@ const customerColumns = (ask: Ask): Column<CustomerRow, Sort>[] => [
   },
   {
     key: 'createdAt',
-    title: 'Since',
+    title: 'Customer since',
     sort: 'createdAt',
     width: '7rem',
     cell: ({ createdAt }) => dayIn(createdAt),

@@ -60,23 +60,21 @@ function UserForm({ user }: { user: User }) {
             key={form.key('isAdmin')}
             {...form.getInputProps('isAdmin', { type: 'checkbox' })}
             label="Is admin"
-            description="May do everything: products, customers, users, orders and invoices."
+            description="Full access to products, customers, users, orders and invoices."
             disabled={isSelf}
           />
           <Checkbox
             key={form.key('isActive')}
             {...form.getInputProps('isActive', { type: 'checkbox' })}
             label="Is active"
-            description="Without it nobody can sign in with this account."
+            description="Inactive users cannot sign in."
             disabled={isSelf}
           />
-          {isSelf && <p className={styles.note}>Your own rights are changed by another admin.</p>}
+          {isSelf && <p className={styles.note}>Only another admin can change your permissions.</p>}
         </div>
       </Panel>
       <p className={styles.note}>
-        A change of rights signs the user out at once. Who is no admin any more is a customer, and waits among the
-        customers until what a customer needs is complete. A new email takes effect when the link that we send there is
-        followed.
+        Changing permissions signs the user out. A former admin becomes a pending customer until the customer profile is complete. A new email takes effect once the user confirms it.
       </p>
       <FormActions cancel={leave}>
         <Button type="submit" loading={isPending}>

@@ -35,9 +35,9 @@ function EquivalentsForm({ id, refusedFor }: { id: string; refusedFor: string })
   return (
     <form className={formStyles.form} onSubmit={save} aria-label="Equivalents">
       <LimitedInput
-        label="Reason not to offer equivalents"
-        description="Where a product is sold out, the same drug, strength and form of another maker is offered to all users of this business. With a reason here it is not, and they are told why."
-        placeholder="Such as: the formulary names the maker"
+        label="Reason to turn off equivalents"
+        description="When a product is sold out, its users are offered the same drug, strength and form from another manufacturer. Enter a reason to turn this off; they will see it."
+        placeholder="Example: our formulary requires this manufacturer"
         most={300}
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}

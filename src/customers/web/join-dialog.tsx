@@ -82,12 +82,11 @@ export function JoinDialog({ joining }: { joining: Omit<ReturnType<typeof useJoi
     >
       {isAnew && (
         <Alert color="yellow" role="alert">
-          The number belongs to another business by now.
+          This account number now belongs to another business.
         </Alert>
       )}
       <p>
-        Account {accountID} belongs to <strong>{name}</strong>. {personOf(who)} joins it: sees its orders, invoices and
-        prices from then on, and has its license and addresses.
+        Account {accountID} belongs to <strong>{name}</strong>. {personOf(who)} will join it, see its orders, invoices and prices, and use its license and addresses.
       </p>
       <p>{users.length === 1 ? 'It has one user:' : `It has ${users.length} users:`}</p>
       <ul className={styles.people}>

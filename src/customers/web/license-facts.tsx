@@ -18,7 +18,7 @@ export function LicenseFacts({ customer }: Props) {
     ['Type', customer.licenseType],
     ['Issuing authority', customer.licenseName],
     ['Valid until', customer.licenseExpiryDate],
-    ['Address of the license', customer.licenseAddress],
+    ['License address', customer.licenseAddress],
   ]
   const { shipto_state: state } = customer
   return (
@@ -27,7 +27,7 @@ export function LicenseFacts({ customer }: Props) {
         {facts.map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd data-missing={!value || undefined}>{value || 'Not given'}</dd>
+            <dd data-missing={!value || undefined}>{value || 'Not provided'}</dd>
           </div>
         ))}
       </dl>

@@ -12,14 +12,14 @@ export function LicenseNote({ email }: { email: string | undefined }) {
   const whose = isOwn ? 'Your license' : `The license of ${data.companyName || `${data.name} ${data.lastName}`}`
   const day = data.licenseExpiryDate && <Day at={data.licenseExpiryDate} />
   return data.licenseState === 'expired' ? (
-    <Alert color="red" title={`${whose} has ended`}>
+    <Alert color="red" title={`${whose} has expired`}>
       <p className={styles.note}>
-        It was valid until {day}. An order is held: it is neither sent nor numbered before the license is renewed.
+        It expired after {day}. New orders stay on hold and are not sent until the license is renewed.
       </p>
     </Alert>
   ) : (
-    <Alert color="yellow" title={`${whose} ends soon`}>
-      <p className={styles.note}>It is valid until {day}. Orders after that day are held until it is renewed.</p>
+    <Alert color="yellow" title={`${whose} expires soon`}>
+      <p className={styles.note}>It is valid through {day}. Orders placed after that are on hold until it is renewed.</p>
     </Alert>
   )
 }

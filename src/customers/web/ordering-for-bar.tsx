@@ -17,7 +17,7 @@ export function OrderingForBar() {
   const choose = (chosen: Customer | null) => {
     setIsChoosing(false)
     chooseCustomer(chosen)
-    if (chosen) toastSuccess(`Prices, cart and orders are now those of ${nameOf(chosen)}.`)
+    if (chosen) toastSuccess(`Now showing prices, cart and orders for ${nameOf(chosen)}.`)
   }
   return (
     <section className={styles.bar} aria-label="Customer" data-chosen={customer ? true : undefined}>
@@ -29,7 +29,7 @@ export function OrderingForBar() {
               {customer.accountID && <span className={styles.account}>{customer.accountID}</span>}
             </>
           ) : (
-            'No customer chosen: prices are list prices.'
+            'No customer selected. Showing list prices.'
           )}
         </output>
         <span className={styles.actions}>
@@ -38,7 +38,7 @@ export function OrderingForBar() {
           </button>
           {customer && (
             <button type="button" onClick={() => choose(null)}>
-              Done with this customer
+              Stop working for this customer
             </button>
           )}
         </span>

@@ -22,7 +22,7 @@ export const usePersonChoice = (customer: CustomerRow) => {
     id: person?._id ?? null,
     /** How the dialog names them. */
     words: person && (isAsked ? personWords(person) : calledBy({ ...person, companyName })),
-    question: isAsked ? { label: `Who of ${companyName || 'this business'}?`, active, id, choose } : null,
+    question: isAsked ? { label: `Which user of ${companyName || 'this business'}?`, active, id, choose } : null,
   }
 }
 
@@ -38,7 +38,7 @@ export function PersonChoice({ question }: Pick<ReturnType<typeof usePersonChoic
       required
       value={id}
       data={[
-        { value: '', label: 'Choose a person' },
+        { value: '', label: 'Choose a user' },
         ...active.map((person) => ({ value: person._id, label: personWords(person) })),
       ]}
       onChange={(event) => choose(event.currentTarget.value)}

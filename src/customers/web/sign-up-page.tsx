@@ -47,8 +47,8 @@ function SignUpScreen({ isExisting }: { isExisting: boolean }) {
         title={isExisting ? 'Request online access' : 'Request an account'}
         lead={
           isExisting
-            ? 'For businesses that are customers already. We check the request before you see orders and invoices.'
-            : 'For licensed businesses. We check the request and write to you when it is accepted.'
+            ? 'For existing customers. We review your request before you can see orders and invoices.'
+            : 'For licensed businesses. We review your request and email you when it is accepted.'
         }
       />
       <SignUpForm
@@ -84,15 +84,15 @@ function SignUpScreen({ isExisting }: { isExisting: boolean }) {
 function WhatFollows({ sentTo }: { sentTo: string }) {
   const { contactEmail, contactPhone, requestDays } = portalSettings
   return (
-    <EmptyState icon={<MailCheck size={28} strokeWidth={1.5} />} title="Your request is with us">
+    <EmptyState icon={<MailCheck size={28} strokeWidth={1.5} />} title="We received your request">
       <ol className={styles.steps}>
-        <li>Follow the link in the email that we sent to {sentTo}. It confirms your address.</li>
+        <li>Open the link in the email we sent to {sentTo} to confirm your address.</li>
         <li>
-          We check every business and its license before it can order.
+          We verify every business and its license before it can order.
           {requestDays > 0 &&
             ` This takes up to ${requestDays === 1 ? 'one business day' : `${requestDays} business days`}.`}
         </li>
-        <li>We write to you as soon as your request is accepted. You sign in with the password that you chose.</li>
+        <li>We’ll email you when your request is accepted. Then sign in with the password you chose.</li>
       </ol>
       {contactEmail && (
         <p>
@@ -101,7 +101,7 @@ function WhatFollows({ sentTo }: { sentTo: string }) {
         </p>
       )}
       <ButtonLink variant="default" to="/search">
-        Look at the catalog
+        Browse the catalog
       </ButtonLink>
     </EmptyState>
   )
@@ -176,7 +176,7 @@ function SignUpForm({ isExisting, isPending, send }: Props) {
             <TextField
               {...field('accountID')}
               required
-              description="You find it on every invoice."
+              description="It is on every invoice."
               className={styles.span}
             />
           )}
@@ -213,7 +213,7 @@ function SignUpForm({ isExisting, isPending, send }: Props) {
           {...form.getInputProps('agreesToTerms', { type: 'checkbox' })}
           label={
             <>
-              I act for this business and agree to the <TermsOfSale />.
+              I am authorized to act for this business and agree to the <TermsOfSale />.
             </>
           }
         />
@@ -245,7 +245,7 @@ function Password({ form }: { form: Binding }) {
           label="Confirm Password"
           required
           autoComplete="new-password"
-          description="The same once more."
+          description="Enter the password again."
         />
       </div>
     </Panel>

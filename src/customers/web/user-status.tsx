@@ -4,7 +4,7 @@ import type { User } from '#identity/account-shapes.ts'
 /** Waiting and deactivated customers are one state on the wire (`isActive`); staff who are not active were deactivated. */
 export function UserStatus({ user }: { user: Pick<User, 'isActive' | 'isAdmin' | 'isSalesRep' | 'hasPassword'> }) {
   if (!user.isActive)
-    return <Status tone="notice">{user.isAdmin || user.isSalesRep ? 'Deactivated' : 'Waiting'}</Status>
+    return <Status tone="notice">{user.isAdmin || user.isSalesRep ? 'Deactivated' : 'Pending'}</Status>
   return user.hasPassword || !(user.isAdmin || user.isSalesRep) ? (
     <Status tone="good">Active</Status>
   ) : (

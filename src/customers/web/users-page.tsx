@@ -72,7 +72,7 @@ function StaffTable({ title, kind, any }: Props) {
       <QueryStates query={staff} skeleton={<Skeleton height="8rem" />}>
         {({ rows }) =>
           rows.length === 0 ? (
-            <EmptyState title={any ? 'Nobody matches the search' : `No ${title.toLowerCase()} yet`} />
+            <EmptyState title={any ? 'No users match the search' : `No ${title.toLowerCase()} yet`} />
           ) : (
             <div className={styles.frame}>
               <table className={styles.table} aria-labelledby={id}>
@@ -131,11 +131,11 @@ function StaffRow({ row, remove }: { row: User; remove: () => void }) {
           <Button
             size="compact-xs"
             variant="default"
-            aria-label={`Invite again: ${name}`}
+            aria-label={`Resend invitation: ${name}`}
             loading={invite.isPending}
             onClick={() => invite.mutate({ params: { id } })}
           >
-            Invite again
+            Resend invitation
           </Button>
         )}
         {!isSelf && (
@@ -161,7 +161,7 @@ function DeleteDialog({ user, close }: { user: User; close: () => void }) {
       confirm={() => mutate({ params: { id: user._id }, query: { reason } }, { onSettled: close })}
       close={close}
     >
-      <p>{calledBy(user)} is signed out and cannot sign in again.</p>
+      <p>{calledBy(user)} will be signed out and cannot sign in again.</p>
       <ReasonField value={reason} change={setReason} />
     </Confirm>
   )
@@ -211,8 +211,8 @@ function InviteForm({ invite, close }: InviteFormProps) {
     >
       <Radio.Group key={form.key('role')} {...form.getInputProps('role')} label="Role">
         <div className={formStyles.roles}>
-          <Radio value="salesRep" label="Sales Rep" description="Orders for customers." />
-          <Radio value="admin" label="Admin" description="May do everything." />
+          <Radio value="salesRep" label="Sales Rep" description="Places orders for customers." />
+          <Radio value="admin" label="Admin" description="Full access." />
         </div>
       </Radio.Group>
       <div className={formStyles.fields}>
@@ -222,7 +222,7 @@ function InviteForm({ invite, close }: InviteFormProps) {
         <TextField {...field('companyName')} most={200} />
         <TextField {...field('accountID')} most={50} />
       </div>
-      <p className={formStyles.note}>We send a link to choose a password. It is valid for seven days.</p>
+      <p className={formStyles.note}>We’ll email a link to set a password. It is valid for seven days.</p>
       <FormActions cancel={close}>
         <Button type="submit" loading={invite.isPending}>
           Send invitation

@@ -47,7 +47,7 @@ export const addApp = async (app: Changing, { caller, code, request }: Act & { c
     told: 'An authenticator app was added to your account.',
     act: async (tx) => {
       if (!(await takeAppCode(tx, { userId: caller._id, code, config, isPending: true })))
-        throw new Refusal(400, 'This code is not right. Enter the one that the app shows now.', { field: 'code' })
+        throw new Refusal(400, 'This code is incorrect. Enter the one the app shows now.', { field: 'code' })
       return {}
     },
   })
@@ -90,7 +90,7 @@ export const newRecoveryCodes = ({ db, config }: Changing, { caller, request }: 
     await queueNotice(
       tx,
       userId,
-      factorsChangedEmail(account, 'New recovery codes were made; those before are void.', config),
+      factorsChangedEmail(account, 'New recovery codes were created. The old ones no longer work.', config),
     )
     return codes
   })

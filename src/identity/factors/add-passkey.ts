@@ -51,7 +51,7 @@ export const addPasskey = async (app: Changing, { caller, made, name, request }:
     told: `The passkey “${name}” was added to your account.`,
     act: async (tx) => {
       if ((await passkeysOf(tx, caller._id)).length >= mostPasskeys)
-        throw new Refusal(409, `You have ${mostPasskeys} passkeys already. Remove one that you do not use.`)
+        throw new Refusal(409, `You already have ${mostPasskeys} passkeys. Remove one you no longer use.`)
       const added = await tx
         .insertInto('passkey')
         .values({
@@ -66,7 +66,7 @@ export const addPasskey = async (app: Changing, { caller, made, name, request }:
         .onConflict((conflict) => conflict.column('credential_id').doNothing())
         .returning('id')
         .executeTakeFirst()
-      if (!added) throw new Refusal(409, 'This passkey is known already.')
+      if (!added) throw new Refusal(409, 'This passkey was already added.')
       return { name }
     },
   })
@@ -90,7 +90,7 @@ const verifiedCredential = async (db: Db, config: Config, caller: Caller, made: 
     supportedAlgorithmIDs: algorithms,
     // It throws for whatever is wrong with what a stranger sent.
   }).catch(() => null)
-  if (!verified?.verified) throw new Refusal(400, 'This passkey was not accepted.', { field: 'passkey' })
+  if (!verified?.verified) throw new Refusal(400, 'This passkey was not accepted. Try again or use another method.', { field: 'passkey' })
   return verified.registrationInfo.credential
 }
 

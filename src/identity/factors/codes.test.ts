@@ -35,7 +35,7 @@ const finish = async (user: TestUser, given: Omit<SecondStep, 'key'>) => {
   return call(factors.secondStep, { body: { key, ...given } })
 }
 
-const notRight = 'This code is not right.'
+const notRight = 'This code is incorrect.'
 
 describe('an authenticator app', () => {
   it('counts once a code of it was entered', async () => {

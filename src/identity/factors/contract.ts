@@ -24,7 +24,7 @@ const ownConfirmed = { ...own, isConfirmed: true } as const
 export const factors = {
   secondStepOptions: post('/api/users/signin/second/options', {
     access: 'anyone',
-    summary: 'What a passkey has to sign as the second factor, with the key that the sign-in answered',
+    summary: 'Get the challenge for a passkey as second factor, with the key from sign-in',
     body: StepParts,
     reply: RequestOptions,
   }),
@@ -36,7 +36,7 @@ export const factors = {
   }),
   passkeyOptions: post('/api/users/signin/passkey/options', {
     access: 'anyone',
-    summary: 'What a passkey has to sign to sign in alone',
+    summary: 'Get the challenge to sign in with a passkey alone',
     reply: RequestOptions,
   }),
   passkeySignIn: post('/api/users/signin/passkey', {
@@ -47,24 +47,24 @@ export const factors = {
   }),
   mine: get('/api/users/factors', {
     ...own,
-    summary: 'One’s own passkeys, authenticator app, and how many recovery codes are left',
+    summary: 'Your own passkeys, authenticator app and number of recovery codes left',
     reply: Factors,
   }),
   newPasskeyOptions: post('/api/users/passkeys/options', {
     ...ownConfirmed,
-    summary: 'What a browser needs to make a passkey',
+    summary: 'Get the options to create a passkey',
     reply: CreationOptions,
   }),
   addPasskey: post('/api/users/passkeys', {
     ...ownConfirmed,
-    summary: 'Add the passkey that was made; a first factor brings recovery codes',
+    summary: 'Add a passkey; the first factor also returns recovery codes',
     body: z.extend(PasskeyName, { passkey: NewCredential }),
     reply: MessageAndCodes,
     status: 201,
   }),
   renamePasskey: put('/api/users/passkeys/:id', {
     access: 'signedIn',
-    summary: 'Call a passkey something else',
+    summary: 'Rename a passkey',
     params: IdParams,
     body: PasskeyName,
     reply: Message,
@@ -72,48 +72,48 @@ export const factors = {
   trustPasskey: put('/api/users/passkeys/:id/trusted', {
     access: 'signedIn',
     isConfirmed: true,
-    summary: 'Say that a passkey is one’s own after the password was reset: it signs in alone again',
+    summary: 'Confirm a passkey after a password reset so that it can sign in alone again',
     params: IdParams,
     reply: Message,
   }),
   removePasskey: del('/api/users/passkeys/:id', {
     access: 'signedIn',
     isConfirmed: true,
-    summary: 'Remove a passkey; not the last factor where one is needed',
+    summary: 'Remove a passkey, unless it is the last required factor',
     params: IdParams,
     reply: Message,
   }),
   newApp: post('/api/users/authenticator', {
     ...ownConfirmed,
-    summary: 'A key for an authenticator app; it counts once a code of it was entered',
+    summary: 'Get a key for an authenticator app; it takes effect once a code is entered',
     reply: NewApp,
   }),
   addApp: put('/api/users/authenticator', {
     ...ownConfirmed,
-    summary: 'Enter a code of the new authenticator app; a first factor brings recovery codes',
+    summary: 'Confirm the new authenticator app with a code; the first factor also returns recovery codes',
     body: z.object({ code: AppCode }),
     reply: MessageAndCodes,
   }),
   removeApp: del('/api/users/authenticator', {
     access: 'signedIn',
     isConfirmed: true,
-    summary: 'Remove the authenticator app; not the last factor where one is needed',
+    summary: 'Remove the authenticator app, unless it is the last required factor',
     reply: Message,
   }),
   newRecoveryCodes: post('/api/users/recoveryCodes', {
     access: 'signedIn',
     isConfirmed: true,
-    summary: 'New recovery codes, shown once; those before are void',
+    summary: 'Create new recovery codes, shown once; voids the old ones',
     reply: MessageAndCodes,
   }),
   confirmOptions: post('/api/users/confirmPasskey/options', {
     ...own,
-    summary: 'What one’s passkey has to sign in place of the password',
+    summary: 'Get the challenge to confirm with a passkey instead of the password',
     reply: RequestOptions,
   }),
   confirm: post('/api/users/confirmPasskey', {
     ...own,
-    summary: 'Use one’s passkey in place of the password, for what needs it of the last quarter of an hour',
+    summary: 'Confirm with a passkey instead of the password; valid for 15 minutes',
     body: z.object({ passkey: SignedChallenge }),
     reply: Message,
   }),
@@ -126,7 +126,7 @@ export const factors = {
   removeAll: del('/api/users/:id/factors', {
     access: 'admin',
     isConfirmed: true,
-    summary: 'Remove all second factors of a user who lost them, and end his sessions; needs the reason',
+    summary: 'Remove all second factors of a user who lost them and end their sessions; requires a reason',
     params: IdParams,
     query: Reason,
     reply: Message,

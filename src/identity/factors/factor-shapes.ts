@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Moment, requiredText, withoutBlanks } from '#shared/wire.ts'
 
 /** Bytes as browsers write them: base64url. */
-const bytes = (max: number) => z.string().check(z.maxLength(max), z.regex(/^[\w-]+$/, 'This is no passkey.'))
+const bytes = (max: number) => z.string().check(z.maxLength(max), z.regex(/^[\w-]+$/, 'This is not a passkey.'))
 
 const transport = z.string().check(z.maxLength(30), z.regex(/^[a-z-]+$/))
 
@@ -95,7 +95,7 @@ export const MessageAndCodes = z.object({ message: z.string(), recoveryCodes: z.
 export const NewApp = z.object({ key: z.string(), address: z.string() })
 export type NewApp = z.infer<typeof NewApp>
 
-const sixDigits = 'Enter the six digits that the app shows.'
+const sixDigits = 'Enter the six digits the app shows.'
 export const AppCode = z.string(sixDigits).check(withoutBlanks, z.regex(/^\d{6}$/, sixDigits))
 
 const StepKey = z.string('Please sign in again.').check(z.maxLength(100))

@@ -42,7 +42,7 @@ export const beginSecondStep = async (db: Db, userId: string): Promise<Omit<Step
   return { key, passkey: passkeys > 0, app: app !== null, recoveryCode: recoveryCodes > 0 }
 }
 
-const over = () => new Refusal(401, 'That took too long, or too many codes were wrong. Please sign in again.')
+const over = () => new Refusal(401, 'That took too long, or there were too many wrong codes. Please sign in again.')
 
 const stepOf = async (db: Db, key: string): Promise<{ user_id: string }> => {
   const step = await db
@@ -119,7 +119,7 @@ export const finishSignIn = async (app: Changing, step: SecondStep, request: Req
     return null
   })
   if (!outcome)
-    throw new Refusal(400, 'This code is not right.', {
+    throw new Refusal(400, 'This code is incorrect.', {
       field: step.recoveryCode === undefined ? 'code' : 'recoveryCode',
     })
   return outcome

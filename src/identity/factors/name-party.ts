@@ -12,6 +12,6 @@ export const partyOf = ({ PUBLIC_URL, PORT }: Pick<Config, 'PUBLIC_URL' | 'PORT'
   const url = new URL(PUBLIC_URL || `http://localhost:${PORT}`)
   if (/^(?:127\.|\[::1\]$)/.test(url.hostname)) url.hostname = 'localhost'
   if (/^[\d.]+$|^\[/.test(url.hostname))
-    throw new Refusal(409, 'Passkeys need a portal whose address is a name and not a number.')
+    throw new Refusal(409, 'Passkeys require a portal address with a host name, not an IP address.')
   return { id: url.hostname, origin: url.origin }
 }

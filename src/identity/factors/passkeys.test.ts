@@ -34,7 +34,7 @@ const password1 = ({ email }: TestUser) =>
 
 const stepOf = async (user: TestUser): Promise<StepDue> => {
   const { status, body } = await password1(user)
-  assert.deepEqual([status, body.message], [401, 'Please confirm that it is you.'])
+  assert.deepEqual([status, body.message], [401, 'Please confirm it is you.'])
   return body as unknown as StepDue
 }
 
@@ -65,13 +65,13 @@ describe('adding a passkey', () => {
     const again = await addPasskey(user)
     assert.deepEqual([again.added.status, again.added.body.recoveryCodes], [201, []])
     const twice = await addPasskey(user, device)
-    isRefused(twice.added, 'This passkey is known already.', 409)
+    isRefused(twice.added, 'This passkey was already added.', 409)
     const { body } = await call(factors.mine, { as: user })
     assert.deepEqual([body.passkeys.map(({ name }) => name), body.recoveryCodesLeft], [['Phone', 'Phone'], 10])
     const mails = await db.selectFrom('mail').select(['subject']).where('recipient', '=', user.email).execute()
     assert.deepEqual(
       mails.map(({ subject }) => subject),
-      Array(2).fill('How you sign in was changed'),
+      Array(2).fill('Your sign-in methods changed'),
     )
   })
 
@@ -131,7 +131,7 @@ describe('signing in with a password, where a passkey is', () => {
     assert.equal((await call(factors.mine, { as: body })).status, 200)
     isRefused(
       await call(factors.secondStep, { body: { key: step.key, passkey } }),
-      'That took too long, or too many codes were wrong. Please sign in again.',
+      'That took too long, or there were too many wrong codes. Please sign in again.',
       401,
     )
   })

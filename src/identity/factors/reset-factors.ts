@@ -51,7 +51,7 @@ export const removeFactorsOf = async (
   { actor, id, reason, request }: Asked,
 ): Promise<void> => {
   if (id === actor._id) throw new Refusal(409, 'Your own second factors are changed in your profile.')
-  if (!reason) throw new Refusal(400, 'Say how you made sure who is asking.', { field: 'reason' })
+  if (!reason) throw new Refusal(400, 'Enter how you verified the user’s identity.', { field: 'reason' })
   await transaction(db, (tx) => reset(tx, config, { id, actorId: actor._id, reason, request }))
 }
 

@@ -68,7 +68,7 @@ export const leadToProvider = async (provider: Provider, redirectUri: string): P
       max_age: String(freshSeconds),
     })
     // The provider names it, and a browser would follow it to wherever it leads.
-    if (url.protocol !== 'https:' && !isPlain(url)) throw new Error('The authorization endpoint is no https address.')
+    if (url.protocol !== 'https:' && !isPlain(url)) throw new Error('The authorization endpoint is not an https address.')
     return { url: url.href, state, nonce, verifier }
   } catch (error) {
     throw new ProviderFailed(away(), error)
@@ -90,7 +90,7 @@ export const whoArrived = async (
       pkceCodeVerifier: verifier,
     })
     const claims = tokens.claims()
-    if (!claims) throw new Error('The answer holds no id token.')
+    if (!claims) throw new Error('The response contains no ID token.')
     if (claims['email'] !== undefined || !client.serverMetadata().userinfo_endpoint) return claims
     const { email, email_verified } = await fetchUserInfo(client, tokens.access_token, claims.sub)
     return { ...claims, ...(email !== undefined && { email }), ...(email_verified !== undefined && { email_verified }) }
@@ -110,9 +110,9 @@ export class ProviderFailed extends Error {
   }
 }
 
-const away = () => new Refusal(502, 'Your company’s sign-on does not answer. Please try again later.')
-const declined = () => new Refusal(401, 'Your company’s sign-on did not let you in.')
-const unclear = () => new Refusal(401, 'Your company’s sign-on did not say who you are. Please try again.')
+const away = () => new Refusal(502, 'Your company’s sign-on does not respond. Please try again later.')
+const declined = () => new Refusal(401, 'Your company’s sign-on refused the sign-in. Ask your company’s administrator.')
+const unclear = () => new Refusal(401, 'Your company’s sign-on did not identify you. Please try again.')
 
 const isAway = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false

@@ -40,8 +40,8 @@ let people = 0
 const seat = ({ email }: Pick<TestUser, 'email'>) =>
   provider.seat({ sub: `person-${++people}`, email, email_verified: true })
 
-const stranger = 'Your company signed you in, but you have no account here. Please ask whoever orders for your company.'
-const usesCompany = { message: 'Your company signs you in. Please use the company sign-on.', companySignOn: true }
+const stranger = 'Your company signed you in, but you have no account here. Ask the person who manages ordering at your company.'
+const usesCompany = { message: 'Your company requires its own sign-on. Use the company sign-on.', companySignOn: true }
 
 beforeEach(async () => {
   domain = `harbor-${++companies}.example`
@@ -79,7 +79,7 @@ describe('the sign-on of a business', () => {
     const unknown = await call(signOn.begin, { body: { email: 'somebody@elsewhere.example' } })
     assert.deepEqual(
       [unknown.status, unknown.body.message],
-      [404, 'No company sign-on is known here for this address.'],
+      [404, 'No company sign-on is set up for this email address.'],
     )
   })
 
@@ -119,7 +119,7 @@ describe('the sign-on of a business', () => {
     const taken = await change({}, other)
     assert.deepEqual(
       [taken.status, taken.body.message],
-      [409, `The domain ${domain} leads to another business already.`],
+      [409, `The domain ${domain} is already used by another business.`],
     )
     assert.equal((await change({ clientSecret: undefined })).status, 200)
     const issuer = 'https://elsewhere.example'
@@ -138,7 +138,7 @@ describe('a business without passwords', () => {
     const { status, body } = await change({ arePasswordsOff: true })
     assert.deepEqual(
       [status, body.message],
-      [409, 'Passwords can be switched off once somebody of this business has signed in this way.'],
+      [409, 'Passwords can be turned off once a user of this business has signed in this way.'],
     )
     await switchOff()
     const issuer = 'https://elsewhere.example'

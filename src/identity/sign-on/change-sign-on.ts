@@ -58,7 +58,7 @@ export const changeSignOn = (
 
 const lockBusinessOf = async (tx: Tx, userId: string): Promise<string> => {
   const { account } = await lockAccount(tx, userId)
-  if (!account.business_id) throw new Refusal(409, 'This user belongs to no business.')
+  if (!account.business_id) throw new Refusal(409, 'This user does not belong to a business.')
   return account.business_id
 }
 
@@ -80,7 +80,7 @@ const keepDomains = async (tx: Tx, businessId: string, domains: string[]): Promi
     .execute()
   const taken = wanted.find((domain) => !kept.some((row) => row.domain === domain))
   if (taken !== undefined)
-    throw new Refusal(409, `The domain ${taken} leads to another business already.`, { field: 'domains' })
+    throw new Refusal(409, `The domain ${taken} is already used by another business.`, { field: 'domains' })
 }
 
 /** Passwords are off only where it is known that the other way leads in. */
@@ -89,7 +89,7 @@ const refuseShuttingOut = async (
   { businessId, issuer }: { businessId: string; issuer: string },
 ): Promise<void> => {
   if ((await countLinked(tx, { businessId, issuer })) === 0)
-    throw new Refusal(409, 'Passwords can be switched off once somebody of this business has signed in this way.', {
+    throw new Refusal(409, 'Passwords can be turned off once a user of this business has signed in this way.', {
       field: 'arePasswordsOff',
     })
 }

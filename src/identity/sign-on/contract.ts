@@ -6,25 +6,25 @@ import { Arrival, Away, Begin, BusinessSignOn, BusinessSignOnChanges, Ways } fro
 export const signOn = {
   ways: get('/api/users/signin/company', {
     access: 'anyone',
-    summary: 'Whether staff and businesses can sign in at a company’s own sign-on (OpenID Connect)',
+    summary: 'Whether company sign-on (OpenID Connect) is available to staff and businesses',
     reply: Ways,
   }),
   begin: post('/api/users/signin/company', {
     access: 'anyone',
     summary:
-      'Where a company signs its people in: by the domain of an address, or the staff’s; once, and for this browser',
+      'Start a company sign-on by email domain, or for staff; works once and in this browser',
     body: Begin,
     reply: Away,
   }),
   finish: post('/api/users/signin/company/arrival', {
     access: 'anyone',
-    summary: 'Finish a sign-in with what the company’s sign-on answered the browser',
+    summary: 'Finish a sign-in with the response of the company’s sign-on',
     body: Arrival,
     reply: SignedInUser,
   }),
   ofBusiness: get('/api/users/:id/companySignOn', {
     access: 'admin',
-    summary: 'The own sign-on of a user’s business; the secret is not told',
+    summary: 'The company sign-on of a business; without its secret',
     params: IdParams,
     reply: BusinessSignOn,
   }),
@@ -32,7 +32,7 @@ export const signOn = {
     access: 'admin',
     isConfirmed: true,
     summary:
-      'Set up the own sign-on of a user’s business; passwords can be switched off once somebody came that way, which signs its users out',
+      'Set up the company sign-on of a business. Passwords can be turned off once a user has signed in this way; that ends all sessions',
     params: IdParams,
     body: BusinessSignOnChanges,
     reply: Message,
@@ -40,7 +40,7 @@ export const signOn = {
   remove: del('/api/users/:id/companySignOn', {
     access: 'admin',
     isConfirmed: true,
-    summary: 'Remove the own sign-on of a user’s business; its users sign in with their passwords again',
+    summary: 'Remove the company sign-on of a business; its users sign in with passwords again',
     params: IdParams,
     reply: Message,
   }),

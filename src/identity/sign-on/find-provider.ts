@@ -78,4 +78,4 @@ export const providerFor = async (db: Db, config: Config, email: string | undefi
   return provider
 }
 
-export const noWay = () => new Refusal(404, 'No company sign-on is known here for this address.', { field: 'email' })
+export const noWay = () => new Refusal(404, 'No company sign-on is set up for this email address.', { field: 'email' })

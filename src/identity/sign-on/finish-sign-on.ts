@@ -37,7 +37,7 @@ export const finishSignOn = async (
   const claims = await whoArrived(provider, arrived, attempt)
   const userId = await transaction(db, (tx) => holderOf(tx, { provider, claims, config, request }))
   const step = await beginSecondStep(db, userId)
-  if (step) throw new Refusal(401, 'Please confirm that it is you.', { secondFactor: true, ...step })
+  if (step) throw new Refusal(401, 'Please confirm it is you.', { secondFactor: true, ...step })
   return admit(db, { userId, claims, request })
 }
 
@@ -90,14 +90,14 @@ const accountBy = (tx: Tx, { businessId }: Provider, who: { id: string } | { ema
 const stranger = () =>
   new Refusal(
     403,
-    'Your company signed you in, but you have no account here. Please ask whoever orders for your company.',
+    'Your company signed you in, but you have no account here. Ask the person who manages ordering at your company.',
   )
 
 const newcomer = async (tx: Tx, { provider, claims }: Arrived) => {
   // Some providers write every claim as a text.
   const isVerified = claims.email_verified === true || claims.email_verified === 'true'
   if (typeof claims.email !== 'string' || !isVerified)
-    throw new Refusal(403, 'Your company’s sign-on did not confirm your email address, by which you are known here.')
+    throw new Refusal(403, 'Your company’s sign-on did not confirm your email address, so we cannot find your account. Ask your company’s administrator.')
   const email = claims.email.toLowerCase()
   if (provider.domains.length > 0 && !provider.domains.includes(domainIn(email))) throw stranger()
   return accountBy(tx, provider, { email })
@@ -114,7 +114,7 @@ const link = async (tx: Tx, account: Account, { claims, config, request }: Arriv
     .returning('user_id')
     .executeTakeFirst()
   if (!made)
-    throw new Refusal(403, 'This account belongs to another identity of your company. Please ask an administrator.')
+    throw new Refusal(403, 'This account is linked to a different identity at your company. Ask your administrator.')
   await recordAudit(tx, {
     actorId: account.id,
     action: 'company sign-on linked',

@@ -15,7 +15,7 @@ export const waysOf = async (db: Db, { OIDC_ISSUER, OIDC_NAME }: Config): Promis
 /** Of the business that a user belongs to. */
 export const signOnOf = async (db: Db, config: Config, userId: string): Promise<BusinessSignOn> => {
   const { business_id: id } = await accountById(db, userId)
-  if (!id) throw new Refusal(409, 'This user belongs to no business.')
+  if (!id) throw new Refusal(409, 'This user does not belong to a business.')
   const row = await db
     .selectFrom('business_sign_on')
     .select(['issuer', 'client_id', 'are_passwords_off'])

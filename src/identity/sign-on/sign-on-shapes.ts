@@ -16,7 +16,7 @@ export const Away = z.object({ url: z.string() })
 
 /** What the browser was sent back with. */
 export const Arrival = z.object({
-  way: z.string().check(z.regex(/^(?:staff|[0-9a-f-]{36})$/, 'This is no sign-on.')),
+  way: z.string().check(z.regex(/^(?:staff|[0-9a-f-]{36})$/, 'This is not a valid sign-on.')),
   query: z.string().check(z.maxLength(8_000)),
 })
 
@@ -40,7 +40,7 @@ const Domain = z
 
 const facts = {
   issuer: requiredText(500, 'The issuer').check(
-    z.refine(isIssuer, 'The issuer is an address with https, without a password in it.'),
+    z.refine(isIssuer, 'The issuer must be an https address without a password.'),
   ),
   clientId: requiredText(300, 'The client id'),
   domains: z

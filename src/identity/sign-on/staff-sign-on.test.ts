@@ -21,9 +21,9 @@ const portal = await startTestPortal({
 })
 const { call, db } = portal
 
-const unclear = 'Your company’s sign-on did not say who you are. Please try again.'
-const over = 'That took too long, or began in another browser. Please sign in again.'
-const stranger = 'Your company signed you in, but you have no account here. Please ask whoever orders for your company.'
+const unclear = 'Your company’s sign-on did not identify you. Please try again.'
+const over = 'That took too long or was started in another browser. Please sign in again.'
+const stranger = 'Your company signed you in, but you have no account here. Ask the person who manages ordering at your company.'
 
 let people = 0
 const personFor = ({ email }: Pick<TestUser, 'email'>) => ({ sub: `person-${++people}`, email, email_verified: true })
@@ -71,7 +71,7 @@ describe('the staff’s sign-on', () => {
     assert.match(String(raw.headers['set-cookie']), /apotheca_device=/)
     assert.equal((await call(accounts.sessions, { as: { token: String(body['token']) } })).status, 200)
     const mails = await db.selectFrom('mail').select('subject').where('recipient', '=', rep.email).execute()
-    assert.deepEqual(mails, [{ subject: 'How you sign in was changed' }])
+    assert.deepEqual(mails, [{ subject: 'Your sign-in methods changed' }])
   })
 
   it('knows the person by the identity afterwards, whatever the address is', async () => {
@@ -90,7 +90,7 @@ describe('the staff’s sign-on', () => {
   it('opens nothing to the next person who is given the address', async () => {
     assert.equal((await signOnBy(portal)).status, 200)
     provider.seat(personFor(rep))
-    await refused(403, 'This account belongs to another identity of your company. Please ask an administrator.')
+    await refused(403, 'This account is linked to a different identity at your company. Ask your administrator.')
   })
 
   it('counts as the password given again only if the company has just asked', async () => {
@@ -192,11 +192,11 @@ describe('the staff’s sign-on refuses', () => {
 
   it('whom the provider does not let in', async () => {
     provider.told.isDeclining = true
-    await refused(401, 'Your company’s sign-on did not let you in.')
+    await refused(401, 'Your company’s sign-on refused the sign-in. Ask your company’s administrator.')
   })
 
   it('an address that is not verified', async () => {
-    const words = 'Your company’s sign-on did not confirm your email address, by which you are known here.'
+    const words = 'Your company’s sign-on did not confirm your email address, so we cannot find your account. Ask your company’s administrator.'
     provider.seat({ sub: 'unverified', email: rep.email, email_verified: false })
     await refused(403, words)
     provider.seat({ sub: 'unverified', email: rep.email, email_verified: 'false' })
@@ -238,12 +238,12 @@ describe('the staff’s sign-on refuses', () => {
       headers: { cookie: trip.cookie },
     })
     assert.equal(answered.status, 502)
-    assert.equal(answered.body.message, 'Your company’s sign-on does not answer. Please try again later.')
+    assert.equal(answered.body.message, 'Your company’s sign-on does not respond. Please try again later.')
   })
 
   it('and writes each refusal into the trail', async () => {
     provider.told.isDeclining = true
-    await refused(401, 'Your company’s sign-on did not let you in.')
+    await refused(401, 'Your company’s sign-on refused the sign-in. Ask your company’s administrator.')
     const line = await db
       .selectFrom('audit_entry')
       .select(['action', 'after'])
@@ -251,7 +251,7 @@ describe('the staff’s sign-on refuses', () => {
       .limit(1)
       .executeTakeFirstOrThrow()
     assert.equal(line.action, 'sign-in failed')
-    assert.deepEqual(line.after, { by: 'company sign-on', why: 'Your company’s sign-on did not let you in.' })
+    assert.deepEqual(line.after, { by: 'company sign-on', why: 'Your company’s sign-on refused the sign-in. Ask your company’s administrator.' })
   })
 })
 

@@ -13,12 +13,12 @@ export function ConfirmEmailPage() {
   return (
     <EmailLinkScreen
       title="Confirm your email address"
-      about={<p className={styles.note}>Confirm that the address to which we sent the link is yours.</p>}
+      about={<p className={styles.note}>Confirm that this email address is yours.</p>}
       answer="Confirm"
       change={change}
     >
       {change.data?.isChange === false && !change.data.wasConfirmed && (
-        <p className={styles.note}>We check every request, and write to you as soon as yours is accepted.</p>
+        <p className={styles.note}>We review every request and email you when yours is accepted.</p>
       )}
       {(change.data?.isChange || change.data?.wasConfirmed) && (
         <ButtonLink to="/signin" size="md" fullWidth>
@@ -35,8 +35,7 @@ export function KeepEmailPage() {
       title="Keep your email address"
       about={
         <p className={styles.note}>
-          The account keeps, or gets back, the address to which we sent the link. All sessions end, the password is
-          void, and you get an email that leads to a new one.
+          Your account keeps this address. You’ll be signed out everywhere, and we’ll email you a link to set a new password.
         </p>
       }
       answer="Keep my email address"
@@ -78,7 +77,7 @@ function EmailLinkScreen({ title, about, answer, change, children }: Props) {
           <div className={styles.form}>
             {(error || !key) && (
               <Alert color="red" role="alert">
-                {error?.message ?? 'This link is not complete.'}
+                {error?.message ?? 'This link is incomplete. Copy the whole link from the email.'}
               </Alert>
             )}
             {about}

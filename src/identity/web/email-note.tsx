@@ -15,8 +15,8 @@ export function EmailNote({ userId }: { userId: string }) {
       <div className={styles.stack}>
         <span>
           {isChange
-            ? 'It takes effect when the link that we sent there is followed. Until then the address below holds.'
-            : `Nobody has followed the link that we sent to ${email}.`}
+            ? 'Open the link we emailed to the new address. Until then, the current address stays in use.'
+            : `The link we sent to ${email} has not been opened yet.`}
         </span>
         <div className={styles.actions}>
           <Button
@@ -25,7 +25,7 @@ export function EmailNote({ userId }: { userId: string }) {
             loading={again.isPending}
             onClick={() => again.mutate({ params })}
           >
-            Send the link again
+            Resend link
           </Button>
           {isChange && (
             <Button
@@ -34,7 +34,7 @@ export function EmailNote({ userId }: { userId: string }) {
               loading={cancel.isPending}
               onClick={() => cancel.mutate({ params })}
             >
-              Cancel the change
+              Cancel change
             </Button>
           )}
         </div>

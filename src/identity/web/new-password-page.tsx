@@ -43,7 +43,7 @@ function NewPassword({ given }: { given: { email: string; key: string } }) {
           >
             {error && !isAboutFields(error) && (
               <Alert color="red" role="alert">
-                {error.message}. <TextLink to="/resetpass">Ask for a new link</TextLink>
+                {error.message}. <TextLink to="/resetpass">Request a new link</TextLink>
               </Alert>
             )}
             <EmailField form={form} name="email" label="Email" size="md" required autoComplete="username" />

@@ -29,7 +29,7 @@ export function PasswordDialog({ answer }: { answer: (isGiven: boolean) => void 
     <Dialog isOpen title="Please enter your password again" close={() => answer(false)}>
       <form onSubmit={submit}>
         <div className={styles.stack}>
-          <p>You signed in some time ago. This change needs your password; it is asked for once in 15 minutes.</p>
+          <p>This change requires your password. We ask for it at most once every 15 minutes.</p>
           <PasswordInput
             data-secret
             label="Password"

@@ -79,28 +79,28 @@ function ProfileForm({ user }: { user: SignedInUser }) {
             name="email"
             label="Email"
             required
-            description="A new one takes effect when you follow the link that we send there."
+            description="We’ll email a link to confirm the new address."
           />
           <PasswordField
             form={form}
             name="password"
             label="New Password"
             autoComplete="new-password"
-            description="Leave it empty to keep the one you have."
+            description="Leave empty to keep your current password."
           />
           <PasswordField
             form={form}
             name="confirmPassword"
             label="Confirm Password"
             autoComplete="new-password"
-            description="The same once more."
+            description="Enter the password again."
           />
           <PasswordField
             form={form}
             name="currentPassword"
             label="Current Password"
             autoComplete="current-password"
-            description="For a new email or password, unless you signed in just now."
+            description="Required to change your email or password, unless you just signed in."
           />
         </div>
         <FormActions>
@@ -132,7 +132,7 @@ function SessionsPanel() {
         <Button variant="default" onClick={() => setIsAsking(true)}>
           Sign out everywhere
         </Button>
-        <p className={styles.note}>Ends all sessions, this one too.</p>
+        <p className={styles.note}>Signs you out on all devices, including this one.</p>
       </div>
       <Confirm
         isOpen={isAsking}
@@ -142,7 +142,7 @@ function SessionsPanel() {
         confirm={() => everywhere.mutate({})}
         close={() => setIsAsking(false)}
       >
-        <p>All sessions end at once, this one too. You sign in again with your password.</p>
+        <p>You’ll be signed out on all devices, including this one, and can sign in again with your password.</p>
       </Confirm>
     </Panel>
   )

@@ -10,7 +10,7 @@ export function ReasonField({ value, change, isRequired = false }: Props) {
   return (
     <LimitedArea
       label="Reason"
-      description={isRequired ? 'It is kept in the audit trail.' : 'Optional. It is kept in the audit trail.'}
+      description={isRequired ? 'Recorded in the audit trail.' : 'Optional. Recorded in the audit trail.'}
       required={isRequired}
       value={value}
       most={500}

@@ -19,14 +19,14 @@ export function ResetPasswordPage() {
 
   return (
     <div className={styles.narrow}>
-      <PageHeading title="Reset password" lead={isSuccess ? undefined : 'We send you a link to set a new one.'} />
+      <PageHeading title="Reset password" lead={isSuccess ? undefined : 'We’ll email you a link to set a new one.'} />
       <Panel>
         {isSuccess ? (
           <output className={styles.form}>
             <p className={styles.said}>{resetSentMessage}</p>
             {portalSettings.mailbox && (
               <p className={styles.note}>
-                This is the demo: the mail lies in the <a href="/dev/mailbox">demo mailbox</a>.
+                This is a demo. Find the email in the <a href="/dev/mailbox">demo mailbox</a>.
               </p>
             )}
           </output>

@@ -18,7 +18,7 @@ export function SessionDialog({ answer }: { answer: (isGiven: boolean) => void }
   const [step, setStep] = useState<StepDue | null>(null)
   const leave = () => answer(false)
   return (
-    <Dialog isOpen title={step ? 'Confirm that it is you' : 'Your session has ended'} close={leave}>
+    <Dialog isOpen title={step ? 'Confirm it is you' : 'Your session has ended'} close={leave}>
       {step ? (
         <StepForm step={step} startOver={() => setStep(null)} />
       ) : (
@@ -58,7 +58,7 @@ function PasswordForm({ email, leave, next }: Props) {
   return (
     <form noValidate onSubmit={submit}>
       <div className={styles.stack}>
-        <p>You have been signed out. Sign in again to go on where you are; what you entered is still here.</p>
+        <p>You have been signed out. Sign in again to continue. Your entries are still here.</p>
         <TextInput label="Email" type="email" name="email" autoComplete="username" readOnly value={email} />
         <PasswordInput
           data-secret

@@ -32,7 +32,7 @@ export function SignInPage() {
     )
   return (
     <div className={styles.page}>
-      <PageHeading title="Sign In" lead="Prices, orders and invoices of your business." />
+      <PageHeading title="Sign In" lead="See your prices, orders and invoices." />
       <div className={styles.card}>
         <SignInForm
           ref={form}
@@ -97,7 +97,7 @@ function DemoAccounts({ choose }: { choose: (account: Credentials) => void }) {
         Demo accounts
       </h2>
       <p className={styles.note}>
-        Password of all: <code>{password}</code>
+        Password for all: <code>{password}</code>
       </p>
       <ul className={styles.list}>
         {accounts.map(({ email, role }) => (

@@ -21,7 +21,7 @@ interface Props {
 /** The mail leads to a password of the invited person's own choice. */
 export function InviteDialog({ of, isOpen, close }: Props) {
   return (
-    <Dialog isOpen={isOpen} title="Invite somebody" size="lg" close={close}>
+    <Dialog isOpen={isOpen} title="Invite a user" size="lg" close={close}>
       <InviteForm of={of} close={close} />
     </Dialog>
   )
@@ -39,7 +39,7 @@ function InviteForm({ of, close }: Omit<Props, 'isOpen'>) {
     invite.mutate({ params: { id: of }, body: { ...person, role } }, { onSuccess: close, onError: showRefusal })
   })
   return (
-    <form className={formStyles.form} noValidate aria-label="Invite somebody" onSubmit={send}>
+    <form className={formStyles.form} noValidate aria-label="Invite a user" onSubmit={send}>
       <Radio.Group key={form.key('role')} {...form.getInputProps('role')} label="Role">
         <div className={styles.choices}>
           {buyingRoles.map((role) => (
@@ -52,7 +52,7 @@ function InviteForm({ of, close }: Omit<Props, 'isOpen'>) {
         <TextField {...field('lastName')} most={100} />
         <EmailField {...field('email')} autoComplete="off" className={formStyles.span} />
       </div>
-      <p className={formStyles.note}>We send a link to choose a password. It is valid for seven days.</p>
+      <p className={formStyles.note}>We’ll email a link to set a password. It is valid for seven days.</p>
       <FormActions cancel={close}>
         <Button type="submit" loading={invite.isPending}>
           Send invitation

@@ -9,7 +9,7 @@ export function PeoplePage({ children }: { children: ReactNode }) {
   const user = useUser()
   return (
     <>
-      <PageHeading title="People" lead={`Who looks and orders for ${user?.companyName || 'your business'}.`} />
+      <PageHeading title="People" lead={`People with access to ${user?.companyName || 'your business'}’s account.`} />
       {user && <PeopleTable of={user._id} />}
       <div className={styles.more}>{children}</div>
     </>

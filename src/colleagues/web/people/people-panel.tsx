@@ -23,7 +23,7 @@ function ManagersChoice({ id, isManaged }: { id: string; isManaged: boolean }) {
   const [isChosen, choose] = useChosen(isManaged)
   return (
     <Checkbox
-      label="Managers of this business may invite people, deactivate them and give them roles"
+      label="Managers of this business can invite users, deactivate them and change roles"
       checked={isChosen}
       disabled={allow.isPending}
       onChange={({ currentTarget: { checked } }) => {

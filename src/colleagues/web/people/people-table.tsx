@@ -29,11 +29,11 @@ export function PeopleTable({ of }: { of: string }) {
             {mayChange ? (
               <div>
                 <Button leftSection={<UserPlus size={16} aria-hidden />} onClick={() => setIsInviting(true)}>
-                  Invite somebody
+                  Invite a user
                 </Button>
               </div>
             ) : (
-              <p className={styles.note}>We look after the people of your business. Contact us to change something.</p>
+              <p className={styles.note}>We manage the users of your business. Contact us to make changes.</p>
             )}
             <table className={table.table} aria-label="People">
               <thead>
@@ -150,11 +150,11 @@ function PersonActions({ person, name, deactivate }: { person: Person; name: str
       {!hasPassword && (
         <Button
           {...button}
-          aria-label={`Invite again: ${name}`}
+          aria-label={`Resend invitation: ${name}`}
           loading={invite.isPending}
           onClick={() => invite.mutate({ params: { id } })}
         >
-          Invite again
+          Resend invitation
         </Button>
       )}
       <Button {...button} aria-label={`Deactivate: ${name}`} onClick={deactivate}>
@@ -177,7 +177,7 @@ function DeactivateDialog({ person, close }: { person: Person; close: () => void
       confirm={() => mutate({ params: { id }, body: { role, isActive: false } }, { onSettled: close })}
       close={close}
     >
-      <p>{person.email} is signed out and cannot sign in until somebody activates the account again.</p>
+      <p>{person.email} will be signed out and cannot sign in until the account is activated again.</p>
     </Confirm>
   )
 }

@@ -53,7 +53,7 @@ export function AddressForm({ of, address, isProposal, close }: Props) {
     >
       {unsaved.question}
       <div className={formStyles.fields}>
-        <TextField {...field('name', 'Name')} required most={120} description="As it stands on a parcel." />
+        <TextField {...field('name', 'Name')} required most={120} description="As it appears on shipping labels." />
         <TextField {...field('address1', 'Street')} required most={200} />
         <TextField {...field('city', 'City')} required most={80} />
         <TextField {...field('state', 'State')} required most={2} description="Two letters, such as MA." />
@@ -62,15 +62,15 @@ export function AddressForm({ of, address, isProposal, close }: Props) {
         <TextField
           {...field('licenseNumber', 'License number')}
           most={60}
-          description="Where its state asks for one."
+          description="If its state requires one."
         />
         <TextField {...field('licenseState', 'License state')} most={2} />
         <DateField {...field('licenseExpiresOn', 'License valid until')} />
       </div>
-      {isProposal && <p className={formStyles.note}>We check it first. Until then it cannot be chosen for an order.</p>}
+      {isProposal && <p className={formStyles.note}>We verify new addresses before you can order to them.</p>}
       <FormActions cancel={close}>
         <Button type="submit" loading={add.isPending || change.isPending}>
-          {address ? 'Save the address' : isProposal ? 'Propose the address' : 'Add the address'}
+          {address ? 'Save address' : isProposal ? 'Submit address' : 'Add address'}
         </Button>
       </FormActions>
     </form>

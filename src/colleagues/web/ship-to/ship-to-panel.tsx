@@ -37,16 +37,16 @@ export function ShipToPanel({ of }: Props) {
   const mayPropose = isAdmin || (user?.buyingRole !== 'viewer' && !user?.isSalesRep)
   const close = () => setOpen(null)
   return (
-    <Panel title="Further ship-to addresses">
+    <Panel title="Additional ship-to addresses">
       <div className={styles.panel}>
         <p className={styles.lead}>
           {isAdmin
-            ? 'Goods may go there once you verified the address. Businesses without any see nothing of this.'
-            : 'Goods may go there, too, once we verified the address. It is chosen with each order.'}
+            ? 'Orders can ship to an address once you verify it.'
+            : 'Orders can ship to an address once we verify it. Choose it at checkout.'}
         </p>
         <QueryStates query={useShipTos(of)} skeleton={<Skeleton height="6rem" />}>
           {(addresses) => (
-            <ul className={styles.list} aria-label="Further ship-to addresses">
+            <ul className={styles.list} aria-label="Additional ship-to addresses">
               {addresses.map((address) =>
                 open !== null && open !== 'new' && open.address._id === address._id ? (
                   <li key={address._id} className={styles.item}>
@@ -78,7 +78,7 @@ export function ShipToPanel({ of }: Props) {
         {open === null && mayPropose && (
           <div>
             <Button variant="default" onClick={() => setOpen('new')}>
-              {isAdmin ? 'Add an address' : 'Propose an address'}
+              {isAdmin ? 'Add an address' : 'Submit an address'}
             </Button>
           </div>
         )}
@@ -92,7 +92,7 @@ export function ShipToPanel({ of }: Props) {
         confirm={() => leaving && remove.mutate({ params: { id: leaving._id } })}
         close={() => setLeaving(null)}
       >
-        <p>It cannot be chosen any more. Orders that were placed still go there.</p>
+        <p>New orders can no longer ship here. Existing orders still do.</p>
       </Confirm>
     </Panel>
   )
@@ -111,20 +111,20 @@ function Facts({ address }: { address: ShipTo }) {
   return (
     <div className={styles.facts}>
       <p className={styles.name}>
-        {name} <Status tone={isVerified ? 'good' : 'notice'}>{isVerified ? 'Verified' : 'Waits to be verified'}</Status>
+        {name} <Status tone={isVerified ? 'good' : 'notice'}>{isVerified ? 'Verified' : 'Pending verification'}</Status>
       </p>
       <p>{`${address1}, ${city}, ${state} ${zip}`}</p>
       <p className={styles.license}>{licenseWords(address)}</p>
       {isVerified && needsLicense && holdReason && (
-        <p className={styles.hold}>{holdReason} Orders to it are held until that is settled.</p>
+        <p className={styles.hold}>{holdReason} Orders to this address are on hold until this is resolved.</p>
       )}
     </div>
   )
 }
 
 const licenseWords = ({ licenseNumber, licenseState, licenseExpiresOn, needsLicense, isVerified }: ShipTo): string => {
-  if (isVerified && !needsLicense) return 'Its state asks for no license of its own.'
+  if (isVerified && !needsLicense) return 'Its state does not require a license for this location.'
   if (!licenseNumber) return 'No license on record.'
   const until = licenseExpiresOn ? `, valid until ${licenseExpiresOn}` : ''
-  return `License ${licenseNumber}${licenseState && ` of ${licenseState}`}${until}`
+  return `License ${licenseNumber}${licenseState && ` (${licenseState})`}${until}`
 }

@@ -28,21 +28,21 @@ export function VerifyForm({ address, close }: { address: ShipTo; close: () => v
       <Checkbox
         key={form.key('needsLicense')}
         {...form.getInputProps('needsLicense', { type: 'checkbox' })}
-        label={`${address.state} asks for a license of this place`}
-        description="Then orders to it are held while its license is missing, of another state, or has ended."
+        label={`${address.state} requires a license for this location`}
+        description="Orders are on hold while the license is missing, expired or from another state."
       />
       <TextField
         form={form}
         name="erpAddress"
         label="Address ID in the ERP"
-        description="The UUID of this address of the account. Goods go where the ERP sends them."
+        description="The UUID of this address in the ERP account. Orders ship where the ERP sends them."
         required
         most={70}
         autoComplete="off"
       />
       <FormActions cancel={close}>
         <Button type="submit" loading={verify.isPending}>
-          Verify the address
+          Verify address
         </Button>
       </FormActions>
     </form>

@@ -27,8 +27,8 @@ export function AppPanel({ app, show }: Props) {
     <Panel title="Authenticator app">
       <p className={styles.lead}>
         {app
-          ? `${usedWhen(app)}. After your password you enter the six digits that it shows.`
-          : 'An app on your phone shows six digits, which you enter after your password. Any authenticator app will do.'}
+          ? `${usedWhen(app)}. Enter its six digits after your password.`
+          : 'Enter six digits from an app on your phone after your password. Any authenticator app works.'}
       </p>
       <div className={styles.acts}>
         <Button variant="default" loading={start.isPending} onClick={() => start.mutate({}, { onSuccess: setFresh })}>
@@ -36,7 +36,7 @@ export function AppPanel({ app, show }: Props) {
         </Button>
         {app && (
           <Button variant="default" onClick={() => setIsRemoving(true)}>
-            Remove the app
+            Remove app
           </Button>
         )}
       </div>
@@ -50,7 +50,7 @@ export function AppPanel({ app, show }: Props) {
         confirm={() => remove.mutate({}, { onSettled: () => setIsRemoving(false) })}
         close={() => setIsRemoving(false)}
       >
-        <p>Its codes do not sign you in any more, and all other sessions end.</p>
+        <p>Its codes will no longer work, and you’ll be signed out everywhere else.</p>
       </Confirm>
     </Panel>
   )
@@ -79,16 +79,16 @@ function SetUpDialog({ app, close, show }: Pick<Props, 'show'> & { app: NewApp; 
   return (
     <Dialog isOpen title="Set up an authenticator app" close={close}>
       <form className={styles.setup} noValidate onSubmit={submit}>
-        <p>Scan this with the app:</p>
+        <p>Scan this code with the app:</p>
         <Suspense fallback={<Skeleton height="13rem" />}>
           <QrCode text={app.address} />
         </Suspense>
         <div>
-          <p className={styles.facts}>Or type this key into it:</p>
+          <p className={styles.facts}>Or enter this key in the app:</p>
           <code className={styles.key}>{spaced(app.key)}</code>
         </div>
         <TextInput
-          label="Code that the app shows"
+          label="Code from the app"
           required
           inputMode="numeric"
           autoComplete="one-time-code"

@@ -22,7 +22,7 @@ export function DoorsPanel({ user }: { user: Who }) {
   const close = () => setAsked(null)
   if (isSelf) return null
   return (
-    <Panel title="Signing in">
+    <Panel title="Sign-in">
       <QueryStates query={factors} skeleton={<Skeleton height="2rem" />}>
         {(held) => (
           <>
@@ -51,7 +51,7 @@ const hasAny = ({ passkeys, app }: Factors): boolean => passkeys.length > 0 || a
 const heldWords = (held: Factors): string => {
   const { passkeys, app, isRequired } = held
   if (!hasAny(held))
-    return isRequired ? 'Sets up a second factor at the next sign-in.' : 'Signs in with the password alone.'
+    return isRequired ? 'Must set up a second factor at the next sign-in.' : 'Signs in with a password only.'
   const words = [
     ...(passkeys.length > 0 ? [`${passkeys.length} ${passkeys.length === 1 ? 'passkey' : 'passkeys'}`] : []),
     ...(app ? ['an authenticator app'] : []),
@@ -76,7 +76,7 @@ function EndSessions({ user, isOpen, close }: QuestionProps) {
       confirm={() => end.mutate({ params: { id: user._id } }, { onSettled: close })}
       close={close}
     >
-      <p>All sessions of {calledBy(user)} end at once, and a mail says so. The password stays as it is.</p>
+      <p>{calledBy(user)} will be signed out on all devices and notified by email. The password stays the same.</p>
     </Confirm>
   )
 }
@@ -96,9 +96,7 @@ function RemoveFactors({ user, isOpen, close }: QuestionProps) {
       close={close}
     >
       <p>
-        Only after you made sure that it is {calledBy(user)} who asks, for instance by calling back. Passkeys,
-        authenticator app and recovery codes go, all sessions end, and a mail says so. From then on the password alone
-        signs in.
+        First verify that the request really comes from {calledBy(user)}, for example by calling back. Their passkeys, authenticator app and recovery codes are removed, they are signed out everywhere and notified by email. They can then sign in with just their password.
       </p>
       <ReasonField value={reason} change={setReason} isRequired />
     </Confirm>

@@ -27,8 +27,7 @@ export function PasskeysPanel({ passkeys, show }: Props) {
   return (
     <Panel title="Passkeys">
       <p className={styles.lead}>
-        With a passkey you sign in by fingerprint, face or PIN of your device, or with a security key. It takes the
-        place of password and code, and no other site can use it.
+        Sign in with your fingerprint, face, device PIN or a security key instead of a password and code.
       </p>
       {passkeys.length > 0 && (
         <ul className={styles.list}>
@@ -39,8 +38,7 @@ export function PasskeysPanel({ passkeys, show }: Props) {
                 <span className={styles.facts}>{usedWhen(passkey)}</span>
                 {passkey.needsPassword && (
                   <span className={styles.facts}>
-                    Signs in only after your password, because your password was reset. Confirm it if it is yours;
-                    remove it if you do not know it.
+                    Your password was reset, so this passkey works only after your password. Confirm it if it is yours, or remove it.
                   </span>
                 )}
               </span>
@@ -82,7 +80,7 @@ export function PasskeysPanel({ passkeys, show }: Props) {
         </Button>
       ) : (
         <p className={styles.facts}>
-          This browser cannot make one here: passkeys need a secure address that is a name and not a number.
+          Passkeys are not available here: they require https and a host name, not an IP address.
         </p>
       )}
       {isAdding && <AddDialog close={() => setIsAdding(false)} show={show} />}
@@ -98,7 +96,7 @@ function AddDialog({ close, show }: Pick<Props, 'show'> & { close: () => void })
     <NameDialog
       title="Add a passkey"
       name={nameBrowser(navigator.userAgent)}
-      lead="Call it so that you know it again. Your browser asks for the rest."
+      lead="Choose a name you will recognize. Your browser guides you through the rest."
       answer="Continue"
       isPending={add.isPending}
       error={add.error?.message}
@@ -185,8 +183,7 @@ function RemoveQuestion({ passkey, close }: { passkey: Passkey | null; close: ()
       close={close}
     >
       <p>
-        {passkey?.name} does not sign you in any more, and all other sessions end. Your device may go on offering it
-        until you delete it there.
+        {passkey?.name} will no longer work, and you’ll be signed out everywhere else. Your device may still offer it until you delete it there.
       </p>
     </Confirm>
   )

@@ -17,8 +17,7 @@ export function RecoveryCodesDialog({ codes, close }: { codes: readonly string[]
     <Dialog isOpen={codes.length > 0} title="Your recovery codes" close={close}>
       <div className={styles.setup}>
         <p>
-          Each of them signs you in once, with your password, when you have lost your passkey and your authenticator
-          app. They are shown only now: keep them where you keep important papers.
+          If you lose your passkey and authenticator app, each code signs you in once with your password. They are shown only now, so store them in a safe place.
         </p>
         <ul className={`${styles.codes} recovery-codes`}>
           {codes.map((code) => (
@@ -40,7 +39,7 @@ export function RecoveryCodesDialog({ codes, close }: { codes: readonly string[]
           <Button variant="default" onClick={() => window.print()}>
             Print
           </Button>
-          <Button onClick={close}>I have stored them</Button>
+          <Button onClick={close}>I saved my codes</Button>
         </div>
       </div>
     </Dialog>
@@ -53,8 +52,7 @@ export function RecoveryCodesPanel({ left, show }: { left: number; show: (codes:
   return (
     <Panel title="Recovery codes">
       <p className={styles.lead}>
-        {left === 0 ? 'None is left.' : `${left} of 10 left.`} Each signs you in once, with your password, when you have
-        lost everything else.
+        {left === 0 ? 'No codes left.' : `${left} of 10 left.`} Each signs you in once with your password if you lose your other factors.
       </p>
       <Button variant="default" onClick={() => setIsAsking(true)}>
         Make new codes
@@ -75,7 +73,7 @@ export function RecoveryCodesPanel({ left, show }: { left: number; show: (codes:
         }
         close={() => setIsAsking(false)}
       >
-        <p>Those that you have stored are void then.</p>
+        <p>Your current codes will no longer work.</p>
       </Confirm>
     </Panel>
   )

@@ -6,7 +6,7 @@ import { StepForm, type StepProps } from './step-form.tsx'
 export function SecondStep(props: StepProps) {
   return (
     <div className={pageStyles.page}>
-      <PageHeading title="Confirm that it is you" lead="One more step." />
+      <PageHeading title="Confirm it is you" lead="One more step." />
       <div className={pageStyles.card}>
         <StepForm {...props} />
       </div>

@@ -15,7 +15,7 @@ export function SetUpFactorPage() {
       <div className={styles.page}>
         <PageHeading
           title="Set up your second factor"
-          lead="Your account can do much. So that a stolen password is not enough to use it, add a passkey or an authenticator app."
+          lead="Your account has broad access. Add a passkey or an authenticator app to protect it."
         />
         <div className={styles.stack}>
           <SecurityPanels />

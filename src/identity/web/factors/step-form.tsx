@@ -24,8 +24,7 @@ export function StepForm({ step, startOver }: StepProps) {
       {(way === 'app' || way === 'recoveryCode') && <CodeWay key={way} way={way} step={step} />}
       {!way && (
         <p>
-          Your passkey cannot be used in this browser, or at this address. Use the one in which you set it up, or ask an
-          administrator.
+          Your passkey does not work in this browser or at this address. Use the browser where you set it up, or ask an administrator.
         </p>
       )}
       <div className={pageStyles.links}>
@@ -95,8 +94,8 @@ function CodeWay({ way, step: { key } }: Pick<StepProps, 'step'> & { way: 'app' 
         autoCapitalize="none"
         spellCheck={false}
         inputMode={way === 'app' ? 'numeric' : undefined}
-        label={way === 'app' ? 'Code of your authenticator app' : 'Recovery code'}
-        description={way === 'app' ? 'Six digits' : 'One of those that you stored, such as abcd-efgh-jkmn'}
+        label={way === 'app' ? 'Code from your authenticator app' : 'Recovery code'}
+        description={way === 'app' ? 'Six digits' : 'One of your saved codes, such as abcd-efgh-jkmn'}
         value={typed}
         error={error?.message}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}

@@ -36,8 +36,8 @@ export const stopAsking = (): void =>
 
 const sentenceFor = (error: unknown): string => {
   const name = error instanceof Error ? error.name : ''
-  if (name === 'InvalidStateError') return 'This device has a passkey for your account already.'
+  if (name === 'InvalidStateError') return 'This device already has a passkey for your account.'
   if (name === 'NotAllowedError' || name === 'AbortError')
-    return 'No passkey was used: the question was closed, or it took too long.'
+    return 'No passkey was used. The request was canceled or timed out.'
   return 'This browser could not use a passkey.'
 }

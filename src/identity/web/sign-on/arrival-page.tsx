@@ -40,7 +40,7 @@ export function ArrivalPage() {
     )
   return (
     <div className={styles.narrow}>
-      <PageHeading title="Sign In" lead={error ? undefined : 'One moment. You are being signed in.'} />
+      <PageHeading title="Sign In" lead={error ? undefined : 'Signing you in…'} />
       {error && (
         <Panel>
           <div className={styles.form}>

@@ -17,7 +17,7 @@ export function CompanyPage() {
   const { form, onSubmit } = useCheckedForm({ initialValues: { email: '' }, schema: Asked })
   return (
     <div className={styles.narrow}>
-      <PageHeading title="Company sign-on" lead="Your company asks you to sign in, on its own page." />
+      <PageHeading title="Company sign-on" lead="Sign in on your company’s own page." />
       <Panel>
         <form className={styles.form} noValidate onSubmit={onSubmit(({ email }) => mutate({ body: { email } }))}>
           {error && (

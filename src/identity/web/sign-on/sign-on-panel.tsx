@@ -59,8 +59,7 @@ function SignOnForm({ user, found: { signOn, redirectUri } }: { user: Who; found
     return (
       <>
         <p className={styles.lead}>
-          The users of this business sign in here. Where the business has a sign-on of its own (OpenID Connect), it can
-          do that.
+          Users of this business sign in with a password. You can connect the business’s own sign-on (OpenID Connect).
         </p>
         <Button variant="default" onClick={() => setIsOpen(true)}>
           Set up company sign-on
@@ -87,26 +86,26 @@ function SignOnForm({ user, found: { signOn, redirectUri } }: { user: Who; found
       )}
     >
       <p className={styles.lead}>
-        For all users of {user.companyName || 'this business'}. Its provider needs this redirect address:{' '}
+        For all users of {user.companyName || 'this business'}. Its provider needs this redirect URL:{' '}
         <code>{redirectUri}</code>
       </p>
       <div className={formStyles.fields}>
         <TextField form={form} name="issuer" label="Issuer" type="url" most={500} required />
         <TextField form={form} name="domains" label="Email domains" autoCapitalize="none" most={2_000} required />
-        <TextField form={form} name="clientId" label="Client id" autoComplete="off" required />
+        <TextField form={form} name="clientId" label="Client ID" autoComplete="off" required />
         <PasswordField
           form={form}
           name="clientSecret"
           label="Client secret"
           autoComplete="off"
           required={signOn === null}
-          {...(signOn && { description: 'Empty leaves it as it is.' })}
+          {...(signOn && { description: 'Leave empty to keep the current secret.' })}
         />
       </div>
       <Checkbox
         key={form.key('arePasswordsOff')}
         {...form.getInputProps('arePasswordsOff', { type: 'checkbox' })}
-        label="Only the company sign-on: passwords and passkeys of its users are refused"
+        label="Require company sign-on: users cannot sign in with passwords or passkeys"
         description={usersWords(signOn?.users ?? 0)}
       />
       <FormActions
@@ -130,8 +129,8 @@ function SignOnForm({ user, found: { signOn, redirectUri } }: { user: Who; found
 
 const usersWords = (users: number): string =>
   users === 0
-    ? 'Can be chosen once somebody has signed in this way. Staff keeps its passwords.'
-    : `${users} ${users === 1 ? 'user has' : 'users have'} signed in this way. Staff keeps its passwords.`
+    ? 'Available once a user has signed in this way. Staff keep their passwords.'
+    : `${users} ${users === 1 ? 'user has' : 'users have'} signed in this way. Staff keep their passwords.`
 
 function RemoveSignOn({ id, isOpen, close }: { id: string; isOpen: boolean; close: () => void }) {
   const remove = useRemoveSignOn()
@@ -145,7 +144,7 @@ function RemoveSignOn({ id, isOpen, close }: { id: string; isOpen: boolean; clos
       confirm={() => remove.mutate({ params: { id } }, { onSettled: close })}
       close={close}
     >
-      <p>The users of this business sign in with their passwords again. Who has none asks for a link to a new one.</p>
+      <p>Users of this business sign in with their passwords again. Users without one can request a reset link.</p>
     </Confirm>
   )
 }
