@@ -43,7 +43,7 @@ test('every field of a profile is filled in as its form wants it', () => {
   }
 })
 
-test('some licenses are expiring within a month and one has ended', () => {
+test('some licenses end within a month and one has ended', () => {
   const days = demoBusinesses().map((business) => business.licenseExpiresInDays)
   assert.equal(days.filter((left) => left < 0).length, 1)
   assert.ok(days.filter((left) => left >= 0 && left <= 30).length >= 2)

@@ -101,7 +101,7 @@ export const licenseDigestEmail = (
         .slice(0, mostListed)
         .map(({ companyName, license, day, daysLeft }) => [
           companyName,
-          `${license || 'number not provided'} ${expiresWhen(daysLeft)}: ${written(day)}`,
+          `${license || 'no number'} ${expiresWhen(daysLeft)}: ${written(day)}`,
         ]),
     },
     ...(ending.length > mostListed ? [text(`And ${ending.length - mostListed} more.`)] : []),

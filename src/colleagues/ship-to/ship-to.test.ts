@@ -164,7 +164,7 @@ describe('an order', () => {
       .where('recipient', '=', buyer.email)
       .where('subject', 'like', 'We received%')
       .executeTakeFirstOrThrow()
-    assert.match(mail.body, /Ship to: Annex, 2 Dock Road, Nashua, NH 03060\/)
+    assert.match(mail.body, /Ship to: Annex, 2 Dock Road, Nashua, NH 03060/)
     const { raw } = await portal.send({ method: 'GET', url: `/api/orders/${body.order._id}/confirmation`, as: buyer })
     assert.ok(textIn(raw.rawPayload).includes('2 Dock Road'))
   })

@@ -36,7 +36,7 @@ function EquivalentsForm({ id, refusedFor }: { id: string; refusedFor: string })
     <form className={formStyles.form} onSubmit={save} aria-label="Equivalents">
       <LimitedInput
         label="Reason to turn off equivalents"
-        description="When a product is sold out, its users are offered the same drug, strength and form from another manufacturer. Enter a reason to turn this off; they will see it."
+        description="Enter a reason to stop offering equivalents of sold-out products. Users see it."
         placeholder="Example: our formulary requires this manufacturer"
         most={300}
         value={reason}

@@ -52,7 +52,7 @@ const age = (table: 'session' | 'passkey_challenge', minutes: number) =>
 const isRefused = ({ status, body }: { status: number; body: { message?: string } }, message: string, code = 400) =>
   assert.deepEqual([status, body.message], [code, message])
 
-const notAccepted = 'This passkey was not accepted.'
+const notAccepted = 'This passkey was not accepted. Try again or use another method.'
 const tooLate = 'That took too long. Please try again.'
 
 describe('adding a passkey', () => {
