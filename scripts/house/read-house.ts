@@ -28,6 +28,10 @@ export const readHouse = (): House => {
   }
 }
 
+/** The documents of the project and the pages of its guide. */
+export const listDocuments = (): string[] =>
+  ['docs', 'docs-site/src/content'].flatMap(below).filter((file) => file.endsWith('.md'))
+
 const below = (folder: string): string[] =>
   existsSync(resolve(root, folder))
     ? readdirSync(resolve(root, folder), { recursive: true, withFileTypes: true })
