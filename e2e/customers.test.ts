@@ -229,7 +229,7 @@ test('an admin moves a customer to another business by its number, and loses not
   await field('Top Level GLN').fill('1234567890123')
   await update.click()
   await expect(
-    page.getByText('Check this number: it is no GLN of 13 digits. Save again if it is meant so.'),
+    page.getByText('Check this number: it is not a 13-digit GLN. Save again to keep it anyway.'),
   ).toBeVisible()
   expect(await accessibilityFindings(page)).toEqual([])
   await field('Phone').fill('555-0199')

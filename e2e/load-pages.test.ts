@@ -112,7 +112,7 @@ test('a new release under an open page asks for a reload that keeps what was typ
   const name = await typeName(page)
   const bringBack = await takeAway(page, /\/assets\/.*\.js$/)
   await page.getByRole('button', { name: 'Keyboard shortcuts' }).click()
-  const renewed = page.getByRole('alert').filter({ hasText: 'The portal was renewed since this page was opened.' })
+  const renewed = page.getByRole('alert').filter({ hasText: 'The portal was updated since you opened this page.' })
   await expect(renewed).toBeVisible()
   await expect(page.getByRole('banner')).toBeVisible()
   await expect(name).toHaveValue('Typed before')
@@ -120,7 +120,7 @@ test('a new release under an open page asks for a reload that keeps what was typ
   await bringBack()
   await renewed.getByRole('button', { name: 'Reload the page' }).click()
   await expect(name).toHaveValue('Typed before')
-  await expect(page.getByText('What you typed before is back in its fields. It is not saved yet.')).toBeVisible()
+  await expect(page.getByText('We restored what you typed earlier. It is not saved yet.')).toBeVisible()
 
   // A page that is left for another is loaded whole; the question about what is not saved comes first.
   let isAway = true
@@ -161,7 +161,7 @@ test('a reload for a new release puts back what was chosen of lists, and tells w
 const reloadRenewed = async (page: Page) => {
   const bringBack = await takeAway(page, /\/assets\/.*\.js$/)
   await page.getByRole('button', { name: 'Keyboard shortcuts' }).click()
-  const renewed = page.getByRole('alert').filter({ hasText: 'The portal was renewed since this page was opened.' })
+  const renewed = page.getByRole('alert').filter({ hasText: 'The portal was updated since you opened this page.' })
   await expect(renewed).toBeVisible()
   await bringBack()
   await renewed.getByRole('button', { name: 'Reload the page' }).click()

@@ -221,7 +221,7 @@ test('a scanner works wherever the focus is', async ({ page, portal }) => {
     .focus()
   await scan(page, `(21)7(01)${caseOf(21)}`)
   await expect(page.getByRole('button', { name: 'Add to Cart', exact: true })).toBeVisible()
-  await expect(page.getByText('This is the code of a case: quantities are single packages.')).toBeVisible()
+  await expect(page.getByText('This is a case barcode. Quantities are counted in single packages.')).toBeVisible()
   await expect(page.getByText(ndc(21)).first()).toBeVisible()
   await page.getByRole('heading', { level: 1 }).click()
   await scan(page, '99999999999')

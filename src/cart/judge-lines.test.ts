@@ -67,12 +67,12 @@ test('each line gets its verdict before anything is in a cart', async () => {
 test('the code of a case, and a UPC without its check digit, are said as such', async () => {
   const reasonOf = async (code: string) => (await check([[code, 1]])).body.lines[0]?.reason
   for (const code of ['50300060277288', '(01)50300060277288(10)AB', 'https://id.gs1.org/01/50300060277288'])
-    assert.equal(await reasonOf(code), 'This is the code of a case: quantities are single packages.', code)
+    assert.equal(await reasonOf(code), 'This is a case barcode. Quantities are counted in single packages.', code)
   assert.equal(
     await reasonOf('(02)00300060277283(37)12'),
-    'This is the code of a case of 12: quantities are single packages.',
+    'This is a case barcode of 12. Quantities are counted in single packages.',
   )
-  assert.equal(await reasonOf('14006381333938'), 'This is the code of a case: quantities are single packages.')
+  assert.equal(await reasonOf('14006381333938'), 'This is a case barcode. Quantities are counted in single packages.')
   assert.equal(await reasonOf('30006027728'), 'Read as a UPC without its check digit.')
   assert.equal(await reasonOf('00006027728'), undefined)
 })

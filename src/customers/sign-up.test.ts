@@ -122,7 +122,7 @@ describe('requesting an account', () => {
       [{ password: 'short' }, 'A password needs at least 8 characters.'],
       [{ password: 'Password123!' }, 'This password is too easy to guess. Choose a longer or less common one.'],
       [{ password: 'x'.repeat(129) }, 'A password can have at most 128 characters.'],
-      [{ name: 'Ann\u0000' }, 'First Name holds characters that cannot be stored.'],
+      [{ name: 'Ann\u0000' }, 'First Name contains characters that cannot be stored.'],
     ] as const) {
       const { status, body } = await signUp({ email: 'wrong@acme.example', ...facts })
       assert.deepEqual([status, body.message], [400, message])

@@ -109,7 +109,7 @@ test('two pictures of one admin are painted at a time, and nobody else waits for
   assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 200, 429, 429, 429, 429])
   assert.equal(own.status, 200)
   const refused = answers.find(({ status }) => status === 429)
-  assert.equal(refused?.body.message, 'Two of your pictures are being made. Please wait for them.')
+  assert.equal(refused?.body.message, 'Two of your pictures are being created. Please wait for them to finish.')
   assert.ok(Number(refused?.raw.headers['retry-after']) > 0)
 })
 

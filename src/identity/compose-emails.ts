@@ -61,7 +61,9 @@ const withKey = (path: string, email: string, key: string): string =>
 
 export const resetEmail = (user: Addressee, { key, publicUrl }: LinkEmail): EmailMessage => ({
   ...emailTo(user, 'Reset your password', [
-    text('Someone, hopefully you, asked to reset your password. Use this link to set a new one. It works once, within 60 minutes:'),
+    text(
+      'Someone, hopefully you, asked to reset your password. Use this link to set a new one. It works once, within 60 minutes:',
+    ),
     { kind: 'link', label: 'Set a new password', url: `${publicUrl}${withKey('/setnewpass', user.email, key)}` },
     { kind: 'facts', facts: [['Key', key]] },
     text('If this was not you, you can ignore this email. Your password has not changed.'),

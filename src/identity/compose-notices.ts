@@ -59,7 +59,9 @@ export const companyLinkedEmail = (user: Addressee, host: string, settings: Sett
   notice(
     user,
     'Your sign-in methods changed',
-    [`Someone signed in to your account through your company’s sign-on at ${host} for the first time. It can be used to sign in from now on.`],
+    [
+      `Someone signed in to your account through your company’s sign-on at ${host} for the first time. It can be used to sign in from now on.`,
+    ],
     settings,
   )
 
@@ -69,7 +71,9 @@ export const recoveryCodeUsedEmail = (user: Addressee, left: number, settings: S
     'A recovery code was used',
     [
       'Someone signed in to your account with your password and one of your recovery codes.',
-      left === 0 ? 'That was the last code. Make new ones in your profile.' : `${left} recovery codes ${left === 1 ? 'is' : 'are'} left.`,
+      left === 0
+        ? 'That was the last code. Make new ones in your profile.'
+        : `${left} recovery codes ${left === 1 ? 'is' : 'are'} left.`,
     ],
     settings,
   )

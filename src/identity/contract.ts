@@ -31,8 +31,7 @@ export const accounts = {
   }),
   profile: put('/api/users/profile', {
     access: 'signedIn',
-    summary:
-      'Change your own name, email or password; a new email takes effect once confirmed by link',
+    summary: 'Change your own name, email or password; a new email takes effect once confirmed by link',
     body: Profile,
     reply: ChangedProfile,
   }),

@@ -193,7 +193,7 @@ describe('an import of customers', () => {
       'A new customer needs Ship-to Zip, License: they are empty.',
       'Rows 9 and 10 say another Ship-to City of one business.',
       'Rows 9 and 10 say another Ship-to City of one business.',
-      'First Name is too long: at most 100 characters.',
+      'First Name is too long. The limit is 100 characters.',
     ])
     assert.equal(one.counts.refused, 10)
   })
@@ -226,20 +226,20 @@ describe('an import of customers', () => {
       [
         [
           'License Expiry Date “12/31/26” is no day: write it as 2027-03-31.',
-          'Ship-to City is too long: at most 300 characters.',
+          'Ship-to City is too long. The limit is 300 characters.',
         ],
         ['License Expiry Date “soon” is no day: write it as 2027-03-31.'],
         [
-          'Top Level GLN is too long: at most 300 characters.',
-          'Phone is too long: at most 50 characters.',
+          'Top Level GLN is too long. The limit is 300 characters.',
+          'Phone is too long. The limit is 50 characters.',
           'License Expiry Date “03/04/2031” can be read in two ways: write it as 2031-03-04, year, month and day.',
         ],
-        ['First Name is too long: at most 100 characters.'],
+        ['First Name is too long. The limit is 100 characters.'],
       ],
     )
     assert.deepEqual(await reasons(one._id), [
-      'License is too long: at most 300 characters.',
-      'Account ID is too long: at most 300 characters.',
+      'License is too long. The limit is 300 characters.',
+      'Account ID is too long. The limit is 300 characters.',
     ])
     await take(one._id, 'all')
     await finish('apply', one._id)

@@ -54,7 +54,7 @@ test('the encoding is decided over the whole file, and lost letters are refused'
   assert.equal((await importFile(db, { file, columns: [] })).new, 41)
   assert.ok((await names()).includes('Crème 5 mg'))
   await writeFile(file, `${plain}55555-9998-01,Cr\ufffdme 5 mg,2\n`)
-  await assert.rejects(importFile(db, { file, columns: [] }), /Some letters of this file are damaged/)
+  await assert.rejects(importFile(db, { file, columns: [] }), /Some characters in this file are damaged/)
 })
 
 test('two columns of one field, and a file that changes most of what it touches, are asked about', async () => {

@@ -24,38 +24,34 @@ const logoFile = unless(weaknessOfFile)
 
 /** How the portal looks and is called. */
 export const brandSettings = {
-  DOCS_URL: setting(
-    '',
-    secureUrl,
-    'Where the guide stands that npm run docs builds; pages lead there when it is given.',
-  ),
+  DOCS_URL: setting('', secureUrl, 'Address of the guide built by npm run docs; pages link to it when set.'),
   BRAND_NAME: setting(
     'Apotheca',
     matching(/^[^\p{Cc}<>]{1,40}$/u, 'a name of at most 40 characters'),
-    'What the portal is called, on screens, in mails and on paper.',
+    'Name of the portal on screens, in emails and in print.',
   ),
-  BRAND_LOGO: setting('', logoFile, 'SVG or PNG file of at most 256 KB for light grounds, such as paper.'),
+  BRAND_LOGO: setting('', logoFile, 'Logo for light backgrounds such as paper: SVG or PNG file up to 256 KB.'),
   BRAND_LOGO_DARK: setting(
     '',
     logoFile,
-    'The same for dark grounds, such as the header; without it the other one stands there on a light plate.',
+    'The same for dark backgrounds such as the header; when empty, the other logo appears there on a light plate.',
   ),
   BRAND_COLOR: setting(
     '',
     unless((color) => (color === '' ? null : weaknessOfColor(color))),
-    'Color such as #12523f that all shades are made of; it has to be readable on white. The portal’s own green when empty.',
+    'Color such as #12523f that all shades are based on; must be readable on white. The default green when empty.',
   ),
-  BRAND_FOOTER: setting('All rights reserved', text, 'What stands at the foot of every page, mail and sheet of paper.'),
+  BRAND_FOOTER: setting('All rights reserved', text, 'Footer of every page, email and printed page.'),
   CONTACT_EMAIL: setting(
     'sales@apotheca.example',
     address,
-    'Address in the header’s contact line, and whom /.well-known/security.txt names.',
+    'Address in the header’s contact line and in /.well-known/security.txt.',
   ),
   CONTACT_PHONE: setting('+1 (555) 010-0199', text, 'Number in the header’s contact line.'),
   REQUEST_DAYS: setting(
     '2',
     wholeNumber(0, 60),
-    'Business days in which you answer a request for an account, as its page says; 0 says nothing.',
+    'Business days until you answer an account request, shown on its page; 0 shows nothing.',
   ),
   LEGAL_URLS: setting(
     '',

@@ -42,11 +42,11 @@ export const readConfig = (given: Record<string, string | undefined>): Config =>
   if (plaintext) throw new BadSetting(plaintext)
   if (!isDemo && (config.SMTP_URL || environment['MAIL_FROM']) && isMadeUp(config.MAIL_FROM))
     throw new BadSetting(
-      `Setting MAIL_FROM: mail cannot come from "${config.MAIL_FROM}", whose domain is for examples only; write the address that your mail server sends for.`,
+      `Setting MAIL_FROM: mail cannot come from "${config.MAIL_FROM}", whose domain is for examples only; set an address that your mail server sends for.`,
     )
   if (isDemo && values.DEMO === '' && isBeyondLoopback(config))
     throw new BadSetting(
-      'Setting DEMO: HOST or PUBLIC_URL leads beyond this machine and no DATABASE_URL is set; say 1 to show the demo, whose password everyone knows, or 0 for a portal of your own on the embedded database.',
+      'Setting DEMO: HOST or PUBLIC_URL is reachable from other machines and no DATABASE_URL is set; set 1 to show the demo, whose password is public, or 0 for a portal of your own on the embedded database.',
     )
   return config
 }
@@ -85,24 +85,22 @@ const leastSettleSeconds = 120
 /** What no setting tells alone: half a payment provider would fail in front of a buyer, a secret key would reach browsers. */
 const refuseContradictions = (config: Config): void => {
   const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET } = config
-  if (config.ERP_URL && !config.ERP_USER) throw new BadSetting('Setting ERP_USER: it is needed when ERP_URL is set.')
+  if (config.ERP_URL && !config.ERP_USER) throw new BadSetting('Setting ERP_USER: required when ERP_URL is set.')
   const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = config
   if (OIDC_ISSUER && !(OIDC_CLIENT_ID && OIDC_CLIENT_SECRET))
-    throw new BadSetting('Setting OIDC_ISSUER: it needs OIDC_CLIENT_ID and OIDC_CLIENT_SECRET.')
+    throw new BadSetting('Setting OIDC_ISSUER: requires OIDC_CLIENT_ID and OIDC_CLIENT_SECRET.')
   if (isSecret(STRIPE_PUBLISHABLE_KEY))
-    throw new BadSetting('Setting STRIPE_PUBLISHABLE_KEY: it holds a secret key; browsers would see it.')
+    throw new BadSetting('Setting STRIPE_PUBLISHABLE_KEY: contains a secret key, which browsers would see.')
   if (isSecret(PAYPAL_CLIENT_ID))
-    throw new BadSetting('Setting PAYPAL_CLIENT_ID: it holds a secret; browsers would see it.')
+    throw new BadSetting('Setting PAYPAL_CLIENT_ID: contains a secret, which browsers would see.')
   if (Boolean(STRIPE_SECRET_KEY) !== Boolean(STRIPE_PUBLISHABLE_KEY))
-    throw new BadSetting('Settings STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY: both are needed, or none.')
+    throw new BadSetting('Settings STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY: set both or neither.')
   if (Boolean(PAYPAL_CLIENT_ID) !== Boolean(PAYPAL_CLIENT_SECRET))
-    throw new BadSetting('Settings PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET: both are needed, or none.')
+    throw new BadSetting('Settings PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET: set both or neither.')
   if (!config.DEMO && config.ERP_SETTLE_SECONDS < leastSettleSeconds)
     throw new BadSetting(`Setting ERP_SETTLE_SECONDS: at least ${leastSettleSeconds}, because a create may take 90 s.`)
   if (config.MIGRATION_DATABASE_URL && !config.DATABASE_URL)
-    throw new BadSetting(
-      'Setting MIGRATION_DATABASE_URL: it needs DATABASE_URL, with the role that the portal works as.',
-    )
+    throw new BadSetting('Setting MIGRATION_DATABASE_URL: requires DATABASE_URL with the role that the portal runs as.')
   if (config.RATE_LIMITS === 0 && !isLoopback(config.HOST))
     throw new BadSetting('Setting RATE_LIMITS: 0 is allowed on a loopback HOST only.')
 }

@@ -5,11 +5,11 @@ export const pictureSettings = {
   PICTURE_HOSTS: setting(
     'public',
     choice('public', 'named'),
-    'From where imports fetch pictures: public asks any host that the whole world reaches, by https on port 443; named asks those of PICTURE_ORIGINS alone.',
+    'Hosts that imports fetch pictures from: public allows any host on the internet by https on port 443; named allows only those in PICTURE_ORIGINS.',
   ),
   PICTURE_ORIGINS: setting(
     '',
     origins,
-    'Origins of picture servers of your own, separated by blanks, such as http://pictures.internal:8080: asked though they are in a private network, speak plain http or listen on another port. None when empty.',
+    'Origins of your own picture servers, separated by spaces, such as http://pictures.internal:8080: allowed in a private network, over plain http or on another port. None when empty.',
   ),
 }

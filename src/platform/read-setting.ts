@@ -11,7 +11,7 @@ export const valueOf = (
 ): string | undefined => {
   const file = isSecret && environment[`${name}_FILE`]
   if (!file) return environment[name]
-  if (environment[name]) throw new BadSetting(`Settings ${name} and ${name}_FILE: only one of them can be meant.`)
+  if (environment[name]) throw new BadSetting(`Settings ${name} and ${name}_FILE: set only one of them.`)
   try {
     return readFileSync(file, 'utf8').trim()
   } catch (error) {

@@ -11,7 +11,7 @@ export const misspelledIn = (environment: Environment, known: readonly string[])
     if (!value || names.has(given)) continue
     const meant = longEnough.find((name) => isNear(given.toUpperCase(), name))
     if (meant)
-      return `Setting ${given}: there is none of this name, and ${meant} is almost the same; write that, or take ${given} out of what the portal is started with.`
+      return `Setting ${given}: unknown, but ${meant} is almost the same; use that, or remove ${given} from the environment.`
   }
   return null
 }

@@ -27,12 +27,12 @@ export const plaintextIn = ({
     SMTP_URL: 'write smtps://, or add ?requireTLS=true',
     DATABASE_URL: 'add ?sslmode=verify-full',
     MIGRATION_DATABASE_URL: 'add ?sslmode=verify-full',
-    UPLOADS: 'give it an https endpoint',
-    BACKUP_TO: 'give it an https endpoint',
+    UPLOADS: 'use an https endpoint',
+    BACKUP_TO: 'use an https endpoint',
   }
   const name = names.find((one) => plain[one])
   return name
-    ? `Setting ${name}: it leads beyond this machine without TLS; ${remedies[name]}, or set ALLOW_PLAINTEXT=1 in a network that is your own.`
+    ? `Setting ${name}: connects to another machine without TLS; ${remedies[name]}, or set ALLOW_PLAINTEXT=1 in a private network.`
     : null
 }
 
@@ -43,7 +43,7 @@ export const plainCollectorIn = (environment: Record<string, string | undefined>
     return url?.protocol === 'http:' && !isLoopback(url.hostname)
   })
   return name
-    ? `Setting ${name}: it leads beyond this machine without TLS; give it an https address, or set ALLOW_PLAINTEXT=1 in a network that is your own.`
+    ? `Setting ${name}: connects to another machine without TLS; use an https address, or set ALLOW_PLAINTEXT=1 in a private network.`
     : null
 }
 

@@ -14,6 +14,6 @@ export const refuseUnnamedDatabase = (
   const isNamed = environment['DATABASE_URL'] || environment['DATABASE_URL_FILE']
   if (!isRelease || isNamed || environment['DEMO'] === '1') return
   throw new BadSetting(
-    'Setting DATABASE_URL: it is empty. Name your PostgreSQL, or say embedded for the one that comes along; DEMO=1 shows the demo, whose password everyone knows.',
+    'Setting DATABASE_URL: empty. Set the URL of your PostgreSQL, or embedded for the bundled one; DEMO=1 shows the demo, whose password is public.',
   )
 }

@@ -19,9 +19,11 @@ interface Piece<K extends Kind> {
 /** Has what takes a processor for seconds done in a thread; nobody has more than two pieces under way. */
 export const runInThread = async <K extends Kind>({ userId, kind, noun, prepare }: Piece<K>): Promise<Made<K>> => {
   if (underWay.filter((id) => id === userId).length >= mostForOne)
-    throw new Refusal(429, `Two of your ${noun} are being made. Please wait for them.`, { retryAfter: 3 })
+    throw new Refusal(429, `Two of your ${noun} are being created. Please wait for them to finish.`, { retryAfter: 3 })
   if (underWay.length >= mostAtOnce)
-    throw new Refusal(503, `Many ${noun} are being made. Please try again in a moment.`, { retryAfter: 10 })
+    throw new Refusal(503, `Too many ${noun} are being created right now. Please try again in a moment.`, {
+      retryAfter: 10,
+    })
   underWay.push(userId)
   try {
     return await work(kind, await prepare())

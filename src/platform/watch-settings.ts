@@ -5,19 +5,23 @@ export const watchSettings = {
   DRAIN_SECONDS: setting(
     '0',
     number(0, 60),
-    'Seconds in which a process that is told to stop still answers while /readyz says 503: twice the interval in which the balancer asks.',
+    'Seconds that a stopping process still answers while /readyz returns 503: twice the health check interval of the load balancer.',
   ),
   METRICS_PORT: setting(
     '',
     matching(/^\d{0,5}$/, 'a port'),
-    'Port on which /metrics tells Prometheus how the portal does; off when empty.',
+    'Port for Prometheus metrics at /metrics; off when empty.',
   ),
-  METRICS_HOST: setting('127.0.0.1', text, 'Address that port listens on; nothing that the world reaches.'),
+  METRICS_HOST: setting(
+    '127.0.0.1',
+    text,
+    'Address that METRICS_PORT listens on; must not be reachable from the internet.',
+  ),
   OTEL_EXPORTER_OTLP_ENDPOINT: setting(
     '',
     url('http:', 'https:'),
-    'Collector that is sent traces and the log by OTLP over HTTP (JSON); off when empty. Other settings of OpenTelemetry (OTEL_SERVICE_NAME, OTEL_RESOURCE_ATTRIBUTES, OTEL_EXPORTER_OTLP_HEADERS …) hold as well.',
+    'Collector for traces and logs by OTLP over HTTP (JSON); off when empty. Other OpenTelemetry settings (OTEL_SERVICE_NAME, OTEL_RESOURCE_ATTRIBUTES, OTEL_EXPORTER_OTLP_HEADERS …) apply as well.',
   ),
-  API_REFERENCE: setting('1', flag, '0 serves no page at /api/docs on which the API can be read and tried.'),
+  API_REFERENCE: setting('1', flag, '0 turns off the API reference at /api/docs.'),
   OTEL_TRACES_SAMPLER_ARG: setting('1', number(0, 1), 'Share of requests and jobs that are traced.'),
 }

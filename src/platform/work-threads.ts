@@ -32,7 +32,7 @@ const mostMilliseconds = 60_000
 export const work = async <K extends Kind>(kind: K, given: Given<K>): Promise<Made<K>> => {
   const signal = AbortSignal.timeout(mostMilliseconds)
   const answered: Answered = await threads.run({ kind, given }, { signal }).catch((error: unknown) => {
-    throw signal.aborted ? new Refusal(503, 'This takes too long. Please try again later.') : error
+    throw signal.aborted ? new Refusal(503, 'This is taking too long. Please try again later.') : error
   })
   if ('refused' in answered) throw new Refusal(answered.refused.status, answered.refused.message)
   return answered.made as Made<K> // the thread answers each piece with what its kind makes

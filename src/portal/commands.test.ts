@@ -94,7 +94,7 @@ describe('doctor', () => {
         ({ stdout }: CommandFailed) => stdout,
       )
     const well = await asked({ SECRET_KEY })
-    assert.match(well, /^ok {6}mail: 127\.0\.0\.1:\d+ took a mail to orders@harbor\.com\.$/m)
+    assert.match(well, /^ok {6}mail: 127\.0\.0\.1:\d+ accepted an email to orders@harbor\.com\.$/m)
     assert.deepEqual(
       [server.delivered.at(-1)?.from, server.delivered.at(-1)?.to],
       ['orders@harbor.com', ['orders@harbor.com']],
@@ -135,7 +135,7 @@ describe('doctor', () => {
       return true
     })
     const { stdout } = await runCommand(environment, 'retry-jobs', 'mail.send')
-    assert.equal(stdout, '1 of mail.send are tried again.\n')
+    assert.equal(stdout, 'Retrying 1 of mail.send.\n')
   })
 })
 

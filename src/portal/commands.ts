@@ -59,17 +59,19 @@ const notRestored = [...whatOpens, 'job_hold']
 /** What an operator does outside the browser: `npm run portal -- <command>`. */
 const commands: Record<string, Command> = {
   'set-up-database': {
-    usage: 'set-up-database                   makes the tables, and the role of DATABASE_URL with what it may do',
+    usage: 'set-up-database                   creates the tables, and the role of DATABASE_URL with its grants',
     run: async ({ config, print }) => {
       if (config.MIGRATION_DATABASE_URL && (await makeRole(config)))
-        print(`The role ${loginOf(config.DATABASE_URL).user} was made.`)
+        print(`Created the role ${loginOf(config.DATABASE_URL).user}.`)
       await withDatabase(config, async ({ db }) =>
-        print((await weaknessOf(db)) ?? 'The database is ready; its role owns nothing and changes no trail.'),
+        print(
+          (await weaknessOf(db)) ?? 'The database is ready. Its role owns nothing and cannot change the audit trail.',
+        ),
       )
     },
   },
   doctor: {
-    usage: 'doctor                            looks at all the portal stands on, and says what to do',
+    usage: 'doctor                            checks everything the portal depends on and says what to fix',
     run: async ({ config, print }) => {
       let code = 0
       for await (const { what, told, isFault } of examine(config)) {
@@ -80,39 +82,39 @@ const commands: Record<string, Command> = {
     },
   },
   'retry-jobs': {
-    usage: 'retry-jobs KIND                   such as mail.send: what was set aside is tried again',
+    usage: 'retry-jobs KIND                   retries failed jobs of a kind, such as mail.send',
     run: ({ config, args: [kind = ''], print }) => {
       if (!/^[\w.-]+$/.test(kind))
-        throw new Error('A kind of jobs is needed, such as mail.send: the doctor names those set aside.')
-      return withDatabase(config, async ({ db }) => print(`${await retryJobs(db, kind)} of ${kind} are tried again.`))
+        throw new Error('Name a kind of jobs, such as mail.send. The doctor command lists the failed ones.')
+      return withDatabase(config, async ({ db }) => print(`Retrying ${await retryJobs(db, kind)} of ${kind}.`))
     },
   },
   'create-admin': {
-    usage: 'create-admin EMAIL "FIRST LAST"   the password is asked for, or read from standard input',
+    usage: 'create-admin EMAIL "FIRST LAST"   prompts for the password, or reads it from standard input',
     run: ({ config, args: [email = '', name = ''], print, terminal }) => {
-      if (!email || !name) throw new Error('An address and a name are needed: create-admin ann@harbor.com "Ann Lee".')
+      if (!email || !name) throw new Error('Enter an email address and a name: create-admin ann@harbor.com "Ann Lee".')
       return withDatabase(config, async ({ db }) => {
         await createAdmin(db, { email, name, password: await askPassword(terminal) })
-        print(`${email} is an administrator now.`)
+        print(`${email} is now an administrator.`)
       })
     },
   },
   'reset-factors': {
     usage: 'reset-factors EMAIL               for an admin who lost passkey, authenticator app and recovery codes',
     run: ({ config, args: [email = ''], print }) => {
-      if (!email) throw new Error('An address is needed: reset-factors ann@harbor.com.')
+      if (!email) throw new Error('Enter an email address: reset-factors ann@harbor.com.')
       return withDatabase(config, async ({ db }) => {
         await resetFactors(db, config, email)
-        print(`${email} signs in with the password alone, and sets up a new second factor then.`)
+        print(`${email} can now sign in with just the password and then set up a new second factor.`)
       })
     },
   },
   'remove-demo-accounts': {
-    usage: 'remove-demo-accounts              before a database that the demo filled is used for real',
+    usage: 'remove-demo-accounts              prepares a demo database for production use',
     run: ({ config, print }) =>
       withDatabase(config, async ({ db }) => {
         const count = await removeDemoAccounts(db, { onCustomersGone: removeContractPrices })
-        print(`${count} accounts of the demo removed.`)
+        print(`Removed ${count} demo accounts.`)
       }),
   },
   'import-products': {
@@ -131,40 +133,40 @@ const commands: Record<string, Command> = {
       }),
   },
   'export-person': {
-    usage: 'export-person EMAIL               all that is kept about a person, as lines of JSON',
+    usage: 'export-person EMAIL               exports all data about a person as lines of JSON',
     run: ({ config, args: [email = ''], print }) => {
-      if (!email) throw new Error('An address is needed: export-person ann@harbor.com.')
+      if (!email) throw new Error('Enter an email address: export-person ann@harbor.com.')
       return withDatabase(config, async ({ db }) => {
         let count = 0
         for await (const one of exportPerson(db, email.trim().toLowerCase())) {
           print(JSON.stringify(one))
           count++
         }
-        if (count === 0) throw new Error(`Nobody has the address ${email}.`)
+        if (count === 0) throw new Error(`No user has the email address ${email}.`)
       })
     },
   },
   backup: {
-    usage: 'backup FILE                       everything, as of one moment; the portal may go on working',
+    usage: 'backup FILE                       backs up everything as of one moment; the portal can keep running',
     run: ({ config, args: [file = ''], print }) =>
       withDatabase(config, async ({ pool }) =>
         print(`${await writeBackup(pool, config, needed(file))} rows written to ${file}.`),
       ),
   },
   'list-backups': {
-    usage: 'list-backups                      those that are kept in BACKUP_TO, the newest last',
+    usage: 'list-backups                      lists the backups in BACKUP_TO, newest last',
     run: async ({ config, print }) => (await listKept(config)).forEach(print),
   },
   'make-backup-key': {
-    usage: 'make-backup-key                   two pairs of keys: encrypt and open, sign and check',
+    usage: 'make-backup-key                   creates two key pairs: encrypt and decrypt, sign and verify',
     run: async ({ print }) => {
       const { generateIdentity, identityToRecipient } = await import('age-encryption')
       const identity = await generateIdentity()
       print(`BACKUP_KEY=${await identityToRecipient(identity)}   encrypts: for the portal`)
-      print(`BACKUP_KEY=${identity}   opens: for restore, kept elsewhere`)
+      print(`BACKUP_KEY=${identity}   decrypts: for restore, store it elsewhere`)
       const { signs, checks } = makeSignKeys()
       print(`BACKUP_SIGN_KEY=${signs}   signs: for the portal`)
-      print(`BACKUP_SIGN_KEY=${checks}   checks: for restore`)
+      print(`BACKUP_SIGN_KEY=${checks}   verifies: for restore`)
     },
   },
   restore: {
@@ -185,38 +187,38 @@ const commands: Record<string, Command> = {
           }),
         ).finally(store.close)
         await migrate(owner, grantee)
-        print(`${count} rows restored, and the pictures with them.`)
+        print(`Restored ${count} rows and the pictures.`)
         const held = await holdJobs(db)
-        if (!config.BACKUP_SIGN_KEY) print('Who made the backup was not checked: BACKUP_SIGN_KEY is empty.')
-        print('All jobs are held: nothing is mailed, ordered or backed up from here before release-jobs.')
+        if (!config.BACKUP_SIGN_KEY) print('The backup’s signature was not verified: BACKUP_SIGN_KEY is empty.')
+        print('All jobs are on hold: no emails, orders or backups leave this portal until you run release-jobs.')
         for (const { kind, count } of held) print(`  would run: ${count} ${kind}`)
         const changed = changedSince(then, config)
-        if (changed.length > 0) print(`Other than when the backup was made: ${changed.join(', ')}.`)
+        if (changed.length > 0) print(`Changed since the backup was made: ${changed.join(', ')}.`)
         const aside = await putHeadsAside(config)
-        if (aside) print(`What was known of the trail before is in ${aside}.`)
+        if (aside) print(`The earlier audit trail heads are in ${aside}.`)
       }),
   },
   'release-jobs': {
-    usage: 'release-jobs [new]                after a restore: all that waits may run, or only what is new since',
+    usage: 'release-jobs [new]                after a restore: releases all held jobs, or only those created since',
     run: ({ config, args: [which = ''], print }) => {
-      if (which !== '' && which !== 'new') throw new Error('It is release-jobs, or release-jobs new.')
+      if (which !== '' && which !== 'new') throw new Error('Use release-jobs or release-jobs new.')
       return withDatabase(config, async ({ db }) =>
-        print(`${await releaseJobs(db, { onlyNew: which === 'new' })} jobs may run now.`),
+        print(`Released ${await releaseJobs(db, { onlyNew: which === 'new' })} jobs.`),
       )
     },
   },
   'verify-backup': {
-    usage: 'verify-backup FILE                fills a scratch database from it, compares, and drops that again',
+    usage: 'verify-backup FILE                restores it into a scratch database, compares, and drops that database',
     run: ({ config, args: [file = ''], print }) =>
       withDatabase(config, async ({ owner }) => {
         const { rows, files } = await fetchKept(config, needed(file), (here) =>
           verifyBackup(owner, here, { key: config.BACKUP_KEY, signKey: config.BACKUP_SIGN_KEY }),
         )
-        print(`The backup is whole: ${rows} rows and ${files} pictures; every table's count and sums agree.`)
+        print(`The backup is complete: ${rows} rows and ${files} pictures; every table's count and sums match.`)
       }),
   },
   'verify-trail': {
-    usage: 'verify-trail [POSITION:HASH …]    the audit trail, against hashes that were written down, too',
+    usage: 'verify-trail [POSITION:HASH …]    verifies the audit trail, also against hashes you noted',
     run: async ({ config, args, print }) => {
       const keys = trailKeys({ TRAIL_KEY: await findTrailKey(config) })
       return withDatabase(config, async ({ db }) => {
@@ -230,7 +232,7 @@ const commands: Record<string, Command> = {
     },
   },
   'erp:check': {
-    usage: 'erp:check                         says in plain words what the ERP connection lacks',
+    usage: 'erp:check                         lists what is missing from the ERP connection',
     run: async ({ config, print }) => {
       const erp = connectErp(config)
       try {
@@ -247,7 +249,7 @@ const commands: Record<string, Command> = {
 /** As the log and the mail of a day write it. */
 const asHead = (text: string): Head => {
   const [, position, hash] = /^(\d+):([0-9a-f]{64})$/.exec(text) ?? []
-  if (!position || !hash) throw new Error(`"${text}" is not a place and a hash, such as 397:0f3a….`)
+  if (!position || !hash) throw new Error(`"${text}" is not an entry number and a hash, such as 397:0f3a….`)
   return { at: '', position: Number(position), hash }
 }
 
@@ -256,7 +258,7 @@ const columnNames = ` Its columns, in any order: ${Object.entries(importFields)
   .join(', ')}.`
 
 const needed = (file: string, more = ''): string => {
-  if (!file) throw new Error(`A file is needed.${more}`)
+  if (!file) throw new Error(`Name a file.${more}`)
   return file
 }
 
@@ -293,7 +295,7 @@ const askPassword = async ({ input, err }: Terminal): Promise<string> => {
   const password = await Promise.race([lines.question(''), once(lines, 'close').then(() => null)])
   lines.close()
   err('\n')
-  if (password === null) throw new Error('No password arrived: type it, or write it to standard input.')
+  if (password === null) throw new Error('No password was entered. Type it, or pipe it to standard input.')
   return password.trim()
 }
 

@@ -45,5 +45,5 @@ for (const [name, method, url, payload, as = admin] of calls)
   test(`${name} is not of the year 26`, async () => {
     const { status, body } = await portal.send({ method, url, ...(payload && { payload }), as })
     assert.equal(status, 400, JSON.stringify(body))
-    assert.match(String(body['message']), /Write the year with four digits: 2026 instead of 26\./)
+    assert.match(String(body['message']), /Enter the year with four digits: 2026 instead of 26\./)
   })

@@ -48,24 +48,25 @@ const told = async function* (what: string, look: () => AsyncIterable<Finding>):
 
 const settingsOf = function* (config: Config): Generator<Finding> {
   const open = [
-    !config.PUBLIC_URL &&
-      'PUBLIC_URL is empty: links in mails lead to the listening address; set the address people use.',
-    config.PUBLIC_URL.startsWith('http:') && 'PUBLIC_URL is plain http: passkeys, cookies and prices need https.',
+    !config.PUBLIC_URL && 'PUBLIC_URL is empty: links in emails use the listening address; set the public address.',
+    config.PUBLIC_URL.startsWith('http:') &&
+      'PUBLIC_URL is plain http: use https to protect sign-ins, cookies and prices.',
     config.DATABASE_URL &&
       !config.TRAIL_KEY &&
       'TRAIL_KEY is empty: the audit trail is not sealed (openssl rand -base64 33).',
     config.DATABASE_URL &&
       !config.SECRET_KEY &&
-      'SECRET_KEY is empty: authenticator keys are encrypted with a key that stands beside them.',
-    config.MAIL_FROM === settings.MAIL_FROM.byDefault && 'MAIL_FROM is that of the demo: set the sender of your mails.',
+      'SECRET_KEY is empty: authenticator keys are encrypted with a key in the same database.',
+    config.MAIL_FROM === settings.MAIL_FROM.byDefault &&
+      'MAIL_FROM is the demo address: set the sender of your emails.',
     config.CONTACT_EMAIL === settings.CONTACT_EMAIL.byDefault &&
-      'CONTACT_EMAIL is that of the demo: every page names it, and questions about invoices go there.',
+      'CONTACT_EMAIL is the demo address: every page shows it, and invoice questions go there.',
     config.BACKUP_TO === '' &&
-      'BACKUP_TO is empty: no backups are made; where something else makes them, write BACKUP_TO=elsewhere.',
+      'BACKUP_TO is empty: no backups are made; if another tool makes them, set BACKUP_TO=elsewhere.',
     !config.BACKUP_KEY && 'BACKUP_KEY is empty: backups are not encrypted (npm run portal -- make-backup-key).',
   ].filter((sentence) => typeof sentence === 'string' && sentence !== '')
-  if (config.DEMO) yield good('settings', 'Everything can be read. This is the demo.')
-  else if (open.length === 0) yield good('settings', 'Everything can be read, and nothing is left open.')
+  if (config.DEMO) yield good('settings', 'All settings are valid. This is the demo.')
+  else if (open.length === 0) yield good('settings', 'All settings are valid and complete.')
   else for (const sentence of open) yield bad('settings', String(sentence))
 }
 
@@ -84,16 +85,19 @@ const databaseOf = async function* (config: Config): AsyncGenerator<Finding> {
       ? good('database', `PostgreSQL ${major} answers as ${server.role}.`)
       : bad('database', `PostgreSQL ${major} is too old: ${leastVersion} or newer is needed.`)
     yield server.hasTrigrams
-      ? good('extension', 'pg_trgm is there.')
+      ? good('extension', 'pg_trgm is available.')
       : bad('extension', 'pg_trgm is missing: install the package postgresql-contrib on the database server.')
     yield* tablesOf(db, server.isMigrated)
     if (server.isMigrated) yield* told('secrets', () => secretsOf(db, config))
     const weakness = await weaknessOf(db)
-    yield weakness ? bad('role', weakness) : good('role', 'It owns nothing and changes no trail.')
+    yield weakness ? bad('role', weakness) : good('role', 'It owns nothing and cannot change the audit trail.')
     const skew = Math.abs(Date.now() - server.now.getTime()) / 1_000
     yield skew <= mostSkewSeconds
-      ? good('clock', 'This machine and the database agree.')
-      : bad('clock', `This machine and the database are ${Math.round(skew)} s apart: let both follow a time server.`)
+      ? good('clock', 'The clocks of this machine and the database agree.')
+      : bad(
+          'clock',
+          `The clocks of this machine and the database differ by ${Math.round(skew)} s: sync both with a time server.`,
+        )
     yield server.connections > config.DATABASE_POOL * 2
       ? good('connections', `${config.DATABASE_POOL} of ${server.connections} for each process.`)
       : bad(
@@ -120,35 +124,29 @@ const facts = sql<{
 
 const tablesOf = async function* (db: Db, isMigrated: boolean): AsyncGenerator<Finding> {
   if (!isMigrated) {
-    yield bad(
-      'tables',
-      'There are none yet: npm run portal -- set-up-database makes them, and so does a start as their owner.',
-    )
+    yield bad('tables', 'There are none yet: run npm run portal -- set-up-database, or start the portal as the owner.')
     return
   }
   const wanted = await allMigrations()
   const { rows } = await sql<{ name: string }>`select name from migration order by name`.execute(db)
   const missing = wanted.filter((name) => !rows.some((row) => row.name === name))
   const stranger = rows.find(({ name }) => !wanted.includes(name))
-  if (stranger) yield bad('tables', `They are of a newer release (${stranger.name}): start that one or a later one.`)
+  if (stranger) yield bad('tables', `They belong to a newer release (${stranger.name}): start that one or a later one.`)
   else if (missing.length > 0)
-    yield bad(
-      'tables',
-      `${missing.join(', ')} not applied yet: the next start does it as their owner, else set-up-database.`,
-    )
+    yield bad('tables', `${missing.join(', ')} not applied yet: start the portal as the owner, or run set-up-database.`)
   else yield good('tables', `All ${wanted.length} migrations are applied.`)
   const { rows: holds } = await sql`select from job_hold`.execute(db)
   if (holds.length > 0)
     yield bad(
       'jobs',
-      'All are held since a restore: npm run portal -- release-jobs, once this is the portal that counts.',
+      'All are on hold since a restore: run npm run portal -- release-jobs once this is the live portal.',
     )
   const { rows: waiting } = await setAside.execute(db)
-  if (waiting.length === 0) yield good('jobs', 'Nothing was set aside.')
+  if (waiting.length === 0) yield good('jobs', 'No failed jobs.')
   for (const { kind, count, error } of waiting)
     yield bad(
       'jobs',
-      `${count} of ${kind} set aside (${error}): mend the cause, then npm run portal -- retry-jobs ${kind}.`,
+      `${count} of ${kind} failed (${error}): fix the cause, then run npm run portal -- retry-jobs ${kind}.`,
     )
 }
 
@@ -161,16 +159,16 @@ const secretsOf = async function* (db: Db, config: Config): AsyncGenerator<Findi
   if (unreadable > 0)
     yield bad(
       'secrets',
-      `${unreadable} of ${looked} cannot be read: SECRET_KEY is not the one they were encrypted with, and codes of those apps are refused.`,
+      `${unreadable} of ${looked} cannot be decrypted: SECRET_KEY has changed, so codes from those apps are refused.`,
     )
-  else yield good('secrets', looked === 0 ? 'None is kept yet.' : `${looked} can be read with this SECRET_KEY.`)
+  else yield good('secrets', looked === 0 ? 'There are none yet.' : `${looked} can be decrypted with this SECRET_KEY.`)
 }
 
 const mailOf = async function* ({ SMTP_URL, MAIL_FROM, DEMO }: Config): AsyncGenerator<Finding> {
   if (!SMTP_URL) {
     yield DEMO
       ? good('mail', 'The demo keeps mails in /dev/mailbox.')
-      : bad('mail', 'SMTP_URL is empty: mails wait, and nobody gets a code.')
+      : bad('mail', 'SMTP_URL is empty: emails wait, and no codes are sent.')
     return
   }
   const transport = await openTransport(SMTP_URL)
@@ -179,10 +177,10 @@ const mailOf = async function* ({ SMTP_URL, MAIL_FROM, DEMO }: Config): AsyncGen
     await transport.sendMail({
       from: MAIL_FROM,
       to,
-      subject: 'The doctor was here',
-      text: 'The portal can send mail: npm run portal -- doctor asked it to write to itself. Nothing is to be done.\n',
+      subject: 'Test email from the doctor command',
+      text: 'The portal can send email. npm run portal -- doctor sent this test to the portal’s own address. No action is needed.\n',
     })
-    yield good('mail', `${new URL(SMTP_URL).host} took a mail to ${to}.`)
+    yield good('mail', `${new URL(SMTP_URL).host} accepted an email to ${to}.`)
   } finally {
     transport.close()
   }
@@ -205,8 +203,8 @@ const storeOf = async function* (config: Config): AsyncGenerator<Finding> {
     const isKept = (await store.get(name))?.toString() === name
     await store.remove(name)
     yield isKept
-      ? good('pictures', 'Their store keeps what it is given.')
-      : bad('pictures', 'Their store answers, and does not keep what it is given: look at UPLOADS.')
+      ? good('pictures', 'The store can be written and read.')
+      : bad('pictures', 'The store answers but does not save files: check UPLOADS.')
   } finally {
     store.close()
   }
@@ -215,7 +213,7 @@ const storeOf = async function* (config: Config): AsyncGenerator<Finding> {
 /** What it writes, reads and removes is small, and goes where the daily backup would. */
 const backupsOf = async function* (config: Config): AsyncGenerator<Finding> {
   if (!keepsBackups(config)) {
-    if (config.BACKUP_TO !== '') yield good('backups', 'Something else makes them, as BACKUP_TO says.')
+    if (config.BACKUP_TO !== '') yield good('backups', 'Another tool makes them (BACKUP_TO=elsewhere).')
     return
   }
   const store = openBackupStore(config)
@@ -226,13 +224,13 @@ const backupsOf = async function* (config: Config): AsyncGenerator<Finding> {
     const kept = Buffer.concat(await Array.fromAsync(await store.get(name)))
     await store.remove(name)
     yield kept.toString() === name
-      ? good('backups', 'BACKUP_TO keeps what it is given.')
-      : bad('backups', 'BACKUP_TO answers, and does not keep what it is given.')
+      ? good('backups', 'BACKUP_TO can be written and read.')
+      : bad('backups', 'BACKUP_TO answers but does not save files.')
     const hours = ageOfNewest(there) / 3_600
     yield hours === Infinity
-      ? bad('backups', 'None is there yet: a running portal writes the first within the hour.')
+      ? bad('backups', 'There is none yet: a running portal writes the first within an hour.')
       : hours > mostHours
-        ? bad('backups', `The newest is ${Math.floor(hours)} hours old: the portal’s log says why.`)
+        ? bad('backups', `The newest is ${Math.floor(hours)} hours old: see the portal’s log.`)
         : good('backups', `The newest is ${Math.floor(hours)} hours old.`)
   } finally {
     store.close()
@@ -248,7 +246,7 @@ const diskOf = async function* ({ DATA_DIR, UPLOADS, BACKUP_TO }: Config): Async
     const disk = await statfs(folder).catch(() => null)
     if (!disk) continue
     const { isEnough, free } = roomOn({ free: disk.bavail * disk.bsize, size: disk.blocks * disk.bsize })
-    const said = `${free} are free where ${name} is`
+    const said = `${free} free in ${name}`
     yield isEnough ? good('disk', `${said}.`) : bad('disk', `${said}: make room.`)
   }
 }

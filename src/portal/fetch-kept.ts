@@ -15,7 +15,7 @@ export const fetchKept = async <T>(config: Config, file: string, work: (file: st
   return withStore(config, async (store) => {
     const names = backupsAmong(await store.names())
     const name = file === `${kept}newest` ? names.at(-1) : names.find((one) => one === file.slice(kept.length))
-    if (!name) throw new Error(`There is no such backup in BACKUP_TO; it keeps ${names.join(', ') || 'none'}.`)
+    if (!name) throw new Error(`There is no such backup in BACKUP_TO; it has ${names.join(', ') || 'none'}.`)
     const folder = await mkdtemp(join(tmpdir(), 'apotheca-kept-'))
     try {
       const here = join(folder, name)
@@ -31,8 +31,7 @@ export const listKept = (config: Config): Promise<string[]> =>
   withStore(config, async (store) => backupsAmong(await store.names()))
 
 const withStore = async <T>(config: Config, work: (store: BackupStore) => Promise<T>): Promise<T> => {
-  if (!keepsBackups(config))
-    throw new Error('Setting BACKUP_TO: it says where the portal keeps backups, and names no such place.')
+  if (!keepsBackups(config)) throw new Error('Setting BACKUP_TO: not a place where the portal can store backups.')
   const store = openBackupStore(config)
   try {
     return await work(store)

@@ -62,7 +62,7 @@ const jobTroubles = async (db: Db): Promise<Trouble[]> => {
   return rows.map(({ kind, count, reason }) => ({
     kind: 'jobs',
     which: `${kind} fails`,
-    text: `${count === 1 ? '1 job' : `${count} jobs`} “${kind}” failed at least ${triesBeforeTold} times and ${count === 1 ? 'is' : 'are'} tried again.`,
+    text: `${count === 1 ? '1 job' : `${count} jobs`} “${kind}” failed at least ${triesBeforeTold} times and ${count === 1 ? 'is' : 'are'} retrying.`,
     reason,
   }))
 }
@@ -73,9 +73,9 @@ const mailTroubles = async (db: Db, { SMTP_URL, DEMO }: Config, { mail }: Outsid
   if (!SMTP_URL)
     return DEMO
       ? []
-      : [{ kind: 'mail', text: 'Email does not leave: no mail server is set.', reason: 'SMTP_URL is empty.' }]
+      : [{ kind: 'mail', text: 'Emails are not sent: no mail server is set.', reason: 'SMTP_URL is empty.' }]
   const told = (text: string, reason: string): Trouble[] => [{ kind: 'mail', text, reason }]
-  if (mail !== null) return told('The mail server cannot be used: codes for orders and resets will wait.', mail)
+  if (mail !== null) return told('The mail server cannot be reached: order codes and password resets wait.', mail)
   // A full mailbox is one person's trouble; that of several at once is the server's, or ours.
   const { rows } = await sql<{ mails: number; recipients: number; reason: string }>`
     select count(*)::int as mails, count(distinct recipient)::int as recipients, coalesce(max(last_error), '') as reason
@@ -85,7 +85,7 @@ const mailTroubles = async (db: Db, { SMTP_URL, DEMO }: Config, { mail }: Outsid
   const { mails = 0, recipients = 0, reason = '' } = rows[0] ?? {}
   return recipients < fewRecipients
     ? []
-    : told(`${mails} emails to ${recipients} people were refused by the mail server and are tried again.`, reason)
+    : told(`The mail server refused ${mails} emails to ${recipients} people. They will be retried.`, reason)
 }
 
 const greet = async (url: string): Promise<void> => {
@@ -106,15 +106,15 @@ const backupTroubles = async (db: Db, config: Config, { kept: age }: Outside): P
   if (config.BACKUP_TO === '')
     return config.DEMO
       ? []
-      : told('No backups are made: BACKUP_TO is empty.', 'Where something else makes them, it is “elsewhere”.')
+      : told('No backups are made: BACKUP_TO is empty.', 'If another tool makes them, set BACKUP_TO=elsewhere.')
   if (!keepsBackups(config)) return []
   const { rows } = await sql<{ tries: number; isRunning: boolean; age: number; reason: string }>`
     select attempts - (coalesce(locked_until >= now(), false))::int as tries, last_error as reason,
       coalesce(locked_until >= now(), false) as "isRunning", extract(epoch from now() - created_at)::float8 as age
     from job where kind = ${backupKind} and failed_at is null limit 1`.execute(db)
   const [job] = rows
-  if (job && job.tries > 0 && job.reason) return told('The daily backup fails and is tried again.', job.reason)
-  if (typeof age === 'string') return told('Where BACKUP_TO leads cannot be reached.', age)
+  if (job && job.tries > 0 && job.reason) return told('The daily backup failed and will be retried.', job.reason)
+  if (typeof age === 'string') return told('BACKUP_TO cannot be reached.', age)
   const isMissing =
     age === Infinity ? (job?.age ?? Infinity) > mostAge.first : age > mostAge[job?.isRunning ? 'running' : 'waiting']
   if (!isMissing) return []
@@ -145,7 +145,7 @@ const diskTroubles = async ({ DATA_DIR, UPLOADS, BACKUP_TO }: Config): Promise<T
   for (const [name, folder] of Object.entries(places)) {
     const disk = await statfs(folder).catch(() => null)
     const room = disk && roomOn({ free: disk.bavail * disk.bsize, size: disk.blocks * disk.bsize })
-    if (room && !room.isEnough) low.push(`${room.free} where ${name} leads`)
+    if (room && !room.isEnough) low.push(`${room.free} in ${name}`)
   }
   return low.length === 0
     ? []
@@ -161,7 +161,7 @@ const erpTroubles = async (db: Db, { ERP_URL }: Config): Promise<Trouble[]> => {
         where kind = 'orders' and not exists (select from erp_run where kind = 'orders' and state = 'running')) as unread
     from erp_circuit`.execute(db)
   const { isAway = false, reason = '', unread = null } = rows[0] ?? {}
-  if (isAway) return [{ kind: 'erp', text: 'The ERP does not answer: orders wait for it.', reason }]
+  if (isAway) return [{ kind: 'erp', text: 'The ERP does not respond: orders wait.', reason }]
   if (!ERP_URL || unread === null || unread < 1) return []
   const { rows: failed } = await sql<{ message: string }>`
     select message from erp_run where kind = 'orders' order by created_at desc, id desc limit 1`.execute(db)
@@ -169,7 +169,7 @@ const erpTroubles = async (db: Db, { ERP_URL }: Config): Promise<Trouble[]> => {
   return [
     {
       kind: 'erp',
-      text: `The ERP has not been read to the end for ${since === 1 ? 'an hour' : `${since} hours`}.`,
+      text: `The last complete ERP sync was ${since === 1 ? 'an hour' : `${since} hours`} ago.`,
       reason: failed[0]?.message ?? '',
     },
   ]
@@ -182,7 +182,7 @@ const secretTroubles = async (db: Db, config: Config): Promise<Trouble[]> => {
     : [
         {
           kind: 'secret-key',
-          text: 'Authenticator apps or company sign-ons cannot be read with this SECRET_KEY: their codes are refused.',
+          text: 'Authenticator apps or company sign-ons cannot be decrypted with this SECRET_KEY: sign-ins with them fail.',
           reason: `${unreadable} of ${looked} were encrypted with another key.`,
         },
       ]

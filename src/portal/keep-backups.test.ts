@@ -78,7 +78,7 @@ describe('a backup', () => {
     try {
       const settings = { DATABASE_URL: databaseUrl(target.connection), DATA_DIR: empty, CONTACT_PHONE: '1' }
       const { stdout } = await runCommand(settings, 'restore', file)
-      assert.match(stdout, /^Other than when the backup was made: .*CONTACT_PHONE/m)
+      assert.match(stdout, /^Changed since the backup was made: .*CONTACT_PHONE/m)
       const pictures = await readdir(join(empty, 'uploads'))
       assert.equal(pictures.filter((one) => one.startsWith(name)).length, files)
       for (const one of pictures) assert.deepEqual(await readFile(join(empty, 'uploads', one)), await store.get(one))

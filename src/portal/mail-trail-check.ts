@@ -17,7 +17,7 @@ export const mailTrailCheck = async (
         kind: 'text',
         text:
           reason ??
-          'Every entry of the audit trail is what was recorded. Keep this email: its last hash shows later whether the trail was replaced or cut off.',
+          'No entry of the audit trail was changed. Keep this email: its last hash can later prove whether the trail was replaced or truncated.',
       },
       {
         kind: 'facts',

@@ -21,7 +21,7 @@ export const addDatabaseGauges = (pool: Promise<pg.Pool>, registry: Registry): v
   }
   new Gauge({
     name: 'apotheca_database_up',
-    help: '1 when the database told what it was asked for this scrape.',
+    help: '1 if the database answered this scrape.',
     registers: [registry],
     collect: async function () {
       this.set((await samplesNow()) === null ? 0 : 1)
@@ -57,15 +57,15 @@ const readSamples = async (pool: Promise<pg.Pool>): Promise<Sample[]> => {
 }
 
 const gauges = {
-  apotheca_jobs: { help: 'Jobs that are there.', labelNames: ['kind', 'state'] },
+  apotheca_jobs: { help: 'Jobs in the queue.', labelNames: ['kind', 'state'] },
   apotheca_jobs_oldest_seconds: { help: 'How long the oldest of them has been due.', labelNames: ['kind', 'state'] },
   apotheca_orders: { help: 'Orders that the ERP does not have yet.', labelNames: ['state'] },
   apotheca_orders_oldest_seconds: { help: 'How long ago the oldest of them was placed.', labelNames: ['state'] },
-  apotheca_mails_waiting: { help: 'Mails that no mail server took yet.', labelNames: [] },
+  apotheca_mails_waiting: { help: 'Emails not accepted by a mail server yet.', labelNames: [] },
   apotheca_mails_oldest_seconds: { help: 'How long the oldest of them has waited.', labelNames: [] },
-  apotheca_erp_circuit_open: { help: '1 while the ERP is left alone.', labelNames: [] },
-  apotheca_erp_exceptions: { help: 'What waits for a person on the page Sync.', labelNames: [] },
-  apotheca_erp_sync_age_seconds: { help: 'How long ago it was read to the end.', labelNames: ['kind'] },
+  apotheca_erp_circuit_open: { help: '1 while calls to the ERP are paused.', labelNames: [] },
+  apotheca_erp_exceptions: { help: 'Exceptions on the Sync page waiting for staff.', labelNames: [] },
+  apotheca_erp_sync_age_seconds: { help: 'Time since the last complete sync.', labelNames: ['kind'] },
 } as const
 
 /** Every read goes by an index of what is unfinished, whose size is that of the work and not of the years. */

@@ -40,7 +40,7 @@ const requestsIn = (registry: Registry): Measures['measureRequests'] => {
   const registers = [registry]
   const answered = new Histogram({
     name: 'apotheca_http_request_duration_seconds',
-    help: 'Requests answered, and how long it took.',
+    help: 'Duration of requests.',
     labelNames: ['method', 'route', 'status'],
     buckets: latencies,
     registers,
@@ -63,7 +63,7 @@ const troublesIn = (registry: Registry): Measures['measureTroubles'] => {
   let counted: Watch['counted'] = () => null
   new Gauge({
     name: 'apotheca_troubles',
-    help: 'What an operator has to mend, as this process sees it.',
+    help: 'Issues for the operator, as seen by this process.',
     labelNames: ['kind'],
     registers: [registry],
     collect: function () {
@@ -110,7 +110,7 @@ const addPoolGauges = (opening: Promise<pg.Pool>, registry: Registry): void => {
   })
   new Gauge({
     name: 'apotheca_pool_waiting',
-    help: 'Who waits for a connection.',
+    help: 'Requests waiting for a connection.',
     registers: [registry],
     collect: async function () {
       this.set((await opening).waitingCount)

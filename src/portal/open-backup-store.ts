@@ -86,7 +86,7 @@ const bucketStore = (address: string, partBytes: number): BackupStore => {
     get: async (name) => {
       const { client, sdk } = await connect()
       const { Body } = await client.send(new sdk.GetObjectCommand(place(name)))
-      if (!(Body instanceof Readable)) throw new Error(`The bucket gave nothing of ${name}.`)
+      if (!(Body instanceof Readable)) throw new Error(`The bucket returned nothing for ${name}.`)
       return Body
     },
     remove: async (name) => {

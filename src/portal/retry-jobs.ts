@@ -4,7 +4,7 @@ import type { Db } from '#platform/db/tables.ts'
 
 /** Takes up again what was set aside after its last try, and says how much. An order's export is decided on its own screen. */
 export const retryJobs = async (db: Db, kind: string): Promise<number> => {
-  if (kind === exportKind) throw new Error('Orders set aside are tried again on the page Sync, one by one.')
+  if (kind === exportKind) throw new Error('Retry failed orders one by one on the Sync page.')
   const { numUpdatedRows } = await db
     .updateTable('job')
     .set({ failed_at: null, attempts: 0, run_at: sql<Date>`now()` })

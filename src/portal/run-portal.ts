@@ -60,7 +60,7 @@ const start = async (given: Config, closings: Closings): Promise<string> => {
 
   if (!settings.DEMO && (await hasDemoAccounts(database.db)))
     throw new UnfitDatabase(
-      'This database has accounts of the demo, whose password everyone knows: run `npm run portal -- remove-demo-accounts`, and start again.',
+      'This database has demo accounts, whose password is public: run `npm run portal -- remove-demo-accounts`, and start again.',
     )
   const config = settings.DEMO ? await startDemo(settings, database.db, closings) : settings
   const built = await building
@@ -104,7 +104,7 @@ const readyToWork = (portal: Portal, { pool }: Database, closings: Closings): ((
   const { worker, http, followedBrand, watch } = portal
   // As it was until the line breaks and is there again.
   const readBrand = () =>
-    void followedBrand.read().catch((error: unknown) => http.log.warn({ err: error }, 'the brand could not be read'))
+    void followedBrand.read().catch((error: unknown) => http.log.warn({ err: error }, 'cannot read the brand'))
   let listener: ReturnType<typeof listen> | null = null
   closings.add(() => listener?.stop())
   closings.add(worker.stop)

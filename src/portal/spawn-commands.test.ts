@@ -35,7 +35,7 @@ describe('a command in a process of its own', () => {
   it('reads the password from standard input', async () => {
     const running = spawnCommand(environment, 'create-admin', 'dee@acme.example', 'Dee Lee')
     running.child.stdin?.end('violet-anchor-17\n')
-    assert.equal((await running).stdout, 'dee@acme.example is an administrator now.\n')
+    assert.equal((await running).stdout, 'dee@acme.example is now an administrator.\n')
     const { status } = await portal.call(accounts.signIn, {
       body: { email: 'dee@acme.example', password: 'violet-anchor-17' },
     })

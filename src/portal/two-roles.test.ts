@@ -54,7 +54,13 @@ describe('the set-up with two roles, as docs/deployment.md has it', () => {
     const { code, said } = await run({ DATABASE_URL, MIGRATION_DATABASE_URL }, 'set-up-database')
     assert.deepEqual(
       [code, said.split('\n').slice(0, 2)],
-      [0, ['The role apotheca_portal was made.', 'The database is ready; its role owns nothing and changes no trail.']],
+      [
+        0,
+        [
+          'Created the role apotheca_portal.',
+          'The database is ready. Its role owns nothing and cannot change the audit trail.',
+        ],
+      ],
     )
   })
 

@@ -132,7 +132,7 @@ describe('an operator is told', () => {
         await db.insertInto('erp_sync').values({ kind: 'orders', finished_at }).execute()
         return { ERP_URL: 'https://erp.harbor.com' }
       },
-      /^erp: The ERP has not been read to the end for 3 hours\.$/,
+      /^erp: The last complete ERP sync was 3 hours ago\.$/,
     ],
     [
       'that secrets cannot be read with this key',
@@ -174,7 +174,7 @@ describe('an operator is told', () => {
     const { status, body } = await portal.send({ method: 'GET', url: '/readyz' })
     assert.deepEqual(
       [status, body],
-      [200, { status: 'ready', warnings: ['The daily backup fails and is tried again.'] }],
+      [200, { status: 'ready', warnings: ['The daily backup failed and will be retried.'] }],
     )
     assert.deepEqual([...(portal.watch.counted() ?? [])], [['backup', 1]])
   })
@@ -199,14 +199,14 @@ test('the log says it once, again after an hour, and when it is over', async () 
   }
   assert.deepEqual(await lookAt(0), [])
   await addJob({ attempts: 1, last_error: '550 ann@acme.example' })
-  const told = 'The daily backup fails and is tried again. {"trouble":"backup","reason":"550 <email>"}'
+  const told = 'The daily backup failed and will be retried. {"trouble":"backup","reason":"550 <email>"}'
   assert.deepEqual(await lookAt(1), [told])
   assert.deepEqual(await lookAt(1), [])
   assert.deepEqual(await lookAt(30), [])
   assert.deepEqual(await lookAt(29), [told])
   await db.deleteFrom('job').execute()
   assert.deepEqual(await lookAt(1), [])
-  assert.deepEqual(await lookAt(10), ['a trouble is over {"trouble":"backup"}'])
+  assert.deepEqual(await lookAt(10), ['issue resolved {"trouble":"backup"}'])
 })
 
 for (const [gigabytes, size, isEnough] of [

@@ -49,7 +49,7 @@ export const watchTroubles = ({ db, config, log, now = Date.now }: Watched): Wat
     for (const [key, { seen }] of told) {
       if (now() - seen < overMilliseconds) continue
       told.delete(key)
-      log.info({ trouble: key }, 'a trouble is over')
+      log.info({ trouble: key }, 'issue resolved')
     }
   }
 
@@ -65,7 +65,7 @@ export const watchTroubles = ({ db, config, log, now = Date.now }: Watched): Wat
       tell(all)
     } catch (error) {
       // A database that is away says so by itself, at every request.
-      log.warn({ err: error }, 'what an operator must hear could not be looked for')
+      log.warn({ err: error }, 'cannot check for operator issues')
     }
   }
 

@@ -218,7 +218,7 @@ test('an NDC belongs to one product, a dummy number may repeat; fields are check
     [{ unitOfMeasure: '' }, 'Base UoM is required.'],
     [{ category: '' }, 'Category is required.'],
     [{ ndcNumber: '' }, 'NDC number is required.'],
-    [{ name: 'x'.repeat(501) }, 'Material Description is too long: at most 500 characters.'],
+    [{ name: 'x'.repeat(501) }, 'Material Description is too long. The limit is 500 characters.'],
     [{ price: -1 }, 'Price must be a number of at least 0.'],
     [{ price: 0 }, 'A price is required before a product is published.'],
     [{ countInStock: 1.5 }, 'Count in stock must be a whole number of at least 0.'],

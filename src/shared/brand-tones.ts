@@ -79,7 +79,7 @@ export const weaknessOfColor = (color: string): string | null => {
   const { contrast, readableShade } = verdict
   return (
     readableShade &&
-    `a color that can be read on the page (${contrast.toFixed(1)}:1, and 4.5:1 is needed; ${readableShade} would do)`
+    `a readable color (contrast is ${contrast.toFixed(1)}:1, the minimum 4.5:1; ${readableShade} would work)`
   )
 }
 

@@ -28,6 +28,6 @@ interface Demo {
 export const demoWords = ({ demo, mailbox }: Demo): Words[] => {
   if (!demo) return []
   return mailbox
-    ? [{ text: 'Demo: mails arrive in the ' }, { text: 'mailbox', href: '/dev/mailbox' }]
+    ? [{ text: 'Demo: emails arrive in the ' }, { text: 'mailbox', href: '/dev/mailbox' }]
     : [{ text: 'Demo' }]
 }

@@ -12,7 +12,7 @@ export const decoderFor = (encoding: string) => new TextDecoder(encoding, { fata
 
 /** Said of a text that is in none of them, or that lost letters before. */
 export const damagedSentence =
-  'Some letters of this file are damaged (\ufffd), or it is in an encoding that is not known. Save it again from where it comes as “CSV UTF-8” or .xlsx.'
+  'Some characters in this file are damaged (\ufffd) or in an unknown encoding. Export it again as “CSV UTF-8” or .xlsx.'
 
 /** A letter that was lost before cannot be known any more; signs that no code page has at their place say that it is another one. */
 export const isDamaged = (piece: string, encoding: string): boolean =>

@@ -77,7 +77,7 @@ const filterOrNone = <K extends string>(keys: readonly K[]) =>
 
 /** The orders a list knows, with its own where none is given. */
 export const sortSchema = <S extends string>(sorts: readonly S[], usual: Sort<S>) => {
-  const schema = z._default(z.enum(bothWays<string>(sorts), 'This list cannot be sorted like that.'), usual)
+  const schema = z._default(z.enum(bothWays<string>(sorts), 'This list cannot be sorted by that column.'), usual)
   return schema as unknown as z.ZodMiniDefault<z.ZodMiniType<Sort<S>, Sort<S>>> // an enum of exactly these names
 }
 
@@ -98,7 +98,7 @@ const readFilter = <K extends string>(value: unknown, keys: readonly K[]): Filte
   if (typeof value === 'string' && value.length > mostCharacters) return 'The filter is too long.'
   const object = typeof value === 'string' ? parsed(value) : value
   if (typeof object !== 'object' || object === null || Array.isArray(object)) return 'The filter is not a JSON object.'
-  if (forbidden.some((key) => Object.hasOwn(object, key))) return 'The filter holds a name that cannot be used.'
+  if (forbidden.some((key) => Object.hasOwn(object, key))) return 'The filter contains an invalid name.'
   const filter: Filter<K> = {}
   for (const key of keys) {
     const text = Object.hasOwn(object, key) ? textOf((object as Record<string, unknown>)[key]) : ''

@@ -18,5 +18,5 @@ const systems = [
 export const nameBrowser = (userAgent: string): string => {
   const found = (names: readonly (readonly [string, string])[]) => names.find(([mark]) => userAgent.includes(mark))?.[1]
   const [browser, system] = [found(browsers), found(systems)]
-  return browser && system ? `${browser} on ${system}` : (browser ?? system ?? 'Another program')
+  return browser && system ? `${browser} on ${system}` : (browser ?? system ?? 'Unknown browser')
 }

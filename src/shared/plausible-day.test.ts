@@ -5,8 +5,8 @@ import { doubtOfDay, plausibleDay } from './plausible-day.ts'
 
 test('a day is one of the years that can be meant', () => {
   for (const day of ['2000-01-01', '2026-12-31', '2099-12-31']) assert.equal(doubtOfDay(day), null, day)
-  const short = 'Write the year with four digits: 2026 instead of 26.'
-  const other = 'The year must be one from 2000 to 2099.'
+  const short = 'Enter the year with four digits: 2026 instead of 26.'
+  const other = 'The year must be between 2000 and 2099.'
   const doubts = { '0026-12-31': short, '1999-12-31': other, '2100-01-01': other, '20260-12-31': other }
   for (const [day, doubt] of Object.entries(doubts)) assert.equal(doubtOfDay(day), doubt, day)
 })
@@ -16,5 +16,5 @@ test('a call says why it does not take a day', () => {
   assert.equal(messageOf('2026-11-27'), undefined)
   assert.equal(messageOf('2026-02-30'), 'Choose a day.')
   assert.equal(messageOf(''), 'Choose a day.')
-  assert.equal(messageOf('0026-11-27'), 'Write the year with four digits: 2026 instead of 26.')
+  assert.equal(messageOf('0026-11-27'), 'Enter the year with four digits: 2026 instead of 26.')
 })

@@ -9,8 +9,8 @@ export const doubtOfDay = (day: string): string | null => {
   const year = Number(digits)
   if (digits === undefined || (year >= plausibleYears.first && year <= plausibleYears.last)) return null
   return year < 100
-    ? `Write the year with four digits: ${2000 + year} instead of ${year}.`
-    : `The year must be one from ${plausibleYears.first} to ${plausibleYears.last}.`
+    ? `Enter the year with four digits: ${2000 + year} instead of ${year}.`
+    : `The year must be between ${plausibleYears.first} and ${plausibleYears.last}.`
 }
 
 /** A day of the calendar, YYYY-MM-DD, that can be meant; `message` is for what is no day at all. */

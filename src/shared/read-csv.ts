@@ -38,13 +38,13 @@ export const makeCsvReader = (refuse: Refuse) => {
       }
       const broken = errors.find(({ type }) => type === 'Quotes')
       if (broken)
-        throw refuse(`Line ${lineOf(broken.index ?? 0)} has a quote that is not closed, or text behind a closed one.`)
+        throw refuse(`Line ${lineOf(broken.index ?? 0)} has an unclosed quote, or text after a closing quote.`)
       delimiter = meta.delimiter
       width ||= data[0]?.length ?? 0
       const swallowed = data.map((row) => swallowedBy(row, width, delimiter)).find((field) => field !== undefined)
       if (swallowed !== undefined) {
         const line = lineOf(rest.indexOf(`"${swallowed.replaceAll('"', '""')}"`))
-        throw refuse(`Line ${line} has a quote that is closed only lines later, where other rows are inside of it.`)
+        throw refuse(`Line ${line} has a quote that closes lines later, with other rows inside it.`)
       }
       const text = rest.slice(0, meta.cursor)
       yield { rows: data, text }

@@ -23,7 +23,7 @@ export interface Scan {
 /** What should be known of how a code was read, given the numbers of the products that were found by it. */
 export const scanNote = ({ form, gtins: [gtin = ''], isCase, count }: Scan, found: readonly string[]): string => {
   if (isCase)
-    return `This is the code of a case${count === null ? '' : ` of ${count.toLocaleString('en-US')}`}: quantities are single packages.`
+    return `This is a case barcode${count === null ? '' : ` of ${count.toLocaleString('en-US')}`}. Quantities are counted in single packages.`
   if (form !== 'UPC without its check digit' || found.length === 0) return ''
   const typed = gtin.slice(2, -1)
   return found.some((number) => number.replaceAll('-', '') === typed) ? '' : 'Read as a UPC without its check digit.'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /** The shapes that every domain's wire speaks: ids, moments, messages. */
-export const Id = z.uuid('This is not a known id.')
+export const Id = z.uuid('This is not a valid ID.')
 export const IdParams = z.object({ id: Id })
 
 /** Whether a text can be looked up as an id; with any other the database would refuse the whole question. */
@@ -47,9 +47,9 @@ export const lines = (max: number, label = 'This text') =>
 
 const stored = (max: number, label: string) =>
   [
-    z.maxLength(max, `${label} is too long: at most ${max} characters.`),
+    z.maxLength(max, `${label} is too long. The limit is ${max} characters.`),
     // oxlint-disable-next-line no-control-regex -- control characters are exactly what is refused
-    z.regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f]*$/, `${label} holds characters that cannot be stored.`),
+    z.regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f]*$/, `${label} contains characters that cannot be stored.`),
   ] as const
 
 /** Like `text`, and not empty. */

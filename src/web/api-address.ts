@@ -12,6 +12,6 @@ export const addressOf = (path: string, { params, query }: Parts): string =>
 
 const valueOf = (params: unknown, name: string): unknown => {
   const value = (params as Record<string, unknown> | undefined)?.[name] // likewise
-  if (value === undefined || value === '') throw new Error(`The call needs ${name}.`)
+  if (value === undefined || value === '') throw new Error(`The call requires ${name}.`)
   return value
 }

@@ -18,9 +18,9 @@ test('the delay doubles from one second to thirty', () =>
 
 const messages: [status: number, body: unknown, message: string][] = [
   [409, { message: 'Gone' }, 'Gone'],
-  [502, null, 'The portal answered with an error (502). Try again in a moment.'],
-  [500, { message: { html: 1 } }, 'The portal answered with an error (500). Try again in a moment.'],
-  [500, 'text', 'The portal answered with an error (500). Try again in a moment.'],
+  [502, null, 'The portal returned an error (502). Try again in a moment.'],
+  [500, { message: { html: 1 } }, 'The portal returned an error (500). Try again in a moment.'],
+  [500, 'text', 'The portal returned an error (500). Try again in a moment.'],
 ]
 for (const [status, body, message] of messages) {
   test(`${status} says ${message}`, () => assert.equal(failureOf(status, body).message, message))

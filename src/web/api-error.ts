@@ -15,11 +15,7 @@ export class ApiError extends Error {
 export const failureOf = (status: number, body: unknown): ApiError => {
   const details = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {} // any object may be read by key
   const message = typeof details['message'] === 'string' && details['message']
-  return new ApiError(
-    status,
-    message || `The portal answered with an error (${status}). Try again in a moment.`,
-    details,
-  )
+  return new ApiError(status, message || `The portal returned an error (${status}). Try again in a moment.`, details)
 }
 
 /** A lost connection and a failing server may heal by themselves; a refusal does not. */

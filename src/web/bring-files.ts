@@ -4,7 +4,7 @@ type Reason = 'away' | 'renewed' | 'stuck'
 
 const sentences: Record<Reason, string> = {
   away: 'A part of this page could not be loaded. Check your connection and try again.',
-  renewed: 'The portal was renewed since this page was opened. Reload the page to go on.',
+  renewed: 'The portal was updated since you opened this page. Reload the page to continue.',
   stuck: 'A part of this page could not be loaded. Reload the page to go on.',
 }
 

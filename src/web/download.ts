@@ -8,7 +8,7 @@ export const download = async (address: string, name: string): Promise<void> => 
     const file = await fetchFile(address)
     saveFile(file, file.type, name)
   } catch (error) {
-    toastError(error instanceof Error ? error.message : 'The file could not be loaded.')
+    toastError(error instanceof Error ? error.message : 'The file could not be loaded. Try again.')
   }
 }
 

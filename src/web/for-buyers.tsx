@@ -5,7 +5,7 @@ import { useUser } from './session.ts'
 export const useMayOrder = (): boolean => useUser()?.buyingRole !== 'viewer'
 
 /** The server refuses it too. */
-export const viewerNote = 'Your account is for viewing only. Ask a manager of your business if you need to order.'
+export const viewerNote = 'Your account is view-only. Ask a manager of your business if you need to order.'
 
 /** What leads to an order: who may only look finds nothing that would be refused. */
 export function ForBuyers({ children, instead = null }: { children: ReactNode; instead?: ReactNode }) {

@@ -30,7 +30,8 @@ export const changePerson = (db: Db, { actor, id, role, isActive, request }: Cha
       .executeTakeFirstOrThrow()
     if (before.role === role && before.isActive === isActive) return
     const isOurs = before.isActive || (await isByColleague(tx, before.deactivated_by, actor))
-    if (isActive && !isOurs && !actor.isAdmin) throw new Refusal(403, 'We deactivated this user. Contact us to reactivate the account.')
+    if (isActive && !isOurs && !actor.isAdmin)
+      throw new Refusal(403, 'We deactivated this user. Contact us to reactivate the account.')
     if (isActive && !isOurs) throw new Refusal(409, 'Activate this user in Customer Maintenance.')
     await tx
       .updateTable('user_account')

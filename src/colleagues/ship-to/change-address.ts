@@ -57,7 +57,8 @@ const refuseTooMany = async (tx: Tx, businessId: string): Promise<void> => {
     .where('business_id', '=', businessId)
     .where('removed_at', 'is', null)
     .executeTakeFirstOrThrow()
-  if (count >= mostAddresses) throw new Refusal(409, `A business can have at most ${mostAddresses} additional ship-to addresses.`)
+  if (count >= mostAddresses)
+    throw new Refusal(409, `A business can have at most ${mostAddresses} additional ship-to addresses.`)
 }
 
 /** What is changed was verified as something else: it waits for an admin again. */

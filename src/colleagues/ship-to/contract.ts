@@ -102,7 +102,8 @@ export const shipTos = {
   verify: put('/api/ship-to/addresses/:id/verification', {
     access: 'admin',
     isConfirmed: true,
-    summary: 'Verify an additional ship-to address and set its address ID in the ERP; refused if it changed since it was read',
+    summary:
+      'Verify an additional ship-to address and set its address ID in the ERP; refused if it changed since it was read',
     params: z.object({ id: Id }),
     body: Verification,
     reply: Message,

@@ -106,7 +106,8 @@ function UnprovenNote({ customer, reason, setReason }: UnprovenProps) {
       <Alert color="yellow" title="Address not confirmed" role="alert">
         <div className={styles.stack}>
           <span>
-            The applicant has not opened the link we sent to {customer.email} and may not be who they claim to be. Accept only if you verified them another way, and enter how.
+            The applicant has not opened the link we sent to {customer.email} and may not be who they claim to be.
+            Accept only if you verified them another way, and enter how.
           </span>
           <div className={styles.actions}>
             <Button
@@ -218,7 +219,8 @@ function ConvertDialog({ customer, isOpen, close }: DialogProps) {
       <PersonChoice question={question} />
       {words && (
         <p>
-          {words} will {question ? 'leave the business' : 'lose its contract prices'} and be signed out. This cannot be undone.
+          {words} will {question ? 'leave the business' : 'lose its contract prices'} and be signed out. This cannot be
+          undone.
         </p>
       )}
     </Confirm>

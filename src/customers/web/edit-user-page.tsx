@@ -74,7 +74,8 @@ function UserForm({ user }: { user: User }) {
         </div>
       </Panel>
       <p className={styles.note}>
-        Changing permissions signs the user out. A former admin becomes a pending customer until the customer profile is complete. A new email takes effect once the user confirms it.
+        Changing permissions signs the user out. A former admin becomes a pending customer until the customer profile is
+        complete. A new email takes effect once the user confirms it.
       </p>
       <FormActions cancel={leave}>
         <Button type="submit" loading={isPending}>

@@ -86,7 +86,8 @@ export function JoinDialog({ joining }: { joining: Omit<ReturnType<typeof useJoi
         </Alert>
       )}
       <p>
-        Account {accountID} belongs to <strong>{name}</strong>. {personOf(who)} will join it, see its orders, invoices and prices, and use its license and addresses.
+        Account {accountID} belongs to <strong>{name}</strong>. {personOf(who)} will join it, see its orders, invoices
+        and prices, and use its license and addresses.
       </p>
       <p>{users.length === 1 ? 'It has one user:' : `It has ${users.length} users:`}</p>
       <ul className={styles.people}>

@@ -19,7 +19,9 @@ export function LicenseNote({ email }: { email: string | undefined }) {
     </Alert>
   ) : (
     <Alert color="yellow" title={`${whose} expires soon`}>
-      <p className={styles.note}>It is valid through {day}. Orders placed after that are on hold until it is renewed.</p>
+      <p className={styles.note}>
+        It is valid through {day}. Orders placed after that are on hold until it is renewed.
+      </p>
     </Alert>
   )
 }

@@ -173,12 +173,7 @@ function SignUpForm({ isExisting, isPending, send }: Props) {
         <div className={styles.fields}>
           <TextField {...field('companyName')} required autoComplete="organization" className={styles.span} />
           {isExisting && (
-            <TextField
-              {...field('accountID')}
-              required
-              description="It is on every invoice."
-              className={styles.span}
-            />
+            <TextField {...field('accountID')} required description="It is on every invoice." className={styles.span} />
           )}
           {isExisting && <GlnField {...field('GLNNumber')} />}
           {isExisting && <GlnField {...field('GS1Number')} />}

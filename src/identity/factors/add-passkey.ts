@@ -90,7 +90,8 @@ const verifiedCredential = async (db: Db, config: Config, caller: Caller, made: 
     supportedAlgorithmIDs: algorithms,
     // It throws for whatever is wrong with what a stranger sent.
   }).catch(() => null)
-  if (!verified?.verified) throw new Refusal(400, 'This passkey was not accepted. Try again or use another method.', { field: 'passkey' })
+  if (!verified?.verified)
+    throw new Refusal(400, 'This passkey was not accepted. Try again or use another method.', { field: 'passkey' })
   return verified.registrationInfo.credential
 }
 

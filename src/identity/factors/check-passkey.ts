@@ -84,7 +84,8 @@ export const checkPasskey = async (db: Db, config: Config, check: Check): Promis
     throw new Refusal(403, 'Sign in with your password, then confirm this passkey in your profile.', {
       field: 'passkey',
     })
-  if (!outcome) throw new Refusal(400, 'This passkey was not accepted. Try again or use another method.', { field: 'passkey' })
+  if (!outcome)
+    throw new Refusal(400, 'This passkey was not accepted. Try again or use another method.', { field: 'passkey' })
   return outcome
 }
 

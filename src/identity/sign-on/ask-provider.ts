@@ -68,7 +68,8 @@ export const leadToProvider = async (provider: Provider, redirectUri: string): P
       max_age: String(freshSeconds),
     })
     // The provider names it, and a browser would follow it to wherever it leads.
-    if (url.protocol !== 'https:' && !isPlain(url)) throw new Error('The authorization endpoint is not an https address.')
+    if (url.protocol !== 'https:' && !isPlain(url))
+      throw new Error('The authorization endpoint is not an https address.')
     return { url: url.href, state, nonce, verifier }
   } catch (error) {
     throw new ProviderFailed(away(), error)

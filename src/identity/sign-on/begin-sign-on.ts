@@ -67,4 +67,5 @@ export const takeAttempt = async (
   return { state, nonce: taken.nonce, verifier: taken.verifier, businessId: taken.business_id }
 }
 
-export const over = () => new Refusal(401, 'That took too long or was started in another browser. Please sign in again.')
+export const over = () =>
+  new Refusal(401, 'That took too long or was started in another browser. Please sign in again.')

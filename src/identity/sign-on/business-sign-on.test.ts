@@ -40,7 +40,8 @@ let people = 0
 const seat = ({ email }: Pick<TestUser, 'email'>) =>
   provider.seat({ sub: `person-${++people}`, email, email_verified: true })
 
-const stranger = 'Your company signed you in, but you have no account here. Ask the person who manages ordering at your company.'
+const stranger =
+  'Your company signed you in, but you have no account here. Ask the person who manages ordering at your company.'
 const usesCompany = { message: 'Your company requires its own sign-on. Use the company sign-on.', companySignOn: true }
 
 beforeEach(async () => {

@@ -11,8 +11,7 @@ export const signOn = {
   }),
   begin: post('/api/users/signin/company', {
     access: 'anyone',
-    summary:
-      'Start a company sign-on by email domain, or for staff; works once and in this browser',
+    summary: 'Start a company sign-on by email domain, or for staff; works once and in this browser',
     body: Begin,
     reply: Away,
   }),

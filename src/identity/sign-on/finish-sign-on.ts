@@ -97,7 +97,10 @@ const newcomer = async (tx: Tx, { provider, claims }: Arrived) => {
   // Some providers write every claim as a text.
   const isVerified = claims.email_verified === true || claims.email_verified === 'true'
   if (typeof claims.email !== 'string' || !isVerified)
-    throw new Refusal(403, 'Your company’s sign-on did not confirm your email address, so we cannot find your account. Ask your company’s administrator.')
+    throw new Refusal(
+      403,
+      'Your company’s sign-on did not confirm your email address, so we cannot find your account. Ask your company’s administrator.',
+    )
   const email = claims.email.toLowerCase()
   if (provider.domains.length > 0 && !provider.domains.includes(domainIn(email))) throw stranger()
   return accountBy(tx, provider, { email })

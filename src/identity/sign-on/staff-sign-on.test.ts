@@ -23,7 +23,8 @@ const { call, db } = portal
 
 const unclear = 'Your company’s sign-on did not identify you. Please try again.'
 const over = 'That took too long or was started in another browser. Please sign in again.'
-const stranger = 'Your company signed you in, but you have no account here. Ask the person who manages ordering at your company.'
+const stranger =
+  'Your company signed you in, but you have no account here. Ask the person who manages ordering at your company.'
 
 let people = 0
 const personFor = ({ email }: Pick<TestUser, 'email'>) => ({ sub: `person-${++people}`, email, email_verified: true })
@@ -196,7 +197,8 @@ describe('the staff’s sign-on refuses', () => {
   })
 
   it('an address that is not verified', async () => {
-    const words = 'Your company’s sign-on did not confirm your email address, so we cannot find your account. Ask your company’s administrator.'
+    const words =
+      'Your company’s sign-on did not confirm your email address, so we cannot find your account. Ask your company’s administrator.'
     provider.seat({ sub: 'unverified', email: rep.email, email_verified: false })
     await refused(403, words)
     provider.seat({ sub: 'unverified', email: rep.email, email_verified: 'false' })
@@ -251,7 +253,10 @@ describe('the staff’s sign-on refuses', () => {
       .limit(1)
       .executeTakeFirstOrThrow()
     assert.equal(line.action, 'sign-in failed')
-    assert.deepEqual(line.after, { by: 'company sign-on', why: 'Your company’s sign-on refused the sign-in. Ask your company’s administrator.' })
+    assert.deepEqual(line.after, {
+      by: 'company sign-on',
+      why: 'Your company’s sign-on refused the sign-in. Ask your company’s administrator.',
+    })
   })
 })
 

@@ -35,7 +35,8 @@ export function KeepEmailPage() {
       title="Keep your email address"
       about={
         <p className={styles.note}>
-          Your account keeps this address. You’ll be signed out everywhere, and we’ll email you a link to set a new password.
+          Your account keeps this address. You’ll be signed out everywhere, and we’ll email you a link to set a new
+          password.
         </p>
       }
       answer="Keep my email address"

@@ -166,9 +166,7 @@ export const restore = async (
         await prepareFor(client, content)
       } else if ('file' in content) {
         if (!isOurName.test(content.file))
-          throw new Error(
-            `The backup holds a file “${content.file.slice(0, 80)}”, which is none of the portal's; nothing was restored.`,
-          )
+          throw new Error(`The backup contains an unknown file “${content.file.slice(0, 80)}”. Nothing was restored.`)
         await writeFile(join(aside, content.file), Buffer.from(content.content, 'base64'), { mode: 0o600 })
         files.push(content.file)
       } else if ('table' in content) {
@@ -179,7 +177,7 @@ export const restore = async (
         tally = content.tally
       }
     }
-    if (!isTrusted) throw new Error('The backup is not signed by the key of BACKUP_SIGN_KEY; nothing was restored.')
+    if (!isTrusted) throw new Error('The backup is not signed with BACKUP_SIGN_KEY; nothing was restored.')
     if (!isWhole) throw new Error('The backup is not complete; nothing was restored.')
     if (tally) refuseOther(tally, await tallyOf(client), without)
     await migrateWithin(client, await allMigrations())
@@ -230,7 +228,7 @@ const linesOf = async function* (content: Readable): AsyncGenerator<string> {
 
 const refuseIfUsed = async (client: pg.ClientBase): Promise<void> => {
   const { rowCount } = await client.query('select from user_account limit 1')
-  if (rowCount) throw new Error('This database is in use; a backup is restored into an empty one only.')
+  if (rowCount) throw new Error('This database is not empty. Restore a backup into an empty database.')
 }
 
 /** Makes the tables of the backup's version, without a row. */
@@ -238,7 +236,9 @@ const prepareFor = async (client: pg.ClientBase, { migrations }: Header): Promis
   const known = await appliedMigrations(client)
   const missing = migrations.filter((name) => !known.includes(name))
   if (missing.length > 0)
-    throw new Error(`The backup is of a version that this one does not know (it names ${missing.join(', ')}).`)
+    throw new Error(
+      `The backup was made by a version of Apotheca that this one does not know (it has ${missing.join(', ')}).`,
+    )
   if (migrations.length < known.length) {
     await client.query('drop schema public cascade; create schema public')
     await migrateWithin(client, migrations)

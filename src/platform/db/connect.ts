@@ -79,7 +79,7 @@ const guardSilence = (client: pg.Client, milliseconds: number): void => {
   if (!(stream instanceof Socket)) return
   stream.setTimeout(milliseconds)
   stream.on('timeout', () => {
-    if (owesAnswer(client)) stream.destroy(new Error(`The database has been silent for ${milliseconds} ms.`))
+    if (owesAnswer(client)) stream.destroy(new Error(`The database has not answered for ${milliseconds} ms.`))
   })
 }
 

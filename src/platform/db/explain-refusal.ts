@@ -41,11 +41,11 @@ export const explainRefusal = (error: unknown): string | null => {
   if (!(error instanceof Error)) return null
   // The driver's own words name no setting.
   if (/client password must be a/.test(error.message))
-    return 'The database asks for a password: write it into DATABASE_URL, and into MIGRATION_DATABASE_URL where that is set.'
+    return 'The database requires a password: add it to DATABASE_URL, and to MIGRATION_DATABASE_URL if set.'
   if (isAway(error))
-    return `The database does not answer (${codeOf(error)}): see that it runs, and check DATABASE_URL and MIGRATION_DATABASE_URL.`
+    return `The database does not answer (${codeOf(error)}): make sure it is running, and check DATABASE_URL and MIGRATION_DATABASE_URL.`
   if (isSilent(error))
-    return 'The database does not answer in time: see that it runs, and check DATABASE_URL and MIGRATION_DATABASE_URL.'
+    return 'The database does not answer in time: make sure it is running, and check DATABASE_URL and MIGRATION_DATABASE_URL.'
   const isRefused =
     error instanceof pg.DatabaseError &&
     [invalidPassword, invalidAuthorization, noSuchDatabase].includes(error.code ?? '')

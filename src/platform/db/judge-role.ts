@@ -7,7 +7,7 @@ export const weaknessOf = async (db: Db): Promise<string | null> => {
   const { name = '', fault = null } = rows[0] ?? {}
   return (
     fault &&
-    `The database role "${name}" ${fault}, so whoever gets hold of it could rewrite the audit trail: give the portal a role of its own (docs/deployment.md, "Two roles").`
+    `The database role "${name}" ${fault}, so anyone with its password could rewrite the audit trail: give the portal a separate role (docs/deployment.md, "Two roles").`
   )
 }
 

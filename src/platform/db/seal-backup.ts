@@ -29,7 +29,7 @@ export const opened = async (file: string, key: string): Promise<Readable> => {
   } catch (error) {
     source.destroy()
     const isOthers = error instanceof Error && error.message.includes('no identity matched')
-    throw isOthers ? new Error('The backup was encrypted for another key than that of BACKUP_KEY.') : error
+    throw isOthers ? new Error('The backup was encrypted for a different key than BACKUP_KEY.') : error
   }
 }
 

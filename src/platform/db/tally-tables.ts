@@ -27,7 +27,7 @@ export const refuseOther = (then: Tally, now: Tally, without: readonly string[])
   )
   if (other)
     throw new Error(
-      `The backup does not agree with itself: ${other} was ${JSON.stringify(then[other])} and would be ${JSON.stringify(now[other])}; nothing was restored.`,
+      `The backup is inconsistent: ${other} was ${JSON.stringify(then[other])} and would be ${JSON.stringify(now[other])}. Nothing was restored.`,
     )
 }
 

@@ -48,7 +48,7 @@ test('a key that comes with another request is refused', async () => {
   assert.equal((await correct(5)).body.countInStock, 5)
   const changed = await correct(6)
   assert.equal(changed.status, 422)
-  assert.equal(changed.body.message, 'This Idempotency-Key belongs to another request.')
+  assert.equal(changed.body.message, 'This Idempotency-Key was already used for a different request.')
 })
 
 test('what was refused is not kept: the same key is tried again', async () => {

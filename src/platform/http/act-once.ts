@@ -36,6 +36,7 @@ const resultBefore = async (tx: Tx, { keyHash, requestHash }: NonNullable<Reques
     .select(['request_hash', 'result'])
     .where('key_hash', '=', keyHash)
     .executeTakeFirst()
-  if (before?.request_hash !== requestHash) throw new Refusal(422, 'This Idempotency-Key belongs to another request.')
+  if (before?.request_hash !== requestHash)
+    throw new Refusal(422, 'This Idempotency-Key was already used for a different request.')
   return before.result
 }

@@ -11,7 +11,7 @@ export const answerBroken =
   (headers: Record<string, string>) =>
   (error: Error & { code?: string }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return
-    const { status, message } = answers[error.code ?? ''] ?? { status: 400, message: 'This is no valid request.' }
+    const { status, message } = answers[error.code ?? ''] ?? { status: 400, message: 'This is not a valid request.' }
     const body = JSON.stringify({ message })
     const lines = Object.entries({
       ...headers,

@@ -70,7 +70,7 @@ export const settleCaller = async (
   return caller
 }
 
-const viewerMessage = 'Your account is for viewing only. Ask a manager of your business if you need to order.'
+const viewerMessage = 'Your account is view-only. Ask a manager of your business if you need to order.'
 
 const tokenOf = (request: FastifyRequest): string | null => {
   const header = request.headers.authorization ?? ''

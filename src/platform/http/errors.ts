@@ -40,7 +40,7 @@ const sentences: Record<string, string> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'The request is too large.',
   FST_ERR_CTP_INVALID_JSON_BODY: 'The request is not valid JSON.',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'The request is empty.',
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'Only JSON is understood here.',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'Send the request as JSON.',
 }
 
 const secondsToWait = 5
@@ -54,13 +54,13 @@ const [timedOut, diskFull, readOnly] = ['57014', '53100', '25006']
 const asDatabaseAnswer = (error: unknown): Answered | null => {
   if (!(error instanceof Error)) return null
   const code = error instanceof pg.DatabaseError ? (error.code ?? '') : ''
-  if (code.startsWith('22')) return { status: 400, body: { message: 'A value in the request cannot be used.' } }
-  if (code.startsWith('23')) return { status: 409, body: { message: 'The request conflicts with what is stored.' } }
+  if (code.startsWith('22')) return { status: 400, body: { message: 'A value in the request is not valid.' } }
+  if (code.startsWith('23')) return { status: 409, body: { message: 'The request conflicts with existing data.' } }
   if (code.startsWith('40'))
     return { status: 409, body: { message: 'Someone else changed this just now. Please try again.' } }
   if (code === diskFull) {
     noteFullDisk()
-    return later('The portal cannot store anything at the moment. Please try again later.')
+    return later('The portal cannot save changes right now. Please try again later.')
   }
   if (code.startsWith('53') || code === timedOut) return later('The portal is busy. Please try again in a moment.')
   if (/^(08|57)/.test(code) || code === readOnly || isConnectionFailure(error))

@@ -36,8 +36,8 @@ const dayOf = (moment: string): string => moment.slice(0, 10)
 const daysMeant = (text: string, context: DayContext): Days => {
   const readings = readDays(text, context)
   const [days, another] = readings
-  if (!days) throw new Refusal(400, `“${text}” is not a date. Write 11/25/26, Nov 25, yesterday or Nov 1 to Nov 15.`)
+  if (!days) throw new Refusal(400, `“${text}” is not a date. Enter 11/25/26, Nov 25, yesterday or Nov 1 to Nov 15.`)
   if (another)
-    throw new Refusal(400, `“${text}” can be ${readings.map(daysInWords).join(' or ')}. Write which one you mean.`)
+    throw new Refusal(400, `“${text}” could be ${readings.map(daysInWords).join(' or ')}. Enter the one you mean.`)
   return days
 }

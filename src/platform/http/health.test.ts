@@ -67,7 +67,7 @@ test('what an operator has to mend is said beside it, and is no reason to lead p
   const refused = await portal.call(orders.sendOtp, { params: { id: buyer._id }, as: buyer })
   assert.deepEqual(
     [refused.status, refused.body.message],
-    [503, 'The portal cannot store anything at the moment. Please try again later.'],
+    [503, 'The portal cannot save changes right now. Please try again later.'],
   )
   const { status, body } = await portal.send({ method: 'GET', url: '/readyz' })
   assert.deepEqual([status, body], [200, { status: 'ready', warnings: [fullDisk, mailAside] }])

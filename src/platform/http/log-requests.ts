@@ -16,10 +16,10 @@ const refusals = [403, 429]
  */
 export const logRequests = (http: FastifyInstance): void => {
   http.decorateRequest('callerId', null)
-  http.addHook('onRequest', async (request) => request.log.debug({ req: request }, 'request came'))
+  http.addHook('onRequest', async (request) => request.log.debug({ req: request }, 'request received'))
   http.addHook('onResponse', async (request, { statusCode: status, elapsedTime }) => {
     const line = { req: request, user: request.callerId, status, milliseconds: Math.round(elapsedTime) }
     if (refusals.includes(status)) request.log.warn(line, 'request refused')
-    else request.log.info(line, 'request answered')
+    else request.log.info(line, 'request completed')
   })
 }

@@ -74,7 +74,7 @@ const operationOf = ({ access, summary, params, query, body, reply, accepted, st
     [status ?? 200]: { description: 'Done', content: { 'application/json': { schema: schemaOf(reply, 'output') } } },
     ...(accepted && {
       202: {
-        description: 'Somebody has to agree first',
+        description: 'Approval is required first',
         content: { 'application/json': { schema: schemaOf(accepted, 'output') } },
       },
     }),

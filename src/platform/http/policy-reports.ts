@@ -70,7 +70,7 @@ export const policyReportRoute = (http: FastifyInstance, { RATE_LIMITS }: Config
       if (limit && !limit.isAllowed && limit.isExceeded)
         throw new Refusal(429, 'Too many reports. Please wait a moment.', { retryAfter: limit.ttlInSeconds })
       for (const violation of violationsIn(request.body).slice(0, fromOneNetwork))
-        if (hasRoom()) request.log.warn({ violation }, 'a page tried what its policy forbids')
+        if (hasRoom()) request.log.warn({ violation }, 'a page violated its content security policy')
       return reply.status(204).send()
     })
   })
@@ -91,7 +91,7 @@ const violationsIn = (body: unknown): Violation[] => {
     ])
   }
   const several = z.safeParse(Reports, body)
-  if (!several.success) throw new Refusal(400, 'This is no report of a browser.')
+  if (!several.success) throw new Refusal(400, 'This is not a browser report.')
   return withoutExtensions(
     several.data.map(({ body: told }) => ({
       directive: told.effectiveDirective,

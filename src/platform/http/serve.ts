@@ -95,7 +95,7 @@ export const makeServe = (
 /** Browsers say whose page asks; programs, and browsers over plain http, say nothing. */
 const refuseOtherSites = ({ headers }: FastifyRequest): void => {
   if ((headers['sec-fetch-site'] ?? 'same-origin') !== 'same-origin')
-    throw new Refusal(403, 'Only the portal’s own pages may ask for this.')
+    throw new Refusal(403, 'Only the portal’s own pages can request this.')
 }
 
 /** What a visitor reads, he need not be sent again while it is the same; what somebody signed in reads, no browser keeps. */
@@ -140,7 +140,7 @@ export const parseParts = (endpoint: Endpoint, request: FastifyRequest): Record<
 /** No parameter is a list. Picking one of two values would be a guess, so the call is refused. */
 const refuseRepeated = (query: unknown): void => {
   const [name] = Object.entries(query ?? {}).find(([, value]) => Array.isArray(value)) ?? []
-  if (name !== undefined) throw new Refusal(400, `The address says “${name.slice(0, 60)}” more than once.`)
+  if (name !== undefined) throw new Refusal(400, `The address contains “${name.slice(0, 60)}” more than once.`)
 }
 
 const parsePart = (schema: z.core.$ZodType, value: unknown): unknown => {

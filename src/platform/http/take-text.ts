@@ -6,6 +6,6 @@ export const takeTextOnlyAt = (http: FastifyInstance, path: string): void => {
   http.removeContentTypeParser('text/plain')
   http.addContentTypeParser('text/plain', { parseAs: 'string' }, ({ routeOptions }, body, done) => {
     if (routeOptions.url === path) done(null, body)
-    else done(new Refusal(415, 'Only JSON is understood here.'))
+    else done(new Refusal(415, 'Send the request as JSON.'))
   })
 }

@@ -99,7 +99,7 @@ export const makeWorker = (db: Db, log: FastifyBaseLogger, aroundJob: AroundJob 
       const { promise: woken, resolve } = Promise.withResolvers<void>()
       wakeUp = resolve
       const timer = setTimeout(resolve, lookEveryMilliseconds)
-      await startDue().catch((error: unknown) => log.warn({ err: error }, 'cannot look for jobs'))
+      await startDue().catch((error: unknown) => log.warn({ err: error }, 'cannot fetch jobs'))
       await woken
       clearTimeout(timer)
     }

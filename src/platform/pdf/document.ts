@@ -79,7 +79,7 @@ export const composePdf = async (composed: OnLetterhead): Promise<Uint8Array> =>
   if (JSON.stringify([title, lead, parts, letterhead]).includes(leftOut))
     writePart(document, root, {
       kind: 'text',
-      text: `${leftOut} stands for letters that are not printed here. The portal shows them.`,
+      text: `${leftOut} replaces characters that cannot be printed. See them in the portal.`,
     })
   root.end()
   numberPages(document, [letterhead.name, foot].join(' · '), letterhead.footer)

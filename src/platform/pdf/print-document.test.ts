@@ -78,7 +78,7 @@ describe('too many documents', () => {
     assert.deepEqual(statusesOf(answers), [200, 200, 429, 429, 429, 429])
     assert.equal(own.status, 200)
     const refused = answers.find(({ status }) => status === 429)
-    assert.equal(refused?.body.message, 'Two of your documents are being made. Please wait for them.')
+    assert.equal(refused?.body.message, 'Two of your documents are being created. Please wait for them to finish.')
     assert.ok(Number(refused?.raw.headers['retry-after']) > 0)
     assert.equal((await print(greedy, long)).status, 200)
   })

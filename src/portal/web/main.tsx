@@ -66,13 +66,13 @@ keepCart()
 ignoreSecondHalves()
 
 keepTyped((missing) => {
-  if (missing.length === 0) toastSuccess('What you typed before is back in its fields. It is not saved yet.')
-  else toastWarning(`What you entered before could not be put back. ${missing.join('; ')}`)
+  if (missing.length === 0) toastSuccess('We restored what you typed earlier. It is not saved yet.')
+  else toastWarning(`We could not restore what you entered earlier. ${missing.join('; ')}`)
 })
 
 /** A sign-in or sign-out in another tab: the guards judge this page anew, then it reads anew. */
 onUserElsewhere((now) => {
-  if (!now) toastWarning('You have been signed out in another window.')
+  if (!now) toastWarning('You signed out in another window.')
   void router.invalidate().then(() => queryClient.resetQueries())
 })
 

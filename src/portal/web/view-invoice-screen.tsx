@@ -10,5 +10,5 @@ export function ViewInvoiceScreen() {
 /** For whoever owes it: the wholesaler does not pay itself. */
 function PayOrder({ orderId }: { orderId: string }) {
   if (useUser()?.isAdmin) return null
-  return <PayLink order={{ _id: orderId, isPaid: false }} label="Pay its order online" />
+  return <PayLink order={{ _id: orderId, isPaid: false }} label="Pay this order online" />
 }

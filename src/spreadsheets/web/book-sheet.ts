@@ -54,7 +54,7 @@ export const mostRows = 300_000
 export const mostFirst = 50
 
 export const refuseTooLong = (rows: number): void => {
-  if (rows > mostRows) throw new UnreadableFile('This file holds more than 300,000 rows. Split it.')
+  if (rows > mostRows) throw new UnreadableFile('This file has more than 300,000 rows. Split it into smaller files.')
 }
 
 export const isFilled = (row: SheetCell[]): boolean => row.some((cell) => cell !== null && cell !== '')

@@ -35,7 +35,7 @@ export const kindOf = (bytes: Uint8Array, name: string, size: number): FileKind 
     .trimStart()
   if (/^<(?:!doctype html|html|table|head|body|meta)/i.test(start))
     throw new UnreadableFile(
-      'This is a web page with the name of a spreadsheet. Open it in Excel and save it as .xlsx.',
+      'This is a web page saved under a spreadsheet name. Open it in Excel and save it as .xlsx.',
     )
   if (/^<\?xml/i.test(start))
     throw new UnreadableFile('This is an XML file. Open it in Excel and save it as .xlsx or .csv.')
@@ -43,8 +43,8 @@ export const kindOf = (bytes: Uint8Array, name: string, size: number): FileKind 
   if (isUtf16(bytes) || !bytes.subarray(0, 4_096).includes(0)) return withinLimit('csv', size)
   throw new UnreadableFile(
     /\.(xlsx?|csv)$/i.test(name)
-      ? 'This file is damaged: it is not what its name says.'
-      : 'This is no spreadsheet. Choose an .xlsx, .xls or .csv file.',
+      ? 'This file is damaged: its content does not match its name.'
+      : 'This is not a spreadsheet. Choose an .xlsx, .xls or .csv file.',
   )
 }
 
@@ -52,7 +52,7 @@ export const kindOf = (bytes: Uint8Array, name: string, size: number): FileKind 
 const otherPackages: readonly (readonly [part: string, sentence: string])[] = [
   ['word/document.xml', 'This is a Word document. Choose an .xlsx, .xls or .csv file.'],
   ['ppt/presentation.xml', 'This is a PowerPoint presentation. Choose an .xlsx, .xls or .csv file.'],
-  ['Index/Document.iwa', 'This is a file of Apple Numbers. Export it as .xlsx or .csv and try again.'],
+  ['Index/Document.iwa', 'This is an Apple Numbers file. Export it as .xlsx or .csv and try again.'],
 ]
 
 /** What a container of parts is by their names. */
@@ -70,7 +70,7 @@ const withinLimit = (kind: FileKind, size: number): FileKind => {
   const most = mostBytes[kind]
   if (size > most)
     throw new UnreadableFile(
-      `This file is too large: ${Math.ceil(size / 1024 / 1024)} MB, at most ${most / 1024 / 1024} MB. ${kind === 'csv' ? 'Split it.' : 'Save it as .csv, which may be larger.'}`,
+      `This file has ${Math.ceil(size / 1024 / 1024)} MB; the limit is ${most / 1024 / 1024} MB. ${kind === 'csv' ? 'Split it.' : 'Save it as .csv, which can be larger.'}`,
     )
   return kind
 }
@@ -103,7 +103,7 @@ const hasFilePass = (bytes: Uint8Array): boolean => {
 /** What a library said about a file, as a sentence; its own words stay in brackets. */
 export const sentenceFor = (error: unknown): string => {
   if (error instanceof UnreadableFile) return error.message
-  if (!(error instanceof Error)) return 'This file cannot be read.'
+  if (!(error instanceof Error)) return 'This file cannot be read. Choose another file.'
   if (error.name === 'EncryptedFileError' || /password|encrypt/i.test(error.message)) return locked
-  return `This file is damaged or no spreadsheet. (${error.message.slice(0, 200)})`
+  return `This file is damaged or not a spreadsheet. (${error.message.slice(0, 200)})`
 }

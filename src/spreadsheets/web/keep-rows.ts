@@ -30,7 +30,8 @@ export const makeKeeper = () => {
   const keep = (rows: SheetCell[][]): Blob => {
     const text = JSON.stringify(rows)
     letters += text.length
-    if (letters > mostLetters) throw new UnreadableFile('This file holds more than 200 MB of texts. Split it.')
+    if (letters > mostLetters)
+      throw new UnreadableFile('This file has more than 200 MB of text. Split it into smaller files.')
     return new Blob([text])
   }
 

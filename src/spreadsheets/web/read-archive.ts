@@ -23,10 +23,9 @@ export const picturesIn = async (files: readonly File[]): Promise<{ pictures: Ch
     const pictures = entries.filter(({ name }) => /\.(?:png|jpe?g|webp)$/i.test(name))
     others += entries.length - pictures.length
     found.push(...pictures)
-    if (found.length > mostEntries)
-      throw new UnreadableFile('These are too many pictures: at most 5,000 at once. Split them.')
+    if (found.length > mostEntries) throw new UnreadableFile('Too many pictures. Upload at most 5,000 at a time.')
   }
-  if (found.length === 0) throw new UnreadableFile('There is no picture among these files: PNG, JPEG or WebP.')
+  if (found.length === 0) throw new UnreadableFile('None of these files is a PNG, JPEG or WebP picture.')
   return { pictures: found, others }
 }
 
@@ -36,15 +35,15 @@ const asChosen = (file: File): ChosenPicture => ({
   open: async () => file,
 })
 
-const tooLarge = 'The picture is too large: at most 5 MB.'
-const damaged = 'This archive is damaged: it is not what its name says.'
+const tooLarge = 'The picture is too large. The limit is 5 MB.'
+const damaged = 'This archive is damaged: its content does not match its name.'
 
 const entriesOf = async (file: File): Promise<ChosenPicture[]> => {
-  if (file.size >= 4 * 1024 ** 3) throw new UnreadableFile('This archive is too large: at most 4 GB. Split it.')
+  if (file.size >= 4 * 1024 ** 3) throw new UnreadableFile('This archive is too large. The limit is 4 GB. Split it.')
   const entries = await readDirectory(file, {
     entries: mostEntries * 2,
     damaged,
-    tooMany: 'This archive holds too many files: at most 5,000 pictures at once. Split it.',
+    tooMany: 'This archive has too many files. Upload at most 5,000 pictures at a time.',
   })
   return entries
     .filter(({ name }) => isWanted(name))
@@ -62,8 +61,8 @@ const isWanted = (name: string): boolean => {
 }
 
 const problemOf = ({ isLocked, method, unpacked }: ZipEntry): string => {
-  if (isLocked) return 'It is protected by a password.'
-  if (method !== 0 && method !== 8) return 'It is packed in a way that cannot be read. Pack it as ZIP by Deflate.'
+  if (isLocked) return 'It is password-protected.'
+  if (method !== 0 && method !== 8) return 'Its compression is not supported. Save it as a standard ZIP file.'
   return unpacked > mostPictureBytes ? tooLarge : ''
 }
 

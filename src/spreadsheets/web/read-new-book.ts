@@ -16,7 +16,7 @@ export const openNewBook = async (
 ): Promise<BookPart[]> => {
   const read = makeReadPart(file, entries, progress)
   const workbook = (await readRelations(read, '')).find(({ type }) => type === 'officeDocument')?.target
-  if (workbook === undefined) throw new Error('it names no workbook')
+  if (workbook === undefined) throw new Error('it contains no workbook')
   const relations = await readRelations(read, workbook)
   const names = new Set(entries.map(({ name }) => plainName(name)))
   const targetOf = (wanted: string) =>
@@ -59,7 +59,7 @@ const makeReadPart = (file: File, entries: readonly ZipEntry[], progress: Progre
     const entry = parts.get(plainName(path))
     if (!entry) throw new Error(`${path} is missing`)
     if (entry.isLocked || (entry.method !== 0 && entry.method !== 8))
-      throw new Error(`${path} is packed in another way`)
+      throw new Error(`${path} uses an unsupported compression`)
     promised += entry.unpacked
     if (promised > mostUnpacked) throw new UnreadableFile('This file unpacks to more than 700 MB. Save it as .csv.')
     const decoder = new TextDecoder()
@@ -70,6 +70,6 @@ const makeReadPart = (file: File, entries: readonly ZipEntry[], progress: Progre
       done += bytes.length
       progress(Math.min(done, total), total)
     }
-    if (sum.value() !== entry.checksum) throw new Error(`${path} is not what was packed`)
+    if (sum.value() !== entry.checksum) throw new Error(`${path} is corrupted`)
   }
 }

@@ -32,7 +32,7 @@ const opened = (bytes: Uint8Array, sheetRows: number) => {
     return read(bytes, { type: 'array', dense: true, cellDates: true, cellStyles: true, UTC: true, sheetRows })
   } catch (error) {
     if (error instanceof Error && /workbook stream/i.test(error.message))
-      throw new UnreadableFile('This file holds no workbook. Choose an .xlsx, .xls or .csv file.', { cause: error })
+      throw new UnreadableFile('This file contains no workbook. Choose an .xlsx, .xls or .csv file.', { cause: error })
     throw error
   }
 }

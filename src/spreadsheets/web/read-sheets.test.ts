@@ -131,7 +131,7 @@ test('letters that were lost before are refused', async () => {
     // No letter stands there in the code page of western Windows.
     Buffer.from([...Buffer.from('NDC,Name\n1,Cr'), 0x8f, ...Buffer.from('me\n')]),
   ])
-    assert.match(await sentence(content, 'a.csv'), /^Some letters of this file are damaged/)
+    assert.match(await sentence(content, 'a.csv'), /^Some characters in this file are damaged/)
 })
 
 test('what cannot be read is refused in a sentence', async () => {

@@ -31,7 +31,7 @@ export const readSheets = async (
     kind === 'csv'
       ? await readText(file, head, progress)
       : await readBook(await openBook(file, { bytes, kind, progress, asShown }))
-  if (sheets.length === 0) throw new UnreadableFile('This file holds no rows.')
+  if (sheets.length === 0) throw new UnreadableFile('This file has no rows.')
   return sheets
 }
 
@@ -101,7 +101,7 @@ const openBook = async (file: File, { bytes, kind, progress, asShown }: Opening)
   return openOldBook(new Uint8Array(await file.arrayBuffer()), asShown)
 }
 
-const notOne = 'This file is damaged or no spreadsheet.'
+const notOne = 'This file is damaged or not a spreadsheet.'
 
 const openOldBook = async (bytes: Uint8Array, asShown: boolean): Promise<BookPart[]> =>
   (await import('./read-old-book.ts')).readOldBook(bytes, { mostRows: mostRows + 1, asShown })

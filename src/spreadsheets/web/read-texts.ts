@@ -49,7 +49,7 @@ export const makeTextsReader = () => {
       if (name !== 'si') return one.close(name)
       letters += one.text().length + lettersAText
       if (letters > mostLetters)
-        throw new UnreadableFile('This file holds more texts than a browser can keep. Save it as .csv.')
+        throw new UnreadableFile('This file has more text than a browser can handle. Save it as .csv.')
       if (fresh.push(one.text()) === textsAtOnce) flush()
     },
   })

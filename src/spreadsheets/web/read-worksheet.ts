@@ -43,7 +43,7 @@ export const makeSheetReader = (facts: BookFacts, kept: KeptRows) => {
   const keepRow = () => {
     lastSeen = Math.max(lastSeen, row)
     if (cells.length === 0) return
-    if (row <= lastKept) throw new Error('its rows are in no order')
+    if (row <= lastKept) throw new Error('its rows are not in order')
     kept.add(row, cells)
     lastKept = row
     cells = []
@@ -73,7 +73,8 @@ export const makeSheetReader = (facts: BookFacts, kept: KeptRows) => {
     const plain = type === 'inlineStr' ? inline.text() : plainValue({ type, style, hasFormula, value }, facts)
     cell = null
     if (plain === null) return
-    if (++total > mostCells) throw new UnreadableFile('This file holds more than 20,000,000 cells. Split it.')
+    if (++total > mostCells)
+      throw new UnreadableFile('This file has more than 20,000,000 cells. Split it into smaller files.')
     while (cells.length < column) cells.push(null)
     cells[column] = plain
   }
@@ -120,7 +121,7 @@ export const makeSheetReader = (facts: BookFacts, kept: KeptRows) => {
 
   const end = () => {
     scanner.end()
-    if (!hasData) throw new Error('its rows have no end')
+    if (!hasData) throw new Error('its rows are incomplete')
   }
   return { write: scanner.write, end }
 }
@@ -131,7 +132,7 @@ const plainValue = ({ type, style, hasFormula, value }: Cell, facts: BookFacts):
   if (value === '') return hasFormula ? '#FORMULA' : type === 'e' ? '#N/A' : null
   if (type === 's') {
     const text = facts.texts[Number(value)]
-    if (text === undefined) throw new Error('it refers to a text that is not there')
+    if (text === undefined) throw new Error('it refers to missing text')
     return text
   }
   if (type === 'b') return value === '1' || value.toLowerCase() === 'true'

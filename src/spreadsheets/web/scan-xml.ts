@@ -71,11 +71,11 @@ export const makeXmlScanner = ({ open, close, text }: XmlHandlers) => {
       at = isMarkup ? end : end + 1
     }
     rest = rest.slice(at)
-    if (rest.length > longestPiece) throw new Error('a text without an end')
+    if (rest.length > longestPiece) throw new Error('unterminated text')
   }
 
   const end = (): void => {
-    if (rest.includes('<')) throw new Error('a tag without an end')
+    if (rest.includes('<')) throw new Error('an unclosed tag')
   }
   return { write, end }
 }

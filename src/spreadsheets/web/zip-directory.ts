@@ -59,7 +59,7 @@ export const readDirectory = async (file: Blob, limits: DirectoryLimits): Promis
 export async function* unpack(file: Blob, entry: ZipEntry): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const { from, packed, method, unpacked } = entry
   const head = await viewOf(file, from, from + 30)
-  if (head.byteLength < 30 || head.getUint32(0, true) !== localHeader) throw new Error(`${entry.name} is not there`)
+  if (head.byteLength < 30 || head.getUint32(0, true) !== localHeader) throw new Error(`${entry.name} is missing`)
   const begin = from + 30 + head.getUint16(26, true) + head.getUint16(28, true)
   const content = file.slice(begin, begin + packed).stream()
   const stream = method === 0 ? content : content.pipeThrough(new DecompressionStream('deflate-raw'))
@@ -69,13 +69,13 @@ export async function* unpack(file: Blob, entry: ZipEntry): AsyncGenerator<Uint8
     for (let next = await reader.read(); !next.done; next = await reader.read()) {
       bytes += next.value.length
       // What says that it is small and is not ends here.
-      if (bytes > unpacked) throw new Error(`${entry.name} holds more than it says`)
+      if (bytes > unpacked) throw new Error(`${entry.name} is larger than declared`)
       yield next.value
     }
   } finally {
     await reader.cancel().catch(() => {})
   }
-  if (bytes < unpacked) throw new Error(`${entry.name} holds less than it says`)
+  if (bytes < unpacked) throw new Error(`${entry.name} is smaller than declared`)
 }
 
 const viewOf = async (file: Blob, from: number, to: number): Promise<DataView> =>

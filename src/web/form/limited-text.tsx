@@ -43,4 +43,4 @@ const useLimit = <Box extends HTMLInputElement | HTMLTextAreaElement>(field: Lim
 const textOf = (value: string | number | readonly string[] = ''): string => value.toString()
 
 const tooLong = (letters: number, most: number): string =>
-  `At most ${grouped(most)} characters; these are ${grouped(letters)}.`
+  `This has ${grouped(letters)} characters; the limit is ${grouped(most)}.`

@@ -24,27 +24,27 @@ export function StaleForm<V extends Values>(props: Props<V>) {
   const own = edited.filter((field) => changedFields(stored, mine).includes(field))
   return (
     <Alert color="yellow" role="alert" title={title}>
-      <p className={styles.note}>What you changed was not saved. It can be put on top of what is stored now:</p>
+      <p className={styles.note}>Your changes were not saved. You can apply them to the current version:</p>
       <ul className={styles.differences}>
         {own.map((field) => (
           <li key={field}>
-            <strong>{labels[field]}</strong>: stored “{said(stored[field])}”, yours “{said(mine[field])}”
+            <strong>{labels[field]}</strong>: current “{said(stored[field])}”, yours “{said(mine[field])}”
           </li>
         ))}
         {theirs.map((field) => (
           <li key={field}>
-            <strong>{labels[field]}</strong>: was “{said(base[field])}”, stays “{said(stored[field])}”, as somebody else
-            saved it
+            <strong>{labels[field]}</strong>: was “{said(base[field])}”, changed by someone else to “
+            {said(stored[field])}”
           </li>
         ))}
-        {own.length + theirs.length === 0 && <li>Nothing: someone saved the same.</li>}
+        {own.length + theirs.length === 0 && <li>No differences: someone else saved the same changes.</li>}
       </ul>
       <div className={styles.actions}>
         <Button size="compact-sm" variant="default" disabled={isWaiting} onClick={keep}>
           Save my changes
         </Button>
         <Button size="compact-sm" variant="default" disabled={isWaiting} onClick={load}>
-          Load what is stored
+          Discard my changes
         </Button>
       </div>
     </Alert>

@@ -69,7 +69,7 @@ export function GlnField({ form, name, ...props }: Omit<Props, 'most'>) {
       inputMode="numeric"
       most={50}
       onBlur={judge}
-      description={isDoubtful ? 'Check this number: a GLN has 13 digits, and the last one does not fit.' : undefined}
+      description={isDoubtful ? 'Check this number: a GLN has 13 digits, and the check digit is wrong.' : undefined}
     />
   )
 }

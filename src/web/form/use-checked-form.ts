@@ -72,7 +72,7 @@ const makeGlnDoubt = (initial: Values) => {
     })
     for (const name of doubtful) held.add(`${name} ${String(values[name]).trim()}`)
     return Object.fromEntries(
-      doubtful.map((name) => [name, 'Check this number: it is no GLN of 13 digits. Save again if it is meant so.']),
+      doubtful.map((name) => [name, 'Check this number: it is not a 13-digit GLN. Save again to keep it anyway.']),
     )
   }
 }

@@ -23,7 +23,7 @@ export const useUnsaved = (isDirty: () => boolean, isForVisitors = false) => {
         confirm={() => leaving.proceed?.()}
         close={() => leaving.reset?.()}
       >
-        <p>What you changed on this page is not saved.</p>
+        <p>Your changes on this page are not saved.</p>
       </Confirm>
     ),
     /** Leaves after saving: nothing is left to ask about. */

@@ -23,7 +23,7 @@ export function NotFoundPage() {
     <>
       <PageHeading title="Page not found" />
       <EmptyState icon={<Compass size={28} strokeWidth={1.5} />} title="There is no page at this address.">
-        <p>It may have moved, or the address was typed differently: capital letters count.</p>
+        <p>It may have moved, or the address has a typo. Addresses are case-sensitive.</p>
         <ButtonLink to="/">Go to the catalog</ButtonLink>
       </EmptyState>
     </>

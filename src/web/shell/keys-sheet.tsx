@@ -16,30 +16,30 @@ const groups: Group[] = [
     on: /^\/(?:search|favorite)/i,
     keys: [
       [['Tab'], 'Next quantity or button'],
-      [['Enter'], 'In a quantity of the list: add it and go on to the next row'],
+      [['Enter'], 'In a quantity field: add it and go to the next row'],
     ],
   },
   {
     title: 'This page',
     on: /^\/quickorder/i,
     keys: [
-      [['Enter'], 'In the code: look it up. In the quantity: take the line and begin the next'],
+      [['Enter'], 'In the code: look it up. In the quantity: add the line and start the next'],
       [['Ctrl', 'V'], 'Paste a whole list of codes and quantities'],
     ],
   },
   {
     title: 'This page',
     on: /^\/orderguides\/./i,
-    keys: [[['Enter'], 'On Move up or Move down: change the order, with the focus staying on the line']],
+    keys: [[['Enter'], 'On Move up or Move down: move the line and keep the focus on it']],
   },
   {
     title: 'Everywhere',
     keys: [
       [['/'], 'Search products'],
       [['↓', '↑'], 'Choose among suggestions and in menus'],
-      [['Enter'], 'Take what is chosen, or search for what was typed'],
+      [['Enter'], 'Pick the selected item, or search for the text'],
       [['Esc'], 'Close suggestions, menus and windows'],
-      [['Scanner'], 'A scanned barcode opens its product, wherever the focus is'],
+      [['Scanner'], 'Scan a barcode anywhere to open its product'],
       [['?'], 'This list'],
     ],
   },
@@ -71,7 +71,7 @@ export function KeysSheet({ isOpen, pathname, close }: { isOpen: boolean; pathna
         ))}
       {portalSettings.guide && (
         <p className={styles.guide}>
-          <a href={guidePageOf(portalSettings.guide, pathname)}>What the guide says about this page</a>
+          <a href={guidePageOf(portalSettings.guide, pathname)}>Read about this page in the guide</a>
         </p>
       )}
     </Dialog>

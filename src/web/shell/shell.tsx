@@ -53,10 +53,7 @@ function OutageBar() {
   return (
     <output className={styles.outage}>
       {isAway && (
-        <span>
-          The portal does not answer at the moment. What you entered stays here, and this page goes on by itself as soon
-          as it can.
-        </span>
+        <span>The portal is not responding. Your entries are kept, and this page reconnects automatically.</span>
       )}
     </output>
   )

@@ -154,7 +154,7 @@ function NoRows({ icon, title, text, isFiltered, page, reset, goTo }: NoRowsProp
   return (
     <div className={styles.none}>
       {page > 1 ? (
-        <EmptyState icon={icon} title="There is nothing on this page">
+        <EmptyState icon={icon} title="Nothing on this page">
           <Button variant="default" size="xs" onClick={() => goTo(1)}>
             Go to the first page
           </Button>

@@ -174,7 +174,7 @@ function FilterField({ filter, filters }: { filter: ColumnFilter; filters: Filte
   }
   const wrong =
     kind === 'amount' && value !== '' && readAmount(value) === null
-      ? 'Write it like 1,234.56'
+      ? 'Enter a number like 1,234.56'
       : value.trim().length > mostOfAValue && `At most ${mostOfAValue} characters`
   return (
     <>

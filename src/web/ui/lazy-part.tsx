@@ -132,7 +132,7 @@ function MissingPart({ failure, again }: MissingProps) {
   if (!isFirst) return null
   return (
     <p role="alert" style={inSight}>
-      {isRenewed(failure) ? 'The portal was renewed since this page was opened.' : said}{' '}
+      {isRenewed(failure) ? 'The portal was updated since you opened this page.' : said}{' '}
       <AgainOrReload failure={failure} again={again} />
     </p>
   )
@@ -170,7 +170,7 @@ function AgainOrReload({ failure, again }: MissingProps) {
   if (isAway(failure))
     return (
       <>
-        It will load on its own when the connection is back.{' '}
+        It will load automatically when you’re back online.{' '}
         <Button size="compact-sm" variant="default" onClick={() => void again()}>
           Try now
         </Button>
@@ -178,7 +178,7 @@ function AgainOrReload({ failure, again }: MissingProps) {
     )
   return (
     <>
-      What you typed is kept.{' '}
+      Your entries are kept.{' '}
       <Button size="compact-sm" variant="default" onClick={reloadKeeping}>
         Reload the page
       </Button>

@@ -11,14 +11,14 @@ interface Props extends TextInputProps {
 /** Dollars, typed or pasted as people write them: how they were read stands below before anything is saved. */
 export function MoneyField({ typed, ...props }: Props) {
   const amount = readAmount(typed)
-  const reading = amount === null ? 'Write it like 1,234.56' : `Read as ${asDollars(amount)}`
+  const reading = amount === null ? 'Enter a number like 1,234.56' : `Read as ${asDollars(amount)}`
   return <NumberText leftSection="$" inputMode="decimal" {...props} description={typed.trim() ? reading : undefined} />
 }
 
 /** A count of pieces, likewise. */
 export function PiecesField({ typed, ...props }: Props) {
   const pieces = readPieces(typed)
-  const reading = pieces === null ? 'Write it like 1,200' : `Read as ${grouped(pieces)}`
+  const reading = pieces === null ? 'Enter a number like 1,200' : `Read as ${grouped(pieces)}`
   return <NumberText inputMode="numeric" {...props} description={typed.trim() ? reading : undefined} />
 }
 

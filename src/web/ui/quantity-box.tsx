@@ -43,7 +43,7 @@ export function QuantityBox({ label, value, onChange, isWrong = false, described
         <button
           type="button"
           tabIndex={-1}
-          aria-label={`Less: ${label}`}
+          aria-label={`Decrease: ${label}`}
           disabled={value <= 1}
           onClick={() => step(-1)}
         >
@@ -69,7 +69,7 @@ export function QuantityBox({ label, value, onChange, isWrong = false, described
         data-quantity
       />
       {!isBare && (
-        <button type="button" tabIndex={-1} aria-label={`More: ${label}`} onClick={() => step(1)}>
+        <button type="button" tabIndex={-1} aria-label={`Increase: ${label}`} onClick={() => step(1)}>
           <Plus size={14} aria-hidden />
         </button>
       )}

@@ -59,11 +59,7 @@ export function AddressForm({ of, address, isProposal, close }: Props) {
         <TextField {...field('state', 'State')} required most={2} description="Two letters, such as MA." />
         <TextField {...field('zip', 'ZIP code')} required most={20} />
         <TextField {...field('country', 'Country')} required most={3} />
-        <TextField
-          {...field('licenseNumber', 'License number')}
-          most={60}
-          description="If its state requires one."
-        />
+        <TextField {...field('licenseNumber', 'License number')} most={60} description="If its state requires one." />
         <TextField {...field('licenseState', 'License state')} most={2} />
         <DateField {...field('licenseExpiresOn', 'License valid until')} />
       </div>

@@ -96,7 +96,9 @@ function RemoveFactors({ user, isOpen, close }: QuestionProps) {
       close={close}
     >
       <p>
-        First verify that the request really comes from {calledBy(user)}, for example by calling back. Their passkeys, authenticator app and recovery codes are removed, they are signed out everywhere and notified by email. They can then sign in with just their password.
+        First verify that the request really comes from {calledBy(user)}, for example by calling back. Their passkeys,
+        authenticator app and recovery codes are removed, they are signed out everywhere and notified by email. They can
+        then sign in with just their password.
       </p>
       <ReasonField value={reason} change={setReason} isRequired />
     </Confirm>

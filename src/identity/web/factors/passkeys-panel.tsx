@@ -38,7 +38,8 @@ export function PasskeysPanel({ passkeys, show }: Props) {
                 <span className={styles.facts}>{usedWhen(passkey)}</span>
                 {passkey.needsPassword && (
                   <span className={styles.facts}>
-                    Your password was reset, so this passkey works only after your password. Confirm it if it is yours, or remove it.
+                    Your password was reset, so this passkey works only after your password. Confirm it if it is yours,
+                    or remove it.
                   </span>
                 )}
               </span>
@@ -183,7 +184,8 @@ function RemoveQuestion({ passkey, close }: { passkey: Passkey | null; close: ()
       close={close}
     >
       <p>
-        {passkey?.name} will no longer work, and you’ll be signed out everywhere else. Your device may still offer it until you delete it there.
+        {passkey?.name} will no longer work, and you’ll be signed out everywhere else. Your device may still offer it
+        until you delete it there.
       </p>
     </Confirm>
   )

@@ -17,7 +17,8 @@ export function RecoveryCodesDialog({ codes, close }: { codes: readonly string[]
     <Dialog isOpen={codes.length > 0} title="Your recovery codes" close={close}>
       <div className={styles.setup}>
         <p>
-          If you lose your passkey and authenticator app, each code signs you in once with your password. They are shown only now, so store them in a safe place.
+          If you lose your passkey and authenticator app, each code signs you in once with your password. They are shown
+          only now, so store them in a safe place.
         </p>
         <ul className={`${styles.codes} recovery-codes`}>
           {codes.map((code) => (
@@ -52,7 +53,8 @@ export function RecoveryCodesPanel({ left, show }: { left: number; show: (codes:
   return (
     <Panel title="Recovery codes">
       <p className={styles.lead}>
-        {left === 0 ? 'No codes left.' : `${left} of 10 left.`} Each signs you in once with your password if you lose your other factors.
+        {left === 0 ? 'No codes left.' : `${left} of 10 left.`} Each signs you in once with your password if you lose
+        your other factors.
       </p>
       <Button variant="default" onClick={() => setIsAsking(true)}>
         Make new codes

@@ -24,7 +24,8 @@ export function StepForm({ step, startOver }: StepProps) {
       {(way === 'app' || way === 'recoveryCode') && <CodeWay key={way} way={way} step={step} />}
       {!way && (
         <p>
-          Your passkey does not work in this browser or at this address. Use the browser where you set it up, or ask an administrator.
+          Your passkey does not work in this browser or at this address. Use the browser where you set it up, or ask an
+          administrator.
         </p>
       )}
       <div className={pageStyles.links}>
