@@ -31,7 +31,10 @@ export const checkWords = (pages: readonly Page[], words: RetiredWords): string[
 }
 
 const escaped = (phrase: string): string =>
-  phrase.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll(' ', String.raw`\s+`).replaceAll('’', "['’]")
+  phrase
+    .replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+    .replaceAll(' ', String.raw`\s+`)
+    .replaceAll('’', "['’]")
 
 const phrasePattern = (phrases: readonly string[]): RegExp =>
   new RegExp(String.raw`(?<![\w-])(?:${phrases.map(escaped).join('|')})(?![\w-])`, 'i')
@@ -44,10 +47,12 @@ interface Visible {
 }
 
 const visibleTexts = (file: string, text: string): Visible[] =>
-  file.endsWith('.md') ? headingsIn(text) : [...textsIn(parseSync(file, text).program)].map(({ start, shown }) => ({
-    line: text.slice(0, start).split('\n').length,
-    shown: shown.replaceAll(/\s+/g, ' ').trim(),
-  }))
+  file.endsWith('.md')
+    ? headingsIn(text)
+    : [...textsIn(parseSync(file, text).program)].map(({ start, shown }) => ({
+        line: text.slice(0, start).split('\n').length,
+        shown: shown.replaceAll(/\s+/g, ' ').trim(),
+      }))
 
 const headingsIn = (text: string): Visible[] =>
   text.split('\n').flatMap((row, at) => {
@@ -69,7 +74,10 @@ const textsIn = function* (value: unknown): Generator<{ start: number; shown: st
       if (value['type'] === 'JSXText' || (value['type'] === 'Literal' && typeof value['value'] === 'string'))
         yield { start, shown: String(value['value']) }
       if (value['type'] === 'TemplateLiteral')
-        yield { start, shown: (value['quasis'] as { value: { cooked: string } }[]).map((part) => part.value.cooked).join('…') }
+        yield {
+          start,
+          shown: (value['quasis'] as { value: { cooked: string } }[]).map((part) => part.value.cooked).join('…'),
+        }
       for (const part of Object.values(value)) if (isNode(part)) yield* textsIn(part)
     }
   }
