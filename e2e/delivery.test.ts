@@ -129,7 +129,7 @@ test('an admin adds and verifies a second ship-to address, and the business sees
   await enterAs(page, manager)
   await page.goto('/profile')
   await expect(further.getByText('River Annex')).toBeVisible()
-  await expect(page.getByText(/no license on record\. Orders to it are held/)).toBeVisible()
+  await expect(page.getByText(/no license on record\. Orders to this address are on hold/)).toBeVisible()
   expect(await accessibilityFindings(page)).toEqual([])
   await page.getByRole('button', { name: 'Remove: River Annex' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()

@@ -49,7 +49,7 @@ test('files that cannot be read say why, and a workbook is mapped, previewed, im
   await choose(page, csv('page.xls', '<html><table><tr><td>1</td></tr></table></html>'))
   await expect(dialog.getByRole('alert')).toContainText('web page with the name of a spreadsheet')
   await choose(page, csv('broken.xlsx', 'PK\u0003\u0004 and nothing else'))
-  await expect(dialog.getByRole('alert')).toContainText('damaged or no spreadsheet')
+  await expect(dialog.getByRole('alert')).toContainText('damaged or not a spreadsheet')
 
   const rows = [
     ['Northern Wholesale', null, null, null, null, null],

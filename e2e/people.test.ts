@@ -50,11 +50,11 @@ test('a manager invites a viewer, changes a role and deactivates a colleague', a
   await expect(page.getByRole('button', { name: /^Add|^Special Order/ })).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Quick Order' })).toHaveCount(0)
   await page.goto('/quickorder')
-  await expect(page.getByText(/for viewing only/)).toBeVisible()
+  await expect(page.getByText(/view-only/)).toBeVisible()
   await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0)
   await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
   await page.goto('/product/00002-4462-30')
-  await expect(page.getByText(/for viewing only/)).toBeVisible()
+  await expect(page.getByText(/view-only/)).toBeVisible()
   await expect(page.getByRole('link', { name: /^Cart/ })).toBeHidden()
 })
 

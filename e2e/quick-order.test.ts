@@ -197,7 +197,7 @@ test('a file of lines is read in the page, as CSV and as a workbook', async ({ p
   await expect(page.getByText('3 good lines, 1 to fix')).toBeVisible()
   await expect(page.getByLabel('Quantity of line 4', { exact: true })).toHaveValue('12')
   await choose('order.xlsx', Buffer.from('PK\u0003\u0004 and nothing else'))
-  await expect(page.getByText(/damaged or no spreadsheet|could not be read/)).toBeVisible()
+  await expect(page.getByText(/damaged or not a spreadsheet|could not be read/)).toBeVisible()
   await expect(lines(page)).toHaveCount(4)
 })
 

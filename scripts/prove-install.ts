@@ -87,7 +87,7 @@ const prove = async (): Promise<void> => {
   const said = await readFile(log, 'utf8')
   insist(/ready at/.test(said), 'it started')
   insist(!/Installing|Building/.test(said), 'nothing was installed or built a second time')
-  insist(/ann@example.com is an administrator now/.test(stdout), 'it has an administrator')
+  insist(/ann@example.com is now an administrator/.test(stdout), 'it has an administrator')
   insist(/rows written to/.test(stdout), 'it was backed up')
   process.stderr.write(`installed: ${await sizeOf(home)}\n`)
   await proveLocked()

@@ -43,7 +43,7 @@ describe('settings', () => {
 
   it('name the database in a release, or ask for the demo', () => {
     for (const unnamed of [{}, { DEMO: '0' }, { DEMO: '' }, { DATABASE_URL: '' }])
-      assert.throws(() => refuseUnnamedDatabase(unnamed, true), /^Error: Setting DATABASE_URL: it is empty\. [^\n]*$/)
+      assert.throws(() => refuseUnnamedDatabase(unnamed, true), /^Error: Setting DATABASE_URL: empty\. [^\n]*$/)
     for (const named of [
       { DATABASE_URL: 'postgres://localhost/apotheca' },
       { DATABASE_URL_FILE: '/run/secrets/database' },
@@ -130,7 +130,7 @@ describe('settings', () => {
     ['a made-up sender', { DEMO: '0', MAIL_FROM: 'Harbor <a@b.Example>' }, /^Setting MAIL_FROM: .*for examples/],
     ['an address with a path', { PUBLIC_URL: 'https://harbor.com/shop' }, /^Setting PUBLIC_URL: .* without a path\.$/],
     ['an address with a query', { PUBLIC_URL: 'https://harbor.com/?a=b' }, /^Setting PUBLIC_URL: .* without a path\.$/],
-    ['a typo', { SMPT_URL: 'smtp://localhost' }, /^Setting SMPT_URL: there is none of this name, and SMTP_URL is /],
+    ['a typo', { SMPT_URL: 'smtp://localhost' }, /^Setting SMPT_URL: unknown, but SMTP_URL is almost /],
     ['a letter too many', { BACKUPS_TO: '/b' }, /^Setting BACKUPS_TO: .* BACKUP_TO is almost the same/],
     ['two letters too few', { BAKUP_T: '/b' }, /^Setting BAKUP_T: .* BACKUP_TO is almost the same/],
     ['small letters', { smtp_url: 'smtp://localhost' }, /^Setting smtp_url: .* SMTP_URL is almost the same/],
@@ -147,7 +147,7 @@ describe('settings', () => {
     [
       'a color that nobody can read',
       { BRAND_COLOR: '#ffcc00' },
-      /^Setting BRAND_COLOR: "#ffcc00" is not a color that can be read on the page \(1\.\d:1, and 4\.5:1 is needed; #\w{6} would do\)\.$/,
+      /^Setting BRAND_COLOR: "#ffcc00" is not a readable color \(contrast is 1\.\d:1, the minimum 4\.5:1; #\w{6} would work\)\.$/,
     ],
     ['a logo that is not there', { BRAND_LOGO: '/nowhere.svg' }, /^Setting BRAND_LOGO: "\/nowhere\.svg" is not a file/],
     [
@@ -160,7 +160,7 @@ describe('settings', () => {
     [
       'a secret key where browsers look',
       { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_PUBLISHABLE_KEY: 'sk_live_1' },
-      /^Setting STRIPE_PUBLISHABLE_KEY: it holds a secret key; browsers would see it\.$/,
+      /^Setting STRIPE_PUBLISHABLE_KEY: contains a secret key, which browsers would see\.$/,
     ],
     ['half a payment provider', { PAYPAL_CLIENT_ID: 'id' }, /^Settings PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET: /],
     ['prices for someone else', { PRICES: 'nobody' }, /^Setting PRICES: "nobody" is not one of public, signed-in\.$/],
@@ -203,7 +203,7 @@ describe('settings', () => {
       await writeFile(file, 'smtps://portal:hunter2@mail.example\n')
       assert.equal(readConfig({ SMTP_URL_FILE: file }).SMTP_URL, 'smtps://portal:hunter2@mail.example')
       for (const [environment, message] of [
-        [{ SMTP_URL_FILE: file, SMTP_URL: 'smtp://localhost' }, /^Settings SMTP_URL and SMTP_URL_FILE: only one/],
+        [{ SMTP_URL_FILE: file, SMTP_URL: 'smtp://localhost' }, /^Settings SMTP_URL and SMTP_URL_FILE: set only one/],
         [{ SMTP_URL_FILE: `${file}s` }, /^Setting SMTP_URL_FILE: the file ".*" cannot be read \(ENOENT\)\.$/],
         [
           { DATABASE_URL_FILE: file },

@@ -99,9 +99,9 @@ describe('doctor', () => {
       [server.delivered.at(-1)?.from, server.delivered.at(-1)?.to],
       ['orders@harbor.com', ['orders@harbor.com']],
     )
-    assert.match(well, /^ok {6}backups: BACKUP_TO keeps what it is given\.$/m)
-    assert.match(well, /^not ok {2}backups: None is there yet/m)
-    assert.match(well, /^ok {6}secrets: 1 can be read with this SECRET_KEY\.$/m)
+    assert.match(well, /^ok {6}backups: BACKUP_TO can be written and read\.$/m)
+    assert.match(well, /^not ok {2}backups: There is none yet/m)
+    assert.match(well, /^ok {6}secrets: 1 can be decrypted with this SECRET_KEY\.$/m)
     assert.deepEqual(await readdir(BACKUP_TO), [])
     await writeFile(join(folder, 'a-file'), '')
     const ill = await asked({
@@ -109,7 +109,7 @@ describe('doctor', () => {
       BACKUP_TO: join(folder, 'a-file', 'x'),
     })
     assert.match(ill, /^not ok {2}backups: ENOTDIR/m)
-    assert.match(ill, /^not ok {2}secrets: 1 of 1 cannot be read: SECRET_KEY is not the one /m)
+    assert.match(ill, /^not ok {2}secrets: 1 of 1 cannot be decrypted: SECRET_KEY has changed/m)
   })
 
   it('goes on where the database is away', async () => {
@@ -130,7 +130,7 @@ describe('doctor', () => {
     await assert.rejects(runCommand(environment, 'doctor'), ({ stdout }: { stdout: string }) => {
       assert.match(
         stdout,
-        /^not ok {2}jobs: 1 of mail\.send set aside \(550 no such user\): .* retry-jobs mail\.send\.$/m,
+        /^not ok {2}jobs: 1 of mail\.send failed \(550 no such user\): .* retry-jobs mail\.send\.$/m,
       )
       return true
     })
@@ -141,7 +141,7 @@ describe('doctor', () => {
 
 test('import-products without a file says which columns there are', async () => {
   await assert.rejects(runCommand(environment, 'import-products'), ({ stderr }: { stderr: string }) => {
-    assert.match(stderr, /^A file is needed\. Its columns, in any order: NDC Number \(ndcNumber\), /)
+    assert.match(stderr, /^Name a file\. Its columns, in any order: NDC Number \(ndcNumber\), /)
     return true
   })
 })
@@ -151,24 +151,24 @@ describe('a command that cannot be done', () => {
 
   const missing = join(folder, 'no', 'such.backup')
   const cases: [args: string[], environment: Record<string, string>, sentence: RegExp][] = [
-    [['retry-jobs'], environment, /^A kind of jobs is needed/],
-    [['create-admin'], environment, /^An address and a name are needed/],
-    [['create-admin', 'ann@harbor.com'], environment, /^An address and a name are needed/],
-    [['reset-factors'], environment, /^An address is needed/],
+    [['retry-jobs'], environment, /^Name a kind of jobs/],
+    [['create-admin'], environment, /^Enter an email address and a name/],
+    [['create-admin', 'ann@harbor.com'], environment, /^Enter an email address and a name/],
+    [['reset-factors'], environment, /^Enter an email address/],
     [['reset-factors', 'nobody@harbor.com'], environment, /^User not found$/],
-    [['export-person'], environment, /^An address is needed/],
-    [['export-person', 'nobody@harbor.com'], environment, /^Nobody has the address/],
-    [['backup'], environment, /^A file is needed\.$/],
+    [['export-person'], environment, /^Enter an email address/],
+    [['export-person', 'nobody@harbor.com'], environment, /^No user has the email address/],
+    [['backup'], environment, /^Name a file\.$/],
     [['backup', missing], environment, /ENOENT/],
-    [['restore'], environment, /^A file is needed\.$/],
+    [['restore'], environment, /^Name a file\.$/],
     [['restore', missing], environment, /ENOENT/],
-    [['verify-backup'], environment, /^A file is needed\.$/],
+    [['verify-backup'], environment, /^Name a file\.$/],
     [['verify-backup', missing], environment, /./],
     [['restore', 'kept:newest'], environment, /^Setting BACKUP_TO: /],
     [['list-backups'], { ...environment, BACKUP_TO: 'elsewhere' }, /^Setting BACKUP_TO: /],
-    [['release-jobs', 'old'], environment, /^It is release-jobs, or release-jobs new\.$/],
+    [['release-jobs', 'old'], environment, /^Use release-jobs or release-jobs new\.$/],
     [['import-products', missing], environment, /ENOENT/],
-    [['verify-trail', 'x:y'], environment, /is not a place and a hash/],
+    [['verify-trail', 'x:y'], environment, /is not an entry number and a hash/],
     [
       ['create-admin', 'a@harbor.com', 'Ann'],
       { ...environment, DATABASE_URL: nowhere },
@@ -217,7 +217,7 @@ describe('create-admin', () => {
       answerCommand('', environment, 'create-admin', 'cy@acme.example', 'Cy Lee'),
       (failed: CommandFailed) => {
         assert.equal(failed.code, 1)
-        assert.match(failed.stderr, /^Password .*: \nNo password arrived: [^\n]*\n$/)
+        assert.match(failed.stderr, /^Password .*: \nNo password was entered\. [^\n]*\n$/)
         return true
       },
     )
@@ -228,7 +228,7 @@ describe('create-admin', () => {
       ['bob@acme.example', 'Password123!', /^This password is too easy to guess\./],
       ['bob@acme.example', 'short', /^A password needs at least 8 characters\./],
       ['bob', 'violet-anchor-17', /^This is not an email address\./],
-      ['ann@acme.example', 'violet-anchor-17', /^This email address is in use already\./],
+      ['ann@acme.example', 'violet-anchor-17', /^This email address is already in use\./],
     ] as const)
       await assert.rejects(create(email, password), ({ stderr }: { stderr: string }) => {
         const lines = stderr.trim().split('\n')
@@ -261,7 +261,7 @@ test('the trail is checked against hashes that were written down elsewhere', asy
         return true
       },
     )
-  await assert.rejects(runCommand(sealing, 'verify-trail', 'x'), /"x" is not a place and a hash/)
+  await assert.rejects(runCommand(sealing, 'verify-trail', 'x'), /"x" is not an entry number and a hash/)
 })
 
 test('a restored portal lets nobody in who had signed out since', async () => {

@@ -38,7 +38,7 @@ describe('a database that the demo filled', () => {
       return true
     })
     const { stdout } = await runCommand(real, 'remove-demo-accounts')
-    assert.match(stdout, /^\d+ accounts of the demo removed\.$/m)
+    assert.match(stdout, /^Removed \d+ demo accounts\.$/m)
     const opened = await openPortal(real)
     for (const name of ['admin', 'rep', 'buyer', 'pending'])
       assert.equal((await signIn(opened.address, `${name}@demo.example`)).status, 401)

@@ -76,7 +76,7 @@ describe('the set-up with two roles, as docs/deployment.md has it', () => {
     const missing = DATABASE_URL.replace(':portal-pass-2', '')
     for (const [address, sentence] of [
       [wrong, /^The database refuses the connection: password authentication failed .*DATABASE_URL/],
-      [missing, /^The database asks for a password: write it into DATABASE_URL/],
+      [missing, /^The database requires a password: add it to DATABASE_URL/],
     ] as const) {
       const { code, said } = await run({ DATABASE_URL: address }, 'retry-jobs', 'mail.send')
       assert.equal(code, 1)

@@ -64,7 +64,7 @@ describe('an operator is told', () => {
     [
       'that no mail server is set',
       async () => ({ SMTP_URL: '' }),
-      /^mail: Email does not leave: no mail server is set\.$/,
+      /^mail: Emails are not sent: no mail server is set\.$/,
     ],
     [
       'that the mail server is away before anybody waits for a code',
@@ -91,7 +91,7 @@ describe('an operator is told', () => {
         await writeFile(join(folder, 'file'), '')
         return { BACKUP_TO: join(folder, 'file', 'kept') }
       },
-      /^backup: Where BACKUP_TO leads cannot be reached\.$/,
+      /^backup: BACKUP_TO cannot be reached\.$/,
     ],
     [
       'of the first backup that fails',

@@ -77,7 +77,7 @@ test('whose wanted quantity the stock comes to cover is told once, in the order 
     .executeTakeFirstOrThrow()
   assert.match(mail.body, new RegExp(`https://portal.example/product/${product.slug}`))
   assert.match(mail.body, /In stock now: 24/)
-  assert.match(mail.body, /Nothing is set aside/)
+  assert.match(mail.body, /reserve it for you/)
 
   await move(product._id, -24)
   await move(product._id, 25)

@@ -22,7 +22,7 @@ const where = {
   connectionTimeoutMillis: 100,
 }
 
-const sentence = /^The database does not answer in time: see that it runs, and check DATABASE_URL/
+const sentence = /^The database does not answer in time: make sure it is running, and check DATABASE_URL/
 
 it('a database that accepts a connection and stays silent is explained in one sentence, for migrations and for calls', async () => {
   const client = new pg.Client(where)

@@ -161,7 +161,7 @@ test('what is damaged, or made to be too much, is refused in a sentence', async 
     [partsOf(sheetOf(long)), /more than 300,000 rows/],
     [partsOf(sheetOf(repeated), `<si><t>${shared}</t></si>`), /more than 200 MB of texts/],
     [good.slice(0, -1), /damaged.*is missing/],
-    [partsOf(sheetOf('<row r="1"><c r="A1"/></row>')), /holds no rows/],
+    [partsOf(sheetOf('<row r="1"><c r="A1"/></row>')), /has no rows/],
   ] as const)
     assert.match(await refusal(parts as ArchiveEntry[] | Buffer), expected, String(expected))
 })

@@ -146,12 +146,12 @@ test('what cannot be read is refused in a sentence', async () => {
   oldWorkbook.set([0x2f, 0], 532)
   for (const [content, name, expected] of [
     ['', 'a.csv', /is empty/],
-    ['\n\n', 'a.csv', /holds no rows/],
+    ['\n\n', 'a.csv', /has no rows/],
     ['NDC,Name\n1,"a\n2,b\n', 'a.csv', /^Line 2 has a quote that is not closed/],
     ['<!doctype html><table>', 'a.xls', /web page/],
     ['<?xml version="1.0"?><Workbook/>', 'a.xls', /XML file/],
     ['%PDF-1.7', 'a.xlsx', /PDF/],
-    [Uint8Array.from([0x4d, 0x5a, 0, 0]), 'a.xlsx', /not what its name says/],
+    [Uint8Array.from([0x4d, 0x5a, 0, 0]), 'a.xlsx', /does not match its name/],
     [Uint8Array.from([0x4d, 0x5a, 0, 0]), 'a.exe', /no spreadsheet/],
     [locked, 'a.xlsx', /password-protected/],
     [oldWorkbook, 'a.xls', /password-protected/],
