@@ -128,10 +128,7 @@ describe('doctor', () => {
       .values({ id: randomUUIDv7(), ...failed })
       .execute()
     await assert.rejects(runCommand(environment, 'doctor'), ({ stdout }: { stdout: string }) => {
-      assert.match(
-        stdout,
-        /^not ok {2}jobs: 1 of mail\.send failed \(550 no such user\): .* retry-jobs mail\.send\.$/m,
-      )
+      assert.match(stdout, /^not ok {2}jobs: 1 of mail\.send failed \(550 no such user\): .* retry-jobs mail\.send\.$/m)
       return true
     })
     const { stdout } = await runCommand(environment, 'retry-jobs', 'mail.send')
