@@ -87,7 +87,7 @@ test('a sales rep orders for a customer', async ({ page, portal }) => {
   await expect(page.getByText('Customer needs to be selected !')).toBeVisible()
   await searchCustomers(page, 'harbor street')
   await page.getByRole('option', { name: /Harbor Street Pharmacy.*\d people/ }).click()
-  await page.getByRole('combobox', { name: 'Who of Harbor Street Pharmacy?' }).click()
+  await page.getByRole('combobox', { name: 'Which user of Harbor Street Pharmacy?' }).click()
   await page.getByRole('option', { name: 'Grace Ellison', exact: true }).click()
   await expect(page.getByText('Ordering for')).toBeVisible()
   await confirmOrder(page, portal, 'rep@demo.example')

@@ -46,7 +46,7 @@ test.use({
 })
 
 const buyer = 'buyer2@demo.example'
-const bar = (page: Page) => page.getByText(/The portal does not answer at the moment\. What you entered stays here/)
+const bar = (page: Page) => page.getByText(/The portal is not responding\. Your entries are kept/)
 
 test('a list says that the portal is away, and shows its products when it is back', async ({ page, postgres }) => {
   await enterAs(page, buyer)

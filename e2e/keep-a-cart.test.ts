@@ -151,7 +151,7 @@ test('a rep works for one customer in each tab, with that customer’s cart and 
   }
   const bar = (tab: Page) => tab.getByRole('region', { name: 'Customer' })
   await choose(page, 'harbor street', /Harbor Street Pharmacy.*\d people/)
-  await page.getByRole('combobox', { name: 'Who of Harbor Street Pharmacy?' }).click()
+  await page.getByRole('combobox', { name: 'Which user of Harbor Street Pharmacy?' }).click()
   await page.getByRole('option', { name: 'Grace Ellison', exact: true }).click()
   await expect(bar(page)).toContainText('Harbor Street Pharmacy')
   await addBySlug(page, product, 2)

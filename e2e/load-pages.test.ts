@@ -64,7 +64,7 @@ test('a page stays, with what was typed, when a press finds the portal unreachab
   await page.context().setOffline(true)
   const signIn = page.getByRole('button', { name: 'Sign In', exact: true })
   await signIn.click()
-  const bar = page.getByText(/^The portal does not answer at the moment\. What you entered stays here/)
+  const bar = page.getByText(/^The portal is not responding\. Your entries are kept/)
   await expect(bar).toBeVisible()
   await page.context().setOffline(false)
   await expect(bar).toBeHidden()

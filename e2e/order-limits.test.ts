@@ -114,7 +114,7 @@ test('an order of a business whose license has expired waits until an admin send
   const buyer = 'walter@laurel-gap-pharmacy.example'
   await fillCart(portal, buyer, [{ code: plainProduct?.ndcNumber ?? '', quantity: 1 }])
   await enterAs(page, buyer)
-  const warning = page.getByRole('alert').getByText('Your license has ended')
+  const warning = page.getByRole('alert').getByText('Your license has expired')
   await page.goto('/cart')
   await expect(warning).toBeVisible()
   await page.goto('/shipping')

@@ -62,7 +62,7 @@ describe('a request', () => {
     assert.deepEqual(await countsOf(buyer), { mayApprove: false, toDecide: 0, mine: 1 })
     for (let time = 0; time < 2; time++) await expireRequests(db, '')
     assert.deepEqual([await stateOf(old), await stateOf(fresh)], ['expired', 'waiting'])
-    assert.equal((await mailsTo(buyer, 'Nobody approved%')).length, 1)
+    assert.equal((await mailsTo(buyer, 'Approval expired%')).length, 1)
   })
 
   it('ends without a word when its asker is gone', async () => {
@@ -70,7 +70,7 @@ describe('a request', () => {
     const id = await ask(buyer, product)
     await db.updateTable('user_account').set({ is_active: false }).where('id', '=', buyer._id).execute()
     await expireRequests(db, '')
-    assert.deepEqual([await stateOf(id), (await mailsTo(buyer, 'Nobody approved%')).length], ['expired', 0])
+    assert.deepEqual([await stateOf(id), (await mailsTo(buyer, 'Approval expired%')).length], ['expired', 0])
   })
 })
 

@@ -103,7 +103,7 @@ describe('a manager', () => {
       .select('body')
       .where('recipient', '=', body.email)
       .executeTakeFirstOrThrow()
-    assert.match(letter, /Test Buyer invites you as a user of Test Pharmacy[\s\S]*\/setnewpass#email=/)
+    assert.match(letter, /Test Buyer invited you as a user of Test Pharmacy[\s\S]*\/setnewpass#email=/)
     assert.equal((await call(people.invite, { params, body, as: manager })).status, 409)
     const again = { params: { id: invited?._id ?? '' }, as: manager }
     assert.equal((await call(people.inviteAgain, again)).status, 200)

@@ -182,7 +182,7 @@ describe('an order', () => {
       .where('recipient', '=', buyer.email)
       .where('subject', 'like', 'We received%')
       .execute()
-    assert.ok(mails.every((mail) => !mail.body.includes('It goes to')))
+    assert.ok(mails.every((mail) => !mail.body.includes('Ship to:')))
   })
 
   it('is refused for an address of somebody else, one that was removed, and one that is not verified', async () => {
@@ -199,7 +199,7 @@ describe('an order', () => {
 
   const held: [what: string, facts: object, reason: RegExp][] = [
     ['no license', { licenseNumber: '' }, /no license on record/],
-    ['a license of another state', { licenseState: 'MA' }, /no license of NH/],
+    ['a license of another state', { licenseState: 'MA' }, /no license from NH/],
     ['a license that has ended', { licenseExpiresOn: '2026-01-31' }, /has expired/],
   ]
   for (const [what, facts, reason] of held)
