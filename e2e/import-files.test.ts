@@ -47,7 +47,7 @@ test('files that cannot be read say why, and a workbook is mapped, previewed, im
   const dialog = page.getByRole('dialog', { name: 'Import Products (Excel)' })
   // The other faults of a file are cases of src/spreadsheets/web/read-sheets.test.ts.
   await choose(page, csv('page.xls', '<html><table><tr><td>1</td></tr></table></html>'))
-  await expect(dialog.getByRole('alert')).toContainText('web page with the name of a spreadsheet')
+  await expect(dialog.getByRole('alert')).toContainText('web page saved under a spreadsheet name')
   await choose(page, csv('broken.xlsx', 'PK\u0003\u0004 and nothing else'))
   await expect(dialog.getByRole('alert')).toContainText('damaged or not a spreadsheet')
 

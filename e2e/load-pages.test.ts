@@ -153,7 +153,7 @@ test('a reload for a new release puts back what was chosen of lists, and tells w
   expect(chosen).toMatch(/amox/i)
   await reloadRenewed(page)
   // Its text alone would be no choice.
-  await expect(page.getByText(`could not be put back. Product: ${chosen}`)).toBeVisible()
+  await expect(page.getByText(`could not restore what you entered earlier. Product: ${chosen}`)).toBeVisible()
   await expect(product).toHaveValue('')
 })
 

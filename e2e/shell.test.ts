@@ -69,7 +69,7 @@ test('by keyboard: the menu, the search, and the list of keys give the focus bac
   await quantity.focus()
   await page.keyboard.press('?')
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-  await expect(sheet).toContainText('add it and go on to the next row')
+  await expect(sheet).toContainText('add it and go to the next row')
   expect(await accessibilityFindings(page)).toEqual([])
   await page.keyboard.press('Escape')
   await expect(sheet).toBeHidden()

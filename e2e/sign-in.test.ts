@@ -88,7 +88,7 @@ test('an admin sets up company sign-on for a business and turns its passwords of
 
   await enterAs(page, 'admin@demo.example')
   await page.goto(screen)
-  await form.getByRole('checkbox', { name: /^Only the company sign-on/ }).check()
+  await form.getByRole('checkbox', { name: /^Require company sign-on/ }).check()
   await save()
   await signOut(page)
   await page.getByRole('textbox', { name: 'Email', exact: true }).fill(email)
