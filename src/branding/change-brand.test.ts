@@ -87,7 +87,7 @@ describe('a brand that an admin chose', () => {
 
 describe('what cannot be a brand', () => {
   const refused: [what: string, change: object, message: RegExp][] = [
-    ['a color nobody can read', { color: '#ffe14d' }, /4\.5:1 is needed; #[0-9a-f]{6} would do/],
+    ['a color nobody can read', { color: '#ffe14d' }, /the minimum 4\.5:1; #[0-9a-f]{6} would work/],
     ['a color that is none', { color: 'green' }, /a color such as/],
     ['a name with markup', { name: '<b>Plum</b>' }, /no < or >/],
     ['no name', { name: '' }, /1 to 40/],

@@ -33,7 +33,7 @@ test('a price list whose names stand in several columns is imported, and refused
 
 test('a quote that is not closed stops the import with its line', async () => {
   const file = await fileOf('broken.csv', 'NDC,Name\n22222-2222-01,One\n22222-2222-02,"Two\n22222-2222-03,Three\n')
-  await assert.rejects(importFile(db, { file, columns: [] }), /^Error: Line 3 has a quote that is not closed/)
+  await assert.rejects(importFile(db, { file, columns: [] }), /^Error: Line 3 has an unclosed quote/)
   assert.equal((await names()).length, 2)
 })
 

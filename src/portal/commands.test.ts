@@ -45,7 +45,7 @@ test('a backup is encrypted for a key, and opened by its other half alone', asyn
   try {
     await refuses(restore(''), /^The backup is encrypted: set BACKUP_KEY [^\n]*\n$/)
     await refuses(restore(encrypts), /^The backup is encrypted: set BACKUP_KEY /)
-    await refuses(restore(others.opens), /^The backup was encrypted for another key than that of BACKUP_KEY\.\n$/)
+    await refuses(restore(others.opens), /^The backup was encrypted for a different key than BACKUP_KEY\.\n$/)
     const changed = join(folder, 'changed.backup')
     const at = content.length - 20
     await writeFile(changed, content.with(at, (content[at] ?? 0) ^ 1))

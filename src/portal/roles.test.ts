@@ -88,7 +88,7 @@ describe('a PostgreSQL of the operator’s own', () => {
 
     await assert.rejects(openPortal(portal), /role .* does not exist/)
     const { stdout } = await runCommand({ ...portal, MIGRATION_DATABASE_URL: owner }, 'set-up-database')
-    assert.match(stdout, /^The role walls_\w+ was made\.\nThe database is ready; its role owns nothing/)
+    assert.match(stdout, /^Created the role walls_\w+\.\nThe database is ready\. Its role owns nothing/)
 
     await answerCommand('violet-anchor-17\n', portal, 'create-admin', 'ann@acme.example', 'Ann Lee')
     const running = await openPortal({ ...portal, REFUSE_OWNER: '1' })

@@ -31,12 +31,12 @@ test('requests, jobs and the log reach a collector, as a part of what the proxy 
   await portal.send({ method: 'GET', url: '/api/products/categories', headers: { 'x-request-id': 'no good id\u0007' } })
   await portal.worker.queueRecurring()
   await portal.worker.drain()
-  traces.log(JSON.stringify({ level: 30, time: Date.now(), msg: 'request answered', reqId: 'of-the-proxy-1' }))
+  traces.log(JSON.stringify({ level: 30, time: Date.now(), msg: 'request completed', reqId: 'of-the-proxy-1' }))
   await traces.close()
 
   const spans = received.get('/v1/traces') ?? ''
   for (const part of ['GET /api/products/search', traceId, 'of-the-proxy-1', 'job portal.purge', 'service.name'])
     assert.ok(spans.includes(part), part)
   assert.doesNotMatch(spans, /secret|no good id/)
-  assert.match(received.get('/v1/logs') ?? '', /request answered.*of-the-proxy-1/)
+  assert.match(received.get('/v1/logs') ?? '', /request completed.*of-the-proxy-1/)
 })

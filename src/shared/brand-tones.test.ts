@@ -64,7 +64,7 @@ describe('a color', () => {
     const told = weaknessOfColor('#ffcc00') ?? ''
     assert.match(
       told,
-      /^a color that can be read on the page \(1\.\d:1, and 4\.5:1 is needed; #[0-9a-f]{6} would do\)$/,
+      /^a readable color \(contrast is 1\.\d:1, the minimum 4\.5:1; #[0-9a-f]{6} would work\)$/,
     )
     assert.equal(weaknessOfColor(/; (#\w+) /.exec(told)?.[1] ?? ''), null)
   })

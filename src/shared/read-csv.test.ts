@@ -97,7 +97,7 @@ for (const [name, text] of [
   ['in another column', 'NDC,Name,Price,Size\n1,Pads,2,S\n3,"Gauze,4,M\n5,Wrap,6,12"\n'],
 ] as const)
   test(`a quote for inches swallows no rows up to one ${name}`, () => {
-    assert.throws(() => rowsOf(text), /^Error: Line 3 has a quote that is closed only lines later/)
+    assert.throws(() => rowsOf(text), /^Error: Line 3 has a quote that closes lines later/)
   })
 
 test('descriptions of several lines stay whole', () => {

@@ -95,7 +95,7 @@ test('an order that the ERP cancels is canceled everywhere, once, and may come b
   assert.equal((await mailsTo(buyer, 'was canceled')).length, 1)
   assert.equal((await mailsTo(rep, 'was canceled')).length, 1)
   await worker.drain()
-  assert.equal((await mailsTo(buyer, 'In stock again')).length, 1)
+  assert.equal((await mailsTo(buyer, 'Back in stock')).length, 1)
   assert.equal((await call(orders.remove, { params: { id }, query: {}, as: admin })).status, 409)
 
   // The same again, by two processes, and from the beginning, changes nothing.

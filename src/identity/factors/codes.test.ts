@@ -102,7 +102,7 @@ describe('an authenticator app', () => {
     const right = await call(factors.secondStep, { body: { key: last.key, code: shown(key) } })
     assert.equal(right.status, 429)
     const told = await db.selectFrom('mail').select('subject').where('recipient', '=', user.email).execute()
-    assert.equal(told.filter(({ subject }) => subject.startsWith('Wrong codes')).length, 1)
+    assert.equal(told.filter(({ subject }) => subject.startsWith('Too many wrong sign-in codes')).length, 1)
     const failed = await db
       .selectFrom('audit_entry')
       .select('id')

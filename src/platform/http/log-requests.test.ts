@@ -30,7 +30,7 @@ describe('a request', () => {
       req: { method: 'GET', path: '/api/users/UserByEmail/<email>', ip: '10.0.0.9' },
       user: user._id,
       status: 200,
-      msg: 'request answered',
+      msg: 'request completed',
     })
     assert.match(String(reqId), /^[0-9a-f-]{36}$/)
     assert.doesNotMatch(JSON.stringify(logged), new RegExp(`secret|${user.token}`))

@@ -150,16 +150,16 @@ test('what is damaged, or made to be too much, is refused in a sentence', async 
   const repeated = Array.from({ length: 300 }, (_, at) => `<row><c r="A${at + 1}" t="s"><v>0</v></c></row>`).join('')
   const wide = `<row r="1"><c r="XFE1"><v>1</v></c></row>`
   for (const [parts, expected] of [
-    [changed, /damaged.*not what was packed/],
+    [changed, /damaged.*is corrupted/],
     [last({ unpacked: 800 * 1024 * 1024 }), /more than 700 MB/],
-    [last({ unpacked: 20 }), /damaged.*more than it says/],
+    [last({ unpacked: 20 }), /damaged.*larger than declared/],
     [last({ flags: 0x801 }), /damaged/],
     [last({}, `<worksheet><sheetData>${one}`), /damaged.*no end/],
     [partsOf(sheetOf(`${one}<row r="1"><c r="A1"><v>2</v></c></row>`)), /damaged.*no order/],
     [partsOf(sheetOf('<row r="1"><c r="A1" t="s"><v>0</v></c></row>')), /damaged.*missing text/],
     [partsOf(sheetOf(wide)), /damaged/],
     [partsOf(sheetOf(long)), /more than 300,000 rows/],
-    [partsOf(sheetOf(repeated), `<si><t>${shared}</t></si>`), /more than 200 MB of texts/],
+    [partsOf(sheetOf(repeated), `<si><t>${shared}</t></si>`), /more than 200 MB of text/],
     [good.slice(0, -1), /damaged.*is missing/],
     [partsOf(sheetOf('<row r="1"><c r="A1"/></row>')), /has no rows/],
   ] as const)
