@@ -49,7 +49,7 @@ test('what is locked, packed otherwise or too large is said before it is read', 
   ])
   assert.deepEqual(
     pictures.map(({ problem }) => problem.split(' ').slice(0, 4).join(' ')),
-    ['It is password-protected', 'Its compression is not', 'The picture is too', 'The picture is too'],
+    ['It is password-protected.', 'Its compression is not', 'The picture is too', 'The picture is too'],
   )
 })
 

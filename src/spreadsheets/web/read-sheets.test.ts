@@ -167,7 +167,7 @@ test('what cannot be read is refused in a sentence', async () => {
   ] as const) {
     const large = new Uint8Array(megabytes * 1024 * 1024)
     large.set(mark)
-    assert.match(await sentence(large), new RegExp(`too large: ${megabytes} MB, at most ${most} MB. Save it as .csv`))
+    assert.match(await sentence(large), new RegExp(`has ${megabytes} MB; the limit is ${most} MB. Save it as .csv`))
   }
 })
 
