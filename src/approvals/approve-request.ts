@@ -69,7 +69,7 @@ export const approveRequest = (db: Db, ordering: Ordering, approving: Approving)
 const askerOf = async (tx: Tx, { asked_by, business_id }: LockedRequest) => {
   const asker = await findCustomer(tx, { _id: asked_by, isAdmin: false, isSalesRep: false }, asked_by)
   if (!asker || asker.business_id !== business_id || !(await mayBuy(tx, asker.id)))
-    throw new Refusal(409, 'Whoever asked for this no longer orders for your business. Reject it.')
+    throw new Refusal(409, 'The requester can no longer order for your business. Reject this request.')
   return asker
 }
 
@@ -85,7 +85,7 @@ const linesAsked = (tx: Tx, id: string) =>
 const inOrder = (asked: Awaited<ReturnType<typeof linesAsked>>, approved: Approved['lines']) => {
   const byId = new Map(approved.map((line) => [line._id, line]))
   const lines = asked.flatMap(({ product_id }) => byId.get(product_id) ?? [])
-  if (lines.length < approved.length) throw new Refusal(400, 'Only what was asked for can be approved, each line once.')
+  if (lines.length < approved.length) throw new Refusal(400, 'Only the requested lines can be approved, each once.')
   return lines
 }
 

@@ -110,4 +110,4 @@ const askApproval = async (
 }
 
 const nobodyMessage =
-  'This order needs approval, and nobody else of your business may give it. Ask a manager of your business, or us.'
+  'This order needs approval, but your business has no other approver. Ask a manager at your business, or contact us.'

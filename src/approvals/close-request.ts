@@ -41,7 +41,7 @@ export const withdrawRequest = (db: Db, closing: Closing): Promise<void> =>
     const asked = await lockRequest(tx, closing)
     if (asked.asked_by !== closing.caller._id) {
       await refuseUnlessApprover(tx, closing, asked)
-      throw new Refusal(403, 'Only whoever asked for it can withdraw it. Reject it instead.')
+      throw new Refusal(403, 'Only the requester can withdraw a request. Reject it instead.')
     }
     if (asked.state === 'withdrawn') return
     await refuseUnlessWaiting(tx, asked)

@@ -18,20 +18,20 @@ const deciding = { access: 'customer', isOrdering: true, params: IdParams } as c
 export const approvals = {
   rules: get('/api/approval-rules/:id', {
     access: 'signedIn',
-    summary: 'Which orders of its buyers a user’s business wants to have approved; for its users and for the staff',
+    summary: 'The approval rules of a user’s business, for its users and for staff',
     params: IdParams,
     reply: Rules,
   }),
   setRules: put('/api/approval-rules/:id', {
     access: 'manager',
-    summary: 'Change what has to be approved in a user’s business; only its own managers may',
+    summary: 'Change the approval rules of a user’s business, for its own managers only',
     params: IdParams,
     body: Rules,
     reply: Message,
   }),
   preview: post('/api/approvals/preview', {
     access: 'customer',
-    summary: 'Whether an order of one’s own would need approval, why, and whose',
+    summary: 'Check whether the caller’s order would need approval, why, and by whom',
     body: z.object({
       orderItems: z.array(WantedLine).check(z.minLength(1), z.maxLength(500)),
       costCenterId: ChosenCostCenter,
@@ -40,44 +40,44 @@ export const approvals = {
   }),
   status: get('/api/approvals/status', {
     access: 'customer',
-    summary: 'Whether the caller may approve, how many requests wait for him, and how many of his own wait',
+    summary: 'Whether the caller may approve, how many requests wait for them, and how many of their own wait',
     reply: z.object({ mayApprove: z.boolean(), toDecide: z.number(), mine: z.number() }),
   }),
   list: get('/api/approvals', {
     access: 'customer',
-    summary: 'One’s own requests, or for approvers those of the others; those that wait first',
+    summary: 'The caller’s own requests or, for approvers, those of others; waiting requests first',
     query: z.object({
-      whose: z._default(z.enum(['mine', 'others'], 'Say whose requests.'), 'mine'),
+      whose: z._default(z.enum(['mine', 'others'], 'Choose whose requests to list: mine or others.'), 'mine'),
       page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000)), 1),
     }),
     reply: z.object({ requests: z.array(RequestRow), count: z.number() }),
   }),
   byId: get('/api/approvals/:id', {
     access: 'customer',
-    summary: 'A request of one’s own, or for approvers any of the business, with today’s prices',
+    summary: 'A request of the caller or, for approvers, any request of the business, with today’s prices',
     params: IdParams,
     reply: ApprovalRequest,
   }),
   approve: post('/api/approvals/:id/approve', {
     ...deciding,
-    summary: 'Place what a colleague asked for, with these quantities at these prices',
+    summary: 'Approve a request and place its order with these quantities at these prices',
     body: Approved,
     reply: z.extend(Message, { orderId: z.string(), overBudget: z.optional(z.array(z.string())) }),
   }),
   reject: post('/api/approvals/:id/reject', {
     ...deciding,
-    summary: 'Refuse what a colleague asked for, and tell him why',
+    summary: 'Reject a request and email the reason to the requester',
     body: Rejected,
     reply: Message,
   }),
   withdraw: post('/api/approvals/:id/withdraw', {
     ...deciding,
-    summary: 'Take back what one asked for',
+    summary: 'Withdraw one of the caller’s requests',
     reply: Message,
   }),
   deputy: get('/api/approval-deputy', {
     access: 'customer',
-    summary: 'Who approves in the caller’s place until when, and who of the business could',
+    summary: 'The caller’s delegate for approvals and its last day, and who could be chosen',
     reply: z.object({
       deputy: z.nullable(z.extend(Named, { until: z.string() })),
       choices: z.array(Named),
@@ -86,7 +86,7 @@ export const approvals = {
   setDeputy: put('/api/approval-deputy', {
     access: 'customer',
     isOrdering: true,
-    summary: 'Say who approves in the caller’s place until a day, or that nobody does any more',
+    summary: 'Choose a delegate for approvals until a day, or remove the delegate',
     body: NewDeputy,
     reply: Message,
   }),

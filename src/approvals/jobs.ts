@@ -10,7 +10,7 @@ export const approvalJobs = ({ job, db, config }: App): void =>
     recurs: {},
     run: async () => {
       await expireRequests(db, config.PUBLIC_URL)
-      throw new Postponed(quarterHour, 'Looks again in a quarter of an hour.')
+      throw new Postponed(quarterHour, 'Checks again in 15 minutes.')
     },
     // An hour without the database must not end it until somebody restarts the portal.
     mostAttempts: Infinity,

@@ -38,7 +38,7 @@ const cases: [name: string, rules: Partial<Rules>, lines: JudgedLine[], reasons:
     ['Refrigerated or frozen: Insulin.'],
   ],
   [
-    'controlled goods',
+    'controlled substances',
     { isForControlled: true },
     [line({ name: 'Tramadol', isControlled: true })],
     ['Controlled: Tramadol.'],

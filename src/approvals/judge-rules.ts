@@ -18,7 +18,7 @@ export const reasonsToAsk = (rules: Rules, lines: readonly JudgedLine[]): string
   return [
     ...(overAmount !== null && cents > toCents(overAmount) ? [`The total is over ${asDollars(overAmount)}.`] : []),
     ...(overLines !== null && lines.length > overLines
-      ? [`It has more than ${overLines === 1 ? '1 line' : `${overLines} lines`}.`]
+      ? [`The order has more than ${overLines === 1 ? '1 line' : `${overLines} lines`}.`]
       : []),
     ...(rules.isForCold
       ? naming(

@@ -29,7 +29,7 @@ export const keepRules = (
 ): Promise<void> =>
   actOnce(db, request, async (tx) => {
     const { id } = await findBusiness(tx, caller, userId)
-    if (caller.isAdmin) throw new Refusal(403, 'The rules of a business are its own: its managers keep them.')
+    if (caller.isAdmin) throw new Refusal(403, 'Only managers of the business can change its approval rules.')
     await lockBusinesses(tx, { id, number: null })
     const before = (await rulesOf(tx, id)) ?? noRules
     if (JSON.stringify(before) === JSON.stringify(rules)) return

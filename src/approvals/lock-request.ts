@@ -28,7 +28,7 @@ export type LockedRequest = Awaited<ReturnType<typeof lockRequest>>
 /** For everybody who is neither the asker nor somebody who may approve there is no such request. */
 export const refuseUnlessApprover = async (tx: Tx, { caller, day }: Deciding, asked: LockedRequest): Promise<void> => {
   const may = await mayApprove(tx, { id: caller._id, day })
-  if (asked.asked_by === caller._id) throw new Refusal(403, 'Somebody else has to decide about your own order.')
+  if (asked.asked_by === caller._id) throw new Refusal(403, 'You can’t approve or reject your own order. Ask another approver.')
   if (!may) throw notFound('Request')
 }
 
@@ -40,6 +40,6 @@ export const refuseUnlessWaiting = async (tx: Tx, { state, decided_by, order_id,
     .where('id', '=', decided_by)
     .executeTakeFirst()
   const by = decider ? ` by ${`${decider.name} ${decider.last_name}`.trim()}` : ''
-  const became = state === 'waiting' || state === 'expired' ? 'has expired' : `was ${state}${by} already`
+  const became = state === 'waiting' || state === 'expired' ? 'has expired' : `was already ${state}${by}`
   throw new Refusal(409, `This request ${became}.`, { isDecided: true, ...(order_id && { orderId: order_id }) })
 }

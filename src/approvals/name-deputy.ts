@@ -54,7 +54,7 @@ export const nameDeputy = (
   { caller, day, deputyId, until, request }: Asking & NewDeputy & { request: RequestFacts },
 ): Promise<void> =>
   actOnce(db, request, async (tx) => {
-    if (!isApprover(caller)) throw new Refusal(403, 'Only an approver or a manager has a deputy.')
+    if (!isApprover(caller)) throw new Refusal(403, 'Only approvers and managers can have a delegate.')
     if (deputyId === null) await tx.deleteFrom('approval_deputy').where('approver_id', '=', caller._id).execute()
     else await putDeputy(tx, { caller, day, deputyId, until })
     await recordAudit(tx, {
@@ -71,10 +71,10 @@ const putDeputy = async (
   tx: Tx,
   { caller, day, deputyId, until }: Asking & { deputyId: string; until: string },
 ): Promise<void> => {
-  if (until < day) throw new Refusal(400, 'This day has passed.', { field: 'until' })
+  if (until < day) throw new Refusal(400, 'This day has passed. Choose today or a later day.', { field: 'until' })
   const deputy = await colleagues(tx, caller).where('id', '=', deputyId).executeTakeFirst()
   if (!deputy)
-    throw new Refusal(409, 'A deputy must be somebody of your business who may order.', { field: 'deputyId' })
+    throw new Refusal(409, 'A delegate must be someone at your business who can place orders.', { field: 'deputyId' })
   await tx
     .insertInto('approval_deputy')
     .values({ approver_id: caller._id, deputy_id: deputyId, until })

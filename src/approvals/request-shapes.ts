@@ -79,11 +79,11 @@ export const Approved = z.object({
         quantity: z
           .number(quantityMessage)
           .check(z.int(quantityMessage), z.gte(1, quantityMessage), z.lte(9_999, quantityMessage)),
-        price: z.number('Say which prices you saw.').check(z.gte(0), z.lte(10_000_000)),
+        price: z.number('Send the prices that were shown.').check(z.gte(0), z.lte(10_000_000)),
       }),
-      'Nothing is left to approve.',
+      'No lines are left to approve.',
     )
-    .check(z.minLength(1, 'Nothing is left to approve. Reject it instead.'), z.maxLength(500)),
+    .check(z.minLength(1, 'No lines are left to approve. Reject the request instead.'), z.maxLength(500)),
 })
 export type Approved = z.infer<typeof Approved>
 
@@ -93,6 +93,6 @@ export const NewDeputy = z.object({
   /** Null ends it. */
   deputyId: z.nullable(Id),
   /** Up to and with this day. */
-  until: plausibleDay('Say until which day.'),
+  until: plausibleDay('Choose an end date.'),
 })
 export type NewDeputy = z.infer<typeof NewDeputy>

@@ -67,6 +67,6 @@ export const approvalRoutes = (app: App, countOrders: Ordering['countOrders']): 
 
   serve(approvals.setDeputy, async ({ body, user, request }) => {
     await nameDeputy(db, { caller: user, day: today(), ...body, request })
-    return { message: body.deputyId ? 'Deputy named' : 'Deputy ended' }
+    return { message: body.deputyId ? 'Delegate saved' : 'Delegate removed' }
   })
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 const amountMessage = 'The amount must be from 0 to 1,000,000,000 dollars.'
 const linesMessage = 'The number of lines must be a whole number from 1 to 500.'
-const whether = (what: string) => z.boolean(`Say whether ${what} need approval.`)
+const whether = (what: string) => z.boolean(`Choose whether ${what} need approval.`)
 
 /** Which orders of its buyers a business wants to have approved; each rule stands alone. */
 export const Rules = z.object({
@@ -12,8 +12,8 @@ export const Rules = z.object({
   overLines: z.nullable(
     z.number(linesMessage).check(z.int(linesMessage), z.gte(1, linesMessage), z.lte(500, linesMessage)),
   ),
-  isForCold: whether('refrigerated and frozen goods'),
-  isForControlled: whether('controlled goods'),
+  isForCold: whether('refrigerated and frozen products'),
+  isForControlled: whether('controlled substances'),
   /** What the business has not ordered before. */
   isForNew: whether('new products'),
 })

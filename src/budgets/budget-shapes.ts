@@ -33,12 +33,12 @@ export type Budget = z.infer<typeof Budget>
 const Terms = z.object({
   period: z.enum(periods, 'Choose a month or a quarter.'),
   amount: Amount,
-  mode: z.enum(modes, 'Say what happens to an order over it.'),
+  mode: z.enum(modes, 'Choose what happens to an order over budget.'),
 })
 
 export const NewBudget = z.extend(Terms, { userId: z.nullable(Id), costCenterId: z.nullable(Id) })
 
-export const BudgetChange = z.extend(Terms, { __v: z.number('Say which version you changed.') })
+export const BudgetChange = z.extend(Terms, { __v: z.number('The version (__v) that was loaded is required.') })
 
 /** What is told to whoever is about to order: nobody learns more than whether the order fits. */
 export const BudgetLeft = z.object({

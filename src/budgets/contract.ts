@@ -10,7 +10,7 @@ const managed = { access: 'manager' } as const
 export const costCenters = {
   list: get('/api/cost-centers', {
     ...managed,
-    summary: 'The cost centers of the caller’s business, and whether every order needs one',
+    summary: 'Cost centers of the caller’s business, and whether every order needs one',
     reply: z.object({ costCenters: z.array(CostCenter), isRequired: z.boolean() }),
   }),
   add: post('/api/cost-centers', {
@@ -22,20 +22,20 @@ export const costCenters = {
   }),
   change: put('/api/cost-centers/:id', {
     ...managed,
-    summary: 'Rename a cost center, take it out of use or back, and say whether its orders need approval',
+    summary: 'Rename a cost center, activate or deactivate it, and choose whether its orders need approval',
     params: IdParams,
     body: CostCenterChange,
     reply: Message,
   }),
   require: put('/api/cost-center-rule', {
     ...managed,
-    summary: 'Say whether every order of the caller’s business needs a cost center',
-    body: z.object({ isRequired: z.boolean('Say whether every order needs one.') }),
+    summary: 'Choose whether every order of the caller’s business needs a cost center',
+    body: z.object({ isRequired: z.boolean('Choose whether every order needs one.') }),
     reply: Message,
   }),
   choices: get('/api/cost-centers/choices', {
     access: 'signedIn',
-    summary: 'The cost centers that an order of one’s own, or for staff of a customer’s, can be charged to',
+    summary: 'Cost centers that the caller’s order or, for staff, a customer’s order can be charged to',
     query: z.object({ forUser: z.optional(Id) }),
     reply: z.object({ costCenters: z.array(ChoosableCostCenter), isRequired: z.boolean() }),
   }),
@@ -45,19 +45,19 @@ export const costCenters = {
 export const budgets = {
   list: get('/api/budgets', {
     ...managed,
-    summary: 'The budgets of the caller’s business, with what is used of each in this period',
+    summary: 'Budgets of the caller’s business, with the amount used in this period',
     reply: z.object({ budgets: z.array(Budget) }),
   }),
   add: post('/api/budgets', {
     ...managed,
-    summary: 'Set what orders of a person, for a cost center or of the whole business may come to',
+    summary: 'Limit the spend of a person, a cost center or the whole business',
     body: NewBudget,
     reply: z.extend(Message, { _id: z.string() }),
     status: 201,
   }),
   change: put('/api/budgets/:id', {
     ...managed,
-    summary: 'Change the amount of a budget, its period, or what happens to an order over it',
+    summary: 'Change the amount of a budget, its period, or what happens to orders over budget',
     params: IdParams,
     body: BudgetChange,
     reply: Message,
@@ -70,7 +70,7 @@ export const budgets = {
   }),
   left: get('/api/budgets/left', {
     access: 'signedIn',
-    summary: 'What is left of the budgets that an order of one’s own, or for staff of a customer’s, counts toward',
+    summary: 'What is left of the budgets that the caller’s order or, for staff, a customer’s order counts toward',
     query: z.object({ forUser: z.optional(Id), costCenterId: z.optional(Id) }),
     reply: z.object({ budgets: z.array(BudgetLeft) }),
   }),

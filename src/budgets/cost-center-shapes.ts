@@ -23,12 +23,12 @@ export const NewCostCenter = z.object({
   code: requiredText(20, 'The code'),
   name: requiredText(80, 'The name'),
   /** Orders of buyers for it wait for approval. */
-  needsApproval: z.boolean('Say whether its orders need approval.'),
+  needsApproval: z.boolean('Choose whether its orders need approval.'),
 })
 
 export const CostCenterChange = z.extend(NewCostCenter, {
-  isActive: z.boolean('Say whether it is in use.'),
-  __v: z.number('Say which version you changed.'),
+  isActive: z.boolean('Choose whether it is in use.'),
+  __v: z.number('The version (__v) that was loaded is required.'),
 })
 
 /** What a placement chooses. */

@@ -147,7 +147,7 @@ describe('an order', () => {
     const before = await ordersOf(buyer)
     for (const as of [buyer, rep]) {
       const { status, body } = await place(as, undefined, buyer)
-      assert.deepEqual([status, body.message], [409, 'Please choose the cost center of this order.'])
+      assert.deepEqual([status, body.message], [409, 'Choose a cost center for this order.'])
     }
     assert.equal(await ordersOf(buyer), before)
     const center = (await call(costCenters.choices, { query: {}, as: buyer })).body.costCenters[0]?._id

@@ -38,7 +38,7 @@ export const judgeBudgets = async (tx: Tx, judging: Judging): Promise<Spent[]> =
   if (stopped.length === 0) return over
   const budgets = stopped.map((one) => leftOf(one, reader))
   const reasons = budgets.map((one) => `${one.title}: ${budgetWords(one)}.`)
-  throw new Refusal(409, `This order of ${asDollars(total)} is over a budget. ${reasons.join(' ')}`, {
+  throw new Refusal(409, `This order of ${asDollars(total)} is over budget. ${reasons.join(' ')}`, {
     overBudget: budgets,
   })
 }
@@ -64,7 +64,7 @@ export const leftOf = (spent: Spent, reader: Reader): BudgetLeft => ({
 
 export const titleOf = ({ userId, name, lastName, code, centerName }: Spent, reader: Reader | null): string => {
   if (userId !== null)
-    return userId === reader?._id ? 'Your budget' : `Budget of ${name ?? ''} ${lastName ?? ''}`.trim()
-  if (code !== null) return `Budget of cost center ${costCenterWords({ code, name: centerName ?? '' })}`
-  return 'Budget of the business'
+    return userId === reader?._id ? 'Your budget' : `Budget for ${name ?? ''} ${lastName ?? ''}`.trim()
+  if (code !== null) return `Budget for cost center ${costCenterWords({ code, name: centerName ?? '' })}`
+  return 'Business budget'
 }

@@ -30,9 +30,9 @@ export const judgeCostCenter = async (
   const { id, code, name, needsApproval, isRequired } = terms
   if (id !== null) return { id, code, name, needsApproval }
   if (costCenterId !== undefined)
-    throw new Refusal(409, 'This cost center is no longer in use. Please choose another.', { field: 'costCenterId' })
+    throw new Refusal(409, 'This cost center is no longer in use. Choose another one.', { field: 'costCenterId' })
   if (isRequired && !isSettled)
-    throw new Refusal(409, 'Please choose the cost center of this order.', { field: 'costCenterId' })
+    throw new Refusal(409, 'Choose a cost center for this order.', { field: 'costCenterId' })
   return null
 }
 

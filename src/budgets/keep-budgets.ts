@@ -25,7 +25,7 @@ export const addBudget = (db: Db, { caller, request, facts }: Keeping & { facts:
       .select(sql<number>`count(*)::int`.as('count'))
       .where('business_id', '=', businessId)
       .executeTakeFirstOrThrow()
-    if (count >= mostBudgets) throw new Refusal(409, `There are ${mostBudgets} budgets already.`)
+    if (count >= mostBudgets) throw new Refusal(409, `A business can have at most ${mostBudgets} budgets. Remove one first.`)
     await refuseTwin(tx, { businessId, exceptId: null, ...facts })
     const id = randomUUIDv7()
     const { userId: user_id, costCenterId: cost_center_id, period, amount, mode } = facts
@@ -47,7 +47,7 @@ const entry = ({ _id }: Caller, id: string, request: RequestFacts) => ({
 /** What is not of the business does not exist for its managers. */
 const refuseUnknown = async (tx: Tx, caller: Caller, { userId, costCenterId }: Facts): Promise<void> => {
   if (userId !== null && costCenterId !== null)
-    throw new Refusal(400, 'A budget is for a person, for a cost center, or for the whole business.')
+    throw new Refusal(400, 'Choose a person, a cost center or the whole business, not two of them.')
   if (userId !== null) await findBusiness(tx, caller, userId)
   if (costCenterId === null) return
   const center = await tx
@@ -79,7 +79,7 @@ const refuseTwin = async (
     .where(sql<boolean>`cost_center_id is not distinct from ${costCenterId}::uuid`)
     .where(sql<boolean>`id is distinct from ${exceptId}::uuid`)
     .executeTakeFirst()
-  if (twin) throw new Refusal(409, 'There is such a budget already. Change its amount instead.', { field: 'period' })
+  if (twin) throw new Refusal(409, 'This budget already exists. Change its amount instead.', { field: 'period' })
 }
 
 type Change = Keeping & { id: string } & z.infer<typeof BudgetChange>
@@ -91,7 +91,7 @@ export const changeBudget = (db: Db, { caller, request, id, period, amount, mode
     await lockBusinesses(tx, { id: businessId, number: null })
     const found = await lockBudget(tx, { id, businessId })
     if (found.version !== __v)
-      throw new Refusal(409, 'This budget was changed meanwhile. Please open it again.', { __v: found.version })
+      throw new Refusal(409, 'This budget has changed since you opened it. Open it again.', { __v: found.version })
     const { user_id: userId, cost_center_id: costCenterId } = found
     await refuseTwin(tx, { businessId, exceptId: id, userId, costCenterId, period, mode })
     await tx

@@ -28,7 +28,7 @@ export const addCostCenter = (
       .select(sql<number>`count(*)::int`.as('count'))
       .where('business_id', '=', businessId)
       .executeTakeFirstOrThrow()
-    if (count >= mostCostCenters) throw new Refusal(409, `There are ${mostCostCenters} cost centers already.`)
+    if (count >= mostCostCenters) throw new Refusal(409, `A business can have at most ${mostCostCenters} cost centers.`)
     await refuseTakenCode(tx, { businessId, code, exceptId: null })
     const id = randomUUIDv7()
     await tx
@@ -62,7 +62,7 @@ const refuseTakenCode = async (tx: Tx, { businessId, code, exceptId }: Code): Pr
     .where(sql<boolean>`lower(code) = lower(${code})`)
     .where(sql<boolean>`id is distinct from ${exceptId}::uuid`)
     .executeTakeFirst()
-  if (taken) throw new Refusal(409, 'There is a cost center with this code already.', { field: 'code' })
+  if (taken) throw new Refusal(409, 'A cost center with this code already exists.', { field: 'code' })
 }
 
 type Change = Keeping & { id: string } & z.infer<typeof CostCenterChange>
@@ -81,7 +81,7 @@ export const changeCostCenter = (db: Db, { caller, request, id, __v, ...facts }:
       .executeTakeFirst()
     if (!found) throw notFound('Cost center')
     if (found.version !== __v)
-      throw new Refusal(409, 'This cost center was changed meanwhile. Please open it again.', { __v: found.version })
+      throw new Refusal(409, 'This cost center has changed since you opened it. Open it again.', { __v: found.version })
     const { code, name, isActive, needsApproval } = facts
     await refuseTakenCode(tx, { businessId, code, exceptId: id })
     await tx

@@ -47,7 +47,7 @@ const costCenterRoutes = ({ serve, db }: App): void => {
 
   serve(costCenters.require, async ({ body, user, request }) => {
     await requireCostCenter(db, { caller: user, request, ...body })
-    return { message: body.isRequired ? 'Every order needs a cost center now' : 'Orders may go without a cost center' }
+    return { message: body.isRequired ? 'Every order now needs a cost center' : 'Cost centers are now optional' }
   })
 
   serve(costCenters.choices, ({ query, user }) => choosableCostCenters(db, { caller: user, forUser: query.forUser }))

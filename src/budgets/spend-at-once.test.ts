@@ -21,7 +21,7 @@ describe('fifty people of one business at once', () => {
       if (status === 409)
         assert.match(
           String(body.message),
-          /^This order of \$8\.00 is over a budget\. .*Budget of the business: \$3\.00 of \$99\.00 left until /,
+          /^This order of \$8\.00 is over a budget\. .*Business budget: \$3\.00 of \$99\.00 left until /,
         )
     const { total } = await portal.db
       .selectFrom('sales_order')
@@ -47,6 +47,6 @@ describe('fifty people of one business at once', () => {
       .where('recipient', '=', manager.email)
       .where('subject', 'like', '%ordered')
       .execute()
-    assert.deepEqual(mails, [{ subject: 'Budget of the business: $12.00 of $10.00 ordered' }])
+    assert.deepEqual(mails, [{ subject: 'Business budget: $12.00 of $10.00 ordered' }])
   })
 })

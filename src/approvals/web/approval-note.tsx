@@ -28,13 +28,13 @@ export function ApprovalNote({ lines, costCenterId, reason, setReason }: Props) 
       </ul>
       <p className={styles.way}>
         {approvers.length > 0
-          ? `It goes to ${namesOf(approvers)} and is ordered once approved. No stock is set aside while it waits.`
-          : 'Nobody else of your business may approve it, so it cannot be sent. Ask a manager of your business, or us.'}
+          ? `We will ask ${namesOf(approvers)} to approve it. Stock is not reserved while it waits.`
+          : 'Your business has no other approver, so this order can’t be sent. Ask a manager at your business, or contact us.'}
       </p>
       {approvers.length > 0 && (
         <LimitedArea
-          label="Why you need it"
-          description="For whoever approves it. It is not printed on the order."
+          label="Note to the approver"
+          description="Optional. Not printed on the order."
           rows={2}
           most={500}
           value={reason}

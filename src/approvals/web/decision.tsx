@@ -70,15 +70,15 @@ export function Decision({ request }: { request: ApprovalRequest }) {
           {quantity > 0 && priced.data && !stock && <Status tone="bad">Not available</Status>}
           <Stock line={stock ?? line} quantity={quantity} />
           {quantity !== line.quantity && quantity > 0 && (
-            <span className={styles.changed}>{line.quantity.toLocaleString('en-US')} asked for</span>
+            <span className={styles.changed}>{line.quantity.toLocaleString('en-US')} requested</span>
           )}
           <Button
             variant="default"
             size="compact-xs"
-            aria-label={`${quantity > 0 ? 'Take out' : 'Put back'}: ${line.name}`}
+            aria-label={`${quantity > 0 ? 'Remove' : 'Add back'}: ${line.name}`}
             onClick={() => set(line._id, quantity > 0 ? 0 : line.quantity)}
           >
-            {quantity > 0 ? 'Take out' : 'Put back'}
+            {quantity > 0 ? 'Remove' : 'Add back'}
           </Button>
         </>
       ),
@@ -158,7 +158,7 @@ function RejectDialog({ id, isOpen, close }: { id: string; isOpen: boolean; clos
     >
       <LimitedArea
         label="Reason"
-        description="It is mailed to whoever asked."
+        description="We email it to the requester."
         required
         value={reason}
         most={500}

@@ -4,6 +4,7 @@ import type { Reply } from '#shared/endpoint.ts'
 import { DayField } from '#web/form/day-field.tsx'
 import { FormActions } from '#web/form/form-actions.tsx'
 import formStyles from '#web/form/form.module.css'
+import { momentWords } from '#web/ui/day.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -16,7 +17,7 @@ import { fullName } from './name-people.ts'
 export function DeputyPanel() {
   const query = useDeputy()
   return (
-    <Panel title="Your deputy">
+    <Panel title="Your delegate">
       <QueryStates query={query} skeleton={<Skeleton height="6rem" />}>
         {(told) => <Deputy key={JSON.stringify(told.deputy)} {...told} />}
       </QueryStates>
@@ -32,8 +33,8 @@ function Deputy({ deputy, choices }: Reply<typeof approvals.deputy>) {
   const name = (event: SyntheticEvent) => {
     event.preventDefault()
     const missing = {
-      ...(deputyId === '' && { deputyId: 'Choose somebody.' }),
-      ...(until === '' && { until: 'Say until which day.' }),
+      ...(deputyId === '' && { deputyId: 'Choose a person.' }),
+      ...(until === '' && { until: 'Choose an end date.' }),
     }
     setRefused(missing)
     if (Object.keys(missing).length > 0) return
@@ -46,7 +47,7 @@ function Deputy({ deputy, choices }: Reply<typeof approvals.deputy>) {
     return (
       <>
         <p className={styles.note}>
-          {fullName(deputy)} has your mails about requests and decides in your place, up to and with {deputy.until}.
+          {fullName(deputy)} gets your approval emails and decides for you through {momentWords(deputy.until, true)}.
         </p>
         <FormActions>
           <Button
@@ -54,21 +55,21 @@ function Deputy({ deputy, choices }: Reply<typeof approvals.deputy>) {
             loading={set.isPending}
             onClick={() => set.mutate({ body: { deputyId: null, until: deputy.until } })}
           >
-            End it
+            Remove delegate
           </Button>
         </FormActions>
       </>
     )
   if (choices.length === 0)
-    return <p className={styles.note}>Nobody else of your business orders, so nobody can stand in for you.</p>
+    return <p className={styles.note}>No one else at your business can place orders, so there is no one to choose.</p>
   return (
-    <form className={styles.rules} noValidate onSubmit={name} aria-label="Your deputy">
-      <p className={styles.note}>While you are away somebody of your business may decide in your place.</p>
+    <form className={styles.rules} noValidate onSubmit={name} aria-label="Your delegate">
+      <p className={styles.note}>Choose someone to approve orders while you’re away.</p>
       <div className={formStyles.fields}>
         <NativeSelect
-          label="Deputy"
+          label="Delegate"
           data={[
-            { value: '', label: 'Choose somebody' },
+            { value: '', label: 'Choose a person' },
             ...choices.map((one) => ({ value: one._id, label: fullName(one) })),
           ]}
           value={deputyId}
@@ -76,7 +77,7 @@ function Deputy({ deputy, choices }: Reply<typeof approvals.deputy>) {
           onChange={(event) => setDeputyId(event.currentTarget.value)}
         />
         <DayField
-          label="Until"
+          label="Last day"
           value={until}
           error={refused['until']}
           onChange={(event) => setUntil(event.currentTarget.value)}
@@ -84,7 +85,7 @@ function Deputy({ deputy, choices }: Reply<typeof approvals.deputy>) {
       </div>
       <FormActions>
         <Button type="submit" loading={set.isPending}>
-          Name the deputy
+          Save delegate
         </Button>
       </FormActions>
     </form>

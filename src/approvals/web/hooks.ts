@@ -75,7 +75,7 @@ export const useSetDeputy = (saved: () => void) =>
 /** What was asked for goes into the cart again; what is in it stays. */
 export const usePutBack = (done: () => void) =>
   useChange(carts.change, {
-    success: 'The lines are in your cart again.',
+    success: 'The lines are back in your cart.',
     onSuccess: async () => {
       await refreshCart()
       done()

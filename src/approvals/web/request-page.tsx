@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { costCenterWords } from '#budgets/cost-center-shapes.ts'
 import { LinesTable } from '#orders/web/lines-table.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
-import { Day } from '#web/ui/day.tsx'
+import { Day, dayIn, momentWords } from '#web/ui/day.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
@@ -27,7 +27,7 @@ export function RequestPage() {
         missing={
           <>
             <PageHeading title="Order to approve" />
-            <EmptyState title="There is no such request">
+            <EmptyState title="Request not found">
               <Link to="/approvals">All requests</Link>
             </EmptyState>
           </>
@@ -61,7 +61,7 @@ export function RequestPage() {
 function Lead({ request: { askedBy, isMine, createdAt, state } }: { request: ApprovalRequest }) {
   return (
     <>
-      <RequestState state={state} /> Asked for by {isMine ? 'you' : fullName(askedBy)} on <Day at={createdAt} />
+      <RequestState state={state} /> Requested by {isMine ? 'you' : fullName(askedBy)} on <Day at={createdAt} />
     </>
   )
 }
@@ -75,17 +75,17 @@ function Facts({ request }: { request: ApprovalRequest }) {
       </p>
       <dl className={styles.facts}>
         <div>
-          <dt>Needs approval because</dt>
+          <dt>Why it needs approval</dt>
           <dd>{reasons.join(' ')}</dd>
         </div>
         {askedReason && (
           <div>
-            <dt>Reason given</dt>
+            <dt>Note from the requester</dt>
             <dd>{askedReason}</dd>
           </div>
         )}
         <div>
-          <dt>Total, as asked for</dt>
+          <dt>Requested total</dt>
           <dd>
             <Money amount={totalPrice} />
           </dd>
@@ -121,12 +121,7 @@ function Outcome({ request }: { request: ApprovalRequest }) {
   switch (state) {
     case 'waiting':
       return (
-        <>
-          {mayDecide
-            ? 'It waits for your approval'
-            : `${isMine ? 'Your order waits' : 'It waits'} for approval by ${namesOf(approvers) || 'nobody: ask a manager'}`}
-          , until <Day at={expiresAt} />. Nothing is ordered and no stock is set aside before.
-        </>
+        <Waiting way={mayDecide ? 'Waiting for your approval' : namesOf(approvers) && `Waiting for approval by ${namesOf(approvers)}`} expiresAt={expiresAt} />
       )
     case 'approved':
       return (
@@ -134,7 +129,7 @@ function Outcome({ request }: { request: ApprovalRequest }) {
           Approved by {by} on <Day at={decidedAt} />.{' '}
           {orderId && (
             <Link to="/order/$id" params={{ id: orderId }}>
-              See the order
+              View order
             </Link>
           )}
         </>
@@ -152,8 +147,17 @@ function Outcome({ request }: { request: ApprovalRequest }) {
         </>
       )
     case 'expired':
-      return <>Nobody decided within seven days, and nothing was ordered.</>
+      return <>The request expired after seven days without a decision. Nothing was ordered.</>
   }
+}
+
+function Waiting({ way, expiresAt }: { way: string; expiresAt: string }) {
+  if (way === '') return <>No approver is available. Ask a manager before {momentWords(dayIn(expiresAt), true)}.</>
+  return (
+    <>
+      {way} until {momentWords(dayIn(expiresAt), true)}. The order is not placed and no stock is reserved before then.
+    </>
+  )
 }
 
 const shownLine = ({ askedPrice, quantity, approvedQuantity, ...line }: ApprovalRequest['lines'][number]) => ({
@@ -162,7 +166,7 @@ const shownLine = ({ askedPrice, quantity, approvedQuantity, ...line }: Approval
   price: askedPrice,
   facts: approvedQuantity !== null && approvedQuantity !== quantity && (
     <span className={styles.changed}>
-      {approvedQuantity === 0 ? 'Taken out' : 'Changed'}: {quantity.toLocaleString('en-US')} asked for
+      {approvedQuantity === 0 ? 'Removed' : 'Changed'}: {quantity.toLocaleString('en-US')} requested
     </span>
   ),
 })
@@ -177,14 +181,14 @@ function OwnActions({ request: { _id: id, state, lines } }: { request: ApprovalR
     <div className={styles.acts}>
       {state === 'waiting' ? (
         <Button variant="default" loading={withdraw.isPending} onClick={() => withdraw.mutate({ params: { id } })}>
-          Withdraw the request
+          Withdraw request
         </Button>
       ) : (
         <Button
           loading={putBack.isPending}
           onClick={() => putBack.mutate({ body: { lines: back, keepsHigher: true } })}
         >
-          Put the lines back into your cart
+          Put lines back in cart
         </Button>
       )}
     </div>

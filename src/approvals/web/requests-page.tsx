@@ -26,7 +26,7 @@ export function RequestsPage() {
   const isApprover = user?.buyingRole === 'approver' || user?.buyingRole === 'manager'
   return (
     <>
-      <PageHeading title="Approvals" lead="Orders of your business that wait for a colleague’s word." />
+      <PageHeading title="Approvals" lead="Orders waiting for approval." />
       <QueryStates query={status}>
         {({ mayApprove }) => (
           <div className={styles.sections}>
@@ -34,14 +34,14 @@ export function RequestsPage() {
               <Requests
                 whose="others"
                 title="To approve"
-                empty="Nothing waits for you. You are written to when somebody asks."
+                empty="Nothing to approve. We email you when someone requests approval."
               />
             )}
             {!isApprover && (
               <Requests
                 whose="mine"
                 title="My requests"
-                empty="An order of yours that needs approval stands here, and what became of it."
+                empty="Your orders that need approval appear here, with their status."
               />
             )}
             {isApprover && <DeputyPanel />}
@@ -85,7 +85,7 @@ function Requests({ whose, title, empty }: Props) {
 function RequestTable({ label, requests }: { label: string; requests: readonly RequestRow[] }) {
   return (
     <table className={table.table} aria-label={label}>
-      <TableHead titles={['Asked by', 'Total', 'Lines', 'Asked on', 'Status']} />
+      <TableHead titles={['Requested by', 'Total', 'Lines', 'Requested on', 'Status']} />
       <tbody>
         {requests.map(({ _id, askedBy, totalPrice, lineCount, purchaseOrder, createdAt, state }) => (
           <tr key={_id}>
@@ -99,7 +99,7 @@ function RequestTable({ label, requests }: { label: string; requests: readonly R
               <Money amount={totalPrice} />
             </td>
             <td data-label="Lines">{lineCount}</td>
-            <td data-label="Asked on">
+            <td data-label="Requested on">
               <Day at={createdAt} />
             </td>
             <td data-label="Status">

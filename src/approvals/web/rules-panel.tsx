@@ -25,13 +25,13 @@ export function RulesPanel({ of, isReadOnly = false }: Props) {
     <Panel title="Orders that need approval">
       <p className={styles.note}>
         {isReadOnly
-          ? 'The managers of the business keep these rules. Orders that you place for it are not subject to them.'
-          : 'An order of a buyer that one of these is true of waits for an approver or a manager. Approvers and managers order at once.'}
+          ? 'Managed by the business. Orders that you place for it don’t need approval.'
+          : 'Orders that meet any of these conditions need approval. Approvers and managers don’t need approval.'}
       </p>
       <QueryStates query={rules} skeleton={<Skeleton height="12rem" />}>
         {(kept) =>
           isReadOnly && !hasRules(kept) ? (
-            <p className={styles.none}>There are none: every order is placed at once.</p>
+            <p className={styles.none}>No conditions: no order needs approval.</p>
           ) : (
             <RulesForm key={JSON.stringify(kept)} of={of} kept={kept} isReadOnly={isReadOnly} />
           )
@@ -51,9 +51,9 @@ const typedOf = ({ overAmount, overLines, ...flags }: Rules) => ({
 type Typed = ReturnType<typeof typedOf>
 
 const flags = [
-  ['isForCold', 'It has refrigerated or frozen goods'],
-  ['isForControlled', 'It has controlled goods (schedules II to V)'],
-  ['isForNew', 'It has a product that the business has not ordered before'],
+  ['isForCold', 'Refrigerated or frozen products'],
+  ['isForControlled', 'Controlled substances (schedules II to V)'],
+  ['isForNew', 'Products that the business has not ordered before'],
 ] as const
 
 function RulesForm({ of, kept, isReadOnly }: { of: string; kept: Rules; isReadOnly: boolean }) {
@@ -77,14 +77,14 @@ function RulesForm({ of, kept, isReadOnly }: { of: string; kept: Rules; isReadOn
       {unsaved.question}
       <div className={styles.rule}>
         <Checkbox
-          label="Its total is over an amount"
+          label="Total over …"
           checked={typed.hasAmount}
           disabled={isReadOnly}
           onChange={(event) => change({ hasAmount: event.currentTarget.checked })}
         />
         {typed.hasAmount && (
           <MoneyField
-            label="Over this amount"
+            label="Amount"
             typed={typed.amount}
             value={typed.amount}
             readOnly={isReadOnly}
@@ -95,14 +95,14 @@ function RulesForm({ of, kept, isReadOnly }: { of: string; kept: Rules; isReadOn
       </div>
       <div className={styles.rule}>
         <Checkbox
-          label="It has more than a number of lines"
+          label="More than … lines"
           checked={typed.hasLines}
           disabled={isReadOnly}
           onChange={(event) => change({ hasLines: event.currentTarget.checked })}
         />
         {typed.hasLines && (
           <PiecesField
-            label="More lines than"
+            label="Number of lines"
             typed={typed.lines}
             value={typed.lines}
             readOnly={isReadOnly}
@@ -123,7 +123,7 @@ function RulesForm({ of, kept, isReadOnly }: { of: string; kept: Rules; isReadOn
       {!isReadOnly && (
         <FormActions>
           <Button type="submit" loading={save.isPending}>
-            Save the rules
+            Save rules
           </Button>
         </FormActions>
       )}
@@ -134,7 +134,7 @@ function RulesForm({ of, kept, isReadOnly }: { of: string; kept: Rules; isReadOn
 const errorsOf = ({ hasAmount, amount, hasLines, lines }: Typed): { amount?: string; lines?: string } => {
   const count = readPieces(lines)
   return {
-    ...(hasAmount && readAmount(amount) === null && { amount: 'Write an amount like 500.00.' }),
-    ...(hasLines && (count === null || count < 1 || count > 500) && { lines: 'Write a number from 1 to 500.' }),
+    ...(hasAmount && readAmount(amount) === null && { amount: 'Enter an amount, such as 500.00.' }),
+    ...(hasLines && (count === null || count < 1 || count > 500) && { lines: 'Enter a whole number from 1 to 500.' }),
   }
 }

@@ -21,7 +21,7 @@ interface Props {
 
 export function BudgetDialog({ of, edited, close }: Props) {
   return (
-    <Dialog isOpen={edited !== null} title={edited === 'new' ? 'Add a budget' : 'Change the budget'} close={close}>
+    <Dialog isOpen={edited !== null} title={edited === 'new' ? 'Add a budget' : 'Edit budget'} close={close}>
       {edited && <BudgetForm key={edited === 'new' ? edited : edited._id} of={of} edited={edited} close={close} />}
     </Dialog>
   )
@@ -55,7 +55,7 @@ function BudgetForm({ of, edited, close }: Props & { edited: Budget | 'new' }) {
       {!before && <SubjectField of={of} value={subject} choose={setSubject} />}
       <NativeSelect
         label="Period"
-        description="Each one begins at zero."
+        description="Spend starts at zero in each period."
         value={period}
         error={refusal?.details['field'] === 'period' ? refusal.message : undefined}
         data={Object.entries(periodWords).map(([value, label]) => ({ value, label }))}
@@ -66,22 +66,22 @@ function BudgetForm({ of, edited, close }: Props & { edited: Budget | 'new' }) {
         required
         typed={typed}
         value={typed}
-        error={isTried && isWrong ? 'Write an amount like 2,000.00.' : undefined}
+        error={isTried && isWrong ? 'Enter an amount, such as 2,000.00.' : undefined}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
       <Radio.Group
-        label="An order over it"
+        label="Over budget"
         value={mode}
         onChange={(value) => setMode(value === 'stop' ? 'stop' : 'warn')}
       >
         <div className={styles.form}>
-          <Radio value="warn" label="is placed, and the managers are told" />
-          <Radio value="stop" label="is refused" />
+          <Radio value="warn" label="Place the order and notify managers" />
+          <Radio value="stop" label="Block the order" />
         </div>
       </Radio.Group>
       <FormActions cancel={close}>
         <Button type="submit" loading={add.isPending || change.isPending}>
-          {before ? 'Save the budget' : 'Add the budget'}
+          {before ? 'Save budget' : 'Add budget'}
         </Button>
       </FormActions>
     </form>

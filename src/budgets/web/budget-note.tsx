@@ -45,8 +45,8 @@ export function BudgetList({ budgets, total }: { budgets: readonly BudgetLeft[];
 function Judged({ budget, total }: { budget: BudgetLeft; total: number }) {
   if (!isOver(budget, total)) return null
   return budget.mode === 'stop' ? (
-    <Status tone="bad">This order is over it and would be refused</Status>
+    <Status tone="bad">Over budget: this order will be blocked</Status>
   ) : (
-    <Status tone="notice">This order is over it, and is placed all the same</Status>
+    <Status tone="notice">Over budget: managers will be notified</Status>
   )
 }

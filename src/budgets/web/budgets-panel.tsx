@@ -25,8 +25,7 @@ export function BudgetsPanel({ of }: { of: string }) {
   return (
     <Panel title="Budgets">
       <p className={styles.note}>
-        What the orders of a person, for a cost center or of the whole business may come to in a month or a quarter.
-        What is canceled or deleted counts no more.
+        Limit monthly or quarterly spend for a person, a cost center or the whole business. Canceled orders don’t count.
       </p>
       <QueryStates query={query} skeleton={<Skeleton height="8rem" />}>
         {({ budgets }) => (
@@ -72,7 +71,7 @@ function BudgetTable({ budgets, edit, remove }: TableProps) {
           <th scope="col" className={table.number}>
             Left
           </th>
-          <th scope="col">Orders over it</th>
+          <th scope="col">Over budget</th>
           <th scope="col" className={table.actions}>
             Actions
           </th>
@@ -107,7 +106,7 @@ function BudgetRow({ budget, edit, remove }: Omit<TableProps, 'budgets'> & { bud
       <td data-label="Left" className={table.number}>
         {left < 0 ? <Status tone="bad">{asDollars(-left)} over</Status> : <Money amount={left} />}
       </td>
-      <td data-label="Orders over it">{mode === 'stop' ? 'Refused' : 'Placed and told'}</td>
+      <td data-label="Over budget">{mode === 'stop' ? 'Block order' : 'Notify managers'}</td>
       <td className={table.actions}>
         <Button {...button} aria-label={`Change: ${name}`} onClick={() => edit(budget)}>
           Change
@@ -133,8 +132,7 @@ function RemoveDialog({ budget, close }: { budget: Budget; close: () => void }) 
       close={close}
     >
       <p>
-        {subjectOf(budget)}: {asDollars(budget.amount)} a {periodWords[budget.period].toLowerCase()}. Orders are no
-        longer held to it.
+        {subjectOf(budget)}: {asDollars(budget.amount)} a {periodWords[budget.period].toLowerCase()}. Orders will no longer be checked against it.
       </p>
     </Confirm>
   )

@@ -16,7 +16,7 @@ export function CostCenterDialog({ edited, close }: Props) {
   return (
     <Dialog
       isOpen={edited !== null}
-      title={edited === 'new' ? 'Add a cost center' : 'Change the cost center'}
+      title={edited === 'new' ? 'Add a cost center' : 'Edit cost center'}
       close={close}
     >
       {edited && <CostCenterForm key={edited === 'new' ? edited : edited._id} edited={edited} close={close} />}
@@ -50,19 +50,19 @@ function CostCenterForm({ edited, close }: { edited: CostCenter | 'new'; close: 
       <Checkbox
         key={form.key('needsApproval')}
         {...form.getInputProps('needsApproval', { type: 'checkbox' })}
-        label="Orders of buyers for it need approval"
+        label="Buyers’ orders need approval"
       />
       {before && (
         <Checkbox
           key={form.key('isActive')}
           {...form.getInputProps('isActive', { type: 'checkbox' })}
           label="In use"
-          description="Otherwise nobody can choose it. Orders of before keep it."
+          description="Clear this to hide it at checkout. Past orders keep it."
         />
       )}
       <FormActions cancel={close}>
         <Button type="submit" loading={add.isPending || change.isPending}>
-          {before ? 'Save the cost center' : 'Add the cost center'}
+          {before ? 'Save cost center' : 'Add cost center'}
         </Button>
       </FormActions>
     </form>

@@ -17,7 +17,7 @@ export function CostCenterField({ choices: { costCenters, isRequired }, value, c
     <NativeSelect
       ref={inputRef}
       label="Cost center"
-      description={isRequired ? 'What this order is charged to.' : 'Optional. What this order is charged to.'}
+      description={isRequired ? 'Ward, department or site to charge.' : 'Optional. Ward, department or site to charge.'}
       size="md"
       maw={420}
       required={isRequired}

@@ -19,8 +19,7 @@ export function CostCentersPanel() {
   return (
     <Panel title="Cost centers">
       <p className={styles.note}>
-        What your orders are charged to: wards, departments, sites. Whoever orders chooses one at checkout, and the
-        order bears it.
+        Charge orders to wards, departments or sites. Buyers pick one at checkout, and it appears on the order.
       </p>
       <QueryStates query={query} skeleton={<Skeleton height="8rem" />}>
         {({ costCenters, isRequired }) => (
@@ -64,7 +63,7 @@ function CostCenterTable({ costCenters, edit }: { costCenters: CostCenter[]; edi
         <tr>
           <th scope="col">Code</th>
           <th scope="col">Name</th>
-          <th scope="col">Orders of buyers</th>
+          <th scope="col">Buyers’ orders</th>
           <th scope="col">Status</th>
           <th scope="col" className={table.actions}>
             Actions
@@ -76,7 +75,7 @@ function CostCenterTable({ costCenters, edit }: { costCenters: CostCenter[]; edi
           <tr key={one._id}>
             <th scope="row">{one.code}</th>
             <td data-label="Name">{one.name}</td>
-            <td data-label="Orders of buyers">{one.needsApproval ? 'Need approval' : 'Placed at once'}</td>
+            <td data-label="Buyers’ orders">{one.needsApproval ? 'Need approval' : 'No approval needed'}</td>
             <td data-label="Status">
               {one.isActive ? <Status tone="good">In use</Status> : <Status tone="neutral">Not in use</Status>}
             </td>

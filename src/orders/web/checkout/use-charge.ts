@@ -22,7 +22,7 @@ export const useCharge = (customerId: string | undefined) => {
       setChosen({ customerId, id: next })
     },
     ask: () => {
-      setError('Please choose the cost center of this order.')
+      setError('Choose a cost center for this order.')
       field.current?.focus()
     },
     /** What is offered may have changed. */
