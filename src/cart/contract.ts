@@ -47,7 +47,7 @@ export const quickOrder = {
   check: post('/api/quick-order/check', {
     access: 'signedIn',
     isOrdering: true,
-    summary: 'What would become of lines of codes and quantities; nothing is ordered or kept',
+    summary: 'Match lines of codes and quantities with products; nothing is ordered or saved',
     body: z.object({
       lines: z
         .array(Line, 'lines must be a list.')
@@ -132,19 +132,20 @@ export type CartChange = z.infer<typeof CartChange>
 export const carts = {
   read: get('/api/cart', {
     access: 'signedIn',
-    summary: 'One’s cart at today’s prices and stock; for staff that of the customer in the header ordering-for',
+    summary:
+      'The caller’s cart at today’s prices and stock; for staff the cart of the customer in the header ordering-for',
     reply: KeptCart,
   }),
   change: put('/api/cart', {
     access: 'signedIn',
     isOrdering: true,
-    summary: 'Set lines of one’s cart and what goes with it; lines that are not named stay as they are',
+    summary: 'Set lines and details of the caller’s cart; other lines do not change',
     body: CartChange,
     reply: KeptCart,
   }),
   look: post('/api/cart/products', {
     access: 'anyone',
-    summary: 'Today’s price and stock of the products of a cart that a browser keeps',
+    summary: 'Today’s price and stock of the products in a browser’s cart',
     body: z.object({ ids: z.array(Id).check(z.maxLength(mostLines, 'A cart can have at most 500 lines.')) }),
     reply: z.array(CartProduct),
   }),

@@ -27,27 +27,26 @@ export const orders = {
   sendOtp: post('/api/orders/sendOTP/:id', {
     access: 'signedIn',
     isOrdering: true,
-    summary: 'Mail a six-digit code to the caller; the id is the caller’s, or for staff the chosen customer’s',
+    summary: 'Email a six-digit code to the caller; the id is the caller’s or, for staff, the chosen customer’s',
     params: z.object({ id: Id }),
     reply: z.object({ message: z.string(), isLate: z.optional(z.boolean()) }),
   }),
   codeDelivery: get('/api/orders/codeDelivery', {
     access: 'signedIn',
     isOrdering: true,
-    summary: 'Whether the caller’s last code still waits to be handed over to the mail server, 20 seconds and later',
+    summary: 'Whether the mail server has not yet accepted the caller’s last code after 20 seconds',
     reply: z.object({ isLate: z.boolean() }),
   }),
   passkeyOptions: post('/api/orders/passkeyCode/options', {
     access: 'signedIn',
     isOrdering: true,
-    summary: 'What one’s passkey has to sign in place of the mailed code, where that is allowed',
+    summary: 'The challenge for the caller’s passkey in place of the emailed code, where that is allowed',
     reply: RequestOptions,
   }),
   passkeyCode: post('/api/orders/passkeyCode/:id', {
     access: 'signedIn',
     isOrdering: true,
-    summary:
-      'A code for one’s passkey, in place of one by mail; the id is the caller’s, or for staff the chosen customer’s',
+    summary: 'Exchange a passkey’s answer for a code; the id is the caller’s or, for staff, the chosen customer’s',
     params: z.object({ id: Id }),
     body: z.object({ passkey: SignedChallenge }),
     reply: z.object({ otp: z.string() }),
@@ -56,7 +55,7 @@ export const orders = {
     access: 'customer',
     isOrdering: true,
     summary:
-      'Place an order for oneself, or ask for its approval where the business wants that; header Idempotency-Key makes a repeat harmless',
+      'Place an order for the caller, or request approval where the business requires it; send an Idempotency-Key header to retry safely',
     body: NewOrder,
     reply: Placed,
     accepted: AwaitsApproval,
@@ -73,19 +72,19 @@ export const orders = {
   settle: post('/api/orders/settle', {
     access: 'signedIn',
     summary:
-      'What became of an order whose answer was lost, by its Idempotency-Key: the order, the request to approve it, or the promise that none will come of it',
+      'Outcome of an order whose answer was lost, by its Idempotency-Key: the order, the approval request, or a guarantee that neither will exist',
     body: z.object({ key: requiredText(200, 'The key') }),
     reply: z.object({ orderId: z.nullable(z.string()), approvalId: z.optional(z.string()) }),
   }),
   price: post('/api/orders/preview', {
     access: 'signedIn',
-    summary: 'Today’s price and stock of a cart, for oneself or, for staff, for a customer',
+    summary: 'Today’s price and stock of a cart, for the caller or, for staff, for a customer',
     body: PriceRequest,
     reply: z.array(PricedLine),
   }),
   byId: get('/api/orders/:id', {
     ...ofOneOrder,
-    summary: 'One order of one’s own; for sales reps also those they placed; for admins any',
+    summary: 'One order of the caller; for sales reps also orders they placed; for admins any order',
     reply: Order,
   }),
   mine: get('/api/orders/mineSAPLocal/:id', {
@@ -97,7 +96,7 @@ export const orders = {
   }),
   mineCsv: get('/api/orders/mineSAPLocal/:id/csv', {
     ...history,
-    summary: 'The same list, whole, as CSV',
+    summary: 'The whole list as CSV',
     query: orderFile,
     reply: z.unknown(),
   }),
@@ -109,7 +108,7 @@ export const orders = {
   }),
   allCsv: get('/api/orders/localSAPOrders/:id/csv', {
     ...overview,
-    summary: 'The same list, whole, as CSV',
+    summary: 'The whole list as CSV',
     query: orderFile,
     reply: z.unknown(),
   }),
@@ -122,20 +121,20 @@ export const orders = {
   release: put('/api/orders/:id/release', {
     ...byAdmin,
     isConfirmed: true,
-    summary: 'Send an order on its way that waits for the customer’s license; the reason is kept',
+    summary: 'Release an order on hold for the customer’s license; the reason is recorded',
     body: z.object({ reason: requiredLines(500, 'The reason') }),
     reply: Placed,
   }),
   remove: del('/api/orders/:id', {
     ...byAdmin,
     summary:
-      'Cancel an order that never reached the ERP: it stays in the history with the reason, its stock comes back, the customer is told',
+      'Cancel an order that never reached the ERP: it stays in the history with the reason, its stock is returned and the customer is emailed',
     query: z.object({ reason: z._default(lines(300, 'The reason'), '') }),
     reply: Message,
   }),
   sync: put('/api/orders/tryToManuallySync/:id', {
     ...byAdmin,
-    summary: 'Hand an order without external id over again',
+    summary: 'Retry the export of an order without an external id',
     reply: z.extend(Message, { orderIdSap: z.nullable(z.string()) }),
   }),
   reorder: get('/api/orders/:id/reorder', {
@@ -145,7 +144,7 @@ export const orders = {
   }),
   timeline: get('/api/orders/:id/timeline', {
     ...ofOneOrder,
-    summary: 'What is known to have happened to an order',
+    summary: 'The timeline of an order',
     reply: z.array(TimelineStep),
   }),
   confirmation: get('/api/orders/:id/confirmation', {

@@ -39,7 +39,7 @@ export const deleteOrder = (
     const refusal = order.erp_id === null ? refusals[order.erp_state] : refusals.linked
     if (refusal) throw new Refusal(409, refusal)
     if (order.is_paid || (await isBeingPaid(tx, orderId)))
-      throw new Refusal(409, 'This order is paid or being paid. Give the money back first.')
+      throw new Refusal(409, 'This order is paid or being paid. Refund the payment first.')
 
     await countOrders(tx, [orderId], -1)
     await tx
@@ -74,8 +74,8 @@ const isBeingPaid = async (tx: Tx, orderId: string): Promise<boolean> => {
 
 /** Why an order in this state cannot go; the others never reached the ERP. */
 const refusals: Partial<Record<ErpState, string>> = {
-  linked: 'This order is in the ERP already and cannot be deleted here.',
-  sending: 'This order is being sent to the ERP right now.',
-  unknown: 'This order may be in the ERP already. Try to sync it first.',
-  conflict: 'The ERP has orders with this reference. Settle them there first.',
+  linked: 'This order is already in the ERP and can’t be deleted here.',
+  sending: 'This order is being sent to the ERP right now. Try again in a minute.',
+  unknown: 'This order may already be in the ERP. Try to sync it first.',
+  conflict: 'The ERP has orders with this reference. Resolve them there first.',
 }

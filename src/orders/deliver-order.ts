@@ -37,7 +37,7 @@ export const deliverOrder = (db: Db, { actor, orderId, request }: Delivery): Pro
       if (!order) throw notFound('Order')
       if (order.is_cancelled) throw new Refusal(409, canceledMessage)
       if (order.erp_state === 'held') throw new Refusal(409, heldMessage)
-      throw new Refusal(409, order.is_delivered ? 'This order is delivered already.' : 'This order is not paid yet.')
+      throw new Refusal(409, order.is_delivered ? 'This order is already delivered.' : 'This order is not paid yet.')
     }
     await recordAudit(tx, {
       actorId: actor._id,

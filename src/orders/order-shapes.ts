@@ -12,9 +12,8 @@ export const orderComment = 'Order placed through the customer portal'
 
 export const otpMessage = 'You should enter a valid OTP, before you can continue!'
 export const codeOverMessage =
-  'This code no longer counts: it was tried too often, or its ten minutes are over. Send a new one.'
-export const keyOverMessage =
-  'This order was given up, from here or from another window. Please check your cart and order again.'
+  'This code is no longer valid: too many tries, or its ten minutes are over. Send a new one.'
+export const keyOverMessage = 'This order was abandoned, here or in another window. Check your cart and order again.'
 export const heldMessage = 'This order is on hold until the license is renewed or an admin releases it.'
 export const canceledMessage = 'This order is canceled.'
 export const noCustomerMessage = 'Customer needs to be selected !'
@@ -65,7 +64,7 @@ export const NewOrder = z.object({
   shippingAddress: z.optional(SentAddress),
   /** A further ship-to address of the business; its own where it is left out. */
   shipToId: z.optional(Id),
-  paymentMethod: z._default(z.enum(paymentMethods, 'This payment method is not known.'), 'By Invoice'),
+  paymentMethod: z._default(z.enum(paymentMethods, 'Choose a payment method from the list.'), 'By Invoice'),
   shippingMethod: z.enum(shippingMethods, 'Choose a shipping method.'),
   comments: z._default(lines(1_000, 'The comment'), ''),
   purchaseOrder: z._default(text(mostOfPurchaseOrder, 'The purchase order number'), ''),

@@ -61,14 +61,14 @@ export const orderRoutes = (app: App, { countOrders, invoicesOfOrder, approvals,
     const placed = await placeOrder(db, ordering, { actor: user, customerId: user._id, order: body, request })
     if (placed.order) return placedReply(placed)
     void reply.status(202)
-    return { message: 'Your order waits for approval', approval: placed.approval }
+    return { message: 'Your order is waiting for approval', approval: placed.approval }
   })
 
   serve(orders.placeFor, async ({ params, body: { forUser, ...sent }, user, request }) => {
     if (![forUser, user._id].includes(params.userId))
       throw new Refusal(400, 'The address and the order name different customers.')
     const placed = await placeOrder(db, ordering, { actor: user, customerId: forUser, order: sent, request })
-    if (!placed.order) throw new Error('What the staff orders waits for nobody.')
+    if (!placed.order) throw new Error('Orders placed by staff don’t need approval.')
     return placedReply(placed)
   })
 

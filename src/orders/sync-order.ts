@@ -28,7 +28,7 @@ export const syncOrder = (db: Db, { actor, orderId, request }: Sync): Promise<vo
     // It got its number since somebody looked: that is how trying ended.
     if (order.erp_id !== null) return
     if (!(await retryExport(tx, orderId)))
-      throw new Refusal(409, `This order is held: ${order.hold_reason ?? 'it waits for a decision.'}`)
+      throw new Refusal(409, `This order is on hold: ${order.hold_reason ?? 'it is waiting for a decision.'}`)
     await recordAudit(tx, {
       actorId: actor._id,
       action: 'order sync asked for',
@@ -51,12 +51,14 @@ interface Ended {
 export const resultOfSync = async (db: Db, orderId: string): Promise<Ended> => {
   const { erp_id, erp_state, erp_error } = await waitForEnd(db, orderId)
   if (erp_id !== null) return { message: `Order synced: ${erp_id}`, orderIdSap: erp_id }
-  if (isEnded(erp_state))
-    throw new Refusal(409, `The ERP did not take this order: ${erp_error || 'it gave no reason.'}`)
+  if (isEnded(erp_state)) throw new Refusal(409, `The ERP rejected this order: ${erp_error || 'it gave no reason.'}`)
   if (await isErpAway(db))
-    throw new Refusal(502, 'The ERP does not answer at the moment. The order is sent by itself as soon as it does.')
+    throw new Refusal(502, 'The ERP is not responding. The order will be sent automatically as soon as it is.')
   if (erp_state === 'unknown')
-    throw new Refusal(502, 'It is not known yet whether the ERP has this order. It is asked again by itself.')
+    throw new Refusal(
+      502,
+      'We don’t know yet whether the ERP has this order. The portal will check again automatically.',
+    )
   return { message: 'The order is on its way to the ERP.', orderIdSap: null }
 }
 

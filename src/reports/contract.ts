@@ -212,42 +212,42 @@ export const reports = {
   }),
   mySummary: get('/api/orders/mysummary/:id', {
     access: 'signedIn',
-    summary: 'A user’s dashboard by id or e-mail: one’s own, for admins anybody’s',
-    params: z.object({ id: z.union([Id, Email], 'This is neither a user id nor an e-mail address.') }),
+    summary: 'A user’s dashboard by id or email: the caller’s own or, for admins, anyone’s',
+    params: z.object({ id: z.union([Id, Email], 'Send a user id or an email address.') }),
     reply: MySummary,
   }),
   myCustomers: get('/api/reports/my-customers', {
     access: 'staff',
-    summary: 'The customers whom the caller ordered for in a year, those first about whom something is to be done',
+    summary: 'Customers the caller ordered for in the last year, those that need attention first',
     reply: z.object({ count: z.number(), customers: z.array(MyCustomer) }),
   }),
   productNames: get('/api/products/forDropdown', {
     access: 'admin',
-    summary: 'Names and NDC numbers, at most 10,000; with `query` the twenty that match best',
+    summary: 'Names and NDC numbers, at most 10,000; with `query` the twenty best matches',
     query: z.object({ query: z._default(z.string().check(z.maxLength(200)), '') }),
     reply: z.array(ProductName),
   }),
   productSales: get('/api/products/getReports/:id', {
     access: 'admin',
-    summary: 'Pieces sold by month for each year with any sale; the id is the NDC',
+    summary: 'Units sold by month for each year with sales; the id is the NDC',
     params: z.object({ id: z.string().check(z.minLength(1), z.maxLength(100)) }),
     reply: z.array(YearOfSales),
   }),
   topProducts: get('/api/products/getYearlyReports/:id', {
     access: 'admin',
-    summary: 'The five products most sold in a year',
+    summary: 'The five best-selling products of a year',
     params: YearParams,
     reply: z.array(TopProduct),
   }),
   topCustomers: get('/api/reports/customers/:id', {
     access: 'admin',
-    summary: 'The five biggest customers of a year, and how their sales changed',
+    summary: 'The five largest customers of a year, and how their sales changed',
     params: YearParams,
     reply: z.array(TopCustomer),
   }),
   sales: get('/api/reports/sales', {
     access: 'admin',
-    summary: 'Sales and orders by month and of the last 30, 90 and 365 days, beside a year before',
+    summary: 'Sales and orders by month and for the last 30, 90 and 365 days, compared with the year before',
     reply: SalesBesideLastYear,
   }),
   invoices: get('/api/reports/invoices', {
@@ -257,7 +257,7 @@ export const reports = {
   }),
   attention: get('/api/reports/attention', {
     access: 'admin',
-    summary: 'What needs a person: customers, order exports, licenses, sold-out products',
+    summary: 'What needs attention: customers, order exports, licenses, products out of stock',
     reply: Attention,
   }),
 }

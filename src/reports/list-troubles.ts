@@ -39,7 +39,7 @@ export const listTroubles = async (db: Db, { DATA_DIR }: Pick<Config, 'DATA_DIR'
       ? [
           {
             kind: 'hold' as const,
-            text: 'Jobs are held since a restore: nothing is mailed or sent to the ERP before `release-jobs`.',
+            text: 'Jobs are on hold after a restore. Run `release-jobs` to resume email and the ERP.',
             reason: '',
           },
         ]
@@ -48,7 +48,7 @@ export const listTroubles = async (db: Db, { DATA_DIR }: Pick<Config, 'DATA_DIR'
       ? [
           {
             kind: 'disk' as const,
-            text: 'The disk is full: orders and changes are refused until there is room.',
+            text: 'The disk is full. Orders and changes are refused until you free space.',
             reason: '',
           },
         ]
@@ -57,7 +57,7 @@ export const listTroubles = async (db: Db, { DATA_DIR }: Pick<Config, 'DATA_DIR'
       ? [
           {
             kind: 'mail' as const,
-            text: 'Email does not leave: codes for orders and resets wait.',
+            text: 'Email is not being sent. Order codes and password resets are delayed.',
             reason: delay.reason,
           },
         ]

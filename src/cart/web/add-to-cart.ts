@@ -41,9 +41,7 @@ export const addAllToCart = (all: readonly Pieces[]): void => {
   const done = added === 0 ? '' : `${added} ${added === 1 ? 'product' : 'products'} added to the cart`
   if (left.length === 0) toastSuccess(done)
   else if (left.every(({ reason }) => reason === outOfStock))
-    toastWarning(
-      `${done && `${done}. `}Not added, because there is not enough in stock: ${left.map(({ name }) => name).join(', ')}`,
-    )
+    toastWarning(`${done && `${done}. `}Not added, not enough in stock: ${left.map(({ name }) => name).join(', ')}`)
   else
     toastWarning(
       `${done && `${done}. `}Not added: ${left.map(({ name, reason }) => `${name} (${reason.replace(/\.$/, '')})`).join('; ')}`,

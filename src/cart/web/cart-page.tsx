@@ -286,7 +286,7 @@ function CartSummary({ items }: { items: CartItem[] }) {
       )}
       {hasChanged && !block && (
         <p className={styles.block} role="alert">
-          Your cart has changed since it was shown: look at the marked prices and go on if you agree.
+          Your cart has changed since it was shown. Review the marked prices before you continue.
         </p>
       )}
     </section>

@@ -120,7 +120,7 @@ const join = async (whose: string, visitors: CartItem[]): Promise<void> => {
   showCart({ kept: { ...told, ...typed, unsent } })
   take(whose, answer, told)
   if (lines.length > 0 && found.lines.length > 0)
-    toastSuccess('Your saved cart was joined with this one: of each product the higher quantity was kept.')
+    toastSuccess('We merged your saved cart with this one, using the higher quantity of each product.')
 }
 
 /** Shows what the server said; what was set meanwhile stays. */

@@ -34,7 +34,7 @@ export function ColumnQuestion({ question, reader, cancel }: Props) {
       <p className={styles.lead}>
         <strong>{source.name}</strong> can be read in more than one way.{' '}
         {source.sheets.length > 1 ? 'Choose the sheet and set the columns' : 'Set the columns'}, then review the lines.
-        {reading.signature !== '' && ' Your choice is remembered for files with the same headers.'}
+        {reading.signature !== '' && ' We’ll use the same columns for files with these headers.'}
       </p>
       {source.sheets.length > 1 && (
         <NativeSelect
@@ -114,12 +114,12 @@ function Columns({ question: { source, reading }, reader, cancel }: Props) {
       </section>
       {(problem !== '' || code === null) && (
         <p role="alert" className={styles.problem}>
-          {problem || 'Choose the column that has the codes.'}
+          {problem || 'Choose the column with the codes.'}
         </p>
       )}
       {code !== null && quantity === null && (
         <p className={styles.lead}>
-          Choose the column that has the quantities. Without one, each line asks for its own.
+          Choose the column with the quantities. Without one, you enter a quantity on each line.
         </p>
       )}
       <div className={styles.actions}>

@@ -112,7 +112,9 @@ const codeProblem = (code: string, chosen: ProductCard | null): string => {
   if (length === 0) return 'Enter a code or a name.'
   if (!chosen && isName(code) && !/^https?:/.test(code.trim()))
     return 'Choose a product from the list, or enter its code.'
-  return !chosen && length > mostOfCode ? `This code has ${length} characters; the limit is ${mostOfCode}.` : ''
+  return !chosen && length > mostOfCode
+    ? `This code has ${length} characters; the limit is ${mostOfCode}. Shorten it.`
+    : ''
 }
 
 const quantityProblem = (quantity: string): string =>

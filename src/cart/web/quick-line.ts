@@ -86,7 +86,7 @@ export const stateOf = (line: QuickLine): LineState => {
   if (length > mostOfCode) return fix('Code too long', `It has ${length} characters; the limit is ${mostOfCode}.`)
   if (isEdited || verdict === 'unchecked')
     return { kind: 'waiting', tone: 'neutral', words: 'Not checked yet', detail: '' }
-  if (line.problem === 'severalCodes') return fix('More than one code', 'Leave the code that you mean.')
+  if (line.problem === 'severalCodes') return fix('More than one code', 'Keep the right code and delete the other.')
   if (verdict === 'unknown') return fix('Not in the catalog', '', 'bad')
   if (verdict === 'several') return fix('Choose one', 'Several products have this code.')
   if (piecesOf(line.quantity) === null) return quantityState(line)
@@ -125,13 +125,13 @@ const quantityState = ({ code, quantity, problem, said, products: [product] }: Q
     case 'caseCode':
       return fix(caseWords(code), `${said && `The line says ${said}. `}Enter the number of single packages.`)
     case 'codeCount':
-      return fix('Enter a quantity', `The code says that ${said} are in it. Enter the number of packages.`)
+      return fix('Enter a quantity', `The code is for ${said}. Enter the number of packages.`)
     case 'packSize':
       return fix('Enter a quantity', `${said} is the pack size.`)
     case 'severalNumbers':
       return fix('Quantity unclear', `More than one number: ${said}`)
     case 'otherHeader':
-      return fix('Quantity unclear', `Below a header with other columns${said && `: ${said}`}`)
+      return fix('Quantity unclear', `This row is under a header with other columns${said && `: ${said}`}`)
     case 'otherWidth':
       return fix('Quantity unclear', `This row has more or fewer cells than the others${said && `: ${said}`}`)
     default:

@@ -115,7 +115,7 @@ function Line({ line, number, others, order, equivalents }: LineProps) {
         )}
         {line.text !== '' && state.kind === 'fix' && (
           <span className={styles.written}>
-            As it came: <q>{line.text.replaceAll('\t', ' · ')}</q>
+            Original text: <q>{line.text.replaceAll('\t', ' · ')}</q>
           </span>
         )}
         {line.verdict === 'several' && <Choices line={line} order={order} />}

@@ -34,7 +34,7 @@ function QuickOrderForViewers() {
   return (
     <>
       <PageHeading title="Quick Order" />
-      <EmptyState icon={<ClipboardList size={28} strokeWidth={1.5} />} title="You cannot order">
+      <EmptyState icon={<ClipboardList size={28} strokeWidth={1.5} />} title="You can’t place orders">
         {viewerNote}
       </EmptyState>
     </>

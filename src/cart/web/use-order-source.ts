@@ -73,7 +73,9 @@ export const useOrderSource = (order: QuickOrder) => {
       await work()
       return null
     } catch (error) {
-      return error instanceof ApiError || error instanceof Error ? error.message : 'This could not be read.'
+      return error instanceof ApiError || error instanceof Error
+        ? error.message
+        : 'This could not be read. Try another file, or paste the lines.'
     } finally {
       setIsReading(false)
     }
@@ -118,7 +120,7 @@ const mostBytes = 5 * 1024 * 1024
 
 const sheetsOf = async (file: File): Promise<readonly SourceSheet[]> => {
   if (file.size > mostBytes)
-    throw new Error('This file is larger than 5 MB. Save the order lines as a file of their own.')
+    throw new Error('This file is larger than 5 MB. Save only the order lines in a file and upload that.')
   const reader = startReader()
   try {
     return await reader.raw(file)

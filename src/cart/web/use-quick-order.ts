@@ -90,12 +90,12 @@ export const useQuickOrder = (whose: string) => {
       setLines((now) => now.flatMap((line) => afterAdding(line, reasons.get(line.id))))
       const count = [...reasons.values()].filter((reason) => reason === null).length
       if (count > 0) toastSuccess(count === 1 ? '1 line added to the cart' : `${count} lines added to the cart`)
-      if (count < reasons.size) toastWarning('Some lines were not added. They are still in the list, with the reason.')
+      if (count < reasons.size) toastWarning('Some lines were not added. They are still in the list, with the reasons.')
     } catch (error) {
       toastError(
         error instanceof ApiError && error.status > 0 && error.status < 500
           ? error.message
-          : 'No answer from the portal. Your lines are still here: try again.',
+          : 'The portal did not answer. Your lines are still here. Try again.',
       )
     }
     setIsAdding(false)

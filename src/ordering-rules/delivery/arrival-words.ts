@@ -33,7 +33,7 @@ export const arrivalWords = (ordered: Ordered, clock: Clock): string => {
     ordered.hasCold && !cold && 'Refrigerated items',
     ordered.hasSpecialOrders && 'Special order items',
   ].filter((part) => part !== false)
-  const rest = unsaid.length > 0 ? ` ${unsaid.join(' and ')} are not part of this.` : ''
+  const rest = unsaid.length > 0 ? ` ${unsaid.join(' and ')} are not included.` : ''
   return `Order ${untilWords(new Date(orderBy), clock)}: ${parts.join('; ')}.${rest}`
 }
 

@@ -16,14 +16,12 @@ const Arrivals = z.object({
 })
 export type Arrivals = z.infer<typeof Arrivals>
 
-const CutOff = z.nullable(
-  z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'The cut-off must be a time such as 16:00.')),
-)
+const CutOff = z.nullable(z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Write the cut-off like 16:00.')))
 const daysMessage = 'Transit days must be a whole number from 1 to 30.'
 const TransitDays = z.nullable(
   z.number(daysMessage).check(z.int(daysMessage), z.gte(1, daysMessage), z.lte(30, daysMessage)),
 )
-const DayParams = z.object({ day: plausibleDay('This is not a day such as 2026-11-27.') })
+const DayParams = z.object({ day: plausibleDay('Write the day like 2026-11-27.') })
 
 const DeliverySettings = z.object({
   timeZone: z.string(),
@@ -37,7 +35,7 @@ export type DeliverySettings = z.infer<typeof DeliverySettings>
 export const delivery = {
   arrivals: get('/api/delivery/arrivals', {
     access: 'signedIn',
-    summary: 'When what is ordered now would leave and arrive, by shipping method, as far as that is known',
+    summary: 'When an order placed now would ship and arrive, by shipping method, where known',
     reply: Arrivals,
   }),
   settings: get('/api/delivery', {
@@ -47,28 +45,28 @@ export const delivery = {
   }),
   setMethod: put('/api/delivery/methods/:method', {
     access: 'admin',
-    summary: 'What is known of a shipping method; null for what is not',
-    params: z.object({ method: z.enum(shippingMethods, 'This shipping method is not known.') }),
+    summary: 'Set the cut-off and transit days of a shipping method; null where unknown',
+    params: z.object({ method: z.enum(shippingMethods, 'There is no such shipping method.') }),
     body: z.object({ cutOff: CutOff, transitDays: TransitDays }),
     reply: Message,
   }),
   keepHoliday: put('/api/delivery/holidays/:rule', {
     access: 'admin',
-    summary: 'Whether a holiday is kept, in every year',
-    params: z.object({ rule: z.enum(holidays, 'This holiday is not known.') }),
+    summary: 'Set whether a holiday stops shipping and delivery every year',
+    params: z.object({ rule: z.enum(holidays, 'There is no such holiday.') }),
     body: z.object({ isKept: z.boolean() }),
     reply: Message,
   }),
   setDay: put('/api/delivery/days/:day', {
     access: 'admin',
-    summary: 'Opens or closes a single day',
+    summary: 'Open or close a single day',
     params: DayParams,
     body: z.object({ isOpen: z.boolean(), name: text(100, 'The name') }),
     reply: Message,
   }),
   removeDay: del('/api/delivery/days/:day', {
     access: 'admin',
-    summary: 'Leaves a day to weekday and holidays again',
+    summary: 'Remove the exception for a day',
     params: DayParams,
     reply: Message,
   }),

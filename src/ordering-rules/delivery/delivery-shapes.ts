@@ -7,7 +7,7 @@ export type ShippingMethod = (typeof shippingMethods)[number]
 export const coldMethod: ShippingMethod = 'FEDEX PRIORITY OVERNIGHT'
 
 /** What is closed or opened is promised by; of days gone by nothing is. */
-export const pastDayMessage = 'This day is over. Choose today or a later one.'
+export const pastDayMessage = 'This day has passed. Choose today or a later day.'
 
 export const Arrival = z.object({
   /** Until when it holds. */

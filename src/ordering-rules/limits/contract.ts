@@ -14,12 +14,12 @@ const shareMessage = 'The share must be a whole number from 1 to 1,000 percent.'
 
 /** A share of what a business ordered on average in its last three full months, or the same for all. */
 const AllocationRule = z.object({
-  mode: z.enum(allocationModes, 'Say whether more is refused or only warned of.'),
+  mode: z.enum(allocationModes, 'Choose whether to refuse larger orders or warn.'),
   sharePercent: z.nullable(
     z.number(shareMessage).check(z.int(shareMessage), z.gte(1, shareMessage), z.lte(1_000, shareMessage)),
   ),
   fixed: z.nullable(Pieces('The number')),
-  floor: Pieces('The floor'),
+  floor: Pieces('The minimum'),
 })
 export type AllocationRule = z.infer<typeof AllocationRule>
 
@@ -62,49 +62,49 @@ const Page = z.object({
 export const allocations = {
   left: post('/api/allocations/left', {
     access: 'signedIn',
-    summary: 'What is left this month of allocated products, for one’s business; the others are left out',
+    summary: 'What is left this month of allocated products for the caller’s business; other products are omitted',
     body: z.object({
       ids: z
         .array(Id, 'ids must be a list.')
-        .check(z.maxLength(mostAsked, `At most ${mostAsked} products can be asked about at once.`)),
+        .check(z.maxLength(mostAsked, `At most ${mostAsked} products can be checked at a time.`)),
     }),
     reply: z.record(z.string(), Allocated),
   }),
   list: get('/api/allocations', {
     access: 'admin',
-    summary: 'The products that are allocated, with their rules and what was ordered of them this month',
+    summary: 'Allocated products with their rules and the quantity ordered this month',
     query: Page,
     reply: z.object({ allocations: z.array(ListedAllocation), count: z.number() }),
   }),
   ofProduct: get('/api/allocations/:id', {
     access: 'admin',
-    summary: 'The allocation of a product: its rule, and cap, use and rest of each business',
+    summary: 'The allocation of a product: its rule, and the cap, use and remainder of each business',
     params: IdParams,
     query: Page,
     reply: ProductAllocation,
   }),
   set: put('/api/allocations/:id', {
     access: 'admin',
-    summary: 'Allocates a product, or changes the rule',
+    summary: 'Allocate a product, or change its rule',
     params: IdParams,
     body: AllocationRule.check(
       z.refine(
         ({ sharePercent, fixed }) => (sharePercent === null) !== (fixed === null),
-        'Give either a share or a fixed number.',
+        'Send either a share or a fixed number.',
       ),
     ),
     reply: Message,
   }),
   remove: del('/api/allocations/:id', {
     access: 'admin',
-    summary: 'Ends the allocation of a product, with its exceptions',
+    summary: 'Remove the allocation of a product, with its exceptions',
     params: IdParams,
     reply: Message,
   }),
   except: put('/api/allocations/:id/exceptions', {
     access: 'admin',
     summary:
-      'Gives one business another number than the rule, or (null) the rule again; it is named by id or by a user of it',
+      'Set an exception for one business, or remove it (null); the business is named by its id or by one of its users',
     params: IdParams,
     body: z.object({
       businessId: z.optional(Id),

@@ -29,6 +29,6 @@ export const orderLimitRoutes = ({ serve, db, config }: App): void => {
 
   serve(allocations.except, async ({ params, body, user, request }) => {
     await setException(db, { actorId: user._id, productId: params.id, request }, body)
-    return { message: body.quantity === null ? 'The rule holds again' : 'Exception saved' }
+    return { message: body.quantity === null ? 'Exception removed' : 'Exception saved' }
   })
 }

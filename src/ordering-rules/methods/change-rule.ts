@@ -21,11 +21,12 @@ export const changeRule = (
   actOnce(db, request, async (tx) => {
     if (!methodsOf[kind].includes(method)) throw notFound('Method')
     const before = await lockRule(tx, { kind, method })
-    if (before.version !== __v) throw new Refusal(409, 'This method was changed meanwhile.', { __v: before.version })
+    if (before.version !== __v)
+      throw new Refusal(409, 'This method has changed since you opened it. Open it again.', { __v: before.version })
     const businesses = rule === 'all' ? [] : await businessesOf(tx, userIds)
     const groups = rule === 'all' ? [] : await groupsOf(tx, groupIds)
     if (rule === 'except' && businesses.length + groups.length === 0)
-      throw new Refusal(400, 'Say for whom it is not, or open it to everybody.')
+      throw new Refusal(400, 'Choose the excluded businesses, or make it available to everyone.')
     await tx
       .updateTable('order_method')
       .set({ rule, version: __v + 1, changed_at: sql<Date>`now()` })

@@ -7,20 +7,20 @@ import { MethodChange, methodKinds, MethodRow, OpenMethods, paymentMethods } fro
 export const orderMethods = {
   open: get('/api/order-methods', {
     access: 'signedIn',
-    summary: 'The shipping and payment methods that the caller, or the customer he works for, may choose',
+    summary: 'The shipping and payment methods available to the caller or to the customer they order for',
     reply: OpenMethods,
   }),
   rules: get('/api/order-methods/rules', {
     access: 'admin',
-    summary: 'For whom each shipping and payment method is open',
+    summary: 'Who each shipping and payment method is available to',
     reply: z.array(MethodRow),
   }),
   change: put('/api/order-methods/rules/:kind/:method', {
     access: 'admin',
-    summary: 'Sets for whom a method is open; refused where somebody was faster',
+    summary: 'Set who a method is available to; refused if it was changed since it was loaded',
     params: z.object({
-      kind: z.enum(methodKinds, 'Say whether it is about shipping or payment.'),
-      method: z.enum([...shippingMethods, ...paymentMethods], 'This method is not known.'),
+      kind: z.enum(methodKinds, 'Choose shipping or payment.'),
+      method: z.enum([...shippingMethods, ...paymentMethods], 'There is no such method.'),
     }),
     body: MethodChange,
     reply: Message,

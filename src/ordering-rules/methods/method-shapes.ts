@@ -11,7 +11,7 @@ export const methodKinds = ['shipping', 'payment'] as const
 export type MethodKind = (typeof methodKinds)[number]
 
 /** What the staff read; buyers read the names of the methods. */
-export const ruleWords = { all: 'Everybody', only: 'Only for', except: 'For everybody but' } as const
+export const ruleWords = { all: 'Everyone', only: 'Only for', except: 'Everyone except' } as const
 export type MethodRule = keyof typeof ruleWords
 
 export const methodWords: Record<ShippingMethod | PaymentMethod, string> = {
@@ -36,8 +36,8 @@ export const OpenMethods = z.object({
 })
 export type OpenMethods = z.infer<typeof OpenMethods>
 
-export const noShippingMessage = 'No shipping method is open to this business. Please contact us.'
-export const noPaymentMessage = 'No payment method is open to this business. Please contact us.'
+export const noShippingMessage = 'No shipping method is available to this business. Contact us.'
+export const noPaymentMessage = 'No payment method is available to this business. Contact us.'
 
 /** The method chosen before where it is open, else what fits the goods, else what there is; null where nothing is open. */
 export const shippingFor = (
@@ -72,10 +72,10 @@ export const MethodRow = z.object({
 })
 export type MethodRow = z.infer<typeof MethodRow>
 
-const manyMessage = 'A method can name at most 2,000 businesses; make a group.'
+const manyMessage = 'A method can list at most 2,000 businesses. Create a group instead.'
 
 export const MethodChange = z.object({
-  rule: z.enum(['all', 'only', 'except'], 'Say for whom it is.'),
+  rule: z.enum(['all', 'only', 'except'], 'Choose who it is available to.'),
   userIds: z.array(Id).check(z.maxLength(mostHolders, manyMessage)),
   groupIds: z.array(Id).check(z.maxLength(mostHolders, manyMessage)),
   __v: z.number(),

@@ -43,11 +43,15 @@ export const refuseClosedMethods = async (
 ): Promise<void> => {
   const open = await openMethods(db, asked)
   if (shipping !== undefined && !open.shipping.some((method) => method === shipping))
-    throw new Refusal(409, `${shipping} is not open to this business. Please choose another shipping method.`, {
+    throw new Refusal(409, `${shipping} is not available to this business. Choose another shipping method.`, {
       openMethods: open,
     })
   if (!open.payment.includes(payment))
-    throw new Refusal(409, `${methodWords[payment]} is not open to this business. Please choose another way to pay.`, {
-      openMethods: open,
-    })
+    throw new Refusal(
+      409,
+      `${methodWords[payment]} is not available to this business. Choose another payment method.`,
+      {
+        openMethods: open,
+      },
+    )
 }

@@ -180,7 +180,7 @@ const place = async (tx: Tx, { config, countOrders }: Ordering, placed: Placed):
 const refuseWithoutShipTo = (customer: Row<'account'>): void => {
   const { shipto_name, shipto_address1, shipto_city, shipto_zip } = customer
   if (![shipto_name, shipto_address1, shipto_city, shipto_zip].every(Boolean))
-    throw new Refusal(422, 'The account has no complete ship-to address. Please contact us.')
+    throw new Refusal(422, 'The account has no complete ship-to address. Contact us to add one.')
 }
 
 /** Goods go to licensed businesses, and to licensed places where their state asks for it: else orders wait. */
@@ -205,7 +205,7 @@ const refuseTogether = ({ unavailable, overLimit, prices }: Refused): void => {
   const said = [
     ...(isUnavailable ? ['Some products are not available as ordered.'] : []),
     ...(overLimit.length > 0 ? ['Some quantities cannot be ordered.'] : []),
-    ...(prices ? ['Prices have changed. Please check your order again.'] : []),
+    ...(prices ? ['Prices have changed. Check your order again.'] : []),
   ]
   if (said.length === 0) return
   throw new Refusal(409, said.join(' '), {

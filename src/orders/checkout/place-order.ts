@@ -53,7 +53,7 @@ export const placeOrder = async (
 
 const refuseDuplicates = ({ orderItems }: NewOrder): void => {
   if (new Set(orderItems.map(({ _id }) => _id)).size < orderItems.length)
-    throw new Refusal(400, 'A product can be in an order only once.')
+    throw new Refusal(400, 'Each product can appear only once in an order.')
 }
 
 const tryToPlace = async (
@@ -102,7 +102,9 @@ const placedBefore = async (tx: Tx, { actor, order, customerId, request }: Place
   if (before.requestHash === hashOf(order, customerId))
     return before.approvalId ? { asked: before.approvalId } : { repeated: made }
   return {
-    refusal: new Refusal(422, 'This Idempotency-Key belongs to another order.', { placedOrderId: made }),
+    refusal: new Refusal(422, 'This Idempotency-Key was used for another order. Send a new key.', {
+      placedOrderId: made,
+    }),
   }
 }
 

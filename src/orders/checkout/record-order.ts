@@ -73,7 +73,7 @@ export const recordOrder = async (tx: Tx, recording: Recording): Promise<Recorde
     entry: asEntries([entry]),
     jobs: asRows([...jobs, job]),
   })
-  if (!recorded) throw new Refusal(409, 'The account was changed meanwhile. Please place the order again.')
+  if (!recorded) throw new Refusal(409, 'The account has changed since. Place the order again.')
   return { ...recorded, lines: rows.map(shownLine) }
 }
 

@@ -38,10 +38,10 @@ export const sendCode = async (
     whom: [caller._id, forUserId],
     most: 1,
     seconds: 60,
-    message: (_minutes, seconds) => `A code was sent just now. You can ask for another one in ${seconds} s.`,
+    message: (_minutes, seconds) => `A code was just sent. You can request another in ${seconds} seconds.`,
   })
   const message = (minutes: number) =>
-    `So many codes were sent that the next one has to wait: please ask again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`
+    `Too many codes were sent. Request another in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`
   await countAttempt(db, { what: 'code', whom: [caller._id, forUserId], most: 5, seconds: 3_600, message })
   await countAttempt(db, { what: 'code-by', whom: [caller._id], most: 30, seconds: 3_600, message })
 
@@ -78,7 +78,7 @@ export const passkeyOptions = async (db: Db, config: Config, caller: Caller): Pr
 const bondOf = ({ _id, tokenHash }: Caller) => ({ purpose: 'order', boundTo: tokenHash, userId: _id }) as const
 
 const refuseUnlessAllowed = ({ ORDER_PASSKEY }: Config): void => {
-  if (!ORDER_PASSKEY) throw new Refusal(409, 'Orders are confirmed by the code that we mail.')
+  if (!ORDER_PASSKEY) throw new Refusal(409, 'Orders are confirmed with the code that we email.')
 }
 
 /** A fresh code, told once. */

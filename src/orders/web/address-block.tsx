@@ -14,7 +14,7 @@ export function AddressBlock({ title, address }: { title: string; address: Shipp
         {lines.map((line) => (
           <span key={line}>{line}</span>
         ))}
-        {!fullName && lines.length === 0 && <span className={styles.missing}>No address on the account.</span>}
+        {!fullName && lines.length === 0 && <span className={styles.missing}>No address on file.</span>}
       </address>
     </div>
   )

@@ -37,7 +37,8 @@ export const putLines = async (tx: Tx, { id, businessId, lines }: OneGuide & New
     .select(({ fn }) => fn.countAll<string>().as('count'))
     .where('guide_id', '=', id)
     .executeTakeFirstOrThrow()
-  if (Number(count) > mostGuideLines) throw new Refusal(409, `A guide can have at most ${mostGuideLines} lines.`)
+  if (Number(count) > mostGuideLines)
+    throw new Refusal(409, `A guide can have at most ${mostGuideLines} lines. Remove some or start another guide.`)
   await touch(tx, id)
 }
 

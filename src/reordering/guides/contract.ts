@@ -43,26 +43,26 @@ const ofLine = { access: 'buyer', params: z.object({ id: Id, productId: Id }) } 
 export const orderGuides = {
   list: get('/api/orderguides', {
     access: 'buyer',
-    summary: 'The order guides of one’s business, by name',
+    summary: 'Order guides of the caller’s business, by name',
     reply: z.array(Guide),
   }),
   make: post('/api/orderguides', {
     access: 'buyer',
     isOrdering: true,
-    summary: 'Make an order guide; its users share it',
+    summary: 'Create an order guide, shared by all users of the business',
     body: z.object({ name: Name, lines: z._default(Items, []) }),
     reply: z.extend(Message, { _id: z.string() }),
     status: 201,
   }),
   byId: get('/api/orderguides/:id', {
     ...ofGuide,
-    summary: 'An order guide with its lines, today’s price and stock, and how each was ordered last',
+    summary: 'An order guide with its lines, today’s price and stock, and the last order of each line',
     reply: z.object({ _id: z.string(), name: z.string(), ...KnownLines }),
   }),
   rename: put('/api/orderguides/:id', {
     ...ofGuide,
     isOrdering: true,
-    summary: 'Give an order guide another name',
+    summary: 'Rename an order guide',
     body: z.object({ name: Name }),
     reply: Message,
   }),
@@ -75,26 +75,27 @@ export const orderGuides = {
   addLines: post('/api/orderguides/:id/lines', {
     ...ofGuide,
     isOrdering: true,
-    summary: 'Put products at the end of an order guide; one that is there keeps its place and gets the quantity',
+    summary:
+      'Add products to the end of an order guide; a product already in it keeps its place and gets the new quantity',
     body: z.object({ lines: Items }),
     reply: Message,
   }),
   changeLine: put('/api/orderguides/:id/lines/:productId', {
     ...ofLine,
     isOrdering: true,
-    summary: 'Change the quantity of a line, or move it one up or down',
+    summary: 'Change the quantity of a line, or move it up or down by one',
     body: z.object({ quantity: z.optional(Quantity), move: z.optional(z.enum(['up', 'down'])) }),
     reply: Message,
   }),
   removeLine: del('/api/orderguides/:id/lines/:productId', {
     ...ofLine,
     isOrdering: true,
-    summary: 'Take a line out of an order guide',
+    summary: 'Remove a line from an order guide',
     reply: Message,
   }),
   purchases: get('/api/purchases', {
     access: 'buyer',
-    summary: 'What one’s business ordered in the last 90 days or the last year, the latest first; at most 500 products',
+    summary: 'Products the business ordered in the last 90 days or year, latest first; at most 500',
     query: z.object({ days: z.catch(z._default(z.pipe(z.coerce.number(), z.literal(purchaseDays)), 90), 90) }),
     reply: z.object(KnownLines),
   }),

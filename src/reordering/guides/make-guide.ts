@@ -32,7 +32,7 @@ export const makeGuide = (db: Db, { businessId, name, lines, request }: NewGuide
     return { id }
   })
 
-const sameName = () => new Refusal(409, 'There is an order guide with this name already.', { field: 'name' })
+const sameName = () => new Refusal(409, 'An order guide with this name already exists.', { field: 'name' })
 
 const refuseTooMany = async (tx: Tx, businessId: string): Promise<void> => {
   const { count } = await tx

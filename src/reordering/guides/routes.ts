@@ -41,7 +41,7 @@ export const orderGuideRoutes = ({ serve, db, config }: App): void => {
 
   serve(orderGuides.removeLine, async ({ params, user }) => {
     await removeLine(db, { ...params, businessId: guidesOwner(user) })
-    return { message: 'Line taken out' }
+    return { message: 'Line removed' }
   })
 
   serve(orderGuides.purchases, ({ query, user }) =>

@@ -27,7 +27,7 @@ export const recommendationJobs = ({ job, db, config }: App): void => {
     recurs: {},
     run: async () => {
       await relateProducts(db)
-      throw new Postponed(sixHours, 'Looks again in six hours.')
+      throw new Postponed(sixHours, 'Checks again in six hours.')
     },
   })
 }

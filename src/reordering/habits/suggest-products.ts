@@ -20,7 +20,7 @@ export const reasonsFrom = ({ bought, related }: Habits, now = Date.now()): Reas
     productId,
     reason: isByLicense
       ? `Many customers with your kind of license (${because}) order this.`
-      : `Customers who order ${because} regularly also order this.`,
+      : `Customers who regularly order ${because} also order this.`,
     quantity: 1,
     isDue: false,
   })),
@@ -35,7 +35,7 @@ const dueReason = ({ productId, orders, firstAt, lastAt, lastQuantity }: Bought,
   return [
     {
       productId,
-      reason: `You order this about every ${usual} days; the last time was ${since} days ago.`,
+      reason: `Usually every ${usual} days. Last ordered ${since} days ago.`,
       quantity: lastQuantity,
       isDue: true,
     },

@@ -43,7 +43,7 @@ function Matters({ attention }: { attention: Attention }) {
     )
   return (
     <ul className={styles.matters}>
-      <Matter count={troubles.length} tone="bad" title="For whoever runs the portal">
+      <Matter count={troubles.length} tone="bad" title="For the portal’s operator">
         {troubles.map(({ text, reason }) => (
           <Entry key={text} note="">
             {text} {reason}
@@ -65,7 +65,7 @@ function Matters({ attention }: { attention: Attention }) {
         <OrderList orders={failed.orders} word={(state) => exportWords[state] ?? state} />
         <More shown={failed.orders.length} count={failed.count} to="/admin/orders" search={stage('failed')} />
       </Matter>
-      <Matter count={held.count} tone="notice" title="Held orders" to="/admin/orders" search={stage('held')}>
+      <Matter count={held.count} tone="notice" title="Orders on hold" to="/admin/orders" search={stage('held')}>
         <OrderList orders={held.orders} word={() => 'license'} />
         <More shown={held.orders.length} count={held.count} to="/admin/orders" search={stage('held')} />
       </Matter>
@@ -79,7 +79,7 @@ function Matters({ attention }: { attention: Attention }) {
         {licenses.customers.map(({ _id, companyName, day, daysLeft }) => (
           <Entry key={_id} note={licenseWords(day, daysLeft)}>
             <Link to="/admin/customer/$id" params={{ id: _id }}>
-              {companyName || 'Without a name'}
+              {companyName || 'No name'}
             </Link>
           </Entry>
         ))}
@@ -106,12 +106,12 @@ function Matters({ attention }: { attention: Attention }) {
       <Matter
         count={soldOut.count}
         tone="notice"
-        title="Sold out, though asked for"
+        title="Out of stock and in demand"
         to="/admin/products"
         search={missed}
       >
         {soldOut.products.map(({ _id, name, pieces }) => (
-          <Entry key={_id} note={`${pieces.toLocaleString('en-US')} sold lately`}>
+          <Entry key={_id} note={`${pieces.toLocaleString('en-US')} sold recently`}>
             <Link to="/admin/product/$id" params={{ id: _id }}>
               {name}
             </Link>
@@ -195,8 +195,8 @@ function More({ shown, count, to = '/', search = {} }: Behind & { shown: number;
 
 const exportWords: Record<string, string> = {
   rejected: 'refused by the ERP',
-  conflict: 'differs in the ERP',
-  unknown: 'no answer yet',
+  conflict: 'conflict in the ERP',
+  unknown: 'unconfirmed',
 }
 
 const licenseWords = (day: string, daysLeft: number): string => {

@@ -15,7 +15,7 @@ export function ContinueCheckout() {
     <div className={styles.continue}>
       <ShoppingCart size={20} aria-hidden />
       <span className={styles.text}>
-        {count === 1 ? 'One item waits' : `${count.toLocaleString('en-US')} items wait`} in your cart.
+        {count === 1 ? '1 item is waiting' : `${count.toLocaleString('en-US')} items are waiting`} in your cart.
       </span>
       <ButtonLink to={checkoutPath(user)}>Continue to checkout</ButtonLink>
     </div>

@@ -19,7 +19,7 @@ export function CreditTile() {
       </FigureTile>
     )
   return (
-    <FigureTile title="Credit left" icon={icon} value={inCurrency(left, currency)}>
+    <FigureTile title="Credit available" icon={icon} value={inCurrency(left, currency)}>
       of {inCurrency(limit, currency)}, {said}
     </FigureTile>
   )

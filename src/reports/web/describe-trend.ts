@@ -9,11 +9,11 @@ export interface DescribedTrend {
 export const describeTrend = ({ now, before }: Trend, days: Summary['trends']['days']): DescribedTrend => {
   const span = spanOf(days.beforeFrom, days.beforeTo)
   const direction = now > before ? 'up' : now < before ? 'down' : 'same'
-  if (before === 0) return { direction, text: now === 0 ? `none, as on ${span}` : `none on ${span}` }
+  if (before === 0) return { direction, text: now === 0 ? `0, as on ${span}` : `0 on ${span}` }
   const percent = Math.round((Math.abs(now - before) / before) * 100)
-  if (percent === 0) return { direction: 'same', text: `about as on ${span}` }
-  const change = percent > 999 ? 'more than tenfold' : `${percent} % ${direction === 'up' ? 'more' : 'less'} than`
-  return { direction, text: percent > 999 ? `${change} that of ${span}` : `${change} on ${span}` }
+  if (percent === 0) return { direction: 'same', text: `about the same as ${span}` }
+  const change = percent > 999 ? 'more than ten times' : `${percent}% ${direction === 'up' ? 'more' : 'less'} than`
+  return { direction, text: percent > 999 ? `${change} ${span}` : `${change} ${span}` }
 }
 
 const month = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })

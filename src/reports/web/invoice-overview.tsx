@@ -22,12 +22,12 @@ export function InvoiceOverview() {
   const query = useInvoiceOverviews()
   const asOf = query.data?.asOf
   return (
-    <Block title="Invoice Overview" lead={asOf ? `Open items of the ERP as of ${momentWords(asOf)}.` : undefined}>
+    <Block title="Invoice Overview" lead={asOf ? `Open items in the ERP as of ${momentWords(asOf)}.` : undefined}>
       <QueryStates query={query} skeleton={<Skeleton height="16rem" />}>
         {({ currencies }) =>
           currencies.length === 0 ? (
             <NothingYet icon={<FileSearch size={28} strokeWidth={1.5} />} title="No invoices yet">
-              Payments are shown here as soon as the ERP has issued invoices.
+              Payments appear here once the ERP issues invoices.
             </NothingYet>
           ) : (
             currencies.map((overview) => (
@@ -47,7 +47,7 @@ function Currency({ overview, isKnown }: { overview: Overview; isKnown: boolean 
     { name: 'Received', amount: received, look: 'received' as const, filter: figureFilters.paid(since) },
     { name: 'Pending', amount: pending, look: 'pending' as const, filter: figureFilters.owed },
     {
-      name: isKnown ? 'Not known' : 'Invoiced',
+      name: isKnown ? 'Unknown' : 'Invoiced',
       amount: unknown,
       look: 'unknown' as const,
       filter: figureFilters.unknown(since),
@@ -59,7 +59,7 @@ function Currency({ overview, isKnown }: { overview: Overview; isKnown: boolean 
     <div className={styles.overview}>
       {!isKnown && (
         <p className={styles.unknown}>
-          The ERP has not sent its open items yet, so it is not known what is paid. Shown is what was invoiced.
+          The ERP has not sent open items yet, so payments are unknown. Invoiced amounts are shown.
         </p>
       )}
       <div className={styles.pie}>

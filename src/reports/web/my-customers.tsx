@@ -27,13 +27,13 @@ export function MyCustomers() {
             title="Your customers"
             lead={
               customers.length < count
-                ? `${customers.length} of ${count} you ordered for in the last year, those first that need you.`
-                : 'Those you ordered for in the last year, those first that need you.'
+                ? `${customers.length} of the ${count} you ordered for in the last year. Those that need attention come first.`
+                : 'Customers you ordered for in the last year. Those that need attention come first.'
             }
           >
             {customers.length === 0 ? (
               <NothingYet icon={<Users size={28} strokeWidth={1.5} />} title="No customers yet">
-                Choose a customer above: whom you order for is listed here.
+                Choose a customer above. Customers you order for are listed here.
               </NothingYet>
             ) : (
               <div className={styles.scroll}>
@@ -68,7 +68,7 @@ function Row({ customer }: { customer: MyCustomer }) {
         {dayIn(lastOrderAt)}
         {quietDays !== null && (
           <span className={styles.sub}>
-            <Status tone="notice">Quiet for {quietDays} days</Status>
+            <Status tone="notice">No order in {quietDays} days</Status>
           </span>
         )}
       </td>
@@ -108,7 +108,7 @@ function License({ customer: { licenseEnds, licenseDaysLeft } }: { customer: MyC
   if (licenseDaysLeft > warnDays) return <>{licenseEnds}</>
   return (
     <Status tone={licenseDaysLeft < 0 ? 'bad' : 'notice'}>
-      {licenseDaysLeft < 0 ? 'Ended' : 'Ends'} {licenseEnds}
+      {licenseDaysLeft < 0 ? 'Expired' : 'Expires'} {licenseEnds}
     </Status>
   )
 }

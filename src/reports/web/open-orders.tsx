@@ -24,7 +24,7 @@ export function OpenOrders({ openOrders: { count, orders } }: { openOrders: MySu
     >
       {orders.length === 0 ? (
         <NothingYet icon={<PackageCheck size={28} strokeWidth={1.5} />} title="No open orders">
-          Orders are shown here until they are completed.
+          Orders stay here until they are completed.
         </NothingYet>
       ) : (
         <table className={styles.table} aria-label="Open orders">
@@ -34,7 +34,7 @@ export function OpenOrders({ openOrders: { count, orders } }: { openOrders: MySu
               <tr key={order._id}>
                 <td className={styles.words}>
                   <Link to="/order/$id" params={{ id: order._id }} className={styles.name}>
-                    {order.orderIdSap || 'Number follows'}
+                    {order.orderIdSap || 'Number to follow'}
                   </Link>
                   <span className={styles.sub}>
                     {dayIn(order.createdAt)}
@@ -57,6 +57,6 @@ export function OpenOrders({ openOrders: { count, orders } }: { openOrders: MySu
 }
 
 function OrderStatus({ order: { handOver, orderStatusSap } }: { order: OpenOrder }) {
-  if (handOver === 'held') return <Status tone="notice">Waits for the license</Status>
+  if (handOver === 'held') return <Status tone="notice">On hold for the license</Status>
   return <ReleaseBadge code={orderStatusSap} />
 }

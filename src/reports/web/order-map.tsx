@@ -54,7 +54,7 @@ const columns = 3
 /** All of them, in columns as long as the map is high. */
 function StatesTable({ states }: Props) {
   const all = states.reduce((sum, { orders }) => sum + orders, 0)
-  if (all === 0) return <p className={styles.none}>No order has gone to a state yet.</p>
+  if (all === 0) return <p className={styles.none}>No orders have a ship-to state yet.</p>
   const long = Math.ceil(states.length / columns)
   const parts = Array.from({ length: columns }, (_, at) => states.slice(at * long, (at + 1) * long))
   return (

@@ -28,7 +28,7 @@ export function ProductReport({ ndc, choose }: Props) {
   // After a reload only the address knows the product.
   const name = useProductNames(ndc).data?.find(({ ndcNumber }) => ndcNumber === ndc)?.name ?? ''
   return (
-    <Block title="Product based sales report" lead="Quantities sold of one product, month by month.">
+    <Block title="Product based sales report" lead="Units of one product sold each month.">
       <ProductChooser chosen={ndc && name ? { ndcNumber: ndc, name } : null} choose={choose} />
       {ndc && (
         <QueryStates query={sales} skeleton={<Skeleton height="20rem" />}>
@@ -60,7 +60,7 @@ function Report({ ndc, name, years }: { ndc: string; name: string; years: YearOf
         </p>
         <NativeSelect
           size="xs"
-          aria-label="Year of the bars"
+          aria-label="Year shown in the chart"
           data={years.map(({ year }) => String(year))}
           value={String(shown.year)}
           onChange={(event) => setWanted(Number(event.currentTarget.value))}
@@ -74,7 +74,7 @@ function Report({ ndc, name, years }: { ndc: string; name: string; years: YearOf
           <MonthBars data={data} series={series} format={(value) => value.toLocaleString('en-US')} />
         </Suspense>
       </div>
-      <YearsTable years={years} label={`Quantities sold of ${name || ndc}`} />
+      <YearsTable years={years} label={`Units sold: ${name || ndc}`} />
     </div>
   )
 }
@@ -119,7 +119,7 @@ function ProductChooser({ chosen, choose }: ProductChooserProps) {
         placeholder={chosen ? `${chosen.name}` : 'Product name or NDC'}
         description={
           isTaken
-            ? 'Its sales stand below.'
+            ? 'Its sales appear below.'
             : hintOf({ isShort, isSearching: isFetching || query !== wanted, count: products.length })
         }
         inputWrapperOrder={['label', 'input', 'description', 'error']}

@@ -28,7 +28,7 @@ export function SalesPanel({ range, setRange }: Props) {
   return (
     <Block
       title="Sales and orders"
-      lead="Beside the same days a year ago."
+      lead="Compared with the same days a year ago."
       controls={
         <SegmentedControl
           aria-label="Range"
@@ -54,8 +54,8 @@ function Sales({ sales: { months, ranges }, range }: { sales: SalesBesideLastYea
   const shown = months.filter(({ month }) => month >= chosen.from.slice(0, 7))
   if (months.every(({ orders, ordersBefore }) => orders + ordersBefore === 0))
     return (
-      <NothingYet icon={<ChartColumn size={28} strokeWidth={1.5} />} title="Nothing sold yet">
-        Orders are summed up here month by month.
+      <NothingYet icon={<ChartColumn size={28} strokeWidth={1.5} />} title="No sales yet">
+        Monthly totals appear here after the first order.
       </NothingYet>
     )
   return (
@@ -94,7 +94,7 @@ function Sales({ sales: { months, ranges }, range }: { sales: SalesBesideLastYea
 
 const month = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
 const nameOf = (text: string): string => month.format(new Date(`${text}-01`))
-const series: [string, string] = ['These months', 'A year before']
+const series: [string, string] = ['These months', 'Year before']
 
 const barOf = ({ month: text }: { month: string }, now: number, before: number) => ({
   month: nameOf(text),
@@ -142,7 +142,7 @@ function Figure({ word, days: { from, to }, now, before, format }: FigureProps) 
       <p className={styles.now}>{format(now)}</p>
       <p className={styles.before}>
         <Arrow size={14} aria-hidden />
-        {change ? `${change} against ${format(before)}` : 'nothing in the same days a year ago'}
+        {change ? `${change} from ${format(before)}` : '0 in the same days a year ago'}
       </p>
     </div>
   )
@@ -152,7 +152,7 @@ function Figure({ word, days: { from, to }, now, before, format }: FigureProps) 
 function MonthsTable({ months }: Pick<SalesBesideLastYear, 'months'>) {
   return (
     <table className={table.table} aria-label="Sales and orders by month">
-      <TableHead titles={['Month', 'Sales', 'A year before', 'Orders', 'A year before']} first={table.words} />
+      <TableHead titles={['Month', 'Sales', 'Year before', 'Orders', 'Year before']} first={table.words} />
       <tbody>
         {months.toReversed().map((one) => (
           <tr key={one.month}>

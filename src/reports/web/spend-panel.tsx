@@ -19,10 +19,10 @@ const nameOf = (text: string): string => month.format(new Date(`${text}-01`))
 export function SpendPanel({ spend }: { spend: MySummary['spend'] }) {
   const isEmpty = spend.every(({ amount }) => amount === 0)
   return (
-    <Block title="Spend by month" lead={isEmpty ? undefined : 'Your orders of the last twelve months.'}>
+    <Block title="Spend by month" lead={isEmpty ? undefined : 'Your orders in the last 12 months.'}>
       {isEmpty ? (
-        <NothingYet icon={<ChartColumn size={28} strokeWidth={1.5} />} title="Nothing ordered yet">
-          What you order is summed up here month by month.
+        <NothingYet icon={<ChartColumn size={28} strokeWidth={1.5} />} title="No orders yet">
+          Monthly totals appear here after your first order.
         </NothingYet>
       ) : (
         <div className={chart.chart}>

@@ -37,7 +37,7 @@ function Tiles({ answer }: { answer: unknown }) {
     <div className={styles.tiles}>
       <FigureTile title="Total Users" icon={<Users size={16} />} value={count(users.numUsers)}>
         {part(trends.users)}
-        <span className={trend.counts}>Customers’ people, sales representatives and admins</span>
+        <span className={trend.counts}>Customer users, sales representatives and admins</span>
       </FigureTile>
       <FigureTile
         title="Total Orders"
@@ -65,7 +65,7 @@ function Tiles({ answer }: { answer: unknown }) {
         search={counted}
       >
         {part(trends.products, count, ordersOf(trends.days))}
-        <span className={trend.counts}>Units in the lines of these orders, without canceled ones</span>
+        <span className={trend.counts}>Units in these orders, without canceled lines</span>
       </FigureTile>
     </div>
   )
@@ -115,7 +115,7 @@ function MonthPart({ trend: of, days, format, behind }: MonthPartProps) {
 export function SummaryNotFound() {
   return (
     <EmptyState icon={<SearchX size={28} strokeWidth={1.5} />} title="Summary not found">
-      <p>The portal answered without figures. Load the page again in a moment.</p>
+      <p>The portal sent no figures. Reload the page in a moment.</p>
     </EmptyState>
   )
 }

@@ -22,9 +22,9 @@ export function TopProducts(props: Props) {
   return (
     <TopList
       title="Time Based (Top 5)"
-      lead="The products most sold in a year."
+      lead="The best-selling products of a year."
       yearLabel="Year of the top 5 products"
-      none={`Nothing was sold in ${props.year}.`}
+      none={`No sales in ${props.year}.`}
       caption="Top 5 products"
       titles={['Product ID', 'Total quantity']}
       query={useTopProducts(props.year)}
@@ -52,10 +52,10 @@ export function TopCustomers(props: Props) {
   return (
     <TopList
       title="Customer Based"
-      lead={`The customers with the most sales, and the change against ${year === years[0] ? 'the same time a year ago' : year - 1}.`}
-      yearLabel="Year of the biggest customers"
-      none={`Nobody ordered in ${year}.`}
-      caption="Biggest customers"
+      lead={`The customers with the most sales, and the change from ${year === years[0] ? 'the same time a year ago' : year - 1}.`}
+      yearLabel="Year of the largest customers"
+      none={`No orders in ${year}.`}
+      caption="Largest customers"
       titles={['Customer', 'Change', 'Sales']}
       query={useTopCustomers(year)}
       row={(customer, { sales: most }) => (
@@ -98,7 +98,7 @@ function OrdersOf({ customer: { business, orders }, year }: { customer: TopCusto
 }
 
 const changeOf = ({ sales, salesBefore }: TopCustomer): string => {
-  if (salesBefore === 0) return 'none before'
+  if (salesBefore === 0) return '0 before'
   const percent = Math.round(((sales - salesBefore) / salesBefore) * 100)
   return percent === 0 ? '±0 %' : `${percent > 0 ? '+' : '−'}${Math.abs(percent).toLocaleString('en-US')} %`
 }

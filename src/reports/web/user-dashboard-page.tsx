@@ -22,7 +22,8 @@ import { MySummary } from '../contract.ts'
 import { ContinueCheckout } from './continue-checkout.tsx'
 import { CreditTile } from './credit-tile.tsx'
 import styles from './dashboard.module.css'
-import { Day } from '#web/ui/day.tsx'
+import { monthDayWords } from '#shared/day-words.ts'
+import { dayIn, momentWords } from '#web/ui/day.tsx'
 import { FigureTile } from './figure-tile.tsx'
 import { useMySummary } from './hooks.ts'
 import { MyCustomers } from './my-customers.tsx'
@@ -68,14 +69,15 @@ function Dashboard({ answer, isBuyer }: { answer: unknown; isBuyer: boolean }) {
           <Offers
             title="Buy again"
             isChoice
-            lead="What you ordered more than once, with the quantity of the last time."
+            lead="Products you ordered more than once, with the last quantity."
             icon={<RotateCcw size={28} strokeWidth={1.5} />}
-            empty="Products that you order more than once are kept at hand here."
+            empty="Products you order more than once appear here."
             products={summary.buyAgain.map((product) => ({
               ...product,
               reason: (
                 <>
-                  In {product.orders} of your latest orders; the last on <Day at={product.lastAt} />.
+                  In {product.orders} recent {product.orders === 1 ? 'order' : 'orders'}. Last ordered{' '}
+                  {monthDayWords(dayIn(product.lastAt))}.
                 </>
               ),
               quantity: product.lastQuantity,
@@ -86,9 +88,9 @@ function Dashboard({ answer, isBuyer }: { answer: unknown; isBuyer: boolean }) {
           <OpenOrders openOrders={summary.openOrders} />
           <Offers
             title="Suggested Products"
-            lead="What it is time to order again, and what goes with what you order."
+            lead="Due for reorder, plus items often bought with yours."
             icon={<Sparkles size={28} strokeWidth={1.5} />}
-            empty="There are no suggestions yet. They follow from what you order regularly."
+            empty="No suggestions yet. They are based on what you order regularly."
             products={summary.products}
           />
         </div>
@@ -96,7 +98,7 @@ function Dashboard({ answer, isBuyer }: { answer: unknown; isBuyer: boolean }) {
           <Offers
             title="Favorite Products"
             icon={<Heart size={28} strokeWidth={1.5} />}
-            empty="Mark products with the heart in the catalog; they are found here."
+            empty="Click the heart on a product in the catalog to add it here."
             products={summary.favProd}
             isGrid
           />
@@ -166,7 +168,7 @@ function LicenseNotice({ license: { expires, daysLeft } }: { license: MySummary[
   if (daysLeft > warnDays)
     return (
       <p className={styles.valid}>
-        <BadgeCheck size={16} aria-hidden /> Your license is valid until {expires}.
+        <BadgeCheck size={16} aria-hidden /> Your license is valid through {momentWords(expires, true)}.
       </p>
     )
   return (
@@ -174,8 +176,8 @@ function LicenseNotice({ license: { expires, daysLeft } }: { license: MySummary[
       <TriangleAlert size={18} aria-hidden />
       <span>
         {daysLeft < 0
-          ? `Your license ended on ${expires}. New orders wait until it is renewed: please send us the new one.`
-          : `Your license ends ${inDays(daysLeft)}, on ${expires}. Please send us the renewed one, so that no order has to wait.`}
+          ? `Your license expired on ${momentWords(expires, true)}. New orders go on hold until you send us the renewed license.`
+          : `Your license expires ${inDays(daysLeft)}, on ${momentWords(expires, true)}. Send us the renewed license to avoid delays.`}
       </span>
     </p>
   )

@@ -16,10 +16,10 @@ import { useRemoveDay, useSetDay } from './hooks.ts'
 export function DaysPanel({ days }: Pick<DeliverySettings, 'days'>) {
   const remove = useRemoveDay()
   return (
-    <Panel title="Single days">
+    <Panel title="Exceptions for single days">
       {days.length > 0 && (
         <table className={styles.table} aria-label="Single days">
-          <TableHead titles={['Day', 'What', 'Name', 'Remove']} />
+          <TableHead titles={['Day', 'Shipping and delivery', 'Name', 'Remove']} />
           <tbody>
             {days.map(({ day, isOpen, name }) => (
               <tr key={day}>
@@ -74,7 +74,7 @@ function NewDay() {
     if (!wrong) set.mutate({ params: { day }, body: { isOpen: what === 'open', name } })
   }
   return (
-    <form className={styles.dialog} noValidate onSubmit={submit} aria-label="Another day">
+    <form className={styles.dialog} noValidate onSubmit={submit} aria-label="New day">
       <DayField
         label="Day"
         maw={320}
@@ -83,11 +83,11 @@ function NewDay() {
         onChange={(event) => setDay(event.currentTarget.value)}
       />
       <NativeSelect
-        label="What happens"
+        label="Shipping and delivery"
         maw={320}
         data={[
-          { value: 'closed', label: 'Nothing leaves, nothing is delivered' },
-          { value: 'open', label: 'Goods leave and are delivered' },
+          { value: 'closed', label: 'Closed: no shipping, no delivery' },
+          { value: 'open', label: 'Open: shipping and delivery' },
         ]}
         value={what}
         onChange={(event) => setWhat(event.currentTarget.value)}
@@ -101,7 +101,7 @@ function NewDay() {
       />
       <FormActions>
         <Button type="submit" variant="default" loading={set.isPending}>
-          Save the day
+          Save day
         </Button>
       </FormActions>
     </form>

@@ -20,12 +20,9 @@ export function DeliveryPage() {
   const settings = useDeliverySettings()
   return (
     <div className={styles.page}>
-      <PageHeading
-        title="Delivery"
-        lead="From this buyers are told when an order comes. Where something is not known, nothing is said."
-      >
+      <PageHeading title="Delivery" lead="Used to show delivery dates to buyers. Leave a field blank to hide the date.">
         <ButtonLink size="xs" variant="default" to="/admin/ordermethods">
-          Who may choose which
+          Shipping and payment methods
         </ButtonLink>
       </PageHeading>
       <QueryStates query={settings}>
@@ -64,18 +61,18 @@ function MethodForm({ of, zone }: { of: DeliverySettings['methods'][number]; zon
         <TextInput
           type="time"
           label="Cut-off"
-          description={`In ${zone}. Empty: not known.`}
+          description={`Time in ${zone}. Leave blank if unknown.`}
           maw={320}
           value={cutOff}
           onChange={(event) => setCutOff(event.currentTarget.value)}
         />
         <TextInput
           label="Transit days"
-          description="Days with delivery. Empty: not known."
+          description="Delivery days. Leave blank if unknown."
           inputMode="numeric"
           maw={320}
           value={typed}
-          error={isTried && isWrong ? 'A whole number from 1 to 30, or nothing.' : undefined}
+          error={isTried && isWrong ? 'Enter a whole number from 1 to 30, or leave it blank.' : undefined}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
         <FormActions>

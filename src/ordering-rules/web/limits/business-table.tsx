@@ -20,7 +20,7 @@ export function BusinessTable({ productId, isAllocated, businesses }: Props) {
   return (
     <>
       <table className={styles.table} aria-label="Businesses">
-        <TableHead titles={['Business', 'Account', 'Average', 'Used', 'Cap and rest', 'Change']} />
+        <TableHead titles={['Business', 'Account', 'Average', 'Used', 'Cap and remainder', 'Change']} />
         <tbody>
           {businesses.map((one) => (
             <tr key={one.businessId}>
@@ -65,13 +65,13 @@ function CapForm({ productId, of, close }: { productId: string; of: BusinessAllo
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     const quantity = readPieces(typed)
-    if (quantity === null || quantity < 0 || quantity > 1_000_000) return setError('A whole number of at least 0.')
+    if (quantity === null || quantity < 0 || quantity > 1_000_000) return setError('Enter a whole number, 0 or more.')
     save(quantity)
   }
   return (
     <form className={styles.dialog} noValidate onSubmit={submit}>
       <TextInput
-        label="Pieces a month"
+        label="Units per month"
         inputMode="numeric"
         data-autofocus
         value={typed}
@@ -83,13 +83,13 @@ function CapForm({ productId, of, close }: { productId: string; of: BusinessAllo
         beside={
           of.exception !== null && (
             <Button variant="default" disabled={set.isPending} onClick={() => save(null)}>
-              Back to the rule
+              Remove exception
             </Button>
           )
         }
       >
         <Button type="submit" loading={set.isPending}>
-          Save the exception
+          Save exception
         </Button>
       </FormActions>
     </form>

@@ -23,18 +23,18 @@ export function LimitsPage() {
     <div className={styles.page}>
       <PageHeading
         title="Allocations"
-        lead="Scarce products of which a business may order only so much in a calendar month."
+        lead="Limit how much of a scarce product each business can order in a calendar month."
       />
       <div className={styles.form}>
         <Panel title="Allocate a product">
           <ProductFinder />
         </Panel>
-        <Panel title="Allocated now">
+        <Panel title="Allocated products">
           <QueryStates query={query}>
             {({ allocations, count }) =>
               allocations.length === 0 ? (
-                <EmptyState title="Nothing is allocated">
-                  <span>Find a product above to say how much of it a business may order.</span>
+                <EmptyState title="No allocations yet">
+                  <span>Find a product above to limit how much each business can order.</span>
                 </EmptyState>
               ) : (
                 <>
@@ -68,6 +68,6 @@ export function LimitsPage() {
 }
 
 const ruleWords = ({ mode, sharePercent, fixed, floor }: AllocationRule): string => {
-  const much = fixed === null ? `${sharePercent} % of the average, at least ${floor}` : `${fixed} a month`
-  return `${much}; ${mode === 'prevent' ? 'more is refused' : 'more is warned of'}`
+  const much = fixed === null ? `${sharePercent}% of the average, at least ${floor}` : `${fixed} a month`
+  return `${much}; ${mode === 'prevent' ? 'refuse more' : 'warn about more'}`
 }

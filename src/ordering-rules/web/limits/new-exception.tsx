@@ -27,20 +27,20 @@ export function NewException({ productId }: { productId: string }) {
     if (!isWrong) set.mutate({ params: { id: productId }, body: { customerId: customer._id, quantity } })
   }
   return (
-    <Panel title="An exception for one business">
+    <Panel title="Exception for one business">
       <form className={styles.dialog} noValidate onSubmit={submit} aria-label="Exception">
         <CustomerChooser customer={customer} choose={setCustomer} inputRef={chooser} />
         <TextInput
-          label="Pieces a month"
+          label="Units per month"
           inputMode="numeric"
           maw={320}
           value={typed}
-          error={isTried && isWrong ? 'A whole number of at least 0.' : undefined}
+          error={isTried && isWrong ? 'Enter a whole number, 0 or more.' : undefined}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
         <FormActions>
           <Button type="submit" variant="default" loading={set.isPending}>
-            Save the exception
+            Save exception
           </Button>
         </FormActions>
       </form>

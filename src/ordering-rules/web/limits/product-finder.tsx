@@ -23,9 +23,7 @@ export function ProductFinder() {
       value={null}
       onChange={(id) => id && void navigate({ to: '/admin/limits/$id', params: { id } })}
       onSearchChange={setTyped}
-      nothingFoundMessage={
-        query === '' ? 'Type a name or an NDC' : found.isFetching ? 'Searching…' : 'No product found'
-      }
+      nothingFoundMessage={query === '' ? 'Type a name or NDC' : found.isFetching ? 'Searching…' : 'No product found'}
     />
   )
 }

@@ -35,7 +35,7 @@ export function ProductLimitsPage() {
             <RuleForm key={JSON.stringify(rule)} productId={id} rule={rule} />
             <Panel title={`Businesses, until ${monthDayWords(until)}`}>
               {businesses.length === 0 ? (
-                <p className={styles.note}>No business has ordered it in these months.</p>
+                <p className={styles.note}>No business ordered it in these months.</p>
               ) : (
                 <BusinessTable productId={id} isAllocated={rule !== null} businesses={businesses} />
               )}

@@ -15,12 +15,12 @@ interface Props {
 }
 
 const kinds = [
-  { value: 'share', label: 'A share of its own average' },
+  { value: 'share', label: 'A share of its average orders' },
   { value: 'fixed', label: 'The same number for every business' },
 ]
 const modes = [
-  { value: 'prevent', label: 'Refuse what is more' },
-  { value: 'warn', label: 'Warn, and take the order' },
+  { value: 'prevent', label: 'Refuse the order' },
+  { value: 'warn', label: 'Warn and accept the order' },
 ]
 
 const typedOf = (rule: AllocationRule | null) => ({
@@ -71,7 +71,7 @@ export function RuleForm({ productId, rule }: Props) {
       <form className={styles.dialog} noValidate onSubmit={submit} aria-label="Rule">
         {unsaved.question}
         <NativeSelect
-          label="What a business may order in a month"
+          label="Monthly limit for each business"
           maw={320}
           data={kinds}
           value={typed.kind}
@@ -79,14 +79,14 @@ export function RuleForm({ productId, rule }: Props) {
         />
         {isShare ? (
           <>
-            {numberField('share', 'Percent of its average of the last three full months')}
-            {numberField('floor', 'At least so many pieces')}
+            {numberField('share', 'Percent of its average over the last three full months')}
+            {numberField('floor', 'Minimum units')}
           </>
         ) : (
-          numberField('fixed', 'Pieces')
+          numberField('fixed', 'Units')
         )}
         <NativeSelect
-          label="When somebody orders more"
+          label="Over the limit"
           maw={320}
           data={modes}
           value={typed.mode}
@@ -96,26 +96,26 @@ export function RuleForm({ productId, rule }: Props) {
           beside={
             rule && (
               <Button variant="default" onClick={() => setIsEnding(true)}>
-                End the allocation
+                Remove allocation
               </Button>
             )
           }
         >
           <Button type="submit" loading={set.isPending}>
-            {rule ? 'Save the rule' : 'Allocate this product'}
+            {rule ? 'Save rule' : 'Allocate product'}
           </Button>
         </FormActions>
       </form>
       <Confirm
         isOpen={isEnding}
-        question="End the allocation of this product?"
-        answer="End"
+        question="Remove the allocation of this product?"
+        answer="Remove"
         isDestructive
         isPending={end.isPending}
         confirm={() => end.mutate({ params: { id: productId } })}
         close={() => setIsEnding(false)}
       >
-        <p>Its exceptions are removed too, and every business may order as much as there is.</p>
+        <p>Its exceptions are removed too, and every business can order whatever is in stock.</p>
       </Confirm>
     </Panel>
   )
@@ -128,8 +128,8 @@ const errorsOf = ({ kind, share, fixed, floor }: ReturnType<typeof typedOf>) => 
   }
   const isShare = kind === 'share'
   return {
-    ...(isShare && !isWithin(share, 1, 1_000) && { share: 'A whole number from 1 to 1,000.' }),
-    ...(isShare && !isWithin(floor, 0, 1_000_000) && { floor: 'A whole number of at least 0.' }),
-    ...(!isShare && !isWithin(fixed, 0, 1_000_000) && { fixed: 'A whole number of at least 0.' }),
+    ...(isShare && !isWithin(share, 1, 1_000) && { share: 'Enter a whole number from 1 to 1,000.' }),
+    ...(isShare && !isWithin(floor, 0, 1_000_000) && { floor: 'Enter a whole number, 0 or more.' }),
+    ...(!isShare && !isWithin(fixed, 0, 1_000_000) && { fixed: 'Enter a whole number, 0 or more.' }),
   }
 }

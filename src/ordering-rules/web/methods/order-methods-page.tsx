@@ -18,7 +18,7 @@ export function OrderMethodsPage() {
     <div className={styles.page}>
       <PageHeading
         title="Shipping and payment methods"
-        lead="Who may choose which. Refrigerated products always travel overnight, whatever is chosen here."
+        lead="Choose who can use each method. Refrigerated products always ship overnight."
       >
         <ButtonLink size="xs" variant="default" to="/admin/delivery">
           Delivery
@@ -58,11 +58,11 @@ function MethodForm({ row }: { row: MethodRow }) {
       <form noValidate onSubmit={submit} aria-label={name}>
         <div className={styles.row}>
           <NativeSelect
-            label={row.kind === 'shipping' ? 'Who may ship so' : 'Who may pay so'}
+            label={row.kind === 'shipping' ? 'Available to' : 'Available to'}
             size="md"
             value={rule}
             data={Object.entries(ruleWords).map(([value, label]) => ({ value, label }))}
-            error={rule === 'except' && isForNobody ? 'Say for whom it is not.' : undefined}
+            error={rule === 'except' && isForNobody ? 'Choose the excluded businesses.' : undefined}
             onChange={(event) => setRule(event.currentTarget.value as MethodRule)} // the list holds nothing else
           />
         </div>
@@ -72,7 +72,7 @@ function MethodForm({ row }: { row: MethodRow }) {
             <ChosenBusinesses businesses={businesses} change={setBusinesses} />
           </>
         )}
-        {rule === 'only' && isForNobody && <p className={styles.note}>Nobody may choose it.</p>}
+        {rule === 'only' && isForNobody && <p className={styles.note}>No one can choose it.</p>}
         {isDirty && (
           <FormActions cancel={reset}>
             <Button

@@ -37,21 +37,19 @@ export function AttemptBar() {
           <>
             Your order was placed.{' '}
             <Link to="/order/$id" params={{ id: fate.orderId }} onClick={forgetFate}>
-              See the order
+              View order
             </Link>
           </>
         )}
         {fate?.approvalId && (
           <>
-            Your order waits for approval.{' '}
+            Your order is waiting for approval.{' '}
             <Link to="/approvals/$id" params={{ id: fate.approvalId }} onClick={forgetFate}>
-              See the request
+              View request
             </Link>
           </>
         )}
-        {fate?.orderId === null &&
-          !fate.approvalId &&
-          'Your order was not placed, and what was sent is void. Please check your cart and order again.'}
+        {fate?.orderId === null && !fate.approvalId && 'Your order was not placed. Check your cart and order again.'}
       </span>
       {fate && (
         <button type="button" aria-label="Close" onClick={forgetFate}>

@@ -84,9 +84,8 @@ function OverBudget() {
   return (
     <output className={styles.fields}>
       <p>
-        This order is over a budget that stops it, so it cannot be placed as it is. Take something out of the{' '}
-        <Link to="/cart">cart</Link>, charge it to another cost center, or ask a manager of your business to raise the
-        budget.
+        This order is over budget and can’t be placed as it is. Remove something from the <Link to="/cart">cart</Link>,
+        charge it to another cost center, or ask a manager at your business to raise the budget.
       </p>
     </output>
   )
@@ -134,7 +133,7 @@ function VerificationFields({ code, inputRef, email, isDisabled }: VerificationF
         {isDelayed && <LateCode hasPasskey={byPasskey !== null} />}
         {isSent && isByPasskey && 'Your passkey confirmed it. Place the order within 10 minutes.'}
         {isSent && !isByPasskey && !isLate && `We sent a code to ${masked(email)}. It is valid ${validity(endsAt)}.`}
-        {isOver && 'The last code no longer counts. Send a new one to place the order.'}
+        {isOver && 'The last code is no longer valid. Send a new one to place the order.'}
         {isForAnother && 'The last code was for another customer. Send a new one for this order.'}
       </output>
     </div>
@@ -146,7 +145,7 @@ function LateCode({ hasPasskey }: { hasPasskey: boolean }) {
   const { contactPhone: phone } = portalSettings
   return (
     <>
-      <strong>Your code is delayed.</strong> The mail server has not accepted it yet; we keep trying.
+      <strong>Your code is delayed.</strong> The mail server has not accepted it yet. We are still trying.
       {hasPasskey && ' You can use your passkey instead.'}
       {phone && (
         <>

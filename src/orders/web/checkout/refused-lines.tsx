@@ -100,7 +100,7 @@ export function StoppedLines({ lines }: { lines: readonly PreviewLine[] }) {
   return (
     <div className={styles.alert} role="alert">
       <p>
-        Some products cannot be ordered as they stand in your cart. <Link to="/cart">Change your cart</Link>
+        Some products in your cart can’t be ordered as they are. <Link to="/cart">Change your cart</Link>
       </p>
       <ul className={styles.list}>
         {lines.map(({ item, notice }) => (
@@ -125,7 +125,7 @@ export function RepricedAlert({ repriced, items }: { repriced: Repriced; items: 
 
   return (
     <div ref={alert} className={styles.alert} role="alert">
-      <p>Prices have changed. Please check your order again.</p>
+      <p>Prices have changed. Check your order again.</p>
       {repriced.length > 0 && <PriceList repriced={repriced} items={items} />}
     </div>
   )

@@ -17,11 +17,7 @@ export function ShipToChoice({ forUser, own }: Props) {
   const line = (name: string, parts: string) => (parts ? `${name}: ${parts}` : name)
   return (
     <div className={styles.choice}>
-      {isGone && (
-        <Alert color="yellow">
-          The address that was chosen is not available any more. Please choose where it goes.
-        </Alert>
-      )}
+      {isGone && <Alert color="yellow">The chosen address is no longer available. Choose another one.</Alert>}
       <Radio.Group
         label="Ship to"
         size="md"
@@ -36,8 +32,8 @@ export function ShipToChoice({ forUser, own }: Props) {
         </div>
       </Radio.Group>
       {chosen?.holdReason && (
-        <Alert color="yellow" title="An order to this address will be held">
-          {chosen.holdReason} It is sent once that is settled.
+        <Alert color="yellow" title="Orders to this address go on hold">
+          {chosen.holdReason} We ship it once that is resolved.
         </Alert>
       )}
     </div>

@@ -25,7 +25,7 @@ export function ShippingFields({ value, hasCold, open = shippingMethods, change 
     <div className={styles.fields}>
       <LimitedInput
         label="Purchase order number"
-        description={`Optional, at most ${mostOfPurchaseOrder} characters. It is printed on the invoice.`}
+        description={`Optional, at most ${mostOfPurchaseOrder} characters. Printed on the invoice.`}
         name="purchaseOrder"
         size="md"
         value={value.purchaseOrder}

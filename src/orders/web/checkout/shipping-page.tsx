@@ -77,8 +77,8 @@ export function ShippingPage() {
         </QueryStates>
         <p className={styles.hint}>
           {to.options.length > 0
-            ? 'Goods go to the licensed address of the account and to verified addresses only.'
-            : 'Goods go to the licensed address of the account. To change it, contact sales.'}
+            ? 'We ship to the account’s licensed address and to verified addresses only.'
+            : 'We ship to the account’s licensed address. To change it, contact sales.'}
         </p>
       </Panel>
       <div className={styles.actions}>

@@ -167,7 +167,7 @@ const askFor = (field: RefObject<HTMLInputElement | null>, message: string): voi
   field.current?.focus()
 }
 
-const offlineMessage = 'You are offline, so nothing was sent. Place the order once you are connected again.'
+const offlineMessage = 'You are offline, so nothing was sent. Place the order when you are back online.'
 
 /** Another window ordered this cart, or gave it up. */
 const isOtherCart = ({ details }: ApiError): boolean =>
@@ -179,13 +179,12 @@ const isStillTheCart = async (items: readonly CartItem[]): Promise<boolean> => {
     await refreshCart()
   } catch (error) {
     // Who is not signed in any more is on another page, which says so.
-    if (session().user)
-      toastWarning(`Nothing was sent. ${error instanceof Error ? error.message : 'Please try again.'}`)
+    if (session().user) toastWarning(`Nothing was sent. ${error instanceof Error ? error.message : 'Try again.'}`)
     return false
   }
   const contentOf = (all: readonly CartItem[]) => JSON.stringify(all.map(({ _id, quantity }) => [_id, quantity]))
   const isSame = contentOf(useCart.getState().cartItems) === contentOf(items)
-  if (!isSame) toastWarning('Your cart was changed in another window. Please check it and place the order again.')
+  if (!isSame) toastWarning('Your cart was changed in another window. Check it and place the order again.')
   return isSame
 }
 

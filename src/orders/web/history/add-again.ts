@@ -15,7 +15,7 @@ export const addAgain = (cart: Cart, lines: readonly ReorderLine[], takeWhatTher
   const again: Again = { added: [], skipped: [] }
   let filled = cart
   for (const line of lines) {
-    const item = line.price === null ? 'No longer sold.' : itemOf(filled, line, takeWhatThereIs)
+    const item = line.price === null ? 'No longer available.' : itemOf(filled, line, takeWhatThereIs)
     if (typeof item === 'string') again.skipped.push({ line, why: item })
     else {
       again.added.push(item)

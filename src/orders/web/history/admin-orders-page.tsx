@@ -130,13 +130,13 @@ function DeleteOrderDialog({ order, close }: { order: OrderRow | null; close: ()
       {shown && (
         <p>
           The order of {shown.customer.companyName || shown.customer.name || shown.billToPartyID} of{' '}
-          {dayIn(shown.createdAt)} for {asDollars(shown.totalPrice)} will be deleted, and its products return to the
-          stock. It stays in the history as Canceled, and who ordered it is told.
+          {dayIn(shown.createdAt)} for {asDollars(shown.totalPrice)} will be deleted and its products returned to stock.
+          It stays in the history as Canceled, and we email the customer.
         </p>
       )}
       <LimitedInput
         label="Reason"
-        description="Kept with the order, and told to who ordered it."
+        description="Saved with the order and sent to the customer."
         most={300}
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}
@@ -154,15 +154,15 @@ function OrderLegend() {
       <dl className={styles.list}>
         <div>
           <dt>
-            <abbr className={styles.external} title="Order of the external system">
+            <abbr className={styles.external} title="Order from the external system">
               EXT
             </abbr>
           </dt>
-          <dd>Order typed in the external system. It cannot be ordered again here.</dd>
+          <dd>Order entered in the external system. It can’t be reordered here.</dd>
         </div>
         <div>
           <dt>No mark</dt>
-          <dd>Order of the customer portal. Until it has an ID, it can be synced or deleted.</dd>
+          <dd>Order from the customer portal. It can be synced or deleted until it has an ID.</dd>
         </div>
         <div>
           <dt>
@@ -192,7 +192,7 @@ function OrderLegend() {
           <dt>
             <Status tone="bad">{canceledWord}</Status>
           </dt>
-          <dd>Deleted here or canceled in the external system. It counts in no sum.</dd>
+          <dd>Deleted here or canceled in the external system. Not counted in any total.</dd>
         </div>
       </dl>
     </details>

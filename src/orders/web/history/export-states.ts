@@ -13,28 +13,32 @@ export const buyerStates: Partial<Record<OrderRow['handOver'], ExportState>> = {
   held: {
     word: 'On hold',
     tone: 'notice',
-    advice: 'It waits for the license to be renewed; call us if you have renewed it.',
+    advice: 'We need your renewed license. Call us if you have renewed it.',
   },
-  unknown: { word: 'Being confirmed', tone: 'notice', advice: 'We make sure that it arrived. Do not order again.' },
+  unknown: {
+    word: 'Being confirmed',
+    tone: 'notice',
+    advice: 'We are confirming that we received it. Do not order again.',
+  },
   rejected: {
     word: 'Being checked',
     tone: 'bad',
-    advice: 'Our system did not take it as it is. We put it right or call you; do not order again.',
+    advice: 'Our system did not accept it as it is. We will fix it or call you. Do not order again.',
   },
   conflict: {
     word: 'Being checked',
     tone: 'bad',
-    advice: 'Our system has it twice. We settle that and ship it once; do not order again.',
+    advice: 'Our system has it twice. We will fix that and ship it once. Do not order again.',
   },
 }
 
 /** How far an order came on its way to the ERP, for the back office. */
 export const exportStates: Record<OrderRow['handOver'], ExportState> = {
-  held: { word: 'Held', tone: 'notice', advice: 'Renew the license, or release the order in Details.' },
+  held: { word: 'On hold', tone: 'notice', advice: 'Renew the license, or release the order in Details.' },
   waiting: { word: 'Waiting', tone: 'neutral', advice: '' },
   sending: { word: 'Being sent', tone: 'neutral', advice: '' },
-  unknown: { word: 'Not known yet', tone: 'notice', advice: 'The ERP is asked again by itself.' },
+  unknown: { word: 'Unconfirmed', tone: 'notice', advice: 'The portal will check the ERP again automatically.' },
   linked: { word: 'In the ERP', tone: 'notice', advice: '' },
-  rejected: { word: 'Rejected', tone: 'bad', advice: 'Put it right and try to sync, or delete it.' },
-  conflict: { word: 'Conflict', tone: 'bad', advice: 'Settle it in the ERP, then try to sync.' },
+  rejected: { word: 'Rejected', tone: 'bad', advice: 'Fix the cause and try to sync, or delete it.' },
+  conflict: { word: 'Conflict', tone: 'bad', advice: 'Resolve it in the ERP, then try to sync.' },
 }

@@ -20,7 +20,7 @@ interface Known {
   money: (amount: number, currency: string) => string
 }
 
-const unknownDay = 'Date not known'
+const unknownDay = 'Date unknown'
 
 /** Where an order stands, in the four steps people ask for. Only what was reported counts as done. */
 export const judgeProgress = (order: Judged, { steps, hitch, money }: Known): Stage[] => {
@@ -49,7 +49,7 @@ export const judgeProgress = (order: Judged, { steps, hitch, money }: Known): St
     }),
     stage('Invoiced', isInvoiced ? 'done' : 'ahead', {
       at: invoices.at(-1)?.at ?? null,
-      text: sumOf(invoices, money) || (isInvoiced && steps ? 'No invoice to show here' : ''),
+      text: sumOf(invoices, money) || (isInvoiced && steps ? 'No invoice here' : ''),
     }),
   ]
   if (!order.isCancelled) return all

@@ -15,7 +15,7 @@ import { ReorderDialog } from './reorder-dialog.tsx'
 function GuideButtonToCome() {
   return (
     <Button variant="default" leftSection={<ListPlus size={16} aria-hidden />} disabled>
-      Save to an order guide
+      Save to order guide
     </Button>
   )
 }
@@ -92,13 +92,16 @@ export function OrderActions({ order }: { order: Order }) {
       </Button>
       <Confirm
         isOpen={isDelivering}
-        question="Have the goods arrived?"
+        question="Mark this order as delivered?"
         answer="Mark as delivered"
         isPending={deliver.isPending}
         confirm={() => deliver.mutate({ params: { id: order._id } })}
         close={() => setIsDelivering(false)}
       >
-        <p>The order of {order.user.companyName || order.user.name} is then delivered; this cannot be undone here.</p>
+        <p>
+          The order of {order.user.companyName || order.user.name} will be marked as delivered. You can’t undo this
+          here.
+        </p>
       </Confirm>
       <ReleaseOrderDialog order={order} isOpen={isReleasing} close={() => setIsReleasing(false)} />
       <ReorderDialog order={again && { ...again, customerId: again.user._id }} close={() => setAgain(null)} />
@@ -126,22 +129,22 @@ function ReleaseOrderDialog({ order, isOpen, close }: Props) {
   return (
     <Confirm
       isOpen={isOpen}
-      question="Send this order although the license has expired?"
+      question="Send this order with an expired license?"
       answer="Send to the ERP"
       isPending={release.isPending}
       confirm={confirm}
       close={close}
     >
       <p>
-        The order of {order.user.companyName || order.user.name} waits until the license is renewed. Your name and your
-        reason are kept in the audit trail.
+        The order of {order.user.companyName || order.user.name} is on hold until the license is renewed. Your name and
+        reason are recorded in the audit trail.
       </p>
       <LimitedInput
         label="Reason"
         required
         most={500}
         value={reason}
-        error={isMissing && 'The reason is required.'}
+        error={isMissing && 'Enter a reason.'}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
     </Confirm>

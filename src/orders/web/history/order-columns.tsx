@@ -115,7 +115,7 @@ function OrderId({ row: { orderIdSap, orderFromSAP } }: { row: OrderRow }) {
     <span className={styles.id}>
       {orderIdSap ?? <span className={styles.pending}>ID will follow</span>}
       {orderFromSAP && (
-        <abbr className={styles.external} title="Order of the external system">
+        <abbr className={styles.external} title="Order from the external system">
           EXT
         </abbr>
       )}

@@ -49,7 +49,7 @@ function OrderById({ id, ...parts }: Props & { id: string }) {
 function NoOrder() {
   return (
     <EmptyState icon={<PackageX size={28} strokeWidth={1.5} />} title="no order data">
-      <p>There is no order at this address, or it belongs to another account.</p>
+      <p>This order does not exist, or it belongs to another account.</p>
       <ButtonLink variant="default" to="/orderhistory">
         Order History
       </ButtonLink>

@@ -21,7 +21,7 @@ export function OrderProgress({ order }: { order: Order }) {
     <section className={styles.panel} aria-label="Progress">
       <Notice
         order={order}
-        text={hitch ? `${hitch.word}: ${hitch.text} The order ID will follow once that is settled.` : ''}
+        text={hitch ? `${hitch.word}: ${hitch.text} The order ID will follow once that is resolved.` : ''}
       />
       <ol className={styles.stages}>
         {stages.map((stage) => (
@@ -72,7 +72,7 @@ function Notice({ order, text }: { order: Order; text: string }) {
       <Icon size={18} aria-hidden />
       <span>
         {order.isCancelled
-          ? `${canceledSentence(order.canceled)} Nothing more is sent of it. ${number}`
+          ? `${canceledSentence(order.canceled)} Nothing more will ship. ${number}`
           : text || number || 'Order placed. The order ID will follow in a moment.'}
       </span>
     </output>

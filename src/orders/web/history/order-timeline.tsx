@@ -10,7 +10,7 @@ import { useTimeline } from './hooks.ts'
 
 const words: Record<TimelineStep['what'], string> = {
   placed: 'Placed',
-  handedOver: 'Handed over for processing',
+  handedOver: 'Sent for processing',
   numbered: 'Order ID assigned',
   released: 'Released for delivery',
   shipped: 'Shipped',
@@ -19,7 +19,7 @@ const words: Record<TimelineStep['what'], string> = {
   delivered: 'Delivered',
   linesCanceled: 'Lines canceled:',
   canceled: 'Canceled',
-  reinstated: 'Cancellation taken back',
+  reinstated: 'Cancellation reversed',
 }
 
 /** What is known to have happened; a step nobody gave a moment to has none. */

@@ -66,7 +66,7 @@ export function ReorderDialog({ order, close }: Props) {
             </ul>
             {canTakeSome && (
               <Checkbox
-                label="Where the stock is short, add what there is"
+                label="If stock is short, add what is available"
                 checked={takeWhatThereIs}
                 onChange={(event) => setTake(event.currentTarget.checked)}
               />
@@ -84,7 +84,7 @@ const workForCustomerOf = async ({ billToPartyID, customerId }: NonNullable<Prop
   const query = { query: billToPartyID, customers: 'true' as const, pageSize: 200 }
   const found = (await call(users.list, { query }).catch(() => [])).find(({ _id }) => _id === customerId)
   if (found) chooseCustomer(found)
-  else toastWarning('The customer of this order can no longer be ordered for.')
+  else toastWarning('You can no longer order for the customer of this order.')
   return found !== undefined
 }
 
@@ -125,7 +125,7 @@ function LinesOutline() {
 const inWords = ({ added, skipped }: Again): string => {
   const some = (count: number) => `${count} ${count === 1 ? 'product' : 'products'}`
   if (skipped.length === 0) return `${some(added.length)} will be added at today’s price.`
-  if (added.length === 0) return 'None of its products can be added now.'
+  if (added.length === 0) return 'None of its products can be added right now.'
   return `${some(added.length)} will be added at today’s price, ${skipped.length} cannot.`
 }
 

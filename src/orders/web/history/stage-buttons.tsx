@@ -7,7 +7,7 @@ type OrderTable = Table<(typeof orderList.filters)[number], (typeof orderList.so
 
 const words: Record<(typeof orderStages)[number], string> = {
   open: 'Open',
-  held: 'Held',
+  held: 'On hold',
   failed: 'Not in the ERP',
   notCanceled: 'Not canceled',
 }
@@ -27,7 +27,7 @@ export function StageButtons({ table, stages }: Props) {
       {shipState !== undefined && (
         <Toggle label={`To ${stateName(shipState)}`} isOn press={() => table.filter(anywhere)} />
       )}
-      {business !== undefined && <Toggle label="Of one customer" isOn press={() => table.filter(everyones)} />}
+      {business !== undefined && <Toggle label="Customer" isOn press={() => table.filter(everyones)} />}
       {filter.stage === 'notCanceled' && !stages.includes(filter.stage) && (
         <Toggle label={words.notCanceled} isOn press={() => table.filter(toggled(filter, 'notCanceled'))} />
       )}

@@ -36,7 +36,7 @@ function NoGuide() {
   return (
     <>
       <PageHeading title="Order Guide" />
-      <EmptyState icon={<ListChecks size={28} strokeWidth={1.5} />} title="There is no such order guide">
+      <EmptyState icon={<ListChecks size={28} strokeWidth={1.5} />} title="Order guide not found">
         <span>It may have been deleted.</span>
         <ButtonLink to="/orderguides" variant="default">
           Order Guides
@@ -55,7 +55,7 @@ function GuideScreen({ guide }: { guide: Guide }) {
   const unsold = guide.lines.filter(({ productId }) => !guide.products.some(({ _id }) => _id === productId))
   return (
     <>
-      <PageHeading title={guide.name} lead="Shared by all users of your business.">
+      <PageHeading title={guide.name} lead="Shared with all users of your business.">
         <ButtonLink variant="default" to="/orderguides">
           Order Guides
         </ButtonLink>
@@ -73,7 +73,7 @@ function GuideScreen({ guide }: { guide: Guide }) {
       </ForBuyers>
       {guide.products.length === 0 ? (
         <EmptyState icon={<ListChecks size={28} strokeWidth={1.5} />} title="No lines yet">
-          Add a code or a name above, or save a cart, an order or a product to this guide.
+          Add a code or name above, or save a cart, an order or a product to this guide.
         </EmptyState>
       ) : (
         <KnownLines
@@ -88,7 +88,7 @@ function GuideScreen({ guide }: { guide: Guide }) {
                 variant="default"
                 onClick={() => keep({ params: { id: guide._id }, body: { lines: [...lines] } })}
               >
-                Keep these quantities
+                Save quantities
               </Button>
             )
           }
@@ -111,7 +111,7 @@ const useLineTools = (id: string) => {
       const tools = [
         [`Move ${name} up`, ArrowUp, () => change({ params, body: { move: 'up' } })],
         [`Move ${name} down`, ArrowDown, () => change({ params, body: { move: 'down' } })],
-        [`Take out ${name}`, X, () => remove({ params })],
+        [`Remove ${name}`, X, () => remove({ params })],
       ] as const
       return (
         <span className={styles.tools}>
@@ -138,10 +138,10 @@ function AddLine({ id }: { id: string }) {
       const { lines } = await call(quickOrder.check, { body: { lines: [{ code }] } })
       const [productId, another] = lines[0]?.products ?? []
       if (!productId) return toastWarning(`${code} is not in the catalog`)
-      if (another) return toastWarning('Several products have this code: choose one by its name.')
+      if (another) return toastWarning('Several products have this code. Choose one by name.')
       put(productId)
     } catch (error) {
-      toastError(error instanceof ApiError ? error.message : 'The line could not be checked.')
+      toastError(error instanceof ApiError ? error.message : 'The line could not be checked. Try again.')
     }
   }
   return (
@@ -165,10 +165,10 @@ function Unsold({ guide, unsold }: { guide: Guide; unsold: Guide['lines'] }) {
               <Button
                 size="compact-xs"
                 variant="default"
-                aria-label={`Take out ${name}`}
+                aria-label={`Remove ${name}`}
                 onClick={() => mutate({ params: { id: guide._id, productId } })}
               >
-                Take out
+                Remove
               </Button>
             </ForBuyers>
           </li>
@@ -192,7 +192,7 @@ function RemoveGuide({ guide, isOpen, close }: { guide: Guide; isOpen: boolean; 
       close={close}
     >
       <p>
-        <strong>{guide.name}</strong> is gone for all users of your business then.
+        <strong>{guide.name}</strong> will be deleted for all users of your business.
       </p>
     </Confirm>
   )

@@ -17,7 +17,7 @@ export function GuideStates<T>(props: Props<T>) {
   if (!(error instanceof ApiError && error.status === 409)) return <QueryStates {...props} />
   return (
     <EmptyState icon={<UserRoundSearch size={28} strokeWidth={1.5} />} title={error.message}>
-      Order guides are those of the customer whom you order for.
+      Choose a customer to see their order guides.
     </EmptyState>
   )
 }

@@ -18,7 +18,7 @@ export function OrderGuidesPage() {
   const guides = useGuides()
   return (
     <>
-      <PageHeading title="Order Guides" lead="What your business orders again and again, shared by all its users.">
+      <PageHeading title="Order Guides" lead="Lists of products to reorder, shared by all users of your business.">
         <ButtonLink variant="default" to="/orderguides/purchased">
           Previously purchased
         </ButtonLink>
@@ -31,7 +31,7 @@ export function OrderGuidesPage() {
             </ForBuyers>
             {all.length === 0 ? (
               <EmptyState icon={<ListChecks size={28} strokeWidth={1.5} />} title="No order guides yet">
-                Give one a name above, or save a cart, an order or a product as one.
+                Name one above, or save a cart, an order or a product to a new guide.
               </EmptyState>
             ) : (
               <GuideList guides={all} />
@@ -55,13 +55,13 @@ function NewGuide() {
     <form className={styles.new} onSubmit={submit} aria-label="New order guide">
       <LimitedInput
         label="New order guide"
-        placeholder="Such as: Monday, or Front shelf"
+        placeholder="Monday or Front shelf, for example"
         most={80}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <Button type="submit" loading={make.isPending} disabled={name.trim() === ''}>
-        Make
+        Create
       </Button>
     </form>
   )

@@ -86,7 +86,7 @@ function AddAll({ wanted, children }: { wanted: Parameters<typeof addList>[0]; c
       setLeft(added.left)
       if (added.count > 0) toastSuccess(`${linesOf(added.count)} added to the cart`)
     } catch (error) {
-      toastError(error instanceof ApiError ? error.message : 'The list could not be checked.')
+      toastError(error instanceof ApiError ? error.message : 'The list could not be checked. Try again.')
     }
     setIsAdding(false)
   }
@@ -102,7 +102,7 @@ function AddAll({ wanted, children }: { wanted: Parameters<typeof addList>[0]; c
       </div>
       {left.length > 0 && (
         <section className={styles.left} aria-label="Not added">
-          <p role="alert">{linesOf(left.length)} did not go into the cart:</p>
+          <p role="alert">{linesOf(left.length)} not added to the cart:</p>
           <ul>
             {left.map(({ product, quantity, reason }) => (
               <li key={product._id}>

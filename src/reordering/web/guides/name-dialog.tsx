@@ -20,7 +20,7 @@ export function NameDialog({ guide, isOpen, close }: Props) {
     if (name.trim()) rename.mutate({ params: { id: guide._id }, body: { name: name.trim() } })
   }
   return (
-    <Dialog isOpen={isOpen} title="Rename the order guide" close={close}>
+    <Dialog isOpen={isOpen} title="Rename order guide" close={close}>
       <form className={styles.form} onSubmit={submit}>
         <LimitedInput
           label="Name"

@@ -19,7 +19,7 @@ const Period = z.object({
 
 const spans = [
   { value: '90', label: '90 days' },
-  { value: '365', label: 'A year' },
+  { value: '365', label: '1 year' },
 ]
 
 export function PurchasedPage() {
@@ -27,7 +27,7 @@ export function PurchasedPage() {
   const purchases = usePurchases(days)
   return (
     <>
-      <PageHeading title="Previously Purchased" lead="What your business ordered, as it was ordered last.">
+      <PageHeading title="Previously Purchased" lead="Products your business ordered, with the last order of each.">
         <ButtonLink variant="default" to="/orderguides">
           Order Guides
         </ButtonLink>
@@ -44,8 +44,8 @@ export function PurchasedPage() {
       <GuideStates query={purchases}>
         {({ lines, products }) =>
           lines.length === 0 ? (
-            <EmptyState icon={<PackageOpen size={28} strokeWidth={1.5} />} title="Nothing was ordered in this time">
-              What your business orders stands here from then on.
+            <EmptyState icon={<PackageOpen size={28} strokeWidth={1.5} />} title="No orders in this period">
+              Products appear here after your business orders them.
             </EmptyState>
           ) : (
             <KnownLines

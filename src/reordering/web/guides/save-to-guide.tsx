@@ -26,9 +26,9 @@ export function SaveToGuide({ lines }: SaveToGuideProps) {
         disabled={lines.length === 0}
         onClick={() => setIsOpen(true)}
       >
-        Save to an order guide
+        Save to order guide
       </Button>
-      <Dialog isOpen={isOpen} title="Save to an order guide" close={() => setIsOpen(false)}>
+      <Dialog isOpen={isOpen} title="Save to order guide" close={() => setIsOpen(false)}>
         <GuideStates query={guides}>
           {(all) => <Choice guides={all} lines={lines} close={() => setIsOpen(false)} />}
         </GuideStates>
@@ -58,7 +58,7 @@ function Choice({ guides, lines, close }: SaveToGuideProps & { guides: readonly 
           label="Order guide"
           data={[
             ...guides.map((guide) => ({ value: guide._id, label: guide.name })),
-            { value: aNewOne, label: 'A new one' },
+            { value: aNewOne, label: 'New order guide' },
           ]}
           value={id}
           onChange={(event) => setId(event.currentTarget.value)}
@@ -66,7 +66,7 @@ function Choice({ guides, lines, close }: SaveToGuideProps & { guides: readonly 
       )}
       {id === aNewOne && (
         <LimitedInput
-          label="Name of the new guide"
+          label="Name"
           required
           most={80}
           value={name}
