@@ -219,24 +219,24 @@ export const catalogue = {
   }),
   suggest: get('/api/products/suggest', {
     access: 'anyone',
-    summary: 'The best hits for a text that is still being typed',
+    summary: 'Suggestions for a search text while it is typed',
     query: z.object({ query: filterText }),
     reply: Suggestions,
   }),
   facets: get('/api/products/facets', {
     access: 'anyone',
-    summary: 'How many products each further filter would leave; drafts count for admins only',
+    summary: 'The number of products behind each filter; drafts count for admins only',
     query: ProductSearch,
     reply: Facets,
   }),
   categories: get('/api/products/categories', {
     access: 'anyone',
-    summary: 'Categories that hold published products',
+    summary: 'Categories with published products',
     reply: z.array(z.string()),
   }),
   bySlug: get('/api/products/slug/:slug', {
     access: 'anyone',
-    summary: 'One product by slug or NDC, with the caller’s own custom price',
+    summary: 'One product by slug or NDC, with the caller’s custom price',
     params: z.object({ slug: z.string().check(z.minLength(1), z.maxLength(300)) }),
     reply: Product,
   }),
@@ -248,42 +248,42 @@ export const catalogue = {
   }),
   sameDrug: get('/api/products/:id/same-drug', {
     access: 'anyone',
-    summary: 'The same drug in other packs, of other makers and in other strengths, in stock first',
+    summary: 'The same drug in other packs, from other manufacturers and in other strengths, in stock first',
     params: z.object({ id: Id }),
     reply: SameDrug,
   }),
   equivalents: post('/api/products/equivalents', {
     access: 'signedIn',
-    summary: 'What is in stock of the same drug, strength and form, for products that are sold out; nothing is changed',
+    summary: 'In-stock equivalents (same drug, strength and form) of products that are out of stock',
     body: z.object({
       ids: z
         .array(Id, 'ids must be a list.')
-        .check(z.maxLength(mostSoldOut, `At most ${mostSoldOut} products can be asked about at once.`)),
+        .check(z.maxLength(mostSoldOut, `At most ${mostSoldOut} products can be checked at a time.`)),
     }),
     reply: Equivalents,
   }),
   addFavourite: put('/api/products/addFav/true', {
     access: 'buyer',
-    summary: 'Marks a product as the caller’s favorite',
+    summary: 'Add a product to the caller’s favorites',
     body: Favourite,
     reply: Message,
   }),
   removeFavourite: put('/api/products/remFav', {
     access: 'buyer',
-    summary: 'Takes the mark off again',
+    summary: 'Remove a product from the caller’s favorites',
     body: Favourite,
     reply: Message,
   }),
   reviews: get('/api/products/:id/reviews', {
     access: 'anyone',
-    summary: 'Reviews of a product, the latest first, and the caller’s own',
+    summary: 'Reviews of a product, latest first, and the caller’s own',
     params: IdParams,
     query: z.object({ page: z.catch(z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000)), 1), 1) }),
     reply: ReviewPage,
   }),
   review: post('/api/products/:id/reviews', {
     access: 'buyer',
-    summary: 'Reviews a product; a second review replaces the caller’s first',
+    summary: 'Review a product; a second review replaces the caller’s first',
     params: IdParams,
     body: NewReview,
     reply: z.extend(Message, { review: Review, numReviews: z.number(), rating: z.number() }),
@@ -291,7 +291,7 @@ export const catalogue = {
   }),
   removeReview: del('/api/products/:id/reviews/:reviewId', {
     access: 'signedIn',
-    summary: 'Removes the caller’s own review; admins remove any',
+    summary: 'Remove the caller’s own review or, for admins, any review',
     params: z.object({ id: Id, reviewId: Id }),
     reply: Message,
   }),

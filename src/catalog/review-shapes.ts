@@ -13,7 +13,7 @@ export const Review = z.object({
 })
 export type Review = z.infer<typeof Review>
 
-const ratingMessage = 'Choose one to five stars.'
+const ratingMessage = 'Choose 1 to 5 stars.'
 
 export const NewReview = z.object({
   rating: z.coerce.number(ratingMessage).check(z.int(ratingMessage), z.gte(1, ratingMessage), z.lte(5, ratingMessage)),

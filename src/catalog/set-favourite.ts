@@ -14,7 +14,7 @@ interface Mark {
 
 /** Sets or takes away the caller's own mark; saying it twice changes nothing. */
 export const setFavourite = async (db: Db, { caller, viewer, slug, email, isFavourite }: Mark): Promise<void> => {
-  if (email !== caller.email.toLowerCase()) throw new Refusal(403, 'You can mark favorites for yourself only.')
+  if (email !== caller.email.toLowerCase()) throw new Refusal(403, 'You can only change your own favorites.')
   const { _id } = await productBySlug(db, slug, viewer)
   if (isFavourite)
     await db

@@ -103,7 +103,7 @@ export const erpCalls = {
   refreshOrderStatuses: get('/api/orders/refreshOrderStatuses', {
     access: 'admin',
     isAct: true,
-    summary: 'Read what changed on orders in the ERP; 200 when done, 202 while it runs',
+    summary: 'Read changed orders from the ERP; 200 when done, 202 while it runs',
     reply: Started,
   }),
   importAllSap: get('/api/orders/importAllSap', {
@@ -120,35 +120,35 @@ export const erpCalls = {
   }),
   sync: post('/api/erp/sync/:kind', {
     access: 'admin',
-    summary: 'Read one kind of news from the ERP, from the beginning where asked',
-    params: z.object({ kind: z.enum(syncKinds, 'There is no such thing to read from the ERP.') }),
+    summary: 'Read one kind of data from the ERP; optionally everything from the beginning',
+    params: z.object({ kind: z.enum(syncKinds, 'The ERP has no such kind of data.') }),
     body: z.object({ full: z._default(z.boolean(), false) }),
     reply: Started,
   }),
   run: get('/api/erp/runs/:id', {
     access: 'admin',
-    summary: 'How far a reading of the ERP is',
+    summary: 'The progress of an ERP sync',
     params: IdParams,
     reply: SyncRun,
   }),
   state: get('/api/erp/state', {
     access: 'admin',
-    summary: 'How the ERP connection stands: readings, order exports, differences, alarms',
+    summary: 'Status of the ERP connection: syncs, order exports, price differences, exceptions',
     reply: ErpState,
   }),
   ages: get('/api/erp/ages', {
     access: 'signedIn',
-    summary: 'How old what the portal shows of the ERP is',
+    summary: 'The age of the ERP data shown in the portal',
     reply: ErpAges,
   }),
   check: post('/api/erp/check', {
     access: 'admin',
-    summary: 'What the ERP lacks for the portal, in plain words',
+    summary: 'Check what the ERP is missing for the portal',
     reply: Findings,
   }),
   clearException: post('/api/erp/alarms/clear', {
     access: 'admin',
-    summary: 'An exception was seen to',
+    summary: 'Clear an exception',
     body: z.object({ key: z.string().check(z.minLength(1), z.maxLength(400)) }),
     reply: Message,
   }),

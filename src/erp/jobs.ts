@@ -84,7 +84,7 @@ export const erpJobs = ({ job, db, config, log }: App, { erp, countOrders, onLin
     run: async () => {
       const count = await queueForgotten(db)
       if (count > 0) log.warn({ count }, 'orders without an order export job were queued again')
-      throw new Postponed(5 * minute, 'Looks again in five minutes.')
+      throw new Postponed(5 * minute, 'Checks again in five minutes.')
     },
   })
 }

@@ -37,7 +37,7 @@ export const erpRoutes = ({ serve, db }: App, erp: Erp): void => {
 
   serve(erpCalls.clearException, async ({ body, user, request }) => {
     await clearException(db, { key: body.key, actorId: user._id, request })
-    return { message: 'The exception was cleared.' }
+    return { message: 'Exception cleared.' }
   })
 }
 
@@ -46,13 +46,13 @@ const whatOf: Record<SyncKind, string> = {
   invoices: 'Invoices',
   addresses: 'Addresses',
   openItems: 'Open items',
-  sweep: 'Everything of the last months',
+  sweep: 'Nightly reconciliation',
 }
 
 const messageOf = ({ kind, state, message, changed_count, added_count, refused_count }: Run): string => {
   const what = whatOf[kind as SyncKind] // the table holds no other
   if (state === 'failed') return message
   if (state !== 'done') return `${what}: reading from the ERP…`
-  const left = refused_count > 0 ? `, ${refused_count} left out` : ''
+  const left = refused_count > 0 ? `, ${refused_count} skipped` : ''
   return `${what}: ${added_count} new, ${changed_count} changed${left}.`
 }

@@ -48,10 +48,10 @@ const refuseStrangers = async (db: Db, { id, row, file, owner }: Place): Promise
     .where('kind', '=', 'pictures')
     .executeTakeFirst()
   if (!one) throw notFound('Row')
-  if (one.owner_id !== owner._id) throw new Refusal(403, 'Only who began an import sends its pictures.')
-  if (one.file !== file) throw new Refusal(409, 'These are other files than those that were compared.')
+  if (one.owner_id !== owner._id) throw new Refusal(403, 'Only the user who started an import can send its pictures.')
+  if (one.file !== file) throw new Refusal(409, 'These files differ from those that were checked. Start a new import.')
   if (one.state !== 'ready')
-    throw new Refusal(409, 'Pictures are taken once all names have arrived, and until they are applied.')
+    throw new Refusal(409, 'Pictures are accepted after all file names arrive and until the import is applied.')
 }
 
 const keep = async (tx: Tx, { id, row }: Place, image: string): Promise<void> => {

@@ -30,14 +30,14 @@ const acts: Record<Act, { from: State[]; to: State; action: string; refusal: str
     from: ['ready', 'stopped'],
     to: 'applying',
     action: 'import applied',
-    refusal: 'This import cannot be applied: it lacks rows, or it was applied already.',
+    refusal: 'This import can’t be applied: rows are missing, or it was already applied.',
   },
   stop: { from: ['applying'], to: 'stopped', action: 'import stopped', refusal: 'This import is not being applied.' },
   undo: {
     from: ['done', 'stopped'],
     to: 'undoing',
     action: 'import undone',
-    refusal: 'Only what was applied can be undone, and once.',
+    refusal: 'Only an applied import can be undone, and only once.',
   },
 }
 
@@ -151,12 +151,12 @@ const nextRows = (tx: Tx, { id, position }: Pick<Row<'import'>, 'id' | 'position
     .limit(most)
     .execute()
 
-const unfit = 'It holds a value that cannot be stored.'
+const unfit = 'The row has a value that can’t be stored.'
 
 const leaveOutNext = async (tx: Tx, id: string): Promise<boolean> => {
   const { result, ...one } = await lockImport(tx, id)
   const [next] = await nextRows(tx, one, 1)
-  if (one.state !== 'applying' || !next) throw new Refusal(409, 'What is stored now cannot be what it was before.')
+  if (one.state !== 'applying' || !next) throw new Refusal(409, 'The previous value can’t be restored.')
   await sql`
     update import_row set verdict = 'refused', is_noted = false,
       shown = jsonb_build_object('ndcNumber', shown -> 'ndcNumber', 'name', shown -> 'name', 'reason', ${unfit}::text)
@@ -170,7 +170,7 @@ const leaveOutNext = async (tx: Tx, id: string): Promise<boolean> => {
 }
 
 const noteProblem = async (db: Db, id: string, error: unknown): Promise<void> => {
-  const problem = error instanceof Refusal ? error.message : 'It was interrupted and is tried again.'
+  const problem = error instanceof Refusal ? error.message : 'The import was interrupted and will be retried.'
   await db
     .updateTable('import')
     .set({ problem })

@@ -10,7 +10,7 @@ export const beginImport = (db: Db, owner: Caller, given: NewImport): Promise<st
   transaction(db, async (tx) => {
     const { kind, fileName, rowCount, publish, elevenDigits, countedAt } = given
     if (kind === 'pictures' && rowCount > mostImportedPictures)
-      throw new Refusal(400, 'At most 5,000 pictures can be imported at once.')
+      throw new Refusal(400, 'At most 5,000 pictures can be imported at a time.')
     const fingerprint = createHash('sha256').update(given.fingerprint).digest('hex')
     const open = kind === 'pictures' && (await openPictures(tx, owner, fingerprint))
     if (open) return open
@@ -42,7 +42,7 @@ export const beginImport = (db: Db, owner: Caller, given: NewImport): Promise<st
       .where('fingerprint', '=', fingerprint)
       .where('state', '=', 'sending')
       .executeTakeFirst()
-    if (!before) throw new Refusal(409, 'This file was sent up at the same moment. Look at the list of imports.')
+    if (!before) throw new Refusal(409, 'This file is already being uploaded. See the list of imports.')
     return before.id
   })
 

@@ -38,5 +38,8 @@ export const missingPictures = async (db: Db | Tx, id: string): Promise<number[]
 /** What never arrived cannot be shown. */
 export const refuseMissingPictures = async (tx: Tx, id: string): Promise<void> => {
   if ((await missingPictures(tx, id)).length > 0)
-    throw new Refusal(409, 'Some pictures have not arrived. Choose the same files again: only what is missing is sent.')
+    throw new Refusal(
+      409,
+      'Some pictures have not arrived. Choose the same files again. Only missing pictures are sent.',
+    )
 }

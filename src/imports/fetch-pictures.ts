@@ -38,7 +38,7 @@ export const goOnFetching = async (fetching: Fetching, id: string, signal: Abort
     if (performance.now() > until) throw new Postponed(0, 'Others have their turn.')
   }
   const seconds = await secondsToNext(fetching.db, id)
-  if (seconds !== null) throw new Postponed(seconds, 'Some pictures are asked for again later.')
+  if (seconds !== null) throw new Postponed(seconds, 'Some pictures will be fetched again later.')
 }
 
 const nextOf = (db: Db, id: string): Promise<Waiting[]> =>
@@ -98,11 +98,11 @@ const fetchOne = async ({ db, store, config }: Fetching, url: string, { signal, 
 /** What ends its thread must not keep all others waiting. */
 const paint = (original: Buffer) =>
   work('picture', original).catch((error: unknown) => {
-    throw error instanceof Refusal ? error : new NoPicture('it cannot be painted', { isPassing: true })
+    throw error instanceof Refusal ? error : new NoPicture('it can’t be decoded', { isPassing: true })
   })
 
 const unusable = ({ status, message }: Refusal): string =>
-  status === 415 ? 'What was fetched is no picture that can be used: PNG, JPEG or WebP, undamaged.' : message
+  status === 415 ? 'The fetched file is not a usable picture. Use an undamaged PNG, JPEG or WebP file.' : message
 
 /** Whoever undoes the import, or edits the product, comes before or after: never in between. */
 const settle = async (tx: Tx, id: string, outcomes: Outcome[]): Promise<void> => {
@@ -179,9 +179,9 @@ interface Shown {
 /** True when the product shows something else than before. */
 const show = async (tx: Tx, { one, product, image }: Shown): Promise<boolean> => {
   const problem = !product
-    ? 'The product was deleted meanwhile.'
+    ? 'The product has been deleted.'
     : product.image !== one.image && product.image !== image
-      ? 'The product was given another picture meanwhile; that one stays.'
+      ? 'The product has another picture now, which stays.'
       : ''
   await note(tx, one, { state: problem ? 'dropped' : 'fetched', problem })
   if (!product || problem) return false

@@ -6,7 +6,7 @@ import { lockCustomers, writeCustomers } from './write-customers.ts'
 /** People and their businesses by the columns of the edit form, told apart by their addresses; nobody is written to. */
 export const customerKind: ImportKind = {
   firstCounts: false,
-  twins: (first, second) => `Rows ${first} and ${second} have the same email address: leave one of them.`,
+  twins: (first, second) => `Rows ${first} and ${second} have the same email address. Delete one of them.`,
   action: 'customers imported',
   judge: (db, rows) => judgeCustomers(db, rows),
   write: async (tx, { rows, actorId }) => {

@@ -46,7 +46,7 @@ export const listKind: ImportKind = {
       const found = now.get(entryKey(product_id, from_quantity)) ?? null
       if (!list) kept.set(row, 'The price list was removed since.')
       else if (isSame(found, amountKept(after))) back.push({ product_id, from_quantity, ...amountKept(before ?? {}) })
-      else kept.set(row, `The price was changed since; it is ${inWords(found)} now.`)
+      else kept.set(row, `The price has changed since. It is now ${inWords(found)}.`)
     }
     if (list) await writeEntries(tx, list, back, { actorId, request: null })
     return kept

@@ -10,7 +10,7 @@ import { revertProducts } from './revert-products.ts'
 export const pictureKind: ImportKind = {
   // Which of two was meant nobody knows.
   firstCounts: false,
-  twins: (first, second) => `Files ${first} and ${second} are for the same product, which shows one picture.`,
+  twins: (first, second) => `Files ${first} and ${second} are for the same product, which can show only one picture.`,
   action: 'pictures imported',
   judge: (db, rows) => judgePictures(db, rows),
   write: async (tx, { rows }) => {
@@ -40,7 +40,7 @@ const refuseGone = async (tx: Tx, judged: JudgedPicture[]): Promise<JudgedPictur
       judged.filter(isWritten).map(({ image }) => image),
     ),
   )
-  const reason = 'Its picture was not applied within a day and is gone. Import it again.'
+  const reason = 'Its picture was not applied within a day and was deleted. Import it again.'
   return judged.map((one) => {
     if (!isWritten(one) || (one.image !== '' && !gone.has(one.image))) return one
     const { ndcNumber, name } = one.shown

@@ -5,7 +5,7 @@ import type { Change, ImportKind } from './import-kind.ts'
 import { judgePrices } from './judge-prices.ts'
 
 export const samePrice = (first: number, second: number): string =>
-  `Rows ${first} and ${second} set the same price: leave one of them.`
+  `Rows ${first} and ${second} set the same price. Delete one of them.`
 
 /** Contract prices by product and customer; those that the file does not name stay. */
 export const priceKind: ImportKind = {
@@ -39,7 +39,7 @@ export const priceKind: ImportKind = {
     for (const change of changes) {
       const price = now.get(keyOf(wantedBefore(change))) ?? null
       if (price === change.after['price']) back.push(wantedBefore(change))
-      else kept.set(change.row, `The price was changed since; it is ${price ?? 'none'} now.`)
+      else kept.set(change.row, `The price has changed since. It is now ${price ?? 'none'}.`)
     }
     await writePrices(tx, back, { actorId, request: null })
     return kept

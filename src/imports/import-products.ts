@@ -21,7 +21,7 @@ interface Import extends Doer {
 /** Creates and changes products from the rows of a sheet: what can be taken all at once, the rest with its reason. */
 export const importProducts = async (db: Db, given: Import): Promise<ImportAnswer> => {
   if (given.rows.length > mostRowsAtOnce)
-    throw new Refusal(413, `At most ${mostRowsAtOnce.toLocaleString('en-US')} rows can be imported at once.`)
+    throw new Refusal(413, `At most ${mostRowsAtOnce.toLocaleString('en-US')} rows can be imported at a time.`)
   if (given.how.preview) {
     const judged = await previewRows(db, given.rows, given.how)
     const confirm = toConfirm(judged.map(bitsOf))
@@ -67,7 +67,7 @@ const leaveOut = (judged: Judged[], { take = '', preview }: ImportHow): Judged[]
     const { notes, row, ndcNumber, name } = one.verdict
     if (!notes || take === 'all' || taken.has(String(row))) return one
     if (preview) return { verdict: one.verdict }
-    const reason = `Left out to be looked at: ${notes.join(' ')} If it is meant, take its number, or all such rows.`
+    const reason = `Needs review: ${notes.join(' ')} If it is correct, send its row number, or all.`
     return { verdict: { row, verdict: 'refused', ndcNumber, name, reason } }
   })
 }
@@ -125,7 +125,8 @@ const answeredBefore = async (tx: Tx, { run, number, hash }: Part): Promise<Impo
     .where('part', '=', number)
     .executeTakeFirst()
   if (!before) return null
-  if (!before.body_hash.equals(hash)) throw new Refusal(422, 'This part of the import was sent with other rows before.')
+  if (!before.body_hash.equals(hash))
+    throw new Refusal(422, 'This part of the import was already sent with other rows.')
   return before.answer as ImportAnswer // kept below, from an ImportAnswer
 }
 

@@ -78,34 +78,37 @@ export interface ImportSettings {
 }
 
 export const NewImport = z.object({
-  kind: z.enum(importedKinds, 'Say what is imported: products, prices, the entries of a list, pictures or customers.'),
+  kind: z.enum(importedKinds, 'Choose what to import: products, prices, a price list, pictures or customers.'),
   fileName: requiredText(300, 'The name of the file'),
   fingerprint: requiredText(4_000, 'The fingerprint'),
   rowCount: z
-    .number('Say how many rows there are.')
+    .number('Send the number of rows.')
     .check(
-      z.int('Whole rows only.'),
-      z.gte(1, 'The file holds no rows.'),
-      z.lte(mostImportedRows, 'At most 300,000 rows can be imported at once.'),
+      z.int('The number of rows must be a whole number.'),
+      z.gte(1, 'The file has no rows.'),
+      z.lte(mostImportedRows, 'At most 300,000 rows can be imported at a time.'),
     ),
   /** Whether new products can be ordered at once, where the sheet does not say. */
   publish: z._default(z.boolean(), true),
   /** Whether NDCs of digits alone have 11 in this file: then shorter ones have lost their zeros. */
   elevenDigits: z._default(z.boolean(), false),
-  countedAt: z._default(z.nullable(z.iso.datetime('The date of the stock is not a moment.')), null),
-  productId: z._default(z.nullable(z.uuid('This is not a known id.')), null),
-  userId: z._default(z.nullable(z.uuid('This is not a known id.')), null),
-  priceListId: z._default(z.nullable(z.uuid('This is not a known id.')), null),
+  countedAt: z._default(z.nullable(z.iso.datetime('The stock date must be a date and time.')), null),
+  productId: z._default(z.nullable(z.uuid('There is no record with this id.')), null),
+  userId: z._default(z.nullable(z.uuid('There is no record with this id.')), null),
+  priceListId: z._default(z.nullable(z.uuid('There is no record with this id.')), null),
 })
 export type NewImport = z.infer<typeof NewImport>
 
 /** Rows as they are sent: the fields once, and for each row its number and its cells in their order, texts, numbers and flags. */
 export const RowsPart = z.object({
-  start: z.number('Say where the rows begin.').check(z.int(), z.gte(0), z.lte(mostImportedRows)),
+  start: z.number('Send where the rows start.').check(z.int(), z.gte(0), z.lte(mostImportedRows)),
   fields: z.array(z.string().check(z.maxLength(40))).check(z.minLength(1), z.maxLength(40)),
   rows: z
     .array(z.array(z.unknown()).check(z.minLength(1), z.maxLength(41)), 'The rows must be a JSON array.')
-    .check(z.minLength(1, 'There are no rows.'), z.maxLength(mostRowsAPart, 'At most 2,000 rows can be sent at once.')),
+    .check(
+      z.minLength(1, 'There are no rows.'),
+      z.maxLength(mostRowsAPart, 'At most 2,000 rows can be sent at a time.'),
+    ),
 })
 export type RowsPart = z.infer<typeof RowsPart>
 

@@ -26,7 +26,7 @@ export const inviteImported = async (
   return actOnce(db, request, async (tx) => {
     const { kind, state, file_name } = await lockImport(tx, id)
     if (kind !== 'customers' || (state !== 'done' && state !== 'stopped'))
-      throw new Refusal(409, 'Only customers whom an import has added can be invited.')
+      throw new Refusal(409, 'Only customers added by an import can be invited.')
     const people = await tx
       .selectFrom('import_change')
       .innerJoin('account', 'account.id', 'import_change.product_id')

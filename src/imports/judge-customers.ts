@@ -136,7 +136,7 @@ const judgeNew = (row: number, { facts, unread }: ReadCustomer, business: Busine
   const missing = needed.filter((field) => !facts[field]).map((field) => fieldLabels[field])
   if (missing.length > 0)
     throw new BadRow(
-      `A new customer needs ${missing.join(', ')}: ${missing.length === 1 ? 'it is' : 'they are'} empty.`,
+      `A new customer needs ${missing.join(', ')}. Fill in the empty ${missing.length === 1 ? 'cell' : 'cells'}.`,
     )
   if (business) refuseOther(facts, business)
   return {
@@ -149,9 +149,7 @@ const judgeNew = (row: number, { facts, unread }: ReadCustomer, business: Busine
         .filter((field) => facts[field] && field !== 'email' && !(business && isOfBusiness(columnOf[field])))
         .map((field) => ({ field: fieldLabels[field], before: '', after: facts[field] ?? '' })),
       ...(business && {
-        notes: [
-          `Joins ${business.company_name || business.email} (${business.account_number}), which is there already.`,
-        ],
+        notes: [`Joins ${business.company_name || business.email} (${business.account_number}), an existing business.`],
       }),
     },
     wanted: { facts, account: null, business, changed: [] },
@@ -165,7 +163,7 @@ const refuseOther = (facts: CustomerFacts, business: Business): void => {
   )
   if (other)
     throw new BadRow(
-      `The business ${business.account_number} is there already, and its ${fieldLabels[other]} is “${String(business[columnOf[other]] ?? '') || 'empty'}”.`,
+      `The business ${business.account_number} already exists, and its ${fieldLabels[other]} is “${String(business[columnOf[other]] ?? '') || 'empty'}”.`,
     )
 }
 
@@ -174,12 +172,12 @@ const judgeChange = (
   facts: Read,
   { account, people }: { account: Account; people: number },
 ): JudgedCustomer => {
-  if (!isCustomer(account)) throw new BadRow(`${facts.email} is of the staff, and no customer.`)
+  if (!isCustomer(account)) throw new BadRow(`${facts.email} is a staff account, not a customer.`)
   if (account.business_status !== 'active' || account.business_id === null)
-    throw new BadRow(`${facts.email} waits to be accepted: accept or reject the request first.`)
+    throw new BadRow(`${facts.email} is waiting for acceptance. Accept or reject the request first.`)
   if (facts.accountID && facts.accountID !== account.account_number)
     throw new BadRow(
-      `The Account ID of ${facts.email} is “${account.account_number || 'empty'}”: change it on the customer’s page, which asks what becomes of orders and prices.`,
+      `The Account ID of ${facts.email} is “${account.account_number || 'empty'}”: change it on the customer’s page, which asks what to do with orders and prices.`,
     )
   const changed = userFields.filter((field) => facts[field] && facts[field] !== (account[columnOf[field]] ?? ''))
   const shown = shownOf({ ...facts, accountID: account.account_number, companyName: account.company_name })
@@ -198,7 +196,7 @@ const judgeChange = (
       ...(people > 1 &&
         changed.some((field) => isOfBusiness(columnOf[field])) && {
           notes: [
-            `Holds for all ${people} people of ${account.company_name || account.account_number || 'this business'}.`,
+            `Applies to all ${people} people of ${account.company_name || account.account_number || 'this business'}.`,
           ],
         }),
     },
@@ -220,7 +218,7 @@ const refuseContradictions = (judged: JudgedCustomer[]): JudgedCustomer[] => {
       const before = said.get(key)
       if (!before) said.set(key, { row, value })
       else if (before.value !== value) {
-        const reason = `Rows ${before.row} and ${row} say another ${fieldLabels[field]} of one business.`
+        const reason = `Rows ${before.row} and ${row} have different ${fieldLabels[field]} values for one business.`
         for (const one of [before.row, row]) if (!reasons.has(one)) reasons.set(one, reason)
       }
     }

@@ -29,7 +29,7 @@ export const judgeEntries = async (db: Db | Tx, rows: Kept[], how: How): Promise
   const entries = await entriesNow(db, listId, products.ids)
   return read.map(({ row, cells }): Judged => {
     try {
-      if (!list) throw new BadRow('The price list was removed meanwhile.')
+      if (!list) throw new BadRow('The price list has been removed.')
       return judgeRow({ row, cells, product: products.of(cells.ndcNumber), entries })
     } catch (error) {
       if (!(error instanceof BadRow)) throw error
@@ -93,11 +93,11 @@ const judgeRow = ({ row, cells, product, entries }: Case): Judged => {
 
 /** What the row says; null takes the entry away. */
 const amountIn = (cells: Cells): Amount | null => {
-  if (cells.price !== '' && cells.percentOff !== '') throw new BadRow('Say either a price or a percentage.')
+  if (cells.price !== '' && cells.percentOff !== '') throw new BadRow('Give either a price or a percentage, not both.')
   if (cells.percentOff !== '') return { price: null, percent_off: percentIn(cells.percentOff) }
-  if (cells.price === '') throw new BadRow('There is neither a price nor a percentage.')
+  if (cells.price === '') throw new BadRow('Give a price or a percentage.')
   const price = amountOf(cells.price)
-  if (price === undefined) throw new BadRow(`Price “${cells.price.slice(0, 30)}” cannot be read as an amount.`)
+  if (price === undefined) throw new BadRow(`Price “${cells.price.slice(0, 30)}” is not an amount.`)
   return price === null ? null : { price, percent_off: null }
 }
 
@@ -105,7 +105,7 @@ const percentIn = (written: string): number => {
   const digits = amountDigits(written.replace(/\s*%$/, ''))
   const percent = digits === null ? null : Math.round(Number(digits) * 100) / 100
   if (percent === null || percent > 100 || written.startsWith('$'))
-    throw new BadRow(`Percent Off “${written.slice(0, 30)}” cannot be read as a percentage from 0 to 100.`)
+    throw new BadRow(`Percent Off “${written.slice(0, 30)}” is not a percentage from 0 to 100.`)
   return percent
 }
 

@@ -61,9 +61,10 @@ const judgeFile = ({ row, file, problem, image }: PictureFile, products: Product
   const [first, ...others] = fits.filter(({ product }, at) => fits.findIndex((one) => one.product === product) === at)
   if (!first) throw new BadRow('No product has this NDC or item number.')
   if (others.length > 0)
-    throw new BadRow(`It can be for several products: ${[first, ...others].map(named).toSorted().join('; ')}.`)
+    throw new BadRow(`Several products match: ${[first, ...others].map(named).toSorted().join('; ')}.`)
   const { product, place } = first
-  if (place > 1) throw new BadRow(`It would be picture ${place} of ${product.name.slice(0, 120)}, which shows one.`)
+  if (place > 1)
+    throw new BadRow(`It would be picture ${place} of ${product.name.slice(0, 120)}, which can show only one.`)
   const { id, name, ndc_number: ndcNumber, image: before } = product
   const isKept = image !== '' && image === before
   return {

@@ -83,9 +83,9 @@ interface Case {
 
 const judgeRow = ({ row, cells, product, customer, prices }: Case): Judged => {
   const list = cells.list.toLowerCase() || 'general'
-  if (list !== 'general' && list !== 'trulla') throw new BadRow('List is neither general nor trulla.')
+  if (list !== 'general' && list !== 'trulla') throw new BadRow('List must be general or trulla.')
   const price = amountOf(cells.price)
-  if (price === undefined) throw new BadRow(`Price “${cells.price.slice(0, 30)}” cannot be read as an amount.`)
+  if (price === undefined) throw new BadRow(`Price “${cells.price.slice(0, 30)}” is not an amount.`)
   const code = `${product.id} ${customer.id} ${list}`
   const before = prices.get(code) ?? null
   const shown = {
@@ -116,11 +116,11 @@ const judgeRow = ({ row, cells, product, customer, prices }: Case): Judged => {
 
 /** What may be meant, and more often is a slip. */
 export const notesOf = (price: number, listPrice: number, before: number | null): string[] => [
-  ...(price === 0 ? ['It would cost nothing.'] : []),
+  ...(price === 0 ? ['The price would be $0.'] : []),
   ...(price > listPrice && listPrice > 0 ? [`Above the list price, ${asDollars(listPrice)}.`] : []),
   ...(price > 0 && isFarFrom(price, listPrice) ? ['More than ten times above or below the list price.'] : []),
   ...(price > 0 && before !== null && isFarFrom(price, before)
-    ? ['More than ten times above or below the price until now.']
+    ? ['More than ten times above or below the current price.']
     : []),
 ]
 
@@ -150,12 +150,12 @@ export const findProducts = async (db: Db | Tx, numbers: string[], { productId, 
   const of = (number: string): Product => {
     if (productId) {
       const [only] = rows
-      if (!only) throw new BadRow('The product was deleted meanwhile.')
+      if (!only) throw new BadRow('The product has been deleted.')
       return only
     }
     if (!number) throw new BadRow('NDC Number is missing.')
     const [exact, another] = byNumber.get(number) ?? []
-    if (another) throw new BadRow(`${number} can be several products.`)
+    if (another) throw new BadRow(`${number} matches several products.`)
     if (exact) return exact
     const found = byKey.get(settled(choices.get(number) ?? choicesFor(number, elevenDigits), (key) => byKey.has(key)))
     if (!found) throw new BadRow(`There is no product ${number}.`)
@@ -194,13 +194,13 @@ const findBusinesses = async (db: Db | Tx, names: string[], businessId: string |
   const of = (name: string): Business => {
     if (businessId) {
       const [only] = customers
-      if (!only) throw new BadRow('The customer is none any more.')
+      if (!only) throw new BadRow('This account is no longer a customer.')
       return only
     }
     if (!name) throw new BadRow('Customer is missing.')
     const found = name.includes('@') ? byEmail.get(name.toLowerCase()) : byNumber.get(accountNumber(name))
     if (!found) throw new BadRow(`There is no account ${name}.`)
-    if (!isCustomer(found)) throw new BadRow(`${name} is no customer.`)
+    if (!isCustomer(found)) throw new BadRow(`${name} is not a customer.`)
     return found
   }
   return { of, ids: [...new Set(customers.map(({ id }) => id))] }

@@ -91,7 +91,7 @@ const productFor = (
   if (!choice) return { key: '', one: item }
   if (item && dummyNDC === undefined) {
     if (choice.candidates.some((candidate) => byKey.has(candidate)))
-      throw new BadRow(`${ndcNumber} is an NDC and an item number: say in a column Dummy NDC which is meant.`)
+      throw new BadRow(`${ndcNumber} is both an NDC and an item number. Add a Dummy NDC column to say which one.`)
     return { key: '', one: item }
   }
   const key = settled(choice, (candidate) => byKey.has(candidate))
@@ -101,7 +101,7 @@ const productFor = (
 const withoutUrl = ({ pictureUrl, ...facts }: RowFacts): RowFacts =>
   pictureUrl === undefined
     ? facts
-    : { ...facts, unread: [...facts.unread, 'Image must be the address of a picture that was uploaded here.'] }
+    : { ...facts, unread: [...facts.unread, 'Image must be the address of a picture uploaded to the portal.'] }
 
 /** Locked in id order, as orders lock, so that the two never wait for each other in a circle. */
 const productsOf = async (db: Db | Tx, read: ReadRow[], isLocked: boolean): Promise<Imported[]> => {

@@ -96,7 +96,7 @@ export const judgeRow = (given: Case): Judged => {
       ...(column === 'count_in_stock' && since !== undefined && since !== 0 && { why: sentenceOf(facts, since) }),
     }))
     .concat(isFetched ? [pictureChange(facts, existing.image)] : [])
-  const notes = isFarFrom(next.price, existing.price) ? ['More than ten times above or below the price until now.'] : []
+  const notes = isFarFrom(next.price, existing.price) ? ['More than ten times above or below the current price.'] : []
   const verdict: RowVerdict = {
     row,
     verdict: changes.length > 0 ? 'changed' : 'unchanged',
@@ -149,7 +149,7 @@ const nextOf = (existing: Imported, facts: RowFacts, since: number | undefined) 
 
 const needsPrice = 'A published product needs a price.'
 
-const noName = (name: string): string => `Material Description “${name.slice(0, 30)}” is a number and no name.`
+const noName = (name: string): string => `Material Description “${name.slice(0, 30)}” is a number, not a name.`
 
 const marginOf = (existing: Imported, next: Imported, facts: RowFacts): RowMargin => ({
   ...(facts.name !== undefined && { names: isOtherName(existing.name, next.name) }),
@@ -161,7 +161,7 @@ const pictureChange = ({ pictureUrl = '' }: RowFacts, image: string) => ({
   field: importFields.image,
   before: shownValue(image),
   after: pictureUrl.slice(0, 120),
-  why: 'fetched once the row is applied',
+  why: 'fetched after the row is applied',
 })
 
 const asNew = ({ row, facts, ndcNumber, publish }: Case & { ndcNumber: string }): Judged => {
@@ -236,13 +236,13 @@ const piecesMoved = (
   if (countInStock === undefined) return 0
   const moved =
     since === undefined ? countInStock - (countInStockLoaded ?? now) : Math.max(0, countInStock + since) - now
-  if (now + moved < 0) throw new BadRow(`The stock changed meanwhile: only ${now} are left.`)
+  if (now + moved < 0) throw new BadRow(`The stock has changed: only ${now} left.`)
   if (now + moved > mostPieces) throw new BadRow('Count In Stock is too large.')
   return moved
 }
 
 const sentenceOf = ({ countInStock = 0 }: RowFacts, since: number): string =>
-  `${countInStock.toLocaleString('en-US')} in the file, ${Math.abs(since).toLocaleString('en-US')} ${since < 0 ? 'gone' : 'added'} since`
+  `${countInStock.toLocaleString('en-US')} in the file, ${Math.abs(since).toLocaleString('en-US')} ${since < 0 ? 'removed' : 'added'} since`
 
 const isFreeGoods = (next: Imported, existing: Imported): boolean =>
   next.is_published && next.price === 0 && (existing.price > 0 || !existing.is_published)

@@ -56,7 +56,7 @@ export const questionSentence = (
 ): string => {
   const label = fieldsFor[kind][field] ?? field
   const quoted = columns.map((at) => `“${(headers[at] ?? '').slice(0, 60)}”`)
-  const several = `${columns.length === 2 ? 'Two' : columns.length} columns can be ${label}`
+  const several = `${columns.length === 2 ? 'Two' : columns.length} columns could be ${label}`
   return `${several}: ${quoted.slice(0, -1).join(', ')} and ${quoted.at(-1)}. Send one of them as “${label}” and leave the others out.`
 }
 

@@ -183,7 +183,12 @@ const reportColumns: CsvColumns<ImportRow> = {
     reason ??
     changes.map(({ field, before, after }) => `${field}: ${before || '(empty)'} → ${after || '(empty)'}`).join('; '),
   Remarks: ({ notes = [], unread = [], kept = '', picture }) =>
-    [...notes, ...unread, kept, picture?.state === 'waiting' ? 'The picture is still to be fetched.' : picture?.problem]
+    [
+      ...notes,
+      ...unread,
+      kept,
+      picture?.state === 'waiting' ? 'The picture has not been fetched yet.' : picture?.problem,
+    ]
       .filter(Boolean)
       .join(' '),
 }

@@ -23,7 +23,7 @@ export const beginFetching = (tx: Tx, id: string): Promise<void> => enqueue(tx, 
 export const dropPictures = async (tx: Tx, id: string): Promise<void> => {
   await tx
     .updateTable('import_picture')
-    .set({ state: 'dropped', problem: 'The import was undone before the picture was there.' })
+    .set({ state: 'dropped', problem: 'The import was undone before the picture arrived.' })
     .where('import_id', '=', id)
     .where('state', 'in', ['waiting', 'failed'])
     .execute()

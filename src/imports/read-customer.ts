@@ -42,7 +42,7 @@ export const readCustomer = (facts: unknown): ReadCustomer => {
 const valueOf = (field: UserField, said: string): string => {
   if (field === 'licenseExpiryDate') return dayOf(said)
   const { data, error } = z.safeParse(text(mostLetters[field] ?? 300, fieldLabels[field]), said)
-  if (data === undefined) throw new BadRow(error.issues[0]?.message ?? `${fieldLabels[field]} cannot be read.`)
+  if (data === undefined) throw new BadRow(error.issues[0]?.message ?? `${fieldLabels[field]} could not be read.`)
   return field === 'accountID' ? accountNumber(data) : data
 }
 
@@ -55,7 +55,8 @@ export const dayOf = (said: string): string => {
   const [, year, month, day] = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?$/.exec(said) ?? american(said, shown)
   const text = `${year}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}`
   const date = new Date(`${text}T00:00:00Z`)
-  if (Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== text) throw new BadRow(`${shown} is no day.`)
+  if (Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== text)
+    throw new BadRow(`${shown} is not a date.`)
   if (Number(year) < firstYear || Number(year) > lastYear)
     throw new BadRow(`${shown} is not between the years ${firstYear} and ${lastYear}.`)
   return text
@@ -63,10 +64,10 @@ export const dayOf = (said: string): string => {
 
 const american = (said: string, shown: string): [string, string, string, string] => {
   const [, month = '', day = '', year = ''] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(said) ?? []
-  if (year === '') throw new BadRow(`${shown} is no day: write it as 2027-03-31.`)
+  if (year === '') throw new BadRow(`${shown} is not a date. Write it like 2027-03-31.`)
   if (Number(day) <= 12 && Number(month) <= 12 && Number(day) !== Number(month))
     throw new BadRow(
-      `${shown} can be read in two ways: write it as ${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}, year, month and day.`,
+      `${shown} can be read two ways. Write it as ${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}, year, month and day.`,
     )
   return [said, year, month, day]
 }

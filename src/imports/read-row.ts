@@ -74,19 +74,19 @@ const textOf = (field: ImportField, value: unknown): string => {
   if (value === null || value === undefined) return ''
   if (typeof value === 'number' && Number.isFinite(value)) return String(value)
   if (typeof value === 'boolean') return String(value)
-  if (typeof value !== 'string') throw new BadRow(`${importFields[field]} holds something that is no text.`)
+  if (typeof value !== 'string') throw new BadRow(`${importFields[field]} has a value that is not text.`)
   if (alreadyPlain.test(value)) return value
   const bare = unguarded(value)
   const text = field === 'description' ? bare : plainBlanks(bare)
-  if (text === '#FORMULA') throw new BadRow(`${importFields[field]} holds a formula that was never calculated.`)
-  if (spreadsheetError.test(text)) throw new BadRow(`${importFields[field]} holds the error ${text}.`)
+  if (text === '#FORMULA') throw new BadRow(`${importFields[field]} has a formula that was never calculated.`)
+  if (spreadsheetError.test(text)) throw new BadRow(`${importFields[field]} has the error ${text}.`)
   if (text.includes('\ufffd'))
     throw new BadRow(
-      `${importFields[field]} holds a letter that was lost (\ufffd). Save the file again as “CSV UTF-8” or .xlsx.`,
+      `${importFields[field]} has an unreadable character (\ufffd). Save the file again as “CSV UTF-8” or .xlsx.`,
     )
   // oxlint-disable-next-line no-control-regex -- control characters are exactly what is refused
   if (/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/.test(text) || !text.isWellFormed())
-    throw new BadRow(`${importFields[field]} holds characters that cannot be stored.`)
+    throw new BadRow(`${importFields[field]} has characters that can’t be stored.`)
   return text
 }
 
@@ -109,9 +109,9 @@ const limited: (field: keyof typeof mostLetters & ImportField, text: string) => 
 const asText: Reader<string> = (text, field) => limited(field as keyof typeof mostLetters & ImportField, text) // used for texts below
 
 const asAmount: Reader<number> = (text) => {
-  if (/^\$?\s*-/.test(text)) throw new BadRow('Price must not be below 0.')
+  if (/^\$?\s*-/.test(text)) throw new BadRow('Price must be 0 or more.')
   const amount = readAmount(text)
-  if (amount === null) throw new BadRow(`Price “${shortened(text)}” cannot be read as an amount.`)
+  if (amount === null) throw new BadRow(`Price “${shortened(text)}” is not an amount.`)
   if (amount > mostDollars) throw new BadRow('Price is too large.')
   return amount
 }
@@ -119,7 +119,7 @@ const asAmount: Reader<number> = (text) => {
 const asPieces: Reader<number> = (text) => {
   const pieces = readPieces(text)
   if (pieces === null || pieces < 0)
-    throw new BadRow(`Count In Stock “${shortened(text)}” is no whole number of at least 0.`)
+    throw new BadRow(`Count In Stock “${shortened(text)}” is not a whole number of 0 or more.`)
   if (pieces > mostPieces) throw new BadRow('Count In Stock is too large.')
   return pieces
 }
@@ -128,7 +128,7 @@ const asFlag: Reader<boolean> = (text, field) => {
   const word = text.toLowerCase()
   if (['true', 'yes', 'y', '1', 'x'].includes(word)) return true
   if (['false', 'no', 'n', '0', '-'].includes(word)) return false
-  throw new BadRow(`${importFields[field]} “${shortened(text)}” is neither yes nor no.`)
+  throw new BadRow(`${importFields[field]} “${shortened(text)}” is not yes or no.`)
 }
 
 const asColdStatus: Reader<string> = (text) => {
@@ -141,7 +141,7 @@ const asQuantity: Reader<number> = (text, field) => {
   // As it is stored: what is less than a thousandth would be nothing.
   const quantity = Math.round(Number(amountDigits(text) ?? 'none') * 1_000) / 1_000
   if (!(quantity > 0 && quantity <= mostInPack))
-    throw new BadRow(`${importFields[field]} “${shortened(text)}” is no number above 0.`)
+    throw new BadRow(`${importFields[field]} “${shortened(text)}” is not a number above 0.`)
   return quantity
 }
 
@@ -150,7 +150,7 @@ const asOrderPieces: Reader<number | null> = (text, field) => {
   if (/^(?:none|no|0|-)$/i.test(text)) return null
   const pieces = readPieces(text)
   if (pieces === null || pieces < 1 || pieces > 9_999)
-    throw new BadRow(`${importFields[field]} “${shortened(text)}” is no whole number from 1 to 9,999.`)
+    throw new BadRow(`${importFields[field]} “${shortened(text)}” is not a whole number from 1 to 9,999.`)
   return pieces
 }
 
@@ -169,7 +169,7 @@ const mostUrlLetters = 2_000
 const asPicture: Reader<string> = (text) => {
   if (isElsewhere(text) && text.length <= mostUrlLetters && URL.canParse(text)) return text
   if (text.length > mostLetters.image || !/^\/(?!\/)[\w\-./%?=]*$/.test(text))
-    throw new BadRow('Image must be an address that begins with https://, or that of a picture uploaded here.')
+    throw new BadRow('Image must be an address starting with https:// or a picture uploaded to the portal.')
   return text
 }
 

@@ -79,10 +79,10 @@ const lock = async (tx: Tx, changes: Change[]): Promise<Map<string, Now>> => {
 }
 
 const usedSince = ({ password_hash, isUsed, version }: Now): string | null => {
-  if (password_hash !== null) return 'The user has chosen a password since.'
-  if (isUsed) return 'The user has signed in, or something was ordered, since.'
+  if (password_hash !== null) return 'The user has since chosen a password.'
+  if (isUsed) return 'The user has since signed in, or orders were placed.'
   // As they were made.
-  return version > 1 ? 'The user, or the business, was changed since.' : null
+  return version > 1 ? 'The user or the business has changed since.' : null
 }
 
 const labels = new Map((Object.keys(fieldLabels) as UserField[]).map((field) => [columnOf[field], fieldLabels[field]]))
@@ -95,7 +95,7 @@ const valuesBefore = (person: Now, before: Record<string, unknown>, after: Recor
     if (present === stored(after[column])) values[column] = value
     else {
       const label = labels.get(column as (typeof columnOf)[UserField]) ?? column
-      left.push(`${label} was changed since; it is ${present || 'empty'} now.`)
+      left.push(`${label} has changed since. It is now ${present || 'empty'}.`)
     }
   }
   return { values, left }

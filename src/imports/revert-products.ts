@@ -35,7 +35,7 @@ export const revertProducts = async (
     else if (change.before === null) {
       // The picture that the import fetched for it made it the second.
       const own = Number(change.after['pictured'] ?? 0)
-      const reason = now.version > 1 + own ? 'The product was changed since.' : used.get(change.product_id)
+      const reason = now.version > 1 + own ? 'The product has changed since.' : used.get(change.product_id)
       if (reason) kept.set(change.row, reason)
       else removed.push(change)
     } else {
@@ -101,7 +101,7 @@ const usedSince = async (tx: Tx, changes: Change[]): Promise<Map<string, string>
   return new Map(
     rows.map(({ id, isOrdered }) => [
       id,
-      isOrdered ? 'The product was ordered since.' : 'Its stock was changed since.',
+      isOrdered ? 'The product has been ordered since.' : 'Its stock has changed since.',
     ]),
   )
 }
@@ -116,17 +116,17 @@ const valuesBefore = (now: Now, { before, after }: Change, gone: ReadonlySet<str
   for (const column of importedColumns) {
     if (!before || !Object.hasOwn(before, column)) continue
     if (now[column] !== after[column])
-      left.push(`${fieldName(column)} was changed since; it is ${shownValue(now[column]) || 'empty'} now.`)
-    else if (column === 'image' && gone.has(String(before[column]))) left.push('The picture before is gone.')
+      left.push(`${fieldName(column)} has changed since. It is now ${shownValue(now[column]) || 'empty'}.`)
+    else if (column === 'image' && gone.has(String(before[column]))) left.push('The previous picture no longer exists.')
     else values[column] = before[column]
   }
   const back = -Number(after['moved'] ?? 0)
   const isThere = now.count_in_stock + back >= 0
-  if (!isThere) left.push(`${-back} came into stock and only ${now.count_in_stock} are left.`)
+  if (!isThere) left.push(`The import added ${-back} to stock and only ${now.count_in_stock} are left.`)
   const moved = isThere ? back : 0
   const merged = { ...product, ...values, count_in_stock: now.count_in_stock + moved } as Imported // written from one
   if (merged.is_published && merged.price === 0 && now.price > 0)
-    return { next: product, moved: 0, left: ['It is published, and cost nothing before.'] }
+    return { next: product, moved: 0, left: ['It is published, and its previous price was $0.'] }
   return { next: { ...merged, ...derivedColumnsOf(merged) }, moved, left }
 }
 

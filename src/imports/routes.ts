@@ -43,7 +43,7 @@ export const productImportRoutes = ({ http, config, serve, serveFile, db, countA
   serve(imports.steerPictures, async ({ params, body: { act }, user, request }) => {
     const count = await steerPictures(db, { id: params.id, act, actor: user, request })
     const pictures = `${count} ${count === 1 ? 'picture' : 'pictures'}`
-    return { message: act === 'again' ? `To be fetched again: ${pictures}.` : `Left out: ${pictures}.` }
+    return { message: act === 'again' ? `Fetching again: ${pictures}.` : `Skipped: ${pictures}.` }
   })
   serve(imports.missingPictures, async ({ params }) => ({ rows: await missingPictures(db, params.id) }))
   serve(imports.addPicture, async ({ params, query, user }, reply) => {
@@ -61,11 +61,11 @@ export const productImportRoutes = ({ http, config, serve, serveFile, db, countA
   })
   serve(imports.stop, async ({ params, user, request }) => {
     await steerImport(db, 'stop', params.id, { actor: user }, request)
-    return { message: 'The import was stopped. What it wrote so far stays.' }
+    return { message: 'The import was stopped. Rows imported so far stay.' }
   })
   serve(imports.invite, async ({ params, user, request }) => {
     const count = await inviteImported({ db, config, countAttempt }, { id: params.id, actor: user, request })
-    return { message: count === 1 ? '1 invitation is on its way.' : `${count} invitations are on their way.` }
+    return { message: count === 1 ? '1 invitation is being sent.' : `${count} invitations are being sent.` }
   })
   serve(imports.undo, async ({ params, user, request }) => {
     await steerImport(db, 'undo', params.id, { actor: user }, request)

@@ -58,7 +58,7 @@ export const countsToConfirm = (counts: readonly { bits: number; rows: number }[
 }
 
 const said: Record<Measure, string> = {
-  names: 'names become others',
+  names: 'names change',
   prices: 'prices change by more than half',
   stocks: 'stocks change to more than twice or less than half',
 }
@@ -68,4 +68,4 @@ export const marginSentence = ({ what, far, of }: Margin): string =>
 
 /** For whoever sent a file without a screen. */
 export const confirmSentence = ({ rows, margins }: ToConfirm): string =>
-  `This file changes most of what it touches: ${margins.map(marginSentence).join(', ')}. Check its columns; to go on, send confirm ${rows}.`
+  `This file changes most of its rows: ${margins.map(marginSentence).join(', ')}. Check its columns. To continue, send confirm ${rows}.`

@@ -22,16 +22,16 @@ export const choicesFor = (code: string, hasElevenDigits: boolean): CodeChoice =
   if (several.length > 0)
     return {
       candidates: several,
-      otherwise: `NDC ${code} has ten digits and no dashes: it can be ${several.map(dashedNdc).join(', ')}. Write it with dashes or with 11 digits.`,
+      otherwise: `NDC ${code} has ten digits and no dashes. It could be ${several.map(dashedNdc).join(', ')}. Write it with dashes or with 11 digits.`,
     }
   if (digits && code.length >= 7 && !code.startsWith('0'))
     return {
       candidates: [...new Set([code.padStart(11, '0'), ...ndcKeys(code.padStart(10, '0'))])],
-      otherwise: `NDC ${code} has lost its leading zeros, and it is not clear how many. Format the column as text.`,
+      otherwise: `NDC ${code} has lost its leading zeros. Format the column as text and enter the full number.`,
     }
   return {
     candidates: [],
-    otherwise: `“${code.slice(0, 60)}” is no NDC. Mark the row as Dummy NDC if it is an item number.`,
+    otherwise: `“${code.slice(0, 60)}” is not an NDC. Mark the row as Dummy NDC if it is an item number.`,
   }
 }
 

@@ -25,14 +25,14 @@ export const steerPictures = (db: Db, { id, act, actor, request }: Steering): Pr
       .set(
         act === 'again'
           ? { state: 'waiting', problem: '', attempts: 0, due_at: sql<Date>`now()` }
-          : { state: 'failed', problem: 'Picture was not fetched: somebody stopped it.' },
+          : { state: 'failed', problem: 'Picture not fetched: a user stopped it.' },
       )
       .where('import_id', '=', id)
       .where('state', '=', act === 'again' ? 'failed' : 'waiting')
       .returning('row')
       .execute()
     if (changed.length === 0)
-      throw new Refusal(409, act === 'again' ? 'No picture is missing.' : 'No picture is being fetched.')
+      throw new Refusal(409, act === 'again' ? 'No pictures are missing.' : 'No pictures are being fetched.')
     await recordAudit(tx, {
       actorId: actor._id,
       action: act === 'again' ? 'pictures asked again' : 'pictures stopped',

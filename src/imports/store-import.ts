@@ -27,7 +27,7 @@ interface JudgedPart {
 const judgePart = async (db: Db, owner: Caller, id: string, part: RowsPart): Promise<JudgedPart | null> => {
   const one = await db.selectFrom('import').selectAll().where('id', '=', id).executeTakeFirst()
   if (!one) throw notFound('Import')
-  if (one.owner_id !== owner._id) throw new Refusal(403, 'Only who began an import sends its rows.')
+  if (one.owner_id !== owner._id) throw new Refusal(403, 'Only the user who started an import can send its rows.')
   if (part.start < one.received) return null
   const rows = rowsOf(part, one.kind)
   const kind = importKinds[one.kind]
@@ -55,10 +55,11 @@ const keepPart = async (tx: Tx, id: string, start: number, { kind, rows, judged 
   const { received: before, state, row_count, counts } = await lockImport(tx, id)
   if (start < before) return
   if (start > before || state !== 'sending')
-    throw new Refusal(409, `The next row is ${before + 1}.`, { received: before })
+    throw new Refusal(409, `Send row ${before + 1} next.`, { received: before })
   const received = before + rows.length
-  if (received > row_count) throw new Refusal(400, `The file was said to hold ${row_count} rows.`)
-  if (await isBehind(tx, id, rows[0]?.row ?? 0)) throw new Refusal(400, 'Rows must come in the order of the sheet.')
+  if (received > row_count)
+    throw new Refusal(400, `The import was started with ${row_count} rows. Send no more than that.`)
+  if (await isBehind(tx, id, rows[0]?.row ?? 0)) throw new Refusal(400, 'Send rows in the order of the sheet.')
 
   const sorted = await refuseTwins(tx, id, kind, judged)
   await keepRows(tx, id, rows, sorted.rows)
@@ -78,7 +79,7 @@ export const discardImport = (db: Db, actor: Caller, id: string, request: Reques
   transaction(db, async (tx) => {
     const { state, file_name } = await lockImport(tx, id)
     if (state !== 'sending' && state !== 'ready')
-      throw new Refusal(409, 'This import was applied: what it did can be undone, but not forgotten.')
+      throw new Refusal(409, 'This import was applied. It can be undone but not discarded.')
     await tx.deleteFrom('import').where('id', '=', id).execute()
     await recordAudit(tx, {
       actorId: actor._id,
@@ -106,7 +107,7 @@ const rowsOf = ({ fields: headers, rows }: RowsPart, kind: ImportKindName): Sent
   let last = 0
   return rows.map(([row, ...cells]) => {
     if (typeof row !== 'number' || !Number.isInteger(row) || row <= last || row > 2_000_000_000)
-      throw new Refusal(400, 'Each row begins with its number in the sheet, in their order.')
+      throw new Refusal(400, 'Each row must start with its row number, in ascending order.')
     last = row
     const facts: SentRow['facts'] = {}
     cells.forEach((cell, at) => {
@@ -115,7 +116,7 @@ const rowsOf = ({ fields: headers, rows }: RowsPart, kind: ImportKindName): Sent
       // The database would refuse the whole part; whoever reads the row refuses this letter in it.
       if (typeof cell === 'string') facts[field] = isStorable(cell) ? cell : '\u0001'
       else if (typeof cell === 'number' || typeof cell === 'boolean') facts[field] = cell
-      else throw new Refusal(400, 'A cell holds something that is no text.')
+      else throw new Refusal(400, 'A cell has a value that is not text.')
     })
     return { row, facts }
   })

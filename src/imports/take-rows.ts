@@ -16,7 +16,7 @@ export const takeRows = (db: Db, id: string, { rows, isTaken }: Taking): Promise
   transaction(db, async (tx) => {
     const { state } = await lockImport(tx, id)
     if (state !== 'ready')
-      throw new Refusal(409, 'Rows can be ticked once all have arrived, and before they are applied.')
+      throw new Refusal(409, 'You can include rows after all have arrived and before the import is applied.')
     await tx
       .updateTable('import_row')
       .set({ is_taken: isTaken })

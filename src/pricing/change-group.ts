@@ -23,7 +23,7 @@ export const makeGroup = (db: Db, { actor, request, ...facts }: Acting & z.infer
       .selectFrom('business_group')
       .select(sql<number>`count(*)::int`.as('count'))
       .executeTakeFirstOrThrow()
-    if (count >= mostGroups) throw new Refusal(409, 'There are 1,000 groups already.')
+    if (count >= mostGroups) throw new Refusal(409, 'There can be at most 1,000 groups. Delete one first.')
     const made = await tx
       .insertInto('business_group')
       .values({ id, ...facts })
@@ -34,7 +34,7 @@ export const makeGroup = (db: Db, { actor, request, ...facts }: Acting & z.infer
     return id
   })
 
-const sameName = () => new Refusal(409, 'There is a group with this name already.', { field: 'name' })
+const sameName = () => new Refusal(409, 'A group with this name already exists.', { field: 'name' })
 
 const entry = (actor: Caller, id: string, request: RequestFacts) => ({
   actorId: actor._id,
@@ -80,7 +80,8 @@ export const changeGroup = (db: Db, { id, actor, request, name, userIds, __v }: 
 const lockGroup = async (tx: Tx, id: string, version: number) => {
   const group = await tx.selectFrom('business_group').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   if (!group) throw notFound('Group')
-  if (group.version !== version) throw new Refusal(409, 'This group was changed meanwhile.', { __v: group.version })
+  if (group.version !== version)
+    throw new Refusal(409, 'This group has changed since you opened it. Open it again.', { __v: group.version })
   return group
 }
 
@@ -105,7 +106,7 @@ const addMembers = async (tx: Tx, { id, kind, members }: Joining): Promise<numbe
     where ${kind} = 'class' limit 1`.execute(tx)
   const [other] = rows
   if (other)
-    throw new Refusal(409, `${other.business} is of the ${groupKinds.class.toLowerCase()} ${other.name} already.`)
+    throw new Refusal(409, `${other.business} is already in the ${groupKinds.class.toLowerCase()} ${other.name}.`)
   return come.length
 }
 
@@ -119,7 +120,7 @@ export const removeGroup = (db: Db, { id, actor, request }: Acting & { id: strin
       .select('name')
       .where('group_id', '=', id)
       .executeTakeFirst()
-    if (list) throw new Refusal(409, `The price list “${list.name}” is for this group. Take it out there first.`)
+    if (list) throw new Refusal(409, `The price list “${list.name}” is for this group. Remove the group there first.`)
     await deleteUnused(tx, id)
     await recordAudit(tx, { ...entry(actor, id, request), action: 'group removed', before: { name: group.name } })
   })
@@ -130,7 +131,10 @@ const deleteUnused = async (tx: Tx, id: string): Promise<void> => {
     await tx.deleteFrom('business_group').where('id', '=', id).execute()
   } catch (error) {
     if (isStillReferenced(error))
-      throw new Refusal(409, 'Shipping, payment or products are decided for this group. Take it out there first.')
+      throw new Refusal(
+        409,
+        'Shipping or payment methods or products are limited to this group. Remove it there first.',
+      )
     throw error
   }
 }

@@ -15,7 +15,7 @@ export const makeList = (db: Db, { actor, request, ...facts }: Acting & NewPrice
       .selectFrom('price_list')
       .select(sql<number>`count(*)::int`.as('count'))
       .executeTakeFirstOrThrow()
-    if (count >= mostLists) throw new Refusal(409, 'There are 1,000 price lists already.')
+    if (count >= mostLists) throw new Refusal(409, 'There can be at most 1,000 price lists. Delete one first.')
     const id = randomUUIDv7()
     await tx
       .insertInto('price_list')
@@ -49,7 +49,7 @@ export const changeList = (
   actOnce(db, request, async (tx) => {
     const before = await lockList(tx, id)
     if (before.version !== __v)
-      throw new Refusal(409, 'This price list was changed meanwhile.', { __v: before.version })
+      throw new Refusal(409, 'This price list has changed since you opened it. Open it again.', { __v: before.version })
     const businesses = await businessesOf(tx, userIds)
     const groups = await groupsOf(tx, groupIds)
     const after = columnsOf(facts)

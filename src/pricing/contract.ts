@@ -74,10 +74,10 @@ export const contractPrices = {
   setCustomerPrice: put('/api/users/:id/prices', {
     access: 'admin',
     isConfirmed: true,
-    summary: 'Sets or removes (null) one custom price of a customer',
+    summary: 'Set or remove (null) one custom price of a customer',
     params: IdParams,
     body: z.object({
-      productId: z.uuid('This is not a known id.'),
+      productId: z.uuid('There is no record with this id.'),
       list: z.enum(['general', 'trulla']),
       price: z.nullable(Dollars),
     }),
@@ -91,27 +91,27 @@ const Made = z.extend(Message, { _id: z.string() })
 export const priceLists = {
   list: get('/api/price-lists', {
     access: 'admin',
-    summary: 'All price lists, those that hold today first',
+    summary: 'All price lists, active ones first',
     reply: z.array(PriceListRow),
   }),
   make: post('/api/price-lists', {
     access: 'admin',
     isConfirmed: true,
-    summary: 'Makes a price list without entries, for nobody yet',
+    summary: 'Create a price list without entries or customers',
     body: NewPriceList,
     reply: Made,
     status: 201,
   }),
   byId: get('/api/price-lists/:id', {
     access: 'admin',
-    summary: 'A price list and for whom it is',
+    summary: 'A price list and who it is for',
     params: IdParams,
     reply: PriceList,
   }),
   change: put('/api/price-lists/:id', {
     access: 'admin',
     isConfirmed: true,
-    summary: 'Changes a price list and for whom it is; refused where somebody was faster',
+    summary: 'Change a price list and who it is for; refused if it was changed since it was loaded',
     params: IdParams,
     body: PriceListChange,
     reply: Message,
@@ -119,7 +119,7 @@ export const priceLists = {
   remove: del('/api/price-lists/:id', {
     access: 'admin',
     isConfirmed: true,
-    summary: 'Removes a price list; orders keep what they say of it',
+    summary: 'Remove a price list; past orders keep its name',
     params: IdParams,
     reply: Message,
   }),
@@ -136,7 +136,7 @@ export const priceLists = {
   setEntry: put('/api/price-lists/:id/entries', {
     access: 'admin',
     isConfirmed: true,
-    summary: 'Sets an entry of a price list, or takes it away',
+    summary: 'Set or remove an entry of a price list',
     params: IdParams,
     body: EntryChange,
     reply: Message,
@@ -155,12 +155,12 @@ export const priceLists = {
   }),
   simulate: get('/api/prices/simulation', {
     access: 'staff',
-    summary: 'What a product costs a customer for a quantity on a day, and why',
+    summary: 'The price of a product for a customer, quantity and day, and why',
     query: z.object({
       user: Id,
       product: Id,
       quantity: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(9_999)), 1),
-      day: plausibleDay('This is not a day.'),
+      day: plausibleDay('Write the day like 2026-11-27.'),
     }),
     reply: Simulation,
   }),
@@ -175,7 +175,7 @@ export const businessGroups = {
   }),
   make: post('/api/business-groups', {
     access: 'admin',
-    summary: 'Makes a group or a class of trade without members',
+    summary: 'Create a group or a class of trade without members',
     body: NewGroup,
     reply: Made,
     status: 201,
@@ -189,7 +189,7 @@ export const businessGroups = {
   change: put('/api/business-groups/:id', {
     access: 'admin',
     isConfirmed: true,
-    summary: 'Renames a group and sets its members; refused where somebody was faster',
+    summary: 'Rename a group and set its members; refused if it was changed since it was loaded',
     params: IdParams,
     body: GroupChange,
     reply: Message,
@@ -197,7 +197,7 @@ export const businessGroups = {
   remove: del('/api/business-groups/:id', {
     access: 'admin',
     isConfirmed: true,
-    summary: 'Removes a group; refused while price lists are for it',
+    summary: 'Remove a group; refused while a price list is for it',
     params: IdParams,
     reply: Message,
   }),

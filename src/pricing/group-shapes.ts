@@ -31,7 +31,7 @@ export const Group = z.object({
 export type Group = z.infer<typeof Group>
 
 export const NewGroup = z.object({
-  kind: z.enum(['group', 'class'], 'Say whether it is a group or a class of trade.'),
+  kind: z.enum(['group', 'class'], 'Choose a group or a class of trade.'),
   name: requiredText(120, 'The name'),
 })
 

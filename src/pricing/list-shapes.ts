@@ -8,23 +8,23 @@ import { GroupRow, HeldBusiness } from './group-shapes.ts'
 export const mostHolders = 2_000
 export const mostLists = 1_000
 
-const Day = (label: string) => plausibleDay(`${label} is not a day.`)
+const Day = (label: string) => plausibleDay(`${label} must be a date, such as 2026-11-27.`)
 
 const listFacts = {
   name: requiredText(120, 'The name'),
   contractNumber: text(60, 'The contract number'),
   /** Prices in another currency than the portal's are kept and never apply. */
-  currency: z.literal('USD', 'The portal sells in USD.'),
+  currency: z.literal('USD', 'The currency must be USD.'),
   validFrom: Day('Valid from'),
   validTo: z.nullable(Day('Valid to')),
   priority: z
     .int('The priority must be a whole number.')
-    .check(z.gte(-1_000, 'The priority is at least -1,000.'), z.lte(1_000, 'The priority is at most 1,000.')),
+    .check(z.gte(-1_000, 'The priority must be at least -1,000.'), z.lte(1_000, 'The priority must be at most 1,000.')),
 }
 
 const isInOrder = ({ validFrom, validTo }: { validFrom: string; validTo: string | null }): boolean =>
   validTo === null || validTo >= validFrom
-const endsEarly = { error: 'The list would end before it begins.', path: ['validTo'] }
+const endsEarly = { error: 'The end date is before the start date. Change one of them.', path: ['validTo'] }
 
 export const NewPriceList = z.object(listFacts).check(z.refine(isInOrder, endsEarly))
 export type NewPriceList = z.infer<typeof NewPriceList>
@@ -32,7 +32,9 @@ export type NewPriceList = z.infer<typeof NewPriceList>
 export const PriceListChange = z
   .object({
     ...listFacts,
-    userIds: z.array(Id).check(z.maxLength(mostHolders, 'A list can be for at most 2,000 businesses; make a group.')),
+    userIds: z
+      .array(Id)
+      .check(z.maxLength(mostHolders, 'A list can have at most 2,000 businesses. Create a group instead.')),
     groupIds: z.array(Id).check(z.maxLength(mostHolders)),
     __v: z.number(),
   })
@@ -84,7 +86,7 @@ const Percent = z
   .check(
     z.gte(0, 'Percent off must be a number from 0 to 100.'),
     z.lte(100, 'Percent off must be a number from 0 to 100.'),
-    z.multipleOf(0.01, 'Percent off has at most two decimals.'),
+    z.multipleOf(0.01, 'Percent off can have at most two decimals.'),
   )
 
 const amountMessage = 'Price must be a number of at least 0.'
@@ -95,7 +97,7 @@ export const EntryChange = z
     productId: Id,
     fromQuantity: z
       .int('The quantity must be a whole number.')
-      .check(z.gte(1, 'The quantity must be at least 1.'), z.lte(9_999, 'The quantity is at most 9,999.')),
+      .check(z.gte(1, 'The quantity must be at least 1.'), z.lte(9_999, 'The quantity must be at most 9,999.')),
     price: z.nullable(
       z.number(amountMessage).check(z.gte(0, amountMessage), z.lte(mostDollars, 'Price is too large.')),
     ),
@@ -103,7 +105,7 @@ export const EntryChange = z
   })
   .check(
     z.refine(({ price, percentOff }) => price === null || percentOff === null, {
-      error: 'Say either a price or a percentage.',
+      error: 'Send either a price or a percentage.',
     }),
   )
 export type EntryChange = z.infer<typeof EntryChange>

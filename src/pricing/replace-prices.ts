@@ -55,9 +55,10 @@ const customersOf = async (tx: Tx, entries: PriceEntry[]): Promise<Map<string, n
   for (const { userId, email, price } of entries) {
     const account =
       accounts.find(({ id }) => id === userId) ?? accounts.find((one) => !userId && one.email === email.toLowerCase())
-    if (!account) throw new Refusal(400, `${email || 'The customer'} is not an account that can have a custom price.`)
+    if (!account)
+      throw new Refusal(400, `${email || 'The customer'} can’t have a custom price. Choose a customer account.`)
     if (account.is_admin || account.is_sales_rep)
-      throw new Refusal(400, `${account.email} is no customer: only non-admin users may have custom prices.`)
+      throw new Refusal(400, `${account.email} is not a customer. Only non-admin users can have custom prices.`)
     if (wanted.has(account.business_id)) throw new Refusal(400, `${account.email} is in the list twice.`)
     wanted.set(account.business_id, toDollars(toCents(price)))
   }

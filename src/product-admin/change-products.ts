@@ -34,7 +34,7 @@ export const changeProducts = (db: Db, { actor, change, request }: Many): Promis
     }
     const there = new Set(products.map(({ id }) => id))
     const gone = [...new Set(change.ids)].filter((id) => !there.has(id))
-    refused.push(...gone.map((_id) => ({ _id, name: '', reason: 'It was deleted meanwhile.' })))
+    refused.push(...gone.map((_id) => ({ _id, name: '', reason: 'This product has been deleted.' })))
     const asAsked = refused.toSorted((one, other) => change.ids.indexOf(one._id) - change.ids.indexOf(other._id))
     return { message: sentenceOf(change.act, done.length), done, refused: asAsked }
   })

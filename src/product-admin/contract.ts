@@ -71,7 +71,7 @@ const Gtin = z.pipe(
     if (gtin !== null) return gtin
     context.issues.push({
       code: 'custom',
-      message: 'This is no GTIN: its check digit or length is wrong.',
+      message: 'This is not a GTIN: its check digit or length is wrong.',
       input: given,
     })
     return z.NEVER
@@ -80,18 +80,20 @@ const Gtin = z.pipe(
 
 /** Only pictures that this portal serves: an address elsewhere would tell that site who looks at what. */
 const Picture = text(mostLetters.image, 'Image').check(
-  z.regex(/^$|^\/(?!\/)[\w\-./%?=]*$/, 'Image must be a picture that was uploaded here.'),
+  z.regex(/^$|^\/(?!\/)[\w\-./%?=]*$/, 'Image must be a picture uploaded to the portal.'),
 )
 
 const PriceList = z
   .array(PriceEntry)
-  .check(z.maxLength(mostContractPrices, 'A list holds at most 10,000 custom prices.'))
+  .check(z.maxLength(mostContractPrices, 'A list can have at most 10,000 custom prices.'))
 
 /** Every field of a product that an admin can set; what is left out stays. Marks and ratings are the buyers'. */
 export const ProductEdit = z.object({
   name: z.optional(requiredText(mostLetters.name, 'Material Description')),
   slug: z.optional(
-    text(mostLetters.slug, 'Slug').check(z.regex(/^[\w.-]*$/, 'Slug may hold letters, digits, dots and dashes only.')),
+    text(mostLetters.slug, 'Slug').check(
+      z.regex(/^[\w.-]*$/, 'Slug can contain only letters, digits, dots and dashes.'),
+    ),
   ),
   ndcNumber: z.optional(requiredText(mostLetters.ndcNumber, 'NDC number')),
   dummyNDC: z.optional(z.boolean()),
@@ -115,7 +117,7 @@ export const ProductEdit = z.object({
   orderMultiple: OrderPieces('Sold in multiples of'),
   description: z.optional(requiredLines(mostLetters.description, 'Description')),
   image: z.optional(Picture),
-  images: z.optional(z.array(Picture).check(z.maxLength(12, 'A product has at most 12 pictures.'))),
+  images: z.optional(z.array(Picture).check(z.maxLength(12, 'A product can have at most 12 pictures.'))),
   price: z.optional(Dollars),
   countInStock: z.optional(Pieces),
   /** The count that the editor loaded: only the difference is applied, so that orders in between are not undone. */
@@ -136,38 +138,38 @@ const Done = z.extend(Message, { product: Product })
 export const productEditing = {
   list: get('/api/products/maintenance', {
     access: 'admin',
-    summary: 'All products as product maintenance shows them. Counted in X-Total-Count',
+    summary: 'All products for product maintenance. Counted in X-Total-Count',
     query: productQuery,
     reply: z.array(ProductRow),
   }),
   file: get('/api/products/maintenance/file', {
     access: 'admin',
-    summary: 'The same list, whole, as CSV or XLSX',
+    summary: 'The whole list as CSV or XLSX',
     query: productFile,
     reply: z.unknown(),
   }),
   changeMany: post('/api/products/maintenance/changes', {
     access: 'admin',
-    summary: 'Publishes, withdraws, files or deletes several products; each refusal is told with its reason',
+    summary: 'Publish, unpublish, categorize or delete several products; the answer lists each refusal with its reason',
     body: ManyChange,
     reply: ManyChanged,
   }),
   create: post('/api/products', {
     access: 'admin',
-    summary: 'Creates an empty product, as a draft',
+    summary: 'Create an empty draft product',
     reply: z.extend(Done, { _id: z.string() }),
     status: 201,
   }),
   update: put('/api/products/:id', {
     access: 'admin',
-    summary: 'Changes a product; the version that was loaded (__v) must be the current one',
+    summary: 'Change a product; the version that was loaded (__v) must be current',
     params: IdParams,
     body: ProductEdit,
     reply: Done,
   }),
   remove: del('/api/products/:id', {
     access: 'admin',
-    summary: 'Takes a product out of the catalog; orders keep it',
+    summary: 'Delete a product from the catalog; past orders keep it',
     params: IdParams,
     reply: Message,
   }),
@@ -179,31 +181,31 @@ const CategoryName = requiredText(mostLetters.category, 'Category')
 export const restrictions = {
   list: get('/api/restrictions', {
     access: 'admin',
-    summary: 'All products and categories that are only for some',
+    summary: 'All products and categories with limited visibility',
     reply: z.array(RestrictionRow),
   }),
   ofProduct: get('/api/products/:id/restriction', {
     access: 'admin',
-    summary: 'Who sees a product',
+    summary: 'Who can see a product',
     params: IdParams,
     reply: Restriction,
   }),
   setProduct: put('/api/products/:id/restriction', {
     access: 'admin',
-    summary: 'Sets who sees a product; refused where somebody was faster',
+    summary: 'Set who can see a product; refused if it was changed since it was loaded',
     params: IdParams,
     body: RestrictionChange,
     reply: Message,
   }),
   ofCategory: get('/api/restrictions/category', {
     access: 'admin',
-    summary: 'Who sees what is in a category',
+    summary: 'Who can see the products of a category',
     query: z.object({ name: CategoryName }),
     reply: Restriction,
   }),
   setCategory: put('/api/restrictions/category', {
     access: 'admin',
-    summary: 'Sets who sees what is in a category; refused where somebody was faster',
+    summary: 'Set who can see the products of a category; refused if it was changed since it was loaded',
     body: z.extend(RestrictionChange, { name: CategoryName }),
     reply: Message,
   }),

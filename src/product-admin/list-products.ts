@@ -72,7 +72,7 @@ export const productColumnsIn = (timeZone: string): CsvColumns<Row> => ({
   // What the number is: a number of the house is no NDC.
   'Dummy NDC': (row) => row.dummyNDC,
   Published: (row) => row.isPublished,
-  'Only For Some': (row) => row.isRestricted,
+  'Limited Visibility': (row) => row.isRestricted,
   'Contract Prices': (row) => row.contractPrices,
   Changed: (row) => businessDay(timeZone, row.changedAt),
   'Changed By': (row) => row.changedBy,

@@ -49,7 +49,7 @@ export const ManyChange = z.object({
     .array(Id, 'ids must be a list.')
     .check(
       z.minLength(1, 'Select at least one product.'),
-      z.maxLength(mostAtOnce, `At most ${mostAtOnce} products can be changed at once.`),
+      z.maxLength(mostAtOnce, `At most ${mostAtOnce} products can be changed at a time.`),
     ),
   category: z.optional(requiredText(100, 'Category')),
 })

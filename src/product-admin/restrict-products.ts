@@ -21,7 +21,7 @@ export const restrictProducts = (
     await refuseUnknown(tx, which, rule)
     const before = await lockRestriction(tx, which)
     if (before.version !== __v)
-      throw new Refusal(409, 'Who sees this was changed meanwhile. Please look at it again.', { __v: before.version })
+      throw new Refusal(409, 'The visibility has changed since you opened it. Open it again.', { __v: before.version })
     const businesses = rule === 'all' ? [] : await businessesOf(tx, userIds)
     const groups = rule === 'all' ? [] : await groupsOf(tx, groupIds)
     const held = await tx

@@ -5,8 +5,8 @@ import { Id } from '#shared/wire.ts'
 
 export const mostRestrictions = 1_000
 
-export const restrictionWords = { all: 'Everybody', only: 'Only for' } as const
-const Rule = z.enum(['all', 'only'], 'Say for whom it is.')
+export const restrictionWords = { all: 'Everyone', only: 'Only for' } as const
+const Rule = z.enum(['all', 'only'], 'Choose who can see it.')
 
 /** Who sees a product, or what is in a category. */
 export const Restriction = z.object({
@@ -17,7 +17,7 @@ export const Restriction = z.object({
 })
 export type Restriction = z.infer<typeof Restriction>
 
-const manyMessage = 'At most 2,000 businesses can be named; make a group.'
+const manyMessage = 'You can choose at most 2,000 businesses. Create a group instead.'
 
 export const RestrictionChange = z.object({
   rule: Rule,

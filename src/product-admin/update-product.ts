@@ -34,7 +34,7 @@ export const updateProduct = async (db: Db, update: Update): Promise<void> => {
     await actOnce(db, update.request, (tx) => applyEdit(tx, update))
   } catch (error) {
     if (!isTaken(error)) throw error
-    const { message, field } = taken[error.constraint] ?? { message: 'This product exists already.' }
+    const { message, field } = taken[error.constraint] ?? { message: 'This product already exists.' }
     throw new Refusal(409, message, field ? { field } : {})
   }
 }
@@ -98,8 +98,7 @@ const keepPictures = async (tx: Tx, before: Row<'product'>, after: Row<'product'
     tx,
     [after.image, ...after.images].filter((picture) => !shown.includes(picture)),
   )
-  if (gone.length > 0)
-    throw new Refusal(409, 'A picture was uploaded too long ago and is not here any more: upload it again.', { gone })
+  if (gone.length > 0) throw new Refusal(409, 'The uploaded picture has expired. Upload it again.', { gone })
 }
 
 /** The row, locked, when it still is the version that was loaded. */
@@ -183,8 +182,8 @@ const refuseNoNdc = (before: Row<'product'>, after: Row<'product'>): void => {
   const meant = ndcKeys(after.ndc_number).map(dashedNdc)
   const sentence =
     meant.length > 0
-      ? `This can be ${meant.join(', ')}: write the NDC with dashes or with 11 digits.`
-      : 'This is no NDC, such as 00093-7146-01. Tick Dummy NDC if it is an item number.'
+      ? `This could be ${meant.join(', ')}. Enter the NDC with dashes or with 11 digits.`
+      : 'This is not an NDC, such as 00093-7146-01. Check Dummy NDC if it is an item number.'
   throw new Refusal(400, sentence, { field: 'ndcNumber' })
 }
 
@@ -192,9 +191,9 @@ const refuseNoNdc = (before: Row<'product'>, after: Row<'product'>): void => {
 const refuseUnready = (before: Row<'product'>, after: Row<'product'>): void => {
   if (!after.is_published) return
   const missing = before.is_published ? undefined : mustHave.find(([column]) => after[column] === '')
-  if (missing) throw new Refusal(400, `${missing[1]} is required before a product is published.`)
+  if (missing) throw new Refusal(400, `${missing[1]} is required to publish a product.`)
   if (after.price === 0 && (before.price > 0 || !before.is_published))
-    throw new Refusal(400, 'A price is required before a product is published.')
+    throw new Refusal(400, 'A price is required to publish a product.')
 }
 
 const mustHave = [
@@ -206,8 +205,8 @@ const mustHave = [
 ] as const
 
 const taken: Record<string, { message: string; field?: string }> = {
-  product_ndc: { message: 'Another product has this NDC number.', field: 'ndcNumber' },
-  product_slug: { message: 'Another product has this slug.' },
+  product_ndc: { message: 'Another product already has this NDC number.', field: 'ndcNumber' },
+  product_slug: { message: 'Another product already has this slug.' },
 }
 
 const uniqueViolation = '23505'

@@ -8,7 +8,7 @@ export const records = {
   find: get('/api/search/records', {
     access: 'signedIn',
     summary:
-      'Orders, invoices, customers and people that the caller may see, by number or name: a few of each kind, and of which there are more',
+      'Orders, invoices, customers and people that the caller may see, by number or name: the first of each kind, and whether there are more',
     query: z.object({ query: z._default(text(200, 'The text'), '') }),
     reply: z.object({ records: z.array(FoundRecord), more: z.array(z.enum(recordKinds)) }),
   }),

@@ -23,7 +23,9 @@ export const archiveDocuments = async (
 ): Promise<ServedFile> => {
   const invoices = await invoicesAmong(db, caller, ids)
   if (Date.now() - (underWay.get(caller._id) ?? 0) < longest)
-    throw new Refusal(429, 'Your invoices are being saved. Please wait for them.', { retryAfter: 5 })
+    throw new Refusal(429, 'Your invoices are already being prepared. Wait for that download to finish.', {
+      retryAfter: 5,
+    })
   underWay.set(caller._id, Date.now())
   const content = Readable.from(zip(documentsOf(invoices, documentOf)))
   content.once('close', () => underWay.delete(caller._id))

@@ -67,7 +67,7 @@ const nameOfLine = async (tx: Tx, invoiceId: string, lineNo: number): Promise<st
     .where('invoice_id', '=', invoiceId)
     .where('line_no', '=', lineNo)
     .executeTakeFirst()
-  if (!line) throw new Refusal(400, 'The invoice has no such line.')
+  if (!line) throw new Refusal(400, 'This line is not on the invoice.')
   return line.name || line.product_number
 }
 
@@ -120,5 +120,5 @@ export const settleQuestion = (db: Db, { PUBLIC_URL }: Settings, settled: Settle
 
 const whyNot = async (tx: Tx, id: string): Promise<Refusal> => {
   const known = await tx.selectFrom('invoice_question').select('id').where('id', '=', id).executeTakeFirst()
-  return known ? new Refusal(409, 'This question is settled already.') : notFound('Question')
+  return known ? new Refusal(409, 'This question is already settled.') : notFound('Question')
 }

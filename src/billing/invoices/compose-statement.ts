@@ -54,7 +54,7 @@ export const composeStatement = async (
   return {
     name: `statement-${month}-${account}.pdf`,
     title: `Statement ${month}`,
-    lead: [company, `account ${account}`, `made on ${today}`].filter(Boolean).join(' · '),
+    lead: [company, `account ${account}`, `created on ${today}`].filter(Boolean).join(' · '),
     foot: `statement ${month} · account ${account}`,
     parts: [
       ...totals.flatMap((of) => openPart(of, timeZone)),
@@ -80,7 +80,7 @@ const tableOf = (
   if (rows.length === 0) return [{ kind: 'text', text: none }]
   const table: Part = { kind: 'table', columns: titles, rows: [...rows.slice(0, mostPrinted), ...sums] }
   return rows.length > mostPrinted
-    ? [table, { kind: 'text', text: `The first ${mostPrinted} are printed; the lists of the portal have them all.` }]
+    ? [table, { kind: 'text', text: `The first ${mostPrinted} are printed. The lists in the portal have them all.` }]
     : [table]
 }
 
@@ -111,7 +111,7 @@ const openWord = (row: Row<'invoice'>): string => {
 
 const sumLines = (rows: readonly Row<'invoice'>[]): string[][] =>
   sumsOf(rows.filter(isMoney).map((row) => ({ currency: row.currency_code, amount: row.total_gross_amount }))).map(
-    (sum) => ['In all', '', '', '', sum, ''],
+    (sum) => ['Total', '', '', '', sum, ''],
   )
 
 const sumsOf = (amounts: readonly { currency: string; amount: number }[]): string[] =>
@@ -152,7 +152,7 @@ const ageWord = ({ due_date, is_credit }: Row<'invoice'>, today: string): string
 
 const paymentColumns = [
   { title: 'Day', width: 62 },
-  { title: 'How', width: 96 },
+  { title: 'Method', width: 96 },
   { title: 'For', width: '*' as const },
   amount('Refunded', 82),
   amount('Paid', 82),
@@ -174,9 +174,11 @@ const paymentPart = (paid: readonly PaymentOfMonth[], month: string): Part[] => 
   ),
   {
     kind: 'text',
-    text: 'Payments by check, transfer and other ways are counted in what is open, once they are booked.',
+    text: 'Payments by check, wire transfer and other methods reduce the open amount once they are posted.',
   },
 ]
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 const openPart = (
   { currency, open, overdue, ages, credits, unknown, asOf }: Totals[number],
@@ -187,15 +189,26 @@ const openPart = (
     kind: 'facts',
     facts: [
       ...ages.map(
-        ({ label, amount: sum, invoices }) => [label, `${inCurrency(sum, currency)} in ${invoices}`] as const,
+        ({ label, amount: sum, invoices }) =>
+          [label, `${inCurrency(sum, currency)} (${counted(invoices, 'invoice')})`] as const,
       ),
       ['Overdue', inCurrency(overdue, currency)] as const,
       ...(credits.invoices > 0
-        ? [['Credit notes', `${inCurrency(credits.amount, currency)} in ${credits.invoices}`] as const]
+        ? [
+            [
+              'Credit notes',
+              `${inCurrency(credits.amount, currency)} (${counted(credits.invoices, 'credit note')})`,
+            ] as const,
+          ]
         : []),
-      ['Open in all', inCurrency(open, currency)] as const,
+      ['Total open', inCurrency(open, currency)] as const,
       ...(unknown.invoices > 0
-        ? [['Payment unknown', `${inCurrency(unknown.amount, currency)} in ${unknown.invoices}`] as const]
+        ? [
+            [
+              'Payment unknown',
+              `${inCurrency(unknown.amount, currency)} (${counted(unknown.invoices, 'invoice')})`,
+            ] as const,
+          ]
         : []),
       ['As reported on', asOf ? businessDay(timeZone, new Date(asOf)) : 'not reported'] as const,
     ],

@@ -159,7 +159,7 @@ const pageQuery = z.omit(invoiceQuery, { query: true })
 
 /** Letters, digits and what ERPs put between them. */
 export const InvoiceId = z.object({
-  id: z.string().check(z.regex(/^[\w.-]{1,40}$/, 'This is not an invoice number.')),
+  id: z.string().check(z.regex(/^[\w.-]{1,40}$/, 'Send an invoice number.')),
 })
 export const mostArchived = 100
 const archivedIds = 'Choose 1 to 100 invoices.'
@@ -204,7 +204,7 @@ export const InvoiceTotals = z.array(
 export type InvoiceTotals = z.infer<typeof InvoiceTotals>
 
 const StatementQuery = z.object({
-  month: z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'A month looks like 2026-11.')),
+  month: z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Write the month like 2026-11.')),
 })
 
 /** As the ERP last said it; null where it says nothing. */
@@ -220,19 +220,19 @@ const CreditLimit = z.nullable(
   }),
 )
 
-const StatementByMail = z.object({ isWanted: z.boolean('Say yes or no.') })
+const StatementByMail = z.object({ isWanted: z.boolean('Send true or false.') })
 
 export const invoices = {
   list: get('/api/users/InvoicesListFilter/:filter', {
     access: 'signedIn',
-    summary: 'Invoices by filter: of the own account, for admins of all. Counted in X-Total-Count',
+    summary: 'Invoices by filter: of the caller’s account or, for admins, of all accounts. Counted in X-Total-Count',
     params: FilterParams,
     query: pageQuery,
     reply: z.array(InvoiceRow),
   }),
   csv: get('/api/users/InvoicesListFilter/:filter/csv', {
     access: 'signedIn',
-    summary: 'The same list, whole, as CSV',
+    summary: 'The whole list as CSV',
     params: FilterParams,
     query: fileQuery,
     reply: z.unknown(),
@@ -252,7 +252,7 @@ export const invoices = {
   }),
   byId: get('/api/users/InvoiceDetailsById/:id', {
     access: 'signedIn',
-    summary: 'One invoice of the own account; for admins any',
+    summary: 'One invoice of the caller’s account; for admins any invoice',
     params: InvoiceId,
     reply: InvoiceDetail,
   }),
@@ -264,13 +264,13 @@ export const invoices = {
   }),
   archive: get('/api/users/InvoiceArchive', {
     access: 'signedIn',
-    summary: 'The documents of up to 100 invoices as one ZIP file; what the ERP does not give out is named in it',
+    summary: 'Documents of up to 100 invoices as one ZIP file; it lists documents that the ERP did not provide',
     query: z.object({ ids: InvoiceIds }),
     reply: z.unknown(),
   }),
   totals: get('/api/users/InvoiceTotals', {
     access: 'signedIn',
-    summary: 'Open, overdue and paid: of the own account, for admins of all or of one account',
+    summary: 'Open, overdue and paid amounts of the caller’s account or, for admins, of all accounts or one',
     query: z.object({ account: z._default(z.string().check(z.maxLength(60)), '') }),
     reply: InvoiceTotals,
   }),
@@ -291,25 +291,25 @@ export const invoices = {
   creditLimit: get('/api/users/CreditLimit', {
     access: 'signedIn',
     summary:
-      'The credit limit of the own business, or of the one that is ordered for, as the ERP last said it, less what was ordered since; for admins that of a user’s business',
+      'The last credit limit from the ERP for the caller’s business, or the one ordered for, less orders since; for admins that of a user’s business',
     query: z.object({ of: z.optional(Id) }),
     reply: CreditLimit,
   }),
   statementByMail: get('/api/users/StatementByMail', {
     access: 'customer',
-    summary: 'Whether the statement of the own business comes by mail each month',
+    summary: 'Whether the caller gets the monthly statement of their business by email',
     reply: StatementByMail,
   }),
   chooseStatementByMail: put('/api/users/StatementByMail', {
     access: 'customer',
-    summary: 'Choose that the statement of the own business comes by mail each month, or not',
+    summary: 'Turn the monthly statement email on or off',
     body: StatementByMail,
     reply: Message,
   }),
   ask: post('/api/users/InvoiceQuestions/:id', {
     access: 'signedIn',
     isOrdering: true,
-    summary: 'Ask about an invoice of the own account, or dispute it or a line of it; the wholesaler is mailed',
+    summary: 'Ask about or dispute an invoice of the caller’s account or one of its lines; the wholesaler is emailed',
     params: InvoiceId,
     body: NewQuestion,
     reply: Message,
@@ -317,12 +317,12 @@ export const invoices = {
   }),
   openQuestions: get('/api/users/InvoiceQuestions', {
     access: 'admin',
-    summary: 'Questions about invoices that nobody has settled, oldest first',
+    summary: 'Open questions about invoices, oldest first',
     reply: z.array(OpenQuestion),
   }),
   settleQuestion: put('/api/users/InvoiceQuestions/:id/settle', {
     access: 'admin',
-    summary: 'Settle a question about an invoice; who asked is mailed the answer',
+    summary: 'Settle a question about an invoice; the answer is emailed to the person who asked',
     params: IdParams,
     body: QuestionAnswer,
     reply: Message,

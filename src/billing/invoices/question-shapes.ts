@@ -7,18 +7,18 @@ export const questionReasons = {
   quantity: 'The quantity is wrong',
   missing: 'It did not arrive',
   damaged: 'It arrived damaged',
-  charge: 'A charge is not agreed',
+  charge: 'A charge was not agreed',
   other: 'Something else',
 } as const
 export type QuestionReason = keyof typeof questionReasons
 
-export const askedAlready = 'This was asked already. You find the answer here as soon as it is given.'
+export const askedAlready = 'This question was already sent. The answer will appear here.'
 
 const Reason = z.enum(['price', 'quantity', 'missing', 'damaged', 'charge', 'other'], 'Choose a reason.')
 
 export const NewQuestion = z.object({
   reason: Reason,
-  words: requiredLines(1_000, 'What you ask'),
+  words: requiredLines(1_000, 'Your question'),
   /** The line that is meant; without one it is the whole invoice. */
   lineNo: z._default(z.nullable(z.int().check(z.gte(1), z.lte(100_000))), null),
 })

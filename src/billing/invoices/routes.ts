@@ -111,14 +111,14 @@ export const invoiceRoutes = (
   serve(invoices.ask, async ({ params, body, user, request }) => {
     await countAttempt(db, { what: 'invoice-question', whom: [user._id], most: 30, seconds: 3_600 })
     await askQuestion(db, config, { caller: user, invoiceId: params.id, question: body, request })
-    return { message: 'We have your question and will answer it.' }
+    return { message: 'Question sent. We will answer it here and by email.' }
   })
 
   serve(invoices.openQuestions, async () => (await openQuestions(db)).rows)
 
   serve(invoices.settleQuestion, async ({ params, body, user, request }) => {
     await settleQuestion(db, config, { actorId: user._id, questionId: params.id, answer: body.answer, request })
-    return { message: 'The question is settled' }
+    return { message: 'Question settled' }
   })
 
   serve(invoices.totals, async ({ query: { account }, user }) => {
@@ -144,7 +144,7 @@ export const invoiceRoutes = (
   serve(invoices.chooseStatementByMail, async ({ body: { isWanted }, user, request }) => {
     await wishStatement(db, { userId: user._id, isWanted, request })
     return {
-      message: isWanted ? 'The statement will come by mail each month' : 'No statement will come by mail any more',
+      message: isWanted ? 'Monthly statement email turned on' : 'Monthly statement email turned off',
     }
   })
 

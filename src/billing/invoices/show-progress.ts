@@ -28,7 +28,7 @@ export const progressPage = (brand: Brand, id: string): ServedFile => ({
   status: 202,
   ...page(brand, {
     title: `Invoice ${id}`,
-    text: 'The document is on its way. It appears here as soon as it is there.',
+    text: 'The document is loading. It will appear here shortly.',
     isWaiting: true,
   }),
 })
@@ -47,7 +47,7 @@ export const makeRefuseInTab =
     return reply.status(error.status).headers(headers).type('text/html; charset=utf-8').send(content)
   }
 
-const erpAway = 'It comes from the ERP, which does not answer at the moment.'
+const erpAway = 'The document comes from the ERP, which is not responding. Try again later.'
 
 /** What a person can do next: ask again, sign in, or read the invoice on the screen. */
 const wayOn = (url: string, status: number): string => {

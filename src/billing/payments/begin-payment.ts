@@ -77,7 +77,7 @@ const refuseUnpayable = async (tx: Tx, config: Config, order: PaidOrder): Promis
   if (order.erp_state === 'held') throw new Refusal(409, heldMessage)
   if (!isPayableOnline(order, config)) throw new Refusal(409, 'This order cannot be paid online.')
   if ((await compareWithOrder(tx, order.id)).isSettled)
-    throw new Refusal(409, 'The invoice of this order is paid already.')
+    throw new Refusal(409, 'The invoice for this order is already paid.')
   if (await hasHeldInvoice(tx, order.id)) throw new Refusal(409, invoiceIsPaid)
   const taking = await tx
     .selectFrom('payment')
@@ -85,7 +85,7 @@ const refuseUnpayable = async (tx: Tx, config: Config, order: PaidOrder): Promis
     .where('order_id', '=', order.id)
     .where('state', '=', 'taking')
     .executeTakeFirst()
-  if (taking) throw new Refusal(409, 'A payment of this order is under way. Please wait a moment.')
+  if (taking) throw new Refusal(409, 'A payment for this order is in progress. Wait a moment.')
 }
 
 const openPayment = async (tx: Tx, provider: Provider, order: PaidOrder): Promise<Row<'payment'>> => {
@@ -124,7 +124,7 @@ const resume = async (
   const truth = await provider.look(id)
   if (truth.state === 'open') return { id, clientSecret: truth.clientSecret }
   if (truth.state === 'authorised' && provider.name === 'paypal') return { id, clientSecret: null }
-  if (truth.state !== 'dead') throw new Refusal(409, 'A payment of this order is under way. Please wait a moment.')
+  if (truth.state !== 'dead') throw new Refusal(409, 'A payment for this order is in progress. Wait a moment.')
   await endPayment(db, payment)
   return beginAnew()
 }

@@ -10,7 +10,7 @@ type Payment = Row<'payment'>
 /** Whether a payment may take its money now; `busy`: another is taking it. */
 export type Claimable = 'owed' | 'busy' | 'paid elsewhere'
 
-export const invoiceIsPaid = 'An invoice of this order is paid by itself, or such a payment is under way.'
+export const invoiceIsPaid = 'An invoice of this order is already paid or being paid separately.'
 
 const minutesToPay = 30
 export const abandonedBefore = sql<Date>`now() - make_interval(mins => ${minutesToPay})`
@@ -67,10 +67,10 @@ export const lockInvoices = async (tx: Tx, ids: readonly string[]): Promise<Paya
 export const whyNotPayable = (invoice: PayableInvoice): string => {
   const settlement = stateOf(invoice)
   if (invoice.is_credit) return `${invoice.id} is a credit note: there is nothing to pay.`
-  if (settlement === 'unknown') return `What is open of invoice ${invoice.id} is not known yet.`
+  if (settlement === 'unknown') return `The open amount of invoice ${invoice.id} is not known yet.`
   if (settlement === 'cancelled' || settlement === 'cancellation') return `Invoice ${invoice.id} is canceled.`
   if (settlement === 'paid' || settlement === 'onItsWay' || invoice.paid_here !== null)
-    return `Invoice ${invoice.id} is paid already.`
+    return `Invoice ${invoice.id} is already paid.`
   if (invoice.currency_code !== 'USD') return `Invoice ${invoice.id} is not in US dollars.`
   return ''
 }

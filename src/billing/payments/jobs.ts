@@ -35,7 +35,7 @@ export const paymentJobs = ({ job, db, log }: App, settling: Settling): void => 
     recurs: {},
     run: async () => {
       await reconcilePayments(db)
-      throw new Postponed(secondsBetweenRounds, 'Looks again in a minute.')
+      throw new Postponed(secondsBetweenRounds, 'Checks again in a minute.')
     },
   })
 }

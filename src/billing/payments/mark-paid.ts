@@ -20,7 +20,7 @@ export const markPaid = (
     const order = await lockOrder(tx, orderId)
     if (order.is_paid) throw new Refusal(409, 'The order is already paid.')
     if (order.erp_state === 'held') throw new Refusal(409, heldMessage)
-    if (order.is_cancelled) throw new Refusal(409, 'The order is cancelled.')
+    if (order.is_cancelled) throw new Refusal(409, 'The order is canceled.')
     if (await hasHeldInvoice(tx, orderId)) throw new Refusal(409, invoiceIsPaid)
     if (toCents(order.total_price) === 0) throw new Refusal(409, 'Nothing is owed for this order.')
     const others = await tx
@@ -29,7 +29,7 @@ export const markPaid = (
       .where('order_id', '=', orderId)
       .execute()
     if (others.some(({ state }) => state === 'taking'))
-      throw new Refusal(409, 'A payment of this order is under way. Please wait a moment.')
+      throw new Refusal(409, 'A payment for this order is in progress. Wait a moment.')
     const id = randomUUIDv7()
     const attempts = others.filter(({ provider }) => provider === 'manual').map(({ attempt }) => attempt)
     await tx

@@ -67,7 +67,7 @@ export const beginInvoicesPayment = async (
     const why = invoices.map(whyNotPayable).find(Boolean)
     if (why) throw new Refusal(409, why)
     if (centsOf(invoices) !== toCents(wanted.total))
-      throw new Refusal(409, 'What is open has changed. Please look at the sum again.')
+      throw new Refusal(409, 'The open amount has changed. Check the total again.')
     return openPayment(tx, { caller, provider, invoices })
   })
   return beginAtProvider(db, provider, payment, {
@@ -90,7 +90,7 @@ const openPayment = async (tx: Tx, { caller, provider, invoices }: Opening): Pro
   const cents = centsOf(invoices)
   for (const holder of await holdersOf(tx, ids)) {
     if (holder.state !== 'open' || holder.actor_id !== caller._id)
-      throw new Refusal(409, 'A payment of one of these invoices is under way, or it is paid already.')
+      throw new Refusal(409, 'One of these invoices is being paid or already paid.')
     const held = await sharesOf(tx, holder.id)
     const isSame = held.length === ids.length && held.every(({ invoice_id }) => ids.includes(invoice_id))
     if (isSame && holder.provider === provider.name && Number(holder.cents) === cents) return holder
@@ -130,9 +130,9 @@ export const payInvoices = async (
 }
 
 const ofInvoices = {
-  elsewhere: 'One of these invoices is paid already, or owes another amount now. Nothing was taken.',
-  pending: 'The payment is still on its way. The invoices are marked as paid when it arrives.',
-  mismatch: 'The payment does not fit these invoices.',
+  elsewhere: 'One of these invoices is already paid, or its open amount has changed. You were not charged.',
+  pending: 'The payment is still processing. The invoices will be marked as paid when it completes.',
+  mismatch: 'The payment does not match these invoices.',
 }
 
 const areOwn = async (db: Db, caller: Caller, paymentId: string): Promise<boolean> => {

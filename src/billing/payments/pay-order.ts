@@ -38,10 +38,7 @@ export const askNow = async (settling: Settling, payment: Row<'payment'>, who: P
     if (!(error instanceof ProviderError)) throw error
     if (error.outcome === 'refused') return 'dead'
     await queueCheck(settling.db, payment, { delaySeconds: 5 })
-    throw new Refusal(
-      502,
-      'The payment provider does not answer. Nothing is lost: we ask again, and this page follows.',
-    )
+    throw new Refusal(502, 'The payment provider is not responding. We will check again, and this page will update.')
   }
 }
 
@@ -53,10 +50,10 @@ export const refuseUnpaid = (outcome: Outcome, words: Partial<typeof sentences> 
 }
 
 const sentences: Record<Exclude<Outcome, 'paid'>, string> = {
-  elsewhere: 'Another payment of this order came first. This one was not taken.',
+  elsewhere: 'Another payment for this order came first. This one was not charged.',
   'not yet': 'The payment is not complete.',
-  pending: 'The payment is still on its way. The order is marked as paid when it arrives.',
-  declined: 'The payment was declined. Please try another way to pay.',
+  pending: 'The payment is still processing. The order will be marked as paid when it completes.',
+  declined: 'The payment was declined. Try another way to pay.',
   dead: 'No such payment was made.',
-  mismatch: 'The payment does not fit this order.',
+  mismatch: 'The payment does not match this order.',
 }

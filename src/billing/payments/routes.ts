@@ -106,18 +106,18 @@ const providersOf = (config: Config): Providers => {
 const publicId = (id: string): string => (/sk_|rk_|whsec_|secret/i.test(id) ? '' : id)
 
 const configured = (provider: Provider | undefined): Provider => {
-  if (!provider) throw new Refusal(409, 'This way to pay is not set up.')
+  if (!provider) throw new Refusal(409, 'This payment method is not set up.')
   return provider
 }
 
-const noAnswer = 'The payment provider does not answer. Please try again in a moment.'
+const noAnswer = 'The payment provider is not responding. Try again in a moment.'
 
 const whileSomeoneWaits = async <T>(name: ProviderName, ask: () => Promise<T>): Promise<T> => {
   try {
     return await ask()
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
-    if (error.outcome === 'refused') throw new Refusal(409, 'The payment provider does not accept this payment.')
+    if (error.outcome === 'refused') throw new Refusal(409, 'The payment provider did not accept this payment.')
     throw new Refusal(502, name === 'paypal' ? payPalFailed : noAnswer)
   }
 }

@@ -28,7 +28,7 @@ const forged = () => new Refusal(400, 'The signature does not fit.')
 export const makeVerifyPayPal = (config: Config): ((raw: Buffer, headers: Headers) => Promise<Notice>) => {
   const ask = config.PAYPAL_CLIENT_ID ? makeAskPayPal(config) : null
   return async (raw, headers) => {
-    if (!ask || !config.PAYPAL_WEBHOOK_ID) throw new Refusal(404, 'There is nothing at this address.')
+    if (!ask || !config.PAYPAL_WEBHOOK_ID) throw new Refusal(404, 'Not found.')
     const event = eventIn(raw)
     const sent = Date.parse(headerOf(headers, 'transmission-time'))
     if (Number.isNaN(sent) || Math.abs(Date.now() - sent) > oldestMilliseconds) throw forged()
@@ -69,7 +69,7 @@ const isSigned = async (ask: AskPayPal, raw: Buffer, headers: Headers, webhookId
     return answer.status === 200 && verdict === 'SUCCESS'
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
-    throw new Refusal(503, 'The message cannot be checked now. Please send it again later.')
+    throw new Refusal(503, 'The message can’t be verified right now. Send it again later.')
   }
 }
 

@@ -41,22 +41,22 @@ const StockRequest = z.object({
 export const inventory = {
   stock: get('/api/products/:id/stock', {
     access: 'admin',
-    summary: 'Every change of a product’s stock, the latest first',
+    summary: 'Every change of a product’s stock, latest first',
     params: IdParams,
-    query: z.object({ before: z.optional(z.uuid('This is not a known id.')) }),
+    query: z.object({ before: z.optional(z.uuid('There is no product with this id.')) }),
     reply: StockLedger,
   }),
   correctStock: post('/api/products/:id/stock', {
     access: 'admin',
-    summary: 'Corrects the stock by some pieces, with a reason',
+    summary: 'Correct the stock by a number of units, with a reason',
     params: IdParams,
     body: z.object({
       quantity: z
-        .number('Say by how many pieces.')
+        .number('Enter the number of units.')
         .check(
-          z.int('Whole pieces only.'),
-          z.gte(-mostPieces, 'Too many pieces.'),
-          z.lte(mostPieces, 'Too many pieces.'),
+          z.int('Enter a whole number of units.'),
+          z.gte(-mostPieces, 'This number of units is too large.'),
+          z.lte(mostPieces, 'This number of units is too large.'),
         ),
       reason: requiredLines(300, 'A reason'),
     }),
@@ -64,21 +64,21 @@ export const inventory = {
   }),
   requests: get('/api/stock-requests', {
     access: 'buyer',
-    summary: 'The products of which the caller wants to be told when they are in stock, the latest first',
+    summary: 'Products the caller asked to be notified about when in stock, latest first',
     reply: z.array(StockRequest),
   }),
   request: put('/api/products/:id/stock-request', {
     access: 'buyer',
-    summary: 'Tells the caller by mail when so many pieces are in stock; asking again changes the quantity',
+    summary: 'Email the caller when the quantity is in stock; a second request changes the quantity',
     params: IdParams,
     body: z.object({
       quantity: z._default(
         z
-          .number('Say how many pieces.')
+          .number('Enter the number of units.')
           .check(
-            z.int('Whole pieces only.'),
-            z.gte(1, 'One piece at least.'),
-            z.lte(mostWanted, `At most ${mostWanted.toLocaleString('en-US')} pieces.`),
+            z.int('Enter a whole number of units.'),
+            z.gte(1, 'Enter at least 1 unit.'),
+            z.lte(mostWanted, `Enter at most ${mostWanted.toLocaleString('en-US')} units.`),
           ),
         1,
       ),
@@ -87,7 +87,7 @@ export const inventory = {
   }),
   endRequest: del('/api/products/:id/stock-request', {
     access: 'buyer',
-    summary: 'Takes the request off; where there is none it stays so',
+    summary: 'Remove the request, if there is one',
     params: IdParams,
     reply: Message,
   }),

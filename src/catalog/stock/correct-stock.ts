@@ -63,7 +63,7 @@ export const moveStock = async (tx: Tx, { productId, count, quantity, actorId, n
   if (quantity === 0) return count
   const after = count + quantity
   if (after < 0)
-    throw new Refusal(409, `The stock changed meanwhile: ${count} left, so ${-quantity} cannot be taken away.`, {
+    throw new Refusal(409, `The stock has changed: ${count} left, so ${-quantity} can’t be removed.`, {
       countInStock: count,
     })
   if (after > mostPieces) throw new Refusal(400, 'Count in stock is too large.')

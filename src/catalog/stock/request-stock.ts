@@ -32,7 +32,7 @@ export const requestStock = (
       .forShare()
       .executeTakeFirst()
     if (!product) throw notFound('Product')
-    if (product.is_non_stocked) throw new Refusal(409, 'This is a special order: it can be ordered at any time.')
+    if (product.is_non_stocked) throw new Refusal(409, 'This is a special order item. You can order it at any time.')
     if (product.count_in_stock >= quantity)
       throw new Refusal(409, `There are ${product.count_in_stock.toLocaleString('en-US')} in stock now.`, {
         countInStock: product.count_in_stock,
@@ -61,7 +61,7 @@ const refuseTooMany = async (tx: Tx, { userId, productId }: Wanted): Promise<voi
     .where('ends_at', '>', sql<Date>`now()`)
     .executeTakeFirstOrThrow()
   if (Number(others) >= mostRequests)
-    throw new Refusal(409, `You wait for ${mostRequests} products already: take some off in your profile first.`)
+    throw new Refusal(409, `You can have ${mostRequests} stock notifications. Remove some in your profile first.`)
 }
 
 export const endRequest = async (db: Db, { userId, productId }: Wanted): Promise<void> => {

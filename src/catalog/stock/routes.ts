@@ -17,11 +17,11 @@ export const inventoryRoutes = ({ serve, db, config }: App): void => {
 
   serve(inventory.request, async ({ params, body, user }) => {
     await requestStock(db, { userId: user._id, productId: params.id, viewer: asBuyer(config, user), ...body })
-    return { message: 'We will tell you by mail' }
+    return { message: 'We will email you when it is in stock' }
   })
 
   serve(inventory.endRequest, async ({ params, user }) => {
     await endRequest(db, { userId: user._id, productId: params.id })
-    return { message: 'You will not be told any more' }
+    return { message: 'Notification turned off' }
   })
 }

@@ -47,7 +47,7 @@ const useFavourite = ({ _id, slug }: Pick<ProductCard, '_id' | 'slug'>, email: s
     onError: (error, isFavourite) => {
       mark(client, _id, isFavourite ? [] : [email])
       // oxlint-disable-next-line no-console -- the one place that the specification wants an error in
-      console.warn('The favorite was not saved:', error.message)
+      console.warn('Favorite not saved:', error.message)
     },
     onSuccess: () => {
       for (const { path } of [catalogue.search, catalogue.facets])

@@ -49,7 +49,7 @@ export function Instead({ product, equivalents, add }: Props) {
   return (
     <div className={styles.instead}>
       <span className={styles.title}>Same drug, strength and form, in stock:</span>
-      <ul aria-label={`In place of ${product.name}`}>
+      <ul aria-label={`Alternatives to ${product.name}`}>
         {offered.map((other) => (
           <li key={other._id}>
             <Link to="/product/$slug" params={{ slug: other.slug }}>
@@ -61,8 +61,8 @@ export function Instead({ product, equivalents, add }: Props) {
             <RowPrice product={other} />
             <UnitPrice product={other} price={buyerPriceOf(other, email)} />
             <ForBuyers>
-              <button type="button" aria-label={`Take this instead: ${other.name}`} onClick={() => add(other)}>
-                Take this
+              <button type="button" aria-label={`Add this instead: ${other.name}`} onClick={() => add(other)}>
+                Add this instead
               </button>
             </ForBuyers>
           </li>
@@ -75,5 +75,5 @@ export function Instead({ product, equivalents, add }: Props) {
 /** Where a business wants none, it is said why none are offered. */
 export function NoEquivalents({ equivalents }: { equivalents: Pick<Equivalents, 'refusedFor'> | undefined }) {
   if (!equivalents?.refusedFor) return null
-  return <p className={styles.refused}>Your business wants no equivalents offered: {equivalents.refusedFor}</p>
+  return <p className={styles.refused}>Your business turned off equivalents: {equivalents.refusedFor}</p>
 }

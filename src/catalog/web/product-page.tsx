@@ -52,7 +52,7 @@ function NoSuchProduct() {
     <>
       <PageHeading title="Product" />
       <EmptyState icon={<PackageX size={28} strokeWidth={1.5} />} title="no product">
-        <span>It may have been withdrawn from the catalog.</span>
+        <span>It may have been removed from the catalog.</span>
         <ButtonLink to="/search" variant="default">
           Product Catalog
         </ButtonLink>
@@ -129,7 +129,7 @@ function Marks({ product }: Props) {
       {deaSchedule && <Status tone="notice">{deaSchedule}</Status>}
       {coldStatus && <Status tone="cold">{coldStatus}</Status>}
       {!isPublished && <Status tone="notice">Draft</Status>}
-      {isRestricted && <Status tone="notice">Only for some</Status>}
+      {isRestricted && <Status tone="notice">Limited visibility</Status>}
     </p>
   )
 }

@@ -37,7 +37,7 @@ interface Props {
   toolsOf?: ((product: ProductCard) => ReactNode) | undefined
 }
 
-const titles = ['Favorite', 'Product', 'NDC', 'Maker', 'Pack', 'Stock', 'Price', 'Unit price'] as const
+const titles = ['Favorite', 'Product', 'NDC', 'Manufacturer', 'Pack', 'Stock', 'Price', 'Unit price'] as const
 
 /** Products one below the other, to be ordered without a mouse: Enter in a quantity adds and goes to the next row. */
 export function ProductRows({ label, products, quantities, fact, toolsOf, ...acts }: Props) {
@@ -215,9 +215,9 @@ function Marks({ product }: { product: ProductCard }) {
       {!isPublished && <span className={styles.notice}>Draft</span>}
       {isRestricted && (
         // In words it would take the room of the product's name.
-        <span className={styles.notice} title="Only for some">
+        <span className={styles.notice} title="Limited visibility">
           <EyeOff size={13} aria-hidden />
-          <span className={styles.unseen}>Only for some</span>
+          <span className={styles.unseen}>Limited visibility</span>
         </span>
       )}
       {isOrderedBefore && <span className={styles.ordered}>Ordered before</span>}

@@ -42,7 +42,7 @@ export function ProductTile({ product, isFirst, addToCart, AdminTools, children 
           </span>
         )}
         {!product.isPublished && <span className={styles.draft}>Draft</span>}
-        {product.isRestricted && <span className={styles.draft}>Only for some</span>}
+        {product.isRestricted && <span className={styles.draft}>Limited visibility</span>}
         {product.isOrderedBefore && <span className={styles.ordered}>Ordered before</span>}
       </div>
       {isAdmin ? (

@@ -27,11 +27,7 @@ export function ReviewForm({ productId, own, close }: Props) {
         if (rating > 0) save.mutate({ params: { id: productId }, body: { rating, comment } })
       }}
     >
-      <StarPicker
-        rating={rating}
-        change={setRating}
-        error={isTried && rating === 0 ? 'Choose one to five stars.' : null}
-      />
+      <StarPicker rating={rating} change={setRating} error={isTried && rating === 0 ? 'Choose 1 to 5 stars.' : null} />
       <LimitedArea
         label="Comment"
         autosize

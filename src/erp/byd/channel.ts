@@ -34,7 +34,7 @@ export const openChannel = ({ user, password }: { user: string; password: string
   const send = (method: Method, path: string, how: How): Promise<Reply> =>
     gate(how.priority, () => sendNow(method, path, how), how.signal).catch((error: unknown) => {
       if (error instanceof ErpError || !how.signal?.aborted) throw error
-      throw new ErpError('not-sent', 'The portal stopped before the ERP was asked.', { cause: error })
+      throw new ErpError('not-sent', 'The portal stopped before it called the ERP.', { cause: error })
     })
 
   const sendNow = async (method: Method, path: string, how: How): Promise<Reply> => {
@@ -67,7 +67,7 @@ export const openChannel = ({ user, password }: { user: string; password: string
       if (failure && (wait === null || !failure.mayPass || how.signal?.aborted)) throw failure.error
       await pause(Math.random() * (wait ?? 0), undefined, how.signal && { signal: how.signal }).catch(() => {})
     }
-    throw new ErpError('not-sent', 'The ERP was not asked.')
+    throw new ErpError('not-sent', 'The ERP was not called.')
   }
 
   return { send, insist, close }

@@ -20,7 +20,7 @@ export const checkTenant = async (session: Session, config: Services, fields: Fi
 ]
 
 const checkOrders = (session: Session, service: string, fields: Fields): Promise<Finding[]> =>
-  answered(`The service ${service} cannot be used`, async () => {
+  answered(`The service ${service} can’t be used`, async () => {
     await session.read('', {})
     const entities = readMetadata(await session.readText('$metadata'))
     const order = entities.get('SalesOrder')
@@ -108,7 +108,7 @@ const neededOfInvoices = [
 ]
 
 const checkInvoices = async (session: Session, service: string, fields: Fields): Promise<Finding[]> => {
-  if (!service) return [warning('Invoices are not read: ERP_INVOICE_SERVICE is empty.')]
+  if (!service) return [warning('Invoices are not imported: ERP_INVOICE_SERVICE is empty.')]
   return checkSet(session, {
     service,
     entity: 'CustomerInvoice',
@@ -120,14 +120,14 @@ const checkInvoices = async (session: Session, service: string, fields: Fields):
       ['BuyerPartyID', 'BuyerParty/PartyID'],
     ],
     unless: {
-      ProcessingTypeCode: 'credit memos cannot be told from invoices',
-      LastChangeDateTime: 'invoices are walked by creation, and the nightly reconciliation finds what changed',
+      ProcessingTypeCode: 'credit memos can’t be distinguished from invoices',
+      LastChangeDateTime: 'invoices are read by creation date, and the nightly reconciliation finds changes',
     },
   })
 }
 
 const checkCustomers = async (session: Session, service: string, fields: Fields): Promise<Finding[]> => {
-  if (!service) return [warning('Addresses are not read: ERP_CUSTOMER_SERVICE is empty.')]
+  if (!service) return [warning('Addresses are not imported: ERP_CUSTOMER_SERVICE is empty.')]
   return checkSet(session, {
     service,
     entity: 'Customer',
@@ -153,7 +153,7 @@ interface Wanted {
 }
 
 const checkSet = (session: Session, { service, entity, needed, wanted, either, unless }: Wanted): Promise<Finding[]> =>
-  answered(`The service ${service} cannot be used`, async () => {
+  answered(`The service ${service} can’t be used`, async () => {
     const own = session.at(customService(service))
     const model = readMetadata(await own.readText('$metadata'))
     if (!model.has(entity)) return [problem(`The service ${service} has no ${entity}.`)]
@@ -173,9 +173,9 @@ const checkSet = (session: Session, { service, entity, needed, wanted, either, u
   })
 
 const checkOpenItems = async (session: Session, setting: string): Promise<Finding[]> => {
-  if (!setting) return [warning('Payments are not known: ERP_OPEN_ITEMS is empty.')]
+  if (!setting) return [warning('Payments are unknown: ERP_OPEN_ITEMS is empty.')]
   const [service = '', report = ''] = setting.split('/')
-  return answered('The report of open items cannot be used', async () => {
+  return answered('The report of open items can’t be used', async () => {
     const items = await readOpenItems(session.at(`sap/byd/odata/${service}/`), report, undefined)
     return [good(`The report of open items can be read: ${items.length} unpaid.`)]
   })
@@ -187,7 +187,7 @@ const noInvoice = '00000000-0000-0000-0000-000000000000'
 const checkOutput = (session: Session): Promise<Finding[]> =>
   answered('Invoice documents cannot be read', async () => {
     await readInvoicePdf(session.at(outputFolder), noInvoice, undefined)
-    return [good('Invoice documents can be asked for.')]
+    return [good('Invoice documents can be requested.')]
   })
 
 /** What was found, or in words what does not even answer. */

@@ -171,7 +171,7 @@ const openService = (session: Session, name: string): Service => {
   return {
     session: own,
     model: async (signal) => {
-      if (!name) throw new ErpError('not-sent', 'This part of the ERP is switched off in the settings.')
+      if (!name) throw new ErpError('not-sent', 'This part of the ERP is turned off in the settings.')
       if (known && known.until > Date.now()) return known.model
       const model = readMetadata(await own.readText('$metadata', signal))
       if (model.size === 0)

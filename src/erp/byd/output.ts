@@ -24,7 +24,7 @@ export const readInvoicePdf = async (
   const content = Buffer.from(typeof encoded === 'string' ? encoded : '', 'base64')
   if (content.length === 0) return null
   if (content.length > largestPdf || content.subarray(0, 5).toString('latin1') !== '%PDF-')
-    throw new ErpError('not-sent', 'The ERP sent something else than a PDF document.')
+    throw new ErpError('not-sent', 'The ERP sent something other than a PDF document.')
   return { name: readText(field(answer, 'DocumentName'), 120) ?? '', content }
 }
 
@@ -68,7 +68,7 @@ const parser = new XMLParser({
 const answerOf = (text: string): unknown => {
   const body = field(field(parsed(text), 'Envelope'), 'Body')
   if (typeof body !== 'object' || body === null)
-    throw new ErpError('not-sent', 'The ERP’s document service gave an answer that could not be read.')
+    throw new ErpError('not-sent', 'The ERP’s document service sent an unreadable answer.')
   return Object.values(body)[0]
 }
 
@@ -76,6 +76,6 @@ const parsed = (text: string): unknown => {
   try {
     return parser.parse(text) as unknown
   } catch (cause) {
-    throw new ErpError('not-sent', 'The ERP’s document service gave an answer that could not be read.', { cause })
+    throw new ErpError('not-sent', 'The ERP’s document service sent an unreadable answer.', { cause })
   }
 }

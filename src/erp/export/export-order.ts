@@ -74,10 +74,10 @@ const progressOf = async ({ db, config }: Exporting, orderId: string): Promise<P
 
 /** The one place from which an order is created. */
 const create = async (act: Act, before: Progress): Promise<ErpState | null> => {
-  if (!act.order.accountId) return conclude(act, before, 'rejected', 'The customer has no account number of the ERP.')
+  if (!act.order.accountId) return conclude(act, before, 'rejected', 'The customer has no ERP account number.')
   const attempt = await recordIntent(act, before)
   // Another process has it; the job stays in case that one dies.
-  if (attempt === null) throw new Postponed(5, 'Another process is handing this order over.')
+  if (attempt === null) throw new Postponed(5, 'Another process is sending this order.')
   const during = { ...before, state: 'sending', attempts: attempt } satisfies Progress
   try {
     return await adopt(act, during, await act.erp.placeOrder(act.order, act.signal))
@@ -146,7 +146,7 @@ const linkFound = async (act: Act, progress: Progress, found: readonly ErpOrderR
       act,
       progress,
       'conflict',
-      conflict ?? 'The ERP’s orders with this reference contradict one another.',
+      conflict ?? 'The ERP’s orders with this reference contradict each other.',
     )
   const refusal = await discardDuplicates(act, discard)
   return refusal ? conclude(act, progress, 'conflict', refusal) : linkOrder(linkingOf(act, progress), act.order, keep)
@@ -216,7 +216,7 @@ const conclude = (
     const { numUpdatedRows } = await change({ ...act, db: tx }, attempts)
       .set({ erp_state, erp_error })
       .executeTakeFirst()
-    if (numUpdatedRows === 0n) throw new Postponed(5, 'Another process is handing this order over.')
+    if (numUpdatedRows === 0n) throw new Postponed(5, 'Another process is sending this order.')
     if (erp_state === 'conflict')
       await raiseException(tx, {
         key: `conflict ${act.orderId} ${erp_error}`.slice(0, 300),

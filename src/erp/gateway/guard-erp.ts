@@ -102,7 +102,7 @@ const enter = async (db: Db, erp: Erp): Promise<void> => {
 const secondsLeft = sql<number>`greatest(0, extract(epoch from retry_at - now()))::float8`.as('seconds_left')
 
 const paused = (reason: string, seconds: number) =>
-  new ErpError('not-sent', `The ERP is left alone for the moment. ${reason}`, {
+  new ErpError('not-sent', `Calls to the ERP are paused. ${reason}`, {
     retryAfterSeconds: Math.max(1, Math.ceil(seconds)),
     isAway: true,
     isPaused: true,

@@ -104,7 +104,7 @@ const follow = async <T>(given: Syncing, run: Run, { pages, store }: Reader<T>):
       })
     })
     if (page.isLast) return
-    if (given.signal.aborted) throw new Postponed(1, 'The portal stops.')
+    if (given.signal.aborted) throw new Postponed(1, 'The portal is stopping.')
     if (Date.now() > until) throw new Postponed(1, 'There is more to read.')
   }
 }

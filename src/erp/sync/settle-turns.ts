@@ -47,7 +47,7 @@ export const settleTurns = async (
       .map(([orderId, some]) => ({
         key: `short ${orderId}`,
         orderId,
-        message: `Order ${numberOf(turns, orderId)} goes on in the ERP after it was canceled, and the stock lacks ${some
+        message: `Order ${numberOf(turns, orderId)} was reinstated in the ERP after it was canceled, and stock is short ${some
           .map(({ product, pieces }) => `${pieces} of ${product}`)
           .join(', ')}.`,
       })),
@@ -67,7 +67,7 @@ const owesMoney = ({ known, order, turn }: OrderTurn) => ({
   orderId: known.id,
   message: `Order ${order.id} is paid, and ${
     turn === 'canceled' ? 'was canceled' : 'lines of it were canceled'
-  } in the ERP. Give the money back.`,
+  } in the ERP. Refund the payment.`,
 })
 
 const numberOf = (turns: readonly OrderTurn[], orderId: string): string =>

@@ -41,7 +41,7 @@ const tell = async (client: QueryClient, { message, run }: Started, kind: SyncKi
   if (ended.state === 'failed') toastError(ended.message)
   else
     toastSuccess(
-      ended.notes.length > 0 ? `${runSentence(ended)} The page Sync says what needs a look.` : runSentence(ended),
+      ended.notes.length > 0 ? `${runSentence(ended)} See the Sync page for what needs attention.` : runSentence(ended),
     )
   // Lists of orders, invoices and customers may show other things now.
   if (ended.added + ended.changed > 0) void client.invalidateQueries()

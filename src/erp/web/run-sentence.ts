@@ -12,11 +12,11 @@ export const kindLabels: Record<SyncKind, string> = {
 export const runSentence = ({ kind, state, message, read, added, changed, refused }: SyncRun): string => {
   const label = kindLabels[kind]
   if (state === 'failed') return `${label}: ${message}`
-  if (state === 'waiting') return `${label}: waits for its turn.`
+  if (state === 'waiting') return `${label}: waiting to start.`
   const parts = [
     ...(added > 0 ? [`${number(added)} new`] : []),
     ...(changed > 0 ? [`${number(changed)} changed`] : []),
-    ...(refused > 0 ? [`${number(refused)} left out`] : []),
+    ...(refused > 0 ? [`${number(refused)} skipped`] : []),
   ]
   if (state === 'running') return `${label}: ${[`${number(read)} read`, ...parts].join(', ')} so far.`
   return parts.length > 0 ? `${label}: ${parts.join(', ')}.` : `${label}: nothing new in the ERP.`

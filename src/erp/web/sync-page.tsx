@@ -18,7 +18,7 @@ export function SyncPage() {
   const query = useErpState()
   return (
     <>
-      <PageHeading title="Sync" lead="What the portal and the ERP tell each other, and what waits for you." />
+      <PageHeading title="Sync" lead="Data exchange with the ERP, and what needs your attention." />
       <QueryStates query={query}>
         {(state) => (
           <div className={styles.page}>
@@ -31,13 +31,13 @@ export function SyncPage() {
             <Panel title="ERP data">
               <KindTable state={state} />
             </Panel>
-            <Panel title={`Orders on their way (${state.waitingCount.toLocaleString('en-US')})`}>
+            <Panel title={`Orders being sent (${state.waitingCount.toLocaleString('en-US')})`}>
               <WaitingTable orders={state.orders} />
             </Panel>
             <Panel title="Price differences">
               <DifferenceTable differences={state.differences} />
             </Panel>
-            <Panel title="Last runs">
+            <Panel title="Recent syncs">
               <RunList runs={state.runs} />
             </Panel>
             <Panel title="Connection check">
@@ -56,29 +56,29 @@ function Standing({ state }: { state: ErpState }) {
   if (!isConnected)
     return (
       <Alert color="yellow" icon={<Unplug size={18} aria-hidden />}>
-        No ERP is connected. Orders are accepted and wait.
+        No ERP is connected. Orders are accepted and wait to be sent.
       </Alert>
     )
   if (circuit.isOpen)
     return (
       <Alert color="yellow" icon={<Unplug size={18} aria-hidden />} role="alert">
-        The ERP has been left alone since {timeOf(circuit.openedAt)}: {circuit.reason} The portal asks again at{' '}
-        {timeOf(circuit.retryAt)}; orders are accepted and wait meanwhile.
+        Calls to the ERP have been paused since {timeOf(circuit.openedAt)}: {circuit.reason} The portal will try again
+        at {timeOf(circuit.retryAt)}. Until then, orders are accepted and wait to be sent.
       </Alert>
     )
   const failed = kinds.flatMap(({ kind, last }) => (last?.state === 'failed' ? [kindLabels[kind]] : []))
   const stuck = orders.filter(({ state: of }) => exportStates[of].tone === 'bad').length
   const faults = [
-    ...(alarms.length > 0 ? [`${counted(alarms.length, 'exception waits', 'exceptions wait')} for a decision`] : []),
-    ...(stuck > 0 ? [`${counted(stuck, 'order was', 'orders were')} refused by the ERP`] : []),
-    ...(failed.length > 0 ? [`the last reading failed: ${failed.join(', ')}`] : []),
+    ...(alarms.length > 0 ? [`${counted(alarms.length, 'exception needs', 'exceptions need')} a decision`] : []),
+    ...(stuck > 0 ? [`${counted(stuck, 'order was', 'orders were')} rejected by the ERP`] : []),
+    ...(failed.length > 0 ? [`the last sync failed: ${failed.join(', ')}`] : []),
   ]
   const waiting =
-    waitingCount === 0 ? 'no order waits' : `${counted(waitingCount, 'order is', 'orders are')} on the way`
+    waitingCount === 0 ? 'no orders are waiting' : `${counted(waitingCount, 'order is', 'orders are')} being sent`
   return (
     <p className={styles.standing}>
-      <Status tone={faults.length > 0 ? 'bad' : 'good'}>{faults.length > 0 ? 'Needs you' : 'All well'}</Status>
-      <span>{capitalized((faults.length > 0 ? faults : ['the ERP answers', waiting]).join('; '))}.</span>
+      <Status tone={faults.length > 0 ? 'bad' : 'good'}>{faults.length > 0 ? 'Needs attention' : 'All OK'}</Status>
+      <span>{capitalized((faults.length > 0 ? faults : ['the ERP is responding', waiting]).join('; '))}.</span>
     </p>
   )
 }
@@ -94,7 +94,7 @@ function ExceptionList({ alarms }: { alarms: ErpException[] }) {
   return (
     <FactsTable
       caption="Exceptions"
-      titles={['Since', 'What', 'Order', 'Actions']}
+      titles={['Since', 'Description', 'Order', 'Actions']}
       rows={alarms.map(({ key, message, orderId, raisedAt }) => ({
         key,
         cells: [
@@ -123,16 +123,16 @@ function ExceptionList({ alarms }: { alarms: ErpException[] }) {
 }
 
 const tones = { good: 'good', warning: 'notice', problem: 'bad' } as const
-const words = { good: 'Good', warning: 'Mind', problem: 'Problem' } as const
+const words = { good: 'OK', warning: 'Warning', problem: 'Problem' } as const
 
 /** Asks the tenant, on demand, what it lacks. */
 function CheckPanel() {
   const check = useErpCheck()
   return (
     <div className={styles.panel}>
-      <Text c="dimmed">Asks the ERP for every service, field and right that the portal uses. It changes nothing.</Text>
+      <Text c="dimmed">Tests every ERP service, field and permission that the portal uses. Changes nothing.</Text>
       <Button variant="default" loading={check.isPending} onClick={() => check.mutate({})} className={styles.button}>
-        Check the connection
+        Check connection
       </Button>
       <ul className={styles.list} aria-live="polite">
         {check.data?.map(({ level, text }) => (

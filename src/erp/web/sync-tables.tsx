@@ -18,7 +18,7 @@ export function KindTable({ state: { kinds, isConnected } }: { state: ErpState }
   return (
     <FactsTable
       caption="ERP data"
-      titles={['What', 'As of', 'Newest change in the ERP', 'Last reading', 'Actions']}
+      titles={['Data', 'As of', 'Latest change in the ERP', 'Last sync', 'Actions']}
       rows={kinds.map(({ kind, readAt, watermark, last }) => ({
         key: kind,
         cells: [
@@ -61,21 +61,21 @@ function ReadNow({ kind, isDisabled, run }: ReadNowProps) {
       variant="default"
       disabled={isDisabled}
       loading={sync.isPending || isOpen}
-      aria-label={`Read now: ${kindLabels[kind].toLowerCase()}`}
+      aria-label={`Sync now: ${kindLabels[kind].toLowerCase()}`}
       onClick={() => sync.mutate({ params: { kind }, body: {} })}
     >
-      Read now
+      Sync now
     </Button>
   )
 }
 
 /** The last readings of the ERP: what they brought and what they left out. */
 export function RunList({ runs }: { runs: SyncRun[] }) {
-  if (runs.length === 0) return <Text c="dimmed">The ERP has not been read yet.</Text>
+  if (runs.length === 0) return <Text c="dimmed">No sync has run yet.</Text>
   return (
     <FactsTable
-      caption="Last runs"
-      titles={['Started', 'What', 'State', 'Read', 'New', 'Changed', 'Left out', 'Asked by']}
+      caption="Recent syncs"
+      titles={['Started', 'Data', 'State', 'Read', 'New', 'Changed', 'Skipped', 'Started by']}
       rows={runs.map((run) => ({
         key: run._id,
         cells: [
@@ -100,7 +100,7 @@ function LeftOut({ run: { refused, notes, message } }: { run: SyncRun }) {
   if (lines.length === 0) return <>{refused}</>
   return (
     <details>
-      <summary>{refused > 0 ? refused.toLocaleString('en-US') : 'Why'}</summary>
+      <summary>{refused > 0 ? refused.toLocaleString('en-US') : 'Reason'}</summary>
       <ul>
         {[...new Set(lines)].map((line) => (
           <li key={line}>{line}</li>
@@ -112,11 +112,11 @@ function LeftOut({ run: { refused, notes, message } }: { run: SyncRun }) {
 
 /** Orders that the ERP does not have yet, or that need a person there. */
 export function WaitingTable({ orders }: { orders: WaitingOrder[] }) {
-  if (orders.length === 0) return <Text c="dimmed">All orders are in the ERP: nothing waits and nothing failed.</Text>
+  if (orders.length === 0) return <Text c="dimmed">All orders are in the ERP. None are waiting and none failed.</Text>
   return (
     <FactsTable
-      caption="Orders on their way to the ERP"
-      titles={['Order', 'Placed', 'Total', 'State', 'Why', 'Actions']}
+      caption="Orders being sent to the ERP"
+      titles={['Order', 'Placed', 'Total', 'State', 'Reason', 'Actions']}
       rows={orders.map((order) => ({
         key: order._id,
         cells: [
@@ -161,8 +161,7 @@ function Retry({ order }: { order: WaitingOrder }) {
 
 /** Orders for which the ERP's net amount is not the one the customer was shown. */
 export function DifferenceTable({ differences }: { differences: PriceDifference[] }) {
-  if (differences.length === 0)
-    return <Text c="dimmed">The ERP’s amounts are those that the customers were shown.</Text>
+  if (differences.length === 0) return <Text c="dimmed">The ERP’s amounts match what customers were shown.</Text>
   return (
     <FactsTable
       caption="Price differences"

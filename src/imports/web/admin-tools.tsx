@@ -48,7 +48,7 @@ export function AdminTools() {
         confirm={() => create.mutate({})}
         close={() => setIsAsking(false)}
       >
-        <p>An empty product is made as a draft: nobody but admins sees it until it is published.</p>
+        <p>Creates an empty draft. Only admins see it until it is published.</p>
       </Confirm>
       {wasImporting && (
         <Suspense>

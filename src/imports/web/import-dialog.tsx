@@ -58,7 +58,7 @@ export function ImportDialog({ isOpen, close, about }: Props) {
         confirm={leave}
         close={() => setIsAsking(false)}
       >
-        <p>What you said about its columns is forgotten.</p>
+        <p>Your column choices will be lost.</p>
       </Confirm>
     </Modal>
   )
@@ -93,7 +93,7 @@ function Step({
       return (
         <>
           <ProgressBar
-            label={`Comparing with ${about.of === 'customers' ? 'the customers' : 'the catalog'}; nothing is written`}
+            label={`Comparing with ${about.of === 'customers' ? 'the customers' : 'the catalog'}. Nothing is changed`}
             done={state.done}
             total={state.total}
             unit=" rows"
@@ -102,7 +102,7 @@ function Step({
             <Button variant="default" onClick={wizard.back}>
               Back
             </Button>
-            <p className={styles.note}>Where this is cut short, the same file goes on from there.</p>
+            <p className={styles.note}>If this is interrupted, choose the same file to resume.</p>
           </div>
         </>
       )

@@ -33,7 +33,7 @@ export function ImportFileStep({ error, of, open }: Props) {
             Download a template
           </Button>
           <p className={styles.note}>
-            Rows with a known NDC change that product; all others are new. Nothing is deleted.
+            Rows with a known NDC change that product. All others are new. Nothing is deleted.
           </p>
         </div>
       ) : (
@@ -45,10 +45,10 @@ export function ImportFileStep({ error, of, open }: Props) {
 
 const columns = {
   prices:
-    'Columns: NDC Number, Customer (email or account number), Price, and List (general or trulla) where it is not general. “delete” as the price removes it. Prices that the file does not name stay.',
-  list: 'Columns: NDC Number, Price or Percent Off (the list price), and From Quantity where it is not 1. “delete” as the price removes it. Prices that the file does not name stay.',
+    'Columns: NDC Number, Customer (email or account number), Price, and optionally List (general or trulla; general if blank). Write “delete” as the price to remove it. Prices not in the file stay.',
+  list: 'Columns: NDC Number, Price or Percent Off (the list price), and optionally From Quantity (1 if blank). Write “delete” as the price to remove it. Prices not in the file stay.',
   customers:
-    'Columns: those of a customer’s form, such as Email, First Name, Last Name, Company Name, Account ID, License and the addresses. Rows with a known email change that customer where they say something; all others are new. Nobody is deleted, and nobody gets a mail before you say so.',
+    'Columns: the fields of the customer form, such as Email, First Name, Last Name, Company Name, Account ID, License and the addresses. Rows with a known email change that customer; blank cells change nothing. All others are new. No one is deleted, and no email is sent until you choose to.',
 }
 
 const example: Partial<Record<keyof typeof importFields, string | number>> = {

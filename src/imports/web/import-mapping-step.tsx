@@ -40,7 +40,7 @@ export function ImportMappingStep({ state, about, change, go, restart }: Props) 
   return (
     <>
       <p className={styles.lead}>
-        <strong>{state.file.name}</strong>: check what each column holds.
+        <strong>{state.file.name}</strong>: check each column.
       </p>
       {state.error && (
         <p role="alert" className={styles.error}>
@@ -60,7 +60,7 @@ export function ImportMappingStep({ state, about, change, go, restart }: Props) 
           />
         )}
         <NumberInput
-          label="Row that names the columns"
+          label="Header row"
           value={mapping.headerRow + 1}
           min={1}
           max={sheet?.first.length ?? 1}
@@ -96,7 +96,7 @@ export function ImportMappingStep({ state, about, change, go, restart }: Props) 
       {mapping.fields.includes('countInStock') && <StockMeaning state={state} change={change} />}
       {of === 'products' && (
         <Checkbox
-          label="Publish new products that have a price, where the sheet does not say"
+          label="Publish new products with a price if the sheet doesn’t say"
           checked={state.publish}
           onChange={(event) => change({ publish: event.currentTarget.checked })}
         />
@@ -127,7 +127,7 @@ function ColumnTable({ hidden, width, headers, samples, fields, choices, setFiel
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above
     <section className={styles.scroll} tabIndex={0} aria-label="Columns of the sheet">
       <table className={`${styles.table} ${styles.mapping}`}>
-        <TableHead titles={['Column', 'Holds for example', 'Imported as']} />
+        <TableHead titles={['Column', 'Example', 'Imported as']} />
         <tbody>
           {Array.from({ length: width }, (_, column) => {
             const header = headers[column] || `Column ${column + 1}`
@@ -165,19 +165,18 @@ function ColumnTable({ hidden, width, headers, samples, fields, choices, setFiel
 const problemOf = ({ fields, questions }: Mapping, { of, productId, userId }: ImportAbout): string | null => {
   const names = fieldsFor[of]
   const [question] = questions
-  if (question) return `Say above which column is ${names[question.field] ?? question.field}.`
+  if (question) return `Choose the ${names[question.field] ?? question.field} column above.`
   const isOfProducts = of !== 'customers'
-  if (!isOfProducts && !fields.includes('email'))
-    return 'Choose the column that holds the Email: customers are recognized by it.'
+  if (!isOfProducts && !fields.includes('email')) return 'Choose the Email column. Customers are matched by it.'
   if (isOfProducts && !fields.includes('ndcNumber') && !productId)
-    return 'Choose the column that holds the NDC Number: products are recognized by it.'
+    return 'Choose the NDC Number column. Products are matched by it.'
   if (of === 'prices' && !fields.includes('customer') && !userId)
-    return 'Choose the column that holds the customer’s email or account number.'
-  if (of === 'prices' && !fields.includes('price')) return 'Choose the column that holds the price.'
+    return 'Choose the column with the customer’s email or account number.'
+  if (of === 'prices' && !fields.includes('price')) return 'Choose the price column.'
   if (of === 'list' && !fields.includes('price') && !fields.includes('percentOff'))
-    return 'Choose the column that holds the price, or the percentage off the list price.'
+    return 'Choose the column with the price or the percentage off the list price.'
   const twice = fields.find((field, at) => field && !canBeJoined(field) && fields.indexOf(field) !== at)
   return twice
-    ? `Two columns are imported as ${names[twice] ?? twice}.${isOfProducts ? ' Only Material Description and Description can be put together from several.' : ''}`
+    ? `Two columns are imported as ${names[twice] ?? twice}.${isOfProducts ? ' Only Material Description and Description can be combined from several columns.' : ''}`
     : null
 }

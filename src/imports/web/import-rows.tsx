@@ -20,10 +20,10 @@ const names: Record<Kind, string> = {
   new: 'New',
   changed: 'Changed',
   unchanged: 'Unchanged',
-  refused: 'Refused',
-  noted: 'To look at',
-  partial: 'Cells not read',
-  kept: 'Not taken back',
+  refused: 'Rejected',
+  noted: 'Needs review',
+  partial: 'Unread cells',
+  kept: 'Not undone',
   unpictured: 'Without picture',
 }
 const tones: Record<ImportRow['verdict'], Tone> = {
@@ -99,7 +99,7 @@ function TakeAll({ one: { _id: id, counts, taken } }: { one: Import }) {
   return (
     <div className={styles.actions}>
       <p className={styles.note}>
-        These rows are left out unless you tick them: {number(taken)} of {number(counts.noted)} ticked.
+        These rows are skipped unless you select them: {number(taken)} of {number(counts.noted)} selected.
       </p>
       <Button
         variant="default"
@@ -107,7 +107,7 @@ function TakeAll({ one: { _id: id, counts, taken } }: { one: Import }) {
         loading={take.isPending}
         onClick={() => take.mutate({ params: { id }, body: { rows: 'all', isTaken: !isAll } })}
       >
-        {isAll ? 'Tick none' : `Tick all ${number(counts.noted)}`}
+        {isAll ? 'Clear selection' : `Select all ${number(counts.noted)}`}
       </Button>
     </div>
   )
@@ -135,11 +135,11 @@ function Rows({ rows, one: { _id: id, kind: of, state } }: { rows: ImportRow[]; 
   const titles = [
     ...(canTake ? ['Import'] : []),
     'Row',
-    'Verdict',
+    'Result',
     ...(of === 'customers' ? ['Account ID', 'Company Name', 'Email'] : ['NDC', 'Material Description']),
     ...(of === 'prices' ? ['Customer'] : []),
     ...(isOfPrices(of) ? ['List price'] : []),
-    'What',
+    'Details',
   ]
   return (
     // A table that is higher than its window is scrolled, by keyboard too.
@@ -154,7 +154,7 @@ function Rows({ rows, one: { _id: id, kind: of, state } }: { rows: ImportRow[]; 
               <td>{one.row}</td>
               <td>
                 {one.isTaken === false && state !== 'ready' ? (
-                  <Status tone="neutral">Left out</Status>
+                  <Status tone="neutral">Skipped</Status>
                 ) : (
                   <Status tone={tones[one.verdict]}>{names[one.verdict]}</Status>
                 )}
@@ -189,7 +189,7 @@ function What({
           {difference !== undefined && ` (${percent(difference)} of the list price)`}
         </li>
       ))}
-      {[...notes, ...unread.map((why) => `${why} It stays as it is.`), kept ?? '', picture?.problem ?? '']
+      {[...notes, ...unread.map((why) => `${why} It is not changed.`), kept ?? '', picture?.problem ?? '']
         .filter(Boolean)
         .map((note) => (
           <li key={note} className={styles.remark}>
@@ -205,7 +205,7 @@ function Before({ value }: { value: string }) {
   if (!/^\/(?:uploads|pictures)\//.test(value)) return <span className={styles.before}>{value}</span>
   return (
     <span className={styles.picture}>
-      <Picture src={value} alt="The picture until now" />
+      <Picture src={value} alt="The current picture" />
     </span>
   )
 }

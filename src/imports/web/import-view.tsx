@@ -27,7 +27,7 @@ interface Props {
 export function ImportView({ id, back, close }: Props) {
   const query = useImportState(id)
   return (
-    <QueryStates query={query} missing={<p className={styles.note}>This import is not there any more.</p>}>
+    <QueryStates query={query} missing={<p className={styles.note}>This import no longer exists.</p>}>
       {(one) => (
         <div className={styles.body}>
           {one.problem && <Alert color="yellow">{one.problem}</Alert>}
@@ -55,31 +55,31 @@ function Stage({ one }: { one: Import }) {
     case 'sending':
       return (
         <p className={styles.lead}>
-          {number(one.received)} of {number(one.rowCount)} rows have arrived. Whoever began it sends the rest by
-          choosing the same file again, with the same columns.
+          {number(one.received)} of {number(one.rowCount)} rows have arrived. The user who started it can send the rest
+          by choosing the same file and columns again.
         </p>
       )
     case 'ready':
-      return <p className={styles.lead}>Nothing has been written yet. This is what the import would do:</p>
+      return <p className={styles.lead}>Nothing has been changed yet. This is what the import will do:</p>
     case 'applying':
     case 'undoing':
       return (
         <>
           <ProgressBar
-            label={state === 'applying' ? 'Importing' : 'Taking back'}
+            label={state === 'applying' ? 'Importing' : 'Undoing'}
             done={one.done}
             total={one.toDo}
             unit=" rows"
           />
           <p className={styles.note}>
-            You can close this: the server goes on by itself. Buyers go on ordering meanwhile.
+            You can close this window. The import continues on the server, and buyers can keep ordering.
           </p>
         </>
       )
     case 'stopped':
       return (
         <p className={styles.lead}>
-          Stopped after {number(one.done)} of {number(one.toDo)} rows. What was imported so far stays.
+          Stopped after {number(one.done)} of {number(one.toDo)} rows. Rows imported so far stay.
         </p>
       )
     case 'done':
@@ -87,14 +87,14 @@ function Stage({ one }: { one: Import }) {
         <output className={styles.lead}>
           {nouns[one.kind][2]} have been imported: {number(result.new)} new, {number(result.changed)} changed,{' '}
           {number(counts.unchanged + result.unchanged)} unchanged, {number(counts.refused + result.refused)} refused
-          {counts.noted > one.taken && `, ${number(counts.noted - one.taken)} left out to be looked at`}.
+          {counts.noted > one.taken && `, ${number(counts.noted - one.taken)} skipped for review`}.
         </output>
       )
     case 'undone':
       return (
         <output className={styles.lead}>
-          {number(one.undone)} {one.undone === 1 ? 'row was' : 'rows were'} taken back
-          {one.kept > 0 && `, ${number(one.kept)} not or not wholly, because they were changed since`}.
+          {number(one.undone)} {one.undone === 1 ? 'row was' : 'rows were'} undone{' '}
+          {one.kept > 0 && `, ${number(one.kept)} kept in full or in part because they changed since`}.
         </output>
       )
   }
@@ -136,7 +136,7 @@ function Acts({ one, back }: { one: Import; back?: () => void }) {
       )}
       {one.state === 'stopped' && (
         <Button loading={apply.isPending} onClick={() => apply.mutate({ params, body: {} })}>
-          Go on
+          Continue
         </Button>
       )}
       {one.state === 'applying' && (
@@ -162,7 +162,7 @@ function Acts({ one, back }: { one: Import; back?: () => void }) {
       <InviteImported one={one} />
       <Confirm
         isOpen={isConfirming}
-        question="Change most of what this file touches?"
+        question="Change most of the rows in this file?"
         answer={`Change ${number(confirm ?? 0)} ${confirm === 1 ? 'row' : 'rows'}`}
         isDestructive
         isPending={apply.isPending}
@@ -174,7 +174,7 @@ function Acts({ one, back }: { one: Import; back?: () => void }) {
             <li key={margin.what}>{marginSentence(margin)}.</li>
           ))}
         </ul>
-        <p>A column may hold something else than its header says. Check the rows before you go on.</p>
+        <p>A column may not match its header. Check the rows before you continue.</p>
       </Confirm>
       <Confirm
         isOpen={isAsking}
@@ -186,8 +186,7 @@ function Acts({ one, back }: { one: Import; back?: () => void }) {
         close={() => setIsAsking(false)}
       >
         <p>
-          {number(written)} rows go back to what they were. What was changed or ordered since stays as it is and is
-          listed.
+          {number(written)} rows will be restored. Records changed or ordered since stay as they are and are listed.
         </p>
       </Confirm>
     </>

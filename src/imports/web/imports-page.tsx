@@ -45,10 +45,7 @@ export function ImportsPage() {
   }
   return (
     <>
-      <PageHeading
-        title="Imports"
-        lead="Files of products, contract prices, price lists, pictures and customers: what they would do, do and did."
-      >
+      <PageHeading title="Imports" lead="Product, price, picture and customer imports: pending, running and finished.">
         <Button size="xs" onClick={() => change({ begin: 'products' })}>
           Import products
         </Button>
@@ -65,8 +62,8 @@ export function ImportsPage() {
       <QueryStates query={query}>
         {({ imports, count }) =>
           imports.length === 0 ? (
-            <EmptyState title="Nothing has been imported yet">
-              <span>A file that is sent up stays here until it is applied, and can be undone for a while.</span>
+            <EmptyState title="No imports yet">
+              <span>Uploaded files stay here until applied, and can be undone for a while.</span>
             </EmptyState>
           ) : (
             <>
@@ -98,11 +95,11 @@ const kindNames: Record<Import['kind'], string> = {
 }
 const stateNames: Record<Import['state'], string> = {
   sending: 'Incomplete',
-  ready: 'Not applied',
+  ready: 'Pending',
   applying: 'Importing',
   stopped: 'Stopped',
   done: 'Imported',
-  undoing: 'Taking back',
+  undoing: 'Undoing',
   undone: 'Undone',
 }
 const tones: Record<Import['state'], Tone> = {
@@ -119,7 +116,7 @@ function ImportTable({ imports }: { imports: Import[] }) {
   return (
     <div className={styles.frame}>
       <table className={`${styles.table} ${styles.list}`} aria-label="Imports">
-        <TableHead titles={['File', 'What', 'By', 'Day', 'State', 'Rows']} />
+        <TableHead titles={['File', 'Kind', 'By', 'Date', 'Status', 'Rows']} />
         <tbody>
           {imports.map((one) => (
             <tr key={one._id}>
@@ -156,5 +153,5 @@ const rowsIn = ({ state, received, rowCount, counts, result }: Import): string =
   const isWritten = state === 'done' || state === 'undone' || state === 'undoing'
   const from = isWritten ? result : counts
   const refused = counts.refused + result.refused
-  return `${number(from.new)} new, ${number(from.changed)} changed, ${number(refused)} refused`
+  return `${number(from.new)} new, ${number(from.changed)} changed, ${number(refused)} rejected`
 }

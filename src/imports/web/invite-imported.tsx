@@ -24,8 +24,8 @@ export function InviteImported({ one }: { one: Import }) {
         close={() => setIsAsking(false)}
       >
         <p>
-          Everybody whom this import added and who has no password yet gets a mail with a link to choose one. It is
-          valid for seven days; a link that was sent before is void.
+          Customers added by this import who have no password get an email with a link to choose one. The link is valid
+          for seven days. Earlier links stop working.
         </p>
       </Confirm>
     </>

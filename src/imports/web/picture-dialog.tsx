@@ -33,17 +33,17 @@ export function PictureDialog({ isOpen, close }: Props) {
     >
       <div className={styles.body}>
         {state.step === 'choose' && <ChooseFiles error={state.error} open={(files) => void open(files)} />}
-        {state.step === 'reading' && <output className={styles.lead}>Reading the names…</output>}
+        {state.step === 'reading' && <output className={styles.lead}>Reading file names…</output>}
         {state.step === 'sent' && (
           <>
             {state.error && (
               <p role="alert" className={styles.error}>
-                {state.error} Choose the same files again: only what is missing is sent.
+                {state.error} Choose the same files again. Only missing pictures are sent.
               </p>
             )}
             {state.others > 0 && (
               <Alert color="yellow">
-                {state.others === 1 ? 'One file is' : `${state.others} files are`} no picture and left out.
+                {state.others === 1 ? 'One file is' : `${state.others} files are`} not pictures and skipped.
               </Alert>
             )}
             {state.isSending && (
@@ -69,8 +69,8 @@ function ChooseFiles({ error, open }: { error: string; open: (files: readonly Fi
         <p className={styles.note}>PNG, JPEG or WebP, at most 5 MB each and 5,000 at once</p>
       </DropZone>
       <p className={styles.note}>
-        Each file is named by the NDC or the item number of its product, such as 00093-7214-98.jpg. You see what fits
-        which product before anything changes.
+        Name each file after its product’s NDC or item number, such as 00093-7214-98.jpg. You can review the matches
+        before anything changes.
       </p>
     </>
   )

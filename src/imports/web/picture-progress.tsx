@@ -15,8 +15,8 @@ export function PictureProgress({ one }: { one: Import }) {
   if (one.kind === 'pictures')
     return one.state === 'ready' && waiting > 0 ? (
       <p className={styles.note}>
-        {number(fetched)} of {number(fetched + waiting)} pictures have arrived. Where this is cut short, the same files
-        go on from there.
+        {number(fetched)} of {number(fetched + waiting)} pictures have arrived. If this is interrupted, choose the same
+        files to resume.
       </p>
     ) : null
   if (waiting + fetched + failed === 0) return null

@@ -28,7 +28,7 @@ export function ColumnQuestions({ mapping, headers, names, change }: QuestionPro
       data={[
         { value: '', label: 'Choose a column' },
         ...columns.map((at) => ({ value: String(at), label: headers[at] ?? '' })),
-        { value: 'none', label: 'None of them' },
+        { value: 'none', label: 'None' },
       ]}
       value=""
       onChange={({ currentTarget: { value } }) =>
@@ -54,9 +54,9 @@ export function LeftOutOfSheet({ sheet, others, takesHidden, takeHidden }: LeftO
   const said = [
     ...(others.length > 0 ? [`Not imported: ${others.map(nameOf).join(', ')}.`] : []),
     ...(hiddenColumns.length > 0
-      ? [`${count(hiddenColumns.length, 'column')} hidden in the file: not imported unless you choose it below.`]
+      ? [`${count(hiddenColumns.length, 'column')} hidden in the file, not imported unless you choose it below.`]
       : []),
-    ...(columnsPast > 0 ? [`${count(columnsPast, 'column')} after the 80th cannot be chosen.`] : []),
+    ...(columnsPast > 0 ? [`${count(columnsPast, 'column')} after the 80th can’t be imported.`] : []),
   ]
   return (
     <>
@@ -67,8 +67,8 @@ export function LeftOutOfSheet({ sheet, others, takesHidden, takeHidden }: LeftO
       ))}
       {hiddenRows > 0 && (
         <Checkbox
-          label={`Import ${count(hiddenRows, 'hidden row')}, too`}
-          description="They are hidden in the file, by hand or by a filter, and left out."
+          label={`Import ${count(hiddenRows, 'hidden row')}`}
+          description="Skipped by default because they are hidden in the file."
           checked={takesHidden}
           onChange={({ currentTarget: { checked } }) => takeHidden(checked)}
         />

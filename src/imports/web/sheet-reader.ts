@@ -34,8 +34,8 @@ export const startReader = (): SheetReader => {
     fail(
       // Without a message its code did not come.
       message
-        ? 'This file is too much for this browser. Save it as .csv or split it.'
-        : 'What reads files could not be loaded. Check your connection and try again, or reload the page.',
+        ? 'This file is too large for this browser. Save it as .csv or split it.'
+        : 'The file reader could not be loaded. Check your connection and try again, or reload the page.',
     ),
   )
   worker.addEventListener('message', ({ data }: MessageEvent<Told>) => {

@@ -14,11 +14,7 @@ export function StockMeaning({ state: { stock, countedAt }, change }: Props) {
       value={stock}
       onChange={(value) => change({ stock: value === 'set' ? 'set' : 'since' })}
     >
-      <Radio
-        mt="xs"
-        value="since"
-        label="As it was when the file was made: what was ordered or corrected since then stays so"
-      />
+      <Radio mt="xs" value="since" label="Stock when the file was created: keep later orders and corrections" />
       {stock === 'since' && (
         <TextInput
           mt="xs"
@@ -26,7 +22,7 @@ export function StockMeaning({ state: { stock, countedAt }, change }: Props) {
           maw={280}
           type="datetime-local"
           step={1}
-          label="The file was made"
+          label="File created"
           value={localOf(countedAt)}
           onChange={(event) => {
             const date = new Date(event.currentTarget.value)
@@ -34,7 +30,7 @@ export function StockMeaning({ state: { stock, countedAt }, change }: Props) {
           }}
         />
       )}
-      <Radio mt="xs" value="set" label="As it is now: set to what the file says" />
+      <Radio mt="xs" value="set" label="Stock now: set to the file’s numbers" />
     </Radio.Group>
   )
 }

@@ -54,7 +54,8 @@ interface Sending {
   over: Promise<void>
 }
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : 'Something went wrong.')
+const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : 'Something went wrong. Try again.'
 
 /** The way of a file to the server, step by step; it is applied from there. */
 export const useImport = (about: ImportAbout) => {
@@ -125,7 +126,7 @@ export const useImport = (about: ImportAbout) => {
     show({ step: 'sending', done: 0, total: 0 })
     try {
       const { total, elevenDigits } = await opened.choose({ sheet, headerRow, fields, takesHidden })
-      if (total === 0) return void show({ ...from, error: 'There are no rows below the row of headers.' })
+      if (total === 0) return void show({ ...from, error: 'There are no rows below the header row.' })
       // The same columns would find the import again that is about to be gone.
       await discarding.current
       const sent = await sendRows({

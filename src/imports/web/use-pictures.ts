@@ -10,7 +10,8 @@ type PictureState =
   | { step: 'reading' }
   | { step: 'sent'; id: string; others: number; done: number; total: number; isSending: boolean; error: string }
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : 'Something went wrong.')
+const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : 'Something went wrong. Try again.'
 
 /** The way of pictures to the server: their names first, then those that fit a product; they are applied from there. */
 export const usePictures = () => {

@@ -39,7 +39,7 @@ export function ChosenGroups({ groups, change }: { groups: Groups; change: (grou
           value=""
           disabled={left.length === 0}
           data={[
-            { value: '', label: left.length === 0 ? 'There is no other group' : 'Choose' },
+            { value: '', label: left.length === 0 ? 'No other groups' : 'Choose' },
             ...left.map(({ _id, name }) => ({ value: _id, label: name })),
           ]}
           onChange={(event) => add(event.currentTarget.value)}

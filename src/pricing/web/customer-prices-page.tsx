@@ -63,7 +63,7 @@ export function CustomerPricesPage() {
               rows.length === 0 ? (
                 <EmptyState title={query ? 'No price found' : 'No custom prices yet'}>
                   <span>
-                    {query ? 'No product with a custom price matches.' : 'This customer pays the default prices.'}
+                    {query ? 'No product with a custom price matches.' : 'This customer pays default prices.'}
                   </span>
                 </EmptyState>
               ) : (
@@ -184,7 +184,7 @@ function NewPrice({ userId, stored, close }: NewPriceProps) {
     const last = stored.find((row) => row.productId === productId && row.list === list)?.price
     const known = [
       { name: 'the list price', price: listPrice },
-      { name: 'the price until now', price: last },
+      { name: 'the current price', price: last },
     ]
     doubt.check(amount, known, () => set.mutate({ params: { id: userId }, body: { productId, list, price: amount } }))
   }
@@ -205,9 +205,7 @@ function NewPrice({ userId, stored, close }: NewPriceProps) {
         value={productId}
         onChange={choose}
         onSearchChange={setTyped}
-        nothingFoundMessage={
-          query === '' ? 'Type a name or an NDC' : found.isFetching ? 'Searching…' : 'No product found'
-        }
+        nothingFoundMessage={query === '' ? 'Type a name or NDC' : found.isFetching ? 'Searching…' : 'No product found'}
         error={isTried && !productId ? 'Choose a product.' : undefined}
       />
       <NativeSelect

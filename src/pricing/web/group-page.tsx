@@ -79,7 +79,7 @@ function GroupScreen({ group }: { group: Group }) {
         confirm={() => remove.mutate({ params })}
         close={() => setIsLeaving(false)}
       >
-        <p>Its members stay customers.</p>
+        <p>Its members are not deleted.</p>
       </Confirm>
     </div>
   )

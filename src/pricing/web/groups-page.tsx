@@ -16,10 +16,7 @@ import styles from './price-lists.module.css'
 export function GroupsPage() {
   return (
     <div className={styles.page}>
-      <PageHeading
-        title="Groups"
-        lead="Businesses that are treated alike: purchasing organizations and classes of trade."
-      >
+      <PageHeading title="Groups" lead="Group businesses by purchasing organization or class of trade.">
         <ButtonLink size="xs" variant="default" to="/admin/pricelists">
           Price lists
         </ButtonLink>
@@ -30,7 +27,7 @@ export function GroupsPage() {
           {(groups) =>
             groups.length === 0 ? (
               <EmptyState icon={<UsersRound size={28} strokeWidth={1.5} />} title="No groups yet">
-                Give one a name above.
+                Name one above.
               </EmptyState>
             ) : (
               <GroupTable groups={groups} />
@@ -55,14 +52,14 @@ function NewGroup() {
     <form className={styles.row} onSubmit={submit} aria-label="New group">
       <LimitedInput
         label="New group"
-        placeholder="Such as: Northeast GPO, or Long-term care"
+        placeholder="Northeast GPO or Long-term care, for example"
         most={120}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <NativeSelect
         label="Kind"
-        description="A business is of one class of trade at most."
+        description="A business can have only one class of trade."
         data={Object.entries(groupKinds).map(([value, label]) => ({ value, label }))}
         value={kind}
         onChange={(event) => setKind(event.currentTarget.value === 'class' ? 'class' : 'group')}

@@ -73,8 +73,8 @@ function EntryTable({ id, rows }: { id: string; rows: readonly PriceListEntry[] 
     <div className={styles.rows}>
       <table className={styles.table} aria-label="Prices of this list">
         <TableHead
-          titles={['Product', 'NDC', 'List price', 'From', 'Agreed', 'Price', 'Delete']}
-          right={['List price', 'From', 'Agreed', 'Price', 'Delete']}
+          titles={['Product', 'NDC', 'List price', 'From', 'Terms', 'Price', 'Delete']}
+          right={['List price', 'From', 'Terms', 'Price', 'Delete']}
         />
         <tbody>
           {rows.map((row) => (
@@ -122,13 +122,13 @@ function NewEntry({ id }: { id: string }) {
         label="From quantity"
         inputMode="numeric"
         value={from}
-        error={quantity ? undefined : 'A whole number.'}
+        error={quantity ? undefined : 'Enter a whole number.'}
         onChange={(event) => setFrom(event.currentTarget.value)}
       />
       <NativeSelect
-        label="Agreed as"
+        label="Set by"
         data={[
-          { value: 'price', label: 'Price in $' },
+          { value: 'price', label: 'Price ($)' },
           { value: 'percent', label: '% off list price' },
         ]}
         value={how}
@@ -138,7 +138,7 @@ function NewEntry({ id }: { id: string }) {
         label={how === 'price' ? 'Price' : 'Percent off'}
         inputMode="decimal"
         value={amount}
-        error={amount !== '' && value === null ? 'Cannot be read.' : undefined}
+        error={amount !== '' && value === null ? 'Enter a number.' : undefined}
         onChange={(event) => setAmount(event.currentTarget.value)}
       />
       <Button type="submit" loading={set.isPending} disabled={!product || !quantity || value === null}>
@@ -170,9 +170,7 @@ export function ProductChoice({ value, choose }: { value: string | null; choose:
       value={value}
       onChange={choose}
       onSearchChange={setTyped}
-      nothingFoundMessage={
-        query === '' ? 'Type a name or an NDC' : found.isFetching ? 'Searching…' : 'No product found'
-      }
+      nothingFoundMessage={query === '' ? 'Type a name or NDC' : found.isFetching ? 'Searching…' : 'No product found'}
     />
   )
 }

@@ -33,7 +33,7 @@ export function ListFields({ facts, change }: Props) {
     <div className={styles.fields}>
       <LimitedInput
         label="Name"
-        description="What buyers read beside the price."
+        description="Buyers see it next to the price."
         required
         most={120}
         value={facts.name}
@@ -41,31 +41,31 @@ export function ListFields({ facts, change }: Props) {
       />
       <LimitedInput
         label="Contract number"
-        description="What the staff read beside it."
+        description="Only staff see it."
         most={60}
         value={facts.contractNumber}
         onChange={(event) => change({ contractNumber: event.currentTarget.value })}
       />
       <DayField
         label="Valid from"
-        description="From midnight of this day."
+        description="Starts at midnight."
         required
         value={facts.validFrom}
         onChange={(event) => change({ validFrom: event.currentTarget.value })}
       />
       <DayField
         label="Valid to"
-        description="The last day; empty for until further notice."
+        description="Last day. Leave blank for no end date."
         value={facts.validTo}
-        error={isBackwards ? 'The list would end before it begins.' : undefined}
+        error={isBackwards ? 'The end date is before the start date.' : undefined}
         onChange={(event) => change({ validTo: event.currentTarget.value })}
       />
       <TextInput
         label="Priority"
-        description="Where several lists name a product, the highest decides."
+        description="If several lists have the product, the highest priority wins."
         inputMode="numeric"
         value={facts.priority}
-        error={/^-?\d{0,4}$/.test(facts.priority) ? undefined : 'A whole number, such as 10.'}
+        error={/^-?\d{0,4}$/.test(facts.priority) ? undefined : 'Enter a whole number, such as 10.'}
         onChange={(event) => change({ priority: event.currentTarget.value })}
       />
     </div>

@@ -46,10 +46,10 @@ export function PriceFileTools({ address, name, workbook, about, isDirty = false
           disabled={isDirty}
           leftSection={<Upload size={14} aria-hidden />}
         >
-          Import a file
+          Import file
         </ButtonLink>
       )}
-      {isDirty && <p className={styles.note}>Press Update first.</p>}
+      {isDirty && <p className={styles.note}>Click Update first.</p>}
     </div>
   )
 }

@@ -48,7 +48,7 @@ function ListScreen({ list }: { list: PriceList }) {
         confirm={() => remove.mutate({ params: { id: list._id } })}
         close={() => setIsLeaving(false)}
       >
-        <p>{list.name} ends at once for everybody. Orders keep the prices they were placed with.</p>
+        <p>{list.name} ends immediately for all customers. Past orders keep their prices.</p>
       </Confirm>
     </div>
   )
@@ -92,7 +92,7 @@ function ListForm({ list }: { list: PriceList }) {
       <Panel title="Contract">
         <ListFields facts={facts} change={(part) => setFacts({ ...facts, ...part })} />
       </Panel>
-      <Panel title="For whom">
+      <Panel title="Available to">
         <ChosenGroups groups={groups} change={setGroups} />
         <ChosenBusinesses businesses={businesses} change={setBusinesses} />
       </Panel>

@@ -63,9 +63,9 @@ export function PriceList({ title, lead, listPrice, entries, change }: Props) {
           onChange={(event) => setQuery(event.currentTarget.value)}
         />
       )}
-      {entries.length === 0 && <p className={styles.note}>No customer has a price of their own here yet.</p>}
+      {entries.length === 0 && <p className={styles.note}>No custom prices yet.</p>}
       {found.length > 0 && <Entries title={title} entries={found.slice(0, mostShown)} askToRemove={setLeaving} />}
-      {found.length > mostShown && <p className={styles.note}>The first {mostShown}. Type to find the others.</p>}
+      {found.length > mostShown && <p className={styles.note}>The first {mostShown} are shown. Type to find others.</p>}
       <Modal
         opened={isAdding}
         onClose={() => setIsAdding(false)}
@@ -83,7 +83,7 @@ export function PriceList({ title, lead, listPrice, entries, change }: Props) {
         confirm={remove}
         close={() => setLeaving(null)}
       >
-        {leaving && <p>{leaving.company || leaving.email} will pay the default price again once you press Update.</p>}
+        {leaving && <p>{leaving.company || leaving.email} will pay the default price after you click Update.</p>}
       </Confirm>
     </Panel>
   )
@@ -143,7 +143,7 @@ function PriceFields({ taken, listPrice, add, close }: PriceFieldsProps) {
     const { _id: userId, email, companyName: company, name } = customer
     const known = [
       { name: 'the default price', price: listPrice },
-      { name: 'the price until now', price: has?.price },
+      { name: 'the current price', price: has?.price },
     ]
     doubt.check(amount, known, () => add({ userId, email, company, name, price: amount }))
   }
@@ -156,7 +156,7 @@ function PriceFields({ taken, listPrice, add, close }: PriceFieldsProps) {
             Choose a customer.
           </p>
         )}
-        {has && <p className={styles.note}>This customer has a price here already. The new one replaces it.</p>}
+        {has && <p className={styles.note}>This customer already has a price here. The new one replaces it.</p>}
       </div>
       <PriceField
         value={price}

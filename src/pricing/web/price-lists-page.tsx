@@ -21,7 +21,7 @@ export function PriceListsPage() {
   const lists = usePriceLists()
   return (
     <div className={styles.page}>
-      <PageHeading title="Price lists" lead="Prices under contracts, for businesses, groups and classes of trade.">
+      <PageHeading title="Price lists" lead="Contract prices for businesses, groups and classes of trade.">
         <Button size="xs" onClick={() => setIsMaking(true)} disabled={isMaking}>
           New price list
         </Button>
@@ -38,7 +38,7 @@ export function PriceListsPage() {
           {(rows) =>
             rows.length === 0 ? (
               <EmptyState icon={<ScrollText size={28} strokeWidth={1.5} />} title="No price lists yet">
-                Prices of one business alone stand on its customer’s page and on the product’s.
+                To set a price for one business, open its customer page or the product.
               </EmptyState>
             ) : (
               <ListTable rows={rows} />
@@ -77,9 +77,9 @@ function NewList({ close }: { close: () => void }) {
 }
 
 const states: Record<PriceListRow['state'], [Tone, string]> = {
-  current: ['good', 'Holds'],
-  future: ['notice', 'To come'],
-  ended: ['neutral', 'Ended'],
+  current: ['good', 'Active'],
+  future: ['notice', 'Scheduled'],
+  ended: ['neutral', 'Expired'],
 }
 
 export function StateOfList({ state }: Pick<PriceListRow, 'state'>) {
@@ -121,7 +121,7 @@ function ListTable({ rows }: { rows: readonly PriceListRow[] }) {
 }
 
 const holdersInWords = ({ holders, countHolders }: PriceListRow): string => {
-  if (countHolders === 0) return 'Nobody yet'
+  if (countHolders === 0) return 'No one yet'
   const more = countHolders - holders.length
   return more > 0 ? `${holders.join(', ')} and ${more.toLocaleString('en-US')} more` : holders.join(', ')
 }

@@ -28,7 +28,7 @@ interface Question {
   day: string
 }
 
-/** What a product costs a customer for a quantity on a day, and why. */
+/** See what a customer pays for a quantity on a given day, and why. */
 export function SimulatorPage() {
   const input = useRef<HTMLInputElement>(null)
   const [customer, setCustomer] = useState<Customer | null>(chosenCustomer())
@@ -38,7 +38,7 @@ export function SimulatorPage() {
   const quantity = readPieces(typed)
   return (
     <div className={styles.page}>
-      <PageHeading title="Price simulator" lead="What a product costs a customer for a quantity on a day, and why." />
+      <PageHeading title="Price simulator" lead="See what a customer pays for a quantity on a given day, and why." />
       <Panel>
         <CustomerChooser customer={customer} choose={setCustomer} inputRef={input} />
         <div className={styles.row}>
@@ -47,7 +47,7 @@ export function SimulatorPage() {
             label="Quantity"
             inputMode="numeric"
             value={typed}
-            error={quantity ? undefined : 'A whole number from 1 to 9,999.'}
+            error={quantity ? undefined : 'Enter a whole number from 1 to 9,999.'}
             onChange={(event) => setTyped(event.currentTarget.value)}
           />
           <DayField label="Day" value={day} onChange={(event) => setDay(event.currentTarget.value)} />
@@ -71,10 +71,10 @@ function Answered({ question }: { question: Question }) {
 }
 
 const verdicts: Record<Simulation['considered'][number]['verdict'], [Tone, string]> = {
-  decides: ['good', 'Decides'],
-  belowLowestTier: ['notice', 'Decides: below its lowest quantity, the list price'],
-  laterInOrder: ['neutral', 'Comes later'],
-  notOnThatDay: ['neutral', 'Does not hold on that day'],
+  decides: ['good', 'Applies'],
+  belowLowestTier: ['notice', 'Applies: below its lowest quantity, so list price'],
+  laterInOrder: ['neutral', 'Lower priority'],
+  notOnThatDay: ['neutral', 'Not active that day'],
 }
 
 const nearnesses = { own: 'This business', business: 'This business', group: 'A group', class: 'Its class of trade' }
@@ -84,17 +84,17 @@ function Answer({ answer }: { answer: Simulation }) {
   return (
     <>
       <output className={styles.answer}>
-        <strong>{asDollars(price)}</strong> a piece: {source ? sourceInWords(source, true) : 'the list price'}. List
+        <strong>{asDollars(price)}</strong> per unit: {source ? sourceInWords(source, true) : 'the list price'}. List
         price {asDollars(listPrice)}.
       </output>
       {considered.length === 0 ? (
-        <p className={styles.note}>No contract names this product for this customer.</p>
+        <p className={styles.note}>No contract has this product for this customer.</p>
       ) : (
         // Wider than a phone: it is scrolled, by keyboard too.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above
-        <section className={styles.rows} tabIndex={0} aria-label="What was looked at">
-          <table className={styles.table} aria-label="What was looked at, in the order in which it decides">
-            <TableHead titles={['Price list', 'For', 'Priority', 'Holds', 'Prices', 'Verdict']} right={['Priority']} />
+        <section className={styles.rows} tabIndex={0} aria-label="Prices considered">
+          <table className={styles.table} aria-label="Prices considered, highest priority first">
+            <TableHead titles={['Price list', 'For', 'Priority', 'Valid', 'Prices', 'Result']} right={['Priority']} />
             <tbody>
               {considered.map((row, at) => (
                 <tr key={row.priceListId ?? at}>
@@ -103,9 +103,7 @@ function Answer({ answer }: { answer: Simulation }) {
                   </th>
                   <td>{nearnesses[row.nearness]}</td>
                   <td data-align="right">{row.nearness === 'own' ? 'First' : row.priority}</td>
-                  <td>
-                    {row.validFrom ? `${row.validFrom} to ${row.validTo ?? 'further notice'}` : 'Until further notice'}
-                  </td>
+                  <td>{row.validFrom ? `${row.validFrom} to ${row.validTo ?? 'no end date'}` : 'No end date'}</td>
                   <td>
                     {row.tiers
                       .map(({ fromQuantity, price: each }) => `${fromQuantity}: ${asDollars(each)}`)

@@ -51,7 +51,7 @@ export function AdminTileTools({ product: { _id, name }, describedBy, look = sty
         close={close}
       >
         <p>
-          <strong>{name}</strong> leaves the catalog. Orders that hold it stay as they are.
+          <strong>{name}</strong> will be removed from the catalog. Past orders keep it.
         </p>
       </Confirm>
     </div>

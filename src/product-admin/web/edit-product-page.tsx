@@ -78,7 +78,7 @@ function EditProductForm({ product }: { product: Product }) {
   const refresh = () => setValues({ ...form.getValues() })
   const doubt = usePriceDoubt()
   const submit = (sent: ProductValues) =>
-    doubt.check(readAmount(sent.price) ?? 0, [{ name: 'the price until now', price: loaded.price }], () => save(sent))
+    doubt.check(readAmount(sent.price) ?? 0, [{ name: 'the current price', price: loaded.price }], () => save(sent))
   const save = (sent: ProductValues, base = loaded) =>
     update.mutate(
       { params: { id: product._id }, body: editOf(sent, base) },
@@ -113,7 +113,7 @@ function EditProductForm({ product }: { product: Product }) {
       </div>
       <div className={styles.side}>
         <section className={styles.preview} aria-labelledby="preview">
-          <h2 id="preview">As buyers will see it</h2>
+          <h2 id="preview">Buyer’s view</h2>
           <div inert>
             <ProductTile product={cardOf(values, loaded)} isFirst />
           </div>
@@ -191,13 +191,13 @@ function DrugFacts({ form }: { form: Form }) {
         <TextField {...field('route')} most={mostLetters.route} />
         <TextField {...field('packSize')} most={mostLetters.packSize} />
         <TextField {...field('packQuantity')} inputMode="decimal" />
-        <Choice form={form} name="packUnit" data={[{ value: '', label: 'Not said' }, 'EA', 'mL', 'g']} />
+        <Choice form={form} name="packUnit" data={[{ value: '', label: 'Unknown' }, 'EA', 'mL', 'g']} />
         <Choice
           form={form}
           name="deaSchedule"
-          data={[{ value: '', label: 'None, or not said' }, 'CII', 'CIII', 'CIV', 'CV']}
+          data={[{ value: '', label: 'None or unknown' }, 'CII', 'CIII', 'CIV', 'CV']}
         />
-        <Choice form={form} name="dispensing" data={[{ value: '', label: 'Not said' }, 'Rx', 'OTC']} />
+        <Choice form={form} name="dispensing" data={[{ value: '', label: 'Unknown' }, 'Rx', 'OTC']} />
         <TextField {...field('gtin')} inputMode="numeric" />
       </div>
     </Panel>
@@ -241,8 +241,8 @@ function PriceAndStock({ form, values, loaded }: { form: Form; values: ProductVa
           <LimitedInput
             key={form.key('stockReason')}
             {...form.getInputProps('stockReason')}
-            label="Reason of the correction"
-            placeholder="Stock-taking, delivery, breakage …"
+            label="Reason for the correction"
+            placeholder="Stock count, delivery, breakage …"
             most={300}
           />
         )}

@@ -45,7 +45,7 @@ export const usePublish = () =>
   })
 
 export const tellStale = (error: ApiError): void => {
-  if (isStale(error)) toastError(`${error.message} The row shows it as it is now: press again if it still is meant so.`)
+  if (isStale(error)) toastError(`${error.message} The row now shows the current value. Change it again if needed.`)
 }
 
 export const useChangeMany = (changed: (reply: ManyChanged) => void) =>

@@ -12,27 +12,27 @@ type Act = ManyChange['act']
 const acts: Record<Act, { label: string; question: string; answer: string; follows: string }> = {
   publish: {
     label: 'Publish',
-    question: 'Are you sure to publish?',
+    question: 'Publish these products?',
     answer: 'Publish',
-    follows: 'Buyers can order them. What lacks a price or a description stays a draft, and you are told which.',
+    follows: 'Buyers can order them. Products without a price or description stay drafts; we list them.',
   },
   withdraw: {
-    label: 'Withdraw',
-    question: 'Are you sure to withdraw?',
-    answer: 'Withdraw',
-    follows: 'They are drafts then, which nobody but admins sees.',
+    label: 'Unpublish',
+    question: 'Unpublish these products?',
+    answer: 'Unpublish',
+    follows: 'They become drafts that only admins can see.',
   },
   category: {
     label: 'Change category',
-    question: 'Which category?',
+    question: 'Change the category?',
     answer: 'Change category',
-    follows: 'All of them are listed under this category.',
+    follows: 'All of them move to this category.',
   },
   delete: {
     label: 'Delete',
     question: 'Are you sure to delete?',
     answer: 'Delete',
-    follows: 'They leave the catalog. Orders that hold them stay as they are.',
+    follows: 'They will be removed from the catalog. Past orders keep them.',
   },
 }
 
@@ -124,7 +124,7 @@ function Refused({ refused, close }: { refused: ManyChanged['refused']; close: (
     <Alert
       color="yellow"
       role="alert"
-      title={`${refused.length} ${refused.length === 1 ? 'product stays as it was' : 'products stay as they were'}`}
+      title={`${refused.length} ${refused.length === 1 ? 'product was not changed' : 'products were not changed'}`}
       withCloseButton
       closeButtonLabel="Close"
       onClose={close}

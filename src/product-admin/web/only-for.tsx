@@ -19,12 +19,12 @@ import {
 export function ProductOnlyFor({ id }: { id: string }) {
   const restrict = useRestrictProduct()
   return (
-    <Panel title="Who sees it">
+    <Panel title="Visibility">
       <QueryStates query={useProductRestriction(id)}>
         {(restriction) => (
           <OnlyForForm
             key={JSON.stringify(restriction)}
-            label="Who sees this product"
+            label="Visible to"
             restriction={restriction}
             isPending={restrict.isPending}
             save={(body, onSuccess) => restrict.mutate({ params: { id }, body }, { onSuccess })}
@@ -43,7 +43,7 @@ export function CategoryOnlyFor({ name }: { name: string }) {
         {(restriction) => (
           <OnlyForForm
             key={JSON.stringify(restriction)}
-            label={`Who sees ${name}`}
+            label={`${name} is visible to`}
             restriction={restriction}
             isPending={restrict.isPending}
             save={(change, onSuccess) => restrict.mutate({ body: { ...change, name } }, { onSuccess })}
@@ -94,7 +94,7 @@ function OnlyForForm({ label, restriction, isPending, save }: FormProps) {
         <>
           <ChosenGroups groups={groups} change={setGroups} />
           <ChosenBusinesses businesses={businesses} change={setBusinesses} />
-          {groups.length + businesses.length === 0 && <p className={styles.note}>Nobody but the staff sees it.</p>}
+          {groups.length + businesses.length === 0 && <p className={styles.note}>Only staff can see it.</p>}
         </>
       )}
       {isDirty && (

@@ -28,7 +28,7 @@ export const productColumns: readonly Column<ProductRow, Sort>[] = [
     title: 'Name',
     sort: 'name',
     isName: true,
-    filter: { key: 'any', label: 'name, NDC or maker', placeholder: 'Name, NDC or maker' },
+    filter: { key: 'any', label: 'name, NDC or manufacturer', placeholder: 'Name, NDC or manufacturer' },
     cell: (row) => <Name row={row} />,
   },
   {
@@ -43,7 +43,7 @@ export const productColumns: readonly Column<ProductRow, Sort>[] = [
     title: 'Manufacturer',
     sort: 'maker',
     width: '7.5rem',
-    filter: { key: 'maker', label: 'beginning of the maker', placeholder: 'Begins with' },
+    filter: { key: 'maker', label: 'start of the manufacturer', placeholder: 'Starts with' },
     cell: ({ manufacturer }) => manufacturer || '–',
   },
   {
@@ -66,7 +66,7 @@ export const productColumns: readonly Column<ProductRow, Sort>[] = [
       options: [
         ['in', 'In stock'],
         ['out', 'Out of stock'],
-        ['missed', 'Sold out, asked for'],
+        ['missed', 'Out of stock and in demand'],
       ],
     },
     cell: (row) => <Stock row={row} />,
@@ -182,7 +182,7 @@ function Published({ row: { _id, name, isPublished, isRestricted, __v } }: { row
         }}
       />
       {!isPublished && 'Draft'}
-      {isPublished && isRestricted && 'Only for some'}
+      {isPublished && isRestricted && 'Limited'}
     </span>
   )
 }

@@ -88,22 +88,22 @@ function PricingForm({ product }: { product: Product }) {
       <Facts product={product} />
       {isStaleNow && (
         <Alert color="yellow" role="alert" title="This product was changed meanwhile.">
-          <p className={styles.lead}>Your entries were not saved. They can be put on top of what is stored now.</p>
+          <p className={styles.lead}>Your entries were not saved. You can apply them to the current version.</p>
           <Button size="compact-sm" variant="default" disabled={now.isFetching} onClick={() => void reload()}>
-            Load it and keep my entries
+            Reload and keep my entries
           </Button>
         </Alert>
       )}
       <PriceList
         title="Custom prices"
-        lead="What these customers pay in the portal instead of the default price."
+        lead="These customers pay this price instead of the default."
         listPrice={product.price}
         entries={lists.customPricingList}
         change={(customPricingList) => change({ customPricingList })}
       />
       <PriceList
         title="Trulla"
-        lead="What these customers pay for orders that arrive through Trulla."
+        lead="Prices for orders that arrive through Trulla."
         listPrice={product.price}
         entries={lists.customPricingListTrulla}
         change={(customPricingListTrulla) => change({ customPricingListTrulla })}

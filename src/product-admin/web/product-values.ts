@@ -101,10 +101,10 @@ export const checkValues = (values: ProductValues): Record<string, string> => {
   const count = readPieces(values.countInStock)
   return {
     ...(price === null && {
-      price: values.price.trim() ? 'Price cannot be read: write it like 1,234.56.' : 'Price is required.',
+      price: values.price.trim() ? 'Price could not be read. Enter it like 1,234.56.' : 'Price is required.',
     }),
     ...(price !== null && price > mostDollars && { price: 'Price is too large.' }),
-    ...(price === 0 && values.isPublished && { price: 'A price is required before a product is published.' }),
+    ...(price === 0 && values.isPublished && { price: 'A price is required to publish a product.' }),
     ...(values.packQuantity.trim() !== '' &&
       !(Number(amountDigits(values.packQuantity)) > 0) && { packQuantity: 'Pack quantity must be a number above 0.' }),
     ...orderErrors(values),
@@ -125,7 +125,7 @@ const orderFields = ['orderMinimum', 'orderMaximum', 'orderMultiple'] as const
 const orderErrors = (values: ProductValues): Record<string, string> => {
   const wrong = orderFields.filter((field) => values[field].trim() !== '' && !isOrderable(readPieces(values[field])))
   if (wrong.length > 0)
-    return Object.fromEntries(wrong.map((field) => [field, 'Write a whole number from 1 to 9,999, or nothing.']))
+    return Object.fromEntries(wrong.map((field) => [field, 'Enter a whole number from 1 to 9,999, or leave it blank.']))
   const unorderable = noQuantityFits(limitsOf(values))
   return unorderable ? { orderMaximum: unorderable } : {}
 }

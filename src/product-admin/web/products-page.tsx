@@ -39,7 +39,7 @@ export function ProductsPage({ tools }: { tools: ReactNode }) {
 
   return (
     <TableContext value={{ editing, edit, selected, select }}>
-      <PageHeading title="Product Maintenance" lead={<TextLink to="/search">See the catalog as buyers do</TextLink>}>
+      <PageHeading title="Product Maintenance" lead={<TextLink to="/search">View the catalog as a buyer</TextLink>}>
         {tools}
       </PageHeading>
       <div className={styles.list}>

@@ -47,7 +47,7 @@ export function QuickEdit({ row, field, close }: Props) {
     if (value === null || value < 0) return setFault(unreadable[field])
     if (typed.trim() === textOf(base, field)) return close()
     if (field === 'countInStock') return save(value, base)
-    return doubt.check(value, [{ name: 'the price until now', price: base.price }], () => save(value, base))
+    return doubt.check(value, [{ name: 'the current price', price: base.price }], () => save(value, base))
   }
   const common = {
     label: productLabels[field],
@@ -101,7 +101,7 @@ const textOf = (of: Base, field: Editing['field']): string =>
   field === 'price' ? of.price.toFixed(2) : String(of.countInStock)
 
 const unreadable: Record<Editing['field'], string> = {
-  price: 'Price cannot be read: write it like 1,234.56.',
+  price: 'Price could not be read. Enter it like 1,234.56.',
   countInStock: 'Count in stock must be a whole number of at least 0.',
 }
 

@@ -23,10 +23,7 @@ export function VisibilityPage() {
   const known = new Set([...categories, ...(restricted.data ?? []).flatMap((row) => row.category ?? [])])
   return (
     <div className={styles.page}>
-      <PageHeading
-        title="Visibility"
-        lead="What only some customers see and order. A product is decided on its own page, under Who sees it."
-      >
+      <PageHeading title="Visibility" lead="Limit who can see and order a category. For one product, open its page.">
         <ButtonLink size="xs" variant="default" to="/admin/products">
           Product Maintenance
         </ButtonLink>
@@ -37,17 +34,17 @@ export function VisibilityPage() {
             label="Category"
             size="md"
             value={category}
-            data={[{ value: '', label: 'Choose' }, ...[...known].toSorted()]}
+            data={[{ value: '', label: 'Choose a category' }, ...[...known].toSorted()]}
             onChange={(event) => setCategory(event.currentTarget.value)}
           />
         </div>
       </Panel>
       {category && <CategoryOnlyFor key={category} name={category} />}
-      <Panel title="Only for some">
+      <Panel title="Limited visibility">
         <QueryStates query={restricted}>
           {(rows) =>
             rows.length === 0 ? (
-              <EmptyState icon={<Eye size={28} strokeWidth={1.5} />} title="Everybody sees everything">
+              <EmptyState icon={<Eye size={28} strokeWidth={1.5} />} title="Everyone sees everything">
                 Choose a category above, or open a product.
               </EmptyState>
             ) : (
@@ -68,8 +65,8 @@ interface TableProps {
 function RestrictionTable({ rows, choose }: TableProps) {
   return (
     <div className={styles.rows}>
-      <table className={styles.table} aria-label="Only for some">
-        <TableHead titles={['What', 'Kind', 'For']} />
+      <table className={styles.table} aria-label="Limited visibility">
+        <TableHead titles={['Name', 'Kind', 'Visible to']} />
         <tbody>
           {rows.map((row) => (
             <tr key={row.productId ?? `category ${row.category}`}>
@@ -96,6 +93,6 @@ function RestrictionTable({ rows, choose }: TableProps) {
 
 const wordsOf = ({ holders, countHolders }: RestrictionRow): string => {
   const more = countHolders - holders.length
-  if (countHolders === 0) return 'Nobody but the staff'
+  if (countHolders === 0) return 'Staff only'
   return more > 0 ? `${holders.join(', ')} and ${more.toLocaleString('en-US')} more` : holders.join(', ')
 }

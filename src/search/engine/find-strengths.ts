@@ -45,8 +45,8 @@ const missingWords = (terms: readonly Term[], strengths: readonly Term[]): strin
 const packsWords = ({ isTyping }: Attempt, numbers: readonly Term[]): string => {
   const told = numbers.map(({ text }) => text).join(' ')
   return isTyping
-    ? `Shown are strengths and packs that begin with ${told}.`
-    : `Shown is what has ${told} in its name or pack, in other strengths.`
+    ? `Showing strengths and packs that start with ${told}.`
+    : `Showing products with ${told} in the name or pack, in other strengths.`
 }
 
 /** What there is of the drug, and how it differs from what was asked for: a slipped point stands last. */
@@ -72,11 +72,11 @@ const inOtherStrengths = (
   const others = found.lacking.filter((text) => text !== strength.text)
   const sentences = [
     isElsewhere
-      ? missingWords(terms, [strength]).replace('Not carried', 'Not with these filters')
+      ? missingWords(terms, [strength]).replace('Not carried', 'Not found with these filters')
       : missingWords(terms, [strength]),
     found.hits.slots.some((slot) => fitOf(slot) === 'total')
       ? 'The same concentration in other containers is shown first.'
-      : `Shown are other strengths${found.hits.slots.some(isUntold) ? ', and labels that tell none' : ''}.`,
+      : `Showing other strengths${found.hits.slots.some(isUntold) ? ' and products whose label has no strength' : ''}.`,
     others.length > 0 ? `No label says “${others.join(' ')}”.` : '',
     ...slippedWords(found, timesOf),
   ]

@@ -45,7 +45,7 @@ export const findText = (
     if (found) return found
     const other = findText(index, { text: coded.beside, isWanted, isSeen, keepsSome, isTyping })
     const warning =
-      `Not carried: NDC ${coded.code}. Shown is what fits “${coded.beside}”. ${other.remarks.warning}`.trim()
+      `Not carried: NDC ${coded.code}. Showing matches for “${coded.beside}”. ${other.remarks.warning}`.trim()
     return isEmpty(other.hits) ? other : { ...other, remarks: { ...other.remarks, warning } }
   }
   const ambiguous = ambiguousIn(question.words)

@@ -23,11 +23,11 @@ export const noFilters = {
 
 /** What an admin calls the lists of what is to be put in order. */
 export const worklistNames: Record<(typeof worklists)[number], string> = {
-  all: 'Everything',
+  all: 'All products',
   drafts: 'Drafts',
-  soldout: 'Sold out',
-  unpriced: 'Without price',
-  unpictured: 'Without picture',
+  soldout: 'Out of stock',
+  unpriced: 'No price',
+  unpictured: 'No picture',
 }
 
 interface Filter {

@@ -28,7 +28,7 @@ const seconds = 12
 function Viewfinder({ taken }: { taken: (code: string) => void }) {
   const video = useRef<HTMLVideoElement>(null)
   const latest = useRef(taken)
-  const [words, setWords] = useState('Hold the barcode of the box into the picture.')
+  const [words, setWords] = useState('Point the camera at the barcode on the box.')
   const [isFailed, setIsFailed] = useState(false)
 
   useEffect(() => {
@@ -71,15 +71,15 @@ function Viewfinder({ taken }: { taken: (code: string) => void }) {
 }
 
 const nothingYet =
-  'No barcode was found yet. Hold it level and still, a hand’s breadth away, where it is bright; or type the number under it.'
+  'No barcode found yet. Hold it level and steady, about 4 inches away, in good light, or type the number below it.'
 
-const typeInstead = 'You can type the number under the barcode into the search.'
+const typeInstead = 'You can type the number below the barcode in the search box.'
 
 const wordsFor = (error: unknown): string => {
   const name = error instanceof Error ? error.name : ''
   if (name === 'NotAllowedError')
-    return `The camera may not be used. Allow it for this site in the settings of your browser. ${typeInstead}`
+    return `Camera access is blocked. Allow it for this site in your browser settings. ${typeInstead}`
   if (name === 'NotFoundError' || name === 'OverconstrainedError') return `No camera was found. ${typeInstead}`
-  if (name === 'NotReadableError') return `The camera is in use by something else. ${typeInstead}`
+  if (name === 'NotReadableError') return `Another app is using the camera. ${typeInstead}`
   return `The camera could not be started. ${typeInstead}`
 }

@@ -61,7 +61,7 @@ export function FacetList({ title, plural, values, isPending, chosen, choose }: 
           />
         ))}
         {isPending && <Bones count={first} />}
-        {wanted && matching.length === 0 && <li className={styles.nothing}>None matches “{typed.trim()}”.</li>}
+        {wanted && matching.length === 0 && <li className={styles.nothing}>No match for “{typed.trim()}”.</li>}
       </ul>
       {isPending && <span className={styles.more} />}
       {!wanted && all.length > first && (

@@ -123,8 +123,8 @@ function NoProduct({ search, remarks, change }: NoProductProps) {
         <>
           {remarks && <NothingShown {...remarks} />}
           <span>
-            Nothing in the catalog matches {filters.map(({ label }) => label).join(', ')}. A name, a manufacturer or an
-            NDC in any notation will do.
+            No products match {filters.map(({ label }) => label).join(', ')}. Try a name, a manufacturer or an NDC in
+            any format.
           </span>
           <Button variant="default" onClick={() => change(noFilters)}>
             Clear filters

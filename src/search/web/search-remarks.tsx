@@ -69,14 +69,14 @@ export function NothingShown({ notCarried, otherForms, offers }: Remarks) {
 }
 
 /** Before the name of what there is. */
-export const otherFormsOnly = 'We have the same ingredient in other forms or strengths only:'
+export const otherFormsOnly = 'We carry this ingredient only in other forms or strengths:'
 
 /** In words, for the page and for the suggestions; empty where the products are what was asked for. */
 export const shownInstead = ({ notCarried, sameGeneric, lacking, warning }: Remarks): string =>
   [
     warning,
-    sameGeneric && `We do not carry ${notCarried}. Shown is what has the same generic name, ${sameGeneric}.`,
-    lacking && !warning && `No label here says “${lacking}”. Shown are the strengths, forms and packs that there are.`,
+    sameGeneric && `We do not carry ${notCarried}. Showing products with the same generic name, ${sameGeneric}.`,
+    lacking && !warning && `No label says “${lacking}”. Showing the strengths, forms and packs we carry.`,
   ]
     .filter(Boolean)
     .join(' ')

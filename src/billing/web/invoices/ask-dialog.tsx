@@ -50,7 +50,7 @@ export function AskDialog({ invoice, isOpen, close }: Props) {
         />
         {invoice.lines && (
           <NativeSelect
-            label="What it is about"
+            label="About"
             data={[
               { value: '', label: 'The whole invoice' },
               ...invoice.lines.map(({ lineNo, name }) => ({ value: String(lineNo), label: name })),
@@ -60,14 +60,14 @@ export function AskDialog({ invoice, isOpen, close }: Props) {
           />
         )}
         <LimitedArea
-          label="What should we know?"
+          label="Your question"
           required
           autosize
           minRows={3}
           maxRows={10}
           most={1_000}
           value={words}
-          error={isMissing && 'Please write a sentence.'}
+          error={isMissing && 'Enter your question.'}
           onChange={(event) => setWords(event.currentTarget.value)}
         />
       </div>

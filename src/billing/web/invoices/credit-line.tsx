@@ -18,12 +18,14 @@ export function CreditLine({ total = 0, of }: { total?: number; of?: string }) {
         </div>
         {left !== null && (
           <div>
-            <dt>Left of it</dt>
+            <dt>Credit available</dt>
             <dd>{inCurrency(left, currency)}</dd>
           </div>
         )}
       </dl>
-      {over > 0 && <p className={styles.over}>This order is {inCurrency(over, currency)} more than was left.</p>}
+      {over > 0 && (
+        <p className={styles.over}>This order is {inCurrency(over, currency)} over your available credit.</p>
+      )}
       <p className={styles.said}>
         As of {momentWords(saidAt)}
         {left !== null && orderedSince !== null && orderedSince > 0 && (

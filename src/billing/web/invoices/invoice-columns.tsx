@@ -45,16 +45,16 @@ const customer: InvoiceColumn = {
 }
 
 const paymentWords: Record<(typeof invoicePayments)[number], string> = {
-  unsettled: 'Open with credit notes',
+  unsettled: 'Open, credit notes deducted',
   owed: 'Open or overdue',
   open: 'Open',
   overdue: 'Overdue',
   paid: 'Paid',
-  received: 'Paid, in part or whole',
-  onItsWay: 'Payment on its way',
+  received: 'Fully or partly paid',
+  onItsWay: 'Payment processing',
   unknown: 'Unknown',
   credit: 'Credit note',
-  openCredit: 'Credit note, not used up',
+  openCredit: 'Credit note, unused balance',
   canceled: 'Canceled',
 }
 const paymentOptions = invoicePayments.map((payment) => [payment, paymentWords[payment]] as const)
@@ -137,7 +137,7 @@ const idWith = ({ chosen, choose }: Choice): InvoiceColumn => ({
       <Checkbox
         size="xs"
         data-above
-        aria-label={`Choose invoice ${invoiceID}`}
+        aria-label={`Select invoice ${invoiceID}`}
         checked={chosen.has(invoiceID)}
         onChange={(event) => choose(invoiceID, event.currentTarget.checked)}
       />

@@ -11,8 +11,8 @@ export function InvoiceLines({ invoice: { lines, notBilled, order, currencyCode 
     return (
       <Panel title="Lines">
         <p className={styles.note}>
-          What this invoice bills is not known here yet. Its document has the lines
-          {order ? ', and its order what was ordered.' : '.'}
+          The lines of this invoice are not available yet. See its document
+          {order ? ', or its order for what was ordered.' : '.'}
         </p>
       </Panel>
     )
@@ -24,7 +24,7 @@ export function InvoiceLines({ invoice: { lines, notBilled, order, currencyCode 
         currency={currencyCode}
       />
       {notBilled.length > 0 && (
-        <Panel title="Ordered and on no invoice yet">
+        <Panel title="Ordered, not invoiced yet">
           <ul className={styles.missing}>
             {notBilled.map(({ number, name, quantity }) => (
               <li key={number}>

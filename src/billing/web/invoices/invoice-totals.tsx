@@ -34,7 +34,7 @@ function CurrencyTotals({ totals }: { totals: Totals[number] }) {
             {money(open)}
           </Figure>
           {credits.invoices > 0 && (
-            <Figure word="Credit notes, taken off" isSmall filter={of(figureFilters.credits)}>
+            <Figure word="Credit notes, deducted" isSmall filter={of(figureFilters.credits)}>
               {money(credits.amount)}
               <span className={styles.count}>{credits.invoices}</span>
             </Figure>
@@ -54,7 +54,7 @@ function CurrencyTotals({ totals }: { totals: Totals[number] }) {
             ))}
         </dl>
       ) : (
-        <p className={styles.note}>Open, overdue and paid are not known yet.</p>
+        <p className={styles.note}>Open, overdue and paid amounts are not known yet.</p>
       )}
       {isKnown && (unknown.invoices > 0 || asOf) && (
         <p className={styles.note}>
@@ -64,7 +64,7 @@ function CurrencyTotals({ totals }: { totals: Totals[number] }) {
               <Link to="." search={{ query: of(figureFilters.unknown(since)) }}>
                 {unknown.invoices.toLocaleString('en-US')} {unknown.invoices === 1 ? 'invoice' : 'invoices'}
               </Link>{' '}
-              over {money(unknown.amount)}.{' '}
+              totaling {money(unknown.amount)}.{' '}
             </>
           )}
           {asOf && `As of ${dayIn(asOf)}.`}

@@ -76,7 +76,7 @@ function InvoicesTable({ isAdmin, PayChosen }: { isAdmin: boolean } & Partial<Pi
         empty={{
           icon: <ReceiptText size={28} strokeWidth={1.5} />,
           title: 'No invoices yet',
-          text: <p>Invoices appear here as soon as an order is shipped and billed.</p>,
+          text: <p>Invoices appear here once an order ships and is billed.</p>,
         }}
       >
         {PayChosen && <PayChosen chosen={chosen} />}
@@ -119,7 +119,7 @@ function ArchiveButtons({ shown, chosen, setChosen }: ArchiveProps) {
           leftSection={<ListChecks size={14} aria-hidden />}
           onClick={() => setChosen(new Set(shown.slice(0, mostArchived)))}
         >
-          Choose page
+          Select page
         </Button>
       ) : (
         <>
@@ -133,7 +133,7 @@ function ArchiveButtons({ shown, chosen, setChosen }: ArchiveProps) {
             {chosen.size > mostArchived ? `${mostArchived} PDFs at most` : `PDFs of ${chosen.size} as ZIP`}
           </Button>
           <Button size="xs" variant="default" onClick={() => setChosen(new Set())}>
-            Choose none
+            Clear selection
           </Button>
         </>
       )}

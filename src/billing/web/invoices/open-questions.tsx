@@ -64,7 +64,7 @@ function SettleDialog({ question, close }: { question: OpenQuestion | null; clos
       confirm={() => question && settle.mutate({ params: { id: question._id }, body: { answer } })}
       close={close}
     >
-      <p>Who asked is written to, with your answer. Corrections of the invoice itself are made in the ERP.</p>
+      <p>We email your answer to the person who asked. Correct the invoice itself in the ERP.</p>
       <LimitedArea
         label="Answer"
         autosize

@@ -10,11 +10,11 @@ export function PriceDifferenceNote({ difference }: { difference: PriceDifferenc
   const { ordered, invoiced } = difference
   const off = `${asDollars(Math.abs(invoiced - ordered))} ${invoiced > ordered ? 'more' : 'less'}`
   return (
-    <Alert color="yellow" role="note" title="The invoice has another price than the order">
+    <Alert color="yellow" role="note" title="Invoice total differs from your order">
       The goods were ordered for {asDollars(ordered)} and invoiced for {asDollars(invoiced)}, {off}.{' '}
       {isAdmin
-        ? 'Correct the price in the ERP, or tell the customer why.'
-        : 'Ask us before you pay if you do not know why.'}
+        ? 'Correct the price in the ERP, or explain it to the customer.'
+        : 'Contact us before paying if this looks wrong.'}
     </Alert>
   )
 }

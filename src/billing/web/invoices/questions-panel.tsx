@@ -16,7 +16,7 @@ export function QuestionsPanel({ questions }: { questions: readonly InvoiceQuest
             <p className={styles.words}>{question.words}</p>
             {question.settledAt && (
               <p className={styles.answer}>
-                <strong>Answer</strong> {question.answer || 'It is settled.'}
+                <strong>Answer</strong> {question.answer || 'Settled without a comment.'}
               </p>
             )}
           </li>

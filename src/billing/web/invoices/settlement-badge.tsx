@@ -3,7 +3,7 @@ import type { InvoiceRow } from '../../invoices/contract.ts'
 
 const looks: Record<InvoiceRow['settlement'], [Tone, string]> = {
   paid: ['good', 'Paid'],
-  onItsWay: ['good', 'Paid, on its way'],
+  onItsWay: ['good', 'Paid, processing'],
   open: ['notice', 'Open'],
   overdue: ['bad', 'Overdue'],
   unknown: ['neutral', 'Unknown'],

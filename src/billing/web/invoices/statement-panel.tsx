@@ -22,8 +22,8 @@ function StatementChoice({ isWanted }: { isWanted: boolean }) {
   const [isChosen, choose] = useChosen(isWanted)
   return (
     <Checkbox
-      label="Send me the statement of my business by mail"
-      description="On the first day of each month, as a PDF: what is open and for how long, and the invoices and payments of the month before. Nothing comes while there is nothing to state."
+      label="Email me the monthly statement of my business"
+      description="A PDF on the 1st of each month. Not sent if there is nothing to report."
       checked={isChosen}
       disabled={isPending}
       onChange={({ currentTarget: { checked } }) => {

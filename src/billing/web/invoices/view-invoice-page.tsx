@@ -75,7 +75,7 @@ function AskButton({ invoice }: { invoice: InvoiceDetail }) {
         leftSection={<MessageCircleQuestionMark size={16} aria-hidden />}
         onClick={() => setIsOpen(true)}
       >
-        Ask about it
+        Ask a question
       </Button>
       <AskDialog invoice={invoice} isOpen={isOpen} close={() => setIsOpen(false)} />
     </>
@@ -100,7 +100,7 @@ function BackLink() {
 function NoInvoice() {
   return (
     <EmptyState icon={<ReceiptText size={28} strokeWidth={1.5} />} title="Invoice not found">
-      <p>There is no invoice at this address, or it belongs to another account.</p>
+      <p>This invoice does not exist, or it belongs to another account.</p>
     </EmptyState>
   )
 }
@@ -147,7 +147,7 @@ function Amounts({ invoice }: { invoice: InvoiceDetail }) {
           <Fact word="Paid online">
             {asDollars(paidInPortal.amount)} {waysToPay[paidInPortal.way]}
             {paidInPortal.at && ` on ${dayIn(paidInPortal.at)}`}
-            {invoice.settlement === 'onItsWay' && ', on its way to the ledger'}
+            {invoice.settlement === 'onItsWay' && ', not posted yet'}
           </Fact>
         )}
         {invoice.openAmountAt && openAmount !== null && (

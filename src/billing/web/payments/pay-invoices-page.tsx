@@ -58,7 +58,7 @@ function Quote({ quote, done }: { quote: InvoicesQuote; done: () => void }) {
           <PayOnline key={target.amount} target={target} payments={quote} />
         </Panel>
       )}
-      {quote.offered.length === 0 && <p>These invoices cannot be paid online.</p>}
+      {quote.offered.length === 0 && <p>These invoices can’t be paid online.</p>}
     </div>
   )
 }
@@ -67,7 +67,7 @@ function Paid({ quote }: { quote: InvoicesQuote }) {
   return (
     <div className={styles.content}>
       <Alert color="green" title={invoicesPaid}>
-        <output>They are on their way to our books.</output>
+        <output>They will show as paid once posted.</output>
       </Alert>
       <Shares quote={quote} />
     </div>
@@ -78,7 +78,7 @@ function Shares({ quote: { shares, total } }: { quote: InvoicesQuote }) {
   return (
     <Panel>
       <table className={styles.shares}>
-        <caption>What is open of each is paid</caption>
+        <caption>Pays the open amount of each invoice</caption>
         <thead>
           <tr>
             <th scope="col">Invoice</th>
@@ -111,7 +111,7 @@ function Shares({ quote: { shares, total } }: { quote: InvoicesQuote }) {
 function NothingChosen() {
   return (
     <EmptyState icon={<ReceiptText size={28} strokeWidth={1.5} />} title="No invoices to pay">
-      <p>Choose open invoices of your business in their list.</p>
+      <p>Select open invoices in the invoice list.</p>
     </EmptyState>
   )
 }

@@ -38,17 +38,17 @@ const sentencesOf = (fact: Fact): Sentence[] => {
   const way = `${whole}${asDollars(amount)} ${waysToPay[provider]}`
   const day = settledAt ? ` on ${dayIn(settledAt)}` : ''
   if (state === 'taking')
-    return [{ tone: 'notice', word: 'Under way', text: `${way}: we are waiting for the provider’s answer.` }]
+    return [{ tone: 'notice', word: 'In progress', text: `${way}: waiting for the provider’s answer.` }]
   const sentences: Sentence[] = [
     state === 'paid'
       ? { tone: 'good', word: 'Paid', text: `${way}${day}${note && `: ${note}`}` }
-      : { tone: 'bad', word: 'Paid twice', text: `${way}${day} was not owed and has to be given back.` },
+      : { tone: 'bad', word: 'Paid twice', text: `${way}${day} was not owed and must be refunded.` },
   ]
   if (refunded > 0)
     sentences.push({
       tone: 'notice',
       word: refunded >= amount ? 'Refunded' : 'Refunded in part',
-      text: `${asDollars(refunded)} went back to the payer.`,
+      text: `${asDollars(refunded)} was refunded to the payer.`,
     })
   if (dispute)
     sentences.push({

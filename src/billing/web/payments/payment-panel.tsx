@@ -49,11 +49,11 @@ function Ledger({ ledger }: Pick<OrderPayments, 'ledger'>) {
     <p className={styles.test}>
       {ledger === 'settled' ? (
         <>
-          <Status tone="good">Settled</Status> The invoice of this order is paid in our books.
+          <Status tone="good">Settled</Status> The invoice for this order is paid.
         </>
       ) : (
         <>
-          <Status tone="notice">On its way to the ledger</Status> The invoice follows when our books have the payment.
+          <Status tone="notice">Not posted yet</Status> The invoice will show as paid once the payment is posted.
         </>
       )}
     </p>
@@ -82,7 +82,9 @@ function MarkPaid({ order }: { order: Order }) {
         confirm={() => markPaid.mutate({ params: { id: order._id }, body: { note } })}
         close={close}
       >
-        <p>The order of {order.user.companyName || order.user.name} is then paid; this cannot be undone here.</p>
+        <p>
+          The order of {order.user.companyName || order.user.name} will be marked as paid. You can’t undo this here.
+        </p>
         <LimitedInput
           label="How it was paid"
           placeholder="Wire, check number …"

@@ -33,7 +33,7 @@ function Asked({ product, quantity, hasWords, isShort }: Required<NotifyMeProps>
         className={styles.mark}
         aria-label={`Notify me: ${product.name}`}
         aria-pressed={request !== undefined}
-        title={request ? 'Do not notify me any more' : `Notify me when ${many} in stock`}
+        title={request ? 'Turn off the notification' : `Notify me when ${many} in stock`}
         onClick={toggle}
       >
         <Icon size={18} aria-hidden />
@@ -44,7 +44,7 @@ function Asked({ product, quantity, hasWords, isShort }: Required<NotifyMeProps>
     <div className={styles.words}>
       {request && (
         <p>
-          We write to you when {request.quantity === 1 ? 'it is' : `${grouped(request.quantity)} are`} in stock, until{' '}
+          We’ll email you when {request.quantity === 1 ? 'it is' : `${grouped(request.quantity)} are`} in stock, until{' '}
           {localDayWords(request.endsAt)}.
         </p>
       )}
@@ -55,7 +55,7 @@ function Asked({ product, quantity, hasWords, isShort }: Required<NotifyMeProps>
         loading={ask.isPending || end.isPending}
         onClick={toggle}
       >
-        {request ? 'Do not notify me' : `Notify me when ${many} in stock`}
+        {request ? 'Turn off the notification' : `Notify me when ${many} in stock`}
       </Button>
     </div>
   )

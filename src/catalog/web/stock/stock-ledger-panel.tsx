@@ -20,7 +20,7 @@ interface Props {
 }
 
 const reasons: Record<string, string> = {
-  initial: 'First stock',
+  initial: 'Opening stock',
   order: 'Order',
   'order deleted': 'Order canceled',
   import: 'Import',
@@ -43,7 +43,7 @@ export function StockLedgerPanel({ productId }: Props) {
         <QueryStates query={ledger}>
           {({ movements, next }) =>
             movements.length === 0 ? (
-              <p className={styles.note}>The stock has not moved yet.</p>
+              <p className={styles.note}>No stock movements yet.</p>
             ) : (
               <>
                 <Movements movements={movements} />
@@ -64,7 +64,7 @@ function Movements({ movements }: { movements: StockMovement[] }) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above
     <section className={styles.scroll} tabIndex={0} aria-label="Stock movements">
       <table className={styles.table}>
-        <TableHead titles={['Date', 'Why', 'Pieces', 'Count after']} right={['Pieces', 'Count after']} />
+        <TableHead titles={['Date', 'Reason', 'Units', 'Count after']} right={['Units', 'Count after']} />
         <tbody>
           {movements.map((one) => (
             <tr key={one._id}>
@@ -114,13 +114,13 @@ function CorrectionDialog({ productId, isOpen, close }: Props & { isOpen: boolea
     <Modal opened={isOpen} onClose={close} title="Correct stock" centered>
       <form className={styles.correction} onSubmit={submit} noValidate>
         <PiecesField
-          label="Pieces to add, or to take with a minus"
+          label="Units to add, or to remove with a minus sign"
           value={quantity}
           typed={quantity}
           onChange={(event) => setQuantity(event.currentTarget.value)}
           required
           data-autofocus
-          error={isTried && !pieces ? 'Say by how many pieces, in a whole number like 1,200.' : undefined}
+          error={isTried && !pieces ? 'Enter a whole number of units, such as 1,200 or -12.' : undefined}
         />
         <LimitedInput
           label="Reason"
@@ -128,7 +128,7 @@ function CorrectionDialog({ productId, isOpen, close }: Props & { isOpen: boolea
           onChange={(event) => setReason(event.currentTarget.value)}
           required
           most={300}
-          error={isTried && !reason.trim() ? 'A reason is required.' : undefined}
+          error={isTried && !reason.trim() ? 'Enter a reason.' : undefined}
         />
         <FormActions cancel={close}>
           <Button type="submit" loading={correct.isPending}>

@@ -12,7 +12,7 @@ export function StockRequestsPanel() {
   const { mutate, isPending } = useEndRequest()
   if (data.length === 0) return null
   return (
-    <Panel title="Products you wait for">
+    <Panel title="Stock notifications">
       <ul className={styles.list}>
         {data.map(({ productId, name, slug, quantity, countInStock, endsAt }) => (
           <li key={productId} className={styles.item}>
@@ -27,10 +27,10 @@ export function StockRequestsPanel() {
               variant="default"
               className={styles.end}
               disabled={isPending}
-              aria-label={`Do not notify me: ${name}`}
+              aria-label={`Turn off: ${name}`}
               onClick={() => mutate({ params: { id: productId } })}
             >
-              Do not notify me
+              Turn off
             </Button>
           </li>
         ))}

@@ -58,7 +58,7 @@ function MethodForm({ row }: { row: MethodRow }) {
       <form noValidate onSubmit={submit} aria-label={name}>
         <div className={styles.row}>
           <NativeSelect
-            label={row.kind === 'shipping' ? 'Available to' : 'Available to'}
+            label="Available to"
             size="md"
             value={rule}
             data={Object.entries(ruleWords).map(([value, label]) => ({ value, label }))}
