@@ -52,7 +52,7 @@ test('an order over the amount waits, is approved with another quantity, and nam
   expect(await accessibilityFindings(page)).toEqual([])
   await enterCode(page, portal, buyer)
   await placeOrder(page)
-  await expect(page.getByText(/^Your order waits for approval by Alice Fontenot/)).toBeVisible()
+  await expect(page.getByText(/^Your order is waiting for approval by Alice Fontenot/)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Cart', exact: true })).toBeVisible()
   expect(await overflowOf(page)).toBe(0)
 
@@ -65,13 +65,13 @@ test('an order over the amount waits, is approved with another quantity, and nam
   await expect(approver.getByText('9 asked for')).toBeVisible()
   expect(await accessibilityFindings(approver)).toEqual([])
   await approver.getByRole('button', { name: 'Approve and order' }).click()
-  await approver.getByRole('link', { name: 'See the order' }).click()
+  await approver.getByRole('link', { name: 'View order' }).click()
   const provenance = /^Placed by Renee Thibodeaux, approved by Alice Fontenot on/
   await expect(approver.getByText(provenance)).toBeVisible()
 
   await page.reload()
   await expect(page.getByText('Changed: 9 asked for')).toBeVisible()
-  await page.getByRole('link', { name: 'See the order' }).click()
+  await page.getByRole('link', { name: 'View order' }).click()
   await expect(page.getByText(provenance)).toBeVisible()
 })
 
@@ -107,10 +107,10 @@ test('a manager sets up a cost center with a budget, and a buyer orders against 
   await expect(budget.getByLabel('Amount')).toHaveAccessibleDescription('Enter an amount, such as 2,000.00.')
   expect(await accessibilityFindings(keeper)).toEqual([])
   await budget.getByLabel('Amount').fill('50')
-  await budget.getByLabel('is refused').check()
+  await budget.getByLabel('Block the order').check()
   await budget.getByRole('button', { name: 'Add budget' }).click()
   const row = keeper.getByRole('table', { name: 'Budgets' }).getByRole('row', { name: /410 Pharmacy/ })
-  await expect(row).toContainText('Refused')
+  await expect(row).toContainText('Block order')
 
   await checkOut(page, portal, buyer)
   await enterCode(page, portal, buyer)
@@ -122,7 +122,7 @@ test('a manager sets up a cost center with a budget, and a buyer orders against 
   await expect(left.getByText(/\$50\.00 of \$50\.00 left until/)).toBeVisible()
   await expect(left.getByText('Over budget: this order will be blocked')).toBeVisible()
   // Nothing is offered that would be refused.
-  await expect(page.getByText(/^This order is over a budget that stops it/)).toBeVisible()
+  await expect(page.getByText(/^This order is over budget/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Place Order' })).toHaveCount(0)
   await expect(page.getByLabel('Verification code')).toHaveCount(0)
   expect(await accessibilityFindings(page)).toEqual([])

@@ -182,7 +182,7 @@ test('what sells out and what gets dearer before the order is said together, and
   await expect(dialog.getByText(/was \$[\d,.]+, now \$[\d,.]+/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Adjust my cart' }).click()
   // The price is agreed to by placing the order, and not by mending the cart.
-  await expect(page.getByText('Prices have changed. Please check your order again.')).toBeVisible()
+  await expect(page.getByText('Prices have changed. Check your order again.')).toBeVisible()
   const line = page.getByRole('table', { name: 'Items' }).locator('tbody').getByRole('row')
   await expect(line).toHaveCount(1)
   await expect(line.getByText(/was \$[\d,.]+, now \$[\d,.]+/)).toBeVisible()

@@ -77,10 +77,10 @@ test('lists and tiles offer an equivalent for what is sold out, until an admin t
   await fillCart(portal, buyer, [])
   await enterAs(page, buyer)
   await openList(page, '/search?query=rosuvastatin+10+mg')
-  const offer = page.getByRole('list', { name: /^In place of Rosuvastatin/ }).first()
+  const offer = page.getByRole('list', { name: /^Alternatives to Rosuvastatin/ }).first()
   const takeFirst = () =>
     offer
-      .getByRole('button', { name: /^Take this instead: / })
+      .getByRole('button', { name: /^Add this instead: / })
       .first()
       .click()
   await expect(offer).toBeVisible()
@@ -115,9 +115,7 @@ test('lists and tiles offer an equivalent for what is sold out, until an admin t
   await expect(office.getByText('Equivalents are no longer offered')).toBeVisible()
 
   await page.reload()
-  await expect(
-    page.getByText('Your business wants no equivalents offered: The formulary names the maker'),
-  ).toBeVisible()
+  await expect(page.getByText('Your business turned off equivalents: The formulary names the maker')).toBeVisible()
   await expect(offer).toHaveCount(0)
   await equivalents.getByLabel('Reason to turn off equivalents').fill('')
   await equivalents.getByRole('button', { name: 'Save', exact: true }).click()
@@ -141,13 +139,13 @@ test('a buyer who waits for a sold-out product sees it everywhere, gets a mail w
   await expect(mark).toHaveAttribute('aria-pressed', 'true')
 
   await page.getByRole('rowheader').getByRole('link').click()
-  await expect(page.getByText(/^We write to you when it is in stock, until /)).toBeVisible()
+  await expect(page.getByText(/^We’ll email you when it is in stock, until /)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Add to Cart', exact: true })).toBeDisabled()
   expect(await accessibilityFindings(page)).toEqual([])
-  await page.getByRole('button', { name: 'Do not notify me', exact: true }).click()
+  await page.getByRole('button', { name: 'Turn off the notification', exact: true }).click()
   await page.getByLabel('Quantity', { exact: true }).first().fill('24')
   await page.getByRole('button', { name: 'Notify me when 24 are in stock' }).click()
-  await expect(page.getByText(/^We write to you when 24 are in stock, until /)).toBeVisible()
+  await expect(page.getByText(/^We’ll email you when 24 are in stock, until /)).toBeVisible()
 
   await page.goto('/profile')
   await expect(page.getByText(/^24 wanted · 0 in stock · until /)).toBeVisible()
@@ -160,6 +158,6 @@ test('a buyer who waits for a sold-out product sees it everywhere, gets a mail w
   await expect.poll(subjects).toContain(`Back in stock: ${name}`)
 
   await page.reload()
-  await page.getByRole('button', { name: `Do not notify me: ${name}`, exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'Products you wait for' })).toBeHidden()
+  await page.getByRole('button', { name: `Turn off the notification: ${name}`, exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Stock notifications' })).toBeHidden()
 })

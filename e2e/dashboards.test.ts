@@ -42,7 +42,7 @@ test('an admin reads the dashboard and downloads the report of a product', async
   expect([yearBefore, new Date().getUTCFullYear()]).toContain(offered.at(0))
   expect(offered.at(-1)).toBe(2001)
   await years.selectOption('2001')
-  const nothing = page.getByText('Nothing was sold in 2001.')
+  const nothing = page.getByText('No sales in 2001.')
   await expect(nothing).toBeVisible()
   await expect(page).toHaveURL(/year=2001/)
 
@@ -51,9 +51,9 @@ test('an admin reads the dashboard and downloads the report of a product', async
   await expect(page.getByText('Type min 3 letters')).toBeVisible()
   await product.fill(sold)
   await page.getByRole('option', { name: `NDC: ${sold}` }).click()
-  const report = page.getByRole('table', { name: /^Quantities sold of / })
+  const report = page.getByRole('table', { name: /^Units sold: / })
   await expect(report).toBeVisible()
-  await expect(page.getByText('Its sales stand below.')).toBeVisible()
+  await expect(page.getByText('Its sales appear below.')).toBeVisible()
   await expect(page.getByText('No Product Found')).toHaveCount(0)
   const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
   await expect(report.getByRole('columnheader')).toHaveText(['Year', ...months, 'Total'])
@@ -117,7 +117,7 @@ test('a buyer orders again from the dashboard, another sees that a license ends 
 
   // It is the first thing below the figures, and what is chosen is added together.
   const titles = await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents()
-  const figures = ['All Invoices', 'Total Orders', 'Open orders', 'Spent in 12 months', 'Credit left']
+  const figures = ['All Invoices', 'Total Orders', 'Open orders', 'Spent in 12 months', 'Credit available']
   expect(titles.find((title) => !figures.some((figure) => title.includes(figure)))).toBe('Buy again')
   await again.getByRole('checkbox').nth(1).check()
   await again.getByRole('checkbox').nth(2).check()
@@ -130,7 +130,7 @@ test('a buyer orders again from the dashboard, another sees that a license ends 
 
   await enterAs(page, 'buyer2@demo.example')
   await page.goto('/user-dashboard')
-  await expect(page.getByText(/Your license ends in \d+ days/)).toBeVisible()
+  await expect(page.getByText(/Your license expires in \d+ days/)).toBeVisible()
 
   await enterAs(page, 'rep@demo.example')
   await page.goto('/user-dashboard')

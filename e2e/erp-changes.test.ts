@@ -21,7 +21,7 @@ test('an order made in the ERP appears when an admin imports orders', async ({ p
     await expect(page.getByRole('button', { name, exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Import Orders', exact: true }).click()
   // The portal's own clock may have read the order a moment before: then nothing is new.
-  await expect(page.getByText(/^Orders: .*\b(new|changed|left out)\b/)).toBeVisible()
+  await expect(page.getByText(/^Orders: .*\b(new|changed|skipped)\b/)).toBeVisible()
   await expect(page.getByText('Nora').first()).toBeVisible()
   await page.goto('/admin/orders')
   await expect(page.getByRole('row').filter({ hasText: '990001' })).toContainText('PHONE-17')
@@ -55,7 +55,7 @@ test('a credit note is not to be paid, and the credit limit stands on the dashbo
   const row = page.getByRole('row', { name: /99000001/ })
   await expect(row.getByText('Credit note').first()).toBeVisible()
   await expect(row.getByText('-$25.00')).toBeVisible()
-  await expect(page.getByText('Credit notes, taken off')).toBeVisible()
+  await expect(page.getByText('Credit notes, deducted')).toBeVisible()
   expect(await overflowOf(page)).toBeLessThanOrEqual(0)
   expect(await accessibilityFindings(page)).toEqual([])
   await row.getByRole('link', { name: 'View' }).click()
@@ -70,7 +70,7 @@ test('a credit note is not to be paid, and the credit limit stands on the dashbo
   await page.goto('/placeorder')
   const credit = page.getByRole('region', { name: 'Credit' })
   await expect(credit.getByText('$1,000.00')).toBeVisible()
-  await expect(credit.getByText(/^This order is \$\d[\d.,]* more than was left\.$/)).toBeVisible()
+  await expect(credit.getByText(/^This order is \$\d[\d.,]* over your available credit\.$/)).toBeVisible()
   expect(await overflowOf(page)).toBeLessThanOrEqual(0)
   expect(await accessibilityFindings(page)).toEqual([])
 })
@@ -105,7 +105,7 @@ test('a buyer reads which lines the ERP canceled, and then that all of the order
   const row = page.getByRole('row').filter({ hasText: 'PART-1' })
   await expect(row).toContainText('Canceled')
   await row.getByRole('link', { name: 'Details' }).click()
-  await expect(page.getByText(/^This order was canceled on .* Nothing more is sent of it/)).toBeVisible()
+  await expect(page.getByText(/^This order was canceled on .* Nothing more will ship/)).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: 'Canceled in the external system' })).toBeVisible()
   await page.goto('/orderhistory?query={"orderIdSap":"980002"}')
   await page.getByRole('link', { name: 'Details' }).click()
@@ -132,7 +132,7 @@ test('buyer and admin see on order and invoice that the ERP billed another price
   })
   await readNow(portal, 'invoices')
 
-  const note = page.getByRole('note').filter({ hasText: 'The invoice has another price than the order' })
+  const note = page.getByRole('note').filter({ hasText: 'Invoice total differs from your order' })
   for (const [email, advice] of [
     [buyer, ' more. Ask us before you pay'],
     [admin, ' more. Correct the price in the ERP'],

@@ -140,7 +140,7 @@ test('the confirmation of an order can be read on a phone, in the light and in t
   await page.setViewportSize({ width: 390, height: 800 })
   await page.goto('about:blank')
   await page.setContent(await sent.text())
-  await expect(page.getByRole('link', { name: 'See the order' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'View order' })).toBeVisible()
   const findings = await accessibilityFindings(page)
   expect(findings.filter((finding) => !finding.startsWith('page-has-heading-one'))).toEqual([])
   await page.emulateMedia({ colorScheme: 'dark' })

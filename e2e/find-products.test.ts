@@ -136,12 +136,12 @@ test('a search says what a misspelled name meant, which drug is not carried, and
   await searchBox(page).fill('zocor')
   await page.keyboard.press('Enter')
   await expect(
-    page.getByText('We do not carry zocor. Shown is what has the same generic name, simvastatin.'),
+    page.getByText('We do not carry zocor. Showing products with the same generic name, simvastatin.'),
   ).toBeVisible()
   await expect(product(/^Simvastatin/)).toBeVisible()
 
   await searchBox(page).fill('digoxin 125 mg')
-  const line = 'Not carried: digoxin 125 mg. Shown are other strengths. Careful: some are 1,000 times weaker.'
+  const line = 'Not carried: digoxin 125 mg. Showing other strengths. Careful: some are 1,000 times weaker.'
   await expect(page.getByRole('paragraph').filter({ hasText: line })).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('strong').filter({ hasText: line })).toBeVisible()
@@ -233,7 +233,7 @@ test('on a phone, suggestions and filters fit, and the camera finds the product 
   const button = page.getByRole('button', { name: 'Scan a barcode' })
   const dialog = page.getByRole('dialog', { name: 'Scan a barcode' })
   await button.click()
-  await expect(dialog.getByRole('alert')).toContainText('The camera may not be used.')
+  await expect(dialog.getByRole('alert')).toContainText('Camera access is blocked.')
   expect(await accessibilityFindings(page)).toEqual([])
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)

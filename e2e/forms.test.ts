@@ -183,9 +183,9 @@ test('a field keeps what is too long, and a day of the year 26, says why, and se
 
   await enterAs(page, admin)
   await page.goto('/admin/delivery')
-  const form = page.getByRole('form', { name: 'Another day' })
+  const form = page.getByRole('form', { name: 'New day' })
   await form.getByLabel('Day').pressSequentially('123126')
-  await form.getByRole('button', { name: 'Save the day' }).click()
+  await form.getByRole('button', { name: 'Save day' }).click()
   await expect(form.getByText('Enter the year with four digits: 2026 instead of 26.')).toBeVisible()
   expect(await accessibilityFindings(page)).toEqual([])
 })

@@ -140,10 +140,10 @@ test('a reload for a new release puts back what was chosen of lists, and tells w
 }) => {
   await enterAs(page, admin)
   await page.goto('/admin/delivery')
-  const another = page.getByRole('form', { name: 'Another day' })
-  await another.getByLabel('What happens').selectOption('open')
+  const another = page.getByRole('form', { name: 'New day' })
+  await another.getByLabel('Shipping and delivery').selectOption('open')
   await reloadRenewed(page)
-  await expect(another.getByLabel('What happens')).toHaveValue('open')
+  await expect(another.getByLabel('Shipping and delivery')).toHaveValue('open')
 
   await page.goto('/admin/pricecheck')
   const product = page.getByRole('combobox', { name: 'Product', exact: true })

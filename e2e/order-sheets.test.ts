@@ -100,7 +100,7 @@ test('columns that may mean two things are asked about once, in a file of Window
   await expect(lines(page)).toHaveCount(0)
   expect(await accessibilityFindings(page)).toEqual([])
   await expect(question.getByRole('combobox', { name: 'Column C, Order' })).toHaveValue('')
-  await expect(question).toContainText('Choose the column that has the quantities.')
+  await expect(question).toContainText('Choose the column with the quantities.')
   await question.getByRole('combobox', { name: 'Column D, Qty' }).selectOption('quantity')
   await question.getByRole('button', { name: 'Use these columns' }).click()
   await expect(summary(page)).toContainText('2 good lines')
@@ -145,7 +145,7 @@ test('nothing that was pasted disappears: it waits with its text, and can be sav
   await expect(lines(page)).toHaveCount(5)
   await expect(lines(page).nth(0)).toContainText('Same product as line 5')
   await expect(lines(page).nth(1)).toContainText('The line says: -3')
-  await expect(lines(page).nth(1)).toContainText(`As it came: ${ndc(1)} -3`)
+  await expect(lines(page).nth(1)).toContainText(`Original text: ${ndc(1)} -3`)
   await expect(lines(page).nth(2)).toContainText('More than one code')
   await expect(lines(page).nth(3)).toContainText('Not in the catalog')
   expect(await accessibilityFindings(page)).toEqual([])
@@ -298,7 +298,7 @@ test('lines stay until the server has taken them, and a lost answer adds nothing
   // Refused before it came there.
   await page.route('**/api/cart', (route) => (route.request().method() === 'PUT' ? route.abort() : route.fallback()))
   await page.getByRole('button', { name: 'Add 2 good lines' }).click()
-  await expect(page.getByText('No answer from the portal. Your lines are still here: try again.')).toBeVisible()
+  await expect(page.getByText('The portal did not answer. Your lines are still here. Try again.')).toBeVisible()
   await expect(lines(page)).toHaveCount(3)
   expect((await cartOf(portal)).size).toBe(0)
   // Taken, and the answer lost on its way.

@@ -56,7 +56,7 @@ test('a card pays an order after it was declined, and a refund and a dispute sho
   const known = async () => (await call<{ facts: object[] }>('GET', `/api/orders/${id}/payments`)).facts
   await expect.poll(known).toEqual([expect.objectContaining({ refunded: 1, dispute: 'needs_response' })])
   await page.reload()
-  await expect(page.getByText('$1.00 went back to the payer.')).toBeVisible()
+  await expect(page.getByText('$1.00 was refunded to the payer.')).toBeVisible()
   await expect(page.getByText('The payer disputes this payment: needs response.')).toBeVisible()
 })
 
@@ -155,12 +155,12 @@ test('a buyer pays two chosen invoices with the keyboard, and each invoice shows
   await enterAs(page, buyer)
   await page.goto('/MyInvoices')
   const payChosen = page.getByRole('link', { name: /^Pay selected \(\$/ })
-  await page.getByRole('checkbox', { name: 'Choose invoice 99000301' }).check()
+  await page.getByRole('checkbox', { name: 'Select invoice 99000301' }).check()
   await expect(payChosen).toHaveText('Pay selected ($25.00)')
-  await page.getByRole('checkbox', { name: 'Choose invoice 99000302' }).check()
+  await page.getByRole('checkbox', { name: 'Select invoice 99000302' }).check()
   await expect(payChosen).toHaveText('Pay selected ($42.50)')
   await payChosen.click()
-  const shares = page.getByRole('table', { name: 'What is open of each is paid' })
+  const shares = page.getByRole('table', { name: 'Pays the open amount of each invoice' })
   await expect(shares.getByRole('row').last()).toHaveText('Total$42.50')
   const pay = page.getByRole('button', { name: 'Pay $42.50', exact: true })
   await expect(pay).toBeVisible()
@@ -170,7 +170,7 @@ test('a buyer pays two chosen invoices with the keyboard, and each invoice shows
   for (let step = 0; step < 3; step++) await page.keyboard.press('Tab')
   await expect(pay).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('status').filter({ hasText: 'on their way to our books' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'show as paid once posted' })).toBeVisible()
 
   await shares.getByRole('link', { name: '99000302' }).click()
   await expect(page.getByRole('heading', { name: 'Online payment' })).toBeVisible()

@@ -115,7 +115,7 @@ describe('an order that needs approval', () => {
       .execute()
     const { status, body } = await order(buyer, [{ _id: await addProduct({ price: 600 }), quantity: 1 }])
     assert.equal(status, 409)
-    assert.match(String(body.message), /nobody else of your business/)
+    assert.match(String(body.message), /your business has no other approver/)
   })
 })
 

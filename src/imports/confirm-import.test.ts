@@ -44,10 +44,7 @@ describe('a file that rather has a fault', () => {
     for (const figure of [undefined, 3, 6]) {
       const { status, body } = await apply(sent._id, figure)
       assert.equal(status, 409)
-      assert.match(
-        body.message,
-        /5 of 5 names become others, 3 of 5 prices change by more than half.* send confirm 5\./,
-      )
+      assert.match(body.message, /5 of 5 names change, 3 of 5 prices change by more than half.* send confirm 5\./)
     }
     assert.deepEqual((await nameOf())[0], ['Steady 0 10 mg', 4])
     await finish('apply', sent._id)
@@ -100,7 +97,7 @@ describe('a file that rather has a fault', () => {
     const one = await begin(1)
     const { status, body } = await addRows(one._id, 0, ['NDC', 'Unit price', 'Sale price'], [[2, newCode(), 1, 2]])
     assert.equal(status, 400)
-    assert.match(JSON.stringify(body), /Two columns can be Price: “Unit price” and “Sale price”/)
+    assert.match(JSON.stringify(body), /Two columns could be Price: “Unit price” and “Sale price”/)
     const number = newCode()
     const sent = await sendUp(['Item #', 'NDC', 'Product name', 'Price'], [[104_233, number, 'Right 5 mg', 3]])
     assert.equal(sent.counts.new, 1)
@@ -108,7 +105,7 @@ describe('a file that rather has a fault', () => {
     assert.equal((await productOf(number))?.name, 'Right 5 mg')
   })
 
-  it('with cells that cannot be read changes the rest of the row, and names them', async () => {
+  it('with cells that could not be read changes the rest of the row, and names them', async () => {
     const number = newCode()
     await finish('apply', (await sendUp(fields, [[number, 'Partial 5 mg', 5, 10]]))._id)
     const sent = await sendUp([...fields, 'gtin', 'deaSchedule'], [[number, '104233', 5.5, 'many', '123', 'CVI']])
@@ -135,7 +132,7 @@ describe('a file that rather has a fault', () => {
     assert.deepEqual([state, result, problem], ['done', { new: 499, changed: 0, unchanged: 0, refused: 1 }, ''])
     assert.deepEqual(
       (await rowsOf(_id, 'refused')).map(({ row, reason }) => [row, reason]),
-      [[379, 'It holds a value that cannot be stored.']],
+      [[379, 'The row has a value that can’t be stored.']],
     )
   })
 })

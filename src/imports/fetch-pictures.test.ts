@@ -95,7 +95,7 @@ test('rows are applied at once, their pictures fetched later, told row by row, a
     field: 'Image',
     before: '',
     after: `${origin}/red.jpg`,
-    why: 'fetched once the row is applied',
+    why: 'fetched after the row is applied',
   })
   assert.deepEqual(asked, [])
   const done = await finish('apply', sent._id)
@@ -112,7 +112,7 @@ test('rows are applied at once, their pictures fetched later, told row by row, a
   ).body.rows.map(({ row, picture }) => [row, picture?.problem])
   assert.deepEqual(problems, [
     [4, 'Picture could not be fetched: 404.'],
-    [5, 'What was fetched is no picture that can be used: PNG, JPEG or WebP, undamaged.'],
+    [5, 'The fetched file is not a usable picture. Use an undamaged PNG, JPEG or WebP file.'],
     [6, 'Picture could not be fetched: its address is in a private network.'],
     [7, 'Picture could not be fetched: 503.'],
   ])
@@ -242,7 +242,7 @@ test('what is hostile to who decodes it is told, and holds nothing up', async ()
 test('a program that imports rows, and a nonsense address, are told so', async () => {
   const row = { ndcNumber: newCode(), name: 'By program', image: `${origin}/red.jpg` }
   const { body } = await portal.call(productImport.importProducts, { body: [row], query: {}, as: admin })
-  assert.match(body.rows[0]?.unread?.[0] ?? '', /uploaded here/)
+  assert.match(body.rows[0]?.unread?.[0] ?? '', /uploaded to the portal/)
   for (const image of [
     'https://',
     'javascript:alert(1)',

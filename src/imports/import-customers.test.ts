@@ -68,7 +68,7 @@ describe('an import of customers', () => {
     assert.deepEqual(await mailsTo(bo.email), [])
 
     const invited = await portal.call(imports.invite, { params: { id: one._id }, as: admin })
-    assert.deepEqual([invited.status, invited.body.message], [202, '2 invitations are on their way.'])
+    assert.deepEqual([invited.status, invited.body.message], [202, '2 invitations are being sent.'])
     const [mail] = await mailsTo(bo.email)
     const [, key = ''] = /Key: (\S+)/.exec(mail?.body ?? '') ?? []
     const chosen = await portal.call(accounts.resetPassword, {
@@ -76,7 +76,7 @@ describe('an import of customers', () => {
     })
     assert.equal(chosen.status, 200)
     const again = await portal.call(imports.invite, { params: { id: one._id }, as: admin })
-    assert.equal(again.body.message, '1 invitation is on its way.')
+    assert.equal(again.body.message, '1 invitation is being sent.')
   })
 
   it('changes what a row says of somebody who is there, and nothing that it leaves empty; an undo takes that back', async () => {
@@ -106,7 +106,7 @@ describe('an import of customers', () => {
     const back = await read(user.email)
     assert.deepEqual([back?.phone, back?.shipto_city, back?.license_expiry_date], ['555-3', 'Boston', null])
     const [kept] = await rowsOf(one._id, 'kept')
-    assert.equal(kept?.kept, 'Phone was changed since; it is 555-3 now.')
+    assert.equal(kept?.kept, 'Phone has changed since. It is now 555-3.')
     const same = await send({ email: user.email, phone: '555-3' })
     assert.equal(same.counts.unchanged, 1)
   })
@@ -125,7 +125,7 @@ describe('an import of customers', () => {
     assert.deepEqual([undone.undone, undone.kept], [1, 1])
     assert.equal(await read(gone['email'] ?? ''), undefined)
     assert.ok(await read(stays['email'] ?? ''))
-    assert.equal((await rowsOf(one._id, 'kept'))[0]?.kept, 'The user has chosen a password since.')
+    assert.equal((await rowsOf(one._id, 'kept'))[0]?.kept, 'The user has since chosen a password.')
     const business = await db
       .selectFrom('business')
       .select('status')
@@ -140,9 +140,9 @@ describe('an import of customers', () => {
     const one = await send(joins, { ...joins, email: 'differs@acme.example', shipto_city: 'Lynn' })
     assert.deepEqual([one.counts.new, one.counts.noted, one.counts.refused], [1, 1, 1])
     assert.deepEqual((await rowsOf(one._id, 'noted'))[0]?.notes, [
-      'Joins Mill Street Pharmacy (83001), which is there already.',
+      'Joins Mill Street Pharmacy (83001), an existing business.',
     ])
-    assert.deepEqual(await reasons(one._id), ['The business 83001 is there already, and its Ship-to City is “Boston”.'])
+    assert.deepEqual(await reasons(one._id), ['The business 83001 already exists, and its Ship-to City is “Boston”.'])
     await take(one._id, 'all')
     await finish('apply', one._id)
     assert.equal((await read('joins@acme.example'))?.business_id, holder.businessId)
@@ -158,7 +158,7 @@ describe('an import of customers', () => {
     )
     assert.deepEqual(
       (await rowsOf(one._id, 'changed')).map(({ notes }) => notes ?? []),
-      [['Holds for all 2 people of Two of us.'], []],
+      [['Applies to all 2 people of Two of us.'], []],
     )
     await take(one._id, 'all')
     await finish('apply', one._id)
@@ -185,20 +185,20 @@ describe('an import of customers', () => {
     )
     assert.deepEqual(await reasons(one._id), [
       'This is not an email address.',
-      `${rep.email} is of the staff, and no customer.`,
-      `${waiting.email} waits to be accepted: accept or reject the request first.`,
-      `The Account ID of ${numbered.email} is “84001”: change it on the customer’s page, which asks what becomes of orders and prices.`,
-      'Rows 6 and 7 have the same email address: leave one of them.',
-      'Rows 6 and 7 have the same email address: leave one of them.',
+      `${rep.email} is a staff account, not a customer.`,
+      `${waiting.email} is waiting for acceptance. Accept or reject the request first.`,
+      `The Account ID of ${numbered.email} is “84001”: change it on the customer’s page, which asks what to do with orders and prices.`,
+      'Rows 6 and 7 have the same email address. Delete one of them.',
+      'Rows 6 and 7 have the same email address. Delete one of them.',
       'A new customer needs Ship-to Zip, License: they are empty.',
-      'Rows 9 and 10 say another Ship-to City of one business.',
-      'Rows 9 and 10 say another Ship-to City of one business.',
+      'Rows 9 and 10 have different Ship-to City values for one business.',
+      'Rows 9 and 10 have different Ship-to City values for one business.',
       'First Name is too long. The limit is 100 characters.',
     ])
     assert.equal(one.counts.refused, 10)
   })
 
-  it('takes a row whose optional cells cannot be read, says which, and leaves their fields as they are', async () => {
+  it('takes a row whose optional cells could not be read, says which, and leaves their fields as they are', async () => {
     const user = await portal.addUser({ phone: '555-1', license_expiry_date: '2030-01-02', shipto_city: 'Boston' })
     const holder = await portal.addUser({ account_number: '85001' })
     const long = 'a'.repeat(301)
@@ -225,14 +225,14 @@ describe('an import of customers', () => {
       (await rowsOf(one._id, 'partial')).map(({ unread }) => unread),
       [
         [
-          'License Expiry Date “12/31/26” is no day: write it as 2027-03-31.',
+          'License Expiry Date “12/31/26” is not a date. Write it like 2027-03-31.',
           'Ship-to City is too long. The limit is 300 characters.',
         ],
-        ['License Expiry Date “soon” is no day: write it as 2027-03-31.'],
+        ['License Expiry Date “soon” is not a date. Write it like 2027-03-31.'],
         [
           'Top Level GLN is too long. The limit is 300 characters.',
           'Phone is too long. The limit is 50 characters.',
-          'License Expiry Date “03/04/2031” can be read in two ways: write it as 2031-03-04, year, month and day.',
+          'License Expiry Date “03/04/2031” can be read two ways. Write it as 2031-03-04, year, month and day.',
         ],
         ['First Name is too long. The limit is 100 characters.'],
       ],

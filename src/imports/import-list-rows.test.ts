@@ -52,17 +52,17 @@ describe('a file of the entries of a price list', () => {
       [
         'Above the list price, $200.00.',
         'Less than one percent off: a cell shown as 5% may have been read as 0.05.',
-        'It would cost nothing.',
+        'The price would be $0.',
       ],
     )
     assert.deepEqual(
       (await rowsOf(sent._id, 'refused')).map(({ reason }) => reason),
       [
         'There is no product 99998-0003-01.',
-        'Say either a price or a percentage.',
-        'There is neither a price nor a percentage.',
+        'Send either a price or a percentage.',
+        'Give a price or a percentage.',
         'From Quantity must be a whole number from 1 to 9,999.',
-        'Percent Off “101” cannot be read as a percentage from 0 to 100.',
+        'Percent Off “101” is not a percentage from 0 to 100.',
       ],
     )
     assert.deepEqual(await entriesOf(id), [['Cheap', 1, 8, null]])
@@ -95,7 +95,7 @@ describe('a file of the entries of a price list', () => {
       ['99998000101', 2, '', 10],
     ])
     assert.deepEqual([counts.new, counts.refused], [1, 2])
-    assert.equal((await rowsOf(_id, 'refused'))[0]?.reason, 'Rows 2 and 3 set the same price: leave one of them.')
+    assert.equal((await rowsOf(_id, 'refused'))[0]?.reason, 'Rows 2 and 3 set the same price. Delete one of them.')
   })
 
   it('that the portal wrote itself changes nothing when it comes back', async () => {
@@ -126,7 +126,7 @@ describe('a file of the entries of a price list', () => {
     await finish('undo', _id)
     const { undone, kept } = await find(_id)
     assert.deepEqual([undone, kept], [2, 1])
-    assert.equal((await rowsOf(_id, 'kept'))[0]?.kept, 'The price was changed since; it is 8% off now.')
+    assert.equal((await rowsOf(_id, 'kept'))[0]?.kept, 'The price has changed since. It is now 8% off.')
     assert.deepEqual(await entriesOf(id), [
       ['Cheap', 1, 8, null],
       ['Dear', 10, null, 8],
@@ -146,6 +146,6 @@ describe('a file of the entries of a price list', () => {
     const { _id } = await send(id, [['99998-0001-01', '', 7, '']])
     await portal.call(priceLists.remove, { params: { id }, as: admin })
     assert.equal((await finish('apply', _id)).result.refused, 1)
-    assert.equal((await rowsOf(_id, 'refused'))[0]?.reason, 'The price list was removed meanwhile.')
+    assert.equal((await rowsOf(_id, 'refused'))[0]?.reason, 'The price list has been removed.')
   })
 })

@@ -76,15 +76,15 @@ test('a file is for the product that its name tells, in any notation, and for no
   ])
   const refused = (await rowsOf(sent._id, 'refused')).map(({ row, reason }) => [row, reason])
   assert.deepEqual(refused, [
-    [2, 'Files 2 and 10 are for the same product, which shows one picture.'],
-    [3, 'Files 3 and 11 are for the same product, which shows one picture.'],
+    [2, 'Files 2 and 10 are for the same product, which can show only one picture.'],
+    [3, 'Files 3 and 11 are for the same product, which can show only one picture.'],
     [4, 'It can be for several products: 01234-5678-90 Short one; 12345-0678-90 Drops.'],
     [5, 'It can be for several products: GLOVE Glove; GLOVE-2 Gloves.'],
-    [7, 'It would be picture 2 of Mask, which shows one.'],
+    [7, 'It would be picture 2 of Mask, which can show only one.'],
     [8, 'No product has this NDC or item number.'],
     [9, 'No product has this NDC or item number.'],
-    [10, 'Files 2 and 10 are for the same product, which shows one picture.'],
-    [11, 'Files 3 and 11 are for the same product, which shows one picture.'],
+    [10, 'Files 2 and 10 are for the same product, which can show only one picture.'],
+    [11, 'Files 3 and 11 are for the same product, which can show only one picture.'],
   ])
   assert.deepEqual(
     (await rowsOf(sent._id, 'new')).map(({ row, ndcNumber }) => [row, ndcNumber]),
@@ -105,7 +105,7 @@ test('pictures are kept with their names, shown once they are applied, and taken
   assert.equal(await imageOf('MASK'), '')
   const full = await find(sent._id)
   assert.deepEqual([full.pictures.waiting, full.counts.refused], [0, 1])
-  assert.match((await rowsOf(sent._id, 'refused'))[0]?.reason ?? '', /no picture that can be used/)
+  assert.match((await rowsOf(sent._id, 'refused'))[0]?.reason ?? '', /not a usable picture/)
 
   const done = await finish('apply', sent._id)
   assert.deepEqual(done.result, { new: 1, changed: 1, unchanged: 0, refused: 0 })
@@ -125,7 +125,10 @@ test('the same files chosen again go on where their sending was cut short, other
   assert.deepEqual([again._id, again.state, await missingOf(sent._id)], [sent._id, 'ready', [3]])
   names.set(sent._id, ['GLOVE.png', 'MASK.png'])
   const mixed = await sendPicture(sent._id, 3, await png('#00bb00'))
-  assert.deepEqual([mixed.status, mixed.body.message], [409, 'These are other files than those that were compared.'])
+  assert.deepEqual(
+    [mixed.status, mixed.body.message],
+    [409, 'These files differ from those that were checked. Start a new import.'],
+  )
 })
 
 test('a picture that waited for more than a day is gone, and said to be', async () => {

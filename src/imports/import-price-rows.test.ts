@@ -46,13 +46,13 @@ describe('a file of contract prices', () => {
       [changed?.customer, changed?.listPrice, changed?.changes, Math.round(changed?.difference ?? 0)],
       ['Acme', 10, [{ field: 'Price', before: '$8.00', after: '$9.00' }], -10],
     )
-    assert.deepEqual((await rowsOf(sent._id, 'noted'))[0]?.notes, ['It would cost nothing.'])
+    assert.deepEqual((await rowsOf(sent._id, 'noted'))[0]?.notes, ['The price would be $0.'])
     assert.deepEqual(
       (await rowsOf(sent._id, 'refused')).map(({ reason }) => reason),
       [
         'There is no product 99999-0003-01.',
         'There is no account nobody@acme.example.',
-        `${admin.email} is no customer.`,
+        `${admin.email} is not a customer.`,
       ],
     )
     assert.deepEqual(await pricesNow(), [['Cheap', 8]])
@@ -73,7 +73,7 @@ describe('a file of contract prices', () => {
     ]
     const { _id, counts } = await sendUp(fields, twins, { kind: 'prices' })
     assert.deepEqual([counts.new, counts.changed, counts.refused], [0, 1, 2_102])
-    const reason = 'Rows 2 and 2103 set the same price: leave one of them.'
+    const reason = 'Rows 2 and 2103 set the same price. Delete one of them.'
     assert.equal((await rowsOf(_id, 'refused'))[0]?.reason, reason)
     assert.equal((await rowsOf(_id, 'refused', 43)).at(-1)?.reason, reason)
     const before = await pricesNow()
@@ -101,18 +101,18 @@ describe('a file of contract prices', () => {
     await finish('undo', _id)
     const { undone, kept } = await find(_id)
     assert.deepEqual([undone, kept], [1, 1])
-    assert.equal((await rowsOf(_id, 'kept'))[0]?.kept, 'The price was changed since; it is 3 now.')
+    assert.equal((await rowsOf(_id, 'kept'))[0]?.kept, 'The price has changed since. It is now 3.')
     assert.deepEqual(await pricesNow(), [['Cheap', 3], ...before.filter(([name]) => name === 'Dear')])
   })
 })
 
 const remarks: [price: number, listPrice: number, before: number | null, RegExp[]][] = [
   [9, 10, null, []],
-  [0, 10, null, [/cost nothing/]],
+  [0, 10, null, [/would be \$0/]],
   [11, 10, null, [/Above the list price, \$10\.00/]],
   [0.9, 10, null, [/ten times .* list price/]],
-  [101, 10, 9, [/Above/, /ten times .* list/, /ten times .* until now/]],
-  [5, 10, 60, [/ten times .* until now/]],
+  [101, 10, 9, [/Above/, /ten times .* list/, /ten times .* current price/]],
+  [5, 10, 60, [/ten times .* current price/]],
   [5, 0, null, []],
 ]
 for (const [price, listPrice, before, expected] of remarks)

@@ -49,7 +49,7 @@ test('rows become products by NDC; what changed is named, and once more changes 
     { ndc: '11111-0111-12', price: 3.001 },
   ]
   const [leftOut = ''] = await verdictsOf(slip)
-  assert.match(leftOut, /^Left out to be looked at: More than ten times above or below the price until now\./)
+  assert.match(leftOut, /^Needs review: More than ten times above or below the current price\./)
   assert.equal((await find('11111-1111-11')).price, 1234.5)
   const { body } = await send(slip, { take: '1' })
   assert.deepEqual(body.rows, [
@@ -59,7 +59,7 @@ test('rows become products by NDC; what changed is named, and once more changes 
       ndcNumber: '11111-1111-11',
       name: 'Aspirin',
       changes: [{ field: 'Price', before: '1234.5', after: '99' }],
-      notes: ['More than ten times above or below the price until now.'],
+      notes: ['More than ten times above or below the current price.'],
     },
     { row: 2, verdict: 'unchanged', ndcNumber: '11111-0111-12', name: 'Ibuprofen' },
   ])
@@ -84,15 +84,15 @@ test('a bad row stops nothing and is returned with its reason', async () => {
     [{ ...base, ndc: '22222222201' }, /Row 1 has the same NDC/],
     [{ ...base }, /NDC Number is missing/],
     [{ ndc: '22222-2222-02', price: 5 }, /Material Description is missing/],
-    [{ ...base, ndc: 'no number' }, /is no NDC/],
+    [{ ...base, ndc: 'no number' }, /is not an NDC/],
     [{ ...base, ndc: 'IT-77', 'Dummy NDC': 'yes' }, /^new$/],
-    [{ ...base, ndc: '22222-2222-03', 'Dummy NDC': 'perhaps' }, /neither yes nor no/],
-    [{ ...base, ndc: '#DIV/0!' }, /holds the error #DIV\/0!/],
+    [{ ...base, ndc: '22222-2222-03', 'Dummy NDC': 'perhaps' }, /not yes or no/],
+    [{ ...base, ndc: '#DIV/0!' }, /has the error #DIV\/0!/],
     [{ ndc: '22222-2222-03', name: 'x'.repeat(2_000) }, /too long: 2,000 characters, at most 500/],
-    [{ ndc: '22222-2222-03', name: 'a\u0000b' }, /cannot be stored/],
-    [{ ndc: '22222-2222-03', name: 'Cr\ufffdme' }, /letter that was lost/],
-    [{ ndc: '22222-2222-03', name: { formula: '1+1' } }, /no text/],
-    [{ ndc: '22222-2222-03', name: '104233' }, /is a number and no name/],
+    [{ ndc: '22222-2222-03', name: 'a\u0000b' }, /can’t be stored/],
+    [{ ndc: '22222-2222-03', name: 'Cr\ufffdme' }, /unreadable character/],
+    [{ ndc: '22222-2222-03', name: { formula: '1+1' } }, /not text/],
+    [{ ndc: '22222-2222-03', name: '104233' }, /is a number, not a name/],
   ]
   const { body } = await send(cases.map(([row]) => row))
   cases.forEach(([row, expected], at) => {
@@ -118,33 +118,33 @@ test('a bad row stops nothing and is returned with its reason', async () => {
 })
 
 const unreadable: [cells: Row, RegExp][] = [
-  [{ price: '1,50' }, /cannot be read as an amount/],
-  [{ price: '-1' }, /below 0/],
-  [{ price: '#DIV/0!' }, /holds the error #DIV\/0!/],
+  [{ price: '1,50' }, /is not an amount/],
+  [{ price: '-1' }, /0 or more/],
+  [{ price: '#DIV/0!' }, /has the error #DIV\/0!/],
   [{ price: '#FORMULA' }, /never calculated/],
-  [{ price: Number.MAX_VALUE }, /cannot be read|too large/],
+  [{ price: Number.MAX_VALUE }, /could not be read|too large/],
   [{ price: 0 }, /needs a price/],
-  [{ qty: 1.5 }, /no whole number/],
-  [{ qty: -4 }, /no whole number/],
+  [{ qty: 1.5 }, /not a whole number/],
+  [{ qty: -4 }, /not a whole number/],
   [{ cold: 'lukewarm' }, /is not Refrigerated/],
-  [{ Published: 'perhaps' }, /neither yes nor no/],
+  [{ Published: 'perhaps' }, /not yes or no/],
   [{ DEA: 'CVI' }, /is not CII to CV/],
   [{ 'Rx/OTC': 'maybe' }, /is not Rx or OTC/],
-  [{ 'Pack Quantity': '0' }, /no number above 0/],
-  [{ 'Pack Quantity': '0.0004' }, /no number above 0/],
+  [{ 'Pack Quantity': '0' }, /not a number above 0/],
+  [{ 'Pack Quantity': '0.0004' }, /not a number above 0/],
   [{ 'Pack Unit': 'barrel' }, /is not EA, mL or g/],
   [{ GTIN: '00301860777608' }, /check digit/],
   [{ UPC: '123' }, /check digit/],
   [{ name: 'x'.repeat(2_000) }, /too long/],
-  [{ name: '104233' }, /is a number and no name/],
-  [{ name: 'Cr\ufffdme' }, /letter that was lost/],
-  [{ description: 'a\u0000b' }, /cannot be stored/],
-  [{ brand: { formula: '1+1' } }, /no text/],
-  [{ image: 'https://elsewhere.example/x.png' }, /uploaded here/],
+  [{ name: '104233' }, /is a number, not a name/],
+  [{ name: 'Cr\ufffdme' }, /unreadable character/],
+  [{ description: 'a\u0000b' }, /can’t be stored/],
+  [{ brand: { formula: '1+1' } }, /not text/],
+  [{ image: 'https://elsewhere.example/x.png' }, /uploaded to the portal/],
   [{ 'Minimum Per Order': 5, 'Maximum Per Order': 2 }, /No quantity fits/],
 ]
 
-test('a cell that cannot be read costs its own field alone, which is named', async () => {
+test('a cell that could not be read costs its own field alone, which is named', async () => {
   const codes = unreadable.map((_, at) => `22223-${1000 + at}-01`)
   await send(codes.map((ndc, at) => ({ ndc, name: `Whole ${at} mg`, price: 5, qty: 3, manufacturer: 'Old' })))
   const before = await Promise.all(codes.map(find))
@@ -169,7 +169,7 @@ test('two keys of one field are refused with both names; the portal’s own name
   const row = { name: 'Two columns', ndc: '22224-0001-01', 'Item #': 104_233 }
   const { status, body } = await send([row, { ...row, 'Unit price': 1, 'Sale price': 2 }])
   assert.equal(status, 400)
-  assert.match(body.message, /Two columns can be Price: “Unit price” and “Sale price”/)
+  assert.match(body.message, /Two columns could be Price: “Unit price” and “Sale price”/)
   assert.deepEqual(await verdictsOf([{ ...row, 'Unit price': 1, Price: 4 }]), ['new'])
   assert.equal((await find('22224-0001-01')).price, 4)
 })
@@ -351,7 +351,7 @@ test('limits of an order are imported, and taken off by “none”', async () =>
     rows.map(({ verdict, unread }) => [verdict, unread]),
     [
       ['unchanged', ['No quantity fits this minimum, maximum and multiple.']],
-      ['new', ['Order Multiple “1.5” is no whole number from 1 to 9,999.']],
+      ['new', ['Order Multiple “1.5” is not a whole number from 1 to 9,999.']],
     ],
   )
   await send([{ ndc: row.ndc, 'Minimum Per Order': 'none' }])

@@ -59,7 +59,7 @@ describe('an import', () => {
       (await rowsOf(sent._id, 'refused')).map(({ row, reason }) => [row, reason?.slice(0, 30)]),
       [
         [4, 'Row 2 has the same NDC.'],
-        [5, '“nothing” is no NDC. Mark the '],
+        [5, '“nothing” is not an NDC. Mark '],
       ],
     )
     assert.equal(await productOf(added), undefined)
@@ -306,9 +306,9 @@ describe('an undo', () => {
     assert.deepEqual(
       (await rowsOf(_id, 'kept')).map(({ row, kept }) => [row, kept]),
       [
-        [3, 'Price was changed since; it is 9 now.'],
-        [4, '15 came into stock and only 10 are left.'],
-        [6, 'The product was ordered since.'],
+        [3, 'Price has changed since. It is now 9.'],
+        [4, 'The import added 15 to stock and only 10 are left.'],
+        [6, 'The product has been ordered since.'],
       ],
     )
     await assertLedgerSums(portal)
@@ -370,7 +370,7 @@ describe('an import that is killed on its way', () => {
       await portal.worker.drain()
       const cut = await find(id)
       assert.equal(cut.state, 'applying')
-      assert.match(cut.problem, /tried again/)
+      assert.match(cut.problem, /will be retried/)
       await live()
       await makeDue()
       await portal.worker.drain()

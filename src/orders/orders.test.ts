@@ -239,7 +239,7 @@ describe('trying to sync', () => {
         .set({ erp_state: 'rejected', erp_error: 'Product 77 is blocked.' })
         .where('id', '=', id)
         .execute()
-    assert.deepEqual(await tryWhile(refuse), [409, 'The ERP did not take this order: Product 77 is blocked.'])
+    assert.deepEqual(await tryWhile(refuse), [409, 'The ERP rejected this order: Product 77 is blocked.'])
   })
 
   it('says that the ERP is away', async () => {

@@ -45,7 +45,7 @@ test('after a restore nothing that reaches beyond the database runs, whatever it
   assert.equal(await due('mail.send'), 2)
   await catalogue.current()
   const { body } = await send({ method: 'GET', url: '/readyz' })
-  assert.match(JSON.stringify(body), /Jobs are held since a restore/)
+  assert.match(JSON.stringify(body), /Jobs are on hold after a restore/)
 })
 
 test('what is new may go out alone, and what waited when somebody says so', async () => {

@@ -113,14 +113,14 @@ describe('a price list', () => {
     const id = await make()
     await change(id, { name: 'First' })
     const { status, body } = await change(id, { name: 'Second', __v: 1 })
-    assert.deepEqual([status, body.message], [409, 'This price list was changed meanwhile.'])
+    assert.deepEqual([status, body.message], [409, 'This price list has changed since you opened it. Open it again.'])
   })
 
   const refused: [what: string, facts: object, message: RegExp][] = [
-    ['ends before it begins', { validFrom: '2027-01-02', validTo: '2027-01-01' }, /would end before it begins/],
+    ['ends before it begins', { validFrom: '2027-01-02', validTo: '2027-01-01' }, /end date is before the start date/],
     ['has no name', { name: ' ' }, /The name is required/],
-    ['is in another currency', { currency: 'CAD' }, /sells in USD/],
-    ['begins on no day', { validFrom: '2027-02-30' }, /not a day/],
+    ['is in another currency', { currency: 'CAD' }, /must be USD/],
+    ['begins on no day', { validFrom: '2027-02-30' }, /must be a date/],
   ]
   for (const [what, wrong, message] of refused)
     it(`that ${what} is refused`, async () => {

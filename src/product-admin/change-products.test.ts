@@ -44,9 +44,9 @@ test('those that can be are published, and each of the others is told with its r
   assert.deepEqual(
     body.refused.map(({ _id, reason }) => [_id, reason]),
     [
-      [unpriced, 'A price is required before a product is published.'],
-      [nameless, 'Description is required before a product is published.'],
-      [gone, 'It was deleted meanwhile.'],
+      [unpriced, 'A price is required to publish a product.'],
+      [nameless, 'Description is required to publish a product.'],
+      [gone, 'This product has been deleted.'],
     ],
   )
   assert.deepEqual([(await get(ready)).isPublished, (await get(unpriced)).isPublished], [true, false])

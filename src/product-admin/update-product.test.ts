@@ -52,7 +52,7 @@ test('a new product is an empty draft that nobody else sees, and gets its addres
 
   const early = await update(body._id, { isPublished: true, __v: 1 })
   assert.equal(early.status, 400)
-  assert.match(early.body.message ?? '', /required before a product is published/)
+  assert.match(early.body.message ?? '', /required to publish a product/)
   const { status: saved, body: done } = await update(body._id, {
     name: ' Insulin glargine ',
     ndcNumber: '0088-2220-33',
@@ -173,7 +173,7 @@ test('a price list holds each customer once, at 0 or more, and customers only', 
     [[entry(ann, -1)], /at least 0/],
     [[entry(admin, 3)], /non-admin/],
     [[entry(rep, 3)], /non-admin/],
-    [[{ userId: '', email: 'nobody@nowhere.example', price: 3 }], /not an account/],
+    [[{ userId: '', email: 'nobody@nowhere.example', price: 3 }], /can’t have a custom price/],
   ] as const) {
     const { status, body } = await update(_id, { customPricingList: [...list], __v })
     assert.equal(status, 400, JSON.stringify(body))
@@ -210,7 +210,7 @@ test('an NDC belongs to one product, a dummy number may repeat; fields are check
   const [one, other] = [await add(), await add()]
   const { __v } = await get(one._id)
   const clash = await update(one._id, { ndcNumber: other.number.replaceAll('-', ''), __v })
-  assert.deepEqual([clash.status, clash.body.message], [409, 'Another product has this NDC number.'])
+  assert.deepEqual([clash.status, clash.body.message], [409, 'Another product already has this NDC number.'])
   assert.equal((await update(one._id, { ndcNumber: other.number, dummyNDC: true, __v })).status, 200)
   for (const [body, message] of [
     [{ name: ' ' }, 'Material Description is required.'],
@@ -220,14 +220,14 @@ test('an NDC belongs to one product, a dummy number may repeat; fields are check
     [{ ndcNumber: '' }, 'NDC number is required.'],
     [{ name: 'x'.repeat(501) }, 'Material Description is too long. The limit is 500 characters.'],
     [{ price: -1 }, 'Price must be a number of at least 0.'],
-    [{ price: 0 }, 'A price is required before a product is published.'],
+    [{ price: 0 }, 'A price is required to publish a product.'],
     [{ countInStock: 1.5 }, 'Count in stock must be a whole number of at least 0.'],
     [{ deaSchedule: 'CI' }, 'DEA schedule must be empty or CII to CV.'],
     [{ packQuantity: 0 }, 'Pack quantity must be a number above 0.'],
-    [{ gtin: '300060277282' }, 'This is no GTIN: its check digit or length is wrong.'],
+    [{ gtin: '300060277282' }, 'This is not a GTIN: its check digit or length is wrong.'],
     [{ coldStatus: 'lukewarm' }, 'Cold status must be empty, Refrigerated or Frozen.'],
-    [{ image: 'https://elsewhere.example/a.png' }, 'Image must be a picture that was uploaded here.'],
-    [{ image: '//elsewhere.example/a.png' }, 'Image must be a picture that was uploaded here.'],
+    [{ image: 'https://elsewhere.example/a.png' }, 'Image must be a picture uploaded to the portal.'],
+    [{ image: '//elsewhere.example/a.png' }, 'Image must be a picture uploaded to the portal.'],
   ] as const) {
     const answer = await update(other._id, { ...body, __v: 1 } as { __v: number }) // what is wrong with it is the point
     assert.deepEqual([answer.status, answer.body.message], [400, message])
@@ -241,10 +241,10 @@ test('the number of a draft is named when it is another’s, and is an NDC or ma
   const draft = await portal.call(productEditing.create, { as: admin })
   const change = (body: object) => update(draft.body._id, { ...body, __v: draft.body.product.__v })
   const clash = await change({ ndcNumber: other.number })
-  assert.deepEqual([clash.status, clash.body.message], [409, 'Another product has this NDC number.'])
+  assert.deepEqual([clash.status, clash.body.message], [409, 'Another product already has this NDC number.'])
   for (const [ndcNumber, why] of [
-    ['abc', /^This is no NDC, such as 00093-7146-01/],
-    ['5555500011', /^This can be 05555-5000-11, .*: write the NDC with dashes/],
+    ['abc', /^This is not an NDC, such as 00093-7146-01/],
+    ['5555500011', /^This could be 05555-5000-11, .*. Enter the NDC with dashes/],
   ] as const) {
     const refused = await change({ ndcNumber })
     assert.equal(refused.status, 400)

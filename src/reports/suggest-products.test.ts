@@ -39,7 +39,7 @@ describe('suggestions', () => {
     const { body, raw } = await call(reports.mySummary, { params: { id: viewer._id }, as: viewer })
     assert.deepEqual(
       body.products.map(({ name, reason }) => [name, reason]),
-      [['Common companion', 'Customers who order Shared regular regularly also order this.']],
+      [['Common companion', 'Customers who regularly order Shared regular also order this.']],
     )
     assert.doesNotMatch(raw.body, /canary/i)
     for (const { _id, email } of businesses) assert.ok(!raw.body.includes(_id) && !raw.body.includes(email))
@@ -63,7 +63,7 @@ describe('suggestions', () => {
     const { products, buyAgain } = await mine(customer)
     assert.deepEqual(
       products.map(({ name, price, reason }) => [name, price, reason]),
-      [['Due again', 8.4, 'You order this about every 20 days; the last time was 30 days ago.']],
+      [['Due again', 8.4, 'Usually every 20 days. Last ordered 30 days ago.']],
     )
     assert.deepEqual(
       buyAgain.map(({ name, orders, lastQuantity }) => [name, orders, lastQuantity]),

@@ -162,7 +162,7 @@ test('a slip between look-alikes is offered, not put right', async () => {
 test('a strength that a drug does not have shows those that it has', async () => {
   const page = await search('zestril 20 mg')
   assert.deepEqual([page.lacking, names(page)[0]], ['20 mg', 'Zestril 10 mg Tablet'])
-  assert.equal(page.warning, 'Not carried: zestril 20 mg. Shown are other strengths.')
+  assert.equal(page.warning, 'Not carried: zestril 20 mg. Showing other strengths.')
 })
 
 test('a schedule finds what is controlled so', async () => {
@@ -298,7 +298,7 @@ test('a slipped point is told beside each product, on pages and while somebody t
     .where('id', '=', weak?._id ?? '')
     .execute()
   await portal.db.transaction().execute((tx) => noteCatalogueChange(tx, [weak?._id ?? '']))
-  const line = 'Not carried: epinephrine 1:10,000. Shown are other strengths. Careful: some are 10 times stronger.'
+  const line = 'Not carried: epinephrine 1:10,000. Showing other strengths. Careful: some are 10 times stronger.'
   const shown = [['Shockol 1 mg/mL Injection, 1 mL', '10 times stronger than 1:10,000']]
   const found = await search('epinephrine 1:10,000')
   assert.deepEqual([notes(found), found.warning], [shown, line])

@@ -120,7 +120,7 @@ describe('the document’s address', () => {
     assert.equal(tab.status, 502)
     assert.match(String(tab.raw.headers['content-type']), /^text\/html/)
     assert.ok(tab.raw.body.includes('The invoice document is not available yet.') && !tab.raw.body.includes('<script'))
-    assert.match(tab.raw.body, /the ERP, which does not answer.*<a href="">Try again<\/a> <a href="\/viewInvoice\//s)
+    assert.match(tab.raw.body, /the ERP, which is not responding.*<a href="">Try again<\/a> <a href="\/viewInvoice\//s)
     const stranger = await portal.send({ method: 'GET', url, headers: { accept: 'text/html' } })
     assert.equal(stranger.status, 401)
   })

@@ -99,7 +99,8 @@ const asked = async <T>(ask: () => Promise<T>): Promise<T> => {
 
 /** Stripe's signature over the raw body, at most five minutes old. */
 export const verifyStripe = (config: Config, raw: Buffer, signature: string): Notice => {
-  if (!config.STRIPE_SECRET_KEY || !config.STRIPE_WEBHOOK_SECRET) throw new Refusal(404, 'Not found.')
+  if (!config.STRIPE_SECRET_KEY || !config.STRIPE_WEBHOOK_SECRET)
+    throw new Refusal(404, 'There is nothing at this address.')
   try {
     const event = openStripe(config).webhooks.constructEvent(raw, signature, config.STRIPE_WEBHOOK_SECRET)
     return { provider: 'stripe', eventId: event.id, about: idsIn(event.data.object) }

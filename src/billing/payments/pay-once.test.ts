@@ -113,7 +113,7 @@ describe('an invoice is paid once', () => {
     const refused = await portal.call(payments.startStripe, { params: { id: settled.order }, as: buyer })
     assert.deepEqual(
       [refused.status, (refused.body as unknown as { message: string }).message],
-      [409, 'The invoice of this order is paid already.'],
+      [409, 'The invoice for this order is already paid.'],
     )
 
     const { order, id } = await invoiced()

@@ -28,7 +28,7 @@ const forged = () => new Refusal(400, 'The signature does not fit.')
 export const makeVerifyPayPal = (config: Config): ((raw: Buffer, headers: Headers) => Promise<Notice>) => {
   const ask = config.PAYPAL_CLIENT_ID ? makeAskPayPal(config) : null
   return async (raw, headers) => {
-    if (!ask || !config.PAYPAL_WEBHOOK_ID) throw new Refusal(404, 'Not found.')
+    if (!ask || !config.PAYPAL_WEBHOOK_ID) throw new Refusal(404, 'There is nothing at this address.')
     const event = eventIn(raw)
     const sent = Date.parse(headerOf(headers, 'transmission-time'))
     if (Number.isNaN(sent) || Math.abs(Date.now() - sent) > oldestMilliseconds) throw forged()

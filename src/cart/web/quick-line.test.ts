@@ -112,7 +112,7 @@ const states: [what: string, QuickLine, kind: string, said: string][] = [
     'a code with a count',
     line({ code: '(01)00301860777607(30)24', quantity: '', said: '24', problem: 'codeCount' }),
     'fix',
-    'Enter a quantity: The code says that 24 are in it. Enter the number of packages.',
+    'Enter a quantity: The code is for 24. Enter the number of packages.',
   ],
   ['another unit', line({ unit: 'EA' }), 'fix', 'Check the unit: 12 EA, sold per bottle of 100'],
   ['its own unit', line({ unit: 'bottles' }), 'good', 'In stock'],

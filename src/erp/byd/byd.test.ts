@@ -243,7 +243,7 @@ test('the check names what a tenant lacks', async () => {
     { level: 'good', text: 'The service portalinvoice has everything the portal needs.' },
     { level: 'good', text: 'The service khcustomer has everything the portal needs.' },
     { level: 'good', text: 'The report of open items can be read: 0 unpaid.' },
-    { level: 'good', text: 'Invoice documents can be asked for.' },
+    { level: 'good', text: 'Invoice documents can be requested.' },
   ])
 
   const poor = createByd(simulatorConfig(await startSimulator('sample')), quick)
@@ -253,17 +253,17 @@ test('the check names what a tenant lacks', async () => {
     'problem: SalesOrder has no field PurchaseOrder_KUT: add it to the service.',
     'problem: SalesOrder has no field ShipVia_KUT: add it to the service.',
     'good: Sales orders can be read.',
-    'problem: The service portalinvoice cannot be used. The ERP does not have this service or record (404): …',
+    'problem: The service portalinvoice can’t be used. The ERP does not have this service or record (404): …',
     'good: The service khcustomer has everything the portal needs.',
     'good: The report of open items can be read: 0 unpaid.',
-    'good: Invoice documents can be asked for.',
+    'good: Invoice documents can be requested.',
   ])
   await poor.close()
 
   const elsewhere = createByd(simulatorConfig(simulator, { ERP_ORDER_SERVICE: 'nosuch' }), quick)
   const [finding] = await elsewhere.check()
   assert.equal(finding?.level, 'problem')
-  assert.match(finding?.text ?? '', /^The service nosuch cannot be used\./)
+  assert.match(finding?.text ?? '', /^The service nosuch can’t be used\./)
   await elsewhere.close()
 })
 

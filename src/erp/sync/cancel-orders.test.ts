@@ -215,7 +215,7 @@ test('a paid order that is canceled raises an exception, and can be neither deli
   await simulator.cancelOrder(number)
   await read()
   const [alarm] = await db.selectFrom('erp_exception').where('order_id', '=', id).selectAll().execute()
-  assert.match(alarm?.message ?? '', /paid.*Give the money back/)
+  assert.match(alarm?.message ?? '', /paid.*Refund the payment/)
   assert.equal((await call(orders.deliver, { params: { id }, as: admin })).status, 409)
 })
 

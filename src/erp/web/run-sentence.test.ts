@@ -24,7 +24,7 @@ const cases: [Partial<SyncRun>, string][] = [
   [{}, 'Orders: nothing new in the ERP.'],
   [{ added: 1_200, changed: 3, refused: 1 }, 'Orders: 1,200 new, 3 changed, 1 left out.'],
   [{ state: 'running', read: 400, added: 12 }, 'Orders: 400 read, 12 new so far.'],
-  [{ state: 'waiting' }, 'Orders: waits for its turn.'],
+  [{ state: 'waiting' }, 'Orders: waiting to start.'],
   [{ state: 'failed', message: 'The ERP failed (500).' }, 'Orders: The ERP failed (500).'],
   [{ kind: 'openItems' }, 'Payments: nothing new in the ERP.'],
 ]

@@ -86,7 +86,7 @@ function Stage({ one }: { one: Import }) {
       return (
         <output className={styles.lead}>
           {nouns[one.kind][2]} have been imported: {number(result.new)} new, {number(result.changed)} changed,{' '}
-          {number(counts.unchanged + result.unchanged)} unchanged, {number(counts.refused + result.refused)} refused
+          {number(counts.unchanged + result.unchanged)} unchanged, {number(counts.refused + result.refused)} rejected
           {counts.noted > one.taken && `, ${number(counts.noted - one.taken)} skipped for review`}.
         </output>
       )

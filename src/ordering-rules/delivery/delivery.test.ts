@@ -64,7 +64,7 @@ test('a day that is over is neither closed nor opened, by the day of the warehou
   for (const day of [dayAfter(today, -1), '2020-01-01']) {
     const { status, body } = await set(day)
     assert.equal(status, 400)
-    assert.match(body.message, /This day is over/)
+    assert.match(body.message, /This day has passed/)
   }
   assert.equal((await set(today)).status, 200)
   const { body } = await portal.call(delivery.settings, { as: admin })

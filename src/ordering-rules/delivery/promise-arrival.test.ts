@@ -105,14 +105,14 @@ describe('what is read before ordering', () => {
     [
       'special orders promise nothing',
       { hasCold: false, hasSpecialOrders: true },
-      'Order within 2 h 10 min: arrives Tue, Nov 24. Special order items are not part of this.',
+      'Order within 2 h 10 min: arrives Tue, Nov 24. Special order items are not included.',
     ],
     ['nothing but special orders', { hasWarm: false, hasCold: false, hasSpecialOrders: true }, ''],
     ['nothing is known', { warm: null, cold: null }, ''],
     [
       'one is not known',
       { warm: null },
-      'Order by Mon, Nov 23, 4:00 PM EST: refrigerated items ship Mon, Nov 23 and arrive Tue, Nov 24. Other items are not part of this.',
+      'Order by Mon, Nov 23, 4:00 PM EST: refrigerated items ship Mon, Nov 23 and arrive Tue, Nov 24. Other items are not included.',
     ],
   ]
   for (const [what, ordered, words] of cases)

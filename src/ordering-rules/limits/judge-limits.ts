@@ -25,4 +25,4 @@ export const allowedBy = (allocation: Allocated | undefined): number =>
 
 /** `6 left until Nov 30`. */
 export const leftWords = ({ left, until }: Pick<Allocated, 'left' | 'until'>): string =>
-  `${left > 0 ? grouped(left) : '0'} left until ${monthDayWords(until)}`
+  `${left > 0 ? grouped(left) : 'none'} left until ${monthDayWords(until)}`

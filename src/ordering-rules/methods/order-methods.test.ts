@@ -103,10 +103,10 @@ describe('a method for some', () => {
         const overnight = { shippingMethod: 'FEDEX PRIORITY OVERNIGHT', paymentMethod: 'Stripe' }
         const shipped = await place(orderer, overnight)
         assert.equal(shipped.status, isNamed ? 201 : 409)
-        if (!isNamed) assert.match(shipped.body.message ?? '', /^FEDEX PRIORITY OVERNIGHT is not open/)
+        if (!isNamed) assert.match(shipped.body.message ?? '', /^FEDEX PRIORITY OVERNIGHT is not available/)
         const invoiced = await place(orderer, { paymentMethod: 'By Invoice' })
         assert.equal(invoiced.status, isNamed ? 409 : 201)
-        if (isNamed) assert.match(invoiced.body.message ?? '', /^By Invoice \(on account\) is not open/)
+        if (isNamed) assert.match(invoiced.body.message ?? '', /^By Invoice \(on account\) is not available/)
         assert.equal(await ordersOf(user), placed + 1)
       }
     })
@@ -165,7 +165,7 @@ describe('paying online', () => {
       assert.deepEqual((await portal.call(payments.ofOrder, { params: { id }, as })).body.offered, ['stripe'])
     const begun = await portal.call(payments.startPayPal, { params: { id }, as: other })
     assert.equal(begun.status, 409)
-    assert.match(begun.body.message ?? '', /^PayPal is not open/)
+    assert.match(begun.body.message ?? '', /^PayPal is not available/)
     const openOrder = { params: { id: await addOrder(named) }, as: named }
     assert.deepEqual((await portal.call(payments.ofOrder, openOrder)).body.offered, ['stripe', 'paypal'])
   })

@@ -236,8 +236,7 @@ describe('placing an order', () => {
 
 describe('the verification code', () => {
   const otpMessage = 'You should enter a valid OTP, before you can continue!'
-  const codeOverMessage =
-    'This code no longer counts: it was tried too often, or its ten minutes are over. Send a new one.'
+  const codeOverMessage = 'This code is no longer valid: too many tries, or its ten minutes are over. Send a new one.'
 
   it('is needed, and a wrong one five times ends it', async () => {
     const user = await portal.addUser()

@@ -33,7 +33,7 @@ test('what changed of stock, limits and prices is said in one answer', async () 
   assert.equal(status, 409)
   assert.equal(
     said.message,
-    'Some products are not available as ordered. Some quantities cannot be ordered. Prices have changed. Please check your order again.',
+    'Some products are not available as ordered. Some quantities cannot be ordered. Prices have changed. Check your order again.',
   )
   assert.deepEqual(said.unavailable, {
     // Of what is not sold not even the name is told, and it has no price that could have changed.
@@ -60,6 +60,6 @@ test('what changed of stock, limits and prices is said in one answer', async () 
   const { body: price } = await place([seen(dearer)])
   assert.deepEqual(
     [price.message, (price as unknown as Refusal).unavailable],
-    ['Prices have changed. Please check your order again.', undefined],
+    ['Prices have changed. Check your order again.', undefined],
   )
 })

@@ -66,7 +66,7 @@ describe('a passkey in place of the mailed code', () => {
     const strict = await startTestPortal({ environment: { PUBLIC_URL: origin } })
     const buyer = await strict.addUser()
     const { status, body } = await strict.call(orders.passkeyOptions, { as: buyer })
-    assert.deepEqual([status, body.message], [409, 'Orders are confirmed by the code that we mail.'])
+    assert.deepEqual([status, body.message], [409, 'Orders are confirmed with the code that we email.'])
   })
 })
 
@@ -85,6 +85,6 @@ describe('asking for mailed codes', () => {
       for (let time = 0; time < 5; time++) assert.equal((await ask(_id)).status, at < 6 ? 200 : 429)
     const { status, message } = await ask(customers[0]?._id ?? '')
     assert.equal(status, 429)
-    assert.match(message ?? '', /please ask again in \d\d minutes\.$/)
+    assert.match(message ?? '', /Request another in \d\d minutes\.$/)
   })
 })

@@ -80,7 +80,7 @@ test('what an operator has to mend is said beside it, and is no reason to lead p
   await portal.owner.query('drop trigger refuse on mail')
 })
 
-const fullDisk = 'The disk is full: orders and changes are refused until there is room.'
+const fullDisk = 'The disk is full. Orders and changes are refused until you free space.'
 const mailAside = '1 email could not be delivered and was set aside.'
 
 test('who asks for a code while email does not leave is told so', async () => {

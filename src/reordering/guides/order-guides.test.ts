@@ -120,7 +120,7 @@ describe('an order guide', () => {
     const body = { name: 'Twice', lines: [] }
     assert.equal((await portal.call(orderGuides.make, { body, as: ann })).status, 201)
     const again = await portal.call(orderGuides.make, { body: { ...body, name: 'TWICE' }, as: ben })
-    assert.deepEqual([again.status, again.body.message], [409, 'There is an order guide with this name already.'])
+    assert.deepEqual([again.status, again.body.message], [409, 'An order guide with this name already exists.'])
     assert.equal((await portal.call(orderGuides.make, { body, as: stranger })).status, 201)
     const id = await makeGuide([])
     const rename = await portal.call(orderGuides.rename, { params: { id }, body: { name: 'twice' }, as: ann })

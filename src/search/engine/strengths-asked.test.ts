@@ -147,13 +147,13 @@ test('the line is about what this buyer may see, and about filters', () => {
   }
   const [syringe = '', vial = ''] = products.map(({ id }) => id)
   const shown = [[vial, '10 times stronger than 1:10,000']]
-  const slipped = 'Shown are other strengths. Careful: some are 10 times stronger.'
+  const slipped = 'Showing other strengths. Careful: some are 10 times stronger.'
   const kept = indexOf(products)
   setRestrictions(kept, { numbers: new Map([['kept', 1]]), products: new Map([[syringe, 1]]), categories: new Map() })
   const nobody = unfiltered(false, { stamp: 'nobody', ids: new Set() })
   assert.deepEqual(told(kept, nobody), [shown, `Not carried: epinephrine 1:10,000. ${slipped}`])
   const filters = { ...unfiltered(false), among: new Set([vial]) }
-  assert.deepEqual(told(index, filters), [shown, `Not with these filters: epinephrine 1:10,000. ${slipped}`])
+  assert.deepEqual(told(index, filters), [shown, `Not found with these filters: epinephrine 1:10,000. ${slipped}`])
 })
 
 for (const [typed, offers] of [

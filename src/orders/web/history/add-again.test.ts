@@ -38,7 +38,7 @@ const cases: [
   ['nothing left to take', inCart(7), {}, true, 'Sorry. Product is out of stock'],
   ['sold out', emptyCart, { countInStock: 0, verdict: 'soldOut' }, false, 'Sorry. Product is out of stock'],
   ['special order', emptyCart, { countInStock: 0, isNonStocked: true }, false, 5],
-  ['no longer sold', emptyCart, { price: null, verdict: 'notSold' }, true, 'No longer sold.'],
+  ['no longer sold', emptyCart, { price: null, verdict: 'notSold' }, true, 'No longer available.'],
 ]
 
 for (const [what, cart, change, takes, expected] of cases) {

@@ -44,8 +44,8 @@ const cases: [what: string, got: string[], wanted: string[]][] = [
     told({ orderIdSap: '512122', orderStatusSap: '2', trackingCode: '1Z9' }, [step('shipped')]),
     [
       `Placed | done | ${day}`,
-      'In preparation | done | Date not known',
-      'Shipped | done | Date not known',
+      'In preparation | done | Date unknown',
+      'Shipped | done | Date unknown',
       'Invoiced | ahead',
     ],
   ],
@@ -62,7 +62,7 @@ const cases: [what: string, got: string[], wanted: string[]][] = [
   [
     'does not invent an invoice for a completed order',
     told({ orderIdSap: '512122', orderStatusSap: '3' }, []).slice(3),
-    ['Invoiced | done | No invoice to show here'],
+    ['Invoiced | done | No invoice here'],
   ],
   [
     'stops where the ERP did not take it',
@@ -72,7 +72,7 @@ const cases: [what: string, got: string[], wanted: string[]][] = [
   [
     'ends where it was canceled',
     told({ orderIdSap: '512122', isCancelled: true }, []),
-    [`Placed | done | ${day}`, 'Canceled | stopped | Date not known'],
+    [`Placed | done | ${day}`, 'Canceled | stopped | Date unknown'],
   ],
   [
     'says of no day that it is unknown before the timeline is there',

@@ -66,7 +66,7 @@ function Choice({ guides, lines, close }: SaveToGuideProps & { guides: readonly 
       )}
       {id === aNewOne && (
         <LimitedInput
-          label="Name"
+          label="Guide name"
           required
           most={80}
           value={name}
