@@ -27,8 +27,8 @@ const cases: [name: string, rules: Partial<Rules>, lines: JudgedLine[], reasons:
   ['cents that binary fractions lose', { overAmount: 0.3 }, [line({ price: 0.1 }), line({ price: 0.2 })], []],
   ['anything over nothing', { overAmount: 0 }, [line({ price: 0.01 })], ['The total is over $0.00.']],
   ['exactly the lines', { overLines: 2 }, named(2, {}), []],
-  ['a line more', { overLines: 2 }, named(3, {}), ['It has more than 2 lines.']],
-  ['more than one line', { overLines: 1 }, named(2, {}), ['It has more than 1 line.']],
+  ['a line more', { overLines: 2 }, named(3, {}), ['The order has more than 2 lines.']],
+  ['more than one line', { overLines: 1 }, named(2, {}), ['The order has more than 1 line.']],
   ['many pieces are no lines', { overLines: 1 }, [line({ quantity: 9_999 })], []],
   ['cold goods without the rule', { isForControlled: true, isForNew: true }, [line({ isCold: true })], []],
   [
@@ -54,7 +54,7 @@ const cases: [name: string, rules: Partial<Rules>, lines: JudgedLine[], reasons:
     'several rules at once',
     { overAmount: 5, overLines: 1, isForCold: true },
     [line(), line({ name: 'Insulin', isCold: true })],
-    ['The total is over $5.00.', 'It has more than 1 line.', 'Refrigerated or frozen: Insulin.'],
+    ['The total is over $5.00.', 'The order has more than 1 line.', 'Refrigerated or frozen: Insulin.'],
   ],
 ]
 

@@ -66,7 +66,7 @@ describe('an order against a budget that stops', () => {
     assert.equal(status, 409)
     assert.match(
       String(body.message),
-      /^This order of \$41\.00 is over a budget\. Your budget: \$40\.00 of \$100\.00 left until /,
+      /^This order of \$41\.00 is over budget\. Your budget: \$40\.00 of \$100\.00 left until /,
     )
     const written = await db.selectFrom('sales_order').select('total_price').where('user_id', '=', buyer._id).execute()
     assert.deepEqual(written, [{ total_price: 60 }])
@@ -102,9 +102,9 @@ describe('an order against a budget that stops', () => {
     assert.equal((await order(buyer, 31)).status, 409)
     const { status, body } = await order(rep, 31, { forUser: buyer })
     assert.equal(status, 409)
-    assert.match(String(body.message), /Budget of Bo: \$30\.00 left until /)
+    assert.match(String(body.message), /Budget for Bo: \$30\.00 left until /)
     const [told, ...more] = (await left(rep, { forUser: buyer._id })) ?? []
-    assert.deepEqual([told?.title, told?.left, told?.amount, more], ['Budget of Bo', 30, undefined, []])
+    assert.deepEqual([told?.title, told?.left, told?.amount, more], ['Budget for Bo', 30, undefined, []])
     assert.deepEqual(await left(rep), [])
   })
 
@@ -149,16 +149,16 @@ describe('a budget that only warns', () => {
       const over = dollars === 120 ? '20' : '30'
       assert.match(
         String(body.overBudget),
-        new RegExp(`^Budget of cost center 410 Pharmacy: \\$${over}\\.00 over the budget of \\$100\\.00 until `),
+        new RegExp(`^Budget for cost center 410 Pharmacy: \\$${over}\\.00 over the budget of \\$100\\.00 until `),
       )
     }
     const mails = await db
       .selectFrom('mail')
       .select(['recipient', 'subject'])
-      .where('subject', 'like', 'Budget of cost center 410%')
+      .where('subject', 'like', 'Budget for cost center 410%')
       .execute()
     assert.deepEqual(mails, [
-      { recipient: manager.email, subject: 'Budget of cost center 410 Pharmacy: $120.00 of $100.00 ordered' },
+      { recipient: manager.email, subject: 'Budget for cost center 410 Pharmacy: $120.00 of $100.00 ordered' },
     ])
   })
 
@@ -214,7 +214,7 @@ describe('an order that waits for approval', () => {
       })
     const refused = await approve(80)
     assert.equal(refused.status, 409)
-    assert.match(String(refused.body.message), /Budget of Bo: \$70\.00 of \$100\.00 left/)
+    assert.match(String(refused.body.message), /Budget for Bo: \$70\.00 of \$100\.00 left/)
     assert.equal((await approve(70)).status, 200)
     assert.equal((await left(buyer))?.[0]?.left, 0)
   })

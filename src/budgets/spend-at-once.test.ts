@@ -21,7 +21,7 @@ describe('fifty people of one business at once', () => {
       if (status === 409)
         assert.match(
           String(body.message),
-          /^This order of \$8\.00 is over a budget\. .*Business budget: \$3\.00 of \$99\.00 left until /,
+          /^This order of \$8\.00 is over budget\. .*Business budget: \$3\.00 of \$99\.00 left until /,
         )
     const { total } = await portal.db
       .selectFrom('sales_order')

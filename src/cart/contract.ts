@@ -51,7 +51,7 @@ export const quickOrder = {
     body: z.object({
       lines: z
         .array(Line, 'lines must be a list.')
-        .check(z.maxLength(mostQuickLines, 'At most 1,000 lines can be checked at once.')),
+        .check(z.maxLength(mostQuickLines, 'At most 1,000 lines can be checked at a time.')),
     }),
     reply: z.object({ lines: z.array(Judged), products: z.array(ProductCard) }),
   }),

@@ -252,6 +252,6 @@ describe('trying to sync', () => {
         .execute()
     const [status, message] = await tryWhile(leave)
     assert.equal(status, 502)
-    assert.match(String(message), /^The ERP does not answer at the moment\. The order is sent by itself/)
+    assert.match(String(message), /^The ERP is not responding\. The order will be sent automatically/)
   })
 })

@@ -116,7 +116,7 @@ function Facts({ request }: { request: ApprovalRequest }) {
 }
 
 function Outcome({ request }: { request: ApprovalRequest }) {
-  const { state, approvers, decidedBy, decidedAt, note, orderId, isMine, mayDecide, expiresAt } = request
+  const { state, approvers, decidedBy, decidedAt, note, orderId, mayDecide, expiresAt } = request
   const by = decidedBy ? fullName(decidedBy) : ''
   switch (state) {
     case 'waiting':

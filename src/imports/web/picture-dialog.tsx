@@ -66,7 +66,7 @@ function ChooseFiles({ error, open }: { error: string; open: (files: readonly Fi
         <FileButton multiple onChange={open} accept=".zip,application/zip,image/png,image/jpeg,image/webp">
           {(props) => <Button {...props}>Choose files</Button>}
         </FileButton>
-        <p className={styles.note}>PNG, JPEG or WebP, at most 5 MB each and 5,000 at once</p>
+        <p className={styles.note}>PNG, JPEG or WebP, at most 5 MB each and 5,000 at a time</p>
       </DropZone>
       <p className={styles.note}>
         Name each file after its product’s NDC or item number, such as 00093-7214-98.jpg. You can review the matches

@@ -91,5 +91,5 @@ const warningOf = (fits: readonly ReleaseFit[], asked: string): string => {
   const untold = fits.find(({ level }) => level === levels.untold)
   if (untold) return `No label says ${asked}. ${untold.sold}, which are different products: check which one it is.`
   const others = [...new Set(fits.flatMap((fit) => fit.others))].toSorted()
-  return `No label says ${asked}. Shown ${others.length > 1 ? 'are' : 'is'} ${others.join(' and ')}, ${others.length > 1 ? 'different products' : 'a different product'}.`
+  return `No label says ${asked}. Showing ${others.join(' and ')}, ${others.length > 1 ? 'different products' : 'a different product'}.`
 }

@@ -47,26 +47,26 @@ const bothKinds = 'Bupropion is sold as SR and XL, which are different products'
 
 const cases: [typed: string, listed: Listed[], found: [Listed, note: string][], warning: string][] = [
   // Only the other one.
-  ['wellbutrin sr 150', [wellbutrinXl], [[wellbutrinXl, noXl]], 'No label says SR. Shown is XL, a different product.'],
-  ['wellbutrin xl 150', [wellbutrinSr], [[wellbutrinSr, noSr]], 'No label says XL. Shown is SR, a different product.'],
-  ['bupropion xl', [bupropionSr], [[bupropionSr, noSr]], 'No label says XL. Shown is SR, a different product.'],
+  ['wellbutrin sr 150', [wellbutrinXl], [[wellbutrinXl, noXl]], 'No label says SR. Showing XL, a different product.'],
+  ['wellbutrin xl 150', [wellbutrinSr], [[wellbutrinSr, noSr]], 'No label says XL. Showing SR, a different product.'],
+  ['bupropion xl', [bupropionSr], [[bupropionSr, noSr]], 'No label says XL. Showing SR, a different product.'],
   [
     'cardizem cd 120',
     [cardizemLa],
     [[cardizemLa, 'Its label says LA, not CD']],
-    'No label says CD. Shown is LA, a different product.',
+    'No label says CD. Showing LA, a different product.',
   ],
   [
     'tacrolimus xr 1 mg',
     [astagraf],
     [[astagraf, 'Its label says XL, not XR']],
-    'No label says XR. Shown is XL, a different product.',
+    'No label says XR. Showing XL, a different product.',
   ],
   [
     'nifedipine xl 30',
     [adalat],
     [[adalat, 'Its label says CC, not XL']],
-    'No label says XL. Shown is CC, a different product.',
+    'No label says XL. Showing CC, a different product.',
   ],
   // What was asked for stands first, whatever is newer.
   [
@@ -133,5 +133,5 @@ for (const [typed, listed, found, warning] of cases)
 
 test('another strength and another release are both said', () => {
   const { warning } = ask([wellbutrinXl], 'wellbutrin sr 200')
-  assert.match(warning, /^No label says SR\. Shown is XL, a different product\. Not carried: wellbutrin 200\./)
+  assert.match(warning, /^No label says SR\. Showing XL, a different product\. Not carried: wellbutrin 200\./)
 })
