@@ -136,7 +136,7 @@ test('a manager sets up a cost center with a budget, and a buyer orders against 
   await expect(left.getByText('Over budget: managers will be notified')).toBeVisible()
   await placeOrder(page)
   await expect(
-    page.getByText(/^Your order was placed\. Budget of cost center 410 Pharmacy: \$.* over the budget/),
+    page.getByText(/^Your order was placed\. Budget for cost center 410 Pharmacy: \$.* over the budget/),
   ).toBeVisible()
   await expect(page.getByText('410 Pharmacy', { exact: true })).toBeVisible()
   await page.goto('/orderhistory')

@@ -73,9 +73,7 @@ test('PayPal pays an order after a canceled and a declined attempt', async ({ pa
   await button.click()
   await approval.getByRole('button', { name: 'Pay with a card that is declined' }).click()
   // The webhook may have asked for the money before the browser did.
-  await expect(
-    page.getByText(/The payment (was declined\. Try another way to pay|is not complete)\./),
-  ).toBeVisible()
+  await expect(page.getByText(/The payment (was declined\. Try another way to pay|is not complete)\./)).toBeVisible()
   await approval.getByRole('button', { name: 'Pay now' }).click()
   await expect(page.getByText(/with PayPal on \d{4}-\d\d-\d\d/)).toBeVisible()
 })

@@ -68,7 +68,7 @@ describe('an order that needs approval', () => {
     assert.equal(seen.askedReason, 'The flu clinic opens on Monday.')
     assert.deepEqual(
       seen.budgets.map(({ title, left, amount }) => [title, left, amount]),
-      [['Budget of Bo', 1_000, 1_000]],
+      [['Budget for Bo', 1_000, 1_000]],
     )
     assert.equal(seen.lines[0]?.countInStock, 100)
     const own = await seenBy(buyer)

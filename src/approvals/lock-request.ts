@@ -28,7 +28,8 @@ export type LockedRequest = Awaited<ReturnType<typeof lockRequest>>
 /** For everybody who is neither the asker nor somebody who may approve there is no such request. */
 export const refuseUnlessApprover = async (tx: Tx, { caller, day }: Deciding, asked: LockedRequest): Promise<void> => {
   const may = await mayApprove(tx, { id: caller._id, day })
-  if (asked.asked_by === caller._id) throw new Refusal(403, 'You can’t approve or reject your own order. Ask another approver.')
+  if (asked.asked_by === caller._id)
+    throw new Refusal(403, 'You can’t approve or reject your own order. Ask another approver.')
   if (!may) throw notFound('Request')
 }
 

@@ -25,7 +25,8 @@ export const addBudget = (db: Db, { caller, request, facts }: Keeping & { facts:
       .select(sql<number>`count(*)::int`.as('count'))
       .where('business_id', '=', businessId)
       .executeTakeFirstOrThrow()
-    if (count >= mostBudgets) throw new Refusal(409, `A business can have at most ${mostBudgets} budgets. Remove one first.`)
+    if (count >= mostBudgets)
+      throw new Refusal(409, `A business can have at most ${mostBudgets} budgets. Remove one first.`)
     await refuseTwin(tx, { businessId, exceptId: null, ...facts })
     const id = randomUUIDv7()
     const { userId: user_id, costCenterId: cost_center_id, period, amount, mode } = facts

@@ -175,7 +175,7 @@ export const everyEmail: Record<Email, EmailMessage | EmailMessage[]> = {
   approvalExpiredEmail: approval.approvalExpiredEmail(asked),
   overBudgetEmail: overBudgetEmail({
     manager: to,
-    title: 'Budget of cost center 410 Pharmacy & more',
+    title: 'Budget for cost center 410 Pharmacy & more',
     amount: 2_000,
     used: 2_130.5,
     until: '2026-11-30',

@@ -121,7 +121,14 @@ function Outcome({ request }: { request: ApprovalRequest }) {
   switch (state) {
     case 'waiting':
       return (
-        <Waiting way={mayDecide ? 'Waiting for your approval' : namesOf(approvers) && `Waiting for approval by ${namesOf(approvers)}`} expiresAt={expiresAt} />
+        <Waiting
+          way={
+            mayDecide
+              ? 'Waiting for your approval'
+              : namesOf(approvers) && `Waiting for approval by ${namesOf(approvers)}`
+          }
+          expiresAt={expiresAt}
+        />
       )
     case 'approved':
       return (

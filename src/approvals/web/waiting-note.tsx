@@ -12,9 +12,13 @@ export function WaitingNote() {
   return (
     <p className={styles.waiting}>
       {mine > 0 &&
-        (mine === 1 ? '1 of your orders is waiting for approval. ' : `${mine} of your orders are waiting for approval. `)}
+        (mine === 1
+          ? '1 of your orders is waiting for approval. '
+          : `${mine} of your orders are waiting for approval. `)}
       {toDecide > 0 &&
-        (toDecide === 1 ? '1 order is waiting for your approval. ' : `${toDecide} orders are waiting for your approval. `)}
+        (toDecide === 1
+          ? '1 order is waiting for your approval. '
+          : `${toDecide} orders are waiting for your approval. `)}
       <Link to="/approvals">View requests</Link>
     </p>
   )

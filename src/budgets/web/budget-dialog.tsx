@@ -69,11 +69,7 @@ function BudgetForm({ of, edited, close }: Props & { edited: Budget | 'new' }) {
         error={isTried && isWrong ? 'Enter an amount, such as 2,000.00.' : undefined}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
-      <Radio.Group
-        label="Over budget"
-        value={mode}
-        onChange={(value) => setMode(value === 'stop' ? 'stop' : 'warn')}
-      >
+      <Radio.Group label="Over budget" value={mode} onChange={(value) => setMode(value === 'stop' ? 'stop' : 'warn')}>
         <div className={styles.form}>
           <Radio value="warn" label="Place the order and notify managers" />
           <Radio value="stop" label="Block the order" />

@@ -132,7 +132,8 @@ function RemoveDialog({ budget, close }: { budget: Budget; close: () => void }) 
       close={close}
     >
       <p>
-        {subjectOf(budget)}: {asDollars(budget.amount)} a {periodWords[budget.period].toLowerCase()}. Orders will no longer be checked against it.
+        {subjectOf(budget)}: {asDollars(budget.amount)} a {periodWords[budget.period].toLowerCase()}. Orders will no
+        longer be checked against it.
       </p>
     </Confirm>
   )

@@ -14,11 +14,7 @@ interface Props {
 
 export function CostCenterDialog({ edited, close }: Props) {
   return (
-    <Dialog
-      isOpen={edited !== null}
-      title={edited === 'new' ? 'Add a cost center' : 'Edit cost center'}
-      close={close}
-    >
+    <Dialog isOpen={edited !== null} title={edited === 'new' ? 'Add a cost center' : 'Edit cost center'} close={close}>
       {edited && <CostCenterForm key={edited === 'new' ? edited : edited._id} edited={edited} close={close} />}
     </Dialog>
   )
