@@ -22,7 +22,7 @@ const run: SyncRun = {
 
 const cases: [Partial<SyncRun>, string][] = [
   [{}, 'Orders: nothing new in the ERP.'],
-  [{ added: 1_200, changed: 3, refused: 1 }, 'Orders: 1,200 new, 3 changed, 1 left out.'],
+  [{ added: 1_200, changed: 3, refused: 1 }, 'Orders: 1,200 new, 3 changed, 1 skipped.'],
   [{ state: 'running', read: 400, added: 12 }, 'Orders: 400 read, 12 new so far.'],
   [{ state: 'waiting' }, 'Orders: waiting to start.'],
   [{ state: 'failed', message: 'The ERP failed (500).' }, 'Orders: The ERP failed (500).'],
