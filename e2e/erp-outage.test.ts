@@ -55,7 +55,7 @@ test('while the ERP is away orders are accepted and an admin deletes one; the ot
   await expect(away).toBeVisible()
   expect(await accessibilityFindings(admin)).toEqual([])
   await control(portal, 'POST', '/on')
-  await admin.getByRole('button', { name: 'Read now: orders' }).click()
+  await admin.getByRole('button', { name: 'Sync now: orders' }).click()
   await expect(away).toBeHidden()
   await admin.getByRole('button', { name: 'Check connection' }).click()
   await expect(admin.getByText('Invoice documents can be requested.')).toBeVisible()

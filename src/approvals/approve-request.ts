@@ -65,7 +65,7 @@ export const approveRequest = (db: Db, ordering: Ordering, approving: Approving)
     return { orderId: placed._id, overBudget }
   })
 
-/** Whoever asked is still the one who may order. */
+/** Checks that the requester may still order. */
 const askerOf = async (tx: Tx, { asked_by, business_id }: LockedRequest) => {
   const asker = await findCustomer(tx, { _id: asked_by, isAdmin: false, isSalesRep: false }, asked_by)
   if (!asker || asker.business_id !== business_id || !(await mayBuy(tx, asker.id)))
@@ -81,7 +81,7 @@ const linesAsked = (tx: Tx, id: string) =>
     .orderBy('line_no')
     .execute()
 
-/** The lines as they were asked for, with what the approver made of them; nothing comes in that nobody asked for. */
+/** The requested lines with the approver's quantities. Lines that were not requested are refused. */
 const inOrder = (asked: Awaited<ReturnType<typeof linesAsked>>, approved: Approved['lines']) => {
   const byId = new Map(approved.map((line) => [line._id, line]))
   const lines = asked.flatMap(({ product_id }) => byId.get(product_id) ?? [])

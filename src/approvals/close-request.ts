@@ -18,7 +18,7 @@ interface Closing extends Deciding {
   request: RequestFacts
 }
 
-/** Whoever asked is told why. Who rejects again what he rejected changes nothing. */
+/** Emails the reason to the requester. Rejecting the same request twice is idempotent. */
 export const rejectRequest = (db: Db, closing: Closing & { reason: string; publicUrl: string }): Promise<void> =>
   transaction(db, async (tx) => {
     const { caller, reason, publicUrl } = closing

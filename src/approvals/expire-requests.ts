@@ -7,7 +7,7 @@ import { approvalExpiredEmail } from './compose-emails.ts'
 
 const atOnce = 100
 
-/** Ends what waited for seven days and tells whoever asked; what somebody asked who is gone ends without a word. */
+/** Expires requests after seven days and emails the requester; without an email if the requester is gone. */
 export const expireRequests = async (db: Db, publicUrl: string): Promise<void> => {
   while ((await transaction(db, (tx) => expireSome(tx, publicUrl))) === atOnce);
 }
@@ -22,7 +22,7 @@ interface Expired {
   isHere: boolean
 }
 
-/** A request that is being decided just now is left to whoever decides. */
+/** Skips locked requests: someone is deciding them right now. */
 const expireSome = async (tx: Tx, publicUrl: string): Promise<number> => {
   const { rows } = await sql<Expired>`
     with over as (

@@ -8,7 +8,7 @@ const mostApprovers = 50
 
 interface Sought {
   businessId: string
-  /** Nobody approves what he asked for himself. */
+  /** Requesters never approve their own requests. */
   exceptId: string
   /** The day it is where the wholesaler is. */
   day: string
@@ -38,7 +38,7 @@ const approvers = prepareStatement(
       order by last_name, name, id limit ${sql.lit(mostApprovers)}`,
 )
 
-/** Whether somebody may approve what others of his business ask for. */
+/** Whether a user may approve requests of their business. */
 export const mayApprove = async (db: Db | Tx, person: { id: string; day: string }): Promise<boolean> =>
   (await approver(db, person)).length > 0
 

@@ -12,6 +12,6 @@ export const approvalJobs = ({ job, db, config }: App): void =>
       await expireRequests(db, config.PUBLIC_URL)
       throw new Postponed(quarterHour, 'Checks again in 15 minutes.')
     },
-    // An hour without the database must not end it until somebody restarts the portal.
+    // An hour without the database must not stop the job until the next restart.
     mostAttempts: Infinity,
   })

@@ -8,7 +8,7 @@ import type { RequestState } from './request-shapes.ts'
 
 type Asking = Pick<Caller, '_id' | 'businessId'> & { day: string }
 
-/** For whoever may approve in the business, and for whoever asked. */
+/** Visible to approvers of the business and to the requester. */
 export const countRequests = async (
   db: Db,
   { _id, businessId, day }: Asking,

@@ -10,7 +10,7 @@ export interface Deciding {
   day: string
 }
 
-/** First of all that a decision locks: of two at once the second waits, and sees what the first decided. */
+/** The first lock of a decision. Of two concurrent decisions the second waits and sees the result of the first. */
 export const lockRequest = async (tx: Tx, { caller, id }: Pick<Deciding, 'caller' | 'id'>) => {
   const locked = await tx
     .selectFrom('approval_request')
@@ -25,7 +25,7 @@ export const lockRequest = async (tx: Tx, { caller, id }: Pick<Deciding, 'caller
 }
 export type LockedRequest = Awaited<ReturnType<typeof lockRequest>>
 
-/** For everybody who is neither the asker nor somebody who may approve there is no such request. */
+/** 404 for anyone who is neither the requester nor an approver. */
 export const refuseUnlessApprover = async (tx: Tx, { caller, day }: Deciding, asked: LockedRequest): Promise<void> => {
   const may = await mayApprove(tx, { id: caller._id, day })
   if (asked.asked_by === caller._id)

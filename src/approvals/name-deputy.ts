@@ -15,7 +15,7 @@ interface Asking {
 
 const mostChoices = 200
 
-/** Whoever of the business orders, besides oneself. */
+/** Everyone at the business who can order, except the caller. */
 const colleagues = (db: Db | Tx, { _id, businessId }: Caller) =>
   db
     .selectFrom('user_account')
@@ -34,7 +34,7 @@ const colleagues = (db: Db | Tx, { _id, businessId }: Caller) =>
 
 const isApprover = ({ buyingRole }: Caller): boolean => buyingRole === 'approver' || buyingRole === 'manager'
 
-/** Nothing for those who have nobody's place to give. */
+/** Empty for callers who approve nothing. */
 export const readDeputy = async (db: Db, { caller, day }: Asking): Promise<Answer<typeof approvals.deputy>> => {
   if (!isApprover(caller)) return { deputy: null, choices: [] }
   const choices = await colleagues(db, caller).execute()

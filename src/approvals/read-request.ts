@@ -17,7 +17,7 @@ interface Reading {
   timeZone: string
 }
 
-/** For whoever asked, and for those who may approve in the business; for everybody else there is no such request. */
+/** Visible to the requester and to approvers of the business; 404 for everyone else. */
 export const readRequest = async (
   db: Db,
   { caller, id, day, timeZone }: Reading,

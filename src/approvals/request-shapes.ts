@@ -7,7 +7,7 @@ import { Id, Moment, requiredLines } from '#shared/wire.ts'
 const requestStates = ['waiting', 'approved', 'rejected', 'withdrawn', 'expired'] as const
 export type RequestState = (typeof requestStates)[number]
 
-/** Somebody of the business, by name. */
+/** A person at the business, by name. */
 export const Named = z.object({ _id: z.string(), name: z.string(), lastName: z.string() })
 export type Named = z.infer<typeof Named>
 
@@ -39,14 +39,14 @@ const RequestLine = z.object({
   countInStock: z.number(),
   isNonStocked: z.boolean(),
   coldStatus: z.string(),
-  /** What the approver made of it, 0 where he took it out. */
+  /** The approved quantity, 0 where the approver removed the line. */
   approvedQuantity: z.nullable(z.number()),
 })
 export type RequestLine = z.infer<typeof RequestLine>
 
 export const ApprovalRequest = z.extend(RequestRow, {
   reasons: z.array(z.string()),
-  /** What whoever asked says to it. */
+  /** The requester's note. */
   askedReason: z.string(),
   /** What is left of the budgets that it counts toward; for those who may decide it now. */
   budgets: z.array(BudgetLeft),
@@ -55,7 +55,7 @@ export const ApprovalRequest = z.extend(RequestRow, {
   /** Where it is to go; empty for the business's own ship-to address. */
   shipTo: z.string(),
   lines: z.array(RequestLine),
-  /** Who may approve it, besides whoever asks. */
+  /** The possible approvers, without the requester. */
   approvers: z.array(Named),
   decidedBy: z.nullable(Named),
   decidedAt: z.nullable(Moment),

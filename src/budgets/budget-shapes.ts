@@ -40,7 +40,7 @@ export const NewBudget = z.extend(Terms, { userId: z.nullable(Id), costCenterId:
 
 export const BudgetChange = z.extend(Terms, { __v: z.number('The version (__v) that was loaded is required.') })
 
-/** What is told to whoever is about to order: nobody learns more than whether the order fits. */
+/** What a buyer sees before ordering: only whether the order fits. */
 export const BudgetLeft = z.object({
   _id: z.string(),
   /** Whose it is: `Your budget`. */

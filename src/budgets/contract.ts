@@ -41,7 +41,7 @@ export const costCenters = {
   }),
 }
 
-/** Likewise; what is left of one is told to whoever is about to order. */
+/** Likewise; callers about to order see what is left. */
 export const budgets = {
   list: get('/api/budgets', {
     ...managed,

@@ -3,7 +3,7 @@ import { Id, requiredText } from '#shared/wire.ts'
 
 export const mostCostCenters = 500
 
-/** As an order bears it, and as it is chosen. */
+/** As stored with an order and offered at checkout. */
 export const Charged = z.object({ code: z.string(), name: z.string() })
 export type Charged = z.infer<typeof Charged>
 

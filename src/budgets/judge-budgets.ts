@@ -9,7 +9,7 @@ import { costCenterWords } from './cost-center-shapes.ts'
 
 interface Judging {
   businessId: string | null
-  /** For whom the order is, and who reads what is said of it. */
+  /** The user the order is for, and the reader of the answer. */
   userId: string
   reader: Reader
   costCenterId: string | null
@@ -19,13 +19,13 @@ interface Judging {
 
 export interface Reader {
   _id: string
-  /** He learns what is left, and not how much it was. */
+  /** Staff see what is left, not the amount of the budget. */
   isStaff: boolean
 }
 
 /**
  * Refuses an order over a budget that stops, and tells those that it is over all the same. The budgets stay locked until
- * the order is written or refused: whoever orders against one of them meanwhile waits, and then counts this order, too.
+ * the order is written or refused, so a concurrent order against the same budget waits and then counts this one.
  */
 export const judgeBudgets = async (tx: Tx, judging: Judging): Promise<Spent[]> => {
   const { businessId, userId, costCenterId, reader, total, timeZone } = judging

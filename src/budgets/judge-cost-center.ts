@@ -8,7 +8,7 @@ interface Chosen {
   costCenterId: string | undefined
 }
 
-/** What an order bears of its cost center. */
+/** The cost center fields stored with an order. */
 export interface Charge {
   id: string
   code: string

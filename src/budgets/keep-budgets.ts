@@ -102,7 +102,7 @@ export const changeBudget = (db: Db, { caller, request, id, period, amount, mode
         amount,
         mode,
         version: __v + 1,
-        // Of another period nobody was told.
+        // Managers have not been notified about the new period.
         ...(period !== found.period && { notified_for: null }),
       })
       .where('id', '=', id)

@@ -53,7 +53,7 @@ interface Code {
   exceptId: string | null
 }
 
-/** The business is locked, so nobody takes it meanwhile. */
+/** The business row is locked, so no concurrent request can take the code. */
 const refuseTakenCode = async (tx: Tx, { businessId, code, exceptId }: Code): Promise<void> => {
   const taken = await tx
     .selectFrom('cost_center')

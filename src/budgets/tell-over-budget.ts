@@ -66,7 +66,7 @@ const noteTold = async (tx: Tx, over: readonly Spent[]): Promise<Spent[]> => {
   return over.filter(({ id }) => told.has(id))
 }
 
-/** What whoever placed the order is told of the budgets that it is over, in sentences. */
+/** One sentence for the buyer about each budget that the order exceeds. */
 export const overBudgetSentences = (over: readonly Spent[], reader: Reader, total: number): string[] =>
   over.map((budget) => {
     const left = leftOf(budget, reader)

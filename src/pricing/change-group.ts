@@ -91,7 +91,7 @@ interface Joining {
   members: string[]
 }
 
-/** How many came. A business that is of another class of trade stays in it: nobody may guess which is meant. */
+/** The number of added members. A business in another class of trade is refused rather than moved by a guess. */
 const addMembers = async (tx: Tx, { id, kind, members }: Joining): Promise<number> => {
   const { rows: come } = await sql`
     insert into business_group_member (business_id, group_id, kind)

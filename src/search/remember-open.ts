@@ -8,7 +8,7 @@ import type { Db } from '#platform/db/tables.ts'
 import type { Followed } from './engine/follow-catalogue.ts'
 import type { Open } from './engine/keep-restrictions.ts'
 
-/** What of the restrictions is for a viewer; null where nothing is kept from him. */
+/** The restricted products a viewer may see; null where nothing is hidden from them. */
 export type OpenTo = (viewer: Viewer, followed: Followed) => Promise<Open | null>
 
 const mostIds = 100_000

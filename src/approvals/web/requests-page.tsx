@@ -19,7 +19,7 @@ import { fullName } from './name-people.ts'
 import { RequestState } from './request-state.tsx'
 import { useStatus } from './use-status.ts'
 
-/** What waits for the reader's word, and what he asked for himself. */
+/** Requests waiting for the reader's approval, and the reader's own requests. */
 export function RequestsPage() {
   const status = useStatus(true)
   const user = useUser()

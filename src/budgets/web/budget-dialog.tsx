@@ -95,7 +95,7 @@ interface SubjectProps {
   choose: (subject: string) => void
 }
 
-/** The business as a whole, somebody who orders, or a cost center in use. */
+/** The whole business, a person who orders, or an active cost center. */
 function SubjectField({ of, value, choose }: SubjectProps) {
   const people = usePeople(of).data?.people ?? []
   const costCenters = useCostCenters().data?.costCenters ?? []

@@ -9,7 +9,7 @@ export const useCostCenters = () => useQuery(queryOf(costCenters.list))
 const told = {
   success: ({ message }: { message: string }) => message,
   refresh: [costCenters.list, costCenters.choices, budgets.list, budgets.left],
-  // What somebody else changed meanwhile is shown at once.
+  // Shows changes by other users immediately.
   refreshesAlways: true,
 }
 

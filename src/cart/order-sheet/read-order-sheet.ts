@@ -24,7 +24,7 @@ export interface OrderReading {
   headers: string[]
   /** Null where each line was read on its own, as text. */
   columns: OrderColumns | null
-  /** False: the columns are a proposal that somebody has to confirm, and no line has a quantity before that. */
+  /** False: the user has to confirm the proposed columns, and no line has a quantity before that. */
   isSure: boolean
   /** Whether the header says which column is the quantity, or somebody chose it. */
   isNamed: boolean
@@ -67,7 +67,7 @@ export const readOrderSheets = (sheets: readonly SourceSheet[], choice: Choice =
       { what: sheets[sheet]?.isHidden ? 'hiddenSheet' : 'otherSheet', at: 0, text: sheets[sheet]?.name ?? '', sheet },
     ]
   })
-  // Two order sheets in one workbook: which of them is meant, nobody can know.
+  // Two order sheets in one workbook are ambiguous.
   const isOneOfMany = choice.sheet === undefined && strengths.filter((one) => one === most || one >= 2).length > 1
   return {
     ...(isOneOfMany && most > 0 ? asQuestion(best) : best),

@@ -17,7 +17,7 @@ const whoseCart = (): string | null => {
   return user && `${user._id} ${customer()?._id ?? user._id}`
 }
 
-/** Asks what the products of the cart cost today, and whether they can be had; what was changed here is told first. */
+/** Refreshes prices and stock of the cart, after sending local changes. */
 export const refreshCart = async (): Promise<void> => {
   if (!session().user) return lookAgain()
   await inTurn(exchange)

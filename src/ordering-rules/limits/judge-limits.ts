@@ -4,7 +4,7 @@ import { grouped } from '#shared/number-words.ts'
 import type { Allocated } from './allocation-shapes.ts'
 
 interface Limited extends OrderLimits {
-  /** Nothing where the product is not allocated, or nobody knows for whom. */
+  /** Absent where the product is not allocated or the business is unknown. */
   allocation?: Allocated | undefined
 }
 

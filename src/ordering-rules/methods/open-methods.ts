@@ -24,7 +24,7 @@ const closedMethods = prepareStatement((db, { businessId }: Asked) =>
     ),
 )
 
-/** What a business may choose; without one, what is open to somebody of whom nothing is known. */
+/** The methods a business may choose; without a business, those open to an unknown visitor. */
 export const openMethods = async (db: Db | Tx, asked: Asked): Promise<OpenMethods> => {
   const closed = await closedMethods(db, asked)
   const isOpen = (wanted: 'shipping' | 'payment') => (name: string) =>
@@ -35,7 +35,7 @@ export const openMethods = async (db: Db | Tx, asked: Asked): Promise<OpenMethod
   }
 }
 
-/** The business is the one that is billed, whoever orders for it. */
+/** The billed business decides, also when staff order for it. */
 export const refuseClosedMethods = async (
   db: Db | Tx,
   asked: Asked,

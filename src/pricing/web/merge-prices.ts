@@ -1,6 +1,6 @@
 import type { ContractPrice } from '#catalog/contract.ts'
 
-/** What was decided since the list was loaded, applied to the list as it is now: nobody's other entries are lost. */
+/** Reapplies the user's unsaved edits to the current list, so entries saved by others are not lost. */
 export const mergePrices = (loaded: ContractPrice[], mine: ContractPrice[], now: ContractPrice[]): ContractPrice[] => {
   const before = new Map(loaded.map((entry) => [entry.userId, entry.price]))
   const kept = new Set(mine.map(({ userId }) => userId))

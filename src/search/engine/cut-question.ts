@@ -14,7 +14,7 @@ export interface Question {
 
 const mostWords = 12
 
-/** What somebody typed, as words to look for; a code typed in an unusual way becomes its 11 digits. */
+/** Tokenizes a query; a code in an unusual format becomes its 11 digits. */
 export const questionOf = (text: string): Question => {
   const keys = codesOf(text)
   const single = ndcKey(text)

@@ -75,7 +75,7 @@ const searchOnce = (index: ProductIndex, question: Question): Hits => {
   const { count, remarks, part, noteOf } = known ? { ...known, part: null } : search(index, question)
   const read = (last: number): readonly Slot[] => {
     if (known && (last <= known.first.length || known.first.length === count)) return known.first
-    // Whoever leafs on will do so again.
+    // A user who requests a second page will request more.
     const first = part ? part(0, last) : search(index, question).part(0, 4 * last)
     kept.set(key, { count, remarks, noteOf, first })
     return first
@@ -83,7 +83,7 @@ const searchOnce = (index: ProductIndex, question: Question): Hits => {
   return { count, remarks, noteOf, part: (first, last) => read(last).slice(first, last) }
 }
 
-/** Null for what only concerns one asker: his favorites and his prices. */
+/** Null for filters specific to one viewer: favorites and prices. */
 const keyOf = ({ text, isTyping, filters, order, ordered }: Question): string | null =>
   filters.among || filters.contractPrices.size > 0
     ? null

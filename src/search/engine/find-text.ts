@@ -23,9 +23,9 @@ import type { Hits, Term } from './what-fits.ts'
 export interface Sought {
   text: string
   isWanted: Test
-  /** What the asker may see, whatever his filters. */
+  /** What the viewer may see, regardless of filters. */
   isSeen: Test
-  /** Something is kept from the asker: nor is it offered to him. */
+  /** Some products are hidden from the viewer, so they are not suggested either. */
   keepsSome?: boolean
   /** The last word may be unfinished. */
   isTyping: boolean
@@ -227,7 +227,7 @@ const withCalled = (
   }
 }
 
-/** Whoever asks for a category finds what is in it, behind what is called so. */
+/** A query for a category also finds its products, ranked below name matches. */
 const withCategory = (
   index: ProductIndex,
   hits: Hits,

@@ -40,7 +40,7 @@ export const isFact = ({ isNumber, text }: Term): boolean =>
 export interface Attempt {
   words: string[]
   isWanted: Test
-  /** What the asker may see, whatever his filters. */
+  /** What the viewer may see, regardless of filters. */
   isSeen: Test
   isTyping: boolean
 }
@@ -60,7 +60,7 @@ export const findTerms = (
   const isUnmixed = isSeveral || (isOne && isOfDrug) ? unmixed(index, substances) : () => true
   const isOnlyMixed = !isEmpty(whole.hits) && !whole.hits.slots.some(isUnmixed)
   const isCarried = isOnlyMixed && !isEmpty(findHits(named, index, allOf([isWanted, isUnmixed])).hits)
-  // Whoever names two substances means no mixture of three.
+  // A query that names two substances does not mean a mixture of three.
   if (isSeveral && isOnlyMixed && !isCarried) return { hits: noHits, words, remarks: noRemarks, lacking: [] }
   const isMixed = isOfDrug && isCarried
   const isStrengthAsked = terms.some(({ anchors }) => anchors === 'all')

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Remarks } from '#catalog/contract.ts'
 
-/** What was found for a text, as far as somebody has leafed through it. */
+/** Cached results of a query, up to the last requested page. */
 export interface KeptAnswer {
   count: number
   remarks: Remarks

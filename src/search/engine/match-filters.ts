@@ -7,7 +7,7 @@ import { openTest } from './restrict-slots.ts'
 /** What narrows a listing beside its text. */
 export interface Filters {
   seesDrafts: boolean
-  /** The restrictions that are for the asker; null where nothing is kept from him. */
+  /** The restricted products the viewer may see; null where nothing is hidden from them. */
   open: Open | null
   category: string | null
   manufacturer: string | null
@@ -27,7 +27,7 @@ export interface Filters {
   contractPrices: ReadonlyMap<string, number>
 }
 
-/** Filters that let through all that somebody may see. */
+/** Filters that pass everything the viewer may see. */
 export const unfiltered = (seesDrafts: boolean, open: Open | null = null): Filters => ({
   seesDrafts,
   open,

@@ -19,7 +19,7 @@ interface Placed {
   lowest: readonly Slot[]
 }
 
-/** Where the prices of the same business have been placed before, as long as somebody holds them. */
+/** Weak cache of the price order of a business, kept while a request still references it. */
 const known = new WeakMap<ReadonlyMap<string, number>, Placed>()
 
 const placed = (index: ProductIndex, contractPrices: ReadonlyMap<string, number>): Placed => {

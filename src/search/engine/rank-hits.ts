@@ -170,7 +170,7 @@ const askedOf = ({ formulas }: ProductIndex, words: string[]): ReadonlySet<numbe
   return asked
 }
 
-/** Whoever types nothing but the name of a drug wants no syringe for it. */
+/** A query of only a drug name does not ask for a syringe. */
 const isSubstanceOnly = (words: string[]): boolean =>
   words.every(isOfName) && drugNames().all.get(nameKey(words))?.isSubstance === true
 

@@ -3,7 +3,7 @@ import type { Open, Restricted } from './keep-restrictions.ts'
 
 type Test = (slot: Slot) => boolean
 
-/** Whether a product is for somebody; null where nothing is kept from him. */
+/** Whether a viewer may see a product; null where nothing is hidden from them. */
 export const openTest = (index: ProductIndex, open: Open | null): Test | null => {
   const { numbers } = index.restrictions
   if (open === null || numbers.size === 0) return null

@@ -5,7 +5,7 @@ import { grouped } from '#shared/number-words.ts'
 
 interface RowProps {
   label: string
-  /** How many products it would leave; undefined when nobody counted. */
+  /** The number of products behind the filter; undefined when not counted. */
   count: number | undefined
   /** True for what leads to nothing by what is known. */
   isFaint?: boolean
