@@ -217,7 +217,9 @@ test('an admin moves a customer to another business by its number, and loses not
   const deleting = page.getByRole('dialog')
   const answer = deleting.getByRole('button', { name: 'Delete', exact: true })
   await expect(answer).toBeDisabled()
-  await deleting.getByLabel('Which user of Harbor Street Pharmacy?').selectOption('Joan Whitaker (colleague2@demo.example)')
+  await deleting
+    .getByLabel('Which user of Harbor Street Pharmacy?')
+    .selectOption('Joan Whitaker (colleague2@demo.example)')
   await expect(deleting.getByText('Joan Whitaker (colleague2@demo.example) is signed out')).toBeVisible()
   await expect(answer).toBeEnabled()
   expect(await accessibilityFindings(page)).toEqual([])
@@ -255,7 +257,9 @@ test('an admin moves a customer to another business by its number, and loses not
     name: 'By continuing, you will convert this account into a sales-rep profile.',
   })
   await expect(converting.getByRole('button', { name: 'Continue', exact: true })).toBeDisabled()
-  await converting.getByLabel('Which user of Riverbend Pharmacy?').selectOption('Joan Whitaker (colleague2@demo.example)')
+  await converting
+    .getByLabel('Which user of Riverbend Pharmacy?')
+    .selectOption('Joan Whitaker (colleague2@demo.example)')
   await converting.getByRole('button', { name: 'Continue', exact: true }).click()
   await expect(page.getByText('Profile maked as sales representative.')).toBeVisible()
   await expect(page.getByText('Nothing matches these filters')).toBeVisible()

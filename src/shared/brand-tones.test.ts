@@ -62,10 +62,7 @@ describe('the tones of a color', () => {
 describe('a color', () => {
   it('that cannot be read is told with one of its shades that can', () => {
     const told = weaknessOfColor('#ffcc00') ?? ''
-    assert.match(
-      told,
-      /^a readable color \(contrast is 1\.\d:1, the minimum 4\.5:1; #[0-9a-f]{6} would work\)$/,
-    )
+    assert.match(told, /^a readable color \(contrast is 1\.\d:1, the minimum 4\.5:1; #[0-9a-f]{6} would work\)$/)
     assert.equal(weaknessOfColor(/; (#\w+) /.exec(told)?.[1] ?? ''), null)
   })
 
