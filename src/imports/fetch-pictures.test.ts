@@ -161,7 +161,7 @@ test('an undo gives the former picture back, and leaves what somebody chose sinc
   assert.equal((await productOf(changed)).image, old)
   assert.equal((await productOf(edited)).image, '')
   assert.ok((await productOf(added)).deleted_at)
-  assert.match((await rowsOf(second._id, 'kept'))[0]?.kept ?? '', /Image was changed since/)
+  assert.match((await rowsOf(second._id, 'kept'))[0]?.kept ?? '', /Image has changed since/)
 })
 
 test('what is undone, deleted or given another picture meanwhile is left alone', async () => {

@@ -190,7 +190,7 @@ describe('an import of customers', () => {
       `The Account ID of ${numbered.email} is “84001”: change it on the customer’s page, which asks what to do with orders and prices.`,
       'Rows 6 and 7 have the same email address. Delete one of them.',
       'Rows 6 and 7 have the same email address. Delete one of them.',
-      'A new customer needs Ship-to Zip, License: they are empty.',
+      'A new customer needs Ship-to Zip, License. Fill in the empty cells.',
       'Rows 9 and 10 have different Ship-to City values for one business.',
       'Rows 9 and 10 have different Ship-to City values for one business.',
       'First Name is too long. The limit is 100 characters.',

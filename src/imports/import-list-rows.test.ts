@@ -59,7 +59,7 @@ describe('a file of the entries of a price list', () => {
       (await rowsOf(sent._id, 'refused')).map(({ reason }) => reason),
       [
         'There is no product 99998-0003-01.',
-        'Send either a price or a percentage.',
+        'Give either a price or a percentage, not both.',
         'Give a price or a percentage.',
         'From Quantity must be a whole number from 1 to 9,999.',
         'Percent Off “101” is not a percentage from 0 to 100.',

@@ -78,8 +78,8 @@ test('a file is for the product that its name tells, in any notation, and for no
   assert.deepEqual(refused, [
     [2, 'Files 2 and 10 are for the same product, which can show only one picture.'],
     [3, 'Files 3 and 11 are for the same product, which can show only one picture.'],
-    [4, 'It can be for several products: 01234-5678-90 Short one; 12345-0678-90 Drops.'],
-    [5, 'It can be for several products: GLOVE Glove; GLOVE-2 Gloves.'],
+    [4, 'Several products match: 01234-5678-90 Short one; 12345-0678-90 Drops.'],
+    [5, 'Several products match: GLOVE Glove; GLOVE-2 Gloves.'],
     [7, 'It would be picture 2 of Mask, which can show only one.'],
     [8, 'No product has this NDC or item number.'],
     [9, 'No product has this NDC or item number.'],

@@ -215,7 +215,7 @@ describe('the stock of a sheet', () => {
       field: 'Count In Stock',
       before: '96',
       after: '106',
-      why: '110 in the file, 4 gone since',
+      why: '110 in the file, 4 removed since',
     })
     assert.equal(await buy(portal, ann, [{ _id: await idOf(number), quantity: 6 }]), 201)
     await finish('apply', dearer._id)

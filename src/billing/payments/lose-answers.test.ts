@@ -45,7 +45,7 @@ describe('when something dies on the way', () => {
         const endpoint = name === 'stripe' ? payments.startStripe : payments.startPayPal
         const first = await portal.call(endpoint, { params: { id: order }, as: buyer })
         assert.equal(first.status, 502)
-        assert.match(first.raw.body, name === 'paypal' ? /"Error in connecting to PayPal"/ : /does not answer/)
+        assert.match(first.raw.body, name === 'paypal' ? /"Error in connecting to PayPal"/ : /is not responding/)
         await simulator.pull('forget')
         const id = await start(buyer, order)
         await agree(id)

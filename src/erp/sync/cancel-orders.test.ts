@@ -202,7 +202,7 @@ test('what an order needs again and the stock no longer has is told, and never g
   await read()
   assert.equal((await stock())[0], 0)
   const [alarm] = await db.selectFrom('erp_exception').where('order_id', '=', id).selectAll().execute()
-  assert.match(alarm?.message ?? '', /lacks 2 of /)
+  assert.match(alarm?.message ?? '', /is short 2 of /)
   await simulator.cancelOrder(number)
   await read()
   assert.equal((await stock())[0], 3, 'only what it took comes back')
