@@ -4,7 +4,7 @@ import { cpus, release, totalmem, type } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { fillDatabases, type Sizes, stopCluster } from './fill-database.ts'
-import { judgeTargets } from './judge-targets.ts'
+import { checkTargets } from './check-targets.ts'
 import { makeQuestions } from './make-questions.ts'
 import { measureImports } from './measure-imports.ts'
 import { measureInstall } from './measure-install.ts'
@@ -13,7 +13,7 @@ import { openDemo } from './open-demo.ts'
 import type { Results } from './results.ts'
 import { installLighthouse, runLighthouse } from './run-lighthouse.ts'
 import { runLoad } from './run-load.ts'
-import { buildPortal, root, stopServers } from './start-server.ts'
+import { buildDist, projectRoot, stopServers } from './start-server.ts'
 import { makeFolder, removeFolders } from './temporary-folders.ts'
 import { weighRoutes } from './weigh-routes.ts'
 import { composeReport, writeReport } from './write-report.ts'
@@ -81,7 +81,7 @@ const browse = async (): Promise<Pick<Results, 'routes' | 'lighthouse'>> => {
 
 const measureAll = async (folder: string): Promise<Results> => {
   const secondsPerCase = values.quick ? 0.3 : 2
-  await buildPortal()
+  await buildDist()
   const filled = await fillDatabases(folder, csvPath, values.quick ? quick : full)
   const filling = elapsed()
   console.log(`\nStarts, ${filling.toFixed(1)} minutes after the start`)
@@ -131,9 +131,9 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 
 try {
   const results = await measureAll(folder)
-  const verdicts = judgeTargets(results)
+  const verdicts = checkTargets(results)
   console.log(`\n${composeReport(results, verdicts)}`)
-  const place = values.quick ? join(root, '.cache/bench') : join(root, 'docs')
+  const place = values.quick ? join(projectRoot, '.cache/bench') : join(projectRoot, 'docs')
   await mkdir(place, { recursive: true })
   await writeFile(join(place, 'performance.json'), `${JSON.stringify({ ...results, verdicts }, null, 2)}\n`)
   if (!values.quick) await writeReport(join(place, 'performance.md'), results, verdicts)

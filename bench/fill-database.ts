@@ -9,7 +9,7 @@ import { superuser } from '#platform/embedded-postgres/cluster.ts'
 import { type EmbeddedDatabase, startEmbedded } from '#platform/embedded-postgres/embedded.ts'
 import { portalRole } from '#platform/db/grant-access.ts'
 import { migrate } from '#platform/db/migrate.ts'
-import { fillCatalogue } from './fill-catalogue.ts'
+import { fillCatalog } from './fill-catalog.ts'
 import { fillTrade } from './fill-trade.ts'
 import { bareTables } from './floor-order.ts'
 
@@ -39,7 +39,7 @@ const postmasterFile = (folder: string) => join(clusterIn(folder), 'data/postmas
 const clusterIn = (folder: string) => join(folder, 'postgres')
 
 /** Starts the PostgreSQL of the folder with everything that keeps data safe switched on. */
-export const startCluster = (folder: string): Promise<EmbeddedDatabase> => startEmbedded(clusterIn(folder))
+export const startBenchCluster = (folder: string): Promise<EmbeddedDatabase> => startEmbedded(clusterIn(folder))
 
 export const postmasterOf = async (folder: string): Promise<number> =>
   Number((await readFile(postmasterFile(folder), 'utf8')).split('\n')[0])
@@ -78,10 +78,10 @@ export const fillDatabases = async (
   const cluster = await startEmbedded(clusterIn(folder), { durable: false })
   let products = 0
   try {
-    await fillOne(cluster, smallDatabase, (database) => fillCatalogue(database.db, resolve(csvPath), sizes.fewProducts))
+    await fillOne(cluster, smallDatabase, (database) => fillCatalog(database.db, resolve(csvPath), sizes.fewProducts))
     await fillOne(cluster, fullDatabase, async ({ db, pool }) => {
       const start = performance.now()
-      products = await fillCatalogue(db, resolve(csvPath), sizes.products)
+      products = await fillCatalog(db, resolve(csvPath), sizes.products)
       console.log(`${products} products filled in ${((performance.now() - start) / 1_000).toFixed(1)} s`)
       await fillTrade(pool, sizes)
       await pool.query(bareTables)

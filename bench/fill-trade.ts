@@ -41,18 +41,18 @@ export const fillTrade = async (pool: pg.Pool, sizes: trade.TradeSizes): Promise
     await planTrade(one, sizes)
     const { keysOf, indexesOf } = await dropIndexes(one)
     const loads = work(two, [
-      { what: 'orders', text: trade.orders(sizes) },
+      { what: 'orders', text: trade.orderRows(sizes) },
       ...keysOf('sales_order'),
-      { what: 'invoices', text: trade.invoices(sizes) },
+      { what: 'invoices', text: trade.invoiceRows(sizes) },
       ...keysOf('invoice'),
       { what: 'prices', text: trade.prices(sizes) },
       ...keysOf('contract_price'),
-      { what: 'favourites', text: trade.favourites },
+      { what: 'favourites', text: trade.favorites },
       { what: 'readings', text: trade.readings },
     ])
     const rest = ['sales_order', 'invoice', 'contract_price'].flatMap(indexesOf)
     const linesAndSums = work(one, [
-      { what: 'lines', text: trade.lines },
+      { what: 'lines', text: trade.orderLineRows },
       ...keysOf('order_line'),
       ...indexesOf('order_line'),
       { what: 'sums', text: trade.rollups },
@@ -97,7 +97,7 @@ export const fillTrade = async (pool: pg.Pool, sizes: trade.TradeSizes): Promise
 const planTrade = async (client: pg.PoolClient, sizes: trade.TradeSizes): Promise<void> => {
   const passwordHash = await hashPassword(tradePeople.password)
   await work(client, [
-    { what: 'accounts', text: trade.accounts(sizes), values: [passwordHash] },
+    { what: 'accounts', text: trade.accountRows(sizes), values: [passwordHash] },
     { what: 'assortment', text: trade.assortment },
   ])
   const { rows } = await client.query<{ count: number }>('select count(*)::int as count from trade_product')

@@ -1,8 +1,8 @@
 import { sortOrders } from '../src/catalog/contract.ts'
 import { names } from './case-names.ts'
-import type { Known, KnownCatalogue, Person } from './know-database.ts'
+import type { DatabaseSample, CatalogSample, BenchPerson } from './sample-database.ts'
 import { type Calls, inTurn } from './measure.ts'
-import type { Call } from './open-line.ts'
+import type { BenchCall } from './open-line.ts'
 import { shuffle } from './shuffle.ts'
 
 export interface Case {
@@ -16,7 +16,7 @@ const listing = (facts: Record<string, string | number>) =>
     .join('&')}`
 
 /** Calls made one by one, none twice, until there is none left. */
-const oneByOne = (calls: Iterable<string | Call>): Calls => {
+const oneByOne = (calls: Iterable<string | BenchCall>): Calls => {
   const iterator = calls[Symbol.iterator]()
   return () => {
     const { value, done } = iterator.next()
@@ -25,7 +25,7 @@ const oneByOne = (calls: Iterable<string | Call>): Calls => {
 }
 
 /** Leafing through the catalogue and its categories: every page of 12, as the floor's, and every order once, the first ten pages first. */
-const leaves = function* ({ categories }: KnownCatalogue) {
+const leaves = function* ({ categories }: CatalogSample) {
   for (let from = 1; ; from += 10) {
     const block = ['all', ...categories].flatMap((category) =>
       sortOrders.flatMap((order) =>
@@ -42,7 +42,7 @@ const pages = function* () {
 }
 
 /** A price range that nobody asked for before, so that its hits have to be counted. */
-const ranges = function* ({ categories }: KnownCatalogue) {
+const ranges = function* ({ categories }: CatalogSample) {
   for (let cents = 1; ; cents++)
     yield listing({
       category: categories[cents % Math.min(10, categories.length)] ?? 'all',
@@ -64,7 +64,7 @@ const rounds = function* (paths: readonly string[]) {
 }
 
 /** What visitors ask for, in the order of the table. */
-export const anonymousCases = (known: KnownCatalogue): Case[] => {
+export const anonymousCases = (known: CatalogSample): Case[] => {
   const numbers = known.ndcs.map((ndc, at) => listing({ query: at % 2 ? dashed(ndc) : ndc }))
   const parts = fragments(known.ndcs)
   const products = known.slugs.toReversed().map((slug) => `/api/products/slug/${slug}`)
@@ -81,15 +81,15 @@ export const anonymousCases = (known: KnownCatalogue): Case[] => {
   }).map(([name, calls]) => ({ name, calls }))
 }
 
-export const bearer = ({ token }: Person) => ({ authorization: `Bearer ${token}` })
+export const bearerHeaders = ({ token }: BenchPerson) => ({ authorization: `Bearer ${token}` })
 
 /** Every customer in turn. */
-const customersInTurn = ({ customers }: Known, callOf: (customer: Person) => Call): Calls =>
+const customersInTurn = ({ customers }: DatabaseSample, callOf: (customer: BenchPerson) => BenchCall): Calls =>
   inTurn(...customers.map(callOf))
 
 /** The same calls, each by the next customer. */
-const askedByCustomers = (known: Known, calls: Calls): Calls => {
-  const asCustomer = customersInTurn(known, (customer) => ({ path: '', headers: bearer(customer) }))
+const askedByCustomers = (known: DatabaseSample, calls: Calls): Calls => {
+  const asCustomer = customersInTurn(known, (customer) => ({ path: '', headers: bearerHeaders(customer) }))
   return () => {
     const call = calls()
     return call && { ...asCustomer(), ...call }
@@ -97,9 +97,9 @@ const askedByCustomers = (known: Known, calls: Calls): Calls => {
 }
 
 /** What people ask for who have signed in. */
-export const signedInCases = (known: Known): Case[] => {
+export const signedInCases = (known: DatabaseSample): Case[] => {
   const { admin, customers } = known
-  const asAdmin = (paths: string[]) => inTurn(...paths.map((path) => ({ path, headers: bearer(admin) })))
+  const asAdmin = (paths: string[]) => inTurn(...paths.map((path) => ({ path, headers: bearerHeaders(admin) })))
   const orderFilters = customers.flatMap(({ accountId }, at): object[] => [
     { billToPartyID: accountId },
     { orderStatusSap: '2', billToPartyID: accountId },
@@ -117,21 +117,21 @@ export const signedInCases = (known: Known): Case[] => {
     [names.contractPrices]: askedByCustomers(known, oneByOne(leaves(known))),
     [names.ownOrders]: customersInTurn(known, (customer) => ({
       path: `/api/orders/mineSAPLocal/${customer.id}`,
-      headers: bearer(customer),
+      headers: bearerHeaders(customer),
     })),
     [names.adminOrders]: asAdmin(orderFilters.map((filter) => `/api/orders/localSAPOrders/all?query=${json(filter)}`)),
     [names.invoices]: asAdmin(invoiceFilters.map((filter) => `/api/users/InvoicesListFilter/${json(filter)}`)),
     [names.adminDashboard]: asAdmin(['/api/orders/summary']),
     [names.customerDashboard]: customersInTurn(known, (customer) => ({
       path: `/api/orders/mysummary/${customer.id}`,
-      headers: bearer(customer),
+      headers: bearerHeaders(customer),
     })),
   }).map(([name, calls]) => ({ name, calls }))
 }
 
 /** The same leafing, by businesses with thousands of contract lines and by as many without, who take turns. */
-export const contractCases = (known: Known): { contracted: Case; plain: Case } => {
-  const leafing = (name: string, customers: Person[]) => ({
+export const contractCases = (known: DatabaseSample): { contracted: Case; plain: Case } => {
+  const leafing = (name: string, customers: BenchPerson[]) => ({
     name,
     calls: askedByCustomers({ ...known, customers }, oneByOne(leaves(known))),
   })
@@ -142,14 +142,14 @@ export const contractCases = (known: Known): { contracted: Case; plain: Case } =
 }
 
 /** Whole lists of lines in one call; a page is held to the one-query floor, these to what somebody waits. */
-export const quickOrderCases = (known: Known): Case[] =>
+export const quickOrderCases = (known: DatabaseSample): Case[] =>
   Object.entries({
     [names.quickOrder]: askedByCustomers(known, quickOrders(known, 200)),
     [names.longQuickOrder]: askedByCustomers(known, quickOrders(known, 1_000)),
   }).map(([name, calls]) => ({ name, calls }))
 
 /** Lines of codes as buyers paste them, from another place of the catalogue each time; one in forty is no product. */
-const quickOrders = ({ ndcs }: Known, lines: number): Calls => {
+const quickOrders = ({ ndcs }: DatabaseSample, lines: number): Calls => {
   let from = 0
   return () => {
     const codes = Array.from({ length: lines }, (_, at) => ndcs[(from + at) % ndcs.length] ?? '')
@@ -163,7 +163,7 @@ const quickOrders = ({ ndcs }: Known, lines: number): Calls => {
 }
 
 /** What changes something: signing in opens a session, a code is mailed. */
-export const writingCases = (known: Known): Case[] =>
+export const writingCases = (known: DatabaseSample): Case[] =>
   Object.entries({
     [names.signIn]: customersInTurn(known, ({ email }) => ({
       method: 'POST',
@@ -173,6 +173,6 @@ export const writingCases = (known: Known): Case[] =>
     [names.sendCode]: customersInTurn(known, (customer) => ({
       method: 'POST',
       path: `/api/orders/sendOTP/${customer.id}`,
-      headers: bearer(customer),
+      headers: bearerHeaders(customer),
     })),
   }).map(([name, calls]) => ({ name, calls }))

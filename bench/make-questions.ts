@@ -2,7 +2,7 @@ import { readFacts } from '../demo/make-facts.ts'
 import { searchQueries } from './search-queries.ts'
 import { shuffle } from './shuffle.ts'
 
-export interface Question {
+export interface BuyerQuestion {
   query: string
   /** How the buyer asks, e.g. `half of the brand`. */
   rule: string
@@ -12,7 +12,7 @@ export interface Question {
 const enough = 4_000
 
 /** What buyers would ask of the first so many packages of the file: 200 questions, each different. */
-export const makeQuestions = (csvPath: string, packages: number): Question[] => {
+export const makeQuestions = (csvPath: string, packages: number): BuyerQuestion[] => {
   const facts = readFacts(csvPath).slice(0, packages)
   const products = shuffle(facts)
     .slice(0, enough)

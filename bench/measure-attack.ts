@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { names } from './case-names.ts'
-import type { Known, Person } from './know-database.ts'
-import { bearer } from './make-calls.ts'
+import type { DatabaseSample, BenchPerson } from './sample-database.ts'
+import { bearerHeaders } from './make-calls.ts'
 import { type Calls, inTurn, measure, type Measured, type Target } from './measure.ts'
-import { type Call, openLine } from './open-line.ts'
+import { type BenchCall, openBenchConnection } from './open-line.ts'
 
 interface Attacked {
-  known: Known
+  known: DatabaseSample
   pool: pg.Pool
   /** With its limits on and one proxy in front, so that each caller has an address of his own. */
   portal: Target
@@ -30,7 +30,11 @@ export const measureAttack = async ({ known, pool, portal, calls, seconds }: Att
   }
 }
 
-const beginAttack = (url: string, { customers }: Known, { person, order }: { person: Person; order: string }) => {
+const beginAttack = (
+  url: string,
+  { customers }: DatabaseSample,
+  { person, order }: { person: BenchPerson; order: string },
+) => {
   let isOver = false
   const wrong = inTurn(
     ...customers.map(({ email }) => ({
@@ -39,10 +43,10 @@ const beginAttack = (url: string, { customers }: Known, { person, order }: { per
       body: JSON.stringify({ email, password: 'a guess that is wrong' }),
     })),
   )
-  const document = { path: `/api/orders/${order}/confirmation`, headers: bearer(person) }
+  const document = { path: `/api/orders/${order}/confirmation`, headers: bearerHeaders(person) }
 
   const ask = async (calls: Calls) => {
-    const line = openLine(url)
+    const line = openBenchConnection(url)
     const call = calls()
     if (call) await line.ask(call).catch(() => {})
     line.close()
@@ -53,8 +57,8 @@ const beginAttack = (url: string, { customers }: Known, { person, order }: { per
     await Promise.all(asked)
   }
   /** The next as soon as one is there, and soon after a refusal. */
-  const inALoop = async (call: Call) => {
-    const line = openLine(url)
+  const inALoop = async (call: BenchCall) => {
+    const line = openBenchConnection(url)
     while (!isOver) {
       const answer = await line.ask(call).catch(() => null)
       if (!answer || answer.status >= 400) await pause(100)
@@ -88,14 +92,17 @@ let callers = 0
 /** Each call from another network. */
 const fromEverywhere =
   (calls: Calls): Calls =>
-  (): Call | null => {
+  (): BenchCall | null => {
     const call = calls()
     callers++
     const address = `10.${(callers >> 8) % 256}.${callers % 256}.1`
     return call && { ...call, headers: { ...call.headers, 'x-forwarded-for': address } }
   }
 
-const orderOfSomeone = async (pool: pg.Pool, { customers }: Known): Promise<{ person: Person; order: string }> => {
+const orderOfSomeone = async (
+  pool: pg.Pool,
+  { customers }: DatabaseSample,
+): Promise<{ person: BenchPerson; order: string }> => {
   const { rows } = await pool.query<{ id: string; owner: string }>(
     `select sales_order.id, user_id as owner from sales_order
      where user_id = any($1::uuid[]) and deleted_at is null order by sales_order.id limit 1`,

@@ -3,14 +3,14 @@
 // `npm run bench -- PATH/TO/packages.csv.gz --keep FOLDER` filled: node bench/measure-dashboards.ts FOLDER [part of a call's name, which leaves out the orders]
 import { setTimeout as pause } from 'node:timers/promises'
 import { countOrders } from '#reports/count-orders.ts'
-import { refreshHabits } from '../src/reordering/habits/keep-habits.ts'
+import { refreshHabits } from '../src/reordering/habits/compute-habits.ts'
 import { connect, type Database } from '#platform/db/connect.ts'
-import { awaitRest } from './await-rest.ts'
+import { awaitIdlePortal } from './await-idle.ts'
 import { names } from './case-names.ts'
 import { portalRole } from '#platform/db/grant-access.ts'
-import { fullDatabase, postmasterOf, startCluster, urlOf } from './fill-database.ts'
-import { type Known, knowDatabase } from './know-database.ts'
-import { anonymousCases, bearer } from './make-calls.ts'
+import { fullDatabase, postmasterOf, startBenchCluster, urlOf } from './fill-database.ts'
+import { type DatabaseSample, sampleDatabase } from './sample-database.ts'
+import { anonymousCases, bearerHeaders } from './make-calls.ts'
 import { type Calls, cpuOfRow, inTurn, measure, type Target } from './measure.ts'
 import { measureOrders } from './measure-orders.ts'
 import { measuredSettings, type Server, startServer } from './start-server.ts'
@@ -28,8 +28,8 @@ const openingsPerSecond = 5
 
 const afterOrder = 'user dashboard, first opening after an order'
 
-const dashboards = ({ admin, customers, ndcs }: Known): [name: string, calls: Calls][] => {
-  const headers = bearer(admin)
+const dashboards = ({ admin, customers, ndcs }: DatabaseSample): [name: string, calls: Calls][] => {
+  const headers = bearerHeaders(admin)
   const year = new Date().getUTCFullYear()
   const asAdmin = (...paths: string[]) => inTurn(...paths.map((path) => ({ path, headers })))
   return [
@@ -48,8 +48,8 @@ const dashboards = ({ admin, customers, ndcs }: Known): [name: string, calls: Ca
   ]
 }
 
-const customersOwn = (customers: Known['customers']): Calls =>
-  inTurn(...customers.map((one) => ({ path: `/api/orders/mysummary/${one.id}`, headers: bearer(one) })))
+const customersOwn = (customers: DatabaseSample['customers']): Calls =>
+  inTurn(...customers.map((one) => ({ path: `/api/orders/mysummary/${one.id}`, headers: bearerHeaders(one) })))
 
 /** A table of every call's CPU, as multiples of a listing that nobody asked for before, and of the floor. */
 const compare = async (title: string, { known, portal, floor, database }: Measuring): Promise<void> => {
@@ -85,7 +85,7 @@ const compare = async (title: string, { known, portal, floor, database }: Measur
 }
 
 interface Measuring {
-  known: Known
+  known: DatabaseSample
   portal: Target
   floor: Target
   database: Database
@@ -141,12 +141,12 @@ const holdJobs = async ({ pool }: Database): Promise<void> => {
 const settle = async (database: Database): Promise<void> => {
   await holdJobs(database)
   await refreshHabits(database.db)
-  await awaitRest(database.pool)
+  await awaitIdlePortal(database.pool)
 }
 
 const closings: (() => Promise<unknown>)[] = []
 try {
-  const cluster = await startCluster(folder)
+  const cluster = await startBenchCluster(folder)
   closings.push(cluster.stop)
   const postmaster = await postmasterOf(folder)
   const DATABASE_URL = urlOf(cluster, fullDatabase)
@@ -162,7 +162,7 @@ try {
     DATABASE_URL: urlOf(cluster, fullDatabase, portalRole),
   })
   const floor = await start('bench/floor.ts', {}, 'query')
-  const known = await knowDatabase(database.pool)
+  const known = await sampleDatabase(database.pool)
   await database.pool.query('vacuum sales_pending')
   await settle(database)
   await compare('everything compacted', { known, portal, floor, database })

@@ -7,10 +7,10 @@ import { countOrders } from '#reports/count-orders.ts'
 import { readConfig } from '#platform/config.ts'
 import { connect, type Database, transaction } from '#platform/db/connect.ts'
 import { portalRole } from '#platform/db/grant-access.ts'
-import { awaitRest } from './await-rest.ts'
-import { fullDatabase, postmasterOf, startCluster, urlOf } from './fill-database.ts'
-import { type Known, knowDatabase } from './know-database.ts'
-import { bearer, signedInCases } from './make-calls.ts'
+import { awaitIdlePortal } from './await-idle.ts'
+import { fullDatabase, postmasterOf, startBenchCluster, urlOf } from './fill-database.ts'
+import { type DatabaseSample, sampleDatabase } from './sample-database.ts'
+import { bearerHeaders, signedInCases } from './make-calls.ts'
 import { type Calls, cpuOfRow, inTurn, measure, median, type Target } from './measure.ts'
 import { measureOrders } from './measure-orders.ts'
 import { cpuOf } from './read-usage.ts'
@@ -29,7 +29,7 @@ const pageOfErp = 50
 
 interface Side {
   database: Database
-  known: Known
+  known: DatabaseSample
   portal: Target
   floors: { order: Target; bare: Target }
   cases: { name: string; calls: Calls }[]
@@ -38,7 +38,7 @@ interface Side {
 const closings: (() => Promise<unknown>)[] = []
 
 const openSide = async (folder: string): Promise<Side> => {
-  const cluster = await startCluster(folder)
+  const cluster = await startBenchCluster(folder)
   closings.push(cluster.stop)
   const postmaster = await postmasterOf(folder)
   const DATABASE_URL = urlOf(cluster, fullDatabase)
@@ -57,13 +57,13 @@ const openSide = async (folder: string): Promise<Side> => {
     order: await start('bench/floor.ts', {}, 'order'),
     bare: await start('bench/floor.ts', {}, 'bare-order'),
   }
-  const known = await knowDatabase(database.pool)
+  const known = await sampleDatabase(database.pool)
   return { database, known, portal, floors, cases: [...signedInCases(known), ...reports(known)] }
 }
 
-const reports = ({ admin, ndcs }: Known) => {
+const reports = ({ admin, ndcs }: DatabaseSample) => {
   const year = new Date().getUTCFullYear()
-  const asAdmin = (...paths: string[]) => inTurn(...paths.map((path) => ({ path, headers: bearer(admin) })))
+  const asAdmin = (...paths: string[]) => inTurn(...paths.map((path) => ({ path, headers: bearerHeaders(admin) })))
   return Object.entries({
     map: asAdmin('/api/orders/populateMap'),
     'what needs attention': asAdmin('/api/reports/attention'),
@@ -81,7 +81,7 @@ const reports = ({ admin, ndcs }: Known) => {
 }
 
 /** A page of the ERP's feed: one half are orders that the portal knows, changed, the other half is new. */
-const pageFromErp = async ({ pool }: Database, known: Known): Promise<ErpOrder[]> => {
+const pageFromErp = async ({ pool }: Database, known: DatabaseSample): Promise<ErpOrder[]> => {
   const { rows } = await pool.query<{ id: string; object: string; reference: string; account: string; net: string }>(
     `select erp_id as id, erp_object_id as object, erp_reference as reference, bill_to_party_id as account, erp_net_amount as net
      from sales_order where erp_state = 'linked' and not is_cancelled and deleted_at is null and created_at > now() - make_interval(days => $2)
@@ -145,7 +145,7 @@ const syncOnce = async ({ database, known, portal }: Side): Promise<number> => {
   return (cpuOf(portal.postmaster) - before) / pages.flat().length
 }
 
-const tell = (name: string, small: readonly number[], large: readonly number[]) => {
+const report = (name: string, small: readonly number[], large: readonly number[]) => {
   const ratios = large.map((cpu, turn) => cpu / (small[turn] ?? cpu))
   console.log(
     `| ${[name, Math.round(median(small)), Math.round(median(large)), median(ratios).toFixed(2)].join(' | ')} |`,
@@ -162,7 +162,7 @@ const inTurns = async (act: (side: Side) => Promise<number>, times = turns): Pro
 const sides: Side[] = []
 try {
   for (const folder of [smallFolder, largeFolder]) sides.push(await openSide(folder))
-  for (const { database } of sides) await awaitRest(database.pool)
+  for (const { database } of sides) await awaitIdlePortal(database.pool)
   console.log('| what | CPU µs, small | CPU µs, large | ratio |\n|---|---|---|---|')
   for (const { name } of sides[0]?.cases ?? []) {
     if (!name.includes(only)) continue
@@ -172,10 +172,10 @@ try {
       if (row.failures > 0) throw new Error(`${name}: ${row.failure}`)
       return cpuOfRow(row)
     })
-    tell(name, small, large)
+    report(name, small, large)
   }
   if ('reading orders from the ERP'.includes(only))
-    tell('reading orders from the ERP, each, database alone', ...(await inTurns(syncOnce)))
+    report('reading orders from the ERP, each, database alone', ...(await inTurns(syncOnce)))
   if ('placing an order'.includes(only)) {
     const placed = await inTurns(async ({ database, ...side }) => {
       const load = { connections: 1, products: side.known.productIds.length }
@@ -183,7 +183,7 @@ try {
       if (!row || row.failures > 0) throw new Error(row?.failure)
       return cpuOfRow(row)
     }, 3)
-    tell('placing an order of 5 lines', ...placed)
+    report('placing an order of 5 lines', ...placed)
   }
 } finally {
   for (const close of closings.toReversed()) await close()

@@ -13,7 +13,7 @@ import { makeFolder, removeFolder } from './temporary-folders.ts'
 import { type Milliseconds, watchList } from './watch-list.ts'
 import { watchMemory } from './watch-memory.ts'
 
-export interface Imports {
+export interface ImportFigures {
   /** From choosing the file to its columns, from there to the preview, and from agreeing to it to its end. */
   seconds: { read: number; preview: number; apply: number }
   /** Of the server with its database, in seconds: what other work on the machine does not make longer. */
@@ -25,7 +25,7 @@ export interface Imports {
 }
 
 /** Writes the file into the catalogue of a demo: nearly all of its products are new there. */
-export const measureImports = async (path: string): Promise<Imports> => {
+export const measureImports = async (path: string): Promise<ImportFigures> => {
   const folder = await makeFolder('import')
   const demo = await openDemo()
   const browser = await chromium.launch({ executablePath: await browserPath() })

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { copyFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { memoryOf } from './read-usage.ts'
-import { root } from './start-server.ts'
+import { projectRoot } from './start-server.ts'
 import { makeFolder, removeFolder } from './temporary-folders.ts'
 
 export interface Install {
@@ -16,7 +16,7 @@ export const measureInstall = async (): Promise<Install> => {
   const folder = await makeFolder('install')
   try {
     for (const name of ['package.json', 'package-lock.json', '.npmrc'])
-      await copyFile(join(root, name), join(folder, name))
+      await copyFile(join(projectRoot, name), join(folder, name))
     const began = performance.now()
     const megabytes = await runNpm(['ci', '--prefer-offline'], folder)
     return { seconds: Math.round((performance.now() - began) / 100) / 10, megabytes }

@@ -9,7 +9,7 @@ import { orderList } from '#orders/order-shapes.ts'
 import { buildPortal } from '#portal/app.ts'
 import { readConfig } from '#platform/config.ts'
 import { connect } from '#platform/db/connect.ts'
-import { fullDatabase, startCluster } from './fill-database.ts'
+import { fullDatabase, startBenchCluster } from './fill-database.ts'
 import { tradePeople } from './fill-trade.ts'
 
 const [folder, wantedRounds = '40'] = process.argv.slice(2)
@@ -19,7 +19,7 @@ if (!folder) {
 }
 const rounds = Number(wantedRounds)
 
-const postgres = await startCluster(folder)
+const postgres = await startBenchCluster(folder)
 const where = { ...postgres.connection, database: fullDatabase }
 const { db, pool, close } = connect({ ...where, statement_timeout: 0 }, 4, 0)
 

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { names } from './case-names.ts'
-import type { Known, Person } from './know-database.ts'
-import { bearer } from './make-calls.ts'
+import type { DatabaseSample, BenchPerson } from './sample-database.ts'
+import { bearerHeaders } from './make-calls.ts'
 import { type Calls, measure, measureBeside, type Measured, type Target, turns, warmUpSeconds } from './measure.ts'
-import type { Call } from './open-line.ts'
+import type { BenchCall } from './open-line.ts'
 import { numbersFrom } from '#shared/testing-chance.ts'
 
 interface Placing {
-  known: Known
+  known: DatabaseSample
   pool: pg.Pool
   portal: Target
   /** The bare transaction on the portal's own tables, and on tables with nothing but their keys. */
@@ -79,7 +79,7 @@ const prepare = async ({ known, pool, portal }: Placing, ids: readonly string[],
   const count = Math.min(known.customers.length, wanted)
   const customers = Array.from(
     { length: count },
-    () => known.customers[nextCustomer++ % known.customers.length] as Person, // there is at least one
+    () => known.customers[nextCustomer++ % known.customers.length] as BenchPerson, // there is at least one
   )
   const { rows: marks } = await pool.query<{ now: Date }>('select clock_timestamp() as now')
   await sendCodes(portal, customers)
@@ -89,20 +89,20 @@ const prepare = async ({ known, pool, portal }: Placing, ids: readonly string[],
     [marks[0]?.now],
   )
   const codes = new Map(rows.map(({ recipient, subject }) => [recipient, /\d{6}/.exec(subject)?.[0] ?? '']))
-  const calls = customers.map((customer): Call => ({
+  const calls = customers.map((customer): BenchCall => ({
     method: 'POST',
     path: '/api/orders',
-    headers: { ...bearer(customer), 'idempotency-key': randomUUID() },
+    headers: { ...bearerHeaders(customer), 'idempotency-key': randomUUID() },
     body: orderOf(ids, codes.get(customer.email) ?? ''),
   }))
   return () => calls.pop() ?? null
 }
 
-const sendCodes = async (portal: Target, customers: readonly Person[]): Promise<void> => {
-  const calls = customers.map((customer): Call => ({
+const sendCodes = async (portal: Target, customers: readonly BenchPerson[]): Promise<void> => {
+  const calls = customers.map((customer): BenchCall => ({
     method: 'POST',
     path: `/api/orders/sendOTP/${customer.id}`,
-    headers: bearer(customer),
+    headers: bearerHeaders(customer),
   }))
   const sent = await measure('codes', portal, () => calls.pop() ?? null, { connections: 16, seconds: 60 })
   if (sent.failures > 0) throw new Error(`Codes could not be sent: ${sent.failure}`)

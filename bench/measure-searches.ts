@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Question } from './make-questions.ts'
+import type { BuyerQuestion } from './make-questions.ts'
 import { median, quantile, type Target } from './measure.ts'
 import { fineClock } from './read-usage.ts'
 
@@ -25,7 +25,7 @@ export interface Searches {
 export const measureSearches = async (
   portal: Target,
   floor: Target,
-  questions: readonly Question[],
+  questions: readonly BuyerQuestion[],
 ): Promise<Searches> => {
   const paths = questions.map(({ query }) => `/api/products/search?query=${encodeURIComponent(query)}`)
   const first = await costsOf(portal, paths)
@@ -50,7 +50,7 @@ export const measureSearches = async (
   }
 }
 
-const spreadOf = (costs: readonly number[], questions: readonly Question[]): Spread => {
+const spreadOf = (costs: readonly number[], questions: readonly BuyerQuestion[]): Spread => {
   const sorted = costs.toSorted((one, other) => one - other)
   const most = quantile(sorted, 1)
   return {

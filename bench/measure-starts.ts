@@ -1,5 +1,5 @@
 import { median } from './measure.ts'
-import { startCluster } from './fill-database.ts'
+import { startBenchCluster } from './fill-database.ts'
 import { measuredSettings, startServer } from './start-server.ts'
 
 /** Milliseconds from starting the process to the end of the first listing, or of copying all products; medians. */
@@ -16,7 +16,7 @@ export const measureStarts = async (folder: string, rounds: number): Promise<Sta
   // The first ones fill the machine's cache of files for both.
   await measureBoth(folder, 1)
   const cold = await measureBoth(folder, rounds)
-  const cluster = await startCluster(folder)
+  const cluster = await startBenchCluster(folder)
   try {
     return { rounds, cold, warm: await measureBoth(folder, rounds) }
   } finally {

@@ -1,8 +1,8 @@
-import { type Call, type Line, openLine } from './open-line.ts'
+import { type BenchCall, type BenchConnection, openBenchConnection } from './open-line.ts'
 import { cpuOf } from './read-usage.ts'
 
 /** Names the next call; null when there is none left. */
-export type Calls = () => Call | null
+export type Calls = () => BenchCall | null
 
 export interface Target {
   url: string
@@ -42,7 +42,7 @@ export interface Load {
 }
 
 /** The same calls in turn, for ever. */
-export const inTurn = (...paths: (string | Call)[]): Calls => {
+export const inTurn = (...paths: (string | BenchCall)[]): Calls => {
   const calls = paths.map((path) => (typeof path === 'string' ? { path } : path))
   let next = 0
   return () => calls[next++ % calls.length] ?? null
@@ -56,16 +56,16 @@ export const measure = async (name: string, target: Target, calls: Calls, load: 
   return sumUp(name, load.connections, [sent])
 }
 
-const linesTo = ({ url }: Target, { connections }: Load): Line[] =>
-  Array.from({ length: connections }, () => openLine(url))
+const linesTo = ({ url }: Target, { connections }: Load): BenchConnection[] =>
+  Array.from({ length: connections }, () => openBenchConnection(url))
 
-interface Asked {
+interface Params {
   target: Target
   calls: Calls
 }
 
-interface Beside extends Asked {
-  floor: Asked & { name: string }
+interface Beside extends Params {
+  floor: Params & { name: string }
 }
 
 /** Odd, so that one of them is the median. */
@@ -80,7 +80,7 @@ export const measureBeside = async (
   { connections, seconds }: Load,
 ): Promise<Measured> => {
   const turnSeconds = seconds / 2 / turns
-  const open = (one: Asked) => {
+  const open = (one: Params) => {
     const lines = linesTo(one.target, { connections, seconds })
     const send = async () => {
       await sendFor(lines, one, Math.min(warmUpSeconds, turnSeconds / 2))
@@ -126,14 +126,18 @@ interface Sent {
   database: number
 }
 
-const sendFor = async (lines: readonly Line[], { target, calls }: Asked, seconds: number): Promise<Sent> => {
+const sendFor = async (
+  lines: readonly BenchConnection[],
+  { target, calls }: Params,
+  seconds: number,
+): Promise<Sent> => {
   const { pid, postmaster } = target
   const latencies: number[] = []
   const failed: string[] = []
   const before = [cpuOf(pid), cpuOf(postmaster)] as const
   const started = performance.now()
   const until = started + seconds * 1_000
-  const askBy = async (line: Line) => {
+  const askBy = async (line: BenchConnection) => {
     while (performance.now() < until) {
       const call = calls()
       if (!call) return
@@ -180,7 +184,7 @@ export const median = (values: readonly number[]): number =>
     0.5,
   )
 
-const failureOf = async (line: Line, call: Call): Promise<string | null> => {
+const failureOf = async (line: BenchConnection, call: BenchCall): Promise<string | null> => {
   try {
     const { status, text } = await line.ask(call)
     return status >= 400 ? `${status} ${text}` : null

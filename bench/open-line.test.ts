@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { after, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
-import { openLine } from './open-line.ts'
+import { openBenchConnection } from './open-line.ts'
 
 /** Answers each request with these pieces, one write after the other; null ends the connection. */
 const serving = async (...answers: (string | null)[][]) => {
@@ -25,7 +25,7 @@ const serving = async (...answers: (string | null)[][]) => {
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const line = openLine(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  const line = openBenchConnection(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
   after(() => {
     line.close()
     for (const socket of sockets) socket.destroy()

@@ -1,37 +1,37 @@
 import { connect, type Socket } from 'node:net'
 
-export interface Call {
+export interface BenchCall {
   method?: 'GET' | 'POST'
   path: string
   headers?: Record<string, string>
   body?: string
 }
 
-export interface Answer {
+export interface BenchAnswer {
   status: number
   /** Of what failed; what went well is counted and forgotten. */
   text: string
 }
 
-export interface Line {
-  ask(call: Call): Promise<Answer>
+export interface BenchConnection {
+  ask(call: BenchCall): Promise<BenchAnswer>
   close(): void
 }
 
 const headEnd = '\r\n\r\n'
-const mostText = 200
+const maxTextLength = 200
 
 /**
  * A connection that asks one call after the other, and is opened again when the server closed it. All answers are read into
  * the same piece of memory: a client that makes a body of each collects its garbage for 20 to 30 ms now and then, and
  * the answers that wait meanwhile would count as late as that.
  */
-export const openLine = (url: string): Line => {
+export const openBenchConnection = (url: string): BenchConnection => {
   const { hostname, port, host } = new URL(url)
   const buffer = Buffer.allocUnsafe(64 * 1_024)
   let socket: Socket | null = null
-  let waiting: PromiseWithResolvers<Answer> | null = null
-  let answer: Answer | null = null
+  let waiting: PromiseWithResolvers<BenchAnswer> | null = null
+  let answer: BenchAnswer | null = null
   let held: Buffer | null = null
   let missing = 0
 
@@ -67,7 +67,7 @@ export const openLine = (url: string): Line => {
       const at = answer ? 0 : readHead(came)
       if (!answer) return true
       missing -= bytes - at
-      if (answer.status >= 400 && answer.text.length < mostText) answer.text += came.toString('utf8', at)
+      if (answer.status >= 400 && answer.text.length < maxTextLength) answer.text += came.toString('utf8', at)
       if (missing > 0) return true
       const [asked, told] = [waiting, answer]
       waiting = answer = null
@@ -89,7 +89,7 @@ export const openLine = (url: string): Line => {
 
   return {
     ask: (call) => {
-      waiting = Promise.withResolvers<Answer>()
+      waiting = Promise.withResolvers<BenchAnswer>()
       socket ??= open()
       socket.write(requestOf(call, host))
       return waiting.promise
@@ -102,7 +102,7 @@ export const openLine = (url: string): Line => {
   }
 }
 
-const requestOf = ({ method = 'GET', path, headers = {}, body }: Call, host: string): string => {
+const requestOf = ({ method = 'GET', path, headers = {}, body }: BenchCall, host: string): string => {
   const all = {
     host,
     ...(body !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),

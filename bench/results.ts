@@ -1,5 +1,5 @@
 import type { Sizes } from './fill-database.ts'
-import type { Imports } from './measure-imports.ts'
+import type { ImportFigures } from './measure-imports.ts'
 import type { Install } from './measure-install.ts'
 import type { Searches } from './measure-searches.ts'
 import type { Starts } from './measure-starts.ts'
@@ -25,7 +25,7 @@ export interface Results {
   starts: Starts
   install: Install | null
   /** Missing in figures of before it was measured. */
-  imports?: Imports | null
+  imports?: ImportFigures | null
   routes: RouteWeight[] | null
   lighthouse: LighthouseResult[] | null
   notes: string[]

@@ -9,12 +9,12 @@ import { lighthousePages } from './case-names.ts'
 import { median } from './measure.ts'
 import { runNpm } from './measure-install.ts'
 import type { Demo, Visitor } from './open-demo.ts'
-import { root } from './start-server.ts'
+import { projectRoot } from './start-server.ts'
 import { makeFolder, removeFolder } from './temporary-folders.ts'
 import { freePort } from '#platform/free-port.ts'
 
 const run = promisify(execFile)
-const home = join(root, 'bench/lighthouse')
+const home = join(projectRoot, 'bench/lighthouse')
 const program = join(home, 'node_modules/lighthouse/cli/index.js')
 
 /** Medians of the runs; scores from 0 to 100. */

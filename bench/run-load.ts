@@ -1,11 +1,11 @@
 import { connect } from '#platform/db/connect.ts'
-import { awaitRest } from './await-rest.ts'
+import { awaitIdlePortal } from './await-idle.ts'
 import { crowded, names } from './case-names.ts'
 import { portalRole } from '#platform/db/grant-access.ts'
-import { fullDatabase, postmasterOf, smallDatabase, startCluster, urlOf } from './fill-database.ts'
-import { knowCatalogue, knowDatabase } from './know-database.ts'
+import { fullDatabase, postmasterOf, smallDatabase, startBenchCluster, urlOf } from './fill-database.ts'
+import { sampleCatalog, sampleDatabase } from './sample-database.ts'
 import { anonymousCases, type Case, contractCases, quickOrderCases, signedInCases, writingCases } from './make-calls.ts'
-import type { Question } from './make-questions.ts'
+import type { BuyerQuestion } from './make-questions.ts'
 import { inTurn, type Load, measure, measureBeside, type Measured, type Target } from './measure.ts'
 import { measureAttack } from './measure-attack.ts'
 import { measureOrders } from './measure-orders.ts'
@@ -17,7 +17,7 @@ import { measuredSettings, type Server, startServer } from './start-server.ts'
 interface Plan {
   folder: string
   secondsPerCase: number
-  questions: readonly Question[]
+  questions: readonly BuyerQuestion[]
 }
 
 type Loaded = Pick<Results, 'rows' | 'small' | 'searches' | 'memory'> & { postgres: string }
@@ -28,7 +28,7 @@ const grown: readonly string[] = [names.listingFresh, names.ndc, names.productFr
 export const runLoad = async ({ folder, secondsPerCase: seconds, questions }: Plan): Promise<Loaded> => {
   const closings: (() => Promise<unknown>)[] = []
   try {
-    const cluster = await startCluster(folder)
+    const cluster = await startBenchCluster(folder)
     closings.push(cluster.stop)
     const postmaster = await postmasterOf(folder)
     const start = async (file: string, environment: Record<string, string>, ...parameters: string[]) => {
@@ -46,7 +46,7 @@ export const runLoad = async ({ folder, secondsPerCase: seconds, questions }: Pl
       ...measuredSettings,
       DATABASE_URL: urlOf(cluster, fullDatabase, portalRole),
     })
-    await awaitRest(pool)
+    await awaitIdlePortal(pool)
     const started = memoryNow(portal)
     const small = await start('dist/server/main.js', {
       ...measuredSettings,
@@ -58,7 +58,7 @@ export const runLoad = async ({ folder, secondsPerCase: seconds, questions }: Pl
       bare: await start('bench/floor.ts', { DATABASE_URL }, 'bare-order'),
     }
 
-    const known = await knowDatabase(pool)
+    const known = await sampleDatabase(pool)
     // Or autovacuum would do it beside the load, for what jobs and sign-ins changed.
     await pool.query('vacuum (analyze)')
     const [anonymous, signedIn, writing] = [anonymousCases(known), signedInCases(known), writingCases(known)]
@@ -66,7 +66,7 @@ export const runLoad = async ({ folder, secondsPerCase: seconds, questions }: Pl
     const { contracted, plain } = contractCases(known)
     const ofPortal = (one: Case) => ({ ...one, target: portal })
     const cases = [...anonymous, ...signedIn, ...quick, ...writing]
-    const smallCases = anonymousCases(await knowCatalogue(smallPlace.pool)).filter(({ name }) => grown.includes(name))
+    const smallCases = anonymousCases(await sampleCatalog(smallPlace.pool)).filter(({ name }) => grown.includes(name))
 
     console.log('\nWarming up')
     await measure('warm-up', floors.query, inTurn('/'), { connections: 16, seconds })

@@ -1,7 +1,7 @@
 import { numbersFrom } from '#shared/testing-chance.ts'
 
 /** A product as its source describes it, apart from how the portal stores and finds it. */
-export interface Known {
+export interface SourceProduct {
   /** In any notation with 11 digits. */
   ndc: string
   /** As the FDA writes it, e.g. `0006-0277-31`. */
@@ -21,7 +21,7 @@ export interface SearchQuery {
 }
 
 /** What a rule asks about one product, or nothing where the product does not lend itself to it. */
-type Ask = (one: Known, all: Catalogue) => { query: string; isExpected: (other: Known) => boolean } | null
+type Ask = (one: SourceProduct, all: Catalog) => { query: string; isExpected: (other: SourceProduct) => boolean } | null
 
 /** Text that buyers use, told apart as buyers do. */
 const plain = (text: string): string =>
@@ -34,10 +34,11 @@ const plain = (text: string): string =>
 const isSame = (one: string, other: string): boolean => plain(one) === plain(other)
 
 /** Sold under this name, as its brand or as what it consists of. */
-const isCalled = (product: Known, name: string): boolean => isSame(product.brand, name) || isSame(product.generic, name)
+const isCalled = (product: SourceProduct, name: string): boolean =>
+  isSame(product.brand, name) || isSame(product.generic, name)
 
 /** `500 mg` of a product with one substance; empty for all others. */
-const strengthOf = ({ strength }: Known): string =>
+const strengthOf = ({ strength }: SourceProduct): string =>
   /^\d+(?:\.\d+)? ?(?:mg|mcg|meq|units|%)$/i.test(strength) ? strength.toLowerCase() : ''
 
 const abbreviations: [form: RegExp, full: string, short: string][] = [
@@ -50,9 +51,9 @@ const abbreviations: [form: RegExp, full: string, short: string][] = [
   [/cream/i, 'cream', 'crm'],
 ]
 
-const formOf = ({ form }: Known) => abbreviations.find(([pattern]) => pattern.test(form))
+const formOf = ({ form }: SourceProduct) => abbreviations.find(([pattern]) => pattern.test(form))
 
-const isForm = (product: Known, [pattern]: [RegExp, string, string]): boolean =>
+const isForm = (product: SourceProduct, [pattern]: [RegExp, string, string]): boolean =>
   pattern.test(product.form) && formOf(product)?.[0] === pattern
 
 /** Names that people search by: up to three words, none of them a number. */
@@ -118,9 +119,9 @@ const makerAndName: Ask = ({ manufacturer, brand }) => {
 }
 
 const digits = (text: string): string => text.replaceAll(/\D/g, '')
-const eleven = ({ ndc }: Known): string => digits(ndc)
+const eleven = ({ ndc }: SourceProduct): string => digits(ndc)
 const byNdc =
-  (write: (one: Known) => string): Ask =>
+  (write: (one: SourceProduct) => string): Ask =>
   (one) =>
     /^\d{4,5}-\d{3,4}-\d{1,2}$/.test(one.ndc10) && digits(one.ndc10).length === 10
       ? {
@@ -133,7 +134,7 @@ const byNdc =
 
 /** One slip in the longest word of a name of six letters and more; not what happens to be a word of another product. */
 const misspelt =
-  (slip: (word: string, at: number) => string, rest: (one: Known) => string = () => ''): Ask =>
+  (slip: (word: string, at: number) => string, rest: (one: SourceProduct) => string = () => ''): Ask =>
   (one, { words, random }) => {
     const name = plain(random() < 0.5 ? one.brand : one.generic)
     const [word = ''] = name.split(' ').toSorted((first, second) => second.length - first.length)
@@ -185,13 +186,13 @@ const rules: [rule: string, times: number, ask: Ask][] = [
   ['a wrong letter, and the strength', 8, misspelt(wrong, strengthOf)],
 ]
 
-interface Catalogue {
+interface Catalog {
   words: string[]
   random: () => number
 }
 
 /** 200 questions as buyers ask them, each different, the same in every run, with the first hits that are right. */
-export const searchQueries = (products: readonly Known[]): SearchQuery[] => {
+export const searchQueries = (products: readonly SourceProduct[]): SearchQuery[] => {
   const random = numbersFrom(200)
   const words = [...new Set(products.flatMap(({ brand, generic }) => plain(`${brand} ${generic}`).split(' ')))]
   const asked = new Set<string>()

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 
-export const root = resolve(import.meta.dirname, '..')
+export const projectRoot = resolve(import.meta.dirname, '..')
 
 export interface Server {
   url: string
@@ -22,7 +22,7 @@ export const startServer = async (
   if (isStopping) throw new Error('The run was interrupted.')
   const { PATH = '', HOME = '', TMPDIR = '/tmp' } = process.env
   const child = spawn(process.execPath, ['--max-semi-space-size=16', file, ...parameters], {
-    cwd: root,
+    cwd: projectRoot,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { PATH, HOME, TMPDIR, NODE_ENV: 'production', ...environment },
   })
@@ -57,10 +57,13 @@ const stop = (child: ChildProcess): Promise<void> =>
 export const measuredSettings = { DEMO: '0', PORT: '0', RATE_LIMITS: '0', LOG_LEVEL: 'error' }
 
 /** Brings dist up to date, as `npm start` does. */
-export const buildPortal = (): Promise<void> =>
+export const buildDist = (): Promise<void> =>
   new Promise((done, failed) => {
     const script = `import { build } from './scripts/build.mjs'; await build()`
-    const child = spawn(process.execPath, ['--input-type=module', '--eval', script], { cwd: root, stdio: 'inherit' })
+    const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+      cwd: projectRoot,
+      stdio: 'inherit',
+    })
     child.on('error', failed)
     child.on('exit', (code) => (code === 0 ? done() : failed(new Error('The portal could not be built.'))))
   })

@@ -7,7 +7,7 @@ import sharp from 'sharp'
 import { browserPath } from '../e2e/browser.ts'
 import type { SignedInUser } from '#shared/signed-in-user.ts'
 import { type Demo, fillExamples, openDemo, type Visitor } from './open-demo.ts'
-import { buildPortal, root } from './start-server.ts'
+import { buildDist, projectRoot } from './start-server.ts'
 
 /** A picture's name, who looks, and where; `<name>` stands for one of the demo's examples. */
 const pictures: [name: string, as: Visitor, path: string][] = [
@@ -34,13 +34,13 @@ const windows = [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
 ]
-const folder = join(root, 'docs/pictures')
+const folder = join(projectRoot, 'docs/pictures')
 /** So that a page of the documentation with several of them loads soon. */
 const mostBytes = 100_000
 const patience = 30_000
 
 const takePictures = async (): Promise<void> => {
-  await buildPortal()
+  await buildDist()
   const demo = await openDemo()
   const browser = await chromium.launch({ executablePath: await browserPath() })
   try {

@@ -35,7 +35,7 @@ const orderId = (order: string) =>
     || lpad(to_hex(${order}.n), 12, '0'))::uuid`
 
 /** Every customer is a business with one user. */
-export const accounts = ({ customers }: TradeSizes): string => `
+export const accountRows = ({ customers }: TradeSizes): string => `
   with customer as materialized (
     select n, ${customerId('n')} as id, ${businessId('n')} as business_id, n <= ${customers} as is_active,
       now() - interval '${years} years' * ${chance('n', 2)} as created_at
@@ -117,20 +117,20 @@ export const contracts = ({ customers }: TradeSizes): string => `
     from product where is_published and deleted_at is null
   ) drawn where n <= 5000`
 
-export const favourites = `
+export const favorites = `
   insert into favourite (user_id, product_id, created_at)
   select ${customerId('customer')}, id, now() - make_interval(days => place) from trade_choice where place % 10 = 3`
 
 /** A few customers order far more than most; every order takes five different products out of the sixty. */
-export const orderPlans = ({ orders, customers }: TradeSizes): string => `
+export const orderPlans = ({ orders: orderRows, customers }: TradeSizes): string => `
   create unlogged table trade_order as
   select n, customer, created_at, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') as day, start, stride,
     n % 499 = 11 as is_deleted, n % 401 = 7 as is_canceled, n % 12 = 5 as is_typed, n % 36 = 5 as is_nobodys
   from (
     select n, 1 + floor(power(${chance('n', 4)}, 1.6) * ${customers})::int as customer,
-      date_trunc('milliseconds', now() - interval '${years} years' * (1 - n / ${orders}.0::float8)) as created_at,
+      date_trunc('milliseconds', now() - interval '${years} years' * (1 - n / ${orderRows}.0::float8)) as created_at,
       floor(power(${chance('n', 5)}, 2) * ${choicesEach})::int as start, (array[1, 7, 11, 13])[1 + n % 4] as stride
-    from generate_series(1, ${orders}) n
+    from generate_series(1, ${orderRows}) n
   ) drawn`
 
 /** In the order of time, so that the lines of an order lie together as they do where orders come one by one. */
@@ -153,7 +153,7 @@ export const bills = `
   ) bill using (n)
   order by n`
 
-export const lines = `
+export const orderLineRows = `
   insert into order_line (order_id, line_no, product_id, name, slug, image, unit_of_measure, quantity, price,
     is_non_stocked, ship_method)
   select ${orderId('trade_line')}, line_no, product.id, product.name, product.slug, product.image,
@@ -165,7 +165,7 @@ export const lines = `
  * One order in twelve was typed in the ERP, a third of those for an account that nobody has to himself; one in twenty was
  * placed by the rep; the latest are on their way. Like orders that the feed brings, none has taken any stock.
  */
-export const orders = ({ orders: count }: TradeSizes): string => {
+export const orderRows = ({ orders: count }: TradeSizes): string => {
   const isLate = `o.n > ${count} - ${Math.ceil(count * 0.002)}`
   return `
   insert into sales_order (id, business_id, user_id, placed_by, ship_full_name, ship_address, ship_city, ship_postal_code,
@@ -194,7 +194,7 @@ export const orders = ({ orders: count }: TradeSizes): string => {
 }
 
 /** As many, evenly spread, each of the order's own amount. */
-export const invoices = ({ orders: count, invoices: wanted }: TradeSizes): string => `
+export const invoiceRows = ({ orders: count, invoices: wanted }: TradeSizes): string => `
   insert into invoice (id, erp_object_id, order_id, erp_order_id, party_id, buyer_party_id, payer_party_id,
     purchase_order, invoice_date, erp_created_at, erp_changed_at, ship_via, tracking_number, release_status_code,
     total_net_amount, total_gross_amount, due_date, open_amount, open_amount_at, released_seen_at)

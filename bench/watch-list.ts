@@ -1,6 +1,6 @@
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import { setTimeout as pause } from 'node:timers/promises'
-import { openLine } from './open-line.ts'
+import { openBenchConnection } from './open-line.ts'
 
 export interface Milliseconds {
   median: number
@@ -41,7 +41,7 @@ const spreadOf = (times: number[]): Milliseconds => {
 }
 
 const watch = async ({ url, path }: Watched): Promise<void> => {
-  const line = openLine(url)
+  const line = openBenchConnection(url)
   const times: number[] = []
   parentPort?.once('message', () => parentPort?.postMessage(times))
   for (;;) {

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Browser, type CDPSession, chromium } from '@playwright/test'
 import { browserPath } from '../e2e/browser.ts'
 import { type Demo, fillExamples, type Visitor } from './open-demo.ts'
-import { root } from './start-server.ts'
+import { projectRoot } from './start-server.ts'
 
 const kinds = ['script', 'style', 'font', 'image', 'other'] as const
 type Kind = (typeof kinds)[number]
@@ -172,6 +172,6 @@ const kindOf = (type: string, mimeType: string): Kind => {
 /** The built files lie compressed beside the plain ones. */
 const gzipSize = async (url: string): Promise<number> => {
   const { pathname } = new URL(url)
-  const found = await stat(join(root, 'dist/web', `${pathname}.gz`)).catch(() => null)
+  const found = await stat(join(projectRoot, 'dist/web', `${pathname}.gz`)).catch(() => null)
   return found?.size ?? 0
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { test } from 'node:test'
 import { crowded, names, reads } from './case-names.ts'
-import { judgeTargets } from './judge-targets.ts'
+import { checkTargets } from './check-targets.ts'
 import type { Measured } from './measure.ts'
 import type { Results } from './results.ts'
 import { routes } from './weigh-routes.ts'
@@ -58,13 +58,13 @@ const resultsWith = (changed: Partial<Results> = {}): Results => ({
 })
 
 const verdictOn = (results: Results, what: RegExp) => {
-  const found = judgeTargets(results).find((verdict) => what.test(verdict.what))
+  const found = checkTargets(results).find((verdict) => what.test(verdict.what))
   assert.ok(found, String(what))
   return found
 }
 
 test('equal to the floor holds everywhere; what was not measured is neither held nor broken', () => {
-  const verdicts = judgeTargets(resultsWith())
+  const verdicts = checkTargets(resultsWith())
   const broken = verdicts.filter(({ isHeld }) => isHeld === false).map(({ what }) => what)
   assert.deepEqual(broken, ['First visit of the listing: CSS as sent'])
   assert.equal(verdictOn(resultsWith(), /Lighthouse, mobile: admin orders/).isHeld, null)
@@ -113,7 +113,7 @@ test('only what stands between the marks is replaced', async () => {
     const path = join(folder, 'performance.md')
     await writeFile(path, 'Before\n<!-- measured: begin -->an earlier run<!-- measured: end -->\nAfter\n')
     const results = resultsWith()
-    for (let round = 0; round < 2; round++) await writeReport(path, results, judgeTargets(results))
+    for (let round = 0; round < 2; round++) await writeReport(path, results, checkTargets(results))
     const page = await readFile(path, 'utf8')
     assert.match(page, /^Before\n<!-- measured: begin -->\n/)
     assert.match(page, /<!-- measured: end -->\nAfter\n$/)

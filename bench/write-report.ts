@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { names } from './case-names.ts'
-import { growthOf, ratiosTo, type Verdict } from './judge-targets.ts'
+import { growthOf, ratiosTo, type TargetResult } from './check-targets.ts'
 import { cpuOfRow, type Measured, type Ratios } from './measure.ts'
 import type { Results } from './results.ts'
 
@@ -8,7 +8,7 @@ const beginning = '<!-- measured: begin -->'
 const end = '<!-- measured: end -->'
 
 /** Replaces what an earlier run wrote; the words around it are people's. */
-export const writeReport = async (path: string, results: Results, verdicts: readonly Verdict[]): Promise<void> => {
+export const writeReport = async (path: string, results: Results, verdicts: readonly TargetResult[]): Promise<void> => {
   const page = await readFile(path, 'utf8')
   const [before, rest] = page.split(beginning)
   const after = rest?.split(end)[1]
@@ -17,7 +17,7 @@ export const writeReport = async (path: string, results: Results, verdicts: read
 }
 
 /** The figures of one run as Markdown. */
-export const composeReport = (results: Results, verdicts: readonly Verdict[]): string =>
+export const composeReport = (results: Results, verdicts: readonly TargetResult[]): string =>
   [
     introduction(results),
     '### What must hold',

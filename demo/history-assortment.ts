@@ -125,7 +125,7 @@ export const assortmentOf = (business: DemoBusiness, products: DemoProduct[]): R
   }))
 }
 
-const mostStaples = 14
+const maxStaples = 14
 const shareOfStaples = 0.7
 
 const staplesOf = (trade: Trade, products: DemoProduct[]): DemoProduct[] => {
@@ -139,7 +139,7 @@ const staplesOf = (trade: Trade, products: DemoProduct[]): DemoProduct[] => {
       product.countInStock > 0 &&
       categories.includes(product.category),
   )
-  return pick(choices, mostStaples, randomFrom(`staples:${trade}`))
+  return pick(choices, maxStaples, randomFrom(`staples:${trade}`))
 }
 
 /** Schedule II needs an order form of its own, and who only dispenses has little use for vials. */

@@ -5,7 +5,7 @@ import { between, fedexNumber, randomFrom, ulidAt, upsNumber } from './history-n
 import type { DemoInvoice, DemoOrder, DemoOrderLine } from './history-shapes.ts'
 import type { DemoProduct } from './products.ts'
 
-interface Wanted {
+interface Query {
   today: Date
   products: DemoProduct[]
   businesses: DemoBusiness[]
@@ -24,7 +24,7 @@ export const makeHistory = ({
   today,
   products,
   businesses,
-}: Wanted): { orders: DemoOrder[]; invoices: DemoInvoice[] } => {
+}: Query): { orders: DemoOrder[]; invoices: DemoInvoice[] } => {
   const midnight = Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate())
   const drafts = businesses.flatMap((business) => ordersOf(business, assortmentOf(business, products), midnight))
   const past = drafts

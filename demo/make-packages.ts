@@ -24,7 +24,7 @@ export interface PackageWords {
   millilitres: number | null
 }
 
-export const packageWords = (facts: PackageFacts): PackageWords => {
+export const packageText = (facts: PackageFacts): PackageWords => {
   if (facts.package.includes('*') || facts.pack_unit === 'KIT') return kitWords(facts)
   const contents = contentsOf(facts)
   const { inner, containers, amount, unit } = contents

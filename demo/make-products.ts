@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs'
 import { pictureKindOf } from './pictures/picture.ts'
 import { type PackageFacts, readFacts } from './make-facts.ts'
 import { calm, composeName, formWords, makerWord, strengthWords } from './make-names.ts'
-import { packageWords } from './make-packages.ts'
+import { packageText } from './make-packages.ts'
 import { supplies } from './make-supplies.ts'
 
 const columns =
@@ -16,7 +16,7 @@ type Row = Record<string, string | number>
 const main = (source: string | undefined) => {
   if (!source) throw new Error('Usage: node demo/make-products.ts PATH/TO/catalogue-demo.csv.gz')
   const rows = [
-    ...withOwnNames(withoutTwins(readFacts(source).filter(isPresentable).map(rowOf))),
+    ...withOwnNames(withoutDuplicates(readFacts(source).filter(isPresentable).map(rowOf))),
     ...supplies.map(supplyRow),
   ].toSorted(byNumber)
   const lines = rows.map((row) => JSON.stringify(trimmed(columns.map((column) => row[column] ?? ''))))
@@ -31,7 +31,7 @@ const isPresentable = ({ brand, labeler }: PackageFacts): boolean =>
 
 const rowOf = (facts: PackageFacts): Row => {
   const brand = calm(facts.brand || facts.generic)
-  const pack = packageWords(facts)
+  const pack = packageText(facts)
   const strength = strengthWords(facts, pack.millilitres)
   const form = formWords(facts.form, pack.short)
   const name = composeName({
@@ -131,7 +131,7 @@ const unitOf = ({ package: contents, uom, form, route }: PackageFacts): string =
 const withOwnNames = (rows: Row[]): Row[] => told(rows, (row) => `${row.name} (${makerWord(String(row.manufacturer))})`)
 
 /** Packages of one maker that differ in nothing a buyer sees are told apart by nothing but their numbers: one is enough. */
-const withoutTwins = (rows: Row[]): Row[] => [
+const withoutDuplicates = (rows: Row[]): Row[] => [
   ...new Map(
     rows.toReversed().map((row) => [`${String(row.name).toLowerCase()} ${makerWord(String(row.manufacturer))}`, row]),
   ).values(),

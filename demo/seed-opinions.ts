@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx } from '#platform/db/tables.ts'
 
-const favouritesEach = 8
+const favoritesEach = 8
 const comments = [
   '',
   '',
@@ -24,7 +24,7 @@ export const seedOpinions = async (tx: Tx, silent: string): Promise<void> => {
       from sales_order join order_line line on line.order_id = sales_order.id
       where coalesce(placed_by, user_id) <> ${silent}::uuid and product_id is not null
       group by 1, 2
-    ) usual where place <= ${favouritesEach}`.execute(tx)
+    ) usual where place <= ${favoritesEach}`.execute(tx)
   const { rows } = await sql<{ userId: string; productId: string; at: Date }>`
     select user_id as "userId", product_id as "productId", max(sales_order.created_at) as at
     from sales_order join order_line line on line.order_id = sales_order.id

@@ -18,14 +18,14 @@ interface Named {
   phone: string
 }
 
-export const nameOf = ({ name, lastName, email, phone }: Named) => ({ name, last_name: lastName, email, phone })
+export const demoName = ({ name, lastName, email, phone }: Named) => ({ name, last_name: lastName, email, phone })
 
 /** Who buys for a business, the first of them first. */
-export const peopleOf = (business: DemoBusiness): Seeded[] => {
+export const buyersOf = (business: DemoBusiness): Seeded[] => {
   const facts = businessFacts(business)
   return [business, ...business.colleagues].map((person) => ({
     facts,
-    person: { ...nameOf(person), is_active: business.isActive, ...(person.role && { buying_role: person.role }) },
+    person: { ...demoName(person), is_active: business.isActive, ...(person.role && { buying_role: person.role }) },
   }))
 }
 
@@ -55,5 +55,5 @@ const businessFacts = (business: DemoBusiness): BusinessFacts => ({
 
 export const incompletePerson = (): Seeded => {
   const { companyName, ...person } = incompleteBusiness()
-  return { facts: { company_name: companyName }, person: { ...nameOf(person), is_active: false } }
+  return { facts: { company_name: companyName }, person: { ...demoName(person), is_active: false } }
 }

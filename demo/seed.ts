@@ -10,7 +10,7 @@ import type { Db, NewRow, Tx } from '#platform/db/tables.ts'
 import { type DemoBusiness, demoStaff, pendingBusiness } from './businesses.ts'
 import type { DemoInvoice, DemoOrder } from './history-shapes.ts'
 import type { DemoProduct } from './products.ts'
-import { incompletePerson, nameOf, peopleOf, type Seeded } from './seed-people.ts'
+import { incompletePerson, demoName, buyersOf, type Seeded } from './seed-people.ts'
 import { seedDelivery } from './seed-delivery.ts'
 import { seedGuides } from './seed-guides.ts'
 import { seedOpinions } from './seed-opinions.ts'
@@ -71,11 +71,11 @@ const seedAccounts = async (
   { userByEmail, businessByEmail }: Known,
 ): Promise<void> => {
   const people: Seeded[] = [
-    ...[...businesses, pendingBusiness()].flatMap(peopleOf),
+    ...[...businesses, pendingBusiness()].flatMap(buyersOf),
     incompletePerson(),
     ...demoStaff.map((person) => ({
       facts: { company_name: person.companyName, account_number: person.accountID },
-      person: { ...nameOf(person), is_admin: person.isAdmin, is_sales_rep: person.isSalesRep, is_active: true },
+      person: { ...demoName(person), is_admin: person.isAdmin, is_sales_rep: person.isSalesRep, is_active: true },
     })),
   ]
   const ofBusiness = new Map<BusinessFacts, string>()

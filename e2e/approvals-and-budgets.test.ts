@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { callAs } from './call-as.ts'
 import { enterAs, expect, mailedCode, overflowOf, test } from './journey.ts'
-import { accessibilityFindings } from './judge-page.ts'
+import { accessibilityFindings } from './check-page.ts'
 import { plainProduct } from './orders.ts'
 import type { RunningPortal } from './portal.ts'
 

@@ -3,7 +3,7 @@ import { demoProducts } from '../demo/products.ts'
 import { callAs } from './call-as.ts'
 import { awaitOrder, enterCode, fillCart, goToPlaceOrder, placeButton, confirmOrder } from './checkout.ts'
 import { demoPassword, enterAs, expect, mailedCode, test } from './journey.ts'
-import { placeOrder } from './orders.ts'
+import { placeOrderByApi } from './orders.ts'
 import type { RunningPortal } from './portal.ts'
 import { searchCustomers } from './search-customers.ts'
 
@@ -169,7 +169,7 @@ test('what sells out and what gets dearer before the order is said together, and
   await goToPlaceOrder(page)
   await expect(page.getByText('on the invoice', { exact: true })).toHaveCount(2)
   await enterCode(page, portal, buyer)
-  await placeOrder(portal, 'maria@bluebonnet-pharmacy.example', '', { code, quantity: countInStock })
+  await placeOrderByApi(portal, 'maria@bluebonnet-pharmacy.example', '', { code, quantity: countInStock })
   const { call } = await callAs(portal, 'admin@demo.example')
   const { _id } = await call<{ _id: string }>('GET', `/api/products/slug/${steady?.ndcNumber}`)
   const product = await call<{ price: number }>('GET', `/api/products/${_id}`)

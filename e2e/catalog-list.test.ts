@@ -3,8 +3,8 @@ import { demoProducts } from '../demo/products.ts'
 import { callAs } from './call-as.ts'
 import { fillCart } from './checkout.ts'
 import { enterAs, expect, mailsTo, overflowOf, test } from './journey.ts'
-import { accessibilityFindings } from './judge-page.ts'
-import { awaitPictures } from './rest.ts'
+import { accessibilityFindings } from './check-page.ts'
+import { awaitPictures } from './await-idle.ts'
 import { pressKey } from './press-key.ts'
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Products' }).locator('tbody tr')

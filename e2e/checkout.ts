@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { callAs } from './call-as.ts'
 import { expect, mailedCode } from './journey.ts'
 import type { RunningPortal } from './portal.ts'
-import { awaitRest } from './rest.ts'
+import { awaitIdle } from './await-idle.ts'
 
 interface Line {
   /** An NDC or item number. */
@@ -26,7 +26,7 @@ export const goToPlaceOrder = async (page: Page, purchaseOrder?: string): Promis
   if (purchaseOrder) await page.getByLabel('Purchase order number').fill(purchaseOrder)
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Place Order' })).toBeVisible()
-  await awaitRest(page)
+  await awaitIdle(page)
 }
 
 /** Has a code mailed and types it. */

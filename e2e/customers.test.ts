@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { callAs } from './call-as.ts'
 import { customerPage, requestAccount } from './customers.ts'
-import { ownPassword, enterAs, expect, mailedLink, mailsTo, signIn, test } from './journey.ts'
-import { accessibilityFindings } from './judge-page.ts'
+import { ownPassword, enterAs, expect, mailedLink, mailsTo, signInOnPage, test } from './journey.ts'
+import { accessibilityFindings } from './check-page.ts'
 import type { RunningPortal } from './portal.ts'
 
 const subjectsTo = async (portal: RunningPortal, email: string): Promise<string[]> =>
@@ -152,7 +152,7 @@ test('a business requests an account, an admin completes and accepts it, and it 
   expect(await accessibilityFindings(page)).toEqual([])
 
   await page.evaluate(() => localStorage.clear())
-  await signIn(page, email, ownPassword)
+  await signInOnPage(page, email, ownPassword)
 })
 
 test('an applicant who claims an account number joins that business once an admin agrees', async ({ page, portal }) => {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { enterAs, expect, test } from './journey.ts'
-import { accessibilityFindings } from './judge-page.ts'
+import { accessibilityFindings } from './check-page.ts'
 import { pressKey } from './press-key.ts'
 
 const admin = 'admin@demo.example'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { enterAs, expect, test } from './journey.ts'
-import { accessibilityFindings } from './judge-page.ts'
+import { accessibilityFindings } from './check-page.ts'
 import { callAs } from './call-as.ts'
 import { makeProducts } from './make-products.ts'
 import { redPixel } from './red-pixel.ts'

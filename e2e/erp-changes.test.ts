@@ -2,8 +2,8 @@ import { demoBusinesses } from '../demo/businesses.ts'
 import { control, load, readNow } from './books.ts'
 import { callAs } from './call-as.ts'
 import { enterAs, expect, overflowOf, test } from './journey.ts'
-import { accessibilityFindings } from './judge-page.ts'
-import { awaitNumber, placeOrder, plainProduct } from './orders.ts'
+import { accessibilityFindings } from './check-page.ts'
+import { awaitNumber, placeOrderByApi, plainProduct } from './orders.ts'
 
 const buyer = 'buyer2@demo.example'
 const admin = 'admin@demo.example'
@@ -76,7 +76,7 @@ test('a credit note is not to be paid, and the credit limit stands on the dashbo
 })
 
 test('a buyer reads which lines the ERP canceled, and then that all of the order is', async ({ page, portal }) => {
-  const id = await placeOrder(portal, buyer, 'PART-1', { code: product ?? '', quantity: 3 })
+  const id = await placeOrderByApi(portal, buyer, 'PART-1', { code: product ?? '', quantity: 3 })
   await awaitNumber(portal, buyer, id)
   const { call } = await callAs(portal, buyer)
   const { orderIdSap } = await call<{ orderIdSap: string }>('GET', `/api/orders/${id}`)
@@ -114,7 +114,7 @@ test('a buyer reads which lines the ERP canceled, and then that all of the order
 })
 
 test('buyer and admin see on order and invoice that the ERP billed another price', async ({ page, portal }) => {
-  const id = await placeOrder(portal, buyer, 'OTHER-PRICE')
+  const id = await placeOrderByApi(portal, buyer, 'OTHER-PRICE')
   await awaitNumber(portal, buyer, id)
   const { call } = await callAs(portal, buyer)
   const order = await call<{ orderIdSap: string; itemsPrice: number }>('GET', `/api/orders/${id}`)

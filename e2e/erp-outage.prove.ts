@@ -1,6 +1,6 @@
 import { control } from './books.ts'
 import { expect, test } from './journey.ts'
-import { awaitNumber, placeOrder, purchaseOrdersInErp } from './orders.ts'
+import { awaitNumber, placeOrderByApi, purchaseOrdersInErp } from './orders.ts'
 
 const buyer = 'buyer2@demo.example'
 
@@ -8,7 +8,7 @@ test('a portal killed between placing and order export has the order in the ERP 
   await control(portal, 'POST', '/faults', [
     { on: 'POST SalesOrderCollection', kind: 'slow-commit', ms: 1_500, times: 1 },
   ])
-  const id = await placeOrder(portal, buyer, 'KILLED-1')
+  const id = await placeOrderByApi(portal, buyer, 'KILLED-1')
   await portal.kill()
   await portal.start()
   await awaitNumber(portal, buyer, id)

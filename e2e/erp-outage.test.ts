@@ -1,7 +1,7 @@
 import { control } from './books.ts'
 import { enterAs, expect, test } from './journey.ts'
-import { accessibilityFindings } from './judge-page.ts'
-import { awaitNumber, placeOrder, purchaseOrdersInErp } from './orders.ts'
+import { accessibilityFindings } from './check-page.ts'
+import { awaitNumber, placeOrderByApi, purchaseOrdersInErp } from './orders.ts'
 
 const buyer = 'buyer@demo.example'
 
@@ -11,10 +11,10 @@ test('while the ERP is away orders are accepted and an admin deletes one; the ot
   portal,
 }) => {
   await control(portal, 'POST', '/off')
-  const first = await placeOrder(portal, buyer, 'AWAY-1')
-  const doomed = await placeOrder(portal, buyer, 'DOOMED-1')
-  await placeOrder(portal, buyer, 'AWAY-2')
-  const last = await placeOrder(portal, buyer, 'AWAY-3')
+  const first = await placeOrderByApi(portal, buyer, 'AWAY-1')
+  const doomed = await placeOrderByApi(portal, buyer, 'DOOMED-1')
+  await placeOrderByApi(portal, buyer, 'AWAY-2')
+  const last = await placeOrderByApi(portal, buyer, 'AWAY-3')
   await enterAs(page, buyer)
   await page.goto(`/order/${first}`)
   await expect(page.getByText(/ID will follow/)).toBeVisible()
@@ -71,7 +71,7 @@ test('an order that the ERP rejects tells its buyer what to do and the back offi
   portal,
 }) => {
   await control(portal, 'POST', '/faults', [{ on: 'POST SalesOrderCollection', kind: 'status', status: 400 }])
-  const id = await placeOrder(portal, buyer, 'REJECTED-1')
+  const id = await placeOrderByApi(portal, buyer, 'REJECTED-1')
 
   await enterAs(page, buyer)
   await page.goto('/orderhistory')

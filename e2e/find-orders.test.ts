@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { callAs } from './call-as.ts'
 import { enterAs, expect, overflowOf, test } from './journey.ts'
-import { accessibilityFindings } from './judge-page.ts'
-import { placeOrder } from './orders.ts'
+import { accessibilityFindings } from './check-page.ts'
+import { placeOrderByApi } from './orders.ts'
 
 const buyer = 'buyer@demo.example'
 /** As many lines as a pharmacy orders in a week. */
@@ -128,7 +128,7 @@ test('an order shows its progress on a phone and is printed with forty lines on 
 })
 
 test('the confirmation of an order can be read on a phone, in the light and in the dark', async ({ page, portal }) => {
-  await placeOrder(portal, buyer, 'READ-ME')
+  await placeOrderByApi(portal, buyer, 'READ-ME')
   const newest = async (): Promise<string | undefined> => {
     const answer = await fetch(`${portal.url}/dev/mailbox?to=${buyer}`, { headers: { accept: 'application/json' } })
     const mails = (await answer.json()) as { id: string; subject: string }[]

@@ -4,8 +4,8 @@ import { testFolder } from '../src/platform/embedded-postgres/testing-place.ts'
 import { filmOf } from './barcode-film.ts'
 import { browserPath } from './browser.ts'
 import { enterAs, expect, overflowOf, test } from './journey.ts'
-import { accessibilityFindings } from './judge-page.ts'
-import { awaitRest } from './rest.ts'
+import { accessibilityFindings } from './check-page.ts'
+import { awaitIdle } from './await-idle.ts'
 import { scan } from './scan.ts'
 import { pressKey } from './press-key.ts'
 
@@ -32,7 +32,7 @@ const heading = (page: Page, name: string | RegExp) => page.getByRole('heading',
 const openCatalog = async (page: Page, address = '/search') => {
   await page.goto(address)
   await expect(heading(page, 'Product Catalog')).toBeVisible()
-  await awaitRest(page)
+  await awaitIdle(page)
 }
 
 test('a buyer chooses a suggestion by keyboard and lands on the product', async ({ page }) => {
@@ -161,7 +161,7 @@ test('form, manufacturer and stock narrow the listing to the counts that they pr
   /** Follows a filter and compares what it promised with what is found. */
   const follow = async (name: string, role: 'button' | 'switch') => {
     const control = filters.getByRole(role, { name, exact: true })
-    await awaitRest(page)
+    await awaitIdle(page)
     const promised = await control.evaluate(
       (element) => document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent,
     )

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { fillCart } from './checkout.ts'
 import { requestAccount } from './customers.ts'
 import { enterAs, expect, test } from './journey.ts'
-import { accessibilityFindings } from './judge-page.ts'
+import { accessibilityFindings } from './check-page.ts'
 import { makeProducts } from './make-products.ts'
 import { redPixel } from './red-pixel.ts'
 

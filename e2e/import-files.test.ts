@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { zipOf } from '../src/spreadsheets/web/testing-archives.ts'
 import { callAs } from './call-as.ts'
 import { enterAs, expect, mailsTo, test } from './journey.ts'
-import { accessibilityFindings } from './judge-page.ts'
+import { accessibilityFindings } from './check-page.ts'
 import { makeProducts } from './make-products.ts'
 
 const admin = 'admin@demo.example'

@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { demoBusinesses } from '../demo/businesses.ts'
 import { control, load, readNow } from './books.ts'
-import { enterAs, expect, mailsTo, signOut, test } from './journey.ts'
-import { accessibilityFindings } from './judge-page.ts'
+import { enterAs, expect, mailsTo, signOutOnPage, test } from './journey.ts'
+import { accessibilityFindings } from './check-page.ts'
 import { plainProduct } from './orders.ts'
 import { pressKey } from './press-key.ts'
 
@@ -104,7 +104,7 @@ test('a buyer disputes a line of an invoice, and the back office settles it', as
   await expect(questions.getByText('Open', { exact: true })).toBeVisible()
   expect(await accessibilityFindings(page)).toEqual([])
 
-  await signOut(page)
+  await signOutOnPage(page)
   await enterAs(page, 'admin@demo.example')
   await page.goto('/admin/invoices')
   const open = page.locator('section', { has: page.getByRole('heading', { name: /^Questions from customers/ }) })

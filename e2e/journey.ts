@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { expect, test as base, type Page } from '@playwright/test'
 import { type RunningPortal, startPortal } from './portal.ts'
-import { awaitPictures } from './rest.ts'
+import { awaitPictures } from './await-idle.ts'
 
 interface Portals {
   /** The portal of this file, made when its first test asks for it; the one of the file before ends. */
@@ -76,7 +76,7 @@ export const demoPassword = 'apotheca-demo'
 /** For accounts that a journey makes: the demo's own is refused as everybody knows it. */
 export const ownPassword = 'violet-anchor-17'
 
-export const signIn = async (page: Page, email: string, password = demoPassword): Promise<void> => {
+export const signInOnPage = async (page: Page, email: string, password = demoPassword): Promise<void> => {
   await page.goto('/signin')
   await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
@@ -103,7 +103,7 @@ export const bearer = async (portal: RunningPortal, email: string): Promise<stri
 }
 
 /** For a buyer whose cart an earlier test may have filled. */
-export const emptyCart = async (portal: RunningPortal, email: string): Promise<void> => {
+export const clearSavedCart = async (portal: RunningPortal, email: string): Promise<void> => {
   const headers = { authorization: `Bearer ${await bearer(portal, email)}`, 'content-type': 'application/json' }
   const kept = (await (await fetch(`${portal.url}/api/cart`, { headers })).json()) as { lines: { _id: string }[] }
   const body = JSON.stringify({ lines: kept.lines.map(({ _id }) => ({ _id, quantity: 0 })) })
@@ -112,7 +112,7 @@ export const emptyCart = async (portal: RunningPortal, email: string): Promise<v
 }
 
 /** Signed out by the menu; returns when the sign-in screen is there. */
-export const signOut = async (page: Page): Promise<void> => {
+export const signOutOnPage = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: /^Hello, / }).click()
   await page.getByRole('menuitem', { name: 'Sign Out', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Sign In', exact: true })).toBeVisible()

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { callAs } from './call-as.ts'
 import { enterAs, expect, shiftOf, test, watchShifts } from './journey.ts'
-import { accessibilityFindings } from './judge-page.ts'
-import { awaitPictures, awaitRest } from './rest.ts'
+import { accessibilityFindings } from './check-page.ts'
+import { awaitPictures, awaitIdle } from './await-idle.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
@@ -171,7 +171,7 @@ test('what cannot be had of a page takes neither the header nor messages with it
   page,
 }) => {
   await page.goto('/signin')
-  await awaitRest(page)
+  await awaitIdle(page)
   const bringBack = await takeAway(page, /\/assets\/.*\.js$/)
   await page.getByLabel('Email', { exact: true }).fill('nobody@demo.example')
   await page.getByLabel('Password', { exact: true }).fill('not the password')

@@ -5,7 +5,7 @@ import { demoProducts } from '../demo/products.ts'
 import { callAs } from './call-as.ts'
 import { fillCart } from './checkout.ts'
 import { enterAs, expect, overflowOf, test } from './journey.ts'
-import { accessibilityFindings } from './judge-page.ts'
+import { accessibilityFindings } from './check-page.ts'
 import type { RunningPortal } from './portal.ts'
 import { pressKey } from './press-key.ts'
 

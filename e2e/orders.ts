@@ -11,7 +11,7 @@ export const [plainProduct] = demoProducts().filter(
 )
 
 /** Places an order through the API and returns its id. */
-export const placeOrder = async (
+export const placeOrderByApi = async (
   portal: RunningPortal,
   email: string,
   purchaseOrder: string,

@@ -2,16 +2,16 @@ import type { Page } from '@playwright/test'
 import { demoBusinesses } from '../demo/businesses.ts'
 import { load, readNow } from './books.ts'
 import { callAs } from './call-as.ts'
-import { enterAs, expect, signOut, test } from './journey.ts'
-import { accessibilityFindings } from './judge-page.ts'
-import { placeOrder, plainProduct } from './orders.ts'
+import { enterAs, expect, signOutOnPage, test } from './journey.ts'
+import { accessibilityFindings } from './check-page.ts'
+import { placeOrderByApi, plainProduct } from './orders.ts'
 import type { RunningPortal } from './portal.ts'
 
 const buyer = 'buyer@demo.example'
 
 /** An unpaid order of the buyer's own, opened as from a link, and then to pay it. */
 const openUnpaidOrder = async (page: Page, portal: RunningPortal): Promise<string> => {
-  const id = await placeOrder(portal, buyer, 'PAY-ME')
+  const id = await placeOrderByApi(portal, buyer, 'PAY-ME')
   await enterAs(page, buyer)
   await page.goto(`/order/${id}`)
   await page.getByRole('link', { name: 'Pay online', exact: true }).click()
@@ -107,7 +107,7 @@ test('only the page for paying loads code of a provider, and an admin marks the 
 
   await page.goto(`/order/${id}?pay=1`)
   await expect(payByCard(page)).toBeVisible()
-  await signOut(page)
+  await signOutOnPage(page)
   expect(await isHere()).toBe(false)
 
   await enterAs(page, 'admin@demo.example')

@@ -1,6 +1,6 @@
 import { callAs } from './call-as.ts'
 import { enterAs, expect, mailedLink, ownPassword, test } from './journey.ts'
-import { accessibilityFindings } from './judge-page.ts'
+import { accessibilityFindings } from './check-page.ts'
 import type { RunningPortal } from './portal.ts'
 
 test('a manager invites a viewer, changes a role and deactivates a colleague', async ({ page, portal }) => {

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { simulatedErp, startSimulator } from '../demo/run-simulator.ts'
 import { listenBefore } from './listen-before.ts'
-import { cloneDatabase, readTemplate } from './template.ts'
+import { cloneTemplate, readTemplate } from './template.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
@@ -33,7 +33,7 @@ export const startPortal = async ({
   await mkdir(books)
   await copyFile(template.books, join(books, 'initial.json'))
   const [database, simulator, entrance] = await Promise.all([
-    cloneDatabase(template),
+    cloneTemplate(template),
     startSimulator(books, { ERP_SIMULATOR_CONTROL_PORT: '0' }),
     listenBefore(),
   ])

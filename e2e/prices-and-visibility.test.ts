@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { businessDay, dayAfter } from '#shared/business-day.ts'
 import { enterAs, expect, overflowOf, test } from './journey.ts'
-import { accessibilityFindings } from './judge-page.ts'
+import { accessibilityFindings } from './check-page.ts'
 import { makeProducts } from './make-products.ts'
 import { searchCustomers } from './search-customers.ts'
 import { pressKey } from './press-key.ts'

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { enterAs, expect, shiftOf, test, watchShifts } from './journey.ts'
-import { judgeScreens } from './judge-screens.ts'
+import { checkScreens } from './check-screens.ts'
 import {
-  admin,
-  buyer,
+  adminEmail,
+  buyerEmail,
   buyerScreens,
   cartScreen,
   checkoutScreens,
@@ -12,7 +12,7 @@ import {
   findAdminsPlaces,
   findBuyersPlaces,
   guestScreens,
-  manager,
+  managerEmail,
   managerScreens,
   productScreens,
   repScreens,
@@ -34,28 +34,28 @@ const fillCart = async (page: Page) => {
 }
 
 test('screens of guests are accessible and fit from 360 to 1920 px, light and dark', async ({ page }) => {
-  await judgeScreens(page, guestScreens, { hasBuyersWords })
+  await checkScreens(page, guestScreens, { hasBuyersWords })
   await fillCart(page)
-  await judgeScreens(page, [cartScreen], { hasBuyersWords })
+  await checkScreens(page, [cartScreen], { hasBuyersWords })
 })
 
 test('screens of buyers are accessible and fit from 360 to 1920 px, light and dark', async ({ page, portal }) => {
-  await enterAs(page, buyer)
-  await judgeScreens(page, buyerScreens(await findBuyersPlaces(portal)), { hasBuyersWords })
+  await enterAs(page, buyerEmail)
+  await checkScreens(page, buyerScreens(await findBuyersPlaces(portal)), { hasBuyersWords })
 })
 
 test('screens of a checkout and of a manager are accessible and fit from 360 to 1920 px, light and dark', async ({
   page,
   portal,
 }) => {
-  await enterAs(page, buyer)
+  await enterAs(page, buyerEmail)
   await fillCart(page)
-  await judgeScreens(page, checkoutScreens, { hasBuyersWords })
-  await enterAs(page, manager)
-  await judgeScreens(page, managerScreens(await requestApproval(portal)), { hasBuyersWords })
+  await checkScreens(page, checkoutScreens, { hasBuyersWords })
+  await enterAs(page, managerEmail)
+  await checkScreens(page, managerScreens(await requestApproval(portal)), { hasBuyersWords })
   await enterAs(page, rep)
   await fillCart(page)
-  await judgeScreens(page, repScreens, { hasBuyersWords: false })
+  await checkScreens(page, repScreens, { hasBuyersWords: false })
 })
 
 const back = { 'customers and orders': customerAndOrderScreens, products: productScreens, settings: settingScreens }
@@ -64,8 +64,8 @@ for (const [subject, screensOf] of Object.entries(back))
     page,
     portal,
   }) => {
-    await enterAs(page, admin)
-    await judgeScreens(page, screensOf(await findAdminsPlaces(portal)), { hasBuyersWords: false })
+    await enterAs(page, adminEmail)
+    await checkScreens(page, screensOf(await findAdminsPlaces(portal)), { hasBuyersWords: false })
   })
 
 /** The route of the table that leads to this path. */
@@ -149,7 +149,7 @@ test('a first visit asks once, as the one who opens the page, loads at most 160 
   expect(bytes.style).toBeLessThanOrEqual(15 * 1024)
   expect(await shiftOf(page)).toBeLessThan(0.01)
   expect(await look('/product/00002-4462-30')).toEqual([['/api/products/slug/00002-4462-30', false]])
-  await enterAs(page, buyer)
+  await enterAs(page, buyerEmail)
   expect(await look('/search?query=metformin')).toEqual([['/api/products/search', true]])
   expect(await look('/product/00002-4462-30')).toEqual([['/api/products/slug/00002-4462-30', true]])
 })

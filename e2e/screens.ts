@@ -1,6 +1,6 @@
 import { callAs } from './call-as.ts'
 import { mailedCode } from './journey.ts'
-import type { Screen } from './judge-screens.ts'
+import type { Screen } from './check-screens.ts'
 import type { RunningPortal } from './portal.ts'
 
 const one = <T>(found: readonly T[], what: string, fits: (each: T) => boolean = () => true): T => {
@@ -31,12 +31,12 @@ export const guestScreens: Screen[] = [
 /** With something in the cart, which guests have as well. */
 export const cartScreen: Screen = { path: '/cart', shows: 'Proceed to Checkout' }
 
-export const buyer = 'buyer@demo.example'
+export const buyerEmail = 'buyer@demo.example'
 
 export const findBuyersPlaces = async (portal: RunningPortal) => {
-  const { _id, call } = await callAs(portal, buyer)
+  const { _id, call } = await callAs(portal, buyerEmail)
   const [orders, invoices, guides] = await Promise.all([
-    call<{ _id: string; orderIdSap: string }[]>('GET', `/api/orders/mineSAPLocal/${buyer}`),
+    call<{ _id: string; orderIdSap: string }[]>('GET', `/api/orders/mineSAPLocal/${buyerEmail}`),
     call<{ invoiceID: string }[]>('GET', `/api/users/InvoicesByCustomer/${_id}`),
     call<{ _id: string; name: string }[]>('GET', '/api/orderguides'),
   ])
@@ -75,12 +75,12 @@ export const repScreens: Screen[] = [
   { path: '/pricecheck', shows: 'Quantity' },
 ]
 
-export const manager = 'manager@demo.example'
+export const managerEmail = 'manager@demo.example'
 const orderer = 'renee@magnolia-community-hospital.example'
 
 /** An order of a colleague that the manager may approve. */
 export const requestApproval = async (portal: RunningPortal): Promise<string> => {
-  const [approver, asker] = [await callAs(portal, manager), await callAs(portal, orderer)]
+  const [approver, asker] = [await callAs(portal, managerEmail), await callAs(portal, orderer)]
   const rules = { overAmount: 0, overLines: null, isForCold: false, isForControlled: false, isForNew: false }
   await approver.call('PUT', `/api/approval-rules/${approver._id}`, rules)
   const asked = new Date()
@@ -98,10 +98,10 @@ export const managerScreens = (approval: string): Screen[] => [
   { path: `/approvals/${approval}`, shows: 'SCREENS-1' },
 ]
 
-export const admin = 'admin@demo.example'
+export const adminEmail = 'admin@demo.example'
 
 export const findAdminsPlaces = async (portal: RunningPortal) => {
-  const { call } = await callAs(portal, admin)
+  const { call } = await callAs(portal, adminEmail)
   const about = { kind: 'products', fileName: 'prices.csv', fingerprint: 'screens', rowCount: 1 }
   const [customers, people, { products }, invoices, orders, lists, groups, begun] = await Promise.all([
     call<{ _id: string; companyName: string }[]>('GET', '/api/users/customers?pageSize=25'),

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { callAs } from './call-as.ts'
-import { demoPassword, emptyCart, enterAs, expect, signOut, test } from './journey.ts'
-import { accessibilityFindings } from './judge-page.ts'
+import { demoPassword, clearSavedCart, enterAs, expect, signOutOnPage, test } from './journey.ts'
+import { accessibilityFindings } from './check-page.ts'
 import type { RunningPortal } from './portal.ts'
 import { pressKey } from './press-key.ts'
 
@@ -81,7 +81,7 @@ test('an admin sets up a passkey at the first sign-in and signs in with it, then
   await expect(heading(page, 'Admin Dashboard')).toBeVisible()
 
   await device.touch(false)
-  await signOut(page)
+  await signOutOnPage(page)
   await givePassword(page, 'admin@demo.example')
   const use = page.getByRole('button', { name: 'Use your passkey', exact: true })
   await expect(use).toBeFocused()
@@ -98,7 +98,7 @@ test('an admin sets up a passkey at the first sign-in and signs in with it, then
   await expect(heading(page, 'Admin Dashboard')).toBeVisible()
 
   await device.touch(false)
-  await signOut(page)
+  await signOutOnPage(page)
   // A question that waits already would not notice the touch, so it comes first.
   await page.route('**/api/users/signin/passkey/options', async (route) => {
     await device.touch(true)
@@ -153,7 +153,7 @@ test('a buyer adds an authenticator app, and comes back with a code or a recover
   const [recoveryCode = ''] = await codesShown(page)
   await page.getByRole('button', { name: 'I saved my codes' }).click()
 
-  await signOut(page)
+  await signOutOnPage(page)
   await givePassword(page, 'buyer2@demo.example')
   const field = page.getByLabel('Code from your authenticator app')
   await expect(field).toBeFocused()
@@ -191,7 +191,7 @@ test('a buyer adds an authenticator app, and comes back with a code or a recover
 
 test('a passkey confirms an order in place of the emailed code', async ({ page, portal }) => {
   await addDevice(page)
-  await emptyCart(portal, 'buyer@demo.example')
+  await clearSavedCart(portal, 'buyer@demo.example')
   await enterAs(page, 'buyer@demo.example')
   await page.goto('/profile')
   await namePasskey(page, 'My phone')

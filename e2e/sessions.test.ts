@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { awaitOrder, enterCode, fillCart, goToPlaceOrder, placeButton } from './checkout.ts'
-import { demoPassword, enterAs, expect, signIn, signOut, test } from './journey.ts'
-import { accessibilityFindings } from './judge-page.ts'
+import { demoPassword, enterAs, expect, signInOnPage, signOutOnPage, test } from './journey.ts'
+import { accessibilityFindings } from './check-page.ts'
 import { plainProduct } from './orders.ts'
-import { awaitRest } from './rest.ts'
+import { awaitIdle } from './await-idle.ts'
 
 /** Delays the server's answers to these addresses until `release` is called; `answered` waits for the first of them. */
 const delay = async (page: Page, addresses: string | RegExp) => {
@@ -202,10 +202,10 @@ test('what a user saved just before signing out is not reported to the next one'
   const arrived = page.waitForResponse('**/api/users/profile')
   await page.getByRole('button', { name: 'Update' }).click()
   await answered
-  await signOut(page)
+  await signOutOnPage(page)
   release()
   await (await arrived).finished()
-  await awaitRest(page)
+  await awaitIdle(page)
   await expect(page.getByText('User updated successfully')).toHaveCount(0)
   await expect(page).toHaveURL(/\/signin$/)
 })
@@ -253,5 +253,5 @@ test('a new password is confirmed by the old one and ends the other sessions', a
   await page.getByRole('button', { name: 'Sign out everywhere' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click()
   await expect(heading(page, 'Sign In')).toBeVisible()
-  await signIn(page, 'rep2@demo.example', 'violet-anchor-17')
+  await signInOnPage(page, 'rep2@demo.example', 'violet-anchor-17')
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { emptyCart, enterAs, expect, overflowOf, test } from './journey.ts'
-import { accessibilityFindings } from './judge-page.ts'
+import { clearSavedCart, enterAs, expect, overflowOf, test } from './journey.ts'
+import { accessibilityFindings } from './check-page.ts'
 import { pressKey } from './press-key.ts'
 
 const menuButton = (page: Page) => page.getByRole('button', { name: 'Open menu', exact: true })
@@ -80,7 +80,7 @@ test('the focus stays on the page when a cart line goes, and moves to the field 
   page,
   portal,
 }) => {
-  await emptyCart(portal, 'buyer@demo.example')
+  await clearSavedCart(portal, 'buyer@demo.example')
   await enterAs(page, 'buyer@demo.example')
   await page.goto('/search?query=lisinopril')
   const adds = page.getByRole('button', { name: 'Add to cart', exact: true })

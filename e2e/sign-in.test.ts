@@ -1,7 +1,7 @@
 import { clientId, clientSecret, startProvider } from '../src/identity/sign-on/testing-provider.ts'
 import { customerPage } from './customers.ts'
-import { demoPassword, enterAs, expect, mailedLink, signIn, signOut, test as journey } from './journey.ts'
-import { accessibilityFindings } from './judge-page.ts'
+import { demoPassword, enterAs, expect, mailedLink, signInOnPage, signOutOnPage, test as journey } from './journey.ts'
+import { accessibilityFindings } from './check-page.ts'
 
 type Provider = Awaited<ReturnType<typeof startProvider>>
 
@@ -42,7 +42,7 @@ test('a sales rep signs in with the company account, and a stranger reads why th
   await signInAtCompany()
   await expect(page.getByRole('heading', { level: 1, name: 'User Dashboard' })).toBeVisible()
 
-  await signOut(page)
+  await signOutOnPage(page)
   provider.seat({ sub: 'stranger', email: 'stranger@demo.example', email_verified: true })
   await signInAtCompany()
   await expect(page.getByRole('alert')).toContainText('you have no account here')
@@ -76,7 +76,7 @@ test('an admin sets up company sign-on for a business and turns its passwords of
   expect(await accessibilityFindings(page)).toEqual([])
   await save()
 
-  await signOut(page)
+  await signOutOnPage(page)
   await page.getByRole('link', { name: 'Company sign-on' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Company sign-on' })).toBeVisible()
   await page.getByRole('textbox', { name: 'Email', exact: true }).fill(email)
@@ -90,7 +90,7 @@ test('an admin sets up company sign-on for a business and turns its passwords of
   await page.goto(screen)
   await form.getByRole('checkbox', { name: /^Require company sign-on/ }).check()
   await save()
-  await signOut(page)
+  await signOutOnPage(page)
   await page.getByRole('textbox', { name: 'Email', exact: true }).fill(email)
   const password = page.getByLabel('Password', { exact: true })
   await password.fill(demoPassword)
@@ -145,7 +145,7 @@ test('a user who forgot their password sets a new one with the mailed link, once
   await page.goto(link)
   await setPassword('violet-anchor-19', 'violet-anchor-19')
   await expect(page.getByRole('alert').getByText('Invalid or expired key')).toBeVisible()
-  await signIn(page, email, 'violet-anchor-17')
+  await signInOnPage(page, email, 'violet-anchor-17')
 })
 
 test('a new email address counts once its link is confirmed, and the old address can take it back', async ({

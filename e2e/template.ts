@@ -36,7 +36,7 @@ const administer = async <T>(server: Connection, work: (admin: pg.Client) => Pro
 const clones = 'journey_'
 
 /** A database of its own for one portal, with its address for the role that the portal works as. */
-export const cloneDatabase = async ({ server, database }: Template) => {
+export const cloneTemplate = async ({ server, database }: Template) => {
   const name = `${clones}${process.pid}_${Date.now()}`
   await administer(server, (admin) =>
     admin.query(`create database ${name} template ${database} strategy file_copy owner ${ownerRole}`),

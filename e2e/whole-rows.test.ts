@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { demoProducts } from '../demo/products.ts'
 import { callAs } from './call-as.ts'
 import { fillCart } from './checkout.ts'
-import { cutTexts } from './cut-cells.ts'
+import { clippedTexts } from './clipped-cells.ts'
 import { enterAs, expect, overflowOf, test } from './journey.ts'
 import type { RunningPortal } from './portal.ts'
 
@@ -17,7 +17,7 @@ const measure = async (page: Page, path: string) => {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 })
     expect.soft(await overflowOf(page), `pixels beyond the window at ${width} px: ${path}`).toBeLessThanOrEqual(0)
-    expect.soft(await cutTexts(page), `cut at ${width} px: ${path}`).toEqual([])
+    expect.soft(await clippedTexts(page), `cut at ${width} px: ${path}`).toEqual([])
   }
 }
 

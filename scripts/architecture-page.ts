@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { drawHouse } from './house/draw-house.ts'
 import { layout } from './house/layout.ts'
-import { readHouse, root } from './house/read-house.ts'
+import { readHouse, houseRoot } from './house/read-house.ts'
 
-export const architecturePagePath = resolve(root, 'docs/architecture.md')
+export const architecturePagePath = resolve(houseRoot, 'docs/architecture.md')
 
 /** The page as it stands, with the rooms between its two marks as the imports have them now. */
 export const architecturePage = async (): Promise<string> => {

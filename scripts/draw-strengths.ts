@@ -9,7 +9,7 @@ export interface StrengthRow {
   rxcui: string
 }
 
-export interface Question {
+export interface StrengthQuestion {
   text: string
   row: StrengthRow
 }
@@ -30,7 +30,7 @@ export const figuresOf = (strength: string): Figure[] | null => {
 }
 
 /** Drug and strength as people write them, drawn by seed over the rows that have one to four figures. */
-export const drawQuestions = (rows: readonly StrengthRow[], seed: number, count: number): Question[] => {
+export const drawQuestions = (rows: readonly StrengthRow[], seed: number, count: number): StrengthQuestion[] => {
   const random = numbersFrom(seed)
   const pick: Pick = (some) => some[Math.floor(random() * some.length)]
   const known = new Map<string, StrengthRow[]>()
@@ -42,7 +42,7 @@ export const drawQuestions = (rows: readonly StrengthRow[], seed: number, count:
     known.set(key, [...(known.get(key) ?? []), row])
   }
   const keys = [...known.keys()].toSorted()
-  const questions: Question[] = []
+  const questions: StrengthQuestion[] = []
   while (questions.length < count) {
     const row = pick(known.get(pick(keys) ?? '') ?? [])
     const figures = figuresOf(row?.strength ?? '')

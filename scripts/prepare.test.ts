@@ -5,7 +5,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, it } from 'node:test'
-import { root } from './house/read-house.ts'
+import { houseRoot } from './house/read-house.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'apotheca-npm-'))
 after(() => rm(folder, { recursive: true }))
@@ -15,7 +15,7 @@ it('a command ends with the npm that started it', async () => {
   await writeFile(program, `process.stdout.write('here'); setInterval(() => {}, 1_000)`)
   // As npm it starts the script, and hands no signal on.
   const npm = spawn('sh', ['-c', `"${process.execPath}" scripts/run.mjs "${program}" & wait`], {
-    cwd: root,
+    cwd: houseRoot,
     env: { ...process.env, npm_lifecycle_event: 'prove' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

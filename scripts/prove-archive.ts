@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { version } from '#platform/version.ts'
-import { root } from './house/read-house.ts'
+import { houseRoot } from './house/read-house.ts'
 import { archive, bareEnvironment, buildRelease, execute, insist, startUp, timed } from './try-release.ts'
 
 const place = await mkdtemp(join(tmpdir(), 'archive-'))
@@ -28,7 +28,7 @@ const prove = async (what: string, settings: Record<string, string>): Promise<vo
 }
 
 // Built anew, so that it is seen whether the build has something to say.
-await rm(resolve(root, 'dist/built-of'), { force: true })
+await rm(resolve(houseRoot, 'dist/built-of'), { force: true })
 const { stderr } = await buildRelease()
 process.stderr.write(stderr)
 insist(stderr.trim() === 'Building the portal…', 'the build warns of nothing')

@@ -12,7 +12,7 @@ import { startSimulator } from '../demo/run-simulator.ts'
 import { compareOrders, isWhole } from './failover/compare-orders.ts'
 import { fillPortal } from './failover/fill-portal.ts'
 import { findPrograms } from './failover/find-programs.ts'
-import { keepOrdering, type Tried } from './failover/keep-ordering.ts'
+import { placeContinuously, type Tried } from './failover/place-continuously.ts'
 import { exhaustLog } from './failover/exhaust-log.ts'
 import { startCluster } from './failover/start-cluster.ts'
 
@@ -92,7 +92,7 @@ try {
   let wholeRuns = 0
   const runs = Number(given.runs)
   for (let run = 1; run <= runs; run++) {
-    const ordering = keepOrdering({ entrance: cluster.entrance, pool, buyers, products })
+    const ordering = placeContinuously({ entrance: cluster.entrance, pool, buyers, products })
     const during: Record<string, number> = {}
     const strike = async (what: string, act: () => void, mend: () => Promise<void> | void = () => {}) => {
       await pause(calmMilliseconds)

@@ -2,10 +2,10 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import pg from 'pg'
-import { type Import, mostRowsAPart } from '../src/imports/import-shapes.ts'
+import { type Import, maxRowsPerPart } from '../src/imports/import-shapes.ts'
 import type { SheetField } from '../src/imports/import-fields.ts'
 import type { SignedInUser } from '#shared/signed-in-user.ts'
-import { buildPortal, type Server, startServer } from '../bench/start-server.ts'
+import { buildDist, type Server, startServer } from '../bench/start-server.ts'
 import { makeFolder, removeFolder } from '../bench/temporary-folders.ts'
 import { demoProducts } from '../demo/products.ts'
 
@@ -64,8 +64,12 @@ const makeSheet = (): Sheet => {
 const sendUp = async (server: Server, { fields, rows }: Sheet): Promise<string> => {
   const about = { kind: 'products', fileName: 'packages.csv', fingerprint: 'broken', rowCount: rows.length }
   const { _id: id } = await ask<Import>(server, 'POST', '/api/imports', { ...about, elevenDigits: true })
-  for (let at = 0; at < rows.length; at += mostRowsAPart)
-    await ask(server, 'PUT', `/api/imports/${id}/rows`, { start: at, fields, rows: rows.slice(at, at + mostRowsAPart) })
+  for (let at = 0; at < rows.length; at += maxRowsPerPart)
+    await ask(server, 'PUT', `/api/imports/${id}/rows`, {
+      start: at,
+      fields,
+      rows: rows.slice(at, at + maxRowsPerPart),
+    })
   return id
 }
 
@@ -123,7 +127,7 @@ const checksum = async (folder: string): Promise<string> => {
   }
 }
 
-await buildPortal()
+await buildDist()
 const sheet = makeSheet()
 const unbroken = await importAndKill(sheet, [])
 console.log(`unbroken: ${unbroken}`)

@@ -6,7 +6,7 @@ import { startEmbedded } from '#platform/embedded-postgres/embedded.ts'
 import { freePort } from '#platform/free-port.ts'
 import { version } from '#platform/version.ts'
 import { databaseUrl } from '#portal/testing-process.ts'
-import { root } from './house/read-house.ts'
+import { houseRoot } from './house/read-house.ts'
 import { archive, bareEnvironment, buildRelease, execute, hasArchive, insist, startUp, timed } from './try-release.ts'
 
 const nobody = 65_534
@@ -55,7 +55,7 @@ const unpack = async (): Promise<void> => {
 
 /** What docs/operations.md tells a newcomer to type, and nothing else. */
 const steps = async (): Promise<string> => {
-  const page = await readFile(resolve(root, 'docs/operations.md'), 'utf8')
+  const page = await readFile(resolve(houseRoot, 'docs/operations.md'), 'utf8')
   const [, section = ''] = /^## Install\n(.*?)^## /ms.exec(page) ?? []
   return [...section.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block]) => block).join('\n')
 }

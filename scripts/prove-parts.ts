@@ -1,5 +1,5 @@
 import { glob } from 'node:fs/promises'
-import { root } from './house/read-house.ts'
+import { houseRoot } from './house/read-house.ts'
 
 export interface Part {
   name: string
@@ -71,7 +71,7 @@ export const parts: readonly Part[] = [
 /** What Node is given to run a part. */
 export const commandOf = async ({ name, runs }: Part): Promise<string[]> => {
   if ('program' in runs) return [runs.program]
-  const files = await Array.fromAsync(glob(runs.files, { cwd: root }))
+  const files = await Array.fromAsync(glob(runs.files, { cwd: houseRoot }))
   // Without a name the test runner would take all tests.
   if (files.length === 0) throw new Error(`The part ${name} has no file ${runs.files}.`)
   return ['scripts/test.mjs', ...files.toSorted()]

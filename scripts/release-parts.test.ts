@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { version } from '#platform/version.ts'
-import { belongsToRelease, changesOf } from './release-parts.ts'
+import { belongsToRelease, changelogOf } from './release-parts.ts'
 
 test('a release holds what runs, and nothing that only builds or tests', () => {
   const files = [
@@ -29,8 +29,8 @@ test('a release holds what runs, and nothing that only builds or tests', () => {
 })
 
 test('the part of the changelog that is of this version goes with it', async () => {
-  const part = changesOf(await readFile('CHANGELOG.md', 'utf8'), version)
+  const part = changelogOf(await readFile('CHANGELOG.md', 'utf8'), version)
   assert.match(part, new RegExp(`^## ${version.replaceAll('.', '\\.')} `))
   assert.equal(part.match(/^## /gm)?.length, 1)
-  assert.throws(() => changesOf('## 1.0.0 - today', '2.0.0'), /says nothing of 2\.0\.0/)
+  assert.throws(() => changelogOf('## 1.0.0 - today', '2.0.0'), /says nothing of 2\.0\.0/)
 })

@@ -18,7 +18,7 @@ export const releasedScripts = (scripts: Record<string, string>): Record<string,
 export const programsOf = (command: string): string[] => command.match(/\S+\.(?:mjs|ts)\b/g) ?? []
 
 /** What the changelog says of this version. */
-export const changesOf = (changelog: string, version: string): string => {
+export const changelogOf = (changelog: string, version: string): string => {
   const part = changelog.split(/^(?=## )/m).find((one) => one.startsWith(`## ${version} `))
   if (!part) throw new Error(`CHANGELOG.md says nothing of ${version}.`)
   return part

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { root } from './house/read-house.ts'
+import { houseRoot } from './house/read-house.ts'
 
 interface Limits {
   /** Ends it where it has not come to its end by itself. */
@@ -27,7 +27,7 @@ export const runLimited = async (
   // As root, databases and installations run as nobody and write there, too.
   await chmod(place, 0o1777)
   const child = spawn(process.execPath, args, {
-    cwd: root,
+    cwd: houseRoot,
     env: { ...process.env, ...environment, TMPDIR: place },
     detached: true,
     stdio: ['ignore', 'inherit', 'inherit'],

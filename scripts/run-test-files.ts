@@ -7,7 +7,7 @@ const root = resolve(import.meta.dirname, '..')
 const [place = '', ...files] = process.argv.slice(2)
 
 /** Another process works on the same files: the one that makes the folder has the claim. */
-const claim = (name: string): Promise<boolean> =>
+const takeFile = (name: string): Promise<boolean> =>
   mkdir(resolve(place, name)).then(
     () => true,
     (error: NodeJS.ErrnoException) => {
@@ -16,18 +16,18 @@ const claim = (name: string): Promise<boolean> =>
     },
   )
 
-const claimFirst = async (prefix: string): Promise<string> => {
-  for (let at = 0; ; at++) if (await claim(`${prefix}${at}`)) return resolve(place, `${prefix}${at}`)
+const takeFirst = async (prefix: string): Promise<string> => {
+  for (let at = 0; ; at++) if (await takeFile(`${prefix}${at}`)) return resolve(place, `${prefix}${at}`)
 }
 
 // A temporary folder of its own shows what a file leaves there, whatever else this machine runs.
-const temporary = await claimFirst('t')
+const temporary = await takeFirst('t')
 process.env['TMPDIR'] = temporary
 const seen = new Set<string>()
 
 // One file after the other, so that the portal is loaded once for all of them; what a file starts ends with it.
 for (const [at, file] of files.entries()) {
-  if (!(await claim(`file-${at}`))) continue
+  if (!(await takeFile(`file-${at}`))) continue
   await test(file, { timeout: 300_000 }, () => import(pathToFileURL(resolve(root, file)).href))
   const left = (await readdir(temporary)).filter((name) => !seen.has(name))
   for (const name of left) seen.add(name)

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 import * as z from 'zod'
-import { root } from './house/read-house.ts'
+import { houseRoot } from './house/read-house.ts'
 
 const Sbom = z.looseObject({
   bomFormat: z.literal('CycloneDX'),
@@ -38,7 +38,7 @@ export const makeSbom = async (): Promise<Sbom> => {
   const npm = process.env['npm_execpath']
   const [command, first] = npm ? [process.execPath, [npm]] : ['npm', []]
   const given = [...first, 'sbom', '--sbom-format', 'cyclonedx', '--package-lock-only']
-  const { stdout } = await promisify(execFile)(command, given, { cwd: root, maxBuffer: 64 * 1024 * 1024 })
+  const { stdout } = await promisify(execFile)(command, given, { cwd: houseRoot, maxBuffer: 64 * 1024 * 1024 })
   const sbom = Sbom.parse(JSON.parse(stdout))
   return { ...sbom, components: sbom.components.map(withLicense) }
 }
@@ -54,8 +54,8 @@ const Lock = z.object({
 })
 
 /** What is wrong with it: a package of the lock file that is missing, one without a checksum, a license nobody allowed. */
-export const judgeSbom = async ({ components }: Sbom): Promise<string[]> => {
-  const { packages } = Lock.parse(JSON.parse(await readFile(resolve(root, 'package-lock.json'), 'utf8')))
+export const checkSbom = async ({ components }: Sbom): Promise<string[]> => {
+  const { packages } = Lock.parse(JSON.parse(await readFile(resolve(houseRoot, 'package-lock.json'), 'utf8')))
   const known = new Set(components.map(({ name, version }) => `${name}@${version}`))
   const locked = Object.entries(packages)
     .filter(([path]) => path !== '')

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { after, describe, it } from 'node:test'
 import serverBuild from '../config/vite.server.config.ts'
-import { root, trackedFiles } from './house/read-house.ts'
+import { houseRoot, trackedFiles } from './house/read-house.ts'
 import { belongsToRelease, programsOf } from './release-parts.ts'
 import { stageSources } from './stage-release.ts'
 import { neededBy } from './testing-needs.ts'
@@ -54,7 +54,7 @@ describe('its start', () => {
   }
 
   it('runs what was built, and neither installs nor builds', async () => {
-    await symlink(resolve(root, 'node_modules'), join(folder, 'node_modules'))
+    await symlink(resolve(houseRoot, 'node_modules'), join(folder, 'node_modules'))
     await write('dist/web/index.html', '')
     await write(server, `process.stdout.write('it runs')`)
     assert.deepEqual(start(), { status: 0, stdout: 'it runs', stderr: '' })

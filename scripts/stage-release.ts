@@ -1,7 +1,7 @@
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import * as z from 'zod'
-import { root, trackedFiles } from './house/read-house.ts'
+import { houseRoot, trackedFiles } from './house/read-house.ts'
 import { belongsToRelease, releasedScripts } from './release-parts.ts'
 
 /** Copies the sources of a release into the folder; its package.json names only the commands that work there. */
@@ -9,7 +9,7 @@ export const stageSources = async (folder: string): Promise<void> => {
   for (const file of (await trackedFiles()).filter(belongsToRelease)) {
     const to = join(folder, file)
     await mkdir(dirname(to), { recursive: true })
-    await cp(resolve(root, file), to)
+    await cp(resolve(houseRoot, file), to)
   }
   const manifest = join(folder, 'package.json')
   const all = Manifest.parse(JSON.parse(await readFile(manifest, 'utf8')))

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { matchesGlob, posix, resolve } from 'node:path'
 import { type ESTree, parseSync, Visitor } from 'vite'
 import { isTest } from './house/layout.ts'
-import { root } from './house/read-house.ts'
+import { houseRoot } from './house/read-house.ts'
 import { readImports } from './house/read-imports.ts'
 
 /**
@@ -16,7 +16,7 @@ export const neededBy = async (programs: readonly string[], tracked: readonly st
     if (needed.has(file)) return
     needed.add(file)
     if (!/\.(?:mjs|ts)$/.test(file)) return
-    const text = await readFile(resolve(root, file), 'utf8')
+    const text = await readFile(resolve(houseRoot, file), 'utf8')
     const named = new Set(pathsIn(file, text).flatMap((path) => [posix.normalize(path), besides(file, path)]))
     const imported = readImports(file, text).filter((name) => known.has(name))
     for (const one of [...imported, ...[...named].flatMap((path) => filesAt(path, tracked))]) await visit(one)

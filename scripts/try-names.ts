@@ -1,13 +1,13 @@
 // Asks the search for the names in a file of packages: `node scripts/run.mjs scripts/try-names.ts PATH [SEED] [COUNT]` draws
 // some, `... PATH all` asks for all of them, and `... PATH all demo` asks the demo's products.
 // Ends with 1 where a name is answered with another drug.
-import { wordsOf } from '../src/catalog/cut-words.ts'
+import { splitWords } from '../src/catalog/split-words.ts'
 import { drugNames, nameKey } from '../src/search/engine/read-drug-names.ts'
 import { indexedDemo, indexedPackages } from '../src/search/engine/testing-index.ts'
-import { judgeOf } from '../src/search/engine/testing-judge.ts'
+import { scorerOf } from '../src/search/engine/testing-score.ts'
 import type { IndexedProduct } from '../src/search/engine/index-products.ts'
 import { drawNames, indexOf } from '../src/search/engine/testing-names.ts'
-import { judgeByFacts } from './judge-by-facts.ts'
+import { scoreByFacts } from './score-by-facts.ts'
 import { readFacts } from '../demo/make-facts.ts'
 import { demoProducts } from '../demo/products.ts'
 
@@ -15,26 +15,26 @@ const [path, seed = '1', count = '300'] = process.argv.slice(2)
 if (path === undefined) throw new Error('Name the file of the packages.')
 const facts = readFacts(path)
 const products = count === 'demo' ? indexedDemo(demoProducts()) : indexedPackages(facts)
-const answerTo = judgeOf(indexOf(products), products)
+const answerTo = scorerOf(indexOf(products), products)
 /** Who types the name of a maker asks for its products; of a longer text the search reads twelve words. */
-const makers = new Set(products.map(({ manufacturer }) => wordsOf(manufacturer)[0]))
+const makers = new Set(products.map(({ manufacturer }) => splitWords(manufacturer)[0]))
 /** What is a form, a strength or a letter only, is no name: `Eye Drops`, `70%`. */
 const isAsked = (name: string): boolean => {
-  const words = wordsOf(name)
+  const words = splitWords(name)
   return nameKey(words).length > 1 && name.length > 2 && words.length <= 12 && !makers.has(words[0])
 }
 const lexicon = seed === 'all' ? drugNames().all.keys() : []
 const all = new Set([...facts.flatMap(({ brand, generic }) => [brand, generic]), ...lexicon])
 const known = [...all].filter(isAsked)
 const names = seed === 'all' ? known : drawNames(known, Number(seed), Number(count))
-const judge = judgeByFacts<IndexedProduct>(facts, products)
+const score = scoreByFacts<IndexedProduct>(facts, products)
 const byId = new Map(products.map((product) => [product.id, product]))
 let [found, wrong, silent, factsWrong, onlyCalled, otherwise, everyday, factsMissed, unknown] = [
   0, 0, 0, 0, 0, 0, 0, 0, 0,
 ]
 for (const name of names) {
   const { hits, others, isCarried } = answerTo(name)
-  const verdict = judge(
+  const verdict = score(
     name,
     hits.flatMap(({ id }) => byId.get(id) ?? []),
   )

@@ -7,12 +7,12 @@ import { promisify } from 'node:util'
 import { secrets } from '#platform/config.ts'
 import { settings } from '#platform/settings.ts'
 import { version } from '#platform/version.ts'
-import { root } from './house/read-house.ts'
+import { houseRoot } from './house/read-house.ts'
 
 export const execute = promisify(execFile)
 
 /** Where `npm run release` puts it. */
-export const archive = resolve(root, `dist/release/apotheca-${version}.tar.gz`)
+export const archive = resolve(houseRoot, `dist/release/apotheca-${version}.tar.gz`)
 
 /** This process's environment without any setting of a portal. */
 export const bareEnvironment = (): NodeJS.ProcessEnv => {
@@ -34,7 +34,7 @@ export const insist = (isSo: boolean, what: string): void => {
 
 export const buildRelease = () =>
   timed('npm run release', () =>
-    execute(process.execPath, ['scripts/release.mjs'], { cwd: root, maxBuffer: 64 * 1024 * 1024 }),
+    execute(process.execPath, ['scripts/release.mjs'], { cwd: houseRoot, maxBuffer: 64 * 1024 * 1024 }),
   )
 
 export const hasArchive = (): boolean => existsSync(archive)

@@ -2,7 +2,7 @@
 // from the file of all packages and judges the first answer by the columns `strength` and `rxcui` alone. Ends with 1 where another
 // strength stands first and nothing says so.
 import { readFacts } from '../demo/make-facts.ts'
-import { findProducts } from '../src/search/engine/find-products.ts'
+import { searchIndex } from '../src/search/engine/find-products.ts'
 import { unfiltered } from '../src/search/engine/match-filters.ts'
 import { indexedPackages } from '../src/search/engine/testing-index.ts'
 import { indexOf } from '../src/search/engine/testing-names.ts'
@@ -46,7 +46,7 @@ const has = (strength: string, asked: string, text: string): boolean => {
 let [right, told, nothing, wrong, missed] = [0, 0, 0, 0, 0]
 const began = performance.now()
 for (const { text, row } of drawQuestions(facts, Number(seed), Number(count))) {
-  const { remarks, part } = findProducts(index, { text, filters: unfiltered(false), order: 'newest' })
+  const { remarks, part } = searchIndex(index, { text, filters: unfiltered(false), order: 'newest' })
   const first = byCode.get(part(0, 1)[0] ?? '')
   const isSaid = remarks.warning !== ''
   const isRight =

@@ -5,7 +5,7 @@ import { resolve } from 'node:path'
 import { describe, it } from 'node:test'
 import { parse } from 'yaml'
 import * as z from 'zod'
-import { root } from './house/read-house.ts'
+import { houseRoot } from './house/read-house.ts'
 import { parts } from './prove-parts.ts'
 
 const Step = z.looseObject({
@@ -19,7 +19,7 @@ const Workflow = z.looseObject({
   jobs: z.record(z.string(), z.looseObject({ 'timeout-minutes': z.number(), steps: z.array(Step) })),
 })
 
-const read = (file: string) => readFile(resolve(root, file), 'utf8')
+const read = (file: string) => readFile(resolve(houseRoot, file), 'utf8')
 const { scripts } = z
   .object({ scripts: z.record(z.string(), z.string()) })
   .parse(JSON.parse(await read('package.json')))
@@ -30,11 +30,11 @@ const missingIn = (text: string): string[] => {
   const files = [...text.matchAll(/(?<![\w/.-])(?:\.ci|deploy|docs|scripts|src)\/[\w./-]+\w/g)].map(([file]) => file)
   return [
     ...commands.filter((name) => !scripts[name] && !['audit', 'ci'].includes(name)),
-    ...files.filter((file) => !existsSync(resolve(root, file))),
+    ...files.filter((file) => !existsSync(resolve(houseRoot, file))),
   ]
 }
 
-const files = (await Array.fromAsync(glob('.github/workflows/*', { cwd: root }))).toSorted()
+const files = (await Array.fromAsync(glob('.github/workflows/*', { cwd: houseRoot }))).toSorted()
 for (const file of files)
   describe(file, async () => {
     const text = await read(file)

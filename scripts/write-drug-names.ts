@@ -4,9 +4,9 @@ import { resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { readFacts } from '../demo/make-facts.ts'
 import { slipsBetween } from '../src/search/engine/correct-spelling.ts'
-import { wordsOf } from '../src/catalog/cut-words.ts'
+import { splitWords } from '../src/catalog/split-words.ts'
 import { formOf } from '../src/catalog/name-form.ts'
-import { formulaOf, isOtherAsSalt, keyOf, saltNames } from '../src/search/engine/cut-formula.ts'
+import { formulaOf, isOtherAsSalt, formulaKey, saltNames } from '../src/search/engine/parse-formula.ts'
 import { isOfName, strengthUnits } from '../src/search/engine/expand-word.ts'
 import { lineKey, nameKey } from '../src/search/engine/read-drug-names.ts'
 import { type Route, routeOf } from '../src/search/engine/read-route.ts'
@@ -49,7 +49,7 @@ const routes: Record<string, Route> = {
 }
 
 const facts = readFacts(path).map(({ brand, generic, form, route, category, rx_otc: rxOtc }) => {
-  const said = routeOf(wordsOf(`${brand} ${generic} ${form}`))
+  const said = routeOf(splitWords(`${brand} ${generic} ${form}`))
   const isDoubtful =
     route === 'Injection' && (category.startsWith('Ophthalmic') || rxOtc === 'OTC' || form.startsWith('Extended'))
   const given = said || (isDoubtful ? '' : (routes[route] ?? ''))
@@ -90,30 +90,30 @@ const labels = facts.map(({ brand, generic, route }) => {
   return { brand, generic: isKnown ? tidied : '', route }
 })
 
-const timesAsGeneric = Map.groupBy(labels, ({ generic }) => keyOf(formulaOf(generic)))
-const timesAsBrand = Map.groupBy(labels, ({ brand }) => nameKey(wordsOf(brand)))
+const timesAsGeneric = Map.groupBy(labels, ({ generic }) => formulaKey(formulaOf(generic)))
+const timesAsBrand = Map.groupBy(labels, ({ brand }) => nameKey(splitWords(brand)))
 const fewest = 5
 
 const isGeneric = (text: string): boolean => {
   const { substances } = formulaOf(text)
   return (
     substances.length > 0 &&
-    substances.every((one) => (timesAsGeneric.get(keyOf(formulaOf(one)))?.length ?? 0) >= fewest)
+    substances.every((one) => (timesAsGeneric.get(formulaKey(formulaOf(one)))?.length ?? 0) >= fewest)
   )
 }
 
 /** Some labels exchange them: what consists of substances that many name is the generic. */
 const isExchanged = ({ brand, generic }: { brand: string; generic: string }): boolean =>
-  timesAsBrand.has(nameKey(wordsOf(generic))) && isGeneric(brand) && !isGeneric(generic)
+  timesAsBrand.has(nameKey(splitWords(generic))) && isGeneric(brand) && !isGeneric(generic)
 
 const packages = labels.map((label) => {
   const { brand, generic } = isExchanged(label) ? { brand: label.generic, generic: label.brand } : label
   return {
-    brand: nameKey(wordsOf(brand)),
-    line: lineKey(wordsOf(brand)),
+    brand: nameKey(splitWords(brand)),
+    line: lineKey(splitWords(brand)),
     route: label.route,
     generic,
-    key: keyOf(formulaOf(generic)),
+    key: formulaKey(formulaOf(generic)),
   }
 })
 
@@ -166,7 +166,7 @@ const mostlySalted = <P extends { generic: string }>(main: P[]): P[] => {
 
 /** Some write the brand where its generic name belongs. */
 const isBrand = (generic: string, key: string): boolean => {
-  const [one] = meaning.get(nameKey(wordsOf(generic))) ?? []
+  const [one] = meaning.get(nameKey(splitWords(generic))) ?? []
   return one !== undefined && one.key !== key
 }
 
@@ -192,7 +192,7 @@ const putBrand = (name: string, main: Package[], all: Package[]): void => {
 const byBrand = Map.groupBy(packages, ({ brand }) => brand)
 for (const [brand, main] of meaning) if (brand !== '') putBrand(brand, main, byBrand.get(brand) ?? [])
 
-const generics = new Set(packages.flatMap(({ key, generic }) => [key, nameKey(wordsOf(generic))]))
+const generics = new Set(packages.flatMap(({ key, generic }) => [key, nameKey(splitWords(generic))]))
 const numbersIn = (line: string): string =>
   line
     .split(' ')
@@ -203,7 +203,7 @@ const isStrength = (line: string): boolean =>
 
 /** What of a brand is sold under the same words without forms and numbers, but is another drug, given otherwise, or of another strength. */
 for (const [brand, all] of byBrand) {
-  if (brand === '' || generics.has(brand) || generics.has(keyOf(formulaOf(brand)))) continue
+  if (brand === '' || generics.has(brand) || generics.has(formulaKey(formulaOf(brand)))) continue
   const numbers = new Set(all.map(({ line }) => numbersIn(line)).filter((some) => some !== ''))
   for (const [line, own] of Map.groupBy(all, (one) => one.line)) {
     if (line.split(' ').every(isOfName) || isStrength(line)) continue

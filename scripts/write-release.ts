@@ -5,24 +5,24 @@ import { cp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { version } from '#platform/version.ts'
-import { root } from './house/read-house.ts'
-import { changesOf } from './release-parts.ts'
-import { judgeSbom, makeSbom } from './sbom.ts'
+import { houseRoot } from './house/read-house.ts'
+import { changelogOf } from './release-parts.ts'
+import { checkSbom, makeSbom } from './sbom.ts'
 import { stageSources } from './stage-release.ts'
 
 const execute = promisify(execFile)
-const folder = resolve(root, 'dist/release')
+const folder = resolve(houseRoot, 'dist/release')
 const name = `apotheca-${version}`
 
 const stage = async (): Promise<void> => {
   await stageSources(join(folder, name))
   for (const side of ['dist/web', 'dist/server'])
-    await cp(resolve(root, side), join(folder, name, side), { recursive: true })
+    await cp(resolve(houseRoot, side), join(folder, name, side), { recursive: true })
 }
 
 /** The same archive of the same sources, wherever it is made. */
 const pack = async (): Promise<void> => {
-  const { stdout: at } = await execute('git', ['log', '-1', '--format=%ct'], { cwd: root })
+  const { stdout: at } = await execute('git', ['log', '-1', '--format=%ct'], { cwd: houseRoot })
   const alike = ['--sort=name', '--owner=0', '--group=0', '--numeric-owner', `--mtime=@${at.trim()}`]
   await execute('tar', [...alike, '-C', folder, '-czf', join(folder, `${name}.tar.gz`), name])
   await rm(join(folder, name), { recursive: true })
@@ -37,10 +37,13 @@ await rm(folder, { recursive: true, force: true })
 await stage()
 await pack()
 const sbom = await makeSbom()
-const complaints = await judgeSbom(sbom)
+const complaints = await checkSbom(sbom)
 if (complaints.length > 0) throw new Error(complaints.join('\n'))
 await writeFile(join(folder, `${name}.cdx.json`), `${JSON.stringify(sbom, null, 2)}\n`)
-await writeFile(join(folder, `${name}.md`), changesOf(await readFile(resolve(root, 'CHANGELOG.md'), 'utf8'), version))
+await writeFile(
+  join(folder, `${name}.md`),
+  changelogOf(await readFile(resolve(houseRoot, 'CHANGELOG.md'), 'utf8'), version),
+)
 const files = [`${name}.tar.gz`, `${name}.cdx.json`, `${name}.md`]
 const sums = await Promise.all(files.map(sumOf))
 await writeFile(join(folder, 'SHA256SUMS'), sums.join(''))

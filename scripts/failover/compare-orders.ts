@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import type { Tried } from './keep-ordering.ts'
+import type { Tried } from './place-continuously.ts'
 
 interface Kept {
   key: string

@@ -8,7 +8,7 @@ import { demoBusinesses } from '../../demo/businesses.ts'
 import { demoProducts } from '../../demo/products.ts'
 import { seedDemo } from '../../demo/seed.ts'
 import { writeErpBooks } from '../../demo/write-erp-books.ts'
-import type { Buyer } from './keep-ordering.ts'
+import type { Buyer } from './place-continuously.ts'
 
 const buyerCount = 16
 const productCount = 60

@@ -4,21 +4,21 @@ import { resolve } from 'node:path'
 import { checkRoot } from './check-root.ts'
 import { checkWords } from './check-words.ts'
 import { findCircles } from './find-circles.ts'
-import { judgeImports } from './judge-imports.ts'
-import { judgeNames } from './judge-names.ts'
-import { judgeRooms } from './judge-rooms.ts'
+import { checkImports } from './check-imports.ts'
+import { checkNames } from './check-names.ts'
+import { checkRooms } from './check-rooms.ts'
 import { layout } from './layout.ts'
-import { listDocuments, readHouse, root, trackedFiles } from './read-house.ts'
+import { listDocuments, readHouse, houseRoot, trackedFiles } from './read-house.ts'
 import * as words from './retired-phrases.ts'
 
 const { files, imports, lines } = readHouse()
 const read = [...[...imports.keys()].filter((file) => file.startsWith('src/')), ...listDocuments()]
-const pages = read.map((file) => ({ file, text: readFileSync(resolve(root, file), 'utf8') }))
+const pages = read.map((file) => ({ file, text: readFileSync(resolve(houseRoot, file), 'utf8') }))
 const complaints = [
   ...checkRoot(await trackedFiles()),
-  ...judgeNames(files, layout),
-  ...judgeImports(imports, layout),
-  ...judgeRooms({ imports, lines }, layout),
+  ...checkNames(files, layout),
+  ...checkImports(imports, layout),
+  ...checkRooms({ imports, lines }, layout),
   ...findCircles(imports),
   ...checkWords(pages, words),
 ]

@@ -1,4 +1,4 @@
-import { domainsOf, isScreen, isTest, type Layout, roomOf } from './layout.ts'
+import { wingFloors, isScreen, isTest, type Layout, roomOf } from './layout.ts'
 
 /** What each room of `src` holds, in one sentence. */
 const holds: Record<string, string> = {
@@ -35,7 +35,7 @@ type Uses = Map<string, Set<string>>
 
 /** The wings as a picture, and the rooms with what they use as a table, told by the imports of everything but tests. */
 export const drawHouse = (imports: ReadonlyMap<string, readonly string[]>, layout: Layout): string => {
-  const rooms = [layout.ground, domainsOf(layout), [['portal']]].flat(2)
+  const rooms = [layout.ground, wingFloors(layout), [['portal']]].flat(2)
   const server = usesOf(imports, rooms, (file) => !isScreen(file))
   const screens = usesOf(imports, rooms, isScreen)
   const wings = { ground: layout.ground, ...layout.wings, portal: [['portal']] }

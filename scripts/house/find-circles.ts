@@ -1,5 +1,5 @@
 import { isTest } from './layout.ts'
-import type { Imports } from './judge-imports.ts'
+import type { Imports } from './check-imports.ts'
 
 /** Files that import each other, and folders side by side that do, each with a shortest way round. */
 export const findCircles = (imports: Imports): string[] => [

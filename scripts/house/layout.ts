@@ -51,10 +51,10 @@ export const layout: Layout = {
 }
 
 /** The floors of all wings, from the ground up. */
-export const domainsOf = ({ wings }: Pick<Layout, 'wings'>): string[][] => Object.values(wings).flat()
+export const wingFloors = ({ wings }: Pick<Layout, 'wings'>): string[][] => Object.values(wings).flat()
 
 /** The folders below which the check looks. */
-export const places = ['src', 'demo', 'e2e', 'bench', 'scripts', 'config', 'simulators']
+export const checkedFolders = ['src', 'demo', 'e2e', 'bench', 'scripts', 'config', 'simulators']
 
 /** Null for a file that stands in no room. */
 export const roomOf = (file: string): string | null => {

@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { places } from './layout.ts'
+import { checkedFolders } from './layout.ts'
 import { readImports } from './read-imports.ts'
 
-export const root = resolve(import.meta.dirname, '../..')
+export const houseRoot = resolve(import.meta.dirname, '../..')
 
 interface House {
   /** Every file below the places of the layout, from the root on, in order. */
@@ -17,10 +17,10 @@ interface House {
 }
 
 export const readHouse = (): House => {
-  const files = places.flatMap(below).toSorted()
+  const files = checkedFolders.flatMap(below).toSorted()
   const known = new Set(files)
   const programs = files.filter((file) => /\.[cm]?[jt]sx?$/.test(file))
-  const texts = programs.map((file) => [file, readFileSync(resolve(root, file), 'utf8')] as const)
+  const texts = programs.map((file) => [file, readFileSync(resolve(houseRoot, file), 'utf8')] as const)
   return {
     files,
     imports: new Map(texts.map(([file, text]) => [file, readImports(file, text).filter((name) => known.has(name))])),
@@ -33,18 +33,21 @@ export const listDocuments = (): string[] =>
   ['docs', 'docs-site/src/content'].flatMap(below).filter((file) => file.endsWith('.md'))
 
 const below = (folder: string): string[] =>
-  existsSync(resolve(root, folder))
-    ? readdirSync(resolve(root, folder), { recursive: true, withFileTypes: true })
+  existsSync(resolve(houseRoot, folder))
+    ? readdirSync(resolve(houseRoot, folder), { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile() && !entry.parentPath.includes('node_modules'))
         .map((entry) =>
           resolve(entry.parentPath, entry.name)
-            .slice(root.length + 1)
+            .slice(houseRoot.length + 1)
             .replaceAll('\\', '/'),
         )
     : []
 
 /** The tracked files, as git has them. */
 export const trackedFiles = async (): Promise<string[]> => {
-  const { stdout } = await promisify(execFile)('git', ['ls-files', '-z'], { cwd: root, maxBuffer: 16 * 1024 * 1024 })
+  const { stdout } = await promisify(execFile)('git', ['ls-files', '-z'], {
+    cwd: houseRoot,
+    maxBuffer: 16 * 1024 * 1024,
+  })
   return stdout.split('\0').filter((file) => file !== '')
 }

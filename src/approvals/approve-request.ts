@@ -9,7 +9,7 @@ import { Refusal } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
 import * as z from 'zod/mini'
 import {
-  type Deciding,
+  type DecisionInput,
   lockRequest,
   type LockedRequest,
   refuseUnlessApprover,
@@ -17,12 +17,12 @@ import {
 } from './lock-request.ts'
 import type { Approved } from './request-shapes.ts'
 
-interface Approving extends Deciding {
+interface Approving extends DecisionInput {
   lines: Approved['lines']
   request: RequestFacts
 }
 
-interface Given {
+interface Input {
   orderId: string
   /** The budgets that it is over all the same, in sentences. */
   overBudget: string[]
@@ -32,7 +32,7 @@ interface Given {
  * Places what was asked for, as a placement does: prices, stock, limits and license are looked at again, and any price that
  * the approver did not see is refused. The same approver may repeat it and gets the same order.
  */
-export const approveRequest = (db: Db, ordering: Ordering, approving: Approving): Promise<Given> =>
+export const approveRequest = (db: Db, ordering: Ordering, approving: Approving): Promise<Input> =>
   transaction(db, async (tx) => {
     const { caller, lines, request } = approving
     const asked = await lockRequest(tx, approving)

@@ -7,14 +7,14 @@ import type { RequestFacts } from '#platform/http/serve.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { approvalRejectedEmail } from './compose-emails.ts'
 import {
-  type Deciding,
+  type DecisionInput,
   lockRequest,
   type LockedRequest,
   refuseUnlessApprover,
   refuseUnlessWaiting,
 } from './lock-request.ts'
 
-interface Closing extends Deciding {
+interface Closing extends DecisionInput {
   request: RequestFacts
 }
 

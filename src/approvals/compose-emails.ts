@@ -8,7 +8,7 @@ interface Person {
   email: string
 }
 
-interface Asked {
+interface Params {
   id: string
   approver: Person
   asker: Person
@@ -21,7 +21,7 @@ interface Asked {
 }
 
 /** Asks whoever may approve an order, with the way to it. */
-export const approvalAskedEmail = ({
+export const approvalRequestedEmail = ({
   id,
   approver,
   asker,
@@ -30,7 +30,7 @@ export const approvalAskedEmail = ({
   lines,
   total,
   publicUrl,
-}: Asked): EmailMessage =>
+}: Params): EmailMessage =>
   composeEmail({
     to: approver.email,
     subject: `${fullName(asker)} asks you to approve an order for ${asDollars(total)}`,

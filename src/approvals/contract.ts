@@ -5,7 +5,7 @@ import { Id, IdParams, Message } from '#shared/wire.ts'
 import { ApprovalRequest, Approved, Named, NewDeputy, Rejected, RequestRow } from './request-shapes.ts'
 import { Rules } from './rule-shapes.ts'
 
-export const rowsAPage = 50
+export const requestsPerPage = 50
 
 const WantedLine = z.object({
   _id: Id,

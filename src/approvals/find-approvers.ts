@@ -4,7 +4,7 @@ import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import type { Named } from './request-shapes.ts'
 
-const mostApprovers = 50
+const maxApprovers = 50
 
 interface Sought {
   businessId: string
@@ -35,7 +35,7 @@ const approvers = prepareStatement(
       select id as "_id", name, last_name as "lastName", email
       from user_account person
       where business_id = ${businessId}::uuid and id <> ${exceptId}::uuid and ${approves(sql`${day}`)}
-      order by last_name, name, id limit ${sql.lit(mostApprovers)}`,
+      order by last_name, name, id limit ${sql.lit(maxApprovers)}`,
 )
 
 /** Whether a user may approve requests of their business. */

@@ -2,16 +2,16 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import type { Answer } from '#shared/endpoint.ts'
-import { type approvals, rowsAPage } from './contract.ts'
+import { type approvals, requestsPerPage } from './contract.ts'
 import { mayApprove } from './find-approvers.ts'
 import type { RequestState } from './request-shapes.ts'
 
-type Asking = Pick<Caller, '_id' | 'businessId'> & { day: string }
+type Params = Pick<Caller, '_id' | 'businessId'> & { day: string }
 
 /** Visible to approvers of the business and to the requester. */
 export const countRequests = async (
   db: Db,
-  { _id, businessId, day }: Asking,
+  { _id, businessId, day }: Params,
 ): Promise<Answer<typeof approvals.status>> => {
   const may = await mayApprove(db, { id: _id, day })
   const { rows } = await sql<{ toDecide: number; mine: number }>`
@@ -23,7 +23,7 @@ export const countRequests = async (
   return { mayApprove: may, toDecide: may ? toDecide : 0, mine }
 }
 
-interface Listing extends Asking {
+interface Listing extends Params {
   whose: 'mine' | 'others'
   page: number
 }
@@ -46,15 +46,15 @@ export const listRequests = async (db: Db, listing: Listing): Promise<Answer<typ
   const { _id, businessId, day, whose, page } = listing
   if (whose === 'others' && !(await mayApprove(db, { id: _id, day }))) return { requests: [], count: 0 }
   const { rows } = await sql<Row>`
-    select request.id as "_id", ${stateOf} as state, asked_by as asker_id, asker.name as asker_name,
+    select request.id as "_id", ${requestStateColumn} as state, asked_by as asker_id, asker.name as asker_name,
       asker.last_name as asker_last_name, total_price as "totalPrice", purchase_order as "purchaseOrder",
       (select count(*) from approval_line where request_id = request.id)::int as "lineCount",
       request.created_at as "createdAt", expires_at as "expiresAt", count(*) over ()::int as count
     from approval_request request join user_account asker on asker.id = asked_by
     where request.business_id = ${businessId}::uuid
       and (asked_by = ${_id}::uuid) = ${whose === 'mine'}::boolean
-    order by ${stateOf} <> 'waiting', request.id desc
-    limit ${rowsAPage} offset ${(page - 1) * rowsAPage}`.execute(db)
+    order by ${requestStateColumn} <> 'waiting', request.id desc
+    limit ${requestsPerPage} offset ${(page - 1) * requestsPerPage}`.execute(db)
   const requests = rows.map(({ asker_id, asker_name: name, asker_last_name: lastName, count: _, ...row }) => ({
     ...row,
     askedBy: { _id: asker_id, name, lastName },
@@ -65,4 +65,4 @@ export const listRequests = async (db: Db, listing: Listing): Promise<Answer<typ
 }
 
 /** A request whose days are over has expired, whether or not that was written down yet. */
-export const stateOf = sql<RequestState>`(case when state = 'waiting' and expires_at <= now() then 'expired' else state end)`
+export const requestStateColumn = sql<RequestState>`(case when state = 'waiting' and expires_at <= now() then 'expired' else state end)`

@@ -4,14 +4,14 @@ import type { Caller } from '#platform/http/bearer.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
 import { mayApprove } from './find-approvers.ts'
 
-export interface Deciding {
+export interface DecisionInput {
   caller: Caller
   id: string
   day: string
 }
 
 /** The first lock of a decision. Of two concurrent decisions the second waits and sees the result of the first. */
-export const lockRequest = async (tx: Tx, { caller, id }: Pick<Deciding, 'caller' | 'id'>) => {
+export const lockRequest = async (tx: Tx, { caller, id }: Pick<DecisionInput, 'caller' | 'id'>) => {
   const locked = await tx
     .selectFrom('approval_request')
     .selectAll()
@@ -26,7 +26,11 @@ export const lockRequest = async (tx: Tx, { caller, id }: Pick<Deciding, 'caller
 export type LockedRequest = Awaited<ReturnType<typeof lockRequest>>
 
 /** 404 for anyone who is neither the requester nor an approver. */
-export const refuseUnlessApprover = async (tx: Tx, { caller, day }: Deciding, asked: LockedRequest): Promise<void> => {
+export const refuseUnlessApprover = async (
+  tx: Tx,
+  { caller, day }: DecisionInput,
+  asked: LockedRequest,
+): Promise<void> => {
   const may = await mayApprove(tx, { id: caller._id, day })
   if (asked.asked_by === caller._id)
     throw new Refusal(403, 'You can’t approve or reject your own order. Ask another approver.')

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { leftForOrder } from '#budgets/read-budgets.ts'
-import { maySee } from '#catalog/may-see.ts'
-import { pricesFor } from '#pricing/price-for.ts'
+import { isVisibleTo } from '#catalog/filter-visible.ts'
+import { pricesFor } from '#pricing/find-prices.ts'
 import type { Db } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { notFound } from '#platform/http/refusal.ts'
 import type * as z from 'zod/mini'
 import { approversOf, mayApprove } from './find-approvers.ts'
-import { stateOf } from './list-requests.ts'
+import { requestStateColumn } from './list-requests.ts'
 import type { ApprovalRequest, RequestLine } from './request-shapes.ts'
 
 interface Reading {
@@ -81,7 +81,7 @@ const foundRequest = async (db: Db, { businessId }: Reading['caller'], id: strin
     .leftJoin('cost_center as center', 'center.id', 'cost_center_id')
     .selectAll('approval_request')
     .select([
-      stateOf.as('state'),
+      requestStateColumn.as('state'),
       'asker.name as asker_name',
       'center.code as center_code',
       'center.name as center_name',
@@ -108,7 +108,7 @@ const linesOf = async (db: Db, { id, businessId, day }: LinesAsked): Promise<Req
     select line.product_id as "_id", line.name, coalesce(nullif(product.ndc_number, ''), product.slug) as slug,
       case when product.deleted_at is null then product.slug else '' end as page, product.image, line.quantity, line.price as "askedPrice", null as price, product.count_in_stock as "countInStock",
       product.is_non_stocked as "isNonStocked", product.cold_status as "coldStatus",
-      line.approved_quantity as "approvedQuantity", product.is_published and product.deleted_at is null and ${maySee(sql`${businessId}::uuid`)} as "isSold"
+      line.approved_quantity as "approvedQuantity", product.is_published and product.deleted_at is null and ${isVisibleTo(sql`${businessId}::uuid`)} as "isSold"
     from approval_line line join product on product.id = line.product_id
     where line.request_id = ${id}::uuid order by line.line_no`.execute(db)
   const prices = await pricesFor(db, { businessId, day }, rows)

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { maySee } from '#catalog/may-see.ts'
-import { pricesFor, type PricedFor } from '#pricing/price-for.ts'
+import { isVisibleTo } from '#catalog/filter-visible.ts'
+import { pricesFor, type PricedFor } from '#pricing/find-prices.ts'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
-import type { JudgedLine } from './judge-rules.ts'
+import type { EvaluatedLine } from './evaluate-rules.ts'
 import type { Rules } from './rule-shapes.ts'
 
 /** What this business wants to have approved; null where it has no rules, as most have none. */
@@ -25,17 +25,17 @@ const rulesOfBusiness = prepareStatement((db, { businessId }: { businessId: stri
     .where('business_id', '=', businessId),
 )
 
-interface Wanted {
+interface Query {
   _id: string
   quantity: number
 }
 
 /** The lines at today's prices, with what the rules look at, and what is new only where that matters; what is not sold is left out. */
-export const judgedLines = async (
+export const linesToEvaluate = async (
   db: Db | Tx,
   priced: PricedFor,
-  { wanted, seeksNew }: { wanted: readonly Wanted[]; seeksNew: boolean },
-): Promise<(JudgedLine & { productId: string })[]> => {
+  { wanted, seeksNew }: { wanted: readonly Query[]; seeksNew: boolean },
+): Promise<(EvaluatedLine & { productId: string })[]> => {
   const ids = wanted.map(({ _id }) => _id)
   const facts = await factsOf(db, { ids, businessId: priced.businessId, seeksNew })
   const prices = await pricesFor(db, priced, wanted)
@@ -47,7 +47,7 @@ export const judgedLines = async (
   })
 }
 
-type Facts = Omit<JudgedLine, 'quantity' | 'price'> & { productId: string }
+type Facts = Omit<EvaluatedLine, 'quantity' | 'price'> & { productId: string }
 
 const factsOf = prepareStatement(
   (_db, { ids, businessId, seeksNew }: { ids: string[]; businessId: string | null; seeksNew: boolean }) =>
@@ -62,5 +62,5 @@ const factsOf = prepareStatement(
         ${seeksNew}::boolean and product.id not in (select product_id from bought) as "isNew"
       from product
       where product.id = any(${ids}::uuid[]) and product.is_published and product.deleted_at is null
-        and ${maySee(sql`${businessId}::uuid`)}`,
+        and ${isVisibleTo(sql`${businessId}::uuid`)}`,
 )

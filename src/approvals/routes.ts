@@ -5,10 +5,10 @@ import { approveRequest } from './approve-request.ts'
 import { rejectRequest, withdrawRequest } from './close-request.ts'
 import { approvals } from './contract.ts'
 import { approversOf } from './find-approvers.ts'
-import { judgeOrder } from './judge-order.ts'
-import { keepRules, readRules } from './keep-rules.ts'
+import { evaluateOrder } from './evaluate-order.ts'
+import { saveRules, readRules } from './save-rules.ts'
 import { countRequests, listRequests } from './list-requests.ts'
-import { nameDeputy, readDeputy } from './name-deputy.ts'
+import { setDeputy, readDeputy } from './set-deputy.ts'
 import { readRequest } from './read-request.ts'
 
 export const approvalRoutes = (app: App, countOrders: Ordering['countOrders']): void => {
@@ -18,12 +18,12 @@ export const approvalRoutes = (app: App, countOrders: Ordering['countOrders']): 
   serve(approvals.rules, ({ params, user }) => readRules(db, { caller: user, userId: params.id }))
 
   serve(approvals.setRules, async ({ params, body, user, request }) => {
-    await keepRules(db, { caller: user, userId: params.id, rules: body, request })
+    await saveRules(db, { caller: user, userId: params.id, rules: body, request })
     return { message: 'Rules saved' }
   })
 
   serve(approvals.preview, async ({ body, user }) => {
-    const judged = await judgeOrder(db, {
+    const judged = await evaluateOrder(db, {
       caller: user,
       day: today(),
       orderItems: body.orderItems,
@@ -66,7 +66,7 @@ export const approvalRoutes = (app: App, countOrders: Ordering['countOrders']): 
   serve(approvals.deputy, ({ user }) => readDeputy(db, { caller: user, day: today() }))
 
   serve(approvals.setDeputy, async ({ body, user, request }) => {
-    await nameDeputy(db, { caller: user, day: today(), ...body, request })
+    await setDeputy(db, { caller: user, day: today(), ...body, request })
     return { message: body.deputyId ? 'Delegate saved' : 'Delegate removed' }
   })
 }

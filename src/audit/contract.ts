@@ -3,8 +3,8 @@ import { get } from '#shared/endpoint.ts'
 import { listQuery, listShape } from '#shared/filters.ts'
 import { Moment } from '#shared/wire.ts'
 
-const Person = z.object({ _id: z.string(), name: z.string(), email: z.string(), companyName: z.string() })
-export type Person = z.infer<typeof Person>
+const AuditPerson = z.object({ _id: z.string(), name: z.string(), email: z.string(), companyName: z.string() })
+export type AuditPerson = z.infer<typeof AuditPerson>
 
 const Values = z.nullable(z.record(z.string(), z.unknown()))
 
@@ -12,8 +12,8 @@ const Values = z.nullable(z.record(z.string(), z.unknown()))
 export const AuditRow = z.object({
   _id: z.string(),
   at: Moment,
-  actor: z.nullable(Person),
-  onBehalfOf: z.nullable(Person),
+  actor: z.nullable(AuditPerson),
+  onBehalfOf: z.nullable(AuditPerson),
   action: z.string(),
   entity: z.string(),
   entityId: z.string(),
@@ -34,7 +34,7 @@ export const auditList = listShape({
   sort: '-at',
 })
 
-export const Verification = z.object({
+export const TrailVerification = z.object({
   isIntact: z.boolean(),
   /** Entries under the chain, and those that wait for the next sealing. */
   sealed: z.number(),
@@ -47,7 +47,7 @@ export const Verification = z.object({
   /** What would let somebody rewrite the trail, a sentence each. */
   warnings: z.array(z.string()),
 })
-export type Verification = z.infer<typeof Verification>
+export type TrailVerification = z.infer<typeof TrailVerification>
 
 export const audit = {
   entries: get('/api/audit', {
@@ -65,6 +65,6 @@ export const audit = {
   verification: get('/api/audit/verification', {
     access: 'admin',
     summary: 'Verify the hash chain against the entries and the heads stored outside the database',
-    reply: Verification,
+    reply: TrailVerification,
   }),
 }

@@ -1,6 +1,6 @@
 import type { App } from '#platform/feature.ts'
 import { Postponed } from '#platform/jobs/worker.ts'
-import { keepHead, readHeads } from './keep-heads.ts'
+import { saveHead, readHeads } from './save-heads.ts'
 import { sealTrail } from './seal-trail.ts'
 import { trailKeys } from './trail-keys.ts'
 import { type TrailCheck, verifyTrail } from './verify-trail.ts'
@@ -13,7 +13,7 @@ const secondsInADay = 86_400
 /** What another room does with the day's check. */
 type Tell = (check: TrailCheck) => Promise<void>
 
-export const auditJobs = ({ job, db, config, log }: App, tell: Tell): void => {
+export const auditJobs = ({ job, db, config, log }: App, notify: Tell): void => {
   const keys = trailKeys(config)
   job({
     kind: sealKind,
@@ -21,7 +21,7 @@ export const auditJobs = ({ job, db, config, log }: App, tell: Tell): void => {
     run: async () => {
       await sealTrail(db, keys)
       // A folder that cannot be written to takes the trail's sealing not away.
-      await keepHead(db, config).catch((error: unknown) => log.warn({ err: error }, 'audit trail head was not stored'))
+      await saveHead(db, config).catch((error: unknown) => log.warn({ err: error }, 'audit trail head was not stored'))
       throw new Postponed(secondsBetween, 'Seals the next entries shortly.')
     },
   })
@@ -33,7 +33,7 @@ export const auditJobs = ({ job, db, config, log }: App, tell: Tell): void => {
       const check = { isIntact, reason, sealed, head: head && `${sealed}:${head}` }
       if (isIntact) log.info(check, 'the audit trail is intact')
       else log.error(check, 'the audit trail is broken')
-      await tell(check)
+      await notify(check)
       throw new Postponed(secondsInADay, 'Checks the trail again tomorrow.')
     },
   })

@@ -6,14 +6,14 @@ import { allOf, anyOf, type Condition, contains, containsName } from '#platform/
 import { allIds, pageOfIds } from '#platform/db/list-page.ts'
 import type { Db } from '#platform/db/tables.ts'
 import { isMomentOn } from '#platform/http/filter-days.ts'
-import type { audit, AuditRow, Person } from './contract.ts'
+import type { audit, AuditRow, AuditPerson } from './contract.ts'
 
-type EntriesWanted = z.output<typeof audit.entries.query>
+type EntriesQuery = z.output<typeof audit.entries.query>
 type Entry = z.input<typeof AuditRow>
 
 export const pageOfEntries = async (
   db: Db,
-  wanted: EntriesWanted,
+  wanted: EntriesQuery,
   today: string,
 ): Promise<{ rows: Entry[]; count: Count }> => {
   const { ids, count } = await pageOfIds(db, { ...(await listOf(db, wanted, today)), ...wanted })
@@ -21,10 +21,10 @@ export const pageOfEntries = async (
 }
 
 /** The ids of the whole filtered trail, for its file. */
-export const idsOfEntries = async (db: Db, wanted: EntriesWanted, today: string): Promise<string[]> =>
+export const idsOfEntries = async (db: Db, wanted: EntriesQuery, today: string): Promise<string[]> =>
   allIds(db, await listOf(db, wanted, today))
 
-const listOf = async (db: Db, { query: filter, sort }: EntriesWanted, today: string) => ({
+const listOf = async (db: Db, { query: filter, sort }: EntriesQuery, today: string) => ({
   table: 'audit_entry' as const,
   where: allOf([
     ...(filter.at ? [isMomentOn(sql`at`, filter.at, { today, lean: 'past' })] : []),
@@ -55,7 +55,7 @@ const isAbout = async (db: Db, text: string): Promise<Condition> => {
     or (entity = 'contract price' and coalesce(after, before) ->> 'businessId' = any(${people}::text[])))`
 }
 
-const mostFound = 500
+const maxFound = 500
 
 /** With the businesses they belong to, and deleted ones too: the trail is about them as well. */
 const idsOfPeople = async (db: Db, text: string): Promise<string[]> => {
@@ -72,7 +72,7 @@ const idsOfPeople = async (db: Db, text: string): Promise<string[]> => {
           .map((word) => anyOf([containsName(everything, word), isAccount(word)])),
       ),
     )
-    .limit(mostFound)
+    .limit(maxFound)
     .execute()
   return people.flatMap(({ id, business_id }) => [id, business_id ?? []].flat())
 }
@@ -81,7 +81,7 @@ const isAccount = (word: string): Condition =>
   sql<boolean>`(account_number <> '' and account_number = ${accountNumber(word)})`
 
 const idsOfOrders = async (db: Db, text: string): Promise<string[]> => {
-  const orders = await db.selectFrom('sales_order').select('id').where('erp_id', '=', text).limit(mostFound).execute()
+  const orders = await db.selectFrom('sales_order').select('id').where('erp_id', '=', text).limit(maxFound).execute()
   return orders.map(({ id }) => id)
 }
 
@@ -102,7 +102,7 @@ const idsOfProducts = async (db: Db, text: string): Promise<string[]> => {
         ]),
       ]),
     )
-    .limit(mostFound)
+    .limit(maxFound)
     .execute()
   return products.map(({ id }) => id)
 }
@@ -132,7 +132,7 @@ export const entriesOf = async (db: Db, ids: readonly string[]): Promise<Entry[]
 
 const personOf = (table: 'actor' | 'customer') => {
   const person = sql.table(table)
-  return sql<Person | null>`case when ${person}.id is null then null else json_build_object(
+  return sql<AuditPerson | null>`case when ${person}.id is null then null else json_build_object(
     '_id', ${person}.id, 'name', trim(${person}.name || ' ' || ${person}.last_name), 'email', ${person}.email,
     'companyName', ${person}.company_name) end`
 }

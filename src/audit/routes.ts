@@ -1,10 +1,10 @@
 import { businessDay } from '#shared/business-day.ts'
 import type { App } from '#platform/feature.ts'
-import { weaknessOf } from '#platform/db/judge-role.ts'
+import { excessRightsOf } from '#platform/db/check-role.ts'
 import { type CsvColumns, csvFile } from '#platform/http/csv.ts'
 import { countHeader, writeCount } from '#shared/filters.ts'
 import { audit } from './contract.ts'
-import { readHeads } from './keep-heads.ts'
+import { readHeads } from './save-heads.ts'
 import { entriesOf, idsOfEntries, pageOfEntries } from './queries.ts'
 import { keyIsMissing, trailKeys } from './trail-keys.ts'
 import { verifyTrail } from './verify-trail.ts'
@@ -29,7 +29,7 @@ export const auditRoutes = ({ serve, serveFile, db, config }: App): void => {
 
   serve(audit.verification, async () => ({
     ...(await verifyTrail(db, { keys, heads: await readHeads(config) })),
-    warnings: [keys.length === 0 ? keyIsMissing : null, await weaknessOf(db)].filter((warning) => warning !== null),
+    warnings: [keys.length === 0 ? keyIsMissing : null, await excessRightsOf(db)].filter((warning) => warning !== null),
   }))
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/tables.ts'
-import type { Verification } from './contract.ts'
-import type { Head } from './keep-heads.ts'
+import type { TrailVerification } from './contract.ts'
+import type { Head } from './save-heads.ts'
 import { linkOf, type Sealable, sealableColumns } from './seal-trail.ts'
 import type { TrailKey } from './trail-keys.ts'
 
@@ -14,7 +14,7 @@ export interface TrailCheck {
 }
 
 type Link = Sealable & { position: string; key_id: string; hash: Buffer }
-type Checked = Omit<Verification, 'warnings'>
+type Checked = Omit<TrailVerification, 'warnings'>
 
 const linksAtATime = 5_000
 

@@ -6,9 +6,9 @@ import { invoiceRoutes } from './invoices/routes.ts'
 import { paymentOfOrder } from './payments/find-payment.ts'
 import { paymentsOfMonth } from './payments/list-payments.ts'
 import { paymentRoutes } from './payments/routes.ts'
-import type { Settling } from './payments/settle-payment.ts'
+import type { ReconcileContext } from './payments/reconcile-payment.ts'
 
-interface Ports extends Pick<Settling, 'onPaid'> {
+interface Ports extends Pick<ReconcileContext, 'onPaid'> {
   fetchPdf: FetchPdf
   findNamed: FindNamed
 }

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { LegalLinks } from '#shared/legal-links.ts'
 import { recordAudit } from '#audit/record-entry.ts'
-import { weaknessOfLogo } from '#platform/judge-logo.ts'
+import { logoProblem } from '#platform/check-logo.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import { actOnce } from '#platform/http/act-once.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
 import type { BrandTexts } from './contract.ts'
-import { brandChannel, keptBrand } from './follow-brand.ts'
+import { brandChannel, savedBrand } from './sync-brand.ts'
 import { type BrandFacts, makeBrand } from './make-brand.ts'
 
 interface Act {
@@ -29,7 +29,7 @@ export const changeBrand = async (
   const given = { logo: logoIn(change, 'logo'), logoDark: logoIn(change, 'logoDark') }
   await actOnce(db, request, async (tx) => {
     await takeTurn(tx)
-    const kept = await keptBrand(tx)
+    const kept = await savedBrand(tx)
     const before = kept ?? usual
     const after: BrandFacts = {
       name: change.name,
@@ -49,7 +49,7 @@ export const changeBrand = async (
       .execute()
     const told = { before: factsForTrail(before), after: factsForTrail(after) }
     await recordAudit(tx, { actorId, action: 'brand changed', entity: 'brand', entityId: 'brand', ...told, request })
-    await tellAll(tx)
+    await notifyAll(tx)
   })
 }
 
@@ -57,25 +57,25 @@ export const changeBrand = async (
 export const resetBrand = (db: Db, { actorId, request, usual }: Act & { usual: BrandFacts }): Promise<void> =>
   actOnce(db, request, async (tx) => {
     await takeTurn(tx)
-    const before = await keptBrand(tx)
+    const before = await savedBrand(tx)
     if (!before) throw notFound('Brand')
     await tx.deleteFrom('brand').execute()
     const told = { before: factsForTrail(before), after: factsForTrail(usual) }
     await recordAudit(tx, { actorId, action: 'brand reset', entity: 'brand', entityId: 'brand', ...told, request })
-    await tellAll(tx)
+    await notifyAll(tx)
   })
 
 /** There may be no row to lock. */
 const takeTurn = (tx: Tx) => sql`select pg_advisory_xact_lock(hashtext(${brandChannel}))`.execute(tx)
 
-const tellAll = (tx: Tx) => sql`select pg_notify(${brandChannel}, '')`.execute(tx)
+const notifyAll = (tx: Tx) => sql`select pg_notify(${brandChannel}, '')`.execute(tx)
 
 /** Undefined when it stays as it is. */
 const logoIn = (change: BrandChange, field: 'logo' | 'logoDark'): Buffer | null | undefined => {
   const given = change[field]
   if (given === undefined || given === null) return given
   const content = Buffer.from(given, 'base64')
-  const weakness = weaknessOfLogo(content)
+  const weakness = logoProblem(content)
   if (weakness) throw new Refusal(400, `The logo must be ${weakness}.`, { field })
   return content
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { weaknessOfColor } from '#shared/brand-tones.ts'
+import { colorProblem } from '#shared/brand-tones.ts'
 import { del, get, put } from '#shared/endpoint.ts'
 import { legalAddress } from '#shared/legal-links.ts'
 import { Message, text } from '#shared/wire.ts'
@@ -20,8 +20,8 @@ export const BrandTexts = z.object({
   name: text(40, 'The name').check(z.regex(/^[^\p{Cc}<>]+$/u, 'The name has 1 to 40 characters, and no < or >.')),
   color: text(7, 'The color').check(
     z.toLowerCase(),
-    z.refine((color) => color === '' || weaknessOfColor(color) === null, {
-      error: ({ input }) => `This must be ${weaknessOfColor(String(input))}.`,
+    z.refine((color) => color === '' || colorProblem(color) === null, {
+      error: ({ input }) => `This must be ${colorProblem(String(input))}.`,
     }),
   ),
   footer: text(200, 'The footer'),
@@ -29,7 +29,7 @@ export const BrandTexts = z.object({
 })
 export type BrandTexts = z.infer<typeof BrandTexts>
 
-const BrandKept = z.object({
+const SavedBrand = z.object({
   ...BrandTexts.shape,
   color: z.string(),
   legal: z.object({ terms: z.string(), privacy: z.string(), imprint: z.string(), accessibility: z.string() }),
@@ -39,13 +39,13 @@ const BrandKept = z.object({
   /** True once somebody changed it here, and the settings hold no more. */
   isChanged: z.boolean(),
 })
-export type BrandKept = z.infer<typeof BrandKept>
+export type SavedBrand = z.infer<typeof SavedBrand>
 
 export const branding = {
   brand: get('/api/brand', {
     access: 'admin',
     summary: 'The portal’s brand, and whether it comes from the server settings',
-    reply: BrandKept,
+    reply: SavedBrand,
   }),
   change: put('/api/brand', {
     access: 'admin',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { tonesOf } from '#shared/brand-tones.ts'
 import type { LegalLinks } from '#shared/legal-links.ts'
 import type { Brand, Logo } from '#platform/brand.ts'
-import { logoTypeOf } from '#platform/judge-logo.ts'
+import { logoTypeOf } from '#platform/check-logo.ts'
 
 /** What was said of the brand, by settings or by an admin. */
 export interface BrandFacts {

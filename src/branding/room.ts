@@ -1,9 +1,9 @@
 import type { App } from '#platform/feature.ts'
-import type { FollowedBrand } from './follow-brand.ts'
+import type { SyncedBrand } from './sync-brand.ts'
 import { brandingRoutes } from './routes.ts'
 
 interface Ports {
-  followed: FollowedBrand
+  followed: SyncedBrand
 }
 
 export const room = (app: App, ports: Ports): void => {

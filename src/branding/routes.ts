@@ -4,16 +4,16 @@ import type { Brand, Logo } from '#platform/brand.ts'
 import { changeBrand, resetBrand } from './change-brand.ts'
 import { branding } from './contract.ts'
 import { drawIcon, paintIcon } from './draw-icon.ts'
-import { type FollowedBrand, keptBrand } from './follow-brand.ts'
+import { type SyncedBrand, savedBrand } from './sync-brand.ts'
 
 /** Two logos of the largest size, as text. */
 const large = { bodyLimit: 768 * 1024 }
 
 /** Logos, icons and the manifest, for everyone, each address with the brand's version; and what admins make of the brand. */
-export const brandingRoutes = ({ http, brand, serve, db }: App, followed: FollowedBrand): void => {
+export const brandingRoutes = ({ http, brand, serve, db }: App, followed: SyncedBrand): void => {
   const { usual } = followed
 
-  serve(branding.brand, async () => ({ ...shownToAdmins(brand()), isChanged: (await keptBrand(db)) !== null }))
+  serve(branding.brand, async () => ({ ...shownToAdmins(brand()), isChanged: (await savedBrand(db)) !== null }))
 
   serve(
     branding.change,

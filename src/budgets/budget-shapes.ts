@@ -4,7 +4,7 @@ import { asDollars } from '#shared/money.ts'
 import { Id } from '#shared/wire.ts'
 import { ChoosableCostCenter } from './cost-center-shapes.ts'
 
-export const mostBudgets = 500
+export const maxBudgets = 500
 
 const periods = ['month', 'quarter'] as const
 export type Period = (typeof periods)[number]

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Id, requiredText } from '#shared/wire.ts'
 
-export const mostCostCenters = 500
+export const maxCostCenters = 500
 
 /** As stored with an order and offered at checkout. */
 export const Charged = z.object({ code: z.string(), name: z.string() })

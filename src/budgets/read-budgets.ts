@@ -8,7 +8,7 @@ import type { BudgetLeft } from './budget-shapes.ts'
 import type { budgets } from './contract.ts'
 import { countSpent } from './count-spent.ts'
 import { ownBusiness } from './find-own-business.ts'
-import { leftOf, type Reader } from './judge-budgets.ts'
+import { leftOf, type BudgetReader } from './check-budgets.ts'
 
 /** All of them, for those who keep them. */
 export const listBudgets = async (db: Db, caller: Caller, timeZone: string): Promise<Answer<typeof budgets.list>> => {
@@ -24,7 +24,7 @@ export const listBudgets = async (db: Db, caller: Caller, timeZone: string): Pro
   }
 }
 
-interface Asking {
+interface Params {
   caller: Caller
   /** The customer that one of the staff orders for. */
   forUser: string | undefined
@@ -38,7 +38,7 @@ interface Asking {
  */
 export const budgetsLeft = async (
   db: Db,
-  { caller, forUser, costCenterId, timeZone }: Asking,
+  { caller, forUser, costCenterId, timeZone }: Params,
 ): Promise<Answer<typeof budgets.left>> => {
   const isStaff = caller.isAdmin || caller.isSalesRep
   const customer = forUser ? await customerToOrderFor(db, caller, forUser) : null
@@ -56,7 +56,7 @@ interface Order {
   /** For whom it is. */
   userId: string
   costCenterId: string | null
-  reader: Reader
+  reader: BudgetReader
   timeZone: string
 }
 

@@ -4,7 +4,7 @@ import type { Db } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import { sql } from 'kysely'
-import { mostCostCenters } from './cost-center-shapes.ts'
+import { maxCostCenters } from './cost-center-shapes.ts'
 import type * as contract from './contract.ts'
 import { ownBusiness } from './find-own-business.ts'
 
@@ -36,7 +36,7 @@ const centersOf = prepareStatement(
       cost_center.version as "__v", requires_cost_center as "isRequired"
     from business left join cost_center on business_id = business.id
     where business.id = ${businessId}::uuid
-    order by not is_active, lower(code), cost_center.id limit ${sql.lit(mostCostCenters)}`,
+    order by not is_active, lower(code), cost_center.id limit ${sql.lit(maxCostCenters)}`,
 )
 
 interface Choosing {

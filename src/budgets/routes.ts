@@ -1,7 +1,7 @@
 import type { App } from '#platform/feature.ts'
 import { budgets, costCenters } from './contract.ts'
-import { addBudget, changeBudget, removeBudget } from './keep-budgets.ts'
-import { addCostCenter, changeCostCenter, requireCostCenter } from './keep-cost-centers.ts'
+import { addBudget, changeBudget, removeBudget } from './save-budgets.ts'
+import { addCostCenter, changeCostCenter, requireCostCenter } from './save-cost-centers.ts'
 import { budgetsLeft, listBudgets } from './read-budgets.ts'
 import { choosableCostCenters, listCostCenters } from './read-cost-centers.ts'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type OrderLimits, quantityBlock } from '#catalog/order-quantity.ts'
 import { Allocated } from '#ordering-rules/limits/allocation-shapes.ts'
-import { limitBlock } from '#ordering-rules/limits/judge-limits.ts'
+import { limitBlock } from '#ordering-rules/limits/check-limits.ts'
 import { priceByQuantity, PriceSource, type PriceTier } from '#catalog/price-shapes.ts'
 import { lineCents, toCents, toDollars } from '#shared/money.ts'
 import { grouped } from '#shared/number-words.ts'
@@ -130,10 +130,10 @@ export const countOf = (items: Pick<CartItem, 'quantity'>[]): number =>
 
 export const isCold = (item: Pick<CartItem, 'coldStatus'>): boolean => item.coldStatus !== ''
 
-export const mostPieces = 9_999
-export const mostLines = 500
+export const maxLinePieces = 9_999
+export const maxLines = 500
 /** As the ERP keeps it, and prints it on the invoice. */
-export const mostOfPurchaseOrder = 35
+export const maxPurchaseOrderLength = 35
 
 /** Why one line keeps the cart from checkout, or null. */
 export const lineBlock = (
@@ -141,7 +141,7 @@ export const lineBlock = (
 ): string | null => {
   if (item.isGone) return 'No longer carried.'
   if (item.quantity < 1) return 'The quantity must be at least 1.'
-  if (item.quantity > mostPieces) return 'A quantity can be at most 9,999.'
+  if (item.quantity > maxLinePieces) return 'A quantity can be at most 9,999.'
   if (item.isNonStocked || item.quantity <= item.countInStock) return limitBlock(item, item.quantity)
   return item.countInStock < 1 ? 'Out of stock.' : `Only ${grouped(item.countInStock)} left.`
 }
@@ -149,7 +149,7 @@ export const lineBlock = (
 /** Why the cart cannot go to checkout, as a sentence for beside the button, or null. */
 export const checkoutBlock = (items: CartItem[]): string | null => {
   if (items.length === 0) return 'The cart is empty.'
-  if (items.length > mostLines) return 'An order can have at most 500 lines.'
+  if (items.length > maxLines) return 'An order can have at most 500 lines.'
   const blocked = items.flatMap((item) => {
     const reason = lineBlock(item)
     return reason ? [`${item.name}: ${reason}`] : []
@@ -184,10 +184,10 @@ export const moreOf = (cart: Cart, product: Orderable, quantity: number): CartIt
   if (product.price === null) return 'Sign in to see your prices and to order.'
   if (!Number.isInteger(quantity) || quantity < 1) return 'The quantity must be at least 1.'
   const inCart = cart.cartItems.find(({ _id }) => _id === product._id)
-  if (!inCart && cart.cartItems.length >= mostLines) return cartIsFull
+  if (!inCart && cart.cartItems.length >= maxLines) return cartIsFull
   const total = quantity + (inCart?.quantity ?? 0)
   if (total > product.countInStock && !product.isNonStocked) return outOfStock
-  if (total > mostPieces) return 'A quantity can be at most 9,999.'
+  if (total > maxLinePieces) return 'A quantity can be at most 9,999.'
   const { orderMinimum = null, orderMaximum = null, orderMultiple = null } = product
   const limits = { orderMinimum, orderMaximum, orderMultiple }
   const block = quantityBlock(limits, total)

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { users } from '#customers/contract.ts'
 import { addProducts, type NewProduct } from '#catalog/add-products.ts'
-import { catalogue } from '#catalog/contract.ts'
+import { catalog } from '#catalog/contract.ts'
 import { orders } from '#orders/contract.ts'
 import { startTestPortal, type TestUser } from '#portal/testing.ts'
 import { carts } from './contract.ts'
@@ -67,7 +67,7 @@ test('each line leads to its own product where several bear its number', async (
   const { body: visitors } = await call(carts.look, { body: { ids: [gauze, gloves] } })
   for (const { _id, slug, page } of [...lines, ...visitors]) {
     assert.equal(slug, 'SHARED-1')
-    assert.equal((await call(catalogue.bySlug, { params: { slug: page } })).body._id, _id)
+    assert.equal((await call(catalog.bySlug, { params: { slug: page } })).body._id, _id)
   }
 })
 

@@ -1,18 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
-import { contractPrices } from '#catalog/contract-price.ts'
-import { maySee } from '#catalog/may-see.ts'
+import { contractPriceRows } from '#catalog/contract-price.ts'
+import { isVisibleTo } from '#catalog/filter-visible.ts'
 import { transaction } from '#platform/db/connect.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import { mostLines } from './cart.ts'
-import type { CartChange, KeptCart } from './contract.ts'
-import { readCart, type WhoseCart } from './read-cart.ts'
+import { maxLines } from './cart.ts'
+import type { CartChange, SavedCart } from './contract.ts'
+import { readCart, type CartOwner } from './read-cart.ts'
 
 /**
  * Sets the lines that are named and leaves the others alone, so that two screens at once lose nothing: of one line the last
  * press counts. What is not sold does not come in.
  */
-export const changeCart = (db: Db, whose: WhoseCart, change: CartChange): Promise<KeptCart> =>
+export const changeCart = (db: Db, whose: CartOwner, change: CartChange): Promise<SavedCart> =>
   transaction(db, async (tx) => {
     await openCart(tx, whose, change)
     const lines = [...new Map(change.lines.map((line) => [line._id, line])).values()]
@@ -21,12 +21,12 @@ export const changeCart = (db: Db, whose: WhoseCart, change: CartChange): Promis
     const put = lines.filter(({ quantity }) => quantity > 0)
     if (put.length > 0) await putLines(tx, whose, { put, keepsHigher: change.keepsHigher })
     const cart = await readCart(tx, whose)
-    if (cart.lines.length > mostLines) throw new Refusal(409, 'A cart can have at most 500 lines.')
+    if (cart.lines.length > maxLines) throw new Refusal(409, 'A cart can have at most 500 lines.')
     return cart
   })
 
 /** Locks it too: changes of one cart wait for each other. */
-const openCart = async (tx: Tx, whose: WhoseCart, { shippingMethod, purchaseOrder }: CartChange): Promise<void> => {
+const openCart = async (tx: Tx, whose: CartOwner, { shippingMethod, purchaseOrder }: CartChange): Promise<void> => {
   const facts = {
     changed_at: sql<Date>`now()`,
     ...(shippingMethod !== undefined && { shipping_method: shippingMethod }),
@@ -39,7 +39,7 @@ const openCart = async (tx: Tx, whose: WhoseCart, { shippingMethod, purchaseOrde
     .execute()
 }
 
-const linesOf = (tx: Tx, { userId, forUserId }: WhoseCart) =>
+const linesOf = (tx: Tx, { userId, forUserId }: CartOwner) =>
   tx.deleteFrom('cart_line').where('user_id', '=', userId).where('for_user_id', '=', forUserId)
 
 interface Put {
@@ -47,9 +47,9 @@ interface Put {
   keepsHigher: boolean
 }
 
-const putLines = async (tx: Tx, whose: WhoseCart, { put, keepsHigher }: Put): Promise<void> => {
+const putLines = async (tx: Tx, whose: CartOwner, { put, keepsHigher }: Put): Promise<void> => {
   const pricesAt = (quantity: RawBuilder<unknown>) =>
-    contractPrices({
+    contractPriceRows({
       businessId: sql`${whose.businessId}::uuid`,
       day: sql`${whose.day}::date`,
       quantity,
@@ -65,7 +65,7 @@ const putLines = async (tx: Tx, whose: WhoseCart, { put, keepsHigher }: Put): Pr
     from rows from (jsonb_to_recordset(${JSON.stringify(put)}::jsonb) as (_id uuid, quantity integer, price numeric))
       with ordinality as line (_id, quantity, price, at)
     join product on product.id = line._id and product.is_published and product.deleted_at is null
-      and ${maySee(sql`${whose.businessId}::uuid`, sql`${whose.seesRestricted}::boolean`)}
+      and ${isVisibleTo(sql`${whose.businessId}::uuid`, sql`${whose.seesRestricted}::boolean`)}
     left join cart_line before on before.user_id = ${whose.userId}::uuid and before.for_user_id = ${whose.forUserId}::uuid
       and before.product_id = product.id
     cross join lateral (

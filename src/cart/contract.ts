@@ -4,19 +4,19 @@ import { PriceSource } from '#catalog/price-shapes.ts'
 import { Allocated } from '#ordering-rules/limits/allocation-shapes.ts'
 import { get, post, put } from '#shared/endpoint.ts'
 import { Id, text } from '#shared/wire.ts'
-import { mostLines, mostOfPurchaseOrder, mostPieces } from './cart.ts'
+import { maxLines, maxPurchaseOrderLength, maxLinePieces } from './cart.ts'
 
-export const mostQuickLines = 1_000
-export const mostOfCode = 500
+export const maxQuickLines = 1_000
+export const maxCodeLength = 500
 
 const Line = z.object({
   /** An NDC in any notation, an item number, a UPC or GTIN, or what a scanner reads of a box. */
-  code: z.string('code is required.').check(z.maxLength(mostOfCode, 'A code has at most 500 characters.')),
+  code: z.string('code is required.').check(z.maxLength(maxCodeLength, 'A code has at most 500 characters.')),
   /** Left out where nobody can tell it yet: only the product is looked up. */
   quantity: z.optional(
     z
       .int('The quantity must be a whole number.')
-      .check(z.gte(1, 'The quantity must be at least 1.'), z.lte(mostPieces, 'A quantity can be at most 9,999.')),
+      .check(z.gte(1, 'The quantity must be at least 1.'), z.lte(maxLinePieces, 'A quantity can be at most 9,999.')),
   ),
 })
 
@@ -33,7 +33,7 @@ const quickVerdicts = [
   'noQuantity',
 ] as const
 
-const Judged = z.object({
+const Checked = z.object({
   verdict: z.enum(quickVerdicts),
   /** The product; several where the code stands for more than one, and nobody may guess. */
   products: z.array(z.string()),
@@ -51,9 +51,9 @@ export const quickOrder = {
     body: z.object({
       lines: z
         .array(Line, 'lines must be a list.')
-        .check(z.maxLength(mostQuickLines, 'At most 1,000 lines can be checked at a time.')),
+        .check(z.maxLength(maxQuickLines, 'At most 1,000 lines can be checked at a time.')),
     }),
-    reply: z.object({ lines: z.array(Judged), products: z.array(ProductCard) }),
+    reply: z.object({ lines: z.array(Checked), products: z.array(ProductCard) }),
   }),
 }
 
@@ -95,14 +95,14 @@ export const CartLine = z.extend(CartProduct, {
 })
 export type CartLine = z.infer<typeof CartLine>
 
-export const KeptCart = z.object({
+export const SavedCart = z.object({
   lines: z.array(CartLine),
   /** The Idempotency-Key of the order that is made of it, the same on every screen; null while nothing was ever in it. */
   orderKey: z.nullable(z.string()),
   shippingMethod: z.string(),
   purchaseOrder: z.string(),
 })
-export type KeptCart = z.infer<typeof KeptCart>
+export type SavedCart = z.infer<typeof SavedCart>
 
 const CartChange = z.object({
   lines: z._default(
@@ -113,18 +113,21 @@ const CartChange = z.object({
           /** None takes the line out. */
           quantity: z
             .int('The quantity must be a whole number.')
-            .check(z.gte(0, 'The quantity must be at least 1.'), z.lte(mostPieces, 'A quantity can be at most 9,999.')),
+            .check(
+              z.gte(0, 'The quantity must be at least 1.'),
+              z.lte(maxLinePieces, 'A quantity can be at most 9,999.'),
+            ),
           /** The price at which somebody put it in; a later one is shown as a change. */
           price: z.optional(z.number().check(z.gte(0), z.lte(10_000_000))),
         }),
       )
-      .check(z.maxLength(mostLines, 'A cart can have at most 500 lines.')),
+      .check(z.maxLength(maxLines, 'A cart can have at most 500 lines.')),
     [],
   ),
   /** Where a line stands already, the higher quantity is kept. */
   keepsHigher: z._default(z.boolean(), false),
   shippingMethod: z.optional(text(40, 'The shipping method')),
-  purchaseOrder: z.optional(text(mostOfPurchaseOrder, 'The purchase order number')),
+  purchaseOrder: z.optional(text(maxPurchaseOrderLength, 'The purchase order number')),
 })
 export type CartChange = z.infer<typeof CartChange>
 
@@ -134,19 +137,19 @@ export const carts = {
     access: 'signedIn',
     summary:
       'The caller’s cart at today’s prices and stock; for staff the cart of the customer in the header ordering-for',
-    reply: KeptCart,
+    reply: SavedCart,
   }),
   change: put('/api/cart', {
     access: 'signedIn',
     isOrdering: true,
     summary: 'Set lines and details of the caller’s cart; other lines do not change',
     body: CartChange,
-    reply: KeptCart,
+    reply: SavedCart,
   }),
   look: post('/api/cart/products', {
     access: 'anyone',
     summary: 'Today’s price and stock of the products in a browser’s cart',
-    body: z.object({ ids: z.array(Id).check(z.maxLength(mostLines, 'A cart can have at most 500 lines.')) }),
+    body: z.object({ ids: z.array(Id).check(z.maxLength(maxLines, 'A cart can have at most 500 lines.')) }),
     reply: z.array(CartProduct),
   }),
 }

@@ -1,19 +1,19 @@
 import { type RawBuilder, sql } from 'kysely'
-import { contractPrices } from '#catalog/contract-price.ts'
+import { contractPriceRows } from '#catalog/contract-price.ts'
 import type { PriceSource } from '#catalog/price-shapes.ts'
-import { businessOf, isStaffAlone, type Viewer } from '#catalog/know-viewer.ts'
-import { maySee } from '#catalog/may-see.ts'
-import { priceSource } from '#catalog/tell-price.ts'
-import type { PricedFor } from '#pricing/price-for.ts'
+import { viewerBusiness, isStaffWithoutCustomer, type Viewer } from '#catalog/resolve-viewer.ts'
+import { isVisibleTo } from '#catalog/filter-visible.ts'
+import { priceSource } from '#catalog/select-price.ts'
+import type { PricedFor } from '#pricing/find-prices.ts'
 import { countAllocations } from '#ordering-rules/limits/count-allocations.ts'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
-import { type CartProduct, type KeptCart, type CartLine } from './contract.ts'
-import { mostLines } from './cart.ts'
+import { type CartProduct, type SavedCart, type CartLine } from './contract.ts'
+import { maxLines } from './cart.ts'
 
 /** Whose it is, and at whose prices of which day. */
-export interface WhoseCart extends PricedFor {
+export interface CartOwner extends PricedFor {
   userId: string
   forUserId: string
   /** One of the staff who works for nobody gathers for whoever it will be. */
@@ -21,17 +21,17 @@ export interface WhoseCart extends PricedFor {
 }
 
 /** A customer's own; of the staff the one for the customer they work for. */
-export const cartOf = (user: Caller, day: string): WhoseCart => ({
+export const cartOwnerOf = (user: Caller, day: string): CartOwner => ({
   userId: user._id,
   forUserId: user.orderingFor?._id ?? user._id,
-  businessId: businessOf(user),
-  seesRestricted: isStaffAlone(user),
+  businessId: viewerBusiness(user),
+  seesRestricted: isStaffWithoutCustomer(user),
   day,
 })
 
 /** The cart with what its products cost today, and whether they can be had. */
-export const readCart = async (db: Db | Tx, whose: WhoseCart): Promise<KeptCart> => {
-  const [kept] = await keptCart(db, whose)
+export const readCart = async (db: Db | Tx, whose: CartOwner): Promise<SavedCart> => {
+  const [kept] = await savedCart(db, whose)
   if (kept) return { ...kept, lines: kept.lines.map(withSource) }
   return { lines: [], orderKey: null, shippingMethod: '', purchaseOrder: '' }
 }
@@ -39,9 +39,9 @@ export const readCart = async (db: Db | Tx, whose: WhoseCart): Promise<KeptCart>
 /** The same with what is left of allocated products; most carts hold none. */
 export const withAllocations = async (
   db: Db,
-  cart: KeptCart,
+  cart: SavedCart,
   { businessId, timeZone }: { businessId: string | null; timeZone: string },
-): Promise<KeptCart> => {
+): Promise<SavedCart> => {
   const productIds = cart.lines.flatMap(({ _id, isAllocated }) => (isAllocated ? [_id] : []))
   const allocated = await countAllocations(db, { businessId, productIds, timeZone })
   if (allocated.size === 0) return cart
@@ -65,26 +65,26 @@ const soldIf = (isSeen: RawBuilder<boolean>) => sql`
   cross join lateral (select product.is_published and product.deleted_at is null and ${isSeen} as yes) sold`
 
 /** As the statement tells it. */
-type Told<Product> = Omit<Product, 'priceSource'> & { priceSource: PriceSource | null }
+type WireProduct<Product> = Omit<Product, 'priceSource'> & { priceSource: PriceSource | null }
 
-const withSource = <Product>({ priceSource: source, ...product }: Told<Product>) => ({
+const withSource = <Product>({ priceSource: source, ...product }: WireProduct<Product>) => ({
   ...product,
   ...(source && { priceSource: source }),
 })
 
-const keptCart = prepareStatement((db, { userId, forUserId, businessId, seesRestricted, day }: WhoseCart) =>
+const savedCart = prepareStatement((db, { userId, forUserId, businessId, seesRestricted, day }: CartOwner) =>
   db
     .selectFrom('cart')
     .select([
       'order_key as orderKey',
       'shipping_method as shippingMethod',
       'purchase_order as purchaseOrder',
-      sql<Told<CartLine>[]>`coalesce((
+      sql<WireProduct<CartLine>[]>`coalesce((
         select json_agg(json_build_object(${facts}, 'quantity', line.quantity, 'seenPrice', line.seen_price) order by place)
         from cart_line line
         join product on product.id = line.product_id
-        ${soldIf(maySee(sql`${businessId}::uuid`, sql`${seesRestricted}::boolean`))}
-        left join lateral ${contractPrices({
+        ${soldIf(isVisibleTo(sql`${businessId}::uuid`, sql`${seesRestricted}::boolean`))}
+        left join lateral ${contractPriceRows({
           businessId: sql`${businessId}::uuid`,
           day: sql`${day}::date`,
           quantity: sql`line.quantity`,
@@ -97,20 +97,20 @@ const keptCart = prepareStatement((db, { userId, forUserId, businessId, seesRest
 )
 
 /** The same of a cart that only a browser knows; of what was never sold, not even the name. */
-export const lookAtProducts = async (
+export const priceGuestCart = async (
   db: Db,
   { user, seesPrices, seesRestricted, day }: Viewer,
   ids: string[],
 ): Promise<CartProduct[]> => {
-  const { rows } = await sql<{ one: Told<CartProduct> }>`
+  const { rows } = await sql<{ one: WireProduct<CartProduct> }>`
     select json_build_object(${facts}) as one
-    from product ${soldIf(sql`true`)} left join lateral ${contractPrices({
+    from product ${soldIf(sql`true`)} left join lateral ${contractPriceRows({
       businessId: sql`${user?.businessId ?? null}::uuid`,
       day: sql`${day}::date`,
       productId: sql`product.id`,
     })} own on true
     where product.id = any(${ids}::uuid[]) and product.is_published and product.deleted_at is null
-      and ${maySee(sql`${user?.businessId ?? null}::uuid`, sql`${seesRestricted}::boolean`)}
-    limit ${mostLines}`.execute(db)
+      and ${isVisibleTo(sql`${user?.businessId ?? null}::uuid`, sql`${seesRestricted}::boolean`)}
+    limit ${maxLines}`.execute(db)
   return rows.map(({ one }) => ({ ...withSource(one), price: seesPrices ? one.price : null }))
 }

@@ -1,23 +1,25 @@
-import { asBuyer } from '#catalog/know-viewer.ts'
+import { asBuyer } from '#catalog/resolve-viewer.ts'
 import { businessDay } from '#shared/business-day.ts'
 import type { App } from '#platform/feature.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { changeCart } from './change-cart.ts'
-import { carts, type KeptCart, quickOrder } from './contract.ts'
-import { judgeLines } from './judge-lines.ts'
-import { cartOf, lookAtProducts, readCart, withAllocations } from './read-cart.ts'
+import { carts, type SavedCart, quickOrder } from './contract.ts'
+import { checkQuickLines } from './check-lines.ts'
+import { cartOwnerOf, priceGuestCart, readCart, withAllocations } from './read-cart.ts'
 
 export const cartRoutes = ({ serve, db, config }: App): void => {
   const timeZone = config.BUSINESS_TIME_ZONE
-  const cartToday = (user: Caller) => cartOf(user, businessDay(timeZone))
-  const told = (cart: KeptCart, user: Caller) =>
+  const cartToday = (user: Caller) => cartOwnerOf(user, businessDay(timeZone))
+  const told = (cart: SavedCart, user: Caller) =>
     withAllocations(db, cart, { businessId: cartToday(user).businessId, timeZone })
 
-  serve(quickOrder.check, ({ body, user }) => judgeLines(db, body.lines, { viewer: asBuyer(config, user), timeZone }))
+  serve(quickOrder.check, ({ body, user }) =>
+    checkQuickLines(db, body.lines, { viewer: asBuyer(config, user), timeZone }),
+  )
 
   serve(carts.read, async ({ user }) => told(await readCart(db, cartToday(user)), user))
 
   serve(carts.change, async ({ body, user }) => told(await changeCart(db, cartToday(user), body), user))
 
-  serve(carts.look, ({ body, user }) => lookAtProducts(db, asBuyer(config, user), body.ids))
+  serve(carts.look, ({ body, user }) => priceGuestCart(db, asBuyer(config, user), body.ids))
 }

@@ -2,10 +2,10 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { transaction } from '#platform/db/connect.ts'
 import type { Db, NewRow, Tx } from '#platform/db/tables.ts'
-import { wordsOf } from './cut-words.ts'
+import { splitWords } from './split-words.ts'
 import { derivedColumnsOf } from './derive-columns.ts'
-import { noteCatalogueChange } from './note-change.ts'
-import { dashedNdc, ndcKey } from './normalise-ndc.ts'
+import { noteCatalogChange } from './note-change.ts'
+import { dashedNdc, ndcKey } from './normalize-ndc.ts'
 
 type Columns = NewRow<'product'>
 
@@ -77,7 +77,7 @@ export const addProducts = (
       if (stocked.length > 0) await tx.insertInto('stock_movement').values(stocked.map(firstStock)).execute()
       rows.push(...completed)
     }
-    if (rows.length > 0) await noteCatalogueChange(tx, [...changedIds, ...rows.map(({ id }) => id)])
+    if (rows.length > 0) await noteCatalogChange(tx, [...changedIds, ...rows.map(({ id }) => id)])
     return rows.map(({ id, slug }) => ({ _id: id, slug }))
   })
 
@@ -89,7 +89,7 @@ export const slugOf = ({ name, ndc_number: number = '' }: Pick<NewProduct, 'name
 }
 
 const plainOf = (text: string): string =>
-  wordsOf(text)
+  splitWords(text)
     .join('-')
     .replaceAll(/[^a-z0-9-]+/g, '')
     .replaceAll(/-{2,}/g, '-')

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { unseen } from '#platform/db/conditions.ts'
+import { bound } from '#platform/db/conditions.ts'
 
 export interface PriceRow {
   product_id: string
@@ -11,7 +11,7 @@ export interface PriceRow {
   percent_off: number | null
 }
 
-interface Asked {
+interface Params {
   businessId: RawBuilder<unknown>
   /** A day where the wholesaler is: the lists that hold then. */
   day: RawBuilder<unknown>
@@ -26,23 +26,23 @@ interface Asked {
  * by this: what a buyer sees in a listing must be what his order costs.
  *
  * Its own price goes before every list; of the lists that hold, the first that names the product decides alone, in the
- * order of `heldLists`. Within it the largest quantity counts that is reached, and below the smallest the list price.
+ * order of `activeLists`. Within it the largest quantity counts that is reached, and below the smallest the list price.
  */
-export const contractPrices = ({
+export const contractPriceRows = ({
   businessId,
   day,
   quantity = sql`1`,
   productId,
-}: Asked): RawBuilder<PriceRow> => sql<PriceRow>`(
+}: Params): RawBuilder<PriceRow> => sql<PriceRow>`(
     select distinct on (product_id) product_id, price_list_id, from_quantity, percent_off,
       case when from_quantity > ${quantity} then null
-        else ${amountOf} end as price
+        else ${entryAmount} end as price
     from (
       select product_id, 0 as place, null::uuid as price_list_id, 1 as from_quantity, price, null::numeric as percent_off
       from contract_price where business_id = ${businessId} and list = 'general' ${only(productId)}
       union all
       select product_id, held.place, price_list_id, from_quantity, price, percent_off
-      from unnest(${heldLists({ businessId, day })}) with ordinality as held (id, place)
+      from unnest(${activeLists({ businessId, day })}) with ordinality as held (id, place)
       join price_entry on price_entry.price_list_id = held.id ${only(productId)}
     ) entry
     order by product_id, place, from_quantity > ${quantity}, from_quantity desc
@@ -50,10 +50,14 @@ export const contractPrices = ({
 
 /** The same for the `product` of a prepared statement, to be joined laterally. */
 export const contractOfProduct = ({ businessId, day }: { businessId: string | null; day: string }) =>
-  contractPrices({ businessId: unseen(businessId, 'uuid'), day: unseen(day, 'date'), productId: sql.ref('product.id') })
+  contractPriceRows({
+    businessId: bound(businessId, 'uuid'),
+    day: bound(day, 'date'),
+    productId: sql.ref('product.id'),
+  })
 
 /** The amount of an `entry`: what it says, or so much off the list price, half a cent rounded up. */
-export const amountOf: RawBuilder<number> = sql`(case when percent_off is null then entry.price
+export const entryAmount: RawBuilder<number> = sql`(case when percent_off is null then entry.price
   else round((select product.price from product where product.id = entry.product_id) * (100 - percent_off) / 100, 2) end)`
 
 const only = (productId?: RawBuilder<unknown>) => (productId ? sql`and product_id = ${productId}` : sql``)
@@ -62,7 +66,7 @@ const only = (productId?: RawBuilder<unknown>) => (productId ? sql`and product_i
  * The lists of a business on a day, the first to decide first: the higher priority; for the business before its groups
  * before its class of trade; the one that began later. One selection for the whole statement, whatever it is joined to.
  */
-export const heldLists = ({ businessId, day }: Pick<Asked, 'businessId' | 'day'>): RawBuilder<string[]> => sql<
+export const activeLists = ({ businessId, day }: Pick<Params, 'businessId' | 'day'>): RawBuilder<string[]> => sql<
   string[]
 >`(
       select array_agg(id order by priority desc, nearness, valid_from desc, id)

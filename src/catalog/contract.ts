@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { del, get, post, put } from '#shared/endpoint.ts'
 import { Id, IdParams, Message, Moment } from '#shared/wire.ts'
 import { Facets } from './facet-shapes.ts'
-import { Favourite } from './favourite-shapes.ts'
+import { Favorite } from './favorite-shapes.ts'
 import { PriceSource, PriceTier } from './price-shapes.ts'
 import { NewReview, Review, ReviewPage } from './review-shapes.ts'
 
@@ -89,7 +89,7 @@ export const worklists = ['all', 'drafts', 'soldout', 'unpriced', 'unpictured'] 
 /** What a filter holds when it does not filter. */
 export const everything = 'all'
 
-export const mostLetters = 200
+export const maxFilterLength = 200
 
 /** A filter never fails a listing: what cannot be read falls back to its default, what is too long is cut. */
 const filterText = z.catch(
@@ -101,7 +101,7 @@ const filterText = z.catch(
           typed
             .replaceAll(/\p{Cc}/gu, ' ')
             .trim()
-            .slice(0, mostLetters) || everything,
+            .slice(0, maxFilterLength) || everything,
       ),
     ),
     everything,
@@ -192,7 +192,7 @@ const SameDrug = z.object({
   refusedFor: z.string(),
 })
 
-const mostSoldOut = 500
+const maxSoldOut = 500
 
 /** What can be had in place of products that are sold out: the same drug, strength, form and route, in stock. */
 const Equivalents = z.object({
@@ -204,7 +204,7 @@ const Equivalents = z.object({
 })
 export type Equivalents = z.infer<typeof Equivalents>
 
-export const catalogue = {
+export const catalog = {
   search: get('/api/products/search', {
     access: 'anyone',
     summary: 'Published products by text, category, price, rating and cold chain',
@@ -258,20 +258,20 @@ export const catalogue = {
     body: z.object({
       ids: z
         .array(Id, 'ids must be a list.')
-        .check(z.maxLength(mostSoldOut, `At most ${mostSoldOut} products can be checked at a time.`)),
+        .check(z.maxLength(maxSoldOut, `At most ${maxSoldOut} products can be checked at a time.`)),
     }),
     reply: Equivalents,
   }),
   addFavourite: put('/api/products/addFav/true', {
     access: 'buyer',
     summary: 'Add a product to the caller’s favorites',
-    body: Favourite,
+    body: Favorite,
     reply: Message,
   }),
   removeFavourite: put('/api/products/remFav', {
     access: 'buyer',
     summary: 'Remove a product from the caller’s favorites',
-    body: Favourite,
+    body: Favorite,
     reply: Message,
   }),
   reviews: get('/api/products/:id/reviews', {

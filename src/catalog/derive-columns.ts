@@ -1,5 +1,5 @@
 import { formOf } from './name-form.ts'
-import { ndcKey } from './normalise-ndc.ts'
+import { ndcKey } from './normalize-ndc.ts'
 
 interface Named {
   name: string

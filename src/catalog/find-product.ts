@@ -1,34 +1,34 @@
 import { type InferResult, type RawBuilder, sql } from 'kysely'
 import type { Answer } from '#shared/endpoint.ts'
-import { unseen } from '#platform/db/conditions.ts'
+import { bound } from '#platform/db/conditions.ts'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Db } from '#platform/db/tables.ts'
 import { notFound } from '#platform/http/refusal.ts'
-import type { catalogue, ContractPrice } from './contract.ts'
-import type { Viewer } from './know-viewer.ts'
-import { ndcKeys } from './normalise-ndc.ts'
+import type { catalog, ContractPrice } from './contract.ts'
+import type { Viewer } from './resolve-viewer.ts'
+import { ndcKeys } from './normalize-ndc.ts'
 import { contractOfProduct, trullaPrices } from './contract-price.ts'
 import type { PriceSource, PriceTier } from './price-shapes.ts'
-import { maySee } from './may-see.ts'
-import { card, cardFor, isFavouriteOf, priceListOf, restrictedFor } from './shape-card.ts'
-import { priceSource, priceTiers } from './tell-price.ts'
+import { isVisibleTo } from './filter-visible.ts'
+import { card, cardFor, isFavoriteOf, priceListOf, restrictedFor } from './shape-card.ts'
+import { priceSource, priceTiers } from './select-price.ts'
 
-type FoundProduct = Answer<typeof catalogue.bySlug>
+type FoundProduct = Answer<typeof catalog.bySlug>
 
 /** By its address, by its NDC in any notation, or by its item number: carts and old links know the latter. */
 export const productBySlug = async (db: Db, slug: string, viewer: Viewer): Promise<FoundProduct> => {
   const wanted = slug.replaceAll('\0', '')
-  const [named] = await factsBySlug(db, { slug: wanted, ...seenBy(viewer) })
-  const [row] = named ? [named] : await factsByNumber(db, { wanted, keys: ndcKeys(wanted), ...seenBy(viewer) })
+  const [named] = await factsBySlug(db, { slug: wanted, ...visibleTo(viewer) })
+  const [row] = named ? [named] : await factsByNumber(db, { wanted, keys: ndcKeys(wanted), ...visibleTo(viewer) })
   return shaped(db, viewer, row)
 }
 
 export const productById = async (db: Db, id: string, viewer: Viewer): Promise<FoundProduct> => {
-  const [row] = await factsById(db, { id, ...seenBy(viewer) })
+  const [row] = await factsById(db, { id, ...visibleTo(viewer) })
   return shaped(db, viewer, row)
 }
 
-interface Seen {
+interface Visible {
   userId: string | null
   businessId: string | null
   seesDrafts: boolean
@@ -36,7 +36,7 @@ interface Seen {
   day: string
 }
 
-const seenBy = ({ user, seesDrafts, seesRestricted, day }: Viewer): Seen => ({
+const visibleTo = ({ user, seesDrafts, seesRestricted, day }: Viewer): Visible => ({
   userId: user?._id ?? null,
   businessId: user?.businessId ?? null,
   seesDrafts,
@@ -44,10 +44,10 @@ const seenBy = ({ user, seesDrafts, seesRestricted, day }: Viewer): Seen => ({
   day,
 })
 
-const facts = (db: Db, { userId, businessId, seesDrafts, seesRestricted }: Seen) =>
+const facts = (db: Db, { userId, businessId, seesDrafts, seesRestricted }: Visible) =>
   db
     .selectFrom('product')
-    .leftJoin('favourite', (join) => join.onRef('favourite.product_id', '=', 'product.id').on(isFavouriteOf(userId)))
+    .leftJoin('favourite', (join) => join.onRef('favourite.product_id', '=', 'product.id').on(isFavoriteOf(userId)))
     .select([
       ...card,
       'product.brand',
@@ -68,16 +68,16 @@ const facts = (db: Db, { userId, businessId, seesDrafts, seesRestricted }: Seen)
     ])
     .where('product.deleted_at', 'is', null)
     .where(sql<boolean>`(product.is_published or ${seesDrafts})`)
-    .where(maySee(sql`${businessId}::uuid`, sql`${seesRestricted}::boolean`))
+    .where(isVisibleTo(sql`${businessId}::uuid`, sql`${seesRestricted}::boolean`))
 
 /** The facts of the product that a condition names, with what the business of the one who asks pays, if he has one. */
-const prepareFacts = <Named extends object>(named: (given: Named & Seen) => RawBuilder<boolean>) => {
-  const alone = prepareStatement((db, given: Named & Seen) => facts(db, given).where(named(given)))
-  const withPrices = prepareStatement((db, given: Named & Seen) =>
+const prepareFacts = <Named extends object>(named: (given: Named & Visible) => RawBuilder<boolean>) => {
+  const alone = prepareStatement((db, given: Named & Visible) => facts(db, given).where(named(given)))
+  const withPrices = prepareStatement((db, given: Named & Visible) =>
     facts(db, given)
       .where(named(given))
       .leftJoinLateral(contractOfProduct(given).as('contract'), (join) => join.onTrue())
-      .leftJoin(trullaPrices(unseen(given.businessId, 'uuid')).as('trulla'), (join) =>
+      .leftJoin(trullaPrices(bound(given.businessId, 'uuid')).as('trulla'), (join) =>
         join.onRef('trulla.product_id', '=', 'product.id'),
       )
       .select([
@@ -87,7 +87,7 @@ const prepareFacts = <Named extends object>(named: (given: Named & Seen) => RawB
         'trulla.price as trullaPrice',
       ]),
   )
-  return async (db: Db, given: Named & Seen): Promise<Facts[]> =>
+  return async (db: Db, given: Named & Visible): Promise<Facts[]> =>
     given.businessId ? withPrices(db, given) : alone(db, given)
 }
 
@@ -103,14 +103,14 @@ const factsByNumber = prepareFacts(
     businessId,
     seesDrafts,
     seesRestricted,
-  }: { wanted: string; keys: string[] } & Seen) => sql`product.id = (
+  }: { wanted: string; keys: string[] } & Visible) => sql`product.id = (
     select id from (
       select * from product where ndc_number = ${wanted}
       union all
       select * from product where ndc_key = any(${keys}::text[]) and not is_item_number and ndc_key <> ''
     ) product
     where deleted_at is null and (is_published or ${seesDrafts})
-      and ${maySee(sql`${businessId}::uuid`, sql`${seesRestricted}::boolean`)}
+      and ${isVisibleTo(sql`${businessId}::uuid`, sql`${seesRestricted}::boolean`)}
     order by (ndc_number = ${wanted}) desc, ndc_key, id limit 1)`,
 )
 
@@ -135,7 +135,7 @@ const shaped = async (db: Db, viewer: Viewer, row: Facts | undefined): Promise<F
   return viewer.seesDrafts ? { ...product, ...(await listsOf(db, row._id)) } : product
 }
 
-const mostEntries = 10_000
+const maxEntries = 10_000
 
 /** Everyone's prices, each by one user of the business, and favourites of one product. */
 const listsOf = async (db: Db, productId: string) => {
@@ -147,7 +147,7 @@ const listsOf = async (db: Db, productId: string) => {
       .where('product_id', '=', productId)
       .orderBy('company_name')
       .orderBy('user_id')
-      .limit(2 * mostEntries)
+      .limit(2 * maxEntries)
       .execute(),
     db
       .selectFrom('favourite')
@@ -156,11 +156,11 @@ const listsOf = async (db: Db, productId: string) => {
       .where('product_id', '=', productId)
       .where('user_account.deleted_at', 'is', null)
       .orderBy('email')
-      .limit(mostEntries)
+      .limit(maxEntries)
       .execute(),
   ])
   const listed = (wanted: 'general' | 'trulla'): ContractPrice[] =>
-    prices.filter(({ list }) => list === wanted).slice(0, mostEntries)
+    prices.filter(({ list }) => list === wanted).slice(0, maxEntries)
   return {
     favBy: favourites.map(({ email }) => email),
     customPricingList: listed('general'),

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { startTestPortal } from '#portal/testing.ts'
 import { users } from '#customers/contract.ts'
 import { addProducts, type NewProduct } from './add-products.ts'
-import { catalogue } from './contract.ts'
+import { catalog } from './contract.ts'
 
 const portal = await startTestPortal()
 const tablet = (name: string, facts: Partial<NewProduct> = {}): NewProduct => ({
@@ -35,7 +35,7 @@ const added = await addProducts(portal.db, [
 const admin = await portal.addUser({ is_admin: true })
 const idOf = (at: number) => added[at]?._id ?? ''
 const ask = (at: number, as = null as typeof admin | null) =>
-  portal.call(catalogue.sameDrug, { params: { id: idOf(at) }, as })
+  portal.call(catalog.sameDrug, { params: { id: idOf(at) }, as })
 const names = async (at: number) => {
   const { body } = await ask(at)
   return [body.packs, body.makers, body.strengths].map((part) => part.map(({ name }) => name))
@@ -53,13 +53,13 @@ test('a draft is there for admins only', async () => {
   assert.equal((await ask(9)).status, 404)
   assert.equal((await ask(9, admin)).status, 200)
   assert.equal(
-    (await portal.call(catalogue.sameDrug, { params: { id: '0190a000-0000-7000-8000-000000000000' } })).status,
+    (await portal.call(catalog.sameDrug, { params: { id: '0190a000-0000-7000-8000-000000000000' } })).status,
     404,
   )
 })
 
 const offersFor = async (at: number[], as: typeof admin) => {
-  const { status, body } = await portal.call(catalogue.equivalents, { body: { ids: at.map(idOf) }, as })
+  const { status, body } = await portal.call(catalog.equivalents, { body: { ids: at.map(idOf) }, as })
   assert.equal(status, 200)
   const nameOf = (id: string) => body.products.find(({ _id }) => _id === id)?.name
   return { ...body, offers: at.map((one) => body.offers[idOf(one)]?.map(nameOf) ?? []) }
@@ -70,7 +70,7 @@ test('in place of what is sold out, what is in stock of the same drug, strength 
   const { offers, refusedFor } = await offersFor([3, 4, 8], buyer)
   assert.deepEqual(offers[0]?.toSorted(), ['Asked for', 'Brand', 'Larger pack'])
   assert.deepEqual([offers[1], offers[2], refusedFor], [[], [], ''])
-  const none = await portal.call(catalogue.equivalents, { body: { ids: [] }, as: buyer })
+  const none = await portal.call(catalog.equivalents, { body: { ids: [] }, as: buyer })
   assert.deepEqual(none.body.offers, {})
 })
 

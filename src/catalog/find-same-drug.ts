@@ -2,17 +2,17 @@ import type { Answer } from '#shared/endpoint.ts'
 import type { Db } from '#platform/db/tables.ts'
 import { notFound } from '#platform/http/refusal.ts'
 import { sql } from 'kysely'
-import type { catalogue, Equivalents } from './contract.ts'
+import type { catalog, Equivalents } from './contract.ts'
 import { comparableForm } from './fact-shapes.ts'
-import type { Viewer } from './know-viewer.ts'
-import { maySee } from './may-see.ts'
+import type { Viewer } from './resolve-viewer.ts'
+import { isVisibleTo } from './filter-visible.ts'
 import { hitsOf } from './read-cards.ts'
 
-type SameDrug = Answer<typeof catalogue.sameDrug>
+type SameDrug = Answer<typeof catalog.sameDrug>
 type Relation = 'packs' | 'makers' | 'strengths'
 
-const mostLooked = 500
-const mostOfEach = 8
+const maxLookups = 500
+const maxOfEach = 8
 
 /**
  * What is the same drug by its generic name, form and route as they were stated: in other packs, of other makers, in
@@ -36,7 +36,7 @@ export const sameDrugAs = async (
         .where('id', '<>', id)
         .orderBy(sql`count_in_stock > 0 or is_non_stocked`, 'desc')
         .orderBy('name')
-        .limit(mostLooked)
+        .limit(maxLookups)
         .execute()
     : []
   const related = others.flatMap((other) => {
@@ -44,7 +44,7 @@ export const sameDrugAs = async (
     return relation && !(refusedFor && relation === 'makers') ? [{ id: other.id, relation }] : []
   })
   const idsOf = (wanted: Relation) =>
-    related.flatMap((one) => (one.relation === wanted ? [one.id] : [])).slice(0, mostOfEach)
+    related.flatMap((one) => (one.relation === wanted ? [one.id] : [])).slice(0, maxOfEach)
   const chosen = { packs: idsOf('packs'), makers: idsOf('makers'), strengths: idsOf('strengths') }
   const { products } = await hitsOf(db, viewer, Object.values(chosen).flat())
   const cardsOf = (ids: string[]) => products.filter(({ _id }) => ids.includes(_id))
@@ -56,7 +56,7 @@ export const sameDrugAs = async (
   }
 }
 
-const mostOffered = 3
+const maxOffered = 3
 
 /** For all products at once: what is in stock of the same drug, strength, form and route, the larger stock first. */
 export const equivalentsFor = async (
@@ -73,7 +73,7 @@ export const equivalentsFor = async (
     .where('is_published', '=', true)
     .where(sql<boolean>`count_in_stock > 0 or is_non_stocked`)
     .orderBy('count_in_stock', 'desc')
-    .limit(mostCompared)
+    .limit(maxCompared)
     .execute()
   const byName = Map.groupBy(others, genericOf)
   const offers = Object.fromEntries(
@@ -82,21 +82,21 @@ export const equivalentsFor = async (
         const relation = id === product.id ? null : relationOf(product, { id, ...other })
         return relation === 'makers' || relation === 'packs'
       })
-      return same.length > 0 ? [[product.id, same.slice(0, mostOffered).map(({ id }) => id)]] : []
+      return same.length > 0 ? [[product.id, same.slice(0, maxOffered).map(({ id }) => id)]] : []
     }),
   )
   const { products } = await hitsOf(db, viewer, [...new Set(Object.values(offers).flat())])
   return { refusedFor, offers, products }
 }
 
-const mostCompared = 5_000
+const maxCompared = 5_000
 
 const factsOf = (db: Db, { user, seesRestricted }: Viewer) =>
   db
     .selectFrom('product')
     .select(['id', 'generic_name', 'brand', 'manufacturer', 'strength', 'dosage_form', 'route'])
     .where('deleted_at', 'is', null)
-    .$if(!seesRestricted, (query) => query.where(maySee(sql`${user?.businessId ?? null}::uuid`)))
+    .$if(!seesRestricted, (query) => query.where(isVisibleTo(sql`${user?.businessId ?? null}::uuid`)))
 
 type Facts = Awaited<ReturnType<ReturnType<typeof factsOf>['executeTakeFirstOrThrow']>>
 

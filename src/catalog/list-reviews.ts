@@ -3,9 +3,9 @@ import type { Db } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { notFound } from '#platform/http/refusal.ts'
 import type { Answer } from '#shared/endpoint.ts'
-import type { catalogue } from './contract.ts'
-import type { Viewer } from './know-viewer.ts'
-import { maySee } from './may-see.ts'
+import type { catalog } from './contract.ts'
+import type { Viewer } from './resolve-viewer.ts'
+import { isVisibleTo } from './filter-visible.ts'
 
 const reviewsAPage = 10
 
@@ -13,14 +13,14 @@ const reviewsAPage = 10
 export const listReviews = async (
   db: Db,
   { productId, page, viewer }: { productId: string; page: number; viewer: Viewer },
-): Promise<Answer<typeof catalogue.reviews>> => {
+): Promise<Answer<typeof catalog.reviews>> => {
   const product = await db
     .selectFrom('product')
     .select(['rating', 'num_reviews'])
     .where('id', '=', productId)
     .where('deleted_at', 'is', null)
     .$if(!viewer.seesDrafts, (query) => query.where('is_published', '=', true))
-    .$if(!viewer.seesRestricted, (query) => query.where(maySee(sql`${viewer.user?.businessId ?? null}::uuid`)))
+    .$if(!viewer.seesRestricted, (query) => query.where(isVisibleTo(sql`${viewer.user?.businessId ?? null}::uuid`)))
     .executeTakeFirst()
   if (!product) throw notFound('Product')
   const all = reviewsOf(db, productId)
@@ -33,7 +33,7 @@ export const listReviews = async (
       .execute(),
     viewer.user ? all.where('user_id', '=', viewer.user._id).executeTakeFirst() : undefined,
   ])
-  const seen = seenBy(viewer.user?._id)
+  const seen = visibleTo(viewer.user?._id)
   return {
     reviews: rows.map(seen),
     own: own ? seen(own) : null,
@@ -45,7 +45,7 @@ export const listReviews = async (
 
 /** The caller's own review, which was just written. */
 export const ownReview = async (db: Db, productId: string, caller: Caller) =>
-  seenBy(caller._id)(await reviewsOf(db, productId).where('user_id', '=', caller._id).executeTakeFirstOrThrow())
+  visibleTo(caller._id)(await reviewsOf(db, productId).where('user_id', '=', caller._id).executeTakeFirstOrThrow())
 
 const reviewsOf = (db: Db, productId: string) =>
   db
@@ -69,7 +69,7 @@ interface Written {
   lastName: string
 }
 
-const seenBy =
+const visibleTo =
   (userIdOfReader: string | undefined) =>
   <R extends Written>({ userId, name, lastName, ...review }: R) => ({
     ...review,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/db/tables.ts'
 
 /** How far back the log of changes goes at least; who has not looked for longer reads the whole catalogue. */
-export const keptVersions = 2_000n
+export const loggedVersions = 2_000n
 
 /** Looked for at each write, what is over took 7 % of what the database does for an import. */
 const betweenCleanings = 100n
@@ -12,7 +12,7 @@ const betweenCleanings = 100n
  * is searched is read again. Last in the
  * transaction, because other writers wait for it; so versions become visible in their order.
  */
-export const noteCatalogueChange = async (given: Db | Tx, productIds: string[]): Promise<void> => {
+export const noteCatalogChange = async (given: Db | Tx, productIds: string[]): Promise<void> => {
   // For the others' sake nothing gives way from here on, as an import does after each of its statements.
   const db = given.withoutPlugins()
   const { version } = await db
@@ -23,7 +23,7 @@ export const noteCatalogueChange = async (given: Db | Tx, productIds: string[]):
   if (BigInt(version) % betweenCleanings === 0n)
     await db
       .deleteFrom('catalogue_change')
-      .where('version', '<', String(BigInt(version) - keptVersions))
+      .where('version', '<', String(BigInt(version) - loggedVersions))
       .execute()
   await sql`
     insert into catalogue_change (version, product_id)
@@ -32,7 +32,7 @@ export const noteCatalogueChange = async (given: Db | Tx, productIds: string[]):
 
 /** The same where it changed what only some may see. */
 export const noteRestrictionChange = async (tx: Tx): Promise<void> => {
-  await noteCatalogueChange(tx, [])
+  await noteCatalogChange(tx, [])
   await tx
     .updateTable('catalogue_state')
     .set(({ ref }) => ({ restrictions_version: ref('version') }))

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import {
   fittingQuantity,
-  leastOf,
+  minimumQuantity,
   limitWords,
   noQuantityFits,
   type OrderLimits,
@@ -49,7 +49,7 @@ describe('what one order may hold', () => {
   it('is said in words, and refused where nothing would be left to order', () => {
     assert.equal(limitWords(limits(10, 40, 6)), 'Multiples of 6, at least 12, at most 36')
     assert.equal(limitWords(limits(null, null, null)), '')
-    assert.equal(leastOf(limits(null, null, null)), 1)
+    assert.equal(minimumQuantity(limits(null, null, null)), 1)
     assert.equal(noQuantityFits(limits(7, 11, 6)), 'No quantity fits this minimum, maximum and multiple.')
     assert.equal(noQuantityFits(limits(7, 12, 6)), null)
   })

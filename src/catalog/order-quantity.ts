@@ -7,42 +7,42 @@ export interface OrderLimits {
   orderMultiple: number | null
 }
 
-const mostOfOrder = 9_999
+const maxOfOrder = 9_999
 
 /** Why this quantity cannot be ordered, or null. */
 export const quantityBlock = (limits: OrderLimits, quantity: number): string | null => {
   const { orderMinimum, orderMaximum, orderMultiple } = limits
   if (orderMultiple && quantity % orderMultiple !== 0) return `Sold in multiples of ${grouped(orderMultiple)}.`
-  if (orderMinimum && quantity < orderMinimum) return `At least ${grouped(leastOf(limits))} in one order.`
+  if (orderMinimum && quantity < orderMinimum) return `At least ${grouped(minimumQuantity(limits))} in one order.`
   if (orderMaximum && quantity > orderMaximum) return `At most ${grouped(mostOf(limits))} in one order.`
   return null
 }
 
 /** The smallest quantity that can be ordered. */
-export const leastOf = ({ orderMinimum, orderMultiple }: OrderLimits): number =>
+export const minimumQuantity = ({ orderMinimum, orderMultiple }: OrderLimits): number =>
   Math.ceil((orderMinimum ?? 1) / (orderMultiple ?? 1)) * (orderMultiple ?? 1)
 
 const mostOf = ({ orderMaximum, orderMultiple }: OrderLimits): number =>
-  Math.floor((orderMaximum ?? mostOfOrder) / (orderMultiple ?? 1)) * (orderMultiple ?? 1)
+  Math.floor((orderMaximum ?? maxOfOrder) / (orderMultiple ?? 1)) * (orderMultiple ?? 1)
 
 /** The quantity nearest to what was wanted, and not above what there is, that can be ordered; none is 0. */
-export const fittingQuantity = (limits: OrderLimits, wanted: number, available = mostOfOrder): number => {
+export const fittingQuantity = (limits: OrderLimits, wanted: number, available = maxOfOrder): number => {
   const multiple = limits.orderMultiple ?? 1
   const most = Math.min(mostOf(limits), Math.floor(available / multiple) * multiple)
-  const fits = Math.min(Math.max(Math.floor(wanted / multiple) * multiple, leastOf(limits)), most)
-  return fits < leastOf(limits) ? 0 : fits
+  const fits = Math.min(Math.max(Math.floor(wanted / multiple) * multiple, minimumQuantity(limits)), most)
+  return fits < minimumQuantity(limits) ? 0 : fits
 }
 
 /** Why nothing at all could be ordered under these limits, or null. */
 export const noQuantityFits = (limits: OrderLimits): string | null =>
-  leastOf(limits) > mostOf(limits) ? 'No quantity fits this minimum, maximum and multiple.' : null
+  minimumQuantity(limits) > mostOf(limits) ? 'No quantity fits this minimum, maximum and multiple.' : null
 
 /** What is to be known before a quantity is chosen; empty where any can be ordered. */
 export const limitWords = (limits: OrderLimits): string => {
   const { orderMinimum, orderMaximum, orderMultiple } = limits
   const parts = [
     orderMultiple && orderMultiple > 1 && `multiples of ${grouped(orderMultiple)}`,
-    orderMinimum && orderMinimum > 1 && `at least ${grouped(leastOf(limits))}`,
+    orderMinimum && orderMinimum > 1 && `at least ${grouped(minimumQuantity(limits))}`,
     orderMaximum && `at most ${grouped(mostOf(limits))}`,
   ].filter((part) => typeof part === 'string')
   const words = parts.join(', ')

@@ -26,7 +26,7 @@ export const ownPrice: PriceSource = {
 }
 
 /** To a buyer the contract’s name, to the staff why it is this price. */
-export const sourceInWords = (source: PriceSource, isStaff: boolean): string => {
+export const describePriceSource = (source: PriceSource, isStaff: boolean): string => {
   const { name, contractNumber, until, percentOff, fromQuantity } = source
   if (!isStaff) return name
   const what = contractNumber ? `Contract ${contractNumber}` : name

@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
-import { unseen } from '#platform/db/conditions.ts'
+import { bound } from '#platform/db/conditions.ts'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Db, Row } from '#platform/db/tables.ts'
 import type { ProductCard } from './contract.ts'
-import type { Viewer } from './know-viewer.ts'
+import type { Viewer } from './resolve-viewer.ts'
 import { contractOfProduct } from './contract-price.ts'
-import { maySee } from './may-see.ts'
-import { type CatalogueState, stateColumns } from './read-state.ts'
-import { card, cardFor, isFavouriteOf, restrictedFor } from './shape-card.ts'
-import { priceTiers } from './tell-price.ts'
+import { isVisibleTo } from './filter-visible.ts'
+import { type CatalogState, stateColumns } from './read-state.ts'
+import { card, cardFor, isFavoriteOf, restrictedFor } from './shape-card.ts'
+import { priceTiers } from './select-price.ts'
 
 /** The part of a listing's page that comes from the database, and the catalogue as it was read. */
-export interface Hits {
-  state: CatalogueState
+export interface CardHits {
+  state: CatalogState
   products: ProductCard[]
 }
 
@@ -31,12 +31,12 @@ const cards = (db: Db, { ids, userId, businessId, seesRestricted }: Chosen) =>
     // Unseen: a connection that first looks up a few would plan each time, because one plan for all is made for ten.
     .leftJoin(
       sql<Row<'product'> & { place: string }>`(
-        select product.*, hit.place from unnest(${unseen(ids, 'uuid[]')}) with ordinality as hit (id, place)
+        select product.*, hit.place from unnest(${bound(ids, 'uuid[]')}) with ordinality as hit (id, place)
         join product on product.id = hit.id and deleted_at is null
-        where ${maySee(sql`${businessId}::uuid`, sql`${seesRestricted}::boolean`)})`.as('product'),
+        where ${isVisibleTo(sql`${businessId}::uuid`, sql`${seesRestricted}::boolean`)})`.as('product'),
       (join) => join.onTrue(),
     )
-    .leftJoin('favourite', (join) => join.onRef('favourite.product_id', '=', 'product.id').on(isFavouriteOf(userId)))
+    .leftJoin('favourite', (join) => join.onRef('favourite.product_id', '=', 'product.id').on(isFavoriteOf(userId)))
     .select([...stateColumns, ...card, 'favourite.user_id as favouredBy', restrictedFor(seesRestricted)])
     .orderBy('product.place')
 
@@ -50,7 +50,7 @@ const cardsWithPrices = prepareStatement((db, given: Chosen) =>
 const cardsAlone = prepareStatement(cards)
 
 /** What this viewer sees of these products, in their order; ids that are gone are left out. */
-export const hitsOf = async (db: Db, viewer: Viewer, ids: string[]): Promise<Hits> => {
+export const hitsOf = async (db: Db, viewer: Viewer, ids: string[]): Promise<CardHits> => {
   const { user, seesRestricted, day } = viewer
   const given = { ids, userId: user?._id ?? null, businessId: user?.businessId ?? null, seesRestricted, day }
   const rows = given.businessId ? await cardsWithPrices(db, given) : await cardsAlone(db, given)

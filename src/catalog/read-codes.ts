@@ -1,4 +1,4 @@
-import { ndcKeys } from './normalise-ndc.ts'
+import { ndcKeys } from './normalize-ndc.ts'
 import { readScan, type Scan } from '#shared/read-scan.ts'
 
 /**

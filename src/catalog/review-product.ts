@@ -6,9 +6,9 @@ import type { Db, Tx } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { notFound } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
-import { businessOf, isStaffAlone } from './know-viewer.ts'
-import { maySee } from './may-see.ts'
-import { noteCatalogueChange } from './note-change.ts'
+import { viewerBusiness, isStaffWithoutCustomer } from './resolve-viewer.ts'
+import { isVisibleTo } from './filter-visible.ts'
+import { noteCatalogChange } from './note-change.ts'
 
 interface Opinion {
   caller: Caller
@@ -76,7 +76,9 @@ const lockProduct = async (tx: Tx, productId: string, caller: Caller): Promise<v
     .where('id', '=', productId)
     .where('deleted_at', 'is', null)
     .$if(!caller.isAdmin, (query) => query.where('is_published', '=', true))
-    .$if(!caller.isAdmin && !isStaffAlone(caller), (query) => query.where(maySee(sql`${businessOf(caller)}::uuid`)))
+    .$if(!caller.isAdmin && !isStaffWithoutCustomer(caller), (query) =>
+      query.where(isVisibleTo(sql`${viewerBusiness(caller)}::uuid`)),
+    )
     .forUpdate()
     .executeTakeFirst()
   if (!product) throw notFound('Product')
@@ -92,6 +94,6 @@ const sumUp = async (tx: Tx, productId: string): Promise<Rated> => {
     ) all_of_them
     where product.id = ${productId}
     returning product.rating, product.num_reviews as "numReviews"`.execute(tx)
-  await noteCatalogueChange(tx, [productId])
+  await noteCatalogChange(tx, [productId])
   return rows[0] ?? { rating: 0, numReviews: 0 }
 }

@@ -1,6 +1,6 @@
 import type { App } from '#platform/feature.ts'
-import { catalogueJobs } from './jobs.ts'
-import { catalogueRoutes, type RefusalOf } from './routes.ts'
+import { catalogJobs } from './jobs.ts'
+import { catalogRoutes, type RefusalOf } from './routes.ts'
 import { inventoryJobs } from './stock/jobs.ts'
 import { inventoryRoutes } from './stock/routes.ts'
 
@@ -9,8 +9,8 @@ interface Ports {
 }
 
 export const room = (app: App, ports: Ports): void => {
-  catalogueRoutes(app, ports.equivalentsRefusal)
+  catalogRoutes(app, ports.equivalentsRefusal)
   inventoryRoutes(app)
-  catalogueJobs(app)
+  catalogJobs(app)
   inventoryJobs(app)
 }

@@ -1,53 +1,53 @@
 import type { Db } from '#platform/db/tables.ts'
 import type { App } from '#platform/feature.ts'
-import { catalogue } from './contract.ts'
+import { catalog } from './contract.ts'
 import { productById, productBySlug } from './find-product.ts'
 import { equivalentsFor, sameDrugAs } from './find-same-drug.ts'
-import { asBuyer, asCaller, type Viewer } from './know-viewer.ts'
+import { asBuyer, asCaller, type Viewer } from './resolve-viewer.ts'
 import { listReviews, ownReview } from './list-reviews.ts'
 import { removeReview, reviewProduct } from './review-product.ts'
-import { setFavourite } from './set-favourite.ts'
+import { setFavorite } from './set-favorite.ts'
 
 /** Why a business wants no equivalents; null where it does. */
 export type RefusalOf = (db: Db, businessId: string | null) => Promise<string | null>
 
-export const catalogueRoutes = ({ serve, db, config }: App, refusalOf: RefusalOf): void => {
+export const catalogRoutes = ({ serve, db, config }: App, refusalOf: RefusalOf): void => {
   const refusalFor = async ({ user }: Viewer) => (await refusalOf(db, user?.businessId ?? null)) ?? ''
 
-  serve(catalogue.bySlug, ({ params, user }) => productBySlug(db, params.slug, asCaller(config, user)))
+  serve(catalog.bySlug, ({ params, user }) => productBySlug(db, params.slug, asCaller(config, user)))
 
-  serve(catalogue.byId, ({ params, user }) => productById(db, params.id, asCaller(config, user)))
+  serve(catalog.byId, ({ params, user }) => productById(db, params.id, asCaller(config, user)))
 
-  serve(catalogue.sameDrug, async ({ params, user }) => {
+  serve(catalog.sameDrug, async ({ params, user }) => {
     const viewer = asCaller(config, user)
     return sameDrugAs(db, { id: params.id, refusedFor: await refusalFor(viewer) }, viewer)
   })
 
-  serve(catalogue.equivalents, async ({ body, user }) => {
+  serve(catalog.equivalents, async ({ body, user }) => {
     const viewer = asBuyer(config, user)
     return equivalentsFor(db, { ids: body.ids, refusedFor: await refusalFor(viewer) }, viewer)
   })
 
-  serve(catalogue.addFavourite, async ({ body, user }) => {
-    await setFavourite(db, { ...body, caller: user, viewer: asBuyer(config, user), isFavourite: true })
+  serve(catalog.addFavourite, async ({ body, user }) => {
+    await setFavorite(db, { ...body, caller: user, viewer: asBuyer(config, user), isFavourite: true })
     return { message: 'Added to your favorites' }
   })
 
-  serve(catalogue.removeFavourite, async ({ body, user }) => {
-    await setFavourite(db, { ...body, caller: user, viewer: asBuyer(config, user), isFavourite: false })
+  serve(catalog.removeFavourite, async ({ body, user }) => {
+    await setFavorite(db, { ...body, caller: user, viewer: asBuyer(config, user), isFavourite: false })
     return { message: 'Removed from your favorites' }
   })
 
-  serve(catalogue.reviews, ({ params, query, user }) =>
+  serve(catalog.reviews, ({ params, query, user }) =>
     listReviews(db, { productId: params.id, page: query.page, viewer: asCaller(config, user) }),
   )
 
-  serve(catalogue.review, async ({ params, body, user, request }) => {
+  serve(catalog.review, async ({ params, body, user, request }) => {
     const rated = await reviewProduct(db, { ...body, caller: user, productId: params.id, request })
     return { message: 'Review saved', review: await ownReview(db, params.id, user), ...rated }
   })
 
-  serve(catalogue.removeReview, async ({ params, user, request }) => {
+  serve(catalog.removeReview, async ({ params, user, request }) => {
     await removeReview(db, { caller: user, productId: params.id, reviewId: params.reviewId, request })
     return { message: 'Review removed' }
   })

@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
-import { unseen } from '#platform/db/conditions.ts'
+import { bound } from '#platform/db/conditions.ts'
 import type { ContractPrice } from './contract.ts'
 import type { PriceTier } from './price-shapes.ts'
-import { isRestricted } from './may-see.ts'
-import type { Viewer } from './know-viewer.ts'
+import { isRestricted } from './filter-visible.ts'
+import type { Viewer } from './resolve-viewer.ts'
 
 /** The favourite marks of this viewer. For a visitor, the planner would see that there are none. */
-export const isFavouriteOf = (userId: string | null): RawBuilder<boolean> =>
-  sql`favourite.user_id = ${unseen(userId, 'uuid')}`
+export const isFavoriteOf = (userId: string | null): RawBuilder<boolean> =>
+  sql`favourite.user_id = ${bound(userId, 'uuid')}`
 
 /** The columns of a card, under their wire names. */
 export const card = [

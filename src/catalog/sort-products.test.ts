@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startTestPortal } from '#portal/testing.ts'
 import { addProducts } from './add-products.ts'
-import { catalogue } from './contract.ts'
+import { catalog } from './contract.ts'
 import { sortByForm } from './sort-products.ts'
 
 const { db, call } = await startTestPortal()
@@ -16,7 +16,7 @@ test('what was written under other rules gets its form when the portal starts, a
   await db.updateTable('catalogue_state').set({ form_rules: 'those of an older release' }).execute()
   await sortByForm(db)
   for (const form of ['Tablet', 'Cream']) {
-    const { body } = await call(catalogue.search, { query: { form, query: 'zymborel' } })
+    const { body } = await call(catalog.search, { query: { form, query: 'zymborel' } })
     assert.equal(body.countProducts, 1, form)
   }
 })

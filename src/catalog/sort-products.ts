@@ -3,7 +3,7 @@ import { transaction } from '#platform/db/connect.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import { derivedColumnsOf } from './derive-columns.ts'
 import { formRules } from './name-form.ts'
-import { noteCatalogueChange } from './note-change.ts'
+import { noteCatalogChange } from './note-change.ts'
 
 const rowsAtOnce = 5_000
 
@@ -39,7 +39,7 @@ const sortSome = async (tx: Tx, after: string | null): Promise<string | null> =>
     await sql`
       update product set form = sorted.form
       from unnest(${ids}::uuid[], ${forms}::text[]) as sorted (id, form) where product.id = sorted.id`.execute(tx)
-    await noteCatalogueChange(tx, ids)
+    await noteCatalogChange(tx, ids)
   }
   return rows.length < rowsAtOnce ? null : (rows.at(-1)?.id ?? null)
 }

@@ -13,7 +13,7 @@ interface Announcing {
 }
 
 /** Who first becomes a customer, or comes to have this day, long after it is not written to about it. */
-const mostDaysLate = 30
+const maxDaysLate = 30
 const customersAtOnce = 100
 
 /**
@@ -21,8 +21,8 @@ const customersAtOnce = 100
  * them. Each notice goes out once for one last day; after missed days only the nearest one does.
  */
 export const announceExpiry = async ({ db, config }: Announcing): Promise<void> => {
-  while ((await transaction(db, (tx) => noticeSome(tx, config))) > 0);
-  await transaction(db, (tx) => tellAdmins(tx, config))
+  while ((await transaction(db, (tx) => notifyBatch(tx, config))) > 0);
+  await transaction(db, (tx) => notifyAdmins(tx, config))
 }
 
 interface Noticed extends EndingLicense {
@@ -33,13 +33,13 @@ interface Noticed extends EndingLicense {
 
 const today = ({ BUSINESS_TIME_ZONE }: Config) => sql`(now() at time zone ${BUSINESS_TIME_ZONE})::date`
 
-const noticeSome = async (tx: Tx, config: Config): Promise<number> => {
+const notifyBatch = async (tx: Tx, config: Config): Promise<number> => {
   const { rows } = await sql<Noticed>`
     with ending as (
       select id, license_expiry_date as day, license_expiry_date - ${today(config)} as days_left
       from account
       where is_active and not is_admin and not is_sales_rep and deleted_at is null
-        and license_expiry_date between ${today(config)} - ${mostDaysLate}::int and ${today(config)} + 60
+        and license_expiry_date between ${today(config)} - ${maxDaysLate}::int and ${today(config)} + 60
     ), reached as (
       select ending.*, (
         select min(days) from unnest(array[0, 7, 30, 60]) as days where days_left <= days
@@ -74,7 +74,7 @@ const noticeSome = async (tx: Tx, config: Config): Promise<number> => {
   return rows.length
 }
 
-const tellAdmins = async (tx: Tx, config: Config): Promise<void> => {
+const notifyAdmins = async (tx: Tx, config: Config): Promise<void> => {
   const { rows } = await sql<EndingLicense>`
     with told as (
       update license_notice set digested_at = now() where digested_at is null

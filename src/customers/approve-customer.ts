@@ -11,13 +11,13 @@ import { acceptedEmail, rejectedEmail } from './compose-emails.ts'
 import { incompleteMessage } from './contract.ts'
 import type { User } from '#identity/account-shapes.ts'
 import { approvalFields } from './customer-shapes.ts'
-import type { AccountNews } from './account-news.ts'
+import type { AccountHooks } from './account-hooks.ts'
 import { endSessions } from '#identity/end-sessions.ts'
 import { leaveBusiness } from './join-business.ts'
 import { lockAccount } from '#identity/lock-account.ts'
-import { type Account, asUser, emptyAmong, isCustomer, pick } from '#identity/map-user.ts'
+import { type AccountRow, asUser, emptyAmong, isCustomer, pickFields } from '#identity/map-user.ts'
 import { othersOfAccount } from './queries.ts'
-import { changedFields, writeAccount } from './write-account.ts'
+import { changedAccountFields, writeAccount } from './write-account.ts'
 
 interface Decision {
   actor: Caller
@@ -32,7 +32,7 @@ interface Approval extends Decision {
   reason: string
 }
 
-interface Approving extends AccountNews {
+interface Approving extends AccountHooks {
   config: Config
 }
 
@@ -43,7 +43,7 @@ export const approveCustomer = (
   { actor, id, joins, reason, request }: Approval,
 ): Promise<User> =>
   actOnce(db, request, async (tx) => {
-    const locked = await lockAccount(tx, id, { numberOf: claimOf })
+    const locked = await lockAccount(tx, id, { numberOf: requestedNumber })
     const { account: before } = locked
     if (!isCustomer(before)) throw notFound('Customer')
     if (before.is_active) throw new Refusal(409, 'This customer is already active.')
@@ -52,15 +52,15 @@ export const approveCustomer = (
     refuseIncomplete(account)
     refuseUnproven(before, reason)
     const others = (await othersOfAccount(tx, account)).filter(({ business_id }) => business_id === account.business_id)
-    const changed = changedFields(before, account)
+    const changed = changedAccountFields(before, account)
     await recordAudit(tx, {
       actorId: actor._id,
       action: 'customer accepted',
       entity: 'account',
       entityId: id,
-      before: pick(before, changed),
+      before: pickFields(before, changed),
       after: {
-        ...pick(account, changed),
+        ...pickFields(account, changed),
         accountID: account.account_number,
         license: account.license,
         ...acceptedUnproven(before, reason),
@@ -73,15 +73,15 @@ export const approveCustomer = (
   })
 
 /** The number that an applicant's business bears once he is accepted. */
-export const claimOf = ({ business_status, account_number }: Account): string | null =>
+export const requestedNumber = ({ business_status, account_number }: AccountRow): string | null =>
   business_status === 'requested' ? account_number : null
 
-export const refuseIncomplete = (account: Account): void => {
+export const refuseIncomplete = (account: AccountRow): void => {
   const missing = emptyAmong(approvalFields, account)
   if (missing.length > 0) throw new Refusal(422, incompleteMessage, { missing })
 }
 
-type Applicant = Pick<Account, 'email_proven_at'>
+type Applicant = Pick<AccountRow, 'email_proven_at'>
 
 /** Whoever applied with the address of somebody else would be accepted in his name. */
 export const refuseUnproven = ({ email_proven_at }: Applicant, reason: string): void => {

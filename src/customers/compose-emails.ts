@@ -1,5 +1,5 @@
 import type { EmailMessage } from '#mail/compose-email.ts'
-import { type Addressee, emailTo, link, text } from '#identity/compose-emails.ts'
+import { type Addressee, emailTo, link, textPart } from '#identity/compose-emails.ts'
 
 interface Request {
   id: string
@@ -15,7 +15,7 @@ interface Request {
 
 export const requestToCheckEmail = (admin: Addressee, request: Request, publicUrl: string): EmailMessage =>
   emailTo(admin, `Account request from ${request.companyName}`, [
-    text('A business requests an account:'),
+    textPart('A business requests an account:'),
     {
       kind: 'facts',
       facts: [
@@ -32,14 +32,14 @@ export const requestToCheckEmail = (admin: Addressee, request: Request, publicUr
 
 export const acceptedEmail = (customer: Addressee, publicUrl: string): EmailMessage =>
   emailTo(customer, 'Your account is ready', [
-    text('Your account was accepted. You can now sign in and order.'),
+    textPart('Your account was accepted. You can now sign in and order.'),
     ...link('Sign in', publicUrl, '/signin'),
   ])
 
 export const rejectedEmail = (applicant: Addressee, contactEmail: string): EmailMessage =>
   emailTo(applicant, 'Your account request', [
-    text('We could not accept your account request.'),
-    text(`If you think this is a mistake, email ${contactEmail}.`),
+    textPart('We could not accept your account request.'),
+    textPart(`If you think this is a mistake, email ${contactEmail}.`),
   ])
 
 export interface EndingLicense {
@@ -68,7 +68,7 @@ export const licenseEndingEmail = (
   { PUBLIC_URL, CONTACT_EMAIL }: { PUBLIC_URL: string; CONTACT_EMAIL: string },
 ): EmailMessage =>
   emailTo(customer, `Your license ${expiresWhen(daysLeft)}`, [
-    text(`The license we have on record for ${companyName} ${expiresWhen(daysLeft)}:`),
+    textPart(`The license we have on record for ${companyName} ${expiresWhen(daysLeft)}:`),
     {
       kind: 'facts',
       facts: [
@@ -77,16 +77,16 @@ export const licenseEndingEmail = (
         [daysLeft < 0 ? 'Expired after' : 'Valid through', written(day)],
       ],
     },
-    text(
+    textPart(
       daysLeft < 0
         ? 'You can still place orders, but they will be on hold until the license is renewed.'
         : 'After that day you can still place orders, but they will be on hold until the license is renewed.',
     ),
-    text(`Please send the renewed license to ${CONTACT_EMAIL}. If you already have, you can ignore this email.`),
+    textPart(`Please send the renewed license to ${CONTACT_EMAIL}. If you already have, you can ignore this email.`),
     ...link('Open the portal', PUBLIC_URL, '/'),
   ])
 
-const mostListed = 50
+const maxListed = 50
 
 export const licenseDigestEmail = (
   admin: Addressee,
@@ -94,16 +94,16 @@ export const licenseDigestEmail = (
   publicUrl: string,
 ): EmailMessage =>
   emailTo(admin, ending.length === 1 ? 'A license is expiring' : `${ending.length} licenses are expiring`, [
-    text('Today we notified these customers that their license is expiring:'),
+    textPart('Today we notified these customers that their license is expiring:'),
     {
       kind: 'facts',
       facts: ending
-        .slice(0, mostListed)
+        .slice(0, maxListed)
         .map(({ companyName, license, day, daysLeft }) => [
           companyName,
           `${license || 'no number'} ${expiresWhen(daysLeft)}: ${written(day)}`,
         ]),
     },
-    ...(ending.length > mostListed ? [text(`And ${ending.length - mostListed} more.`)] : []),
+    ...(ending.length > maxListed ? [textPart(`And ${ending.length - maxListed} more.`)] : []),
     ...link('Customers by license expiration', publicUrl, '/admin/customers?sort=license'),
   ])

@@ -5,7 +5,7 @@ import type { Db } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
-import type { AccountNews } from './account-news.ts'
+import type { AccountHooks } from './account-hooks.ts'
 import { convertFailedMessage } from './contract.ts'
 import { type User } from '#identity/account-shapes.ts'
 import { endSessions } from '#identity/end-sessions.ts'
@@ -24,7 +24,7 @@ interface Conversion {
 export const convertCustomer = (
   db: Db,
   { actor, id, request }: Conversion,
-  news: Pick<AccountNews, 'onCustomersGone'>,
+  news: Pick<AccountHooks, 'onCustomersGone'>,
 ): Promise<User> =>
   actOnce(db, request, async (tx) => {
     const { account } = await lockAccount(tx, id)

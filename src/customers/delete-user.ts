@@ -5,7 +5,7 @@ import type { Db } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
-import type { AccountNews } from './account-news.ts'
+import type { AccountHooks } from './account-hooks.ts'
 import { endSessions } from '#identity/end-sessions.ts'
 import { leaveBusiness } from './join-business.ts'
 import { lockAccount, refuseLosingAdmin } from '#identity/lock-account.ts'
@@ -22,7 +22,7 @@ interface Deletion {
 export const deleteUser = (
   db: Db,
   { actor, id, reason, request }: Deletion,
-  news: Pick<AccountNews, 'onCustomersGone'>,
+  news: Pick<AccountHooks, 'onCustomersGone'>,
 ): Promise<void> =>
   actOnce(db, request, async (tx) => {
     const locked = await lockAccount(tx, id, { withAdmins: true })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { orders } from '#orders/contract.ts'
-import { addOrder } from '#orders/history/testing-lists.ts'
+import { addListedOrder } from '#orders/history/testing-lists.ts'
 import { startTestPortal } from '#portal/testing.ts'
 import { users } from './contract.ts'
 
@@ -13,7 +13,7 @@ const customer = await portal.addUser({
   company_name: 'Farmacia Peña-Łódź',
   account_number: '4400123',
 })
-await addOrder(portal.db, { user_id: customer._id, bill_to_party_id: '4400123' })
+await addListedOrder(portal.db, { user_id: customer._id, bill_to_party_id: '4400123' })
 
 for (const typed of ['Nunez', 'núñez', 'NUÑEZ', 'Nu\u0301n\u0303ez', 'jose', 'pena', 'lodz', 'Peña'])
   test(`${typed} finds the person, the business and its orders, whatever accents were typed`, async () => {

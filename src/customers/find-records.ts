@@ -4,8 +4,8 @@ import { type FoundRecord, isSameNumber } from '#shared/found-record.ts'
 import { allOf, beginsName, type Condition, containsName } from '#platform/db/conditions.ts'
 import type { Db } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
-import { type FindRecords, mostFound } from '#platform/http/record-finder.ts'
-import { isCalled, wordsOf } from './match-people.ts'
+import { type FindRecords, maxFound } from '#platform/http/record-finder.ts'
+import { isCalled, queryWords } from './match-people.ts'
 
 interface Named {
   id: string
@@ -26,7 +26,7 @@ export const findCustomers =
   (db: Db): FindRecords =>
   async (caller, { text, kinds }) => {
     if (!(caller.isAdmin || caller.isSalesRep) || (kinds && !kinds.includes('customer'))) return []
-    const words = wordsOf(text).map((word) =>
+    const words = queryWords(text).map((word) =>
       containsName(sql`business.name || ' ' || business.account_number || ' ' || claimed_account_number`, word),
     )
     const number = accountNumber(text)
@@ -42,7 +42,7 @@ export const findCustomers =
         ))
         and exists (select from user_account where user_account.id = user_id and ${mayBeOrderedFor(caller)})
       order by ${isNumber} desc, ${beginsName(sql`business.name`, text)} desc, business.name, business.id
-      limit ${sql.lit(mostFound)}`.execute(db)
+      limit ${sql.lit(maxFound)}`.execute(db)
     return rows.map((row) => {
       const { id, company_name, account_number, city, state } = row
       return {
@@ -67,10 +67,10 @@ export const findPeople =
         coalesce(business.name, '') as company_name, coalesce(business.account_number, '') as account_number
       from user_account left join business on business.id = business_id
       where user_account.id = any(array(
-          select id from user_account where ${allOf([isSeenBy(caller), ...wordsOf(text).map(isCalled)])} limit 500
+          select id from user_account where ${allOf([isVisibleTo(caller), ...queryWords(text).map(isCalled)])} limit 500
         ))
       order by lower(email) = ${text.toLowerCase()} desc, last_name, user_account.name, user_account.id
-      limit ${sql.lit(mostFound)}`.execute(db)
+      limit ${sql.lit(maxFound)}`.execute(db)
     return rows.map((row) => ({
       kind: 'person',
       _id: row.id,
@@ -103,7 +103,7 @@ const isCustomer = sql<boolean>`(not is_admin and not is_sales_rep and user_acco
 const mayBeOrderedFor = ({ isAdmin }: Caller): Condition =>
   isAdmin ? isCustomer : allOf([isCustomer, sql<boolean>`is_active`])
 
-const isSeenBy = (caller: Caller): Condition => {
+const isVisibleTo = (caller: Caller): Condition => {
   if (caller.isAdmin) return sql<boolean>`deleted_at is null`
   if (caller.isSalesRep) return mayBeOrderedFor(caller)
   return sql<boolean>`(business_id = ${caller.businessId}::uuid and user_account.deleted_at is null)`

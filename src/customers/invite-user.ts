@@ -11,13 +11,13 @@ import { Refusal } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
 import { refuseTakenEmail } from '#identity/change-email.ts'
 import { invitationEmail } from '#identity/compose-emails.ts'
-import type { AccountNews } from './account-news.ts'
+import type { AccountHooks } from './account-hooks.ts'
 import type { User } from '#identity/account-shapes.ts'
 import type { Invitation } from './customer-shapes.ts'
 import { lockAccount } from '#identity/lock-account.ts'
 import { makeKey } from '#identity/make-key.ts'
 import { writeAccount } from './write-account.ts'
-import { type Account, asUser, isCustomer, nameOf } from '#identity/map-user.ts'
+import { type AccountRow, asUser, isCustomer, displayName } from '#identity/map-user.ts'
 
 const minutesValid = 7 * 24 * 60
 
@@ -38,7 +38,7 @@ interface NewColleague {
 /** Adds an admin or a sales rep, who chooses a password by the mailed link. */
 export const inviteUser = async (
   { db, config, countAttempt }: Inviting,
-  news: AccountNews,
+  news: AccountHooks,
   { actor, invitation, joins, request }: NewColleague,
 ): Promise<User> => {
   await countAttempt(db, { what: 'invite', whom: [actor._id], most: 100, seconds: 3_600 })
@@ -105,10 +105,10 @@ export const inviteAgain = async (
 const mailInvitation = async (
   tx: Tx,
   { PUBLIC_URL }: Config,
-  { actor, account }: { actor: Caller; account: Account },
+  { actor, account }: { actor: Caller; account: AccountRow },
 ): Promise<void> => {
   const key = await makeKey(tx, { userId: account.id, purpose: 'invitation', minutes: minutesValid })
-  const inviter = nameOf({ name: actor.name, last_name: actor.lastName, email: actor.email })
+  const inviter = displayName({ name: actor.name, last_name: actor.lastName, email: actor.email })
   const role = account.is_admin ? 'an admin' : 'a sales representative'
   await queueMail(tx, invitationEmail(account, { key, publicUrl: PUBLIC_URL, inviter, role }))
 }

@@ -5,14 +5,14 @@ import { transaction } from '#platform/db/connect.ts'
 import type { Tx } from '#platform/db/tables.ts'
 import { secondsUntilMorning } from '#platform/jobs/wait-for-morning.ts'
 import { Postponed } from '#platform/jobs/worker.ts'
-import type { AccountNews } from './account-news.ts'
+import type { AccountHooks } from './account-hooks.ts'
 import { announceExpiry } from './announce-expiry.ts'
-import { businessNewsKind } from './business-news.ts'
-import { judgeLicense } from './judge-license.ts'
+import { businessUpdateKind } from './queue-business-update.ts'
+import { checkLicense } from './check-license.ts'
 
 const expiryKind = 'accounts.announce-expiry'
 
-export const customerJobs = (app: App, news: AccountNews): void => {
+export const customerJobs = (app: App, news: AccountHooks): void => {
   const { job, db, config } = app
 
   job({
@@ -27,7 +27,7 @@ export const customerJobs = (app: App, news: AccountNews): void => {
   })
 
   job({
-    kind: businessNewsKind,
+    kind: businessUpdateKind,
     run: ({ businessId = '', number = '' }) =>
       transaction(db, async (tx) => {
         if (number) return news.onNumberChanged(tx, { businessId, numbers: [number] })
@@ -45,5 +45,5 @@ const isLicensed = async (tx: Tx, businessId: string, { BUSINESS_TIME_ZONE }: Co
     .where('business_id', '=', businessId)
     .where('place', '=', 1)
     .executeTakeFirst()
-  return judgeLicense(license?.expires_on ?? null, businessDay(BUSINESS_TIME_ZONE)) !== 'expired'
+  return checkLicense(license?.expires_on ?? null, businessDay(BUSINESS_TIME_ZONE)) !== 'expired'
 }

@@ -2,27 +2,24 @@ import { sql } from 'kysely'
 import { closeBusiness } from './business/write-business.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import type { AccountNews, Doer } from './account-news.ts'
-import { type Account, nameOf } from '#identity/map-user.ts'
+import type { AccountHooks, ActorRequest } from './account-hooks.ts'
+import { type AccountRow, displayName } from '#identity/map-user.ts'
 import { usersOfBusiness } from './queries.ts'
 
-interface Wanted {
-  account: Pick<Account, 'name' | 'last_name' | 'email'>
+interface Query {
+  account: Pick<AccountRow, 'name' | 'last_name' | 'email'>
   number: string
   holderId: string | null
   joins: string | undefined
 }
 
-const mostNamed = 5
+const maxNamed = 5
 
 /**
  * True when the user may join the business that bears the number. Nobody sees another business's orders, invoices and prices
  * before an admin has read whose they are: without his word, or with his word about another business, this is refused.
  */
-export const refuseUnconfirmed = async (
-  db: Db | Tx,
-  { account, number, holderId, joins }: Wanted,
-): Promise<boolean> => {
+export const refuseUnconfirmed = async (db: Db | Tx, { account, number, holderId, joins }: Query): Promise<boolean> => {
   if (holderId !== null && joins === holderId) return true
   if (holderId === null && joins === undefined) return false
   if (holderId === null) throw new Refusal(409, `No other business has account number ${number} anymore.`)
@@ -32,11 +29,11 @@ export const refuseUnconfirmed = async (
     .where('id', '=', holderId)
     .executeTakeFirstOrThrow()
   const users = await usersOfBusiness(db, holderId)
-  const named = users.slice(0, mostNamed).map(nameOf)
+  const named = users.slice(0, maxNamed).map(displayName)
   const others = users.length > named.length ? [`${users.length - named.length} more`] : []
   throw new Refusal(
     409,
-    `Account ${number} belongs to ${business.name} (${[...named, ...others].join(', ')}). Confirm that ${nameOf(account)} joins this business.`,
+    `Account ${number} belongs to ${business.name} (${[...named, ...others].join(', ')}). Confirm that ${displayName(account)} joins this business.`,
     {
       business: {
         _id: business.id,
@@ -58,11 +55,11 @@ interface Joining {
   userId: string
   from: string | null
   to: string
-  doer: Doer
+  doer: ActorRequest
 }
 
 /** The user, with what was ordered for him, belongs to another business from now on. */
-export const joinBusiness = async (tx: Tx, news: AccountNews, { userId, from, to, doer }: Joining): Promise<void> => {
+export const joinBusiness = async (tx: Tx, news: AccountHooks, { userId, from, to, doer }: Joining): Promise<void> => {
   const left = sql<number>`coalesce((select version from business where id = ${from}), 1)`
   await tx
     .updateTable('user_account')
@@ -89,8 +86,8 @@ export const joinBusiness = async (tx: Tx, news: AccountNews, { userId, from, to
 /** After a user is gone from a business, or is of the staff now: prices need a customer, and a business needs somebody. */
 export const leaveBusiness = async (
   tx: Tx,
-  news: Pick<AccountNews, 'onCustomersGone'>,
-  { id, doer }: { id: string; doer: Doer },
+  news: Pick<AccountHooks, 'onCustomersGone'>,
+  { id, doer }: { id: string; doer: ActorRequest },
 ): Promise<void> => {
   const { customers, users } = await tx
     .selectFrom('user_account')

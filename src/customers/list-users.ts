@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod/mini'
-import type { Count, Sort } from '#shared/filters.ts'
+import type { Count, SortOrder } from '#shared/filters.ts'
 import { allOf, type Condition, contains, containsName, type Expression, never } from '#platform/db/conditions.ts'
 import { isAccountLike } from './business/billed-accounts.ts'
 import { waitingBusinesses } from './business/waiting-businesses.ts'
@@ -11,14 +11,14 @@ import { businessDay } from '#shared/business-day.ts'
 import type { users } from './contract.ts'
 import type { User } from '#identity/account-shapes.ts'
 import type { customerList, CustomerRow, licenseStates, staffList } from './customer-shapes.ts'
-import { daysOfWarning } from './judge-license.ts'
+import { daysOfWarning } from './check-license.ts'
 import { asUser } from '#identity/map-user.ts'
 import { lastNotesOf } from './notes/queries.ts'
-import { wordsOf } from './match-people.ts'
+import { queryWords } from './match-people.ts'
 import { mentions } from './queries.ts'
 
-type CustomersWanted = z.output<typeof users.customers.query>
-type StaffWanted = z.output<typeof users.staff.query>
+type CustomersQuery = z.output<typeof users.customers.query>
+type StaffQuery = z.output<typeof users.staff.query>
 type LicenseState = (typeof licenseStates)[number]
 
 /** When a license stands so today in the business's time zone; the last day counts as valid. */
@@ -65,31 +65,31 @@ const staffSorts: Record<(typeof staffList.sorts)[number], readonly Expression[]
 }
 
 type Customer = z.input<typeof CustomerRow>
-export type CustomerFacts = Pick<z.input<typeof CustomerRow>, 'lastOrderAt' | 'salesOfYear' | 'overdue'>
+export type CustomerTotals = Pick<z.input<typeof CustomerRow>, 'lastOrderAt' | 'salesOfYear' | 'overdue'>
 
 /** What those who know orders and invoices tell of businesses, by id. */
-export type FactsOfCustomers = (
+export type TotalsOfCustomers = (
   db: Db,
   businessIds: readonly string[],
   today: string,
-) => Promise<Map<string, CustomerFacts>>
+) => Promise<Map<string, CustomerTotals>>
 
-const noFacts: CustomerFacts = { lastOrderAt: null, salesOfYear: 0, overdue: [] }
+const noFacts: CustomerTotals = { lastOrderAt: null, salesOfYear: 0, overdue: [] }
 
 /** The customers: one row a business, by the first of its people; neither admins nor sales reps. */
-export const customersWith = (db: Db, timeZone: string, factsOf: FactsOfCustomers) => ({
-  page: async ({ query, sort, page, pageSize }: CustomersWanted): Promise<{ rows: Customer[]; count: Count }> => {
+export const customersWith = (db: Db, timeZone: string, factsOf: TotalsOfCustomers) => ({
+  page: async ({ query, sort, page, pageSize }: CustomersQuery): Promise<{ rows: Customer[]; count: Count }> => {
     const { ids, count } = await pageOfIds(db, { ...customersLike(timeZone, { query, sort }), page, pageSize })
     return { rows: await customersOf(db, { ids, timeZone, factsOf }), count }
   },
   /** The ids of the whole filtered list, for its file. */
-  ids: (wanted: Pick<CustomersWanted, 'query' | 'sort'>): Promise<string[]> =>
+  ids: (wanted: Pick<CustomersQuery, 'query' | 'sort'>): Promise<string[]> =>
     allIds(db, customersLike(timeZone, wanted)),
   /** The customers of these ids, in their order. */
   of: (ids: readonly string[]): Promise<Customer[]> => customersOf(db, { ids, timeZone, factsOf }),
 })
 
-const customersLike = (timeZone: string, { query: filter, sort }: Pick<CustomersWanted, 'query' | 'sort'>): List => {
+const customersLike = (timeZone: string, { query: filter, sort }: Pick<CustomersQuery, 'query' | 'sort'>): List => {
   const { status, ...ofPeople } = filter
   const conditions = [
     ...anyOfIts(sharedConditions(ofPeople)),
@@ -130,7 +130,7 @@ const anyOfIts = (conditions: readonly Condition[]): Condition[] =>
 interface Listed {
   ids: readonly string[]
   timeZone: string
-  factsOf: FactsOfCustomers
+  factsOf: TotalsOfCustomers
 }
 
 const customersOf = async (db: Db, { ids, timeZone, factsOf }: Listed): Promise<Customer[]> => {
@@ -159,7 +159,7 @@ const customersOf = async (db: Db, { ids, timeZone, factsOf }: Listed): Promise<
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-const mostPeople = 20
+const maxPeople = 20
 
 type People = Pick<Customer, 'people' | 'countPeople'>
 
@@ -174,7 +174,7 @@ const peopleOf = async (db: Db, businessIds: readonly string[]): Promise<Map<str
       from (
         select id, name, last_name, email, is_active, count(*) over () as count from user_account
         where business_id = business.id and not is_admin and not is_sales_rep and deleted_at is null
-        order by is_active desc, id limit ${mostPeople}
+        order by is_active desc, id limit ${maxPeople}
       ) person
     ) listed`.execute(db)
   return new Map(rows.map(({ id, ...whose }) => [id, whose]))
@@ -204,7 +204,7 @@ export const customerColumnsIn = (timeZone: string): CsvColumns<Customer> => ({
 /** One page of admins and sales reps. */
 export const pageOfStaff = async (
   db: Db,
-  { query: filter, sort, page, pageSize }: StaffWanted,
+  { query: filter, sort, page, pageSize }: StaffQuery,
 ): Promise<{ rows: User[]; count: Count }> => {
   const { ids, count } = await pageOfIds(db, {
     table: 'account',
@@ -224,7 +224,7 @@ export const pageOfStaff = async (
   return { rows: ids.flatMap((id) => byId.get(id) ?? []), count }
 }
 
-const sortedBy = <S extends string>(sort: Sort<S>): S => sort.replace(/^-/, '') as S // the schema allows nothing else
+const sortedBy = <S extends string>(sort: SortOrder<S>): S => sort.replace(/^-/, '') as S // the schema allows nothing else
 
 interface SharedFilter {
   any?: string
@@ -236,7 +236,7 @@ interface SharedFilter {
 }
 
 const sharedConditions = ({ any, company, name, email, account, status }: SharedFilter): Condition[] => [
-  ...wordsOf(any ?? '').map(mentions),
+  ...queryWords(any ?? '').map(mentions),
   ...(company ? [containsName(sql`company_name`, company)] : []),
   ...(name ? [containsName(sql`name || ' ' || last_name`, name)] : []),
   ...(email ? [contains(sql`email`, email)] : []),

@@ -9,12 +9,12 @@ import type { Caller } from '#platform/http/bearer.ts'
 import { notFound } from '#platform/http/refusal.ts'
 import type { User, UserRow } from '#identity/account-shapes.ts'
 import type { AddressProfile, UserSearch } from './customer-shapes.ts'
-import { judgeLicense } from './judge-license.ts'
-import { isCalled, wordsOf } from './match-people.ts'
-import { type Account, asUser } from '#identity/map-user.ts'
+import { checkLicense } from './check-license.ts'
+import { isCalled, queryWords } from './match-people.ts'
+import { type AccountRow, asUser } from '#identity/map-user.ts'
 import { accountById } from '#identity/find-account.ts'
 
-const mostUsers = 10_000
+const maxUsers = 10_000
 
 /** Everyone with all fields, or only the active customers, for admins; for sales reps always the latter, reduced. */
 export const usersFor = async (
@@ -26,10 +26,10 @@ export const usersFor = async (
   if (customers || businesses || !caller.isAdmin)
     users = users.where('is_active', '=', true).where('is_admin', '=', false).where('is_sales_rep', '=', false)
   if (businesses) users = users.where(isFirstToOrder)
-  for (const word of wordsOf(query)) users = users.where(businesses ? businessMentions(word) : mentions(word))
-  const size = pageSize ?? mostUsers
+  for (const word of queryWords(query)) users = users.where(businesses ? businessMentions(word) : mentions(word))
+  const size = pageSize ?? maxUsers
   const { number } = await sql<{ number: number }>`
-    select count(*)::int as number from (${users.limit(mostUsers)}) counted`
+    select count(*)::int as number from (${users.limit(maxUsers)}) counted`
     .execute(db)
     .then(({ rows: [row] }) => row ?? { number: 0 })
   const found = await users
@@ -42,7 +42,7 @@ export const usersFor = async (
   const wanted = found.map(asUser)
   const shown = caller.isAdmin ? wanted : wanted.map(reduced)
   const rows = businesses ? await withPeople(db, found, shown) : shown
-  return { rows, count: { number, isMore: number >= mostUsers } }
+  return { rows, count: { number, isMore: number >= maxUsers } }
 }
 
 const mayBeOrderedFor = sql<boolean>`(person.is_active and person.deleted_at is null and not person.is_admin
@@ -57,11 +57,11 @@ const isFirstToOrder = sql<boolean>`account.id = (
 const businessMentions = (word: string): Condition => sql<boolean>`account.business_id in (
   select user_account.business_id from user_account where deleted_at is null and ${mentions(word)})`
 
-const mostPeople = 200
+const maxPeople = 200
 
 const withPeople = async <R extends { _id: string }>(
   db: Db,
-  found: readonly Account[],
+  found: readonly AccountRow[],
   rows: readonly R[],
 ): Promise<(R & Required<Pick<UserRow, 'people'>>)[]> => {
   const ids = found.flatMap(({ business_id }) => business_id ?? [])
@@ -70,7 +70,7 @@ const withPeople = async <R extends { _id: string }>(
     cross join lateral (
       select person.business_id as "businessId", person.id as "_id", name, last_name as "lastName", email
       from user_account person where person.business_id = business.id and ${mayBeOrderedFor}
-      order by person.id limit ${mostPeople}
+      order by person.id limit ${maxPeople}
     ) person`.execute(db)
   const byBusiness = Map.groupBy(people, ({ businessId }) => businessId)
   const businessOf = new Map(found.map(({ id, business_id }) => [id, business_id ?? '']))
@@ -107,17 +107,17 @@ export const reduced = (user: User): UserRow => {
   }
 }
 
-const mostShown = 1_000
+const maxShown = 1_000
 
 /** Who belongs to a business, the first of them first. */
-export const usersOfBusiness = (db: Db | Tx, id: string): Promise<Account[]> =>
+export const usersOfBusiness = (db: Db | Tx, id: string): Promise<AccountRow[]> =>
   db
     .selectFrom('account')
     .selectAll()
     .where('business_id', '=', id)
     .where('deleted_at', 'is', null)
     .orderBy('id')
-    .limit(mostShown)
+    .limit(maxShown)
     .execute()
 
 export const colleaguesOf = async (db: Db, id: string): Promise<UserRow[]> => {
@@ -129,8 +129,8 @@ export const colleaguesOf = async (db: Db, id: string): Promise<UserRow[]> => {
 /** Others whose business has this account number, or who claim it: what an admin must know before accepting. */
 export const othersOfAccount = (
   db: Db | Tx,
-  { id, account_number }: Pick<Account, 'id' | 'account_number'>,
-): Promise<Account[]> =>
+  { id, account_number }: Pick<AccountRow, 'id' | 'account_number'>,
+): Promise<AccountRow[]> =>
   db
     .selectFrom('account')
     .selectAll()
@@ -147,7 +147,7 @@ export const othersOfAccount = (
     .where('id', '!=', id)
     .where('deleted_at', 'is', null)
     .orderBy('created_at')
-    .limit(mostShown)
+    .limit(maxShown)
     .execute()
 
 /** Ship-to and bill-to of one's own account, or of a customer for staff; anything else does not exist. */
@@ -168,7 +168,7 @@ export const addressProfile = async (
     )
   const found = await profile.executeTakeFirst()
   if (!found) throw notFound('User')
-  return { ...asUser(found), licenseState: judgeLicense(found.license_expiry_date, today) }
+  return { ...asUser(found), licenseState: checkLicense(found.license_expiry_date, today) }
 }
 
 /** Customers waiting for approval; nobody but an admin learns how many. */

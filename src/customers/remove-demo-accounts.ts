@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { recordAudit } from '#audit/record-entry.ts'
 import { transaction } from '#platform/db/connect.ts'
 import type { Db } from '#platform/db/tables.ts'
-import type { AccountNews } from './account-news.ts'
+import type { AccountHooks } from './account-hooks.ts'
 import { leaveBusiness } from './join-business.ts'
 
 /** Whether anybody can sign in with the password of the demo, which is public. */
@@ -19,7 +19,7 @@ export const hasDemoAccounts = async (db: Db): Promise<boolean> => {
 }
 
 /** Closes all accounts that the demo made, and says how many; what was ordered with them stays. */
-export const removeDemoAccounts = (db: Db, news: Pick<AccountNews, 'onCustomersGone'>): Promise<number> =>
+export const removeDemoAccounts = (db: Db, news: Pick<AccountHooks, 'onCustomersGone'>): Promise<number> =>
   transaction(db, async (tx) => {
     const removed = await tx
       .updateTable('user_account')

@@ -1,14 +1,14 @@
 import type { App } from '#platform/feature.ts'
-import type { AccountNews } from './account-news.ts'
+import type { AccountHooks } from './account-hooks.ts'
 import { customerJobs } from './jobs.ts'
-import type { FactsOfCustomers } from './list-users.ts'
+import type { TotalsOfCustomers } from './list-users.ts'
 import { noteRoutes } from './notes/routes.ts'
 import { customerListRoutes, customerRoutes } from './routes.ts'
 
 interface Ports {
-  news: AccountNews
+  news: AccountHooks
   /** What rooms above know of each business in the list. */
-  factsOf: FactsOfCustomers
+  factsOf: TotalsOfCustomers
 }
 
 export const room = (app: App, ports: Ports): void => {

@@ -5,25 +5,25 @@ import { notFound } from '#platform/http/refusal.ts'
 import { requirePassword } from '#platform/http/require-password.ts'
 import { listFile } from '#platform/http/xlsx.ts'
 import { countHeader, writeCount } from '#shared/filters.ts'
-import type { AccountNews } from './account-news.ts'
+import type { AccountHooks } from './account-hooks.ts'
 import { approveCustomer, rejectCustomer } from './approve-customer.ts'
 import { registeredMessage, users } from './contract.ts'
 import { convertCustomer } from './convert-customer.ts'
 import { deleteUser } from './delete-user.ts'
 import { inviteAgain, inviteUser } from './invite-user.ts'
-import { customerColumnsIn, customersWith, type FactsOfCustomers, pageOfStaff } from './list-users.ts'
+import { customerColumnsIn, customersWith, type TotalsOfCustomers, pageOfStaff } from './list-users.ts'
 import { asUser } from '#identity/map-user.ts'
 import { addressProfile, colleaguesOf, othersOfAccount, reduced, usersFor, waitingCustomers } from './queries.ts'
 import { accountById, userById } from '#identity/find-account.ts'
 import { signUp } from './sign-up.ts'
 import { updateUser } from './update-user.ts'
 
-export const customerRoutes = (app: App, news: AccountNews): void => {
+export const customerRoutes = (app: App, news: AccountHooks): void => {
   applicantRoutes(app)
   backOfficeRoutes(app, news)
 }
 
-export const customerListRoutes = ({ serve, serveFile, db, config }: App, factsOf: FactsOfCustomers): void => {
+export const customerListRoutes = ({ serve, serveFile, db, config }: App, factsOf: TotalsOfCustomers): void => {
   const customers = customersWith(db, config.BUSINESS_TIME_ZONE, factsOf)
 
   serve(users.customers, async ({ query }, reply) => {
@@ -66,7 +66,7 @@ const applicantRoutes = (app: App): void => {
 }
 
 /** What admins do with the accounts of others. */
-const backOfficeRoutes = (app: App, news: AccountNews): void => {
+const backOfficeRoutes = (app: App, news: AccountHooks): void => {
   const { serve, db, config } = app
   const all = { config, ...news }
 

@@ -1,20 +1,20 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { queueMail } from '#mail/send-mail.ts'
 import { recordAudit } from '#audit/record-entry.ts'
-import { addBusiness, forgetBusiness } from './business/write-business.ts'
+import { addBusiness, discardBusiness } from './business/write-business.ts'
 import type { Config } from '#platform/config.ts'
 import { actOnce } from '#platform/http/act-once.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import type { CountAttempt } from '#platform/http/limits.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
-import { isKeptForOther } from '#identity/change-email.ts'
+import { isReservedForOther } from '#identity/change-email.ts'
 import { requestToCheckEmail } from './compose-emails.ts'
 import type { SignUp, SignUpExisting } from './customer-shapes.ts'
 import { activeAdmins } from '#identity/find-admins.ts'
 import { hashPassword } from '#identity/hash-password.ts'
-import { refuseWeakPassword } from '#identity/judge-password.ts'
+import { refuseWeakPassword } from '#identity/check-password.ts'
 import { mailProof } from '#identity/prove-email.ts'
-import { tellHolder } from '#identity/tell-holder.ts'
+import { notifyAccountHolder } from '#identity/notify-account-holder.ts'
 
 type Request = SignUp & Partial<SignUpExisting>
 
@@ -39,7 +39,7 @@ export const signUp = async (
   const passwordHash = await hashPassword(form.password)
   await actOnce(db, request, async (tx) => {
     const id = await recordRequest(tx, form, passwordHash)
-    if (!id) return tellHolder(tx, form.email, config)
+    if (!id) return notifyAccountHolder(tx, form.email, config)
     await recordAudit(tx, {
       actorId: id,
       action: 'account requested',
@@ -86,9 +86,9 @@ const recordRequest = async (tx: Tx, form: Request, passwordHash: string): Promi
     .returning('id')
     .executeTakeFirst()
   // Looked at after the address was taken: who changes his at this moment has given it up by then.
-  const isKept = added && (await isKeptForOther(tx, { id: added.id, email: form.email }))
+  const isKept = added && (await isReservedForOther(tx, { id: added.id, email: form.email }))
   if (isKept) await tx.deleteFrom('user_account').where('id', '=', added.id).execute()
   if (added && !isKept) return added.id
-  await forgetBusiness(tx, businessId)
+  await discardBusiness(tx, businessId)
   return null
 }

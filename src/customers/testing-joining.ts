@@ -1,4 +1,4 @@
-import { type AccountFacts, type Answered, startTestPortal, type TestUser } from '#portal/testing.ts'
+import { type AccountFacts, type TestReply, startTestPortal, type TestUser } from '#portal/testing.ts'
 import { users } from './contract.ts'
 
 const billTo = {
@@ -10,7 +10,7 @@ const billTo = {
   billto_country: 'US',
 }
 
-type Sent = Promise<Answered<Record<string, unknown>>>
+type Sent = Promise<TestReply<Record<string, unknown>>>
 
 /** A portal with two admins who accept and edit customers. */
 export const startJoining = async () => {

@@ -8,8 +8,8 @@ import type { Caller } from '#platform/http/bearer.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { requirePassword } from '#platform/http/require-password.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
-import type { AccountNews } from './account-news.ts'
-import { acceptedUnproven, claimOf, refuseIncomplete, refuseUnproven } from './approve-customer.ts'
+import type { AccountHooks } from './account-hooks.ts'
+import { acceptedUnproven, requestedNumber, refuseIncomplete, refuseUnproven } from './approve-customer.ts'
 import { acceptedEmail } from './compose-emails.ts'
 import type { User } from '#identity/account-shapes.ts'
 import { approvalFields, customerFields, salesRepFields, type UserChanges } from './customer-shapes.ts'
@@ -17,9 +17,17 @@ import { fieldLabels, type UserField } from '#identity/field-shapes.ts'
 import { endSessions } from '#identity/end-sessions.ts'
 import { lockAccount, refuseLosingAdmin } from '#identity/lock-account.ts'
 import { leaveBusiness } from './join-business.ts'
-import { type Account, asUser, columnOf, emptyAmong, isCustomer, pick, type WireField } from '#identity/map-user.ts'
+import {
+  type AccountRow,
+  asUser,
+  columnOf,
+  emptyAmong,
+  isCustomer,
+  pickFields,
+  type WireField,
+} from '#identity/map-user.ts'
 import { replaceUnprovenEmail, requestEmail } from '#identity/request-email.ts'
-import { changedFields, writeAccount } from './write-account.ts'
+import { changedAccountFields, writeAccount } from './write-account.ts'
 
 interface Update {
   actor: Caller
@@ -32,7 +40,7 @@ interface Update {
   request: RequestFacts
 }
 
-interface Updating extends AccountNews {
+interface Updating extends AccountHooks {
   config: Config
 }
 
@@ -47,7 +55,7 @@ export const updateUser = (
 ): Promise<User> =>
   actOnce(db, request, async (tx) => {
     const takesRights = changes.isAdmin === false || changes.isActive === false
-    const numberOf = (account: Account) => changes.accountID ?? (changes.isActive ? claimOf(account) : null)
+    const numberOf = (account: AccountRow) => changes.accountID ?? (changes.isActive ? requestedNumber(account) : null)
     const locked = await lockAccount(tx, id, { withAdmins: takesRights, numberOf })
     const { account: before } = locked
     refuseStale(before, changes)
@@ -67,7 +75,7 @@ export const updateUser = (
         wanted.email = before.email
       }
     }
-    if (changedFields(before, wanted).length === 0) return asUser(before)
+    if (changedAccountFields(before, wanted).length === 0) return asUser(before)
 
     const doer = { actorId: actor._id, request }
     const after = await writeAccount(tx, news, { locked, after: wanted, joins, doer })
@@ -76,17 +84,17 @@ export const updateUser = (
       refuseIncomplete(after)
       refuseUnproven(before, reason)
     }
-    const changed = changedFields(before, after)
+    const changed = changedAccountFields(before, after)
     await recordAudit(tx, {
       actorId: actor._id,
       action: actionOf(before, after),
       entity: 'account',
       entityId: id,
-      before: pick(before, changed),
-      after: { ...pick(after, changed), ...(isAccepted && acceptedUnproven(before, reason)) },
+      before: pickFields(before, changed),
+      after: { ...pickFields(after, changed), ...(isAccepted && acceptedUnproven(before, reason)) },
       request,
     })
-    await settleRights(tx, { before, after, actor })
+    await updateRights(tx, { before, after, actor })
     if (!isCustomer(after) && isCustomer(before) && after.business_id)
       await leaveBusiness(tx, news, { id: after.business_id, doer })
     if (isAccepted) await queueMail(tx, acceptedEmail(after, config.PUBLIC_URL))
@@ -111,14 +119,14 @@ const guardedColumns = [
   'shipto_country',
 ] as const
 
-const refuseStale = (account: Account, { __v }: UserChanges): void => {
+const refuseStale = (account: AccountRow, { __v }: UserChanges): void => {
   if (__v === undefined || __v === account.version) return
   const who = isCustomer(account) ? 'customer' : 'user'
   throw new Refusal(409, `This ${who} was changed meanwhile.`, { current: asUser(account) })
 }
 
-const withChanges = (account: Account, changes: UserChanges): Account => {
-  const after: Account = { ...account }
+const withChanges = (account: AccountRow, changes: UserChanges): AccountRow => {
+  const after: AccountRow = { ...account }
   for (const field of writableFields) {
     const value = changes[field]
     // Each field's schema yields what its column holds.
@@ -133,7 +141,7 @@ const { isSalesRep: _, ...writable } = columnOf
 const writableFields = Object.keys(writable) as Exclude<WireField, 'isSalesRep'>[]
 
 /** A body with more than Edit User's fields is the whole form of a customer or a sales rep. */
-const refuseEmpty = (before: Account, after: Account, changes: UserChanges): void => {
+const refuseEmpty = (before: AccountRow, after: AccountRow, changes: UserChanges): void => {
   const isWholeForm = Object.keys(changes).some((key) => !['__v', 'name', 'email', 'isAdmin', 'isActive'].includes(key))
   const required: readonly UserField[] =
     isWholeForm && isCustomer(before)
@@ -146,14 +154,14 @@ const refuseEmpty = (before: Account, after: Account, changes: UserChanges): voi
   if (first) throw new Refusal(422, `${fieldLabels[first]} is required.`, { missing })
 }
 
-const actionOf = (before: Account, after: Account): string => {
+const actionOf = (before: AccountRow, after: AccountRow): string => {
   if (before.is_active !== after.is_active) return after.is_active ? 'account activated' : 'account deactivated'
   return before.is_admin === after.is_admin ? 'account changed' : 'role changed'
 }
 
-const settleRights = async (
+const updateRights = async (
   tx: Tx,
-  { before, after, actor }: { before: Account; after: Account; actor: Caller },
+  { before, after, actor }: { before: AccountRow; after: AccountRow; actor: Caller },
 ): Promise<void> => {
   const isRoleChanged = before.is_admin !== after.is_admin || before.is_sales_rep !== after.is_sales_rep
   if (isRoleChanged || before.is_active !== after.is_active || before.email !== after.email)
@@ -161,7 +169,7 @@ const settleRights = async (
 }
 
 /** Valid through its last day in the business's own time zone. */
-const isLicensed = async (tx: Tx, account: Account, { BUSINESS_TIME_ZONE }: Config): Promise<boolean> => {
+const isLicensed = async (tx: Tx, account: AccountRow, { BUSINESS_TIME_ZONE }: Config): Promise<boolean> => {
   if (account.license_expiry_date === null) return true
   const { rows } = await sql<{ isValid: boolean }>`
     select ${account.license_expiry_date}::date >= (now() at time zone ${BUSINESS_TIME_ZONE})::date as "isValid"`.execute(

@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import { addBusiness, type BusinessFacts, changeBusiness, isOfBusiness } from './business/write-business.ts'
 import type { Row, Tx } from '#platform/db/tables.ts'
-import type { AccountNews, Doer } from './account-news.ts'
+import type { AccountHooks, ActorRequest } from './account-hooks.ts'
 import { joinBusiness, refuseUnconfirmed } from './join-business.ts'
 import type { Locked } from '#identity/lock-account.ts'
-import { type Account, columnOf, isCustomer, type WireField } from '#identity/map-user.ts'
+import { type AccountRow, columnOf, isCustomer, type WireField } from '#identity/map-user.ts'
 import { accountById } from '#identity/find-account.ts'
 
 interface Writing {
   locked: Pick<Locked, 'account' | 'holderId'>
-  after: Account
+  after: AccountRow
   /** The business that the user joins if it bears the number that is wanted. */
   joins: string | undefined
-  doer: Doer
+  doer: ActorRequest
 }
 
 /**
@@ -21,11 +21,11 @@ interface Writing {
  */
 export const writeAccount = async (
   tx: Tx,
-  news: AccountNews,
+  news: AccountHooks,
   { locked: { account: before, holderId }, after, joins, doer }: Writing,
-): Promise<Account> => {
-  if (changedFields(before, after).length === 0) return before
-  const number = numberGiven(before, after)
+): Promise<AccountRow> => {
+  if (changedAccountFields(before, after).length === 0) return before
+  const number = newNumber(before, after)
   const isJoining = number !== null && (await refuseUnconfirmed(tx, { account: before, number, holderId, joins }))
   const person = personFacts(before, after)
   if (isJoining && holderId) {
@@ -42,33 +42,33 @@ export const writeAccount = async (
   await writePerson(tx, before.id, isBusinessWritten && !isOfNone ? person : { ...person, version: sql`version + 1` })
   const written = await accountById(tx, before.id)
   if (number !== null && written.business_id !== null) {
-    const numbers = [numberBorne(before), number].filter(Boolean)
+    const numbers = [currentNumber(before), number].filter(Boolean)
     await news.onNumberChanged(tx, { businessId: written.business_id, numbers })
   }
   return written
 }
 
 /** The number that the user's business gets by this; null when it keeps what it has. A claim is none until it is accepted. */
-const numberGiven = (before: Account, after: Account): string | null => {
+const newNumber = (before: AccountRow, after: AccountRow): string | null => {
   if (before.business_status === 'requested') return isAccepted(before, after) ? after.account_number : null
   return after.account_number === before.account_number ? null : after.account_number
 }
 
-const isAccepted = (before: Account, after: Account): boolean => after.is_active && !before.is_active
+const isAccepted = (before: AccountRow, after: AccountRow): boolean => after.is_active && !before.is_active
 
-const numberBorne = ({ business_status, account_number }: Account): string =>
+const currentNumber = ({ business_status, account_number }: AccountRow): string =>
   business_status === 'requested' ? '' : account_number
 
 type PersonFacts = Partial<Pick<Row<'user_account'>, 'business_id'>> & Record<string, unknown>
 
-const personFacts = (before: Account, after: Account): PersonFacts =>
+const personFacts = (before: AccountRow, after: AccountRow): PersonFacts =>
   Object.fromEntries(
     changedColumns(before, after)
       .filter((column) => !isOfBusiness(column) && column !== 'account_number')
       .map((column) => [column, after[column]]),
   )
 
-const businessFacts = (before: Account, after: Account, number: string | null): BusinessFacts => {
+const businessFacts = (before: AccountRow, after: AccountRow, number: string | null): BusinessFacts => {
   const shown = changedColumns(before, after).filter(isOfBusiness)
   const isClaim = number === null && after.account_number !== before.account_number
   return {
@@ -78,9 +78,10 @@ const businessFacts = (before: Account, after: Account, number: string | null): 
   }
 }
 
-const changedColumns = (before: Account, after: Account) => changedFields(before, after).map((field) => columnOf[field])
+const changedColumns = (before: AccountRow, after: AccountRow) =>
+  changedAccountFields(before, after).map((field) => columnOf[field])
 
-export const changedFields = (before: Account, after: Account): WireField[] =>
+export const changedAccountFields = (before: AccountRow, after: AccountRow): WireField[] =>
   (Object.keys(columnOf) as WireField[]).filter((field) => before[columnOf[field]] !== after[columnOf[field]])
 
 const writePerson = async (tx: Tx, id: string, facts: PersonFacts): Promise<void> => {

@@ -44,7 +44,7 @@ export const WaitingOrder = z.object({
 })
 export type WaitingOrder = z.infer<typeof WaitingOrder>
 
-export const PriceDifference = z.object({
+export const OrderPriceDifference = z.object({
   _id: z.string(),
   orderIdSap: z.nullable(z.string()),
   companyName: z.string(),
@@ -52,7 +52,7 @@ export const PriceDifference = z.object({
   portal: z.number(),
   erp: z.number(),
 })
-export type PriceDifference = z.infer<typeof PriceDifference>
+export type OrderPriceDifference = z.infer<typeof OrderPriceDifference>
 
 export const ErpException = z.object({
   key: z.string(),
@@ -83,7 +83,7 @@ export const ErpState = z.object({
   runs: z.array(SyncRun),
   orders: z.array(WaitingOrder),
   waitingCount: z.number(),
-  differences: z.array(PriceDifference),
+  differences: z.array(OrderPriceDifference),
   alarms: z.array(ErpException),
 })
 export type ErpState = z.infer<typeof ErpState>

@@ -7,7 +7,7 @@ import { exportOrder } from './export/export-order.ts'
 import type { OnLinked } from './export/link-order.ts'
 import { notePaid, notePaidKind } from './export/note-paid.ts'
 import type { Erp } from './gateway/erp.ts'
-import { feedLane, exportKind, queueForgotten } from '#orders/queue-export.ts'
+import { feedLane, exportKind, queueMissedExports } from '#orders/queue-export.ts'
 import { removeDuplicates, duplicateSearchKind } from './export/remove-duplicates.ts'
 import { requestSync, syncJob } from './sync/request-sync.ts'
 import { runSync } from './sync/run-sync.ts'
@@ -82,7 +82,7 @@ export const erpJobs = ({ job, db, config, log }: App, { erp, countOrders, onLin
     kind: forgottenKind,
     recurs: {},
     run: async () => {
-      const count = await queueForgotten(db)
+      const count = await queueMissedExports(db)
       if (count > 0) log.warn({ count }, 'orders without an order export job were queued again')
       throw new Postponed(5 * minute, 'Checks again in five minutes.')
     },

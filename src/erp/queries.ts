@@ -6,7 +6,7 @@ import {
   type ErpException,
   type ErpAges,
   type ErpState,
-  type PriceDifference,
+  type OrderPriceDifference,
   type SyncKind,
   syncKinds,
   type SyncRun,
@@ -134,7 +134,7 @@ const countWaiting = async (db: Db): Promise<number> => {
 }
 
 /** Written as in the index. */
-const priceDifferences = async (db: Db): Promise<z.input<typeof PriceDifference>[]> => {
+const priceDifferences = async (db: Db): Promise<z.input<typeof OrderPriceDifference>[]> => {
   const rows = await db
     .selectFrom('sales_order')
     .leftJoin('business', 'business.id', 'sales_order.business_id')

@@ -5,7 +5,7 @@ import type { Db, NewRow, Row } from '#platform/db/tables.ts'
 import { queueExport } from '#orders/queue-export.ts'
 import { erpAccount, erpProducts } from './testing-simulator.ts'
 
-export interface OrderFacts extends Partial<NewRow<'sales_order'>> {
+export interface OrderOverrides extends Partial<NewRow<'sales_order'>> {
   quantity?: number
   product?: string
   accountId?: string
@@ -13,7 +13,7 @@ export interface OrderFacts extends Partial<NewRow<'sales_order'>> {
 }
 
 /** An order as placing leaves it, waiting for the ERP. */
-export const addOrder = async (db: Db, facts: OrderFacts = {}): Promise<{ id: string; reference: string }> => {
+export const addOrder = async (db: Db, facts: OrderOverrides = {}): Promise<{ id: string; reference: string }> => {
   const {
     quantity = 2,
     product = erpProducts[0]?.id ?? '',

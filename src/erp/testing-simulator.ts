@@ -72,7 +72,7 @@ export const erpProducts = [
 ]
 
 /** The ERP's simulator as a process of its own, which ends with the test file. */
-export const startSimulator = async (profile = 'full'): Promise<Simulator> => {
+export const startTestSimulator = async (profile = 'full'): Promise<Simulator> => {
   const child = spawn(process.execPath, [program, '--control-port=0', '--parent=1', `--profile=${profile}`], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })

@@ -4,7 +4,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
 import { fetchPicture, NoPicture } from './fetch-picture.ts'
-import { isPublic, isReachable } from './judge-address.ts'
+import { isPublic, isReachable } from './check-address.ts'
 
 const servers: ReturnType<typeof createServer>[] = []
 after(() => {

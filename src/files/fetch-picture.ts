@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises'
 import type { LookupAddress, LookupOptions } from 'node:dns'
 import { isIP } from 'node:net'
 import type { Dispatcher } from 'undici'
-import { isPublic, isReachable } from './judge-address.ts'
+import { isPublic, isReachable } from './check-address.ts'
 
 /** Why a picture did not come, as whoever imported its address reads it. */
 export class NoPicture extends Error {
@@ -15,7 +15,7 @@ export class NoPicture extends Error {
   }
 }
 
-interface Asking {
+interface Params {
   /** Origins that the operator named: in a network of his own, by plain http, or on another port. */
   origins: readonly string[]
   /** Whether no other origin is asked. */
@@ -27,24 +27,24 @@ interface Asking {
 
 const everyAddress = (host: string) => lookup(host, { all: true })
 
-const mostRedirects = 3
-const mostBytes = 10 * 1024 * 1024
-const mostMilliseconds = 20_000
+const maxRedirects = 3
+const maxBytes = 10 * 1024 * 1024
+const maxMilliseconds = 20_000
 const connectMilliseconds = 5_000
 
 /** The bytes at an address that a stranger may have written: nothing that is not open to the whole world is ever asked. */
-export const fetchPicture = async (address: string, { signal, ...asking }: Asking): Promise<Buffer> => {
-  const timeout = AbortSignal.timeout(mostMilliseconds)
+export const fetchPicture = async (address: string, { signal, ...asking }: Params): Promise<Buffer> => {
+  const timeout = AbortSignal.timeout(maxMilliseconds)
   const until = AbortSignal.any([signal, timeout])
   try {
     let url = URL.parse(address)
-    for (let hops = 0; hops <= mostRedirects; hops++) {
+    for (let hops = 0; hops <= maxRedirects; hops++) {
       if (!url) throw new NoPicture('the address is not valid')
       const { content, next } = await ask(url, { ...asking, signal: until })
       if (content) return content
       url = URL.parse(next, url.href)
     }
-    throw new NoPicture(`it was redirected more than ${mostRedirects} times`)
+    throw new NoPicture(`it was redirected more than ${maxRedirects} times`)
   } catch (error) {
     if (error instanceof NoPicture) throw error
     if (signal.aborted) throw error
@@ -54,7 +54,7 @@ export const fetchPicture = async (address: string, { signal, ...asking }: Askin
 
 type Answered = { content: Buffer; next?: never } | { content?: never; next: string }
 
-const ask = async (url: URL, asking: Asking): Promise<Answered> => {
+const ask = async (url: URL, asking: Params): Promise<Answered> => {
   const addresses = await addressesOf(url, asking)
   // Loaded with the first picture: the portal need not wait for it to start.
   const { Agent, request } = await import('undici')
@@ -62,7 +62,7 @@ const ask = async (url: URL, asking: Asking): Promise<Answered> => {
     connect: { timeout: connectMilliseconds, lookup: pinnedTo(addresses) },
     allowH2: false,
     pipelining: 0,
-    maxResponseSize: mostBytes,
+    maxResponseSize: maxBytes,
   })
   try {
     const answer = await request(url, {
@@ -88,24 +88,24 @@ const read = async ({ statusCode, headers, body }: Dispatcher.ResponseData): Pro
     const isPassing = statusCode >= 500 || statusCode === 429 || statusCode === 408
     throw new NoPicture(String(statusCode), { isPassing })
   }
-  if (Number(headers['content-length'] ?? 0) > mostBytes) throw tooLarge()
+  if (Number(headers['content-length'] ?? 0) > maxBytes) throw tooLarge()
   const parts: Buffer[] = []
   let bytes = 0
   for await (const part of body as AsyncIterable<Buffer>) {
     bytes += part.length
-    if (bytes > mostBytes) throw tooLarge()
+    if (bytes > maxBytes) throw tooLarge()
     parts.push(part)
   }
   if (bytes === 0) throw new NoPicture('there is nothing at this address')
   return { content: Buffer.concat(parts) }
 }
 
-const tooLarge = () => new NoPicture(`it is larger than ${mostBytes / 1024 / 1024} MB`)
+const tooLarge = () => new NoPicture(`it is larger than ${maxBytes / 1024 / 1024} MB`)
 
 /** Where a host is, asked once: each of its addresses must be allowed, and no other is ever connected to. */
 const addressesOf = async (
   url: URL,
-  { origins, onlyNamed = false, signal, find = everyAddress }: Asking,
+  { origins, onlyNamed = false, signal, find = everyAddress }: Params,
 ): Promise<LookupAddress[]> => {
   const isNamed = origins.includes(url.origin)
   if (!isNamed && onlyNamed) throw new NoPicture('its host is not on the list of allowed hosts')

@@ -1,7 +1,7 @@
 import type pg from 'pg'
-import { fileOf } from './keep-picture.ts'
+import { fileOf } from './save-picture.ts'
 import type { PictureStore } from './open-store.ts'
-import { pictureWidths } from './repaint-picture.ts'
+import { pictureWidths } from './encode-picture.ts'
 
 const atOnce = 500
 

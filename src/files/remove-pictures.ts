@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { transaction } from '#platform/db/connect.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
-import { fileOf } from './keep-picture.ts'
+import { fileOf } from './save-picture.ts'
 import type { PictureStore } from './open-store.ts'
-import { pictureWidths } from './repaint-picture.ts'
+import { pictureWidths } from './encode-picture.ts'
 
 const hoursToApply = 24
 const atOnce = 100

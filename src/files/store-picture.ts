@@ -3,10 +3,10 @@ import type { FastifyRequest } from 'fastify'
 import type { Db } from '#platform/db/tables.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { runInThread } from '#platform/run-in-thread.ts'
-import { keepPainted } from './keep-picture.ts'
+import { savePicture } from './save-picture.ts'
 import type { PictureStore } from './open-store.ts'
 
-const mostBytes = 5 * 1024 * 1024
+const maxBytes = 5 * 1024 * 1024
 
 interface Storing {
   db: Db
@@ -17,13 +17,13 @@ interface Storing {
 /** Takes the picture of a form, has it painted anew in the portal's own sizes, and answers its address. */
 export const storePicture = async ({ db, store, userId }: Storing, request: FastifyRequest): Promise<string> => {
   const painted = await runInThread({ userId, kind: 'picture', noun: 'pictures', prepare: () => pictureIn(request) })
-  return keepPainted({ db, store }, painted)
+  return savePicture({ db, store }, painted)
 }
 
 /** What a form brings in its field image, as it was sent. */
 export const pictureIn = async (request: FastifyRequest): Promise<Buffer> => {
   if (!request.isMultipart()) throw new Refusal(415, 'Send the picture as multipart form data in the field image.')
-  const file = await request.file({ limits: { fileSize: mostBytes, files: 1, fields: 5, parts: 6 } })
+  const file = await request.file({ limits: { fileSize: maxBytes, files: 1, fields: 5, parts: 6 } })
   if (!file || file.fieldname !== 'image') {
     file?.file.resume()
     throw new Refusal(400, 'Send the picture in the field image.')

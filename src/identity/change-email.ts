@@ -8,19 +8,19 @@ import { Refusal } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
 import { addressChangedEmails } from './compose-emails.ts'
 import { endSessions } from './end-sessions.ts'
-import type { Account } from './map-user.ts'
+import type { AccountRow } from './map-user.ts'
 
 /** How long the former address can take a change back, and keeps others from asking for an account with it. */
 export const undoDays = 7
 
 interface Taking {
-  account: Account
+  account: AccountRow
   proof: Row<'email_proof'>
   request: RequestFacts
 }
 
 /** The new address holds: whoever signed in with the old one signs in anew. */
-export const takeNewEmail = async (
+export const applyNewEmail = async (
   tx: Tx,
   { CONTACT_EMAIL: contactEmail }: Config,
   { account, proof, request }: Taking,
@@ -55,12 +55,12 @@ export const writeEmail = (tx: Tx, userId: string, email: string) =>
     .execute()
 
 /** Whoever could take a new address back must find the old one free. */
-export const refuseTakenEmail = async (tx: Tx, wanted: Pick<Account, 'id' | 'email'>): Promise<void> => {
+export const refuseTakenEmail = async (tx: Tx, wanted: Pick<AccountRow, 'id' | 'email'>): Promise<void> => {
   if (await isTakenEmail(tx, wanted))
     throw new Refusal(409, 'This email address is already in use.', { field: 'email' })
 }
 
-export const isTakenEmail = async (tx: Tx, { id, email }: Pick<Account, 'id' | 'email'>): Promise<boolean> => {
+export const isTakenEmail = async (tx: Tx, { id, email }: Pick<AccountRow, 'id' | 'email'>): Promise<boolean> => {
   const holder = await tx
     .selectFrom('user_account')
     .select('id')
@@ -68,11 +68,11 @@ export const isTakenEmail = async (tx: Tx, { id, email }: Pick<Account, 'id' | '
     .where('id', '!=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  return holder !== undefined || isKeptForOther(tx, { id, email })
+  return holder !== undefined || isReservedForOther(tx, { id, email })
 }
 
 /** Whether somebody else had this address a few days ago and can still take it back. */
-export const isKeptForOther = async (tx: Tx, { id, email }: Pick<Account, 'id' | 'email'>): Promise<boolean> => {
+export const isReservedForOther = async (tx: Tx, { id, email }: Pick<AccountRow, 'id' | 'email'>): Promise<boolean> => {
   const kept = await tx
     .selectFrom('email_proof')
     .select('id')

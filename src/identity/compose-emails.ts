@@ -9,7 +9,7 @@ export interface Addressee {
   is_active?: boolean
 }
 
-export const text = (words: string): EmailPart => ({ kind: 'text', text: words })
+export const textPart = (words: string): EmailPart => ({ kind: 'text', text: words })
 export const link = (label: string, publicUrl: string, path: string): EmailPart[] =>
   publicUrl ? [{ kind: 'link', label, url: `${publicUrl}${path}` }] : []
 
@@ -18,7 +18,7 @@ export const emailTo = (
   subject: string,
   parts: readonly EmailPart[],
 ): EmailMessage =>
-  composeEmail({ to: email, subject, parts: [text(is_active ? `Hello ${name},` : 'Hello,'), ...parts] })
+  composeEmail({ to: email, subject, parts: [textPart(is_active ? `Hello ${name},` : 'Hello,'), ...parts] })
 
 interface LinkEmail {
   key: string
@@ -37,22 +37,22 @@ export const requestReceivedEmail = (to: string, { days, ...link }: LinkEmail & 
     to,
     subject: 'We received your account request',
     parts: [
-      text('Hello,'),
-      text('Thank you for requesting an account with this email address. We will review your request.'),
-      text(`Please confirm that this address is yours. The link is valid for ${days} days:`),
+      textPart('Hello,'),
+      textPart('Thank you for requesting an account with this email address. We will review your request.'),
+      textPart(`Please confirm that this address is yours. The link is valid for ${days} days:`),
       keyLink('Confirm your email address', '/confirmemail', link),
-      text('We will email you when your request is accepted. Then you can sign in.'),
-      text('If you did not request an account, do not open the link. You can ignore this email.'),
+      textPart('We will email you when your request is accepted. Then you can sign in.'),
+      textPart('If you did not request an account, do not open the link. You can ignore this email.'),
     ],
   })
 
 /** To the holder of an address that someone asked for again: the screen itself tells nobody that it is known. */
 export const alreadyRegisteredEmail = (holder: Addressee, publicUrl: string): EmailMessage =>
   emailTo(holder, 'You already have an account', [
-    text('Someone, perhaps you, requested an account with this email address, but you already have one.'),
+    textPart('Someone, perhaps you, requested an account with this email address, but you already have one.'),
     ...link('Sign in', publicUrl, '/signin'),
     ...link('Reset your password', publicUrl, '/resetpass'),
-    text('If this was not you, you can ignore this email.'),
+    textPart('If this was not you, you can ignore this email.'),
   ])
 
 /** In the fragment, which is in no log, no referrer and no request of a mail scanner. */
@@ -61,20 +61,20 @@ const withKey = (path: string, email: string, key: string): string =>
 
 export const resetEmail = (user: Addressee, { key, publicUrl }: LinkEmail): EmailMessage => ({
   ...emailTo(user, 'Reset your password', [
-    text(
+    textPart(
       'Someone, hopefully you, asked to reset your password. Use this link to set a new one. It works once, within 60 minutes:',
     ),
     { kind: 'link', label: 'Set a new password', url: `${publicUrl}${withKey('/setnewpass', user.email, key)}` },
     { kind: 'facts', facts: [['Key', key]] },
-    text('If this was not you, you can ignore this email. Your password has not changed.'),
+    textPart('If this was not you, you can ignore this email. Your password has not changed.'),
   ]),
   isAwaited: true,
 })
 
 export const passwordChangedEmail = (user: Addressee, contactEmail: string): EmailMessage =>
   emailTo(user, 'Your password was changed', [
-    text('Your password was just changed, and you were signed out everywhere else.'),
-    text(`If this was not you, email ${contactEmail} immediately.`),
+    textPart('Your password was just changed, and you were signed out everywhere else.'),
+    textPart(`If this was not you, email ${contactEmail} immediately.`),
   ])
 
 interface EmailChange {
@@ -89,11 +89,11 @@ export const confirmChangeEmail = (
   { former, hours, ...link }: LinkEmail & { former: string; hours: number },
 ): EmailMessage =>
   emailTo(holder, 'Confirm your new email address', [
-    text(
+    textPart(
       `Someone asked to change the email address of ${former}’s account to this one. Open the link to confirm; it is valid for ${hours} hours:`,
     ),
     keyLink('Confirm your new email address', '/confirmemail', link),
-    text('After that, sign in with this address. If you did not expect this, do not open the link.'),
+    textPart('After that, sign in with this address. If you did not expect this, do not open the link.'),
   ])
 
 interface AskedChange extends LinkEmail {
@@ -103,31 +103,36 @@ interface AskedChange extends LinkEmail {
 }
 
 /** To the address that holds, at once: it is how somebody learns that another is in his account. */
-export const addressAskedEmail = (holder: Addressee, { to, days, contactEmail, ...link }: AskedChange): EmailMessage =>
+export const addressChangeRequestedEmail = (
+  holder: Addressee,
+  { to, days, contactEmail, ...link }: AskedChange,
+): EmailMessage =>
   emailTo(holder, 'A change of your email address was requested', [
-    text(
+    textPart(
       `Someone asked to change your account’s email address to ${to}. It takes effect when the link we sent there is opened.`,
     ),
-    text('If you requested this, you don’t need to do anything.'),
-    text(`If not, keep your current address. This link works until ${days} days after the change:`),
+    textPart('If you requested this, you don’t need to do anything.'),
+    textPart(`If not, keep your current address. This link works until ${days} days after the change:`),
     keyLink('Keep my email address', '/keepemail', link),
-    text('This signs you out everywhere and voids your password. We’ll email you a link to set a new one.'),
-    text(`If you need help, email ${contactEmail}.`),
+    textPart('This signs you out everywhere and voids your password. We’ll email you a link to set a new one.'),
+    textPart(`If you need help, email ${contactEmail}.`),
   ])
 
 /** Both addresses learn of the change, so that nobody loses an account unnoticed. */
 export const addressChangedEmails = ({ name, from, to, contactEmail }: EmailChange): EmailMessage[] =>
   [from, to].map((email) =>
     emailTo({ email, name }, 'Your email address was changed', [
-      text(`The email address of your account is now ${to}. Before, it was ${from}.`),
-      ...(email === from ? [text('To undo this, open the link “Keep my email address” in our earlier email.')] : []),
-      text(`If you did not expect this, email ${contactEmail} immediately.`),
+      textPart(`The email address of your account is now ${to}. Before, it was ${from}.`),
+      ...(email === from
+        ? [textPart('To undo this, open the link “Keep my email address” in our earlier email.')]
+        : []),
+      textPart(`If you did not expect this, email ${contactEmail} immediately.`),
     ]),
   )
 
 export const changeUndoneEmail = (holder: Addressee, { key, publicUrl }: LinkEmail): EmailMessage =>
   emailTo(holder, 'Your email address was kept', [
-    text(
+    textPart(
       'Your password no longer works. Passkeys, authenticator apps and recovery codes added since the change was requested were removed. Set a new password; the link is valid for 60 minutes:',
     ),
     { kind: 'link', label: 'Set a new password', url: `${publicUrl}${withKey('/setnewpass', holder.email, key)}` },
@@ -144,7 +149,7 @@ export const invitationEmail = (
   { key, publicUrl, inviter, role }: InvitationEmail,
 ): EmailMessage =>
   emailTo(colleague, `You are invited to ${brandMark('name')}`, [
-    text(`${inviter} invited you as ${role}. Set your password to get started. The link is valid for seven days:`),
+    textPart(`${inviter} invited you as ${role}. Set your password to get started. The link is valid for seven days:`),
     { kind: 'link', label: 'Set a password', url: `${publicUrl}${withKey('/setnewpass', colleague.email, key)}` },
     { kind: 'facts', facts: [['Key', key]] },
   ])

@@ -1,6 +1,6 @@
 import type { EmailMessage } from '#mail/compose-email.ts'
 import type { Config } from '#platform/config.ts'
-import { type Addressee, emailTo, text } from './compose-emails.ts'
+import { type Addressee, emailTo, textPart } from './compose-emails.ts'
 import { nameBrowser } from '#shared/name-browser.ts'
 
 type Settings = Pick<Config, 'CONTACT_EMAIL' | 'BUSINESS_TIME_ZONE'>
@@ -8,8 +8,8 @@ type Settings = Pick<Config, 'CONTACT_EMAIL' | 'BUSINESS_TIME_ZONE'>
 /** What happened to the doors of an account, to whom it belongs: he alone knows whether it was he. */
 const notice = (user: Addressee, subject: string, what: readonly string[], { CONTACT_EMAIL }: Settings): EmailMessage =>
   emailTo(user, subject, [
-    ...what.map(text),
-    text(`If this was not you, change your password and email ${CONTACT_EMAIL} immediately.`),
+    ...what.map(textPart),
+    textPart(`If this was not you, change your password and email ${CONTACT_EMAIL} immediately.`),
   ])
 
 export interface Visit {

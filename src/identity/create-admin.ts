@@ -7,7 +7,7 @@ import { Refusal } from '#platform/http/refusal.ts'
 import { Email } from '#shared/wire.ts'
 import { NewPassword } from './account-shapes.ts'
 import { hashPassword } from './hash-password.ts'
-import { refuseWeakPassword } from './judge-password.ts'
+import { refuseWeakPassword } from './check-password.ts'
 
 const NewAdmin = z.object({
   email: Email,

@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/db/tables.ts'
 
-const mostAdmins = 50
+const maxAdmins = 50
 
 /** The admins who read mail about customers: active, and with a password of their own. */
 export const activeAdmins = (tx: Tx) =>
@@ -12,5 +12,5 @@ export const activeAdmins = (tx: Tx) =>
     .where('deleted_at', 'is', null)
     .where('password_hash', 'is not', null)
     .orderBy('id')
-    .limit(mostAdmins)
+    .limit(maxAdmins)
     .execute()

@@ -12,10 +12,10 @@ export const hashToken = (token: string): Buffer => createHash('sha256').update(
 /** A session ends twelve hours after its last use; an admin's, who can do most, sooner, and soon after its beginning. */
 const idleMinutes = 12 * 60
 
-export type Limits = Pick<Config, 'ADMIN_SESSION_HOURS' | 'ADMIN_IDLE_MINUTES'>
+export type SessionLimits = Pick<Config, 'ADMIN_SESSION_HOURS' | 'ADMIN_IDLE_MINUTES'>
 
 /** Of a session joined with its account. */
-export const isAlive = ({ ADMIN_SESSION_HOURS, ADMIN_IDLE_MINUTES }: Limits) => sql<boolean>`(
+export const isAlive = ({ ADMIN_SESSION_HOURS, ADMIN_IDLE_MINUTES }: SessionLimits) => sql<boolean>`(
   session.expires_at > now()
   and session.last_seen_at > now() - make_interval(mins => case when is_admin then ${ADMIN_IDLE_MINUTES}::int else ${sql.lit(idleMinutes)} end)
   and (not is_admin or session.created_at > now() - make_interval(hours => ${ADMIN_SESSION_HOURS}::int)))`
@@ -70,7 +70,7 @@ const workedFor = async (
   }
 }
 
-const sessionOf = prepareStatement((db, given: { tokenHash: Buffer } & Limits) =>
+const sessionOf = prepareStatement((db, given: { tokenHash: Buffer } & SessionLimits) =>
   db
     .selectFrom('session')
     .innerJoin('user_account', 'user_account.id', 'session.user_id')

@@ -21,16 +21,16 @@ export const mayBuy = async (db: Db | Tx, id: string): Promise<boolean> => {
   return person !== undefined && person.buying_role !== 'viewer'
 }
 
-type Asking = Pick<Caller, '_id' | 'isAdmin' | 'isSalesRep'>
+type Params = Pick<Caller, '_id' | 'isAdmin' | 'isSalesRep'>
 
 /** The business an order is for: the caller's own account, or for staff any active customer; everyone else does not exist. */
-export const customerToOrderFor = async (db: Db | Tx, caller: Asking, id: string) => {
+export const customerToOrderFor = async (db: Db | Tx, caller: Params, id: string) => {
   const customer = await findCustomer(db, caller, id)
   if (!customer) throw notFound('Customer')
   return customer
 }
 
-export const findCustomer = async (db: Db | Tx, caller: Asking, id: string) => {
+export const findCustomer = async (db: Db | Tx, caller: Params, id: string) => {
   const isOwn = id === caller._id
   if (!isUuid(id) || (!isOwn && !caller.isAdmin && !caller.isSalesRep)) return undefined
   const [customer] = await activeCustomer(db, { id })

@@ -1,7 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Db } from '#platform/db/tables.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import { work } from '#platform/work-threads.ts'
+import { runTask } from '#platform/work-threads.ts'
 
 /** OWASP's least for argon2id; kept with each hash, so that it can be raised later. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 }
@@ -15,7 +15,7 @@ const derive = async (password: string, nonce: Buffer, { memory, passes, paralle
   hashing++
   try {
     const message = password.normalize('NFKC')
-    return await work('hash', { message, nonce, memory, passes, parallelism, tagLength })
+    return await runTask('hash', { message, nonce, memory, passes, parallelism, tagLength })
   } finally {
     hashing--
   }

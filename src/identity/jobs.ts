@@ -1,9 +1,9 @@
 import type { App } from '#platform/feature.ts'
 import { mailResetKey, resetKind } from './reset-password.ts'
-import { lockedKind, mailLockedNotice } from './tell-locked.ts'
+import { lockedNoticeKind, mailLockedNotice } from './notify-locked.ts'
 
 export const accountJobs = ({ job, db, config }: App): void => {
-  job({ kind: lockedKind, run: ({ email = '' }) => mailLockedNotice(db, config, email) })
+  job({ kind: lockedNoticeKind, run: ({ email = '' }) => mailLockedNotice(db, config, email) })
 
   job({
     kind: resetKind,

@@ -1,11 +1,11 @@
 import { lockBusinesses } from './lock-businesses.ts'
 import type { Tx } from '#platform/db/tables.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
-import type { Account } from './map-user.ts'
+import type { AccountRow } from './map-user.ts'
 import { accountById } from './find-account.ts'
 
 export interface Locked {
-  account: Account
+  account: AccountRow
   /** The other business that bears the number which is wanted. */
   holderId: string | null
   /** Other admins who can sign in. */
@@ -15,7 +15,7 @@ export interface Locked {
 interface Locking {
   withAdmins?: boolean
   /** Which account number the user may bear afterwards; null leaves numbers alone. */
-  numberOf?: (account: Account) => string | null
+  numberOf?: (account: AccountRow) => string | null
 }
 
 /**

@@ -31,7 +31,7 @@ export const lockNumbers = async (tx: Tx): Promise<void> => {
 }
 
 /** Until the transaction ends no business gets or loses an account number: for those who look businesses up by theirs. */
-export const keepNumbers = async (tx: Tx): Promise<void> => {
+export const lockNumbersShared = async (tx: Tx): Promise<void> => {
   await sql`select pg_advisory_xact_lock_shared(${sql.lit(numbersLock)})`.execute(tx)
 }
 

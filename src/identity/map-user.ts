@@ -36,9 +36,9 @@ export const columnOf = {
 } as const satisfies Record<UserField | 'customerid' | 'isAdmin' | 'isSalesRep' | 'isActive', keyof Row<'account'>>
 export type WireField = keyof typeof columnOf
 
-export type Account = Row<'account'>
+export type AccountRow = Row<'account'>
 
-export const asUser = (account: Account): User => ({
+export const asUser = (account: AccountRow): User => ({
   _id: account.id,
   name: account.name,
   lastName: account.last_name,
@@ -76,17 +76,17 @@ export const asUser = (account: Account): User => ({
   __v: account.version,
 })
 
-export const isCustomer = ({ is_admin, is_sales_rep }: Pick<Account, 'is_admin' | 'is_sales_rep'>): boolean =>
+export const isCustomer = ({ is_admin, is_sales_rep }: Pick<AccountRow, 'is_admin' | 'is_sales_rep'>): boolean =>
   !is_admin && !is_sales_rep
 
 /** These fields under their wire names, for the trail. */
-export const pick = (account: Account, fields: readonly WireField[]) =>
+export const pickFields = (account: AccountRow, fields: readonly WireField[]) =>
   Object.fromEntries(fields.map((field) => [field, account[columnOf[field]]]))
 
 /** The fields of the list that are still empty. */
-export const emptyAmong = <F extends UserField>(fields: readonly F[], account: Account): F[] =>
+export const emptyAmong = <F extends UserField>(fields: readonly F[], account: AccountRow): F[] =>
   fields.filter((field) => !account[columnOf[field]])
 
 /** How a person is called in emails and in the trail. */
-export const nameOf = ({ name, last_name, email }: Pick<Account, 'name' | 'last_name' | 'email'>): string =>
+export const displayName = ({ name, last_name, email }: Pick<AccountRow, 'name' | 'last_name' | 'email'>): string =>
   `${name} ${last_name}`.trim() || email

@@ -6,14 +6,14 @@ import type { RequestFacts } from '#platform/http/serve.ts'
 import type { BuyingRole } from '#shared/buying-role.ts'
 import type { SignedInUser } from '#shared/signed-in-user.ts'
 import { hashToken } from './find-caller.ts'
-import type { Account } from './map-user.ts'
+import type { AccountRow } from './map-user.ts'
 
 const absoluteDays = 7
 
 export const waiting = () => new Refusal(403, 'Your account is waiting for approval.')
 
 /** Of the view, what a sign-in tells. */
-export const toldOfUser = [
+export const sessionUserColumns = [
   'id',
   'email',
   'name',
@@ -21,12 +21,12 @@ export const toldOfUser = [
   'company_name',
   'is_admin',
   'is_sales_rep',
-] as const satisfies (keyof Account)[]
+] as const satisfies (keyof AccountRow)[]
 
 /** A session for somebody who has proven who he is. */
-export const signedIn = async (
+export const startSession = async (
   db: Db | Tx,
-  account: Pick<Account, (typeof toldOfUser)[number]>,
+  account: Pick<AccountRow, (typeof sessionUserColumns)[number]>,
   { ip, userAgent }: Pick<RequestFacts, 'ip' | 'userAgent'>,
   confirmedAt?: Date,
 ): Promise<SignedInUser> => {
@@ -46,7 +46,7 @@ export const signedIn = async (
 
 const roleOf = async (
   db: Db | Tx,
-  { id, is_admin, is_sales_rep }: Pick<Account, 'id' | 'is_admin' | 'is_sales_rep'>,
+  { id, is_admin, is_sales_rep }: Pick<AccountRow, 'id' | 'is_admin' | 'is_sales_rep'>,
 ): Promise<BuyingRole> => {
   if (is_admin || is_sales_rep) return 'buyer'
   const { buying_role } = await db

@@ -9,14 +9,14 @@ import { actOnce } from '#platform/http/act-once.ts'
 import type { CountAttempt } from '#platform/http/limits.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
-import { takeNewEmail } from './change-email.ts'
+import { applyNewEmail } from './change-email.ts'
 import { confirmChangeEmail, requestReceivedEmail } from './compose-emails.ts'
 import type { EmailProof } from './account-shapes.ts'
 import { lockAccount } from './lock-account.ts'
 import { drawKey, hashKey } from './make-key.ts'
-import type { Account } from './map-user.ts'
+import type { AccountRow } from './map-user.ts'
 import { accountById } from './find-account.ts'
-import { tellHolder } from './tell-holder.ts'
+import { notifyAccountHolder } from './notify-account-holder.ts'
 
 const hoursValid = { request: 7 * 24, change: 24 }
 
@@ -58,7 +58,7 @@ export const mailProof = async (
       expires_at: sql<Date>`now() + make_interval(hours => ${replaces ? hoursValid.change : hoursValid.request})`,
     })
     .execute()
-  if (isTaken) return tellHolder(tx, email, config)
+  if (isTaken) return notifyAccountHolder(tx, email, config)
   const link = { key, publicUrl: config.PUBLIC_URL }
   await queueMail(
     tx,
@@ -85,7 +85,7 @@ export const confirmEmail = async (
     const proof = await waitingBy(tx, key)
     if (!proof) return usedBy(tx, key)
     if (proof.former_email === null) await takeProof(tx, { account, proof, request })
-    else await takeNewEmail(tx, config, { account, proof, request })
+    else await applyNewEmail(tx, config, { account, proof, request })
     return { email: proof.email, isChange: proof.former_email !== null, wasConfirmed: false }
   })
 }
@@ -115,7 +115,7 @@ const waitingBy = (tx: Tx, key: string) =>
     .executeTakeFirst()
 
 interface Taking {
-  account: Account
+  account: AccountRow
   proof: Row<'email_proof'>
   request: RequestFacts
 }
@@ -142,13 +142,13 @@ const takeProof = async (tx: Tx, { account, proof, request }: Taking): Promise<v
   })
 }
 
-interface Asking {
+interface Params {
   caller: Caller
   id: string
 }
 
 /** The address that waits for its link: a new one, or that of somebody who never proved his. A stranger's does not exist. */
-export const proofOf = async (db: Db, { caller, id }: Asking): Promise<EmailProof> => {
+export const proofOf = async (db: Db, { caller, id }: Params): Promise<EmailProof> => {
   if (id !== caller._id && !caller.isAdmin) throw notFound('User')
   const account = await accountById(db, id)
   const waiting = await changeWaiting(db, id)
@@ -168,7 +168,7 @@ const changeWaiting = (db: Db | Tx, userId: string) =>
 /** Sends the link again, with a new key; the former address keeps its way back. */
 export const sendProofAgain = async (
   { db, config, countAttempt }: Proving,
-  { caller, id }: Asking,
+  { caller, id }: Params,
   request: RequestFacts,
 ): Promise<void> => {
   if (id !== caller._id && !caller.isAdmin) throw notFound('User')
@@ -196,7 +196,7 @@ export const sendProofAgain = async (
 }
 
 /** The address stays as it is; nothing is said to anybody, since nothing happened. */
-export const cancelNewEmail = (db: Db, { caller, id }: Asking, request: RequestFacts): Promise<void> =>
+export const cancelNewEmail = (db: Db, { caller, id }: Params, request: RequestFacts): Promise<void> =>
   actOnce(db, request, async (tx) => {
     if (id !== caller._id && !caller.isAdmin) throw notFound('User')
     const { account } = await lockAccount(tx, id)

@@ -3,12 +3,12 @@ import type * as z from 'zod/mini'
 import type { Db } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import type { Session } from './account-shapes.ts'
-import { isAlive, type Limits } from './find-caller.ts'
+import { isAlive, type SessionLimits } from './find-caller.ts'
 
 const sessionId = sql<string>`left(encode(token_hash, 'hex'), 32)`
 
 /** The caller's living sessions, the newest first. */
-export const sessionsOf = async (db: Db, caller: Caller, limits: Limits): Promise<z.input<typeof Session>[]> =>
+export const sessionsOf = async (db: Db, caller: Caller, limits: SessionLimits): Promise<z.input<typeof Session>[]> =>
   db
     .selectFrom('session')
     .innerJoin('user_account', 'user_account.id', 'session.user_id')

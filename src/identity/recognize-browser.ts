@@ -3,7 +3,7 @@ import type { RequestFacts } from '#platform/http/serve.ts'
 import type { SignedInUser } from '#shared/signed-in-user.ts'
 import { newDeviceEmail } from './compose-notices.ts'
 import { documentCookie } from './document-cookie.ts'
-import { isStrange, rememberDevice } from './know-device.ts'
+import { isUnknownDevice, registerDevice } from './recognize-device.ts'
 import { queueNotice } from './queue-notice.ts'
 
 /**
@@ -15,7 +15,7 @@ export const recognizeBrowser = async (
   { _id: userId, token, email, name }: SignedInUser,
   { cookie, ip, userAgent }: RequestFacts,
 ): Promise<string[]> => {
-  if (await isStrange(db, { userId, cookie, config }))
+  if (await isUnknownDevice(db, { userId, cookie, config }))
     await queueNotice(db, userId, newDeviceEmail({ email, name }, { ip, userAgent, at: new Date() }, config))
-  return [documentCookie(token, config), await rememberDevice(db, { userId, cookie, config })]
+  return [documentCookie(token, config), await registerDevice(db, { userId, cookie, config })]
 }

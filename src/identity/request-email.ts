@@ -8,16 +8,16 @@ import type { CountAttempt } from '#platform/http/limits.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
 import { isTakenEmail, refuseTakenEmail, undoDays, writeEmail } from './change-email.ts'
-import { addressAskedEmail, changeUndoneEmail } from './compose-emails.ts'
+import { addressChangeRequestedEmail, changeUndoneEmail } from './compose-emails.ts'
 import { endSessions } from './end-sessions.ts'
 import { removeFactorsSince, restrictPasskeys } from './factors/restrict-passkeys.ts'
 import { lockAccount } from './lock-account.ts'
 import { drawKey, hashKey, makeKey } from './make-key.ts'
-import type { Account } from './map-user.ts'
+import type { AccountRow } from './map-user.ts'
 import { mailProof } from './prove-email.ts'
 
-interface Wanted {
-  account: Account
+interface Query {
+  account: AccountRow
   email: string
   actorId: string
   request: RequestFacts
@@ -29,7 +29,7 @@ interface Wanted {
 export const requestEmail = async (
   tx: Tx,
   config: Config,
-  { account, email, actorId, request, isDiscreet = false }: Wanted,
+  { account, email, actorId, request, isDiscreet = false }: Query,
 ): Promise<void> => {
   const { id, name } = account
   if (!isDiscreet) await refuseTakenEmail(tx, { id, email })
@@ -38,7 +38,10 @@ export const requestEmail = async (
   const replaces = { email: account.email, undoHash: hashKey(undoKey, 'email-undo') }
   await mailProof(tx, config, { userId: id, name, email, replaces, isTaken })
   const { PUBLIC_URL: publicUrl, CONTACT_EMAIL: contactEmail } = config
-  await queueMail(tx, addressAskedEmail(account, { to: email, key: undoKey, publicUrl, contactEmail, days: undoDays }))
+  await queueMail(
+    tx,
+    addressChangeRequestedEmail(account, { to: email, key: undoKey, publicUrl, contactEmail, days: undoDays }),
+  )
   await recordAudit(tx, {
     actorId,
     action: 'new email requested',
@@ -54,7 +57,7 @@ export const requestEmail = async (
 export const replaceUnprovenEmail = async (
   tx: Tx,
   config: Config,
-  { account, email }: Pick<Wanted, 'account' | 'email'>,
+  { account, email }: Pick<Query, 'account' | 'email'>,
 ): Promise<void> => {
   const { id, name } = account
   await refuseTakenEmail(tx, { id, email })

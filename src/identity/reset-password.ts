@@ -14,8 +14,8 @@ import type { ResetPassword } from './account-shapes.ts'
 import { endSessions } from './end-sessions.ts'
 import { restrictPasskeys } from './factors/restrict-passkeys.ts'
 import { hashPassword } from './hash-password.ts'
-import { refuseWeakPassword } from './judge-password.ts'
-import { rememberDevice } from './know-device.ts'
+import { refuseWeakPassword } from './check-password.ts'
+import { registerDevice } from './recognize-device.ts'
 import { hashKey, makeKey } from './make-key.ts'
 import { queueNotice } from './queue-notice.ts'
 
@@ -70,7 +70,7 @@ interface ResetRequest {
 /** False when nobody has this address. */
 export const mailResetKey = (db: Db, config: Config, { email, request, isFlooded }: ResetRequest): Promise<boolean> =>
   transaction(db, async (tx) => {
-    const account = await holderOf(tx, email)
+    const account = await accountHolderOf(tx, email)
     if (!account) return false
     if (isFlooded && (await hasYoungKey(tx, account.id))) return true
     const key = await makeKey(tx, { userId: account.id, purpose: 'reset', minutes: minutesValid })
@@ -96,7 +96,7 @@ const hasYoungKey = async (tx: Tx, userId: string): Promise<boolean> => {
   return key !== undefined
 }
 
-const holderOf = (tx: Tx, email: string) =>
+const accountHolderOf = (tx: Tx, email: string) =>
   tx
     .selectFrom('account')
     .select(['id', 'email', 'name', 'last_name', 'company_name', 'is_active'])
@@ -122,7 +122,7 @@ export const setPassword = async (
   refuseWeakPassword(pass, { email }, 'pass')
   const passwordHash = await hashPassword(pass)
   const userId = await transaction(db, async (tx) => {
-    const account = await holderOf(tx, email)
+    const account = await accountHolderOf(tx, email)
     const used = account && (await takeKey(tx, account.id, key))
     if (!used) return null
     await tx
@@ -151,7 +151,7 @@ export const setPassword = async (
     return account.id
   })
   if (!userId) throw refused()
-  return rememberDevice(db, { userId, cookie: request.cookie, config })
+  return registerDevice(db, { userId, cookie: request.cookie, config })
 }
 
 /** One statement, so that two requests with one key cannot both have it. */

@@ -12,7 +12,7 @@ import { endSessionOf, sessionsOf } from './queries.ts'
 import { recognizeBrowser } from './recognize-browser.ts'
 import { undoNewEmail } from './request-email.ts'
 import { sendResetLink, setPassword } from './reset-password.ts'
-import { signIn } from './sign-in.ts'
+import { signInWithPassword } from './sign-in.ts'
 import { updateProfile } from './update-profile.ts'
 
 /** What people do with their own account. */
@@ -20,7 +20,7 @@ export const accountRoutes = (app: App): void => {
   const { serve, db, config, countAttempt } = app
 
   serve(accounts.signIn, async ({ body, request }, reply) => {
-    const user = await signIn({ db, config, countAttempt }, body, request)
+    const user = await signInWithPassword({ db, config, countAttempt }, body, request)
     void reply.header('set-cookie', await recognizeBrowser(app, user, request))
     return user
   })

@@ -9,10 +9,10 @@ import type { SignedInUser } from '#shared/signed-in-user.ts'
 import { Email } from '#shared/wire.ts'
 import { beginSecondStep } from './factors/finish-sign-in.ts'
 import { renewHash, verifyPassword } from './hash-password.ts'
-import { knownDevice } from './know-device.ts'
-import { signedIn, toldOfUser, waiting } from './open-session.ts'
+import { recognizeDevice } from './recognize-device.ts'
+import { startSession, sessionUserColumns, waiting } from './open-session.ts'
 import { hasNoPassword, isOfCompany, usesCompany } from './refuse-password.ts'
-import { queueLockedNotice } from './tell-locked.ts'
+import { queueLockedNotice } from './notify-locked.ts'
 
 interface Credentials {
   email: string
@@ -29,19 +29,19 @@ interface SigningIn {
  * Opens a session, or tells that the second factor is due. Wrong address and wrong password are one answer in equal time;
  * whoever knows the password of an account that waits for approval is told so.
  */
-export const signIn = async (
+export const signInWithPassword = async (
   { db, config, countAttempt }: SigningIn,
   { email, password }: Credentials,
   request: RequestFacts,
 ): Promise<SignedInUser> => {
   const { data: address } = z.safeParse(Email, email)
-  const device = address ? await knownDevice(db, { email: address, cookie: request.cookie, config }) : null
+  const device = address ? await recognizeDevice(db, { email: address, cookie: request.cookie, config }) : null
   await countSignIn(db, { address, device, network: request.network }, countAttempt)
   if (!address) throw wrong()
 
   const account = await db
     .selectFrom('account')
-    .select([...toldOfUser, 'business_id', 'is_active', 'password_hash'])
+    .select([...sessionUserColumns, 'business_id', 'is_active', 'password_hash'])
     .where('email', '=', address)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
@@ -64,7 +64,7 @@ export const signIn = async (
   const step = await beginSecondStep(db, account.id)
   if (step) throw new Refusal(401, 'Please confirm it is you.', { secondFactor: true, ...step })
   await note('signed in', account.id)
-  return signedIn(db, account, request)
+  return startSession(db, account, request)
 }
 
 const wrong = () => new Refusal(401, 'Invalid email or password')

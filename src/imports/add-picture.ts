@@ -5,12 +5,12 @@ import type { Db, Tx } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
 import { runInThread } from '#platform/run-in-thread.ts'
-import { keepOnce } from '#files/keep-picture.ts'
+import { savePictureOnce } from '#files/save-picture.ts'
 import type { PictureStore } from '#files/open-store.ts'
 import { pictureIn } from '#files/store-picture.ts'
 import { lockImport } from './store-import.ts'
 
-interface Keeping {
+interface Context {
   db: Db
   store: PictureStore
 }
@@ -24,11 +24,11 @@ interface Place {
 }
 
 /** Keeps the picture that a row names. What cannot be used makes the row a refused one; the others go on. */
-export const addPicture = async ({ db, store }: Keeping, place: Place, request: FastifyRequest): Promise<void> => {
+export const addPicture = async ({ db, store }: Context, place: Place, request: FastifyRequest): Promise<void> => {
   await refuseStrangers(db, place)
   try {
     const original = await pictureIn(request)
-    const image = await keepOnce({ db, store }, original, (given) =>
+    const image = await savePictureOnce({ db, store }, original, (given) =>
       runInThread({ userId: place.owner._id, kind: 'picture', noun: 'pictures', prepare: async () => given }),
     )
     await transaction(db, (tx) => keep(tx, place, image))

@@ -5,19 +5,19 @@ import { transaction } from '#platform/db/connect.ts'
 import type { Db, Row, Tx } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import type { AwaitLull } from '#platform/http/notice-visitors.ts'
+import type { AwaitIdle } from '#platform/http/in-flight-requests.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
 import { enqueue } from '#platform/jobs/queue.ts'
 import { Postponed } from '#platform/jobs/worker.ts'
-import { type Change, howOf, type JudgedRow } from './import-kind.ts'
+import { type ImportChange, importOptions, type CheckedRow } from './import-kind.ts'
 import { importKinds } from './import-kinds.ts'
 import { isTaken, isUnfit } from './import-products.ts'
-import { keepPace } from './keep-pace.ts'
+import { makeThrottle } from './throttle-import.ts'
 import { dropPictures, queuePictures } from './queue-pictures.ts'
 import { refuseMissingPictures } from './count-pictures.ts'
 import { confirmSentence } from './row-margins.ts'
-import { linesOf, lockImport } from './store-import.ts'
-import { confirmOf } from './take-rows.ts'
+import { toJsonLines, lockImport } from './store-import.ts'
+import { confirmationFor } from './select-rows.ts'
 
 export const importJob = 'product-import.go-on'
 
@@ -42,7 +42,7 @@ const acts: Record<Act, { from: State[]; to: State; action: string; refusal: str
 }
 
 /** Says what happens to an import from now on, and queues the work in the same transaction. */
-export const steerImport = (
+export const controlImport = (
   db: Db,
   act: Act,
   id: string,
@@ -80,7 +80,7 @@ export const steerImport = (
   })
 
 const refuseUnconfirmed = async (tx: Tx, id: string, confirm: number | undefined): Promise<void> => {
-  const needed = await confirmOf(tx, id)
+  const needed = await confirmationFor(tx, id)
   if (needed && confirm !== needed.rows) throw new Refusal(409, confirmSentence(needed), { confirm: needed })
 }
 
@@ -91,17 +91,17 @@ const millisecondsATurn = 2_000
  * Goes on with an import where it is, for a moment; then others have their turn, and the portal may stop. A list that is
  * asked meanwhile waits for one statement.
  */
-export const goOn = async (db: Db, id: string, lull: AwaitLull): Promise<void> => {
+export const continueImport = async (db: Db, id: string, awaitIdle: AwaitIdle): Promise<void> => {
   const until = performance.now() + millisecondsATurn
   await lookAtFirst(db, id)
-  const pace = keepPace(lull)
+  const pace = makeThrottle(awaitIdle)
   for (;;) {
-    const isMore = await workOnPart(db, id, pace.unhurried).catch(async (error: unknown) => {
+    const isMore = await workOnPart(db, id, pace.throttled).catch(async (error: unknown) => {
       await noteProblem(db, id, error)
       throw error
     })
     if (!isMore) return
-    await pace.rest()
+    await pace.pause()
     if (performance.now() > until) throw new Postponed(0, 'Others have their turn.')
   }
 }
@@ -120,7 +120,7 @@ const lookAtFirst = async (db: Db, id: string): Promise<void> => {
  * One part, whole or not at all, and with it the place where the next one begins. Where the database refuses a value that
  * nobody refused before, parts get smaller until the row is found: it alone is left out.
  */
-const workOnPart = async (db: Db, id: string, unhurried: Unhurried): Promise<boolean> => {
+const workOnPart = async (db: Db, id: string, unhurried: Throttled): Promise<boolean> => {
   let most = rowsAPart
   for (let attempt = 1; ; attempt++) {
     try {
@@ -179,13 +179,13 @@ const noteProblem = async (db: Db, id: string, error: unknown): Promise<void> =>
     .catch(() => {})
 }
 
-type Unhurried = (tx: Tx) => Tx
+type Throttled = (tx: Tx) => Tx
 
 /** Unhurried up to the note of the catalogue's change, with which a kind ends: for that all writers wait. */
 const applyPart = async (
   tx: Tx,
   one: Row<'import'>,
-  { most, unhurried }: { most: number; unhurried: Unhurried },
+  { most, unhurried }: { most: number; unhurried: Throttled },
 ): Promise<boolean> => {
   const next = await nextRows(unhurried(tx), one, most)
   const rows = next.filter(
@@ -194,13 +194,13 @@ const applyPart = async (
   const kind = importKinds[one.kind]
   const written =
     rows.length > 0
-      ? await kind.write(unhurried(tx), { rows, how: howOf(one), actorId: one.acted_by })
+      ? await kind.write(unhurried(tx), { rows, how: importOptions(one), actorId: one.acted_by })
       : { judged: [], changes: [], pictures: [] }
   const result = { ...one.result }
   for (const { verdict } of written.judged) result[verdict] += 1
-  await keepChanges(tx, one.id, written.changes)
+  await saveChanges(tx, one.id, written.changes)
   await queuePictures(tx, one.id, written.pictures ?? [])
-  await keepRefusals(tx, one.id, written.judged)
+  await saveRefusals(tx, one.id, written.judged)
   const isLast = next.length < most
   await tx
     .updateTable('import')
@@ -224,7 +224,7 @@ const applyPart = async (
   return !isLast
 }
 
-const keepChanges = async (tx: Tx, id: string, changes: Change[]): Promise<void> => {
+const saveChanges = async (tx: Tx, id: string, changes: ImportChange[]): Promise<void> => {
   if (changes.length === 0) return
   await sql`
     insert into import_change (import_id, row, product_id, before, after)
@@ -232,13 +232,13 @@ const keepChanges = async (tx: Tx, id: string, changes: Change[]): Promise<void>
     from unnest(
       ${changes.map(({ row }) => row)}::int[],
       ${changes.map(({ product_id }) => product_id)}::uuid[],
-      string_to_array(${linesOf(changes.map(({ before }) => before))}::text, chr(10)),
-      string_to_array(${linesOf(changes.map(({ after }) => after))}::text, chr(10))
+      string_to_array(${toJsonLines(changes.map(({ before }) => before))}::text, chr(10)),
+      string_to_array(${toJsonLines(changes.map(({ after }) => after))}::text, chr(10))
     ) as change (row, product_id, before, after)`.execute(tx)
 }
 
 /** What could be taken at the preview, and cannot be any more. */
-const keepRefusals = async (tx: Tx, id: string, judged: JudgedRow[]): Promise<void> => {
+const saveRefusals = async (tx: Tx, id: string, judged: CheckedRow[]): Promise<void> => {
   const refused = judged.filter(({ verdict }) => verdict === 'refused')
   if (refused.length === 0) return
   await sql`
@@ -247,7 +247,7 @@ const keepRefusals = async (tx: Tx, id: string, judged: JudgedRow[]): Promise<vo
     where import_row.import_id = ${id}::uuid and import_row.row = late.row`.execute(tx)
 }
 
-const undoPart = async (tx: Tx, one: Row<'import'>, unhurried: Unhurried): Promise<boolean> => {
+const undoPart = async (tx: Tx, one: Row<'import'>, unhurried: Throttled): Promise<boolean> => {
   const changes = await tx
     .selectFrom('import_change')
     .select(['row', 'product_id', 'before', 'after'])

@@ -3,13 +3,13 @@ import { transaction } from '#platform/db/connect.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
-import { type ImportSettings, mostImportedPictures, type NewImport } from './import-shapes.ts'
+import { type ImportSettings, maxImportedPictures, type NewImport } from './import-shapes.ts'
 
 /** Begins an import, or finds the one that its owner began with this very file and that still lacks rows. Returns its id. */
 export const beginImport = (db: Db, owner: Caller, given: NewImport): Promise<string> =>
   transaction(db, async (tx) => {
     const { kind, fileName, rowCount, publish, elevenDigits, countedAt } = given
-    if (kind === 'pictures' && rowCount > mostImportedPictures)
+    if (kind === 'pictures' && rowCount > maxImportedPictures)
       throw new Refusal(400, 'At most 5,000 pictures can be imported at a time.')
     const fingerprint = createHash('sha256').update(given.fingerprint).digest('hex')
     const open = kind === 'pictures' && (await openPictures(tx, owner, fingerprint))

@@ -4,7 +4,7 @@ import { IdParams, Message } from '#shared/wire.ts'
 import {
   Import,
   ImportRow,
-  mostRowsAPart,
+  maxRowsPerPart,
   NewImport,
   RowsPart,
   shownFields,
@@ -30,7 +30,7 @@ export const ImportAnswer = z.extend(Message, {
 })
 export type ImportAnswer = z.infer<typeof ImportAnswer>
 
-export const mostRowsAtOnce = 10_000
+export const maxRowsPerRequest = 10_000
 
 const ImportHow = z.object({
   /** Says what would happen and writes nothing. */
@@ -140,7 +140,7 @@ export const imports = {
     params: IdParams,
     body: z.object({
       rows: z.union(
-        [z.literal('all'), z.array(z.int()).check(z.minLength(1), z.maxLength(mostRowsAPart))],
+        [z.literal('all'), z.array(z.int()).check(z.minLength(1), z.maxLength(maxRowsPerPart))],
         'Send all, or the row numbers.',
       ),
       isTaken: z.boolean('Send whether the rows are included.'),

@@ -1,7 +1,7 @@
 import { fieldLabels, type UserField } from '#identity/field-shapes.ts'
 
 /** What a column of a file of customers can hold: what their edit form does, by the same names. */
-export const customerFields: Record<UserField, string> = fieldLabels
+export const customerImportFields: Record<UserField, string> = fieldLabels
 
 /** How other systems call them; a name that could be two of them is none. */
 export const customerAliases: Record<UserField, readonly string[]> = {

@@ -9,13 +9,13 @@ import { after, test } from 'node:test'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { startTestPortal } from '#portal/testing.ts'
-import { catalogue } from '#catalog/contract.ts'
+import { catalog } from '#catalog/contract.ts'
 import { productEditing } from '#product-admin/contract.ts'
 import { openStore } from '#files/open-store.ts'
-import { goOn } from './apply-import.ts'
+import { continueImport } from './apply-import.ts'
 import { bomb } from '#files/testing-bombs.ts'
 import { imports, productImport } from './contract.ts'
-import { goOnFetching } from './fetch-pictures.ts'
+import { continueFetching } from './fetch-pictures.ts'
 import { importing } from './testing-imports.ts'
 
 const paint = (color: string, side = 64) =>
@@ -130,7 +130,7 @@ test('rows are applied at once, their pictures fetched later, told row by row, a
   assert.equal((await steer(sent._id, 'again')).status, 200)
   await drainAll(sent._id)
   assert.deepEqual((await find(sent._id)).pictures, { waiting: 0, fetched: 3, failed: 3 })
-  const shown = await portal.call(catalogue.byId, { params: { id: (await productOf(missing)).id }, as: admin })
+  const shown = await portal.call(catalog.byId, { params: { id: (await productOf(missing)).id }, as: admin })
   assert.match(shown.body.image, /^\/uploads\//)
   assert.deepEqual(
     [(await steer(sent._id, 'stop')).status, (await steer(sent._id, 'again', await portal.addUser())).status],
@@ -201,10 +201,10 @@ test('a portal that is stopped in the middle goes on where it was', async () => 
     codes.map((code, at) => [code, 'Slow', 5, `${origin}/hanging/${at}.jpg`]),
   )
   assert.equal(await act('apply', _id), 202)
-  await goOn(portal.db, _id, async () => {})
+  await continueImport(portal.db, _id, async () => {})
   const stopping = new AbortController()
   const store = openStore(portal.config)
-  const fetching = goOnFetching({ db: portal.db, config: portal.config, store }, _id, stopping.signal)
+  const fetching = continueFetching({ db: portal.db, config: portal.config, store }, _id, stopping.signal)
   await hanging.promise
   stopping.abort()
   await assert.rejects(fetching)

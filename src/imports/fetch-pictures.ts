@@ -1,21 +1,21 @@
 import { sql } from 'kysely'
-import { noteCatalogueChange } from '#catalog/note-change.ts'
+import { noteCatalogChange } from '#catalog/note-change.ts'
 import type { Config } from '#platform/config.ts'
 import { transaction } from '#platform/db/connect.ts'
 import type { Db, Row, Tx } from '#platform/db/tables.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { Postponed } from '#platform/jobs/worker.ts'
-import { work } from '#platform/work-threads.ts'
-import { claimPictures } from '#files/claim-pictures.ts'
+import { runTask } from '#platform/work-threads.ts'
+import { attachPictures } from '#files/attach-pictures.ts'
 import { fetchPicture, NoPicture } from '#files/fetch-picture.ts'
-import { keepOnce } from '#files/keep-picture.ts'
+import { savePictureOnce } from '#files/save-picture.ts'
 import type { PictureStore } from '#files/open-store.ts'
 import { lockImport } from './store-import.ts'
 
 /** So many hosts are asked at once; none of them is somebody's only one for long. */
 const atOnce = 4
 const millisecondsATurn = 2_000
-const mostAttempts = 3
+const maxAttempts = 3
 const secondsBetween = 30
 
 interface Fetching {
@@ -28,7 +28,7 @@ type Waiting = Pick<Row<'import_picture'>, 'row' | 'url' | 'attempts'>
 type Outcome = Waiting & ({ image: string } | { problem: string; isPassing: boolean })
 
 /** Fetches the pictures of an import for a moment; then others have their turn, and the portal may stop. */
-export const goOnFetching = async (fetching: Fetching, id: string, signal: AbortSignal): Promise<void> => {
+export const continueFetching = async (fetching: Fetching, id: string, signal: AbortSignal): Promise<void> => {
   const until = performance.now() + millisecondsATurn
   for (;;) {
     const waiting = await nextOf(fetching.db, id)
@@ -87,7 +87,7 @@ const fetchOne = async ({ db, store, config }: Fetching, url: string, { signal, 
       onlyNamed: config.PICTURE_HOSTS === 'named',
       signal,
     })
-    return { image: await inTurn(() => keepOnce({ db, store }, original, paint)) }
+    return { image: await inTurn(() => savePictureOnce({ db, store }, original, paint)) }
   } catch (error) {
     if (error instanceof NoPicture) return { problem: error.message, isPassing: error.isPassing }
     if (error instanceof Refusal) return { problem: unusable(error), isPassing: error.status === 503 }
@@ -97,7 +97,7 @@ const fetchOne = async ({ db, store, config }: Fetching, url: string, { signal, 
 
 /** What ends its thread must not keep all others waiting. */
 const paint = (original: Buffer) =>
-  work('picture', original).catch((error: unknown) => {
+  runTask('picture', original).catch((error: unknown) => {
     throw error instanceof Refusal ? error : new NoPicture('it can’t be decoded', { isPassing: true })
   })
 
@@ -110,7 +110,7 @@ const settle = async (tx: Tx, id: string, outcomes: Outcome[]): Promise<void> =>
   const wanted = await stillWanted(tx, id, outcomes)
   const products = await lockProducts(tx, wanted)
   const gone = new Set(
-    await claimPictures(
+    await attachPictures(
       tx,
       outcomes.flatMap((outcome) => ('image' in outcome ? [outcome.image] : [])),
     ),
@@ -124,10 +124,10 @@ const settle = async (tx: Tx, id: string, outcomes: Outcome[]): Promise<void> =>
     else if (await show(tx, { one, product: products.get(one.product_id), image: outcome.image }))
       shown.push(one.product_id)
   }
-  if (shown.length > 0) await noteCatalogueChange(tx, shown)
+  if (shown.length > 0) await noteCatalogChange(tx, shown)
 }
 
-const stillWanted = (tx: Tx, id: string, outcomes: Outcome[]): Promise<Wanted[]> =>
+const stillWanted = (tx: Tx, id: string, outcomes: Outcome[]): Promise<PictureToFetch[]> =>
   tx
     .selectFrom('import_picture')
     .selectAll()
@@ -143,7 +143,7 @@ const stillWanted = (tx: Tx, id: string, outcomes: Outcome[]): Promise<Wanted[]>
 type Product = Pick<Row<'product'>, 'id' | 'image'>
 
 /** In id order, as orders lock. */
-const lockProducts = async (tx: Tx, wanted: Wanted[]): Promise<Map<string, Product>> => {
+const lockProducts = async (tx: Tx, wanted: PictureToFetch[]): Promise<Map<string, Product>> => {
   const rows = await tx
     .selectFrom('product')
     .select(['id', 'image'])
@@ -155,23 +155,23 @@ const lockProducts = async (tx: Tx, wanted: Wanted[]): Promise<Map<string, Produ
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-type Wanted = Row<'import_picture'>
+type PictureToFetch = Row<'import_picture'>
 
-const noteFailure = (tx: Tx, one: Wanted, outcome: Outcome): Promise<void> => {
+const noteFailure = (tx: Tx, one: PictureToFetch, outcome: Outcome): Promise<void> => {
   // What was removed a moment before is painted anew.
   const { problem, isPassing } = 'problem' in outcome ? outcome : { problem: 'It was being removed.', isPassing: true }
   const attempts = one.attempts + 1
   return note(tx, one, {
     problem,
     attempts,
-    ...(isPassing && attempts < mostAttempts
+    ...(isPassing && attempts < maxAttempts
       ? { due_at: sql<Date>`now() + make_interval(secs => ${secondsBetween * 4 ** one.attempts})` }
       : { state: 'failed' }),
   })
 }
 
 interface Shown {
-  one: Wanted
+  one: PictureToFetch
   product: Product | undefined
   image: string
 }
@@ -195,7 +195,7 @@ const show = async (tx: Tx, { one, product, image }: Shown): Promise<boolean> =>
   return true
 }
 
-const put = async (tx: Tx, one: Wanted, before: string, image: string): Promise<void> => {
+const put = async (tx: Tx, one: PictureToFetch, before: string, image: string): Promise<void> => {
   await tx
     .updateTable('product')
     .set(({ eb }) => ({ image, version: eb('version', '+', 1), updated_at: sql<Date>`now()` }))
@@ -210,8 +210,8 @@ const put = async (tx: Tx, one: Wanted, before: string, image: string): Promise<
 
 const note = async (
   tx: Tx,
-  { import_id, row }: Wanted,
-  told: { state?: Wanted['state']; problem: string; attempts?: number; due_at?: ReturnType<typeof sql<Date>> },
+  { import_id, row }: PictureToFetch,
+  told: { state?: PictureToFetch['state']; problem: string; attempts?: number; due_at?: ReturnType<typeof sql<Date>> },
 ): Promise<void> => {
   await tx.updateTable('import_picture').set(told).where('import_id', '=', import_id).where('row', '=', row).execute()
 }

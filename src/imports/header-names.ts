@@ -82,14 +82,14 @@ const otherNames: Record<ImportOf, Partial<Record<SheetField, Ranks>>> = {
   },
 }
 
-export interface Named {
+export interface NamedField {
   field: SheetField
   /** 0 for the portal's own name; of two columns the lower one is meant. */
   rank: number
 }
 
-const namesOf = (kind: ImportOf): ReadonlyMap<string, Named> => {
-  const known = new Map<string, Named>()
+const namesOf = (kind: ImportOf): ReadonlyMap<string, NamedField> => {
+  const known = new Map<string, NamedField>()
   for (const [key, label] of Object.entries(fieldsFor[kind])) {
     const field = key as SheetField // a key of an object literal
     for (const [rank, called] of [[field, label], ...(otherNames[kind][field] ?? [])].entries())
@@ -106,7 +106,7 @@ const names = {
 }
 
 /** The field that a header names, and how surely. */
-export const namedBy = (header: string, kind: ImportOf): Named | undefined => names[kind].get(plainHeader(header))
+export const namedBy = (header: string, kind: ImportOf): NamedField | undefined => names[kind].get(plainHeader(header))
 
 /** A column of "Item" that holds numbers. */
-export const asNumber: Named = { field: 'ndcNumber', rank: codes.length }
+export const asNumber: NamedField = { field: 'ndcNumber', rank: codes.length }

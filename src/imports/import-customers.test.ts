@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { accounts } from '#identity/contract.ts'
 import { startTestPortal } from '#portal/testing.ts'
 import { imports } from './contract.ts'
-import { dayOf } from './read-customer.ts'
+import { parseDay } from './read-customer.ts'
 import { importing } from './testing-imports.ts'
 
 const portal = await startTestPortal()
@@ -266,7 +266,7 @@ for (const [said, day] of [
   ['12/31/2030', '2030-12-31'],
   ['5/5/2030', '2030-05-05'],
 ] as const)
-  it(`reads “${said}” as ${day}`, () => assert.equal(dayOf(said), day))
+  it(`reads “${said}” as ${day}`, () => assert.equal(parseDay(said), day))
 
 for (const said of ['3/4/2031', '31.12.2030', '12/31/26', '1999-01-01', '2101-01-01', '2030-13-01', 'never', '45678'])
-  it(`does not guess what “${said}” may be`, () => assert.throws(() => dayOf(said), /License Expiry Date/))
+  it(`does not guess what “${said}” may be`, () => assert.throws(() => parseDay(said), /License Expiry Date/))

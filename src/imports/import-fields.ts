@@ -1,5 +1,5 @@
 import type { UserField } from '#identity/field-shapes.ts'
-import { customerFields } from './customer-columns.ts'
+import { customerImportFields } from './customer-columns.ts'
 
 /** What a column of a sheet can hold, and how the portal calls it. */
 export const importFields = {
@@ -53,5 +53,5 @@ export const fieldsFor: Record<ImportOf, Partial<Record<SheetField, string>>> = 
   products: importFields,
   prices: priceFields,
   list: listFields,
-  customers: customerFields,
+  customers: customerImportFields,
 }

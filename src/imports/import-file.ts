@@ -7,7 +7,7 @@ import type { ImportAnswer } from './contract.ts'
 import { importFields, type SheetField } from './import-fields.ts'
 import { importProducts, previewRows } from './import-products.ts'
 import { bitsOf, confirmSentence, toConfirm } from './row-margins.ts'
-import { findColumns, findHeaderRow, hasElevenDigits, joinColumns, questionSentence } from './match-columns.ts'
+import { findImportColumns, findHeaderRow, hasElevenDigits, joinColumns, questionSentence } from './match-columns.ts'
 
 interface FileImport {
   file: string
@@ -103,7 +103,7 @@ async function* linesOf(file: string): AsyncGenerator<string[]> {
 
 /** By the headers' names, and by what the operator said; a column that may be meant and is not said is a question. */
 const fieldsOf = (headers: string[], columns: string[]): (SheetField | null)[] => {
-  const { fields, questions } = findColumns(headers)
+  const { fields, questions } = findImportColumns(headers)
   const said = new Set<string>()
   for (const one of columns) {
     const [field = '', names = ''] = one.split('=')

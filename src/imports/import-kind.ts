@@ -1,16 +1,16 @@
 import type { Db, Row, Tx } from '#platform/db/tables.ts'
 import type { ImportSettings, ShownRow } from './import-shapes.ts'
-import type { WantedPicture } from './judge-row.ts'
+import type { PictureInput } from './check-row.ts'
 import type { RowMargin } from './row-margins.ts'
 
 /** A row as it is kept. */
-interface KeptRow {
+interface StoredRow {
   row: number
   facts: unknown
 }
 
 /** What a row means for what is there now. */
-export interface JudgedRow {
+export interface CheckedRow {
   row: number
   /** What it is about; empty where that cannot be said. */
   code: string
@@ -20,21 +20,21 @@ export interface JudgedRow {
   margin?: RowMargin | undefined
 }
 
-export type Change = Pick<Row<'import_change'>, 'row' | 'product_id' | 'before' | 'after'>
+export type ImportChange = Pick<Row<'import_change'>, 'row' | 'product_id' | 'before' | 'after'>
 
 /** A picture from elsewhere that a row wants its product to show. */
-export interface RowPicture extends WantedPicture {
+export interface RowPicture extends PictureInput {
   row: number
 }
 
-export interface How extends ImportSettings {
+export interface ImportOptions extends ImportSettings {
   /** When the stock in the file was counted. */
   counted: Date
 }
 
 interface Writing {
-  rows: KeptRow[]
-  how: How
+  rows: StoredRow[]
+  how: ImportOptions
   actorId: string | null
 }
 
@@ -42,17 +42,23 @@ interface Writing {
 export interface ImportKind {
   /** Of two rows about the same the first counts, or none. */
   firstCounts: boolean
-  twins: (first: number, second: number) => string
-  judge: (db: Db | Tx, rows: KeptRow[], how: How) => Promise<JudgedRow[]>
+  duplicateMessage: (first: number, second: number) => string
+  check: (db: Db | Tx, rows: StoredRow[], how: ImportOptions) => Promise<CheckedRow[]>
   /** Judges again what it locks, and writes it. */
-  write: (tx: Tx, writing: Writing) => Promise<{ judged: JudgedRow[]; changes: Change[]; pictures?: RowPicture[] }>
+  write: (
+    tx: Tx,
+    writing: Writing,
+  ) => Promise<{ judged: CheckedRow[]; changes: ImportChange[]; pictures?: RowPicture[] }>
   /** Why a row was not taken back, by its number. */
-  revert: (tx: Tx, changes: Change[], actorId: string | null) => Promise<Map<number, string>>
+  revert: (tx: Tx, changes: ImportChange[], actorId: string | null) => Promise<Map<number, string>>
   /** What the trail calls it. */
   action: string
 }
 
-export const howOf = ({ settings, created_at }: Pick<Row<'import'>, 'settings' | 'created_at'>): How => {
+export const importOptions = ({
+  settings,
+  created_at,
+}: Pick<Row<'import'>, 'settings' | 'created_at'>): ImportOptions => {
   const said = settings.countedAt === null ? created_at : new Date(settings.countedAt)
   return { ...settings, counted: said < created_at ? said : created_at }
 }

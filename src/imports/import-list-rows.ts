@@ -1,29 +1,29 @@
 import type { Row, Tx } from '#platform/db/tables.ts'
-import { type Amount, type WantedEntry, writeEntries } from '#pricing/write-entries.ts'
+import { type Amount, type EntryInput, writeEntries } from '#pricing/write-entries.ts'
 import { lockProducts } from '#pricing/write-prices.ts'
-import type { Change, ImportKind } from './import-kind.ts'
+import type { ImportChange, ImportKind } from './import-kind.ts'
 import { lockChanged, samePrice } from './import-price-rows.ts'
-import { entriesNow, entryKey, isSame, judgeEntries } from './judge-entries.ts'
+import { entriesNow, entryKey, isSameAmount, checkEntries } from './check-entries.ts'
 
 /** The entries of one price list, by product and quantity; those that the file does not name stay. */
 export const listKind: ImportKind = {
   firstCounts: false,
-  twins: samePrice,
+  duplicateMessage: samePrice,
   action: 'price list imported',
-  judge: judgeEntries,
+  check: checkEntries,
   write: async (tx, { rows, how, actorId }) => {
     // Which products these are is asked again once they stay what they are. A list is locked after its products.
-    const seen = await judgeEntries(tx, rows, how)
+    const seen = await checkEntries(tx, rows, how)
     await lockProducts(tx, [...new Set(seen.flatMap(({ wanted }) => wanted?.product_id ?? []))])
     const list = await lockedList(tx, how.priceListId ?? '')
-    const judged = await judgeEntries(tx, rows, how)
+    const judged = await checkEntries(tx, rows, how)
     if (!list) return { judged, changes: [] }
     const wanted = judged.flatMap(({ wanted: one, verdict }) => (one && verdict !== 'unchanged' ? [one] : []))
     const rowOf = new Map(
       judged.flatMap(({ row, wanted: one }) => (one ? [[entryKey(one.product_id, one.from_quantity), row]] : [])),
     )
     const written = await writeEntries(tx, list, wanted, { actorId, request: null })
-    const changes = written.map(({ product_id, from_quantity, before, after }): Change => {
+    const changes = written.map(({ product_id, from_quantity, before, after }): ImportChange => {
       const where = { price_list_id: list.id, from_quantity }
       const row = rowOf.get(entryKey(product_id, from_quantity)) ?? 0
       return { row, product_id, before: { ...(before ?? none) }, after: { ...(after ?? none), ...where } }
@@ -40,12 +40,13 @@ export const listKind: ImportKind = {
       changes.map(({ product_id }) => product_id),
     )
     const kept = new Map<number, string>()
-    const back: WantedEntry[] = []
+    const back: EntryInput[] = []
     for (const { row, product_id, before, after } of changes) {
       const from_quantity = Number(after['from_quantity'])
       const found = now.get(entryKey(product_id, from_quantity)) ?? null
       if (!list) kept.set(row, 'The price list was removed since.')
-      else if (isSame(found, amountKept(after))) back.push({ product_id, from_quantity, ...amountKept(before ?? {}) })
+      else if (isSameAmount(found, amountKept(after)))
+        back.push({ product_id, from_quantity, ...amountKept(before ?? {}) })
       else kept.set(row, `The price has changed since. It is now ${inWords(found)}.`)
     }
     if (list) await writeEntries(tx, list, back, { actorId, request: null })

@@ -1,20 +1,21 @@
 import { sql } from 'kysely'
-import { noteCatalogueChange } from '#catalog/note-change.ts'
+import { noteCatalogChange } from '#catalog/note-change.ts'
 import type { Tx } from '#platform/db/tables.ts'
-import { claimPictures } from '#files/claim-pictures.ts'
+import { attachPictures } from '#files/attach-pictures.ts'
 import type { ImportKind } from './import-kind.ts'
-import { judgePictures, type JudgedPicture } from './judge-pictures.ts'
+import { checkPictures, type CheckedPicture } from './check-pictures.ts'
 import { revertProducts } from './revert-products.ts'
 
 /** Pictures by the names of their files: a product shows one. */
 export const pictureKind: ImportKind = {
   // Which of two was meant nobody knows.
   firstCounts: false,
-  twins: (first, second) => `Files ${first} and ${second} are for the same product, which can show only one picture.`,
+  duplicateMessage: (first, second) =>
+    `Files ${first} and ${second} are for the same product, which can show only one picture.`,
   action: 'pictures imported',
-  judge: (db, rows) => judgePictures(db, rows),
+  check: (db, rows) => checkPictures(db, rows),
   write: async (tx, { rows }) => {
-    const judged = await refuseGone(tx, await judgePictures(tx, rows, { isLocked: true }))
+    const judged = await refuseGone(tx, await checkPictures(tx, rows, { isLocked: true }))
     const written = judged.filter(isWritten)
     await showPictures(tx, written)
     return {
@@ -30,12 +31,12 @@ export const pictureKind: ImportKind = {
   revert: revertProducts,
 }
 
-const isWritten = ({ verdict }: JudgedPicture): boolean => verdict === 'new' || verdict === 'changed'
+const isWritten = ({ verdict }: CheckedPicture): boolean => verdict === 'new' || verdict === 'changed'
 
 /** What nobody applied within a day was removed. */
-const refuseGone = async (tx: Tx, judged: JudgedPicture[]): Promise<JudgedPicture[]> => {
+const refuseGone = async (tx: Tx, judged: CheckedPicture[]): Promise<CheckedPicture[]> => {
   const gone = new Set(
-    await claimPictures(
+    await attachPictures(
       tx,
       judged.filter(isWritten).map(({ image }) => image),
     ),
@@ -48,12 +49,12 @@ const refuseGone = async (tx: Tx, judged: JudgedPicture[]): Promise<JudgedPictur
   })
 }
 
-const showPictures = async (tx: Tx, written: JudgedPicture[]): Promise<void> => {
+const showPictures = async (tx: Tx, written: CheckedPicture[]): Promise<void> => {
   if (written.length === 0) return
   const ids = written.map(({ productId }) => productId)
   await sql`
     update product set image = shown.image, version = product.version + 1, updated_at = now()
     from unnest(${ids}::uuid[], ${written.map(({ image }) => image)}::text[]) as shown (id, image)
     where product.id = shown.id`.execute(tx)
-  await noteCatalogueChange(tx, ids)
+  await noteCatalogChange(tx, ids)
 }

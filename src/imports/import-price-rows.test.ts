@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { addProducts } from '#catalog/add-products.ts'
 import { contractPrices } from '#pricing/contract.ts'
 import { startTestPortal } from '#portal/testing.ts'
-import { notesOf } from './judge-prices.ts'
+import { priceWarnings } from './check-prices.ts'
 import { importing } from './testing-imports.ts'
 
 const portal = await startTestPortal()
@@ -117,7 +117,7 @@ const remarks: [price: number, listPrice: number, before: number | null, RegExp[
 ]
 for (const [price, listPrice, before, expected] of remarks)
   it(`${price} at a list price of ${listPrice}, after ${before}`, () => {
-    const notes = notesOf(price, listPrice, before)
+    const notes = priceWarnings(price, listPrice, before)
     assert.equal(notes.length, expected.length, notes.join())
     expected.forEach((words, at) => assert.match(notes[at] ?? '', words))
   })

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/db/tables.ts'
-import { lockProducts, type WantedPrice, writePrices } from '#pricing/write-prices.ts'
-import type { Change, ImportKind } from './import-kind.ts'
-import { judgePrices } from './judge-prices.ts'
+import { lockProducts, type PriceInput, writePrices } from '#pricing/write-prices.ts'
+import type { ImportChange, ImportKind } from './import-kind.ts'
+import { checkPrices } from './check-prices.ts'
 
 export const samePrice = (first: number, second: number): string =>
   `Rows ${first} and ${second} set the same price. Delete one of them.`
@@ -10,22 +10,22 @@ export const samePrice = (first: number, second: number): string =>
 /** Contract prices by product and customer; those that the file does not name stay. */
 export const priceKind: ImportKind = {
   firstCounts: false,
-  twins: samePrice,
+  duplicateMessage: samePrice,
   action: 'contract prices imported',
-  judge: judgePrices,
+  check: checkPrices,
   write: async (tx, { rows, how, actorId }) => {
     // Which products these are is asked again once they stay what they are.
-    const seen = await judgePrices(tx, rows, how)
+    const seen = await checkPrices(tx, rows, how)
     await lockProducts(tx, [...new Set(seen.flatMap(({ wanted }) => wanted?.productId ?? []))])
-    await keepCustomers(tx, [...new Set(seen.flatMap(({ wanted }) => wanted?.businessId ?? []))])
-    const judged = await judgePrices(tx, rows, how)
+    await lockCustomersOfPrices(tx, [...new Set(seen.flatMap(({ wanted }) => wanted?.businessId ?? []))])
+    const judged = await checkPrices(tx, rows, how)
     const touched = await writePrices(
       tx,
       judged.flatMap(({ wanted, verdict }) => (wanted && verdict !== 'unchanged' ? [wanted] : [])),
       { actorId, request: null },
     )
     const rowOf = new Map(judged.flatMap(({ row, wanted }) => (wanted ? [[keyOf(wanted), row]] : [])))
-    const changes = touched.map(({ product_id, business_id, list, before, after }): Change => {
+    const changes = touched.map(({ product_id, business_id, list, before, after }): ImportChange => {
       const row = rowOf.get(keyOf({ productId: product_id, businessId: business_id, list })) ?? 0
       return { row, product_id, before: { price: before }, after: { price: after, business_id, list } }
     })
@@ -35,7 +35,7 @@ export const priceKind: ImportKind = {
     await lockChanged(tx, changes)
     const now = await pricesNow(tx, changes)
     const kept = new Map<number, string>()
-    const back: WantedPrice[] = []
+    const back: PriceInput[] = []
     for (const change of changes) {
       const price = now.get(keyOf(wantedBefore(change))) ?? null
       if (price === change.after['price']) back.push(wantedBefore(change))
@@ -47,7 +47,7 @@ export const priceKind: ImportKind = {
 }
 
 /** Products that are deleted by now too: their prices go back as well. */
-export const lockChanged = (tx: Tx, changes: Change[]) =>
+export const lockChanged = (tx: Tx, changes: ImportChange[]) =>
   tx
     .selectFrom('product')
     .select('id')
@@ -57,7 +57,7 @@ export const lockChanged = (tx: Tx, changes: Change[]) =>
     .execute()
 
 /** None of them loses its last customer, and with him its prices, until the transaction ends. */
-const keepCustomers = (tx: Tx, ids: string[]) =>
+const lockCustomersOfPrices = (tx: Tx, ids: string[]) =>
   tx
     .selectFrom('business')
     .select('id')
@@ -70,16 +70,16 @@ const keyOf = ({
   productId,
   businessId,
   list,
-}: Pick<WantedPrice, 'productId' | 'businessId'> & { list: string }): string => `${productId} ${businessId} ${list}`
+}: Pick<PriceInput, 'productId' | 'businessId'> & { list: string }): string => `${productId} ${businessId} ${list}`
 
-const wantedBefore = ({ product_id, before, after }: Change): WantedPrice => ({
+const wantedBefore = ({ product_id, before, after }: ImportChange): PriceInput => ({
   productId: product_id,
   businessId: String(after['business_id']),
   list: after['list'] === 'trulla' ? 'trulla' : 'general',
   price: typeof before?.['price'] === 'number' ? before['price'] : null,
 })
 
-const pricesNow = async (tx: Tx, changes: Change[]): Promise<Map<string, number>> => {
+const pricesNow = async (tx: Tx, changes: ImportChange[]): Promise<Map<string, number>> => {
   const businesses = [...new Set(changes.map(({ after }) => String(after['business_id'])))]
   const rows = await tx
     .selectFrom('contract_price')

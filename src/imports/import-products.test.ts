@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { startTestPortal } from '#portal/testing.ts'
-import { catalogue } from '#catalog/contract.ts'
+import { catalog } from '#catalog/contract.ts'
 import { productImport } from './contract.ts'
 import { assertLedgerSums, buy } from '#catalog/testing-orders.ts'
 
@@ -235,7 +235,7 @@ test('NDCs that lost their zeros are mended where that is certain, else refused'
 test('an import during orders: what the preview saw and the sheet did not change stays the orders’ to take', async () => {
   await send([{ ndc: '66666-6666-01', name: 'Busy', price: 2, qty: 100 }])
   const { id } = await find('66666-6666-01')
-  await portal.call(catalogue.addFavourite, { body: { slug: '66666-6666-01', email: ann.email }, as: ann })
+  await portal.call(catalog.addFavourite, { body: { slug: '66666-6666-01', email: ann.email }, as: ann })
   await portal.db
     .insertInto('contract_price')
     .values({ product_id: id, business_id: ann.businessId, list: 'general', price: 1 })
@@ -274,7 +274,7 @@ test('an import during orders: what the preview saw and the sheet did not change
     .execute()
   for (const { count_in_stock } of counts) assert.equal(count_in_stock, 50 + 3 * 10 - 6)
   await assertLedgerSums(portal)
-  const product = (await portal.call(catalogue.byId, { params: { id }, as: admin })).body
+  const product = (await portal.call(catalog.byId, { params: { id }, as: admin })).body
   assert.deepEqual([product.favBy, product.customPricingList.map(({ price }) => price)], [[ann.email], [1]])
 })
 

@@ -5,13 +5,13 @@ import { recordAudit } from '#audit/record-entry.ts'
 import { transaction } from '#platform/db/connect.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import type { Judged } from './judge-row.ts'
-import { judgeProducts, type ReadRow, readRows } from './judge-products.ts'
-import { type Doer, writeProducts } from './write-products.ts'
+import type { CheckedProduct } from './check-row.ts'
+import { checkProducts, type ReadRow, readRows } from './check-products.ts'
+import { type ImportActor, writeProducts } from './write-products.ts'
 import { bitsOf, confirmSentence, toConfirm } from './row-margins.ts'
-import { type ImportAnswer, type ImportHow, mostRowsAtOnce } from './contract.ts'
+import { type ImportAnswer, type ImportHow, maxRowsPerRequest } from './contract.ts'
 
-interface Import extends Doer {
+interface Import extends ImportActor {
   rows: unknown[]
   how: ImportHow
   /** Whoever calls has asked about the whole file, of which these are a part. */
@@ -20,8 +20,8 @@ interface Import extends Doer {
 
 /** Creates and changes products from the rows of a sheet: what can be taken all at once, the rest with its reason. */
 export const importProducts = async (db: Db, given: Import): Promise<ImportAnswer> => {
-  if (given.rows.length > mostRowsAtOnce)
-    throw new Refusal(413, `At most ${mostRowsAtOnce.toLocaleString('en-US')} rows can be imported at a time.`)
+  if (given.rows.length > maxRowsPerRequest)
+    throw new Refusal(413, `At most ${maxRowsPerRequest.toLocaleString('en-US')} rows can be imported at a time.`)
   if (given.how.preview) {
     const judged = await previewRows(db, given.rows, given.how)
     const confirm = toConfirm(judged.map(bitsOf))
@@ -45,8 +45,8 @@ const readAll = (rows: unknown[], { elevenDigits }: ImportHow): ReadRow[] =>
   )
 
 /** What rows would do, without those that are left out. */
-export const previewRows = async (db: Db, rows: unknown[], how: ImportHow): Promise<Judged[]> =>
-  leaveOut(await judgeProducts(db, readAll(rows, how), how), { ...how, preview: true })
+export const previewRows = async (db: Db, rows: unknown[], how: ImportHow): Promise<CheckedProduct[]> =>
+  leaveOut(await checkProducts(db, readAll(rows, how), how), { ...how, preview: true })
 
 /** The rows of a request: JSON text or the array itself. */
 export const rowsIn = (body: string | unknown[]): unknown[] => {
@@ -61,7 +61,7 @@ export const rowsIn = (body: string | unknown[]): unknown[] => {
 }
 
 /** Rows to look at, but for those that somebody said are meant. */
-const leaveOut = (judged: Judged[], { take = '', preview }: ImportHow): Judged[] => {
+const leaveOut = (judged: CheckedProduct[], { take = '', preview }: ImportHow): CheckedProduct[] => {
   const taken = new Set(take.split(','))
   return judged.map((one) => {
     const { notes, row, ndcNumber, name } = one.verdict
@@ -81,11 +81,11 @@ const apply = async (
   const before = part && (await answeredBefore(tx, part))
   if (before) return before
 
-  const judged = leaveOut(await judgeProducts(tx, read, { publish: how.publish, isLocked: true }), how)
+  const judged = leaveOut(await checkProducts(tx, read, { publish: how.publish, isLocked: true }), how)
   const needed = isConfirmed ? null : toConfirm(judged.map(bitsOf))
   if (needed && how.confirm !== needed.rows) throw new Refusal(409, confirmSentence(needed), { confirm: needed })
   const answer = answerOf(judged, false)
-  if (part) await keepAnswer(tx, { ...part, actorId, answer })
+  if (part) await saveAnswer(tx, { ...part, actorId, answer })
   if (answer.counts.changed + answer.counts.new > 0)
     await recordAudit(tx, {
       actorId,
@@ -99,7 +99,7 @@ const apply = async (
   return answer
 }
 
-const answerOf = (judged: Judged[], isPreview: boolean): ImportAnswer => {
+const answerOf = (judged: CheckedProduct[], isPreview: boolean): ImportAnswer => {
   const counts = { new: 0, changed: 0, unchanged: 0, refused: 0 }
   for (const { verdict } of judged) counts[verdict.verdict] += 1
   return {
@@ -130,7 +130,7 @@ const answeredBefore = async (tx: Tx, { run, number, hash }: Part): Promise<Impo
   return before.answer as ImportAnswer // kept below, from an ImportAnswer
 }
 
-const keepAnswer = async (
+const saveAnswer = async (
   tx: Tx,
   { run, number, hash, actorId, answer }: Part & { actorId: string | null; answer: ImportAnswer },
 ): Promise<void> => {

@@ -8,10 +8,10 @@ const importStates = ['sending', 'ready', 'applying', 'stopped', 'done', 'undoin
 const importedKinds = ['products', 'prices', 'list', 'pictures', 'customers'] as const
 export type ImportKindName = (typeof importedKinds)[number]
 
-const mostImportedRows = 300_000
-export const mostImportedPictures = 5_000
-export const mostRowsAPart = 2_000
-export const rowsAPage = 50
+const maxImportedRows = 300_000
+export const maxImportedPictures = 5_000
+export const maxRowsPerPart = 2_000
+export const importRowsPerPage = 50
 
 const FieldChange = z.object({
   field: z.string(),
@@ -86,7 +86,7 @@ export const NewImport = z.object({
     .check(
       z.int('The number of rows must be a whole number.'),
       z.gte(1, 'The file has no rows.'),
-      z.lte(mostImportedRows, 'At most 300,000 rows can be imported at a time.'),
+      z.lte(maxImportedRows, 'At most 300,000 rows can be imported at a time.'),
     ),
   /** Whether new products can be ordered at once, where the sheet does not say. */
   publish: z._default(z.boolean(), true),
@@ -101,13 +101,13 @@ export type NewImport = z.infer<typeof NewImport>
 
 /** Rows as they are sent: the fields once, and for each row its number and its cells in their order, texts, numbers and flags. */
 export const RowsPart = z.object({
-  start: z.number('Send where the rows start.').check(z.int(), z.gte(0), z.lte(mostImportedRows)),
+  start: z.number('Send where the rows start.').check(z.int(), z.gte(0), z.lte(maxImportedRows)),
   fields: z.array(z.string().check(z.maxLength(40))).check(z.minLength(1), z.maxLength(40)),
   rows: z
     .array(z.array(z.unknown()).check(z.minLength(1), z.maxLength(41)), 'The rows must be a JSON array.')
     .check(
       z.minLength(1, 'There are no rows.'),
-      z.maxLength(mostRowsAPart, 'At most 2,000 rows can be sent at a time.'),
+      z.maxLength(maxRowsPerPart, 'At most 2,000 rows can be sent at a time.'),
     ),
 })
 export type RowsPart = z.infer<typeof RowsPart>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { inviteMany } from '#customers/invite-many.ts'
-import { nameOf } from '#identity/map-user.ts'
+import { displayName } from '#identity/map-user.ts'
 import { recordAudit } from '#audit/record-entry.ts'
 import type { App } from '#platform/feature.ts'
 import { actOnce } from '#platform/http/act-once.ts'
@@ -38,7 +38,7 @@ export const inviteImported = async (
       .where(sql<boolean>`account.deleted_at is null`)
       .orderBy('import_change.row')
       .execute()
-    const inviter = nameOf({ name: actor.name, last_name: actor.lastName, email: actor.email })
+    const inviter = displayName({ name: actor.name, last_name: actor.lastName, email: actor.email })
     for (let start = 0; start < people.length; start += atOnce)
       await inviteMany(tx, people.slice(start, start + atOnce), { inviter, publicUrl: config.PUBLIC_URL })
     await recordAudit(tx, {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ImportOf } from './import-fields.ts'
 import {
-  findColumns,
+  findImportColumns,
   findHeaderRow,
   findSheet,
   hasElevenDigits,
@@ -69,7 +69,7 @@ const cases: [of: ImportOf, headers: string[], fields: (string | null)[], questi
 ]
 for (const [of, headers, fields, questions = {}] of cases)
   test(`columns of ${of}: ${headers.join(', ')}`, () => {
-    const found = findColumns(headers, of)
+    const found = findImportColumns(headers, of)
     assert.deepEqual(found.fields, fields)
     const asked = found.questions.map(({ field, columns }) => [field, columns.map((at) => headers[at])])
     assert.deepEqual(Object.fromEntries(asked), questions)
@@ -81,14 +81,14 @@ for (const [of, headers, fields, questions = {}] of cases)
 test('a column of Item holds names or numbers, as its cells say', () => {
   const names = [['Lisinopril 10 mg'], ['Aspirin']]
   const numbers = [['104233'], ['SKU-104234'], ['']]
-  assert.deepEqual(findColumns(['Item'], 'products', { samples: names }).fields, ['name'])
-  assert.deepEqual(findColumns(['Item'], 'products', { samples: numbers }).fields, ['ndcNumber'])
+  assert.deepEqual(findImportColumns(['Item'], 'products', { samples: names }).fields, ['name'])
+  assert.deepEqual(findImportColumns(['Item'], 'products', { samples: numbers }).fields, ['ndcNumber'])
   const both = [['104233', '00093-0058-01']]
-  assert.deepEqual(findColumns(['Item', 'NDC'], 'products', { samples: both }).fields, [null, 'ndcNumber'])
+  assert.deepEqual(findImportColumns(['Item', 'NDC'], 'products', { samples: both }).fields, [null, 'ndcNumber'])
 })
 
 test('a hidden column is not meant', () => {
-  const { fields, questions } = findColumns(['NDC', 'Unit price', 'Sale price'], 'products', { hidden: [2] })
+  const { fields, questions } = findImportColumns(['NDC', 'Unit price', 'Sale price'], 'products', { hidden: [2] })
   assert.deepEqual([fields, questions], [['ndcNumber', 'price', null], []])
 })
 
@@ -161,7 +161,7 @@ test('names are put together from their columns, everything else is taken from t
 
 test('a price list that the portal wrote is read by its own columns, and what was computed is left out', () => {
   const headers = ['NDC Number', 'Material Description', 'List Price', 'From Quantity', 'Price', 'Percent Off']
-  assert.deepEqual(findColumns([...headers, 'Difference %'], 'list').fields, [
+  assert.deepEqual(findImportColumns([...headers, 'Difference %'], 'list').fields, [
     'ndcNumber',
     null,
     null,

@@ -1,5 +1,5 @@
 import { plainHeader } from '#shared/plain-header.ts'
-import { asNumber, type Named, namedBy, nameOrNumber } from './header-names.ts'
+import { asNumber, type NamedField, namedBy, nameOrNumber } from './header-names.ts'
 import { fieldsFor, type ImportOf, type SheetField } from './import-fields.ts'
 import { isNumber } from './product-name.ts'
 import { type SheetCell, textOf } from '#spreadsheets/sheet-cell.ts'
@@ -10,12 +10,12 @@ export interface ColumnQuestion {
   columns: number[]
 }
 
-export interface FoundColumns {
+export interface FoundImportColumns {
   fields: (SheetField | null)[]
   questions: ColumnQuestion[]
 }
 
-interface Seen {
+interface ColumnSample {
   /** What stands below the headers. */
   samples?: readonly (readonly string[])[]
   /** Columns that nobody sees are not meant unless somebody chooses them. */
@@ -23,12 +23,12 @@ interface Seen {
 }
 
 /** Which field each column holds. The portal's own names come before others; two columns of one field are a question. */
-export const findColumns = (
+export const findImportColumns = (
   headers: readonly string[],
   kind: ImportOf = 'products',
-  { samples = [], hidden = [] }: Seen = {},
-): FoundColumns => {
-  const named = headers.map((header, at): Named | undefined => {
+  { samples = [], hidden = [] }: ColumnSample = {},
+): FoundImportColumns => {
+  const named = headers.map((header, at): NamedField | undefined => {
     if (hidden.includes(at)) return undefined
     const cells = samples.map((row) => row[at] ?? '').filter((cell) => cell !== '')
     const holdsNumbers = cells.length > 0 && cells.filter(isNumber).length * 2 > cells.length
@@ -64,7 +64,7 @@ const rowsLookedAt = 30
 
 /** How much speaks for a row being the one that names the columns; what tells a product or a customer says most. */
 const scoreOf = (row: readonly unknown[], kind: ImportOf): number => {
-  const { fields, questions } = findColumns(row.map(String), kind)
+  const { fields, questions } = findImportColumns(row.map(String), kind)
   const known = [...fields.filter((field) => field !== null), ...questions.map(({ field }) => field)]
   return known.length + (known.includes('ndcNumber') || known.includes('customer') || known.includes('email') ? 1.5 : 0)
 }

@@ -8,7 +8,7 @@ import { startTestPortal } from '#portal/testing.ts'
 import { decodeText } from '#shared/decode-text.ts'
 import { readCsv } from '#shared/read-csv.ts'
 import type { ImportOf } from './import-fields.ts'
-import { findColumns } from './match-columns.ts'
+import { findImportColumns } from './match-columns.ts'
 import { importing } from './testing-imports.ts'
 
 type Cell = string | number | boolean | null
@@ -67,7 +67,7 @@ const sendBack = async (url: string, of: ImportOf, more: { userId?: string; prod
   const { raw } = await portal.send({ url, as: admin })
   assert.equal(raw.statusCode, 200)
   const [headers = [], ...rows] = rowsOf(url.includes('csv') ? 'a.csv' : url, raw.rawPayload)
-  const { fields, questions } = findColumns(headers.map(String), of, {
+  const { fields, questions } = findImportColumns(headers.map(String), of, {
     samples: rows.slice(0, 29).map((row) => row.map((cell) => String(cell ?? ''))),
   })
   assert.deepEqual(questions, [])

@@ -5,8 +5,8 @@ import { notFound } from '#platform/http/refusal.ts'
 import type { ServedFile } from '#platform/http/serve-file.ts'
 import type { PageOfRows } from './contract.ts'
 import { countPictures } from './count-pictures.ts'
-import { type Import, type ImportRow, rowsAPage } from './import-shapes.ts'
-import { confirmOf } from './take-rows.ts'
+import { type Import, type ImportRow, importRowsPerPage } from './import-shapes.ts'
+import { confirmationFor } from './select-rows.ts'
 
 const importsAPage = 30
 
@@ -33,7 +33,7 @@ export const listImports = async (db: Db, page: number): Promise<{ imports: Impo
 export const findImport = async (db: Db, id: string): Promise<Import> => {
   const one = await importsIn(db).where('import.id', '=', id).executeTakeFirst()
   if (!one) throw notFound('Import')
-  const confirm = one.state === 'ready' ? await confirmOf(db, id) : null
+  const confirm = one.state === 'ready' ? await confirmationFor(db, id) : null
   return { ...asImport(one, (await countPictures(db, [id]))(id)), ...(confirm && { confirm }) }
 }
 
@@ -85,8 +85,8 @@ export const listRows = async (
     rowsIn(db, id)
       .where(isShown(show))
       .orderBy('import_row.row')
-      .limit(rowsAPage)
-      .offset((page - 1) * rowsAPage)
+      .limit(importRowsPerPage)
+      .offset((page - 1) * importRowsPerPage)
       .execute(),
     joined(db, id)
       .where(isShown(show))

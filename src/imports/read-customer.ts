@@ -2,26 +2,26 @@ import * as z from 'zod/mini'
 import { fieldLabels, type UserField } from '#identity/field-shapes.ts'
 import { accountNumber } from '#shared/account-number.ts'
 import { Email, text } from '#shared/wire.ts'
-import { textIn } from './judge-prices.ts'
+import { rowTexts } from './check-prices.ts'
 import { BadRow } from './read-row.ts'
 
 /** What a row says of a customer; what it leaves empty, it does not say. */
-export type CustomerFacts = Partial<Record<UserField, string>>
+export type CustomerRowValues = Partial<Record<UserField, string>>
 
-const mostLetters: Partial<Record<UserField, number>> = { name: 100, lastName: 100, companyName: 200, phone: 50 }
+const maxLetters: Partial<Record<UserField, number>> = { name: 100, lastName: 100, companyName: 200, phone: 50 }
 
 export const userFields = Object.keys(fieldLabels) as UserField[] // the keys of an object literal
 
 export interface ReadCustomer {
-  facts: CustomerFacts & { email: string }
+  facts: CustomerRowValues & { email: string }
   /** Why a field cannot be read: it is left as it is, where the row does not need it. */
   unread: ReadonlyMap<UserField, string>
 }
 
 /** Reads the cells of a row as the edit form would; throws a BadRow if the email or the account number cannot be read. */
 export const readCustomer = (facts: unknown): ReadCustomer => {
-  const cell = textIn(facts)
-  const read: CustomerFacts = {}
+  const cell = rowTexts(facts)
+  const read: CustomerRowValues = {}
   const unread = new Map<UserField, string>()
   for (const field of userFields) {
     const said = cell(field)
@@ -40,8 +40,8 @@ export const readCustomer = (facts: unknown): ReadCustomer => {
 }
 
 const valueOf = (field: UserField, said: string): string => {
-  if (field === 'licenseExpiryDate') return dayOf(said)
-  const { data, error } = z.safeParse(text(mostLetters[field] ?? 300, fieldLabels[field]), said)
+  if (field === 'licenseExpiryDate') return parseDay(said)
+  const { data, error } = z.safeParse(text(maxLetters[field] ?? 300, fieldLabels[field]), said)
   if (data === undefined) throw new BadRow(error.issues[0]?.message ?? `${fieldLabels[field]} could not be read.`)
   return field === 'accountID' ? accountNumber(data) : data
 }
@@ -49,7 +49,7 @@ const valueOf = (field: UserField, said: string): string => {
 const [firstYear, lastYear] = [2000, 2100]
 
 /** A day that can be read in one way only; where day and month could be either, nobody guesses. */
-export const dayOf = (said: string): string => {
+export const parseDay = (said: string): string => {
   const label = fieldLabels.licenseExpiryDate
   const shown = `${label} “${said.slice(0, 30)}”`
   const [, year, month, day] = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?$/.exec(said) ?? american(said, shown)

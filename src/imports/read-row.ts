@@ -1,8 +1,8 @@
-import { unguarded } from '#pricing/read-price.ts'
-import { amountDigits, mostDollars, readAmount, readPieces } from '#shared/read-number.ts'
-import { mostPieces } from '#catalog/stock/contract.ts'
+import { withoutPriceGuard } from '#pricing/read-price.ts'
+import { amountDigits, maxDollars, readAmount, readPieces } from '#shared/read-number.ts'
+import { maxStockPieces } from '#catalog/stock/contract.ts'
 import { dispensingOf, gtinOf, packUnitOf, scheduleOf } from '#catalog/fact-shapes.ts'
-import { coldStatusOf, mostInPack, mostLetters } from '#product-admin/contract.ts'
+import { coldStatusOf, maxInPack, maxLengths } from '#product-admin/contract.ts'
 import { type ImportField, importFields } from './import-fields.ts'
 import { fieldNamed } from './row-columns.ts'
 
@@ -76,7 +76,7 @@ const textOf = (field: ImportField, value: unknown): string => {
   if (typeof value === 'boolean') return String(value)
   if (typeof value !== 'string') throw new BadRow(`${importFields[field]} has a value that is not text.`)
   if (alreadyPlain.test(value)) return value
-  const bare = unguarded(value)
+  const bare = withoutPriceGuard(value)
   const text = field === 'description' ? bare : plainBlanks(bare)
   if (text === '#FORMULA') throw new BadRow(`${importFields[field]} has a formula that was never calculated.`)
   if (spreadsheetError.test(text)) throw new BadRow(`${importFields[field]} has the error ${text}.`)
@@ -94,25 +94,25 @@ const plainBlanks = (text: string): string => text.replaceAll(/\s+/g, ' ').trim(
 
 /** Whether a file says of a text what is there already: the portal's own files guard what looks like a formula. */
 export const isSameText = (one: string, other: string): boolean =>
-  one === other || plainBlanks(unguarded(one)) === plainBlanks(unguarded(other))
+  one === other || plainBlanks(withoutPriceGuard(one)) === plainBlanks(withoutPriceGuard(other))
 
 type Reader<Value> = (text: string, field: ImportField) => Value
 
-const limited: (field: keyof typeof mostLetters & ImportField, text: string) => string = (field, text) => {
-  if (text.length > mostLetters[field])
+const limited: (field: keyof typeof maxLengths & ImportField, text: string) => string = (field, text) => {
+  if (text.length > maxLengths[field])
     throw new BadRow(
-      `${importFields[field]} is too long: ${text.length.toLocaleString('en-US')} characters, at most ${mostLetters[field].toLocaleString('en-US')}.`,
+      `${importFields[field]} is too long: ${text.length.toLocaleString('en-US')} characters, at most ${maxLengths[field].toLocaleString('en-US')}.`,
     )
   return text
 }
 
-const asText: Reader<string> = (text, field) => limited(field as keyof typeof mostLetters & ImportField, text) // used for texts below
+const asText: Reader<string> = (text, field) => limited(field as keyof typeof maxLengths & ImportField, text) // used for texts below
 
 const asAmount: Reader<number> = (text) => {
   if (/^\$?\s*-/.test(text)) throw new BadRow('Price must be 0 or more.')
   const amount = readAmount(text)
   if (amount === null) throw new BadRow(`Price “${shortened(text)}” is not an amount.`)
-  if (amount > mostDollars) throw new BadRow('Price is too large.')
+  if (amount > maxDollars) throw new BadRow('Price is too large.')
   return amount
 }
 
@@ -120,7 +120,7 @@ const asPieces: Reader<number> = (text) => {
   const pieces = readPieces(text)
   if (pieces === null || pieces < 0)
     throw new BadRow(`Count In Stock “${shortened(text)}” is not a whole number of 0 or more.`)
-  if (pieces > mostPieces) throw new BadRow('Count In Stock is too large.')
+  if (pieces > maxStockPieces) throw new BadRow('Count In Stock is too large.')
   return pieces
 }
 
@@ -140,7 +140,7 @@ const asColdStatus: Reader<string> = (text) => {
 const asQuantity: Reader<number> = (text, field) => {
   // As it is stored: what is less than a thousandth would be nothing.
   const quantity = Math.round(Number(amountDigits(text) ?? 'none') * 1_000) / 1_000
-  if (!(quantity > 0 && quantity <= mostInPack))
+  if (!(quantity > 0 && quantity <= maxInPack))
     throw new BadRow(`${importFields[field]} “${shortened(text)}” is not a number above 0.`)
   return quantity
 }
@@ -164,11 +164,11 @@ const asOneOf =
 
 const isElsewhere = (address: string): boolean => /^https?:\/\//i.test(address)
 
-const mostUrlLetters = 2_000
+const maxUrlLetters = 2_000
 
 const asPicture: Reader<string> = (text) => {
-  if (isElsewhere(text) && text.length <= mostUrlLetters && URL.canParse(text)) return text
-  if (text.length > mostLetters.image || !/^\/(?!\/)[\w\-./%?=]*$/.test(text))
+  if (isElsewhere(text) && text.length <= maxUrlLetters && URL.canParse(text)) return text
+  if (text.length > maxLengths.image || !/^\/(?!\/)[\w\-./%?=]*$/.test(text))
     throw new BadRow('Image must be an address starting with https:// or a picture uploaded to the portal.')
   return text
 }

@@ -6,7 +6,7 @@ import { recordAll } from '#audit/record-entry.ts'
 import { lockNumbers } from '#identity/lock-businesses.ts'
 import { removeContractPrices } from '#pricing/replace-prices.ts'
 import type { Tx } from '#platform/db/tables.ts'
-import type { Change } from './import-kind.ts'
+import type { ImportChange } from './import-kind.ts'
 import { putValues, stored } from './write-customers.ts'
 
 interface Now {
@@ -25,7 +25,7 @@ interface Now {
  */
 export const revertCustomers = async (
   tx: Tx,
-  changes: Change[],
+  changes: ImportChange[],
   actorId: string | null,
 ): Promise<Map<number, string>> => {
   const now = await lock(tx, changes)
@@ -62,7 +62,7 @@ export const revertCustomers = async (
   return kept
 }
 
-const lock = async (tx: Tx, changes: Change[]): Promise<Map<string, Now>> => {
+const lock = async (tx: Tx, changes: ImportChange[]): Promise<Map<string, Now>> => {
   const ids = changes.map(({ product_id }) => product_id)
   await sql`select from user_account where id = any(${ids}::uuid[]) order by id for no key update`.execute(tx)
   await lockNumbers(tx)

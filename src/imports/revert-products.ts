@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { recordAll } from '#audit/record-entry.ts'
 import type { Tx } from '#platform/db/tables.ts'
 import { derivedColumnsOf } from '#catalog/derive-columns.ts'
-import { noteCatalogueChange } from '#catalog/note-change.ts'
+import { noteCatalogChange } from '#catalog/note-change.ts'
 import { endRequestsFor } from '#catalog/stock/request-stock.ts'
-import { claimPictures } from '#files/claim-pictures.ts'
-import type { Change } from './import-kind.ts'
-import { fieldName, importedColumns, type Imported, shownValue } from './judge-row.ts'
-import { changeProducts } from './write-products.ts'
+import { attachPictures } from '#files/attach-pictures.ts'
+import type { ImportChange } from './import-kind.ts'
+import { fieldName, importedColumns, type Imported, shownValue } from './check-row.ts'
+import { writeChangedProducts } from './write-products.ts'
 
 /**
  * Gives products the values they had before an import, each value that is still the imported one; what the import added
@@ -15,19 +15,19 @@ import { changeProducts } from './write-products.ts'
  */
 export const revertProducts = async (
   tx: Tx,
-  changes: Change[],
+  changes: ImportChange[],
   actorId: string | null,
 ): Promise<Map<number, string>> => {
   const products = await lock(tx, changes)
   const used = await usedSince(tx, changes)
   const gone = new Set(
-    await claimPictures(
+    await attachPictures(
       tx,
       changes.flatMap(({ before }) => pictureOf(before)),
     ),
   )
   const kept = new Map<number, string>()
-  const removed: Change[] = []
+  const removed: ImportChange[] = []
   const reverted: { next: Imported; moved: number; before: Imported }[] = []
   for (const change of changes) {
     const now = products.get(change.product_id)
@@ -45,7 +45,7 @@ export const revertProducts = async (
         reverted.push({ next, moved, before: now })
     }
   }
-  await changeProducts(tx, reverted)
+  await writeChangedProducts(tx, reverted)
   await remove(tx, removed)
   await recordAll(tx, [
     ...reverted
@@ -69,13 +69,13 @@ export const revertProducts = async (
     })),
   ])
   const touched = [...reverted.map(({ next }) => next.id), ...removed.map(({ product_id }) => product_id)]
-  if (touched.length > 0) await noteCatalogueChange(tx, touched)
+  if (touched.length > 0) await noteCatalogChange(tx, touched)
   return kept
 }
 
 type Now = Imported & { version: number }
 
-const lock = async (tx: Tx, changes: Change[]): Promise<Map<string, Now>> => {
+const lock = async (tx: Tx, changes: ImportChange[]): Promise<Map<string, Now>> => {
   const rows = await tx
     .selectFrom('product')
     .select([...importedColumns, 'id', 'ndc_key', 'is_item_number', 'form', 'version'])
@@ -88,7 +88,7 @@ const lock = async (tx: Tx, changes: Change[]): Promise<Map<string, Now>> => {
 }
 
 /** What was ordered, even without stock, and what was counted anew stays. */
-const usedSince = async (tx: Tx, changes: Change[]): Promise<Map<string, string>> => {
+const usedSince = async (tx: Tx, changes: ImportChange[]): Promise<Map<string, string>> => {
   const added = changes.filter(({ before }) => before === null).map(({ product_id }) => product_id)
   if (added.length === 0) return new Map()
   const { rows } = await sql<{ id: string; isOrdered: boolean }>`
@@ -106,10 +106,10 @@ const usedSince = async (tx: Tx, changes: Change[]): Promise<Map<string, string>
   )
 }
 
-const pictureOf = (before: Change['before']): string[] =>
+const pictureOf = (before: ImportChange['before']): string[] =>
   typeof before?.['image'] === 'string' ? [before['image']] : []
 
-const valuesBefore = (now: Now, { before, after }: Change, gone: ReadonlySet<string>) => {
+const valuesBefore = (now: Now, { before, after }: ImportChange, gone: ReadonlySet<string>) => {
   const { version: _, ...product } = now
   const left: string[] = []
   const values: Record<string, unknown> = {}
@@ -130,7 +130,7 @@ const valuesBefore = (now: Now, { before, after }: Change, gone: ReadonlySet<str
   return { next: { ...merged, ...derivedColumnsOf(merged) }, moved, left }
 }
 
-const remove = async (tx: Tx, removed: Change[]): Promise<void> => {
+const remove = async (tx: Tx, removed: ImportChange[]): Promise<void> => {
   if (removed.length === 0) return
   const ids = removed.map(({ product_id }) => product_id)
   await tx

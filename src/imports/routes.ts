@@ -2,16 +2,16 @@ import type { App } from '#platform/feature.ts'
 import { requirePassword } from '#platform/http/require-password.ts'
 import { openStore } from '#files/open-store.ts'
 import { addPicture } from './add-picture.ts'
-import { steerImport } from './apply-import.ts'
+import { controlImport } from './apply-import.ts'
 import { imports, productImport } from './contract.ts'
 import { inviteImported } from './invite-imported.ts'
 import { importProducts, rowsIn } from './import-products.ts'
 import { findImport, listImports, listRows, reportImport } from './queries.ts'
 import { missingPictures } from './count-pictures.ts'
-import { steerPictures } from './steer-pictures.ts'
+import { controlPictures } from './control-pictures.ts'
 import { beginImport } from './begin-import.ts'
 import { addRows, discardImport } from './store-import.ts'
-import { takeRows } from './take-rows.ts'
+import { selectRows } from './select-rows.ts'
 
 const large = { bodyLimit: 5 * 1024 * 1024 }
 
@@ -41,7 +41,7 @@ export const productImportRoutes = ({ http, config, serve, serveFile, db, countA
   serve(imports.rows, ({ params, query }) => listRows(db, params.id, query))
   serveFile(imports.report, ({ params, query }) => reportImport(db, params.id, query.show))
   serve(imports.steerPictures, async ({ params, body: { act }, user, request }) => {
-    const count = await steerPictures(db, { id: params.id, act, actor: user, request })
+    const count = await controlPictures(db, { id: params.id, act, actor: user, request })
     const pictures = `${count} ${count === 1 ? 'picture' : 'pictures'}`
     return { message: act === 'again' ? `Fetching again: ${pictures}.` : `Skipped: ${pictures}.` }
   })
@@ -52,15 +52,15 @@ export const productImportRoutes = ({ http, config, serve, serveFile, db, countA
     return findImport(db, params.id)
   })
   serve(imports.take, async ({ params, body }) => {
-    await takeRows(db, params.id, body)
+    await selectRows(db, params.id, body)
     return findImport(db, params.id)
   })
   serve(imports.apply, async ({ params, body: { confirm }, user, request }) => {
-    await steerImport(db, 'apply', params.id, { actor: user, confirm }, request)
+    await controlImport(db, 'apply', params.id, { actor: user, confirm }, request)
     return { message: 'The import is being applied. You can close this page.' }
   })
   serve(imports.stop, async ({ params, user, request }) => {
-    await steerImport(db, 'stop', params.id, { actor: user }, request)
+    await controlImport(db, 'stop', params.id, { actor: user }, request)
     return { message: 'The import was stopped. Rows imported so far stay.' }
   })
   serve(imports.invite, async ({ params, user, request }) => {
@@ -68,7 +68,7 @@ export const productImportRoutes = ({ http, config, serve, serveFile, db, countA
     return { message: count === 1 ? '1 invitation is being sent.' : `${count} invitations are being sent.` }
   })
   serve(imports.undo, async ({ params, user, request }) => {
-    await steerImport(db, 'undo', params.id, { actor: user }, request)
+    await controlImport(db, 'undo', params.id, { actor: user }, request)
     return { message: 'The import is being undone. You can close this page.' }
   })
   serve(imports.discard, async ({ params, user, request }) => {

@@ -1,7 +1,7 @@
 import { Refusal } from '#platform/http/refusal.ts'
 import { namedBy } from './header-names.ts'
 import { type ImportField, importFields } from './import-fields.ts'
-import { findColumns, questionSentence } from './match-columns.ts'
+import { findImportColumns, questionSentence } from './match-columns.ts'
 import type { ImportKindName } from './import-shapes.ts'
 
 /** The field that a header names, or null. */
@@ -24,7 +24,7 @@ export const columnsOfRows = (rows: readonly unknown[]): ((header: string) => Im
     const shape = headers.join('\n')
     if (shapes.has(shape)) continue
     shapes.add(shape)
-    const { fields, questions } = findColumns(headers)
+    const { fields, questions } = findImportColumns(headers)
     for (const question of questions) throw refused(question, headers)
     headers.forEach((header, at) => {
       if (fields[at] === null && fieldNamed(header)) passedOver.add(header)
@@ -39,7 +39,7 @@ const refused = (question: Parameters<typeof questionSentence>[0], headers: read
 /** The fields of the columns of a file that is sent in parts; those of pictures have no other names. */
 export const columnsOfPart = (headers: readonly string[], kind: ImportKindName): readonly (string | null)[] => {
   if (kind === 'pictures') return headers
-  const { fields, questions } = findColumns(headers, kind)
+  const { fields, questions } = findImportColumns(headers, kind)
   const [question] = questions
   if (question) throw new Refusal(400, questionSentence(question, headers, kind))
   return fields

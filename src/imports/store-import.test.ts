@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { assertLedgerSums, buy } from '#catalog/testing-orders.ts'
-import { catalogue } from '#catalog/contract.ts'
+import { catalog } from '#catalog/contract.ts'
 import { inventory } from '#catalog/stock/contract.ts'
 import { untilWaiting } from '#platform/db/testing-waiting.ts'
 import { startTestPortal } from '#portal/testing.ts'
@@ -275,7 +275,7 @@ describe('an undo', () => {
     ])
     await finish('apply', _id)
     const idOf = async (number: string) => (await productOf(number))?.id ?? ''
-    const { body } = await portal.call(catalogue.byId, { params: { id: await idOf(edited) }, as: admin })
+    const { body } = await portal.call(catalog.byId, { params: { id: await idOf(edited) }, as: admin })
     const edit = { __v: body.__v, price: 9 }
     assert.equal(
       (await portal.send({ method: 'PUT', url: `/api/products/${await idOf(edited)}`, payload: edit, as: admin }))

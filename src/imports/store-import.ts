@@ -5,7 +5,7 @@ import type { Db, Row, Tx } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
-import { howOf, type ImportKind, type JudgedRow } from './import-kind.ts'
+import { importOptions, type ImportKind, type CheckedRow } from './import-kind.ts'
 import { importKinds } from './import-kinds.ts'
 import type { ImportCounts, ImportKindName, RowsPart } from './import-shapes.ts'
 import { bitsOf } from './row-margins.ts'
@@ -13,25 +13,25 @@ import { columnsOfPart } from './row-columns.ts'
 
 /** Keeps the next rows with what they would do. Rows that came before are not taken twice. */
 export const addRows = (db: Db, owner: Caller, id: string, part: RowsPart): Promise<void> =>
-  inTurn(id, judgePart(db, owner, id, part), async (judged) => {
-    if (judged) await transaction(db, (tx) => keepPart(tx, id, part.start, judged))
+  inTurn(id, checkPart(db, owner, id, part), async (judged) => {
+    if (judged) await transaction(db, (tx) => savePart(tx, id, part.start, judged))
   })
 
-interface JudgedPart {
+interface CheckedPart {
   kind: ImportKind
   rows: SentRow[]
-  judged: JudgedRow[]
+  judged: CheckedRow[]
 }
 
 /** While the database still writes the part before; null for rows that came before. */
-const judgePart = async (db: Db, owner: Caller, id: string, part: RowsPart): Promise<JudgedPart | null> => {
+const checkPart = async (db: Db, owner: Caller, id: string, part: RowsPart): Promise<CheckedPart | null> => {
   const one = await db.selectFrom('import').selectAll().where('id', '=', id).executeTakeFirst()
   if (!one) throw notFound('Import')
   if (one.owner_id !== owner._id) throw new Refusal(403, 'Only the user who started an import can send its rows.')
   if (part.start < one.received) return null
   const rows = rowsOf(part, one.kind)
   const kind = importKinds[one.kind]
-  return { kind, rows, judged: await kind.judge(db, rows, howOf(one)) }
+  return { kind, rows, judged: await kind.check(db, rows, importOptions(one)) }
 }
 
 const turns = new Map<string, Promise<void>>()
@@ -51,7 +51,7 @@ const inTurn = async <T>(id: string, judging: Promise<T>, write: (judged: T) => 
   }
 }
 
-const keepPart = async (tx: Tx, id: string, start: number, { kind, rows, judged }: JudgedPart): Promise<void> => {
+const savePart = async (tx: Tx, id: string, start: number, { kind, rows, judged }: CheckedPart): Promise<void> => {
   const { received: before, state, row_count, counts } = await lockImport(tx, id)
   if (start < before) return
   if (start > before || state !== 'sending')
@@ -61,8 +61,8 @@ const keepPart = async (tx: Tx, id: string, start: number, { kind, rows, judged 
     throw new Refusal(400, `The import was started with ${row_count} rows. Send no more than that.`)
   if (await isBehind(tx, id, rows[0]?.row ?? 0)) throw new Refusal(400, 'Send rows in the order of the sheet.')
 
-  const sorted = await refuseTwins(tx, id, kind, judged)
-  await keepRows(tx, id, rows, sorted.rows)
+  const sorted = await refuseDuplicates(tx, id, kind, judged)
+  await saveRows(tx, id, rows, sorted.rows)
   await tx
     .updateTable('import')
     .set({
@@ -136,13 +136,13 @@ const isBehind = async (tx: Tx, id: string, row: number): Promise<boolean> => {
 }
 
 interface Sorted {
-  rows: JudgedRow[]
+  rows: CheckedRow[]
   /** Rows of earlier parts that are refused now, by the verdict they had. */
   recalled: { verdict: string; is_noted: boolean; is_partial: boolean }[]
 }
 
 /** Of rows about the same thing one counts, or none, wherever they stand in the file. */
-const refuseTwins = async (tx: Tx, id: string, kind: ImportKind, judged: JudgedRow[]): Promise<Sorted> => {
+const refuseDuplicates = async (tx: Tx, id: string, kind: ImportKind, judged: CheckedRow[]): Promise<Sorted> => {
   const codes = [...new Set(judged.flatMap(({ code }) => code || []))]
   const firsts = await firstRowsOf(tx, id, codes)
   const recalled = new Map<number, string>()
@@ -151,7 +151,7 @@ const refuseTwins = async (tx: Tx, id: string, kind: ImportKind, judged: JudgedR
     const first = firsts.get(one.code)
     if (first === undefined) firsts.set(one.code, one.row)
     if (first === undefined) return one
-    const reason = kind.twins(first, one.row)
+    const reason = kind.duplicateMessage(first, one.row)
     if (!kind.firstCounts && !recalled.has(first)) recalled.set(first, reason)
     return refused(one, reason)
   })
@@ -177,7 +177,7 @@ const firstRowsOf = async (tx: Tx, id: string, codes: string[]): Promise<Map<str
   return new Map(rows.map(({ code, row }) => [code, row]))
 }
 
-const refused = ({ row, code, shown: { ndcNumber, name, customer } }: JudgedRow, reason: string): JudgedRow => ({
+const refused = ({ row, code, shown: { ndcNumber, name, customer } }: CheckedRow, reason: string): CheckedRow => ({
   row,
   code,
   verdict: 'refused',
@@ -197,9 +197,9 @@ const recall = async (tx: Tx, id: string, reasons: Map<number, string>): Promise
 }
 
 /** One line a row, which JSON never breaks: one value for all rows would be read twice, and copied once more. */
-export const linesOf = (values: unknown[]): string => values.map((value) => JSON.stringify(value)).join('\n')
+export const toJsonLines = (values: unknown[]): string => values.map((value) => JSON.stringify(value)).join('\n')
 
-const keepRows = async (tx: Tx, id: string, rows: SentRow[], judged: JudgedRow[]): Promise<void> => {
+const saveRows = async (tx: Tx, id: string, rows: SentRow[], judged: CheckedRow[]): Promise<void> => {
   await sql`
     insert into import_row (import_id, row, code, verdict, is_noted, is_partial, margin, facts, shown)
     select ${id}::uuid, row, code, verdict, is_noted, is_partial, margin, facts::json, shown::json
@@ -210,12 +210,12 @@ const keepRows = async (tx: Tx, id: string, rows: SentRow[], judged: JudgedRow[]
       ${judged.map(isNoted)}::boolean[],
       ${judged.map(({ shown }) => shown.unread !== undefined)}::boolean[],
       ${judged.map(bitsOf)}::smallint[],
-      string_to_array(${linesOf(rows.map(({ facts }) => facts))}::text, chr(10)),
-      string_to_array(${linesOf(judged.map(({ shown }) => shown))}::text, chr(10))
+      string_to_array(${toJsonLines(rows.map(({ facts }) => facts))}::text, chr(10)),
+      string_to_array(${toJsonLines(judged.map(({ shown }) => shown))}::text, chr(10))
     ) as kept (row, code, verdict, is_noted, is_partial, margin, facts, shown)`.execute(tx)
 }
 
-const isNoted = ({ verdict, shown }: Pick<JudgedRow, 'verdict' | 'shown'>): boolean =>
+const isNoted = ({ verdict, shown }: Pick<CheckedRow, 'verdict' | 'shown'>): boolean =>
   verdict !== 'refused' && (shown.notes?.length ?? 0) > 0
 
 const countsOf = (before: ImportCounts, { rows, recalled }: Sorted): ImportCounts => {

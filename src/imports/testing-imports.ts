@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { TestPortal, TestUser } from '#portal/testing.ts'
 import { imports } from './contract.ts'
-import { type Import, mostRowsAPart, type NewImport } from './import-shapes.ts'
+import { type Import, maxRowsPerPart, type NewImport } from './import-shapes.ts'
 
 type Cell = string | number | boolean | null
 
@@ -20,8 +20,8 @@ export const importing = (portal: TestPortal, admin: TestUser) => {
   /** A file whose first row is that of its headers. */
   const sendUp = async (fields: string[], rows: Cell[][], more: Partial<NewImport> = {}): Promise<Import> => {
     let one = await begin(rows.length, more)
-    for (let start = 0; start < rows.length; start += mostRowsAPart) {
-      const part = rows.slice(start, start + mostRowsAPart).map((cells, at) => [start + at + 2, ...cells])
+    for (let start = 0; start < rows.length; start += maxRowsPerPart) {
+      const part = rows.slice(start, start + maxRowsPerPart).map((cells, at) => [start + at + 2, ...cells])
       const { status, body } = await addRows(one._id, start, fields, part)
       assert.equal(status, 200, JSON.stringify(body))
       one = body

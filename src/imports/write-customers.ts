@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
-import { businessNews } from '#customers/business-news.ts'
+import { queueBusinessUpdate } from '#customers/queue-business-update.ts'
 import type { UserField } from '#identity/field-shapes.ts'
 import { columnOf } from '#identity/map-user.ts'
 import { recordAll } from '#audit/record-entry.ts'
@@ -8,12 +8,12 @@ import { lockNumbers } from '#identity/lock-businesses.ts'
 import { isOfBusiness, licenseColumns, shownColumns } from '#customers/business/write-business.ts'
 import type { Tx } from '#platform/db/tables.ts'
 import { enqueue } from '#platform/jobs/queue.ts'
-import type { Change } from './import-kind.ts'
-import type { JudgedCustomer, WantedCustomer } from './judge-customers.ts'
-import type { CustomerFacts } from './read-customer.ts'
+import type { ImportChange } from './import-kind.ts'
+import type { CheckedCustomer, CustomerInput } from './check-customers.ts'
+import type { CustomerRowValues } from './read-customer.ts'
 
 /** Users by id, the numbers, businesses by id: as everybody locks. */
-export const lockCustomers = async (tx: Tx, judged: readonly JudgedCustomer[]): Promise<void> => {
+export const lockCustomers = async (tx: Tx, judged: readonly CheckedCustomer[]): Promise<void> => {
   const wanted = judged.flatMap((one) => one.wanted ?? [])
   const users = wanted.flatMap(({ account }) => account?.id ?? [])
   await sql`
@@ -29,9 +29,9 @@ type Row = Record<string, string | boolean | null>
 /** Writes what is new and what differs, each kind by one statement, and says what was there before. */
 export const writeCustomers = async (
   tx: Tx,
-  judged: readonly JudgedCustomer[],
+  judged: readonly CheckedCustomer[],
   actorId: string | null,
-): Promise<Change[]> => {
+): Promise<ImportChange[]> => {
   const added = await addCustomers(tx, judged)
   const changed = await changeCustomers(tx, judged)
   const of = new Map(judged.flatMap(({ row, wanted }) => (wanted ? [[row, wanted]] : [])))
@@ -51,17 +51,17 @@ export const writeCustomers = async (
 }
 
 /** Under the names of the wire, for the trail. */
-const wired = (wanted: WantedCustomer | undefined, values: Record<string, unknown>) =>
+const wired = (wanted: CustomerInput | undefined, values: Record<string, unknown>) =>
   Object.fromEntries((wanted?.changed ?? []).map((field) => [field, values[columnOf[field]]]))
 
-const addCustomers = async (tx: Tx, judged: readonly JudgedCustomer[]): Promise<Change[]> => {
+const addCustomers = async (tx: Tx, judged: readonly CheckedCustomer[]): Promise<ImportChange[]> => {
   const rows = judged.flatMap(({ row, verdict, wanted }) => (verdict === 'new' && wanted ? [{ row, ...wanted }] : []))
   if (rows.length === 0) return []
   const businesses: Row[] = []
   const licenses: Row[] = []
   const made = new Map<string, string>()
   const users: Row[] = []
-  const changes: Change[] = []
+  const changes: ImportChange[] = []
   for (const { row, facts, business } of rows) {
     const number = facts.accountID ?? ''
     let businessId = business?.business_id ?? made.get(number)
@@ -81,13 +81,13 @@ const addCustomers = async (tx: Tx, judged: readonly JudgedCustomer[]): Promise<
   await insertRows(tx, 'business', businesses, sql`status`, sql`'active'`)
   await insertRows(tx, 'license', licenses)
   await insertRows(tx, 'user_account', users, sql`is_active, is_existing_customer`, sql`true, true`)
-  const numbered = [...made].map(([number, businessId]) => businessNews({ businessId, number }))
+  const numbered = [...made].map(([number, businessId]) => queueBusinessUpdate({ businessId, number }))
   if (numbered.length > 0) await enqueue(tx, ...numbered)
   return changes
 }
 
 /** What a row says of some columns, under their names; what it does not say is empty. */
-const columnsIn = (facts: CustomerFacts, columns: Record<string, string>): Row =>
+const columnsIn = (facts: CustomerRowValues, columns: Record<string, string>): Row =>
   Object.fromEntries(
     (Object.keys(columnOf) as (keyof typeof columnOf)[]).flatMap((field) => {
       const column = columns[columnOf[field]]
@@ -113,8 +113,8 @@ const insertRows = async (
     from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)`.execute(tx)
 }
 
-const changeCustomers = async (tx: Tx, judged: readonly JudgedCustomer[]): Promise<Change[]> => {
-  const changes: Change[] = []
+const changeCustomers = async (tx: Tx, judged: readonly CheckedCustomer[]): Promise<ImportChange[]> => {
+  const changes: ImportChange[] = []
   const renewed = new Set<string>()
   for (const { row, verdict, wanted } of judged) {
     if (verdict !== 'changed' || !wanted?.account) continue
@@ -133,7 +133,8 @@ const changeCustomers = async (tx: Tx, judged: readonly JudgedCustomer[]): Promi
     tx,
     changes.map(({ product_id, after }) => ({ userId: product_id, values: after })),
   )
-  if (renewed.size > 0) await enqueue(tx, ...[...renewed].map((businessId) => businessNews({ businessId, number: '' })))
+  if (renewed.size > 0)
+    await enqueue(tx, ...[...renewed].map((businessId) => queueBusinessUpdate({ businessId, number: '' })))
   return changes
 }
 

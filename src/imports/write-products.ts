@@ -4,23 +4,27 @@ import { recordAll } from '#audit/record-entry.ts'
 import type { Tx } from '#platform/db/tables.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
 import { addProducts } from '#catalog/add-products.ts'
-import { noteCatalogueChange } from '#catalog/note-change.ts'
+import { noteCatalogChange } from '#catalog/note-change.ts'
 import { notePublished, noteRises } from '#catalog/stock/announce-stock.ts'
-import { claimPictures } from '#files/claim-pictures.ts'
-import { importedColumns, type Judged } from './judge-row.ts'
+import { attachPictures } from '#files/attach-pictures.ts'
+import { importedColumns, type CheckedProduct } from './check-row.ts'
 
-export interface Doer {
+export interface ImportActor {
   /** Null for an operator at the machine. */
   actorId: string | null
   request: Pick<RequestFacts, 'id' | 'ip'> | null
 }
 
 /** Writes what was judged in this transaction, with its trail; returns the ids of the new products, in the order of their rows. */
-export const writeProducts = async (tx: Tx, judged: Judged[], { actorId, request }: Doer): Promise<string[]> => {
+export const writeProducts = async (
+  tx: Tx,
+  judged: CheckedProduct[],
+  { actorId, request }: ImportActor,
+): Promise<string[]> => {
   const changed = judged.flatMap(({ changed: one }) => (one ? [one] : []))
   const added = judged.flatMap(({ added: one }) => (one ? [one] : []))
-  await claimPictures(tx, [...changed.map(({ next }) => next.image), ...added.map(({ image = '' }) => image)])
-  await changeProducts(tx, changed)
+  await attachPictures(tx, [...changed.map(({ next }) => next.image), ...added.map(({ image = '' }) => image)])
+  await writeChangedProducts(tx, changed)
   await recordAll(
     tx,
     changed
@@ -37,7 +41,7 @@ export const writeProducts = async (tx: Tx, judged: Judged[], { actorId, request
   )
   const changedIds = changed.map(({ next }) => next.id)
   if (added.length > 0) return (await addProducts(tx, added, changedIds)).map(({ _id }) => _id)
-  if (changed.length > 0) await noteCatalogueChange(tx, changedIds)
+  if (changed.length > 0) await noteCatalogChange(tx, changedIds)
   return []
 }
 
@@ -50,7 +54,10 @@ const changes = sql.join(
   ),
 )
 
-export const changeProducts = async (tx: Tx, changed: NonNullable<Judged['changed']>[]): Promise<void> => {
+export const writeChangedProducts = async (
+  tx: Tx,
+  changed: NonNullable<CheckedProduct['changed']>[],
+): Promise<void> => {
   for (let start = 0; start < changed.length; start += rowsPerStatement) {
     const batch = changed.slice(start, start + rowsPerStatement)
     await sql`

@@ -53,7 +53,7 @@ export const mailRoutes = ({ http, db, config, brand }: App): void => {
   )
 }
 
-const mostShown = 100
+const maxShown = 100
 
 /** The newest emails of the demo's mailbox, newest first. */
 const newestMails = async (db: Db, recipient: string | null) => {
@@ -63,7 +63,7 @@ const newestMails = async (db: Db, recipient: string | null) => {
     .select(['id', 'recipient as to', 'subject', 'body', 'html', 'created_at as createdAt', 'name as file'])
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(mostShown)
+    .limit(maxShown)
   if (recipient) mails = mails.where('recipient', '=', recipient)
   return mails.execute()
 }

@@ -4,7 +4,7 @@ import type { Transporter } from 'nodemailer'
 import type { App } from '#platform/feature.ts'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
-import { asRows, enqueue, insertJobs, type NewJob, tellWorkers } from '#platform/jobs/queue.ts'
+import { jobRows, enqueue, insertJobs, type NewJob, notifyWorkers } from '#platform/jobs/queue.ts'
 import { Postponed } from '#platform/jobs/worker.ts'
 import { dressEmail } from './brand-marks.ts'
 import type { EmailMessage } from './compose-email.ts'
@@ -12,7 +12,7 @@ import type { EmailMessage } from './compose-email.ts'
 /** Queues an email in the caller's transaction: it goes out exactly when the change that wrote it holds. */
 export const queueMail = async (tx: Db | Tx, email: EmailMessage): Promise<void> => {
   const { mail, job } = readyToSend(email)
-  await insertAndTell(tx, { ...mail, jobs: asRows([job]) })
+  await insertAndNotify(tx, { ...mail, jobs: jobRows([job]) })
 }
 
 export interface Mail {
@@ -87,9 +87,9 @@ export const awaitedLaneOf = (recipient: string): string => `mail.awaited.${buck
 export const insertMail = ({ mailId, recipient, subject, html, body }: Mail): RawBuilder<unknown> => sql`
   insert into mail (id, recipient, subject, html, body) values (${mailId}, ${recipient}, ${subject}, ${html}, ${body})`
 
-const insertAndTell = prepareStatement(
+const insertAndNotify = prepareStatement(
   (_db, given: Mail & { jobs: string }) =>
-    sql`with email as (${insertMail(given)}), queued as (${insertJobs(given.jobs)}) select ${tellWorkers}`,
+    sql`with email as (${insertMail(given)}), queued as (${insertJobs(given.jobs)}) select ${notifyWorkers}`,
 )
 
 type Deliver = (db: Db, payload: Record<string, string>) => Promise<void>

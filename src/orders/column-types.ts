@@ -9,4 +9,4 @@ export interface OrdersColumns {
   'sales_order.ship_location': Location
 }
 
-export type ErpState = Row<'sales_order'>['erp_state']
+export type ErpExportState = Row<'sales_order'>['erp_state']

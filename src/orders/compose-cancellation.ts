@@ -6,7 +6,7 @@ import { asDollars } from '#shared/money.ts'
 import { grouped } from '#shared/number-words.ts'
 
 /** What became of an order: all of it canceled, lines of it, or neither any more. */
-export type Turn = 'canceled' | 'reinstated' | 'changed'
+export type CancellationEvent = 'canceled' | 'reinstated' | 'changed'
 
 export interface ChangedLine {
   name: string
@@ -14,28 +14,28 @@ export interface ChangedLine {
   pieces: number
 }
 
-export interface ToldOrder extends Pick<
+export interface NotifiedOrder extends Pick<
   Row<'sales_order'>,
   'id' | 'erp_id' | 'purchase_order' | 'created_at' | 'total_price'
 > {
   company: string
 }
 
-interface Told {
-  turn: Turn
-  order: ToldOrder
+interface Params {
+  turn: CancellationEvent
+  order: NotifiedOrder
   person: { email: string; name: string; isCustomer: boolean }
   reason: string
   lines: readonly ChangedLine[]
   config: Pick<Config, 'PUBLIC_URL' | 'BUSINESS_TIME_ZONE'>
 }
 
-const mostLinesShown = 30
+const maxLinesShown = 30
 
 /** Notifies the person who ordered, and the customer, that an order or lines of it were canceled or reinstated. */
-export const cancellationEmail = ({ turn, order, person, reason, lines, config }: Told): EmailMessage => {
+export const cancellationEmail = ({ turn, order, person, reason, lines, config }: Params): EmailMessage => {
   const url = config.PUBLIC_URL
-  const shown = lines.slice(0, mostLinesShown)
+  const shown = lines.slice(0, maxLinesShown)
   const more = lines.length - shown.length
   return composeEmail({
     to: person.email,
@@ -62,18 +62,18 @@ export const cancellationEmail = ({ turn, order, person, reason, lines, config }
   })
 }
 
-const titleOf = ({ erp_id, purchase_order, company }: ToldOrder, isCustomer: boolean): string => {
+const titleOf = ({ erp_id, purchase_order, company }: NotifiedOrder, isCustomer: boolean): string => {
   const whose = isCustomer ? 'Your order' : `The order for ${company}`
   return `${whose}${erp_id ? ` ${erp_id}` : ''}${purchase_order ? ` (PO ${purchase_order})` : ''}`
 }
 
-const subjects: Record<Turn, string> = {
+const subjects: Record<CancellationEvent, string> = {
   canceled: 'was canceled',
   reinstated: 'was reinstated',
   changed: 'was changed',
 }
 
-const sentences: Record<Exclude<Turn, 'changed'>, string> = {
+const sentences: Record<Exclude<CancellationEvent, 'changed'>, string> = {
   canceled: 'This order was canceled. It will not ship and will not be billed.',
   reinstated: 'The cancellation of this order was reversed. It will ship as ordered.',
 }

@@ -21,7 +21,7 @@ interface Placed {
   publicUrl: string
 }
 
-const mostLinesShown = 30
+const maxLinesShown = 30
 
 /** Tells the customer what was ordered, and by whom when somebody else did it. */
 export const orderPlacedEmail = ({
@@ -37,7 +37,7 @@ export const orderPlacedEmail = ({
   holdReason,
   publicUrl,
 }: Placed): EmailMessage => {
-  const shown = lines.slice(0, mostLinesShown)
+  const shown = lines.slice(0, maxLinesShown)
   return composeEmail({
     to: customer.email,
     subject: `We received your order${purchaseOrder && ` (PO ${purchaseOrder})`}${holdReason ? ': it is on hold' : ''}`,

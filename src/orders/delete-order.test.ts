@@ -5,10 +5,10 @@ import { sql } from 'kysely'
 import { addProducts } from '#catalog/add-products.ts'
 import { queueExport } from './queue-export.ts'
 import type { NewRow } from '#platform/db/tables.ts'
-import type { ErpState } from './column-types.ts'
+import type { ErpExportState } from './column-types.ts'
 import { startTestPortal } from '#portal/testing.ts'
 import { orders } from './contract.ts'
-import { addOrder } from './history/testing-lists.ts'
+import { addListedOrder } from './history/testing-lists.ts'
 
 const portal = await startTestPortal()
 const { db } = portal
@@ -24,8 +24,8 @@ const addProduct = async (facts: { count_in_stock: number; is_non_stocked?: bool
 }
 
 /** An order of 3 pieces of each product, in a state of the order export. */
-const orderOf = async (products: string[], state: ErpState, facts: Partial<NewRow<'sales_order'>> = {}) => {
-  const id = await addOrder(db, {
+const orderOf = async (products: string[], state: ErpExportState, facts: Partial<NewRow<'sales_order'>> = {}) => {
+  const id = await addListedOrder(db, {
     business_id: buyer.businessId,
     user_id: buyer._id,
     placed_by: buyer._id,
@@ -170,7 +170,7 @@ describe('deleting an order', () => {
 
   it('is refused with an external id and in every state in which the ERP may have it', async () => {
     const product = await addProduct({ count_in_stock: 5 })
-    const cases: [ErpState, string | null, number][] = [
+    const cases: [ErpExportState, string | null, number][] = [
       ['linked', '510020', 409],
       ['rejected', '510021', 409],
       ['sending', null, 409],

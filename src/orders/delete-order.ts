@@ -5,10 +5,10 @@ import type { Db, Tx } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
-import { settleStock } from './settle-stock.ts'
-import type { ErpState } from './column-types.ts'
+import { reconcileStock } from './reconcile-stock.ts'
+import type { ErpExportState } from './column-types.ts'
 import type { Ordering } from './checkout/place-lines.ts'
-import { tellTurns } from './tell-cancellation.ts'
+import { notifyCancellations } from './notify-cancellation.ts'
 
 interface Deletion {
   actor: Caller
@@ -47,8 +47,8 @@ export const deleteOrder = (
       .set({ deleted_at: sql<Date>`now()`, deleted_by: actor._id, delete_reason: reason })
       .where('id', '=', orderId)
       .execute()
-    await settleStock(tx, [orderId])
-    await tellTurns(tx, [{ orderId, turn: 'canceled', reason, lines: [] }], config)
+    await reconcileStock(tx, [orderId])
+    await notifyCancellations(tx, [{ orderId, turn: 'canceled', reason, lines: [] }], config)
     await recordAudit(tx, {
       actorId: actor._id,
       onBehalfOf: order.user_id,
@@ -73,7 +73,7 @@ const isBeingPaid = async (tx: Tx, orderId: string): Promise<boolean> => {
 }
 
 /** Why an order in this state cannot go; the others never reached the ERP. */
-const refusals: Partial<Record<ErpState, string>> = {
+const refusals: Partial<Record<ErpExportState, string>> = {
   linked: 'This order is already in the ERP and can’t be deleted here.',
   sending: 'This order is being sent to the ERP right now. Try again in a minute.',
   unknown: 'This order may already be in the ERP. Try to sync it first.',

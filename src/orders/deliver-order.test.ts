@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { startTestPortal } from '#portal/testing.ts'
 import { orders } from './contract.ts'
-import { heldMessage } from './order-shapes.ts'
-import { addOrder } from './history/testing-lists.ts'
+import { onHoldMessage } from './order-shapes.ts'
+import { addListedOrder } from './history/testing-lists.ts'
 
 const portal = await startTestPortal()
 const { db } = portal
@@ -15,7 +15,7 @@ const deliver = (id: string, as = admin) => portal.call(orders.deliver, { params
 
 describe('marking an order as delivered', () => {
   it('needs it paid, works once, and says so', async () => {
-    const id = await addOrder(db, { user_id: buyer._id })
+    const id = await addListedOrder(db, { user_id: buyer._id })
     const unpaid = await deliver(id)
     assert.deepEqual([unpaid.status, unpaid.body.message], [409, 'This order is not paid yet.'])
     await db.updateTable('sales_order').set({ is_paid: true, paid_at: new Date() }).where('id', '=', id).execute()
@@ -30,16 +30,21 @@ describe('marking an order as delivered', () => {
   })
 
   it('waits while the order is on hold', async () => {
-    const id = await addOrder(db, { user_id: buyer._id, is_paid: true, erp_state: 'held', hold_reason: 'License' })
+    const id = await addListedOrder(db, {
+      user_id: buyer._id,
+      is_paid: true,
+      erp_state: 'held',
+      hold_reason: 'License',
+    })
     const { status, body } = await deliver(id)
-    assert.deepEqual([status, body.message], [409, heldMessage])
+    assert.deepEqual([status, body.message], [409, onHoldMessage])
     await db.updateTable('sales_order').set({ erp_state: 'waiting' }).where('id', '=', id).execute()
     assert.equal((await deliver(id)).status, 200)
   })
 
   it('is for admins and for orders that there are', async () => {
-    const paid = await addOrder(db, { user_id: buyer._id, is_paid: true })
-    const gone = await addOrder(db, { user_id: buyer._id, is_paid: true, deleted_at: new Date() })
+    const paid = await addListedOrder(db, { user_id: buyer._id, is_paid: true })
+    const gone = await addListedOrder(db, { user_id: buyer._id, is_paid: true, deleted_at: new Date() })
     assert.equal((await deliver(paid, buyer)).status, 403)
     assert.equal((await deliver(gone)).status, 404)
     assert.equal((await deliver(randomUUID())).status, 404)

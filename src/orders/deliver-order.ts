@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { canceledMessage, heldMessage } from './order-shapes.ts'
+import { canceledMessage, onHoldMessage } from './order-shapes.ts'
 import { recordAudit } from '#audit/record-entry.ts'
 import { actOnce } from '#platform/http/act-once.ts'
 import type { Db } from '#platform/db/tables.ts'
@@ -36,7 +36,7 @@ export const deliverOrder = (db: Db, { actor, orderId, request }: Delivery): Pro
         .executeTakeFirst()
       if (!order) throw notFound('Order')
       if (order.is_cancelled) throw new Refusal(409, canceledMessage)
-      if (order.erp_state === 'held') throw new Refusal(409, heldMessage)
+      if (order.erp_state === 'held') throw new Refusal(409, onHoldMessage)
       throw new Refusal(409, order.is_delivered ? 'This order is already delivered.' : 'This order is not paid yet.')
     }
     await recordAudit(tx, {

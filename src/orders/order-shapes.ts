@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Charged, ChosenCostCenter } from '#budgets/cost-center-shapes.ts'
-import { mostOfPurchaseOrder } from '#cart/cart.ts'
+import { maxPurchaseOrderLength } from '#cart/cart.ts'
 import { PriceSource } from '#catalog/price-shapes.ts'
 import { shippingMethods } from '#ordering-rules/delivery/delivery-shapes.ts'
 import { paymentMethods } from '#ordering-rules/methods/method-shapes.ts'
@@ -11,10 +11,10 @@ import { Id, lines, Message, Moment, text, withoutBlanks } from '#shared/wire.ts
 export const orderComment = 'Order placed through the customer portal'
 
 export const otpMessage = 'You should enter a valid OTP, before you can continue!'
-export const codeOverMessage =
+export const codeExpiredMessage =
   'This code is no longer valid: too many tries, or its ten minutes are over. Send a new one.'
-export const keyOverMessage = 'This order was abandoned, here or in another window. Check your cart and order again.'
-export const heldMessage = 'This order is on hold until the license is renewed or an admin releases it.'
+export const keyExpiredMessage = 'This order was abandoned, here or in another window. Check your cart and order again.'
+export const onHoldMessage = 'This order is on hold until the license is renewed or an admin releases it.'
 export const canceledMessage = 'This order is canceled.'
 export const noCustomerMessage = 'Customer needs to be selected !'
 
@@ -67,7 +67,7 @@ export const NewOrder = z.object({
   paymentMethod: z._default(z.enum(paymentMethods, 'Choose a payment method from the list.'), 'By Invoice'),
   shippingMethod: z.enum(shippingMethods, 'Choose a shipping method.'),
   comments: z._default(lines(1_000, 'The comment'), ''),
-  purchaseOrder: z._default(text(mostOfPurchaseOrder, 'The purchase order number'), ''),
+  purchaseOrder: z._default(text(maxPurchaseOrderLength, 'The purchase order number'), ''),
   costCenterId: ChosenCostCenter,
   /** Said to those who approve it, where somebody has to. */
   approvalReason: z.optional(lines(500, 'The reason')),

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { addProducts, type NewProduct } from '#catalog/add-products.ts'
-import { catalogue } from '#catalog/contract.ts'
+import { catalog } from '#catalog/contract.ts'
 import { startTestPortal } from '#portal/testing.ts'
-import { addInvoice, addOrder } from './history/testing-lists.ts'
+import { addInvoice, addListedOrder } from './history/testing-lists.ts'
 import { orders } from './contract.ts'
 
 const portal = await startTestPortal({ environment: { ERP_URL: 'http://127.0.0.1:1', ERP_USER: 'portal' } })
@@ -28,7 +28,7 @@ const products = [
   await addProduct({ price: 12, count_in_stock: 0, is_non_stocked: true }),
   await addProduct({ price: 12, count_in_stock: 9, is_published: false }),
 ]
-const order = await addOrder(db, {
+const order = await addListedOrder(db, {
   user_id: buyer._id,
   placed_by: rep._id,
   erp_id: '510020',
@@ -73,7 +73,7 @@ describe('the lines of an order', () => {
       await addProduct({ ndc_number: 'SHARED-1' }),
     ]
     await db.updateTable('product').set({ deleted_at: new Date() }).where('id', '=', gone).execute()
-    const id = await addOrder(db, { user_id: buyer._id })
+    const id = await addListedOrder(db, { user_id: buyer._id })
     await db
       .insertInto('order_line')
       .values(
@@ -90,7 +90,7 @@ describe('the lines of an order', () => {
       .execute()
     const { orderItems } = (await portal.call(orders.byId, { params: { id }, as: buyer })).body
     const found = orderItems.map(async ({ page }) =>
-      page === undefined ? null : (await portal.call(catalogue.bySlug, { params: { slug: page } })).body._id,
+      page === undefined ? null : (await portal.call(catalog.bySlug, { params: { slug: page } })).body._id,
     )
     assert.deepEqual(await Promise.all(found), [gauze, gloves, null])
   })
@@ -146,7 +146,7 @@ describe('the timeline', () => {
   })
 
   it('has the moment at which the portal learned of a step', async () => {
-    const placed = await addOrder(db, { user_id: buyer._id })
+    const placed = await addListedOrder(db, { user_id: buyer._id })
     const update = (facts: object) => db.updateTable('sales_order').set(facts).where('id', '=', placed).execute()
     await update({ erp_id: '510099', erp_state: 'linked' })
     await update({ erp_status: '2' })
@@ -168,7 +168,7 @@ describe('the timeline', () => {
 describe('a rep who is none any more', () => {
   it('sees nothing that he placed for others', async () => {
     const former = await portal.addUser({ is_sales_rep: true, account_number: '3000003' })
-    const placed = await addOrder(db, { user_id: buyer._id, placed_by: former._id, purchase_order: 'FORMER' })
+    const placed = await addListedOrder(db, { user_id: buyer._id, placed_by: former._id, purchase_order: 'FORMER' })
     const seen = async () => {
       const one = await portal.send({ method: 'GET', url: `/api/orders/${placed}`, as: former })
       const all = await portal.send({ method: 'GET', url: `/api/orders/mineSAPLocal/${former._id}`, as: former })
@@ -198,13 +198,13 @@ describe('the order confirmation', () => {
 
 describe('trying to sync', () => {
   it('queues an order without external id again, and refuses one that is held', async () => {
-    const stuck = await addOrder(db, { user_id: buyer._id, erp_state: 'rejected', erp_error: 'no' })
+    const stuck = await addListedOrder(db, { user_id: buyer._id, erp_state: 'rejected', erp_error: 'no' })
     const { status, body } = await portal.call(orders.sync, { params: { id: stuck }, as: admin })
     assert.equal(status, 200)
     assert.equal(body.orderIdSap, null)
     const job = await db.selectFrom('job').select('id').where('key', '=', stuck).executeTakeFirst()
     assert.ok(job)
-    const held = await addOrder(db, { erp_state: 'held', hold_reason: 'The license has expired.' })
+    const held = await addListedOrder(db, { erp_state: 'held', hold_reason: 'The license has expired.' })
     assert.equal((await portal.call(orders.sync, { params: { id: held }, as: admin })).status, 409)
     const numbered = await portal.call(orders.sync, { params: { id: order }, as: admin })
     assert.deepEqual([numbered.status, numbered.body.message], [200, 'Order synced: 510020'])
@@ -214,7 +214,7 @@ describe('trying to sync', () => {
   it('says that there is no ERP, and leaves the order as it is', async () => {
     const unconnected = await startTestPortal()
     const as = await unconnected.addUser({ is_admin: true })
-    const stuck = await addOrder(unconnected.db, { erp_state: 'rejected', erp_error: 'no' })
+    const stuck = await addListedOrder(unconnected.db, { erp_state: 'rejected', erp_error: 'no' })
     const { status, body } = await unconnected.call(orders.sync, { params: { id: stuck }, as })
     assert.deepEqual([status, body.message], [409, 'The ERP is not connected.'])
     const order = await unconnected.db.selectFrom('sales_order').select('erp_state').executeTakeFirstOrThrow()
@@ -223,7 +223,7 @@ describe('trying to sync', () => {
 
   /** Tries, and lets happen what the worker meets meanwhile. */
   const tryWhile = async (meanwhile: (id: string) => Promise<unknown>) => {
-    const id = await addOrder(db, { user_id: buyer._id, erp_state: 'rejected', erp_error: 'an old reason' })
+    const id = await addListedOrder(db, { user_id: buyer._id, erp_state: 'rejected', erp_error: 'an old reason' })
     const trying = portal.call(orders.sync, { params: { id }, as: admin })
     const isQueued = () => db.selectFrom('job').select('id').where('key', '=', id).executeTakeFirst()
     while (!(await isQueued()));

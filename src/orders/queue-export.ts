@@ -59,7 +59,7 @@ const hasNoJob = (half: RawBuilder<boolean>): RawBuilder<boolean> => sql<boolean
   select from job where kind = ${exportKind} and key = sales_order.id::text and ${half})`
 
 /** A net under the queue: orders that should be on their way and have no job, not even one set aside for a person. */
-export const queueForgotten = async (db: Db): Promise<number> => {
+export const queueMissedExports = async (db: Db): Promise<number> => {
   const forgotten = await db
     .selectFrom('sales_order')
     .where('erp_state', 'in', ['waiting', 'sending', 'unknown'])

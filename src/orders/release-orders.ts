@@ -1,6 +1,6 @@
 import { queueExport } from './queue-export.ts'
-import { judgeLicense } from '#customers/judge-license.ts'
-import { judgeShipTo } from '#colleagues/ship-to/judge-ship-to.ts'
+import { checkLicense } from '#customers/check-license.ts'
+import { checkShipTo } from '#colleagues/ship-to/check-ship-to.ts'
 import { recordAudit } from '#audit/record-entry.ts'
 import { actOnce } from '#platform/http/act-once.ts'
 import type { Db, Row, Tx } from '#platform/db/tables.ts'
@@ -16,7 +16,7 @@ interface Why {
 }
 
 /** Sends the orders on their way that waited for the customer's license, oldest first; not those that wait for their place's. */
-export const releaseHeldOrders = async (
+export const releaseOrdersOnHold = async (
   tx: Tx,
   { businessId, day, ...why }: Why & { businessId: string; day: string },
 ): Promise<void> => {
@@ -38,15 +38,15 @@ export const releaseOrdersTo = async (
     .where('business_id', '=', businessId)
     .where('place', '=', 1)
     .executeTakeFirst()
-  if (judgeLicense(license?.expires_on ?? null, day) === 'expired') return
+  if (checkLicense(license?.expires_on ?? null, day) === 'expired') return
   for (const order of held) await release(tx, order, why)
 }
 
-const placesThatWait = async (tx: Tx, held: readonly Held[], day: string): Promise<Set<string>> => {
+const placesThatWait = async (tx: Tx, held: readonly OnHoldOrder[], day: string): Promise<Set<string>> => {
   const ids = held.flatMap(({ ship_to_id }) => ship_to_id ?? [])
   if (ids.length === 0) return new Set()
   const places = await tx.selectFrom('ship_to').selectAll().where('id', 'in', ids).execute()
-  return new Set(places.flatMap((place) => (judgeShipTo(place, day) === '' ? [] : [place.id])))
+  return new Set(places.flatMap((place) => (checkShipTo(place, day) === '' ? [] : [place.id])))
 }
 
 /** An admin answers for this one although the license is not renewed. */
@@ -73,11 +73,11 @@ const heldOrders = (tx: Tx) =>
     .where('erp_state', '=', 'held')
     .where('deleted_at', 'is', null)
 
-type Held = Pick<Row<'sales_order'>, 'id' | 'user_id' | 'hold_reason' | 'ship_to_id'>
+type OnHoldOrder = Pick<Row<'sales_order'>, 'id' | 'user_id' | 'hold_reason' | 'ship_to_id'>
 
 const release = async (
   tx: Tx,
-  { id, user_id, hold_reason }: Held,
+  { id, user_id, hold_reason }: OnHoldOrder,
   { actorId, reason, request }: Why,
 ): Promise<void> => {
   await tx.updateTable('sales_order').set({ erp_state: 'waiting', hold_reason: null }).where('id', '=', id).execute()

@@ -1,4 +1,4 @@
-import { isStaffAlone } from '#catalog/know-viewer.ts'
+import { isStaffWithoutCustomer } from '#catalog/resolve-viewer.ts'
 import type { App } from '#platform/feature.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { isMailLate } from '#mail/mail-delay.ts'
@@ -12,8 +12,8 @@ import type { CountOrders } from './count-orders.ts'
 import { deleteOrder } from './delete-order.ts'
 import { deliverOrder } from './deliver-order.ts'
 import { customerToOrderFor } from '#identity/find-customer.ts'
-import { judgeReorder } from './history/judge-reorder.ts'
-import { idsOfOrders, orderCsvFor, ordersOf, type OrdersWanted, pageOfOrders } from './history/list-orders.ts'
+import { checkReorder } from './history/check-reorder.ts'
+import { idsOfOrders, orderCsvFor, ordersOf, type OrdersQuery, pageOfOrders } from './history/list-orders.ts'
 import { type FindNamed, namedProduct } from './history/match-products.ts'
 import { whoseOrders } from './history/find-owner.ts'
 import type { OrderFilter } from './order-shapes.ts'
@@ -21,8 +21,8 @@ import type { PlacedOrder } from './checkout/place-lines.ts'
 import { type Approvals, placeOrder } from './checkout/place-order.ts'
 import { orderById, pricedLines } from './history/queries.ts'
 import { releaseOrder } from './release-orders.ts'
-import { codeForPasskey, passkeyOptions, sendCode } from './checkout/send-code.ts'
-import { settleOrderKey } from './checkout/settle-order-key.ts'
+import { codeForPasskey, passkeyCodeOptions, sendCode } from './checkout/send-code.ts'
+import { resolveOrderKey } from './checkout/resolve-order-key.ts'
 import { resultOfSync, syncOrder } from './sync-order.ts'
 import { type InvoicesOfOrder, traceOrder } from './history/trace-order.ts'
 
@@ -50,7 +50,7 @@ export const orderRoutes = (app: App, { countOrders, invoicesOfOrder, approvals,
 
   serve(orders.passkeyOptions, async ({ user }) => {
     await countAttempt(db, { what: 'passkey-options', whom: [user._id], most: 50, seconds: 300 })
-    return passkeyOptions(db, config, user)
+    return passkeyCodeOptions(db, config, user)
   })
 
   serve(orders.passkeyCode, async ({ params, body, user, request }) => ({
@@ -72,13 +72,13 @@ export const orderRoutes = (app: App, { countOrders, invoicesOfOrder, approvals,
     return placedReply(placed)
   })
 
-  serve(orders.settle, ({ body, user }) => settleOrderKey(db, { userId: user._id, key: body.key }))
+  serve(orders.settle, ({ body, user }) => resolveOrderKey(db, { userId: user._id, key: body.key }))
 
   serve(orders.price, async ({ body, user }) => {
     const customer = body.forUser ? await customerToOrderFor(db, user, body.forUser) : null
     const isStaff = user.isAdmin || user.isSalesRep
     const businessId = customer?.business_id ?? (isStaff ? (user.orderingFor?.businessId ?? null) : user.businessId)
-    const seesRestricted = !customer && isStaffAlone(user)
+    const seesRestricted = !customer && isStaffWithoutCustomer(user)
     return pricedLines(db, { businessId, seesRestricted, day: today() }, body.orderItems)
   })
 
@@ -105,7 +105,7 @@ export const orderRoutes = (app: App, { countOrders, invoicesOfOrder, approvals,
     return resultOfSync(db, params.id)
   })
 
-  serve(orders.reorder, ({ params, user }) => judgeReorder(db, { caller: user, orderId: params.id, day: today() }))
+  serve(orders.reorder, ({ params, user }) => checkReorder(db, { caller: user, orderId: params.id, day: today() }))
 
   serve(orders.timeline, ({ params, user }) => traceOrder(db, user, params.id, invoicesOfOrder))
 
@@ -161,7 +161,7 @@ const listRoutes = ({ serve, serveFile, db, config }: App, findNamed: FindNamed)
     return orderFile(whose, await idsOfOrders(db, { ...(await wantedBy({ ...id.filter, ...filter })), whose, sort }))
   })
 
-  const orderFile = async (whose: OrdersWanted['whose'], ids: string[]) =>
+  const orderFile = async (whose: OrdersQuery['whose'], ids: string[]) =>
     csvFile('orders.csv', {
       columns: await orderCsvFor(db, whose, config.BUSINESS_TIME_ZONE),
       ids,

@@ -6,7 +6,7 @@ import type { Db } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
-import type { ErpState } from './column-types.ts'
+import type { ErpExportState } from './column-types.ts'
 
 interface Sync {
   actor: Caller
@@ -77,7 +77,7 @@ const waitForEnd = async (db: Db, orderId: string) => {
   }
 }
 
-const isEnded = (state: ErpState): boolean => ['rejected', 'conflict', 'held'].includes(state)
+const isEnded = (state: ErpExportState): boolean => ['rejected', 'conflict', 'held'].includes(state)
 
 const isErpAway = async (db: Db): Promise<boolean> => {
   const paused = await db

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import * as z from 'zod/mini'
-import { weaknessOfColor } from '#shared/brand-tones.ts'
+import { colorProblem } from '#shared/brand-tones.ts'
 import { legalPattern, readLegalLinks } from '#shared/legal-links.ts'
-import { weaknessOfLogo } from './judge-logo.ts'
-import { address, matching, secureUrl, setting, text, wholeNumber } from './shape-settings.ts'
+import { logoProblem } from './check-logo.ts'
+import { address, matching, secureUrl, setting, textSetting, wholeNumber } from './shape-settings.ts'
 
 const weaknessOfFile = (path: string): string | null => {
   if (path === '') return null
   try {
-    return weaknessOfLogo(readFileSync(path))
+    return logoProblem(readFileSync(path))
   } catch {
     return 'a file that can be read'
   }
@@ -16,7 +16,7 @@ const weaknessOfFile = (path: string): string | null => {
 
 /** Each message says what is expected of a value that is not it. */
 const unless = (weaknessOf: (value: string) => string | null) =>
-  text.check(
+  textSetting.check(
     z.refine((value) => weaknessOf(value) === null, { error: ({ input }) => weaknessOf(String(input)) ?? undefined }),
   )
 
@@ -38,16 +38,16 @@ export const brandSettings = {
   ),
   BRAND_COLOR: setting(
     '',
-    unless((color) => (color === '' ? null : weaknessOfColor(color))),
+    unless((color) => (color === '' ? null : colorProblem(color))),
     'Color such as #12523f that all shades are based on; must be readable on white. The default green when empty.',
   ),
-  BRAND_FOOTER: setting('All rights reserved', text, 'Footer of every page, email and printed page.'),
+  BRAND_FOOTER: setting('All rights reserved', textSetting, 'Footer of every page, email and printed page.'),
   CONTACT_EMAIL: setting(
     'sales@apotheca.example',
     address,
     'Address in the header’s contact line and in /.well-known/security.txt.',
   ),
-  CONTACT_PHONE: setting('+1 (555) 010-0199', text, 'Number in the header’s contact line.'),
+  CONTACT_PHONE: setting('+1 (555) 010-0199', textSetting, 'Number in the header’s contact line.'),
   REQUEST_DAYS: setting(
     '2',
     wholeNumber(0, 60),

@@ -3,7 +3,7 @@ import type { Brand } from './brand.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/tables.ts'
 import type { CountAttempt } from './http/limits.ts'
-import type { AwaitLull } from './http/notice-visitors.ts'
+import type { AwaitIdle } from './http/in-flight-requests.ts'
 import type { Serve } from './http/serve.ts'
 import type { ServeFile } from './http/serve-file.ts'
 import type { AddJob } from './jobs/worker.ts'
@@ -20,7 +20,7 @@ export interface App {
   job: AddJob
   countAttempt: CountAttempt
   /** For work that nobody waits for. */
-  lull: AwaitLull
+  awaitIdle: AwaitIdle
   /** How the portal looks and is called now. */
   brand(): Brand
 }

@@ -1,5 +1,5 @@
 const leastLetters = 6
-const mostEdits = 2
+const maxEdits = 2
 
 type Environment = Record<string, string | undefined>
 
@@ -25,7 +25,7 @@ const isOfService = (name: string, value: string): boolean =>
   (name.endsWith('_PORT') && /^(?:tcp|udp|sctp):\/\//.test(value))
 
 const isNear = (one: string, other: string): boolean =>
-  Math.abs(one.length - other.length) <= mostEdits && editsBetween(one, other) <= mostEdits
+  Math.abs(one.length - other.length) <= maxEdits && editsBetween(one, other) <= maxEdits
 
 /** Letters to exchange, add or take out until one is the other. */
 const editsBetween = (one: string, other: string): number => {

@@ -5,7 +5,7 @@ import { signKeyShape } from './db/sign-backup.ts'
 import { pictureSettings } from './picture-settings.ts'
 import {
   setting,
-  text,
+  textSetting,
   matching,
   number,
   wholeNumber,
@@ -25,7 +25,11 @@ import { watchSettings } from './watch-settings.ts'
 /** Every setting there is. docs/deployment.md holds the same table; a test keeps the two equal. */
 export const settings = {
   PORT: setting('3000', number(0, 65_535), 'Port the portal listens on; 0 takes a free one.'),
-  HOST: setting('127.0.0.1', text, 'Address the portal listens on; 0.0.0.0 behind a reverse proxy in a container.'),
+  HOST: setting(
+    '127.0.0.1',
+    textSetting,
+    'Address the portal listens on; 0.0.0.0 behind a reverse proxy in a container.',
+  ),
   PUBLIC_URL: setting(
     '',
     rootUrl,
@@ -35,14 +39,14 @@ export const settings = {
   ...watchSettings,
   DATA_DIR: setting(
     './data',
-    text.check(z.overwrite((value) => resolve(value))),
+    textSetting.check(z.overwrite((value) => resolve(value))),
     'Folder of the embedded database and the demo.',
   ),
   DATABASE_URL: setting(
     '',
     z.pipe(
       z.pipe(
-        text,
+        textSetting,
         z.transform((value) => (value === 'embedded' ? '' : value)),
       ),
       url('postgres:', 'postgresql:'),
@@ -84,7 +88,7 @@ export const settings = {
   ),
   BACKUP_TO: setting(
     '',
-    text,
+    textSetting,
     'Folder, or s3://KEY:SECRET@bucket/prefix?region=&endpoint=, for the daily backup (7 daily, 5 weekly, 12 monthly kept); none when empty, with a warning; elsewhere if another tool makes backups.',
   ),
   TRAIL_HEAD_TO: setting('', address, 'Address that receives the last hash of the audit trail by email once a day.'),
@@ -104,12 +108,12 @@ export const settings = {
     'Sender of all emails; BRAND_NAME is added if it has no name. Must be your own address outside the demo.',
   ),
   ERP_URL: setting('', secureUrl, 'Address of the SAP Business ByDesign tenant; orders wait when empty.'),
-  ERP_USER: setting('', text, 'User for the ERP’s services.'),
-  ERP_PASSWORD: setting('', text, 'Password of ERP_USER.'),
-  ERP_ORDER_SERVICE: setting('khsalesorder', text, 'OData service of sales orders.'),
+  ERP_USER: setting('', textSetting, 'User for the ERP’s services.'),
+  ERP_PASSWORD: setting('', textSetting, 'Password of ERP_USER.'),
+  ERP_ORDER_SERVICE: setting('khsalesorder', textSetting, 'OData service of sales orders.'),
   ERP_REFERENCE_FIELD: setting(
     'ExternalReference',
-    text,
+    textSetting,
     'Field of the sales order that carries the portal’s reference.',
   ),
   ERP_REFERENCE_PREFIX: setting(
@@ -117,10 +121,14 @@ export const settings = {
     matching(/^[A-Z][A-Z0-9]{1,7}$/, 'two to eight capital letters and digits'),
     'Prefix of the portal’s references; one per portal of a tenant.',
   ),
-  ERP_FIELD_PURCHASE_ORDER: setting('PurchaseOrder_KUT', text, 'Field for the customer’s purchase order number.'),
-  ERP_FIELD_SHIP_VIA: setting('ShipVia_KUT', text, 'Field for the shipping method.'),
-  ERP_TEXT_TYPE: setting('', text, 'Text type for the order’s comment; comments stay in the portal when empty.'),
-  ERP_SALES_UNIT: setting('', text, 'Sales unit written on orders; left to the ERP when empty.'),
+  ERP_FIELD_PURCHASE_ORDER: setting(
+    'PurchaseOrder_KUT',
+    textSetting,
+    'Field for the customer’s purchase order number.',
+  ),
+  ERP_FIELD_SHIP_VIA: setting('ShipVia_KUT', textSetting, 'Field for the shipping method.'),
+  ERP_TEXT_TYPE: setting('', textSetting, 'Text type for the order’s comment; comments stay in the portal when empty.'),
+  ERP_SALES_UNIT: setting('', textSetting, 'Sales unit written on orders; left to the ERP when empty.'),
   ERP_SETTLE_SECONDS: setting('600', number(1, 86_400), 'Seconds to wait after an unanswered create before retrying.'),
   ERP_INVOICE_SERVICE: setting(
     'portalinvoice',
@@ -163,19 +171,19 @@ export const settings = {
     flag,
     '1 releases orders in the ERP as soon as they are linked; 0 leaves that to your staff.',
   ),
-  STRIPE_SECRET_KEY: setting('', text, 'Stripe secret key; card payment is off when empty.'),
-  STRIPE_PUBLISHABLE_KEY: setting('', text, 'Stripe publishable key.'),
-  STRIPE_WEBHOOK_SECRET: setting('', text, 'Secret that signs Stripe’s webhooks.'),
+  STRIPE_SECRET_KEY: setting('', textSetting, 'Stripe secret key; card payment is off when empty.'),
+  STRIPE_PUBLISHABLE_KEY: setting('', textSetting, 'Stripe publishable key.'),
+  STRIPE_WEBHOOK_SECRET: setting('', textSetting, 'Secret that signs Stripe’s webhooks.'),
   STRIPE_API_BASE: setting('', secureUrl, 'Stripe’s API; the real one when empty.'),
-  PAYPAL_CLIENT_ID: setting('', text, 'PayPal client id; PayPal is off when empty.'),
-  PAYPAL_CLIENT_SECRET: setting('', text, 'PayPal client secret.'),
+  PAYPAL_CLIENT_ID: setting('', textSetting, 'PayPal client id; PayPal is off when empty.'),
+  PAYPAL_CLIENT_SECRET: setting('', textSetting, 'PayPal client secret.'),
   PAYPAL_API_BASE: setting('', secureUrl, 'PayPal’s API; the real one when empty.'),
-  PAYPAL_MERCHANT_ID: setting('', text, 'PayPal merchant id, when the client id serves several merchants.'),
-  PAYPAL_WEBHOOK_ID: setting('', text, 'ID of the webhook at PayPal; webhook messages are refused when empty.'),
+  PAYPAL_MERCHANT_ID: setting('', textSetting, 'PayPal merchant id, when the client id serves several merchants.'),
+  PAYPAL_WEBHOOK_ID: setting('', textSetting, 'ID of the webhook at PayPal; webhook messages are refused when empty.'),
   PAY_INVOICES_ONLINE: setting('0', flag, '1 allows paying invoice orders online; 1 in the demo.'),
   UPLOADS: setting(
     '',
-    text,
+    textSetting,
     'Folder for uploaded pictures, or s3://KEY:SECRET@bucket/prefix?region=&endpoint=; DATA_DIR/uploads when empty.',
   ),
   ...pictureSettings,
@@ -190,10 +198,14 @@ export const settings = {
     issuer,
     'Issuer of the OpenID Connect provider that staff can also sign in with; off when empty.',
   ),
-  OIDC_CLIENT_ID: setting('', text, 'Client ID of the portal at that provider.'),
-  OIDC_CLIENT_SECRET: setting('', text, 'Client secret of the portal at that provider.'),
-  OIDC_NAME: setting('your company account', text, 'Text after “Sign in with” on its button.'),
-  OIDC_DOMAINS: setting('', text, 'Email domains accepted from that provider, separated by spaces; any when empty.'),
+  OIDC_CLIENT_ID: setting('', textSetting, 'Client ID of the portal at that provider.'),
+  OIDC_CLIENT_SECRET: setting('', textSetting, 'Client secret of the portal at that provider.'),
+  OIDC_NAME: setting('your company account', textSetting, 'Text after “Sign in with” on its button.'),
+  OIDC_DOMAINS: setting(
+    '',
+    textSetting,
+    'Email domains accepted from that provider, separated by spaces; any when empty.',
+  ),
   ORDER_PASSKEY: setting('0', flag, '1 allows a passkey to confirm an order instead of the emailed code.'),
   SECRET_KEY: setting(
     '',
@@ -210,7 +222,7 @@ export const settings = {
   HIDE_UNKNOWN_EMAIL: setting('0', flag, '1 answers password resets the same way for unknown addresses.'),
   BUSINESS_TIME_ZONE: setting(
     'America/New_York',
-    text.check(z.refine(isTimeZone, 'a time zone such as America/New_York')),
+    textSetting.check(z.refine(isTimeZone, 'a time zone such as America/New_York')),
     'Time zone for the days of orders, due dates, licenses, cut-offs, reports and files.',
   ),
   RATE_LIMITS: setting(

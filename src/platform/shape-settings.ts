@@ -9,10 +9,10 @@ export const setting = <T>(byDefault: string, shape: z.ZodMiniType<T, unknown>, 
   meaning,
 })
 
-export const text = z.string()
+export const textSetting = z.string()
 
 /** Each shape's message says what is expected: "Setting PORT: "http" is not a number from 0 to 65535." */
-export const matching = (pattern: RegExp, expected: string) => text.check(z.regex(pattern, expected))
+export const matching = (pattern: RegExp, expected: string) => textSetting.check(z.regex(pattern, expected))
 
 export const number = (min: number, max: number) => {
   const expected = `a number from ${min} to ${max}`
@@ -26,7 +26,7 @@ export const choice = <const T extends string>(...choices: T[]) => z.enum(choice
 export const flag = z.stringbool({ truthy: ['1'], falsy: ['0', ''], case: 'sensitive', error: '0 or 1' })
 
 export const url = (...protocols: string[]) =>
-  text.check(
+  textSetting.check(
     z.refine((value) => value === '' || protocols.includes(URL.parse(value)?.protocol ?? ''), {
       error: `an address with ${protocols.join(' or ')}`,
       abort: true,
@@ -66,7 +66,7 @@ export const sender = matching(
 /** Several of them, each as a browser would say it. */
 export const origins = z
   .pipe(
-    text,
+    textSetting,
     z.transform((value) => value.split(/\s+/).filter(Boolean)),
   )
   .check(

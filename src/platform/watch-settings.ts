@@ -1,4 +1,4 @@
-import { flag, matching, number, setting, text, url } from './shape-settings.ts'
+import { flag, matching, number, setting, textSetting, url } from './shape-settings.ts'
 
 /** By which an operator sees what happens, and a balancer what is about to. */
 export const watchSettings = {
@@ -14,7 +14,7 @@ export const watchSettings = {
   ),
   METRICS_HOST: setting(
     '127.0.0.1',
-    text,
+    textSetting,
     'Address that METRICS_PORT listens on; must not be reachable from the internet.',
   ),
   OTEL_EXPORTER_OTLP_ENDPOINT: setting(

@@ -7,12 +7,12 @@ import { root } from './root.ts'
 /** What the threads can do, each with what it is given and what it makes; whoever has it done declares it. */
 export interface ThreadWork {}
 
-export type Kind = keyof ThreadWork
-export type Given<K extends Kind> = ThreadWork[K]['given']
-export type Made<K extends Kind> = ThreadWork[K]['made']
+export type TaskKind = keyof ThreadWork
+export type TaskInput<K extends TaskKind> = ThreadWork[K]['given']
+export type TaskResult<K extends TaskKind> = ThreadWork[K]['made']
 
-export type Asked = { [K in Kind]: { kind: K; given: Given<K> } }[Kind]
-export type Answered = { made: Made<Kind> } | { refused: { status: number; message: string } }
+export type ThreadTask = { [K in TaskKind]: { kind: K; given: TaskInput<K> } }[TaskKind]
+export type ThreadReply = { made: TaskResult<TaskKind> } | { refused: { status: number; message: string } }
 
 const isBuilt = import.meta.filename.endsWith('.js')
 
@@ -26,14 +26,14 @@ const threads = new Piscina({
   ...(process.platform === 'linux' && { niceIncrement: 10 }),
 })
 
-const mostMilliseconds = 60_000
+const maxMilliseconds = 60_000
 
 /** Has what takes a processor for long done in a thread, in turn with whatever else waits for one; 503 when that takes a minute. */
-export const work = async <K extends Kind>(kind: K, given: Given<K>): Promise<Made<K>> => {
-  const signal = AbortSignal.timeout(mostMilliseconds)
-  const answered: Answered = await threads.run({ kind, given }, { signal }).catch((error: unknown) => {
+export const runTask = async <K extends TaskKind>(kind: K, given: TaskInput<K>): Promise<TaskResult<K>> => {
+  const signal = AbortSignal.timeout(maxMilliseconds)
+  const answered: ThreadReply = await threads.run({ kind, given }, { signal }).catch((error: unknown) => {
     throw signal.aborted ? new Refusal(503, 'This is taking too long. Please try again later.') : error
   })
   if ('refused' in answered) throw new Refusal(answered.refused.status, answered.refused.message)
-  return answered.made as Made<K> // the thread answers each piece with what its kind makes
+  return answered.made as TaskResult<K> // the thread answers each piece with what its kind makes
 }

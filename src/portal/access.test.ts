@@ -64,7 +64,7 @@ callers
   .set('expired', expired)
   .set('idle for a day', idle)
 
-const knock = async ({ method, path }: Endpoint, caller: string): Promise<number> => {
+const callAs = async ({ method, path }: Endpoint, caller: string): Promise<number> => {
   const url = path.replaceAll(/:(\w+)/g, (_, name: string) => (name === 'email' ? 'nobody@test.example' : randomUUID()))
   const { status } = await portal.send({
     method,
@@ -103,7 +103,7 @@ describe('every call, by every kind of caller', () => {
     for (const endpoint of portal.endpoints) {
       const call = callOf(endpoint)
       for (const nobody of nobodies) {
-        const status = await knock(endpoint, nobody)
+        const status = await callAs(endpoint, nobody)
         // A public call works without a token; a token that no longer counts is said to have ended.
         if (endpoint.access === 'anyone' && nobody === 'anonymous')
           assert.ok(
@@ -114,7 +114,7 @@ describe('every call, by every kind of caller', () => {
       }
       for (const caller of roles) {
         if (caller === 'visitor') continue
-        const status = await knock(endpoint, caller)
+        const status = await callAs(endpoint, caller)
         if (endsSessions(endpoint)) await signInAgain(caller)
         if (rights.get(call)?.cells[caller] !== '-')
           assert.ok(

@@ -3,7 +3,7 @@ import type { Server } from 'node:http'
 import Fastify, { type FastifyInstance, type FastifyHttpOptions, LogController } from 'fastify'
 import type { Endpoint } from '#shared/endpoint.ts'
 import type { Config } from '#platform/config.ts'
-import { mostSilenceMilliseconds } from '#platform/db/connect.ts'
+import { maxSilenceMilliseconds } from '#platform/db/connect.ts'
 import type { Db } from '#platform/db/tables.ts'
 import { businessDay } from '#shared/business-day.ts'
 import type { App } from '#platform/feature.ts'
@@ -16,7 +16,7 @@ import { healthRoutes } from '#platform/http/health.ts'
 import { makeCountAttempt } from '#platform/http/limits.ts'
 import { logRequests } from '#platform/http/log-requests.ts'
 import { maskAddresses, maskError } from '#platform/http/mask-addresses.ts'
-import { noticeVisitors } from '#platform/http/notice-visitors.ts'
+import { trackInFlight } from '#platform/http/in-flight-requests.ts'
 import { openApiRoute } from '#platform/http/openapi.ts'
 import { headersFor } from '#platform/http/page-policy.ts'
 import { policyReportRoute } from '#platform/http/policy-reports.ts'
@@ -27,25 +27,25 @@ import { makeServe, refuseRoutesWithoutAccess } from '#platform/http/serve.ts'
 import { shrinkAnswers } from '#platform/http/shrink-answers.ts'
 import { browserRoutes } from '#platform/http/static.ts'
 import { takeTextOnlyAt } from '#platform/http/take-text.ts'
-import { mostOfPart, readableAddress, unreadableRoute } from '#platform/http/unreadable-address.ts'
+import { maxPathPartLength, readableAddress, unreadableRoute } from '#platform/http/unreadable-address.ts'
 import { type AroundJob, makeWorker, type Worker } from '#platform/jobs/worker.ts'
-import { type FollowedBrand, followBrand } from '#branding/follow-brand.ts'
-import { pictureAhead } from '#catalog/picture-ahead.ts'
+import { type SyncedBrand, syncBrand } from '#branding/sync-brand.ts'
+import { pictureToPreload } from '#catalog/preload-picture.ts'
 import { equivalentsRefusal } from '#customers/business/refuse-equivalents.ts'
-import type { AccountNews } from '#customers/account-news.ts'
+import type { AccountHooks } from '#customers/account-hooks.ts'
 import { findCaller } from '#identity/find-caller.ts'
 import { findCustomers, findPeople } from '#customers/find-records.ts'
 import type { FindCaller } from '#platform/http/bearer.ts'
 import { removeContractPrices } from '#pricing/replace-prices.ts'
-import { type FollowedIndex, followCatalogue } from '#search/engine/follow-catalogue.ts'
+import { type CatalogIndex, syncCatalogIndex } from '#search/engine/sync-catalog-index.ts'
 import { findIds } from '#search/find-ids.ts'
 import { productImport } from '#imports/contract.ts'
 import { assignOrders, moveOrders } from '#orders/assign-orders.ts'
 import { announceNumber } from '#orders/announce-number.ts'
 import { findOrders } from '#orders/history/find-orders.ts'
 import { orderedBy } from '#orders/history/list-ordered.ts'
-import { releaseHeldOrders, releaseOrdersTo } from '#orders/release-orders.ts'
-import { approvalsOf } from '#approvals/ask-approval.ts'
+import { releaseOrdersOnHold, releaseOrdersTo } from '#orders/release-orders.ts'
+import { approvalsOf } from '#approvals/request-approval.ts'
 import { invoicesOfOrder } from '#billing/invoices/find-invoices.ts'
 import { findInvoices } from '#billing/invoices/find-records.ts'
 import { isPaymentPage, providerSources } from '#billing/payments/provider-hosts.ts'
@@ -54,7 +54,7 @@ import type { Erp } from '#erp/gateway/erp.ts'
 import { guardErp } from '#erp/gateway/guard-erp.ts'
 import { countOrders } from '#reports/count-orders.ts'
 import { idsOfMissed } from '#reports/list-attention.ts'
-import { sumCustomers } from '#reports/sum-customers.ts'
+import { totalCustomers } from '#reports/total-customers.ts'
 import { room as audit } from '#audit/room.ts'
 import { room as mail } from '#mail/room.ts'
 import { room as views } from '#views/room.ts'
@@ -79,14 +79,14 @@ import { room as erpRoom } from '#erp/room.ts'
 import { room as reports } from '#reports/room.ts'
 import { mailTrailCheck } from './mail-trail-check.ts'
 import { purgeJobs } from './purge-records.ts'
-import { type Watch, watchTroubles } from './watch-troubles.ts'
+import { type Watch, watchIssues } from './watch-issues.ts'
 
 export interface Portal {
   http: FastifyInstance
   worker: Worker
   endpoints: readonly Endpoint[]
-  catalogue: FollowedIndex
-  followedBrand: FollowedBrand
+  catalogue: CatalogIndex
+  followedBrand: SyncedBrand
   watch: Watch
   /** Tells balancers to lead nobody here any more; who comes is answered until the server is closed. */
   drain(): void
@@ -134,7 +134,7 @@ export const buildPortal = async ({
   const endpoints: Endpoint[] = []
   const worker = makeWorker(db, http.log, aroundJob)
   const callerOf: FindCaller = (token, orderingFor) => findCaller(db, { token, orderingFor }, config)
-  const followedBrand = await followBrand(config, db)
+  const followedBrand = await syncBrand(config, db)
   const brand = followedBrand.now
   const app: App = {
     config,
@@ -145,11 +145,11 @@ export const buildPortal = async ({
     serveFile: makeServeFile(http, callerOf, endpoints),
     job: worker.add,
     countAttempt: makeCountAttempt(config.RATE_LIMITS),
-    lull: noticeVisitors(http),
+    awaitIdle: trackInFlight(http),
     brand,
   }
-  const catalogue = followCatalogue(db, app.lull)
-  const watch = watchTroubles({ db, config, log: http.log })
+  const catalogue = syncCatalogIndex(db, app.awaitIdle)
+  const watch = watchIssues({ db, config, log: http.log })
   openRooms(app, guardErp(db, erp), { followed: catalogue, followedBrand, watch })
   for (const feature of features) feature(app)
   http.addHook('onReady', worker.queueRecurring)
@@ -163,7 +163,7 @@ export const buildPortal = async ({
   robotsTxtRoute(http, config)
   policyReportRoute(http, config)
   const payingSources = (address: string) => (isPaymentPage(address) ? providerSources(config) : null)
-  await browserRoutes({ http, config, brand, payingSources, pictureAhead: (address) => pictureAhead(db, address) })
+  await browserRoutes({ http, config, brand, payingSources, pictureAhead: (address) => pictureToPreload(db, address) })
   return { http, worker, endpoints, catalogue, followedBrand, watch, drain }
 }
 
@@ -171,16 +171,16 @@ export const buildPortal = async ({
 const openRooms = (
   app: App,
   erp: Erp,
-  { followed, followedBrand, watch }: { followed: FollowedIndex; followedBrand: FollowedBrand; watch: Watch },
+  { followed, followedBrand, watch }: { followed: CatalogIndex; followedBrand: SyncedBrand; watch: Watch },
 ): void => {
   const { config, db } = app
   const today = () => businessDay(config.BUSINESS_TIME_ZONE)
-  const news: AccountNews = {
+  const news: AccountHooks = {
     onCustomersGone: removeContractPrices,
     onNumberChanged: (tx, changed) => assignOrders(tx, changed, countOrders),
     onUserMoved: (tx, moved) => moveOrders(tx, moved, countOrders),
     onLicenseRenewed: (tx, renewed) =>
-      releaseHeldOrders(tx, { ...renewed, day: today(), reason: 'The license was renewed.' }),
+      releaseOrdersOnHold(tx, { ...renewed, day: today(), reason: 'The license was renewed.' }),
   }
 
   audit(app, { onTrailChecked: (check) => mailTrailCheck(app, check) })
@@ -190,7 +190,7 @@ const openRooms = (
   files(app)
 
   identity(app)
-  customers(app, { news, factsOf: sumCustomers })
+  customers(app, { news, factsOf: totalCustomers })
   colleagues(app, {
     onShipToVerified: (tx, verified) =>
       releaseOrdersTo(tx, { ...verified, day: today(), reason: 'The ship-to address was verified.' }),
@@ -257,10 +257,10 @@ const serverOptions = (config: Config, alsoLog: Parts['alsoLog']): FastifyHttpOp
   rewriteUrl: ({ url }) => readableAddress(url),
   clientErrorHandler: answerBroken(headersFor(config)),
   // JSON filters travel in paths and query values.
-  routerOptions: { maxParamLength: mostOfPart, caseSensitive: true, ignoreTrailingSlash: true },
+  routerOptions: { maxParamLength: maxPathPartLength, caseSensitive: true, ignoreTrailingSlash: true },
   requestTimeout: 15_000,
   // A silent database is found out first, so that its 503 is still heard.
-  connectionTimeout: mostSilenceMilliseconds + 10_000,
+  connectionTimeout: maxSilenceMilliseconds + 10_000,
   // Longer than proxies keep idle connections (Caddy: 120 s), or a request could be sent on a connection that is closing.
   keepAliveTimeout: 130_000,
   forceCloseConnections: 'idle',

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline/promises'
 import { type Readable, Writable } from 'node:stream'
 import pg from 'pg'
-import { type Head, putHeadsAside, readHeads } from '#audit/keep-heads.ts'
+import { type Head, archiveHeads, readHeads } from '#audit/save-heads.ts'
 import { findTrailKey, keyIsMissing, trailKeys } from '#audit/trail-keys.ts'
 import { verifyTrail } from '#audit/verify-trail.ts'
 import { createAdmin } from '#identity/create-admin.ts'
@@ -18,15 +18,15 @@ import { restore } from '#platform/db/backup.ts'
 import { explainRefusal } from '#platform/db/explain-refusal.ts'
 import { makeSignKeys } from '#platform/db/sign-backup.ts'
 import { addRole } from '#platform/db/add-role.ts'
-import { weaknessOf } from '#platform/db/judge-role.ts'
+import { excessRightsOf } from '#platform/db/check-role.ts'
 import { loginOf, type OwnedDatabase, openDatabase } from '#platform/db/open-database.ts'
 import { migrate } from '#platform/db/migrate.ts'
 import { examine } from './doctor.ts'
 import { exportPerson } from './export-person.ts'
 import { changedSince } from './fingerprint-settings.ts'
-import { fetchKept, listKept } from './fetch-kept.ts'
-import { writeBackup } from './keep-backups.ts'
-import { holdJobs, holdWithin, releaseJobs } from './hold-jobs.ts'
+import { fetchBackup, listBackups } from './fetch-backup.ts'
+import { writeBackup } from './schedule-backups.ts'
+import { pauseJobs, pauseJobsWithin, resumeJobs } from './pause-jobs.ts'
 import { retryJobs } from './retry-jobs.ts'
 import { verifyBackup } from './verify-backup.ts'
 
@@ -65,7 +65,8 @@ const commands: Record<string, Command> = {
         print(`Created the role ${loginOf(config.DATABASE_URL).user}.`)
       await withDatabase(config, async ({ db }) =>
         print(
-          (await weaknessOf(db)) ?? 'The database is ready. Its role owns nothing and cannot change the audit trail.',
+          (await excessRightsOf(db)) ??
+            'The database is ready. Its role owns nothing and cannot change the audit trail.',
         ),
       )
     },
@@ -155,7 +156,7 @@ const commands: Record<string, Command> = {
   },
   'list-backups': {
     usage: 'list-backups                      lists the backups in BACKUP_TO, newest last',
-    run: async ({ config, print }) => (await listKept(config)).forEach(print),
+    run: async ({ config, print }) => (await listBackups(config)).forEach(print),
   },
   'make-backup-key': {
     usage: 'make-backup-key                   creates two key pairs: encrypt and decrypt, sign and verify',
@@ -177,24 +178,24 @@ const commands: Record<string, Command> = {
         const store = openStore(config)
         let then = {}
         const how = { putFile: store.put, onHeader: (settings: object) => (then = settings) }
-        const count = await fetchKept(config, needed(file), (here) =>
+        const count = await fetchBackup(config, needed(file), (here) =>
           restore(owner, here, {
             without: notRestored,
             key: config.BACKUP_KEY,
             signKey: config.BACKUP_SIGN_KEY,
-            atEnd: holdWithin,
+            atEnd: pauseJobsWithin,
             ...how,
           }),
         ).finally(store.close)
         await migrate(owner, grantee)
         print(`Restored ${count} rows and the pictures.`)
-        const held = await holdJobs(db)
+        const held = await pauseJobs(db)
         if (!config.BACKUP_SIGN_KEY) print('The backup’s signature was not verified: BACKUP_SIGN_KEY is empty.')
         print('All jobs are on hold: no emails, orders or backups leave this portal until you run release-jobs.')
         for (const { kind, count } of held) print(`  would run: ${count} ${kind}`)
         const changed = changedSince(then, config)
         if (changed.length > 0) print(`Changed since the backup was made: ${changed.join(', ')}.`)
-        const aside = await putHeadsAside(config)
+        const aside = await archiveHeads(config)
         if (aside) print(`The earlier audit trail heads are in ${aside}.`)
       }),
   },
@@ -203,7 +204,7 @@ const commands: Record<string, Command> = {
     run: ({ config, args: [which = ''], print }) => {
       if (which !== '' && which !== 'new') throw new Error('Use release-jobs or release-jobs new.')
       return withDatabase(config, async ({ db }) =>
-        print(`Released ${await releaseJobs(db, { onlyNew: which === 'new' })} jobs.`),
+        print(`Released ${await resumeJobs(db, { onlyNew: which === 'new' })} jobs.`),
       )
     },
   },
@@ -211,7 +212,7 @@ const commands: Record<string, Command> = {
     usage: 'verify-backup FILE                restores it into a scratch database, compares, and drops that database',
     run: ({ config, args: [file = ''], print }) =>
       withDatabase(config, async ({ owner }) => {
-        const { rows, files } = await fetchKept(config, needed(file), (here) =>
+        const { rows, files } = await fetchBackup(config, needed(file), (here) =>
           verifyBackup(owner, here, { key: config.BACKUP_KEY, signKey: config.BACKUP_SIGN_KEY }),
         )
         print(`The backup is complete: ${rows} rows and ${files} pictures; every table's count and sums match.`)

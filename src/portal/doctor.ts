@@ -3,7 +3,7 @@ import { mkdir, statfs } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { Config } from '#platform/config.ts'
-import { weaknessOf } from '#platform/db/judge-role.ts'
+import { excessRightsOf } from '#platform/db/check-role.ts'
 import { allMigrations } from '#platform/db/migrate.ts'
 import { openDatabase } from '#platform/db/open-database.ts'
 import type { Db } from '#platform/db/tables.ts'
@@ -13,18 +13,18 @@ import { countUnreadable } from '#identity/factors/count-unreadable.ts'
 import { openTransport } from '#mail/send-mail.ts'
 import { openStore } from '#files/open-store.ts'
 import { connectErp } from '#erp/connect-erp.ts'
-import { ageOfNewest } from './name-backups.ts'
-import { isFolder, keepsBackups, openBackupStore } from './open-backup-store.ts'
+import { ageOfNewest } from './backup-names.ts'
+import { isFolder, makesBackups, openBackupStore } from './open-backup-store.ts'
 
 /** What was looked at, and in one sentence what is wrong and what to do; no fault where all is well. */
-export interface Finding {
+export interface CheckFinding {
   what: string
   told: string
   isFault: boolean
 }
 
 /** Tries everything the portal stands on, leaves nothing behind but a mail to itself, and ends however much of it is away. */
-export const examine = async function* (config: Config): AsyncGenerator<Finding> {
+export const examine = async function* (config: Config): AsyncGenerator<CheckFinding> {
   yield* settingsOf(config)
   yield* told('database', () => databaseOf(config))
   yield* told('mail', () => mailOf(config))
@@ -34,11 +34,11 @@ export const examine = async function* (config: Config): AsyncGenerator<Finding>
   yield* told('disk', () => diskOf(config))
 }
 
-const good = (what: string, text: string): Finding => ({ what, told: text, isFault: false })
-const bad = (what: string, text: string): Finding => ({ what, told: text, isFault: true })
+const good = (what: string, text: string): CheckFinding => ({ what, told: text, isFault: false })
+const bad = (what: string, text: string): CheckFinding => ({ what, told: text, isFault: true })
 
 /** What cannot even be asked is a fault with the words of whoever refused. */
-const told = async function* (what: string, look: () => AsyncIterable<Finding>): AsyncGenerator<Finding> {
+const told = async function* (what: string, look: () => AsyncIterable<CheckFinding>): AsyncGenerator<CheckFinding> {
   try {
     yield* look()
   } catch (error) {
@@ -46,7 +46,7 @@ const told = async function* (what: string, look: () => AsyncIterable<Finding>):
   }
 }
 
-const settingsOf = function* (config: Config): Generator<Finding> {
+const settingsOf = function* (config: Config): Generator<CheckFinding> {
   const open = [
     !config.PUBLIC_URL && 'PUBLIC_URL is empty: links in emails use the listening address; set the public address.',
     config.PUBLIC_URL.startsWith('http:') &&
@@ -71,9 +71,9 @@ const settingsOf = function* (config: Config): Generator<Finding> {
 }
 
 const leastVersion = 15
-const mostSkewSeconds = 5
+const maxSkewSeconds = 5
 
-const databaseOf = async function* (config: Config): AsyncGenerator<Finding> {
+const databaseOf = async function* (config: Config): AsyncGenerator<CheckFinding> {
   const database = await openDatabase(config)
   try {
     const { db } = database
@@ -89,10 +89,10 @@ const databaseOf = async function* (config: Config): AsyncGenerator<Finding> {
       : bad('extension', 'pg_trgm is missing: install the package postgresql-contrib on the database server.')
     yield* tablesOf(db, server.isMigrated)
     if (server.isMigrated) yield* told('secrets', () => secretsOf(db, config))
-    const weakness = await weaknessOf(db)
+    const weakness = await excessRightsOf(db)
     yield weakness ? bad('role', weakness) : good('role', 'It owns nothing and cannot change the audit trail.')
     const skew = Math.abs(Date.now() - server.now.getTime()) / 1_000
-    yield skew <= mostSkewSeconds
+    yield skew <= maxSkewSeconds
       ? good('clock', 'The clocks of this machine and the database agree.')
       : bad(
           'clock',
@@ -122,7 +122,7 @@ const facts = sql<{
     exists (select from pg_available_extensions where name = 'pg_trgm') as "hasTrigrams",
     to_regclass('migration') is not null as "isMigrated"`
 
-const tablesOf = async function* (db: Db, isMigrated: boolean): AsyncGenerator<Finding> {
+const tablesOf = async function* (db: Db, isMigrated: boolean): AsyncGenerator<CheckFinding> {
   if (!isMigrated) {
     yield bad('tables', 'There are none yet: run npm run portal -- set-up-database, or start the portal as the owner.')
     return
@@ -154,7 +154,7 @@ const setAside = sql<{ kind: string; count: number; error: string }>`
   select kind, count(*)::int as count, coalesce(max(last_error), '') as error
   from job where failed_at is not null group by kind order by kind limit 20`
 
-const secretsOf = async function* (db: Db, config: Config): AsyncGenerator<Finding> {
+const secretsOf = async function* (db: Db, config: Config): AsyncGenerator<CheckFinding> {
   const { looked, unreadable } = await countUnreadable(db, config)
   if (unreadable > 0)
     yield bad(
@@ -164,7 +164,7 @@ const secretsOf = async function* (db: Db, config: Config): AsyncGenerator<Findi
   else yield good('secrets', looked === 0 ? 'There are none yet.' : `${looked} can be decrypted with this SECRET_KEY.`)
 }
 
-const mailOf = async function* ({ SMTP_URL, MAIL_FROM, DEMO }: Config): AsyncGenerator<Finding> {
+const mailOf = async function* ({ SMTP_URL, MAIL_FROM, DEMO }: Config): AsyncGenerator<CheckFinding> {
   if (!SMTP_URL) {
     yield DEMO
       ? good('mail', 'The demo keeps mails in /dev/mailbox.')
@@ -186,7 +186,7 @@ const mailOf = async function* ({ SMTP_URL, MAIL_FROM, DEMO }: Config): AsyncGen
   }
 }
 
-const erpOf = async function* (config: Config): AsyncGenerator<Finding> {
+const erpOf = async function* (config: Config): AsyncGenerator<CheckFinding> {
   const erp = connectErp(config)
   try {
     for (const { level, text } of await erp.check()) yield { what: 'ERP', told: text, isFault: level === 'problem' }
@@ -195,7 +195,7 @@ const erpOf = async function* (config: Config): AsyncGenerator<Finding> {
   }
 }
 
-const storeOf = async function* (config: Config): AsyncGenerator<Finding> {
+const storeOf = async function* (config: Config): AsyncGenerator<CheckFinding> {
   const store = openStore(config)
   const name = `doctor-${randomUUID()}`
   try {
@@ -211,8 +211,8 @@ const storeOf = async function* (config: Config): AsyncGenerator<Finding> {
 }
 
 /** What it writes, reads and removes is small, and goes where the daily backup would. */
-const backupsOf = async function* (config: Config): AsyncGenerator<Finding> {
-  if (!keepsBackups(config)) {
+const backupsOf = async function* (config: Config): AsyncGenerator<CheckFinding> {
+  if (!makesBackups(config)) {
     if (config.BACKUP_TO !== '') yield good('backups', 'Another tool makes them (BACKUP_TO=elsewhere).')
     return
   }
@@ -229,7 +229,7 @@ const backupsOf = async function* (config: Config): AsyncGenerator<Finding> {
     const hours = ageOfNewest(there) / 3_600
     yield hours === Infinity
       ? bad('backups', 'There is none yet: a running portal writes the first within an hour.')
-      : hours > mostHours
+      : hours > maxHours
         ? bad('backups', `The newest is ${Math.floor(hours)} hours old: see the portal’s log.`)
         : good('backups', `The newest is ${Math.floor(hours)} hours old.`)
   } finally {
@@ -237,9 +237,9 @@ const backupsOf = async function* (config: Config): AsyncGenerator<Finding> {
   }
 }
 
-const mostHours = 26
+const maxHours = 26
 
-const diskOf = async function* ({ DATA_DIR, UPLOADS, BACKUP_TO }: Config): AsyncGenerator<Finding> {
+const diskOf = async function* ({ DATA_DIR, UPLOADS, BACKUP_TO }: Config): AsyncGenerator<CheckFinding> {
   await mkdir(DATA_DIR, { recursive: true })
   for (const [name, folder] of Object.entries({ DATA_DIR, UPLOADS, BACKUP_TO })) {
     if (!isFolder(folder)) continue

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import { queueMail } from '#mail/send-mail.ts'
-import { raiseException } from '#erp/raise-exception.ts'
+import { reportException } from '#erp/report-exception.ts'
 import { mailTrailCheck } from './mail-trail-check.ts'
 import { everyEmail } from './testing-emails.ts'
 import { startTestPortal } from './testing.ts'
@@ -31,7 +31,7 @@ const { db } = portal
 
 for (const email of Object.values(everyEmail).flat()) await queueMail(db, email)
 await portal.addUser({ is_admin: true })
-await raiseException(db, { key: 'k', orderId: null, message: 'An order has two numbers.' })
+await reportException(db, { key: 'k', orderId: null, message: 'An order has two numbers.' })
 await mailTrailCheck(portal, { isIntact: true, reason: null, sealed: 7, head: 'f'.repeat(64) })
 
 interface Shown {

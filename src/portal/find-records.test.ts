@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { addInvoice, addOrder } from '#orders/history/testing-lists.ts'
+import { addInvoice, addListedOrder } from '#orders/history/testing-lists.ts'
 import { records } from '#search/contract.ts'
 import { startTestPortal, type TestUser } from './testing.ts'
 
@@ -15,7 +15,7 @@ const viewer = await portal.addUser({ ...facts, name: 'Vera', last_name: 'Rubin'
 const stranger = await portal.addUser({ account_number: '2000002', company_name: 'Northside Núñez', name: 'Ada' })
 const waiting = await portal.addUser({ account_number: '3000003', company_name: 'Waiting Drugs', is_active: false })
 
-const order = await addOrder(db, {
+const order = await addListedOrder(db, {
   user_id: buyer._id,
   placed_by: rep._id,
   erp_id: '510020',
@@ -23,20 +23,20 @@ const order = await addOrder(db, {
   tracking_code: '1Z999AA10123456784,000794612345678',
   bill_to_party_id: '1000001',
 })
-const second = await addOrder(db, {
+const second = await addListedOrder(db, {
   user_id: buyer._id,
   placed_by: buyer._id,
   purchase_order: 'PO-78',
   bill_to_party_id: '1000001',
 })
-const foreign = await addOrder(db, {
+const foreign = await addListedOrder(db, {
   user_id: stranger._id,
   placed_by: stranger._id,
   erp_id: '777777',
   purchase_order: 'PO-77',
   bill_to_party_id: '2000002',
 })
-const deleted = await addOrder(db, {
+const deleted = await addListedOrder(db, {
   user_id: buyer._id,
   erp_id: '510021',
   deleted_at: new Date(),
@@ -146,7 +146,7 @@ describe('the search box finds one’s own records by what people say', () => {
 
   it('shows a few of many, and says that there are more', async () => {
     for (let at = 0; at < 8; at++)
-      await addOrder(db, { user_id: buyer._id, erp_id: `63000${at}`, bill_to_party_id: '1000001' })
+      await addListedOrder(db, { user_id: buyer._id, erp_id: `63000${at}`, bill_to_party_id: '1000001' })
     const { body } = await portal.call(records.find, { query: { query: '63000' }, as: buyer })
     assert.deepEqual([body.records.length, body.more], [5, ['order']])
     const whole = await portal.call(records.find, { query: { query: '630007' }, as: buyer })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startTestPortal } from './testing.ts'
-import { askSpoiled } from './testing-hostile-calls.ts'
+import { callSpoiled } from './testing-hostile-calls.ts'
 
 const least = 20_000
 const portal = await startTestPortal()
@@ -21,7 +21,7 @@ test(`${least} requests with something spoiled meet no failure of ours`, async (
       ],
       strangers: [await addUser(), await addUser({ account_number: '1000002' })],
     }
-    const asked = await askSpoiled(portal, people, seed)
+    const asked = await callSpoiled(portal, people, seed)
     count += asked.count
     wrong.push(...asked.wrong)
   }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startTestPortal } from './testing.ts'
-import { askSpoiled } from './testing-hostile-calls.ts'
+import { callSpoiled } from './testing-hostile-calls.ts'
 
 const portal = await startTestPortal()
 const { addUser } = portal
@@ -15,5 +15,5 @@ const people = {
 }
 
 test('whatever is sent is answered or refused in words', async () => {
-  assert.deepEqual((await askSpoiled(portal, people, 1)).wrong, [])
+  assert.deepEqual((await callSpoiled(portal, people, 1)).wrong, [])
 })

@@ -4,5 +4,5 @@ import { root } from '#platform/root.ts'
 
 // Before anything else is loaded: the next start finds all of it compiled.
 enableCompileCache(resolve(root, 'node_modules/.cache/compiled'))
-const { run } = await import('./run-portal.ts')
-await run()
+const { runProgram } = await import('./run-portal.ts')
+await runProgram()

@@ -8,7 +8,7 @@ interface Sample {
   value: number
 }
 
-const mostMilliseconds = 2_000
+const maxMilliseconds = 2_000
 const keptMilliseconds = 5_000
 
 /** Asked of the database when somebody scrapes, at most every few seconds and never for long: a scrape must not weigh on orders. */
@@ -42,12 +42,12 @@ export const addDatabaseGauges = (pool: Promise<pg.Pool>, registry: Registry): v
 
 /** A frozen database owes its answer for longer than a scrape waits. */
 const within = (samples: Promise<Sample[]>): Promise<Sample[] | null> =>
-  Promise.race([samples.catch(() => null), pause(mostMilliseconds, null, { ref: false })])
+  Promise.race([samples.catch(() => null), pause(maxMilliseconds, null, { ref: false })])
 
 const readSamples = async (pool: Promise<pg.Pool>): Promise<Sample[]> => {
   const client = await (await pool).connect()
   try {
-    await client.query(`begin read only; set local statement_timeout = ${mostMilliseconds}`)
+    await client.query(`begin read only; set local statement_timeout = ${maxMilliseconds}`)
     const { rows } = await client.query<Sample>(allSamples)
     return rows
   } finally {

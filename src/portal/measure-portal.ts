@@ -4,9 +4,9 @@ import { orders } from '#orders/contract.ts'
 import type { App } from '#platform/feature.ts'
 import { type AroundJob, Postponed } from '#platform/jobs/worker.ts'
 import { builtVersion as version } from '#platform/version.ts'
-import { troubleKinds } from '#reports/list-troubles.ts'
+import { issueKinds } from '#reports/list-issues.ts'
 import { addDatabaseGauges } from './measure-database.ts'
-import type { Watch } from './watch-troubles.ts'
+import type { Watch } from './watch-issues.ts'
 
 export interface Measures {
   registry: Registry
@@ -30,7 +30,7 @@ export const measurePortal = (pool: Promise<pg.Pool>): Measures => {
   return {
     registry,
     measureRequests: requestsIn(registry),
-    measureTroubles: troublesIn(registry),
+    measureTroubles: issuesIn(registry),
     aroundJob: jobsIn(registry),
   }
 }
@@ -59,7 +59,7 @@ const requestsIn = (registry: Registry): Measures['measureRequests'] => {
     })
 }
 
-const troublesIn = (registry: Registry): Measures['measureTroubles'] => {
+const issuesIn = (registry: Registry): Measures['measureTroubles'] => {
   let counted: Watch['counted'] = () => null
   new Gauge({
     name: 'apotheca_troubles',
@@ -68,7 +68,7 @@ const troublesIn = (registry: Registry): Measures['measureTroubles'] => {
     registers: [registry],
     collect: function () {
       const last = counted()
-      if (last) for (const kind of troubleKinds) this.set({ kind }, last.get(kind) ?? 0)
+      if (last) for (const kind of issueKinds) this.set({ kind }, last.get(kind) ?? 0)
     },
   })
   return (given) => {

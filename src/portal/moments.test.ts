@@ -4,7 +4,7 @@ import { users } from '#customers/contract.ts'
 import { addProducts } from '#catalog/add-products.ts'
 import { invoices } from '#billing/invoices/contract.ts'
 import { orders } from '#orders/contract.ts'
-import { addInvoice, addOrder } from '#orders/history/testing-lists.ts'
+import { addInvoice, addListedOrder } from '#orders/history/testing-lists.ts'
 import { productEditing } from '#product-admin/contract.ts'
 import { reports } from '#reports/contract.ts'
 import { startTestPortal } from './testing.ts'
@@ -26,9 +26,9 @@ for (const { timeZone, day, offset } of zones)
     const [product] = await addProducts(db, [{ name: 'Gauze', ndc_number: 'G-1', is_published: true, updated_at: at }])
     const moments = { created_at: at, paid_at: at, delivered_at: at, erp_intent_at: at, numbered_at: at }
     const facts = { user_id: buyer._id, placed_by: rep._id, bill_to_party_id: '1000001', erp_id: '510020', ...moments }
-    const order = await addOrder(db, { ...facts, is_paid: true, is_delivered: true })
-    const open = await addOrder(db, { ...facts, erp_id: '510021' })
-    await addOrder(db, { ...facts, erp_id: null, erp_state: 'rejected' })
+    const order = await addListedOrder(db, { ...facts, is_paid: true, is_delivered: true })
+    const open = await addListedOrder(db, { ...facts, erp_id: '510021' })
+    await addListedOrder(db, { ...facts, erp_id: null, erp_state: 'rejected' })
     for (const order_id of [order, open])
       await db
         .insertInto('order_line')
@@ -43,7 +43,7 @@ for (const { timeZone, day, offset } of zones)
         })
         .execute()
     // Whom a rep works for is asked of the last year.
-    await addOrder(db, { ...facts, erp_id: '510022', created_at: new Date() })
+    await addListedOrder(db, { ...facts, erp_id: '510022', created_at: new Date() })
     const invoice = await addInvoice(db, {
       order_id: order,
       erp_created_at: at,

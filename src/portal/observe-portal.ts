@@ -2,9 +2,9 @@ import type pg from 'pg'
 import type { Config } from '#platform/config.ts'
 import type { AroundJob } from '#platform/jobs/worker.ts'
 import type { Feature } from './app.ts'
-import type { Watch } from './watch-troubles.ts'
+import type { Watch } from './watch-issues.ts'
 
-export interface Observed {
+export interface Observation {
   features: Feature[]
   aroundJob: AroundJob
   measureTroubles(counted: Watch['counted']): void
@@ -16,7 +16,7 @@ export interface Observed {
 const plainly: AroundJob = (_kind, run) => run()
 
 /** Metrics and traces where the settings ask for them; what nobody asked for is not even loaded. */
-export const observePortal = async (config: Config, pool: Promise<pg.Pool>): Promise<Observed> => {
+export const observePortal = async (config: Config, pool: Promise<pg.Pool>): Promise<Observation> => {
   const metrics = config.METRICS_PORT === '' ? null : await startMetrics(config, pool)
   const traces = config.OTEL_EXPORTER_OTLP_ENDPOINT ? await startTraces(config) : null
   const [measure, span] = [metrics?.aroundJob ?? plainly, traces?.aroundJob ?? plainly]

@@ -10,8 +10,8 @@ import type pg from 'pg'
 import { connect } from '#platform/db/connect.ts'
 import { startBucket } from '#platform/testing-bucket.ts'
 import { bytesFrom, startChance } from '#platform/testing-seed.ts'
-import { fetchKept } from './fetch-kept.ts'
-import { keepBackups } from './keep-backups.ts'
+import { fetchBackup } from './fetch-backup.ts'
+import { scheduleBackups } from './schedule-backups.ts'
 import { openBackupStore } from './open-backup-store.ts'
 import { runCommand } from './testing-installation.ts'
 import { databaseUrl } from './testing-process.ts'
@@ -56,7 +56,7 @@ test('the portal keeps a backup a day there, encrypted, which is verified and re
   const [, identity = ''] = /(AGE-SECRET-KEY-\S+)/.exec(stdout) ?? []
   const { promise: opening, resolve: opened } = Promise.withResolvers<pg.Pool>()
   const settings = { BACKUP_TO: address(), BACKUP_KEY: identity }
-  const portal = await startTestPortal({ environment: settings, features: [keepBackups(opening)] })
+  const portal = await startTestPortal({ environment: settings, features: [scheduleBackups(opening)] })
   await portal.addUser({ email: 'kept@example.com' })
   const database = connect(portal.connection, 2)
   after(database.close)
@@ -80,7 +80,7 @@ test('the portal keeps a backup a day there, encrypted, which is verified and re
   const fetched = async () => (await readdir(tmpdir())).filter((one) => one.startsWith('apotheca-kept-'))
   const before = await fetched()
   assert.equal((await runCommand(there, 'list-backups')).stdout, `${name.slice(5)}\n`)
-  const verified = await fetchKept(portal.config, 'kept:newest', (file) =>
+  const verified = await fetchBackup(portal.config, 'kept:newest', (file) =>
     verifyBackup(portal.owner, file, { key: identity }),
   )
   assert.ok(verified.rows > 0)

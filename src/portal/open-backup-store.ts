@@ -17,7 +17,7 @@ export interface BackupStore {
 }
 
 /** Whether the portal makes backups itself. */
-export const keepsBackups = ({ BACKUP_TO }: Pick<Config, 'BACKUP_TO'>): boolean =>
+export const makesBackups = ({ BACKUP_TO }: Pick<Config, 'BACKUP_TO'>): boolean =>
   BACKUP_TO !== '' && BACKUP_TO !== 'elsewhere'
 
 export const isFolder = (address: string): boolean => address !== '' && !address.startsWith('s3:')

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { undoDays } from '#identity/change-email.ts'
-import { deviceDays } from '#identity/know-device.ts'
+import { deviceDays } from '#identity/recognize-device.ts'
 import { exportKind } from '#orders/queue-export.ts'
 import type { Config } from '#platform/config.ts'
 import type { Db } from '#platform/db/tables.ts'
@@ -8,7 +8,7 @@ import type { App } from '#platform/feature.ts'
 import { Postponed } from '#platform/jobs/worker.ts'
 
 const anHour = 3_600
-const mostAtOnce = 5_000
+const maxBatch = 5_000
 
 interface Purge {
   table: string
@@ -67,11 +67,11 @@ const purges = ({ RETENTION_DAYS }: Config): Purge[] => [
 
 /** In parts, so that what gathered in years holds nobody up. */
 const purge = async (db: Db, { table, key, isOver }: Purge): Promise<void> => {
-  const rows = sql`select ${sql.ref(key)} from ${sql.table(table)} where ${isOver} limit ${mostAtOnce}`
+  const rows = sql`select ${sql.ref(key)} from ${sql.table(table)} where ${isOver} limit ${maxBatch}`
   const part = sql`delete from ${sql.table(table)} where ${sql.ref(key)} in (${rows}) and ${isOver}`
   for (;;) {
     const { numAffectedRows = 0n } = await part.execute(db)
-    if (numAffectedRows < mostAtOnce) return
+    if (numAffectedRows < maxBatch) return
   }
 }
 

@@ -10,7 +10,7 @@ import { until } from '#erp/testing-simulator.ts'
 import { startEmbedded } from '#platform/embedded-postgres/embedded.ts'
 import { testPostgresFolder } from '#platform/embedded-postgres/testing-place.ts'
 import { connect } from '#platform/db/connect.ts'
-import { weaknessOf } from '#platform/db/judge-role.ts'
+import { excessRightsOf } from '#platform/db/check-role.ts'
 import { cloneDatabase, startTestPortal } from './testing.ts'
 import { answerCommand, openPortal, runCommand } from './testing-installation.ts'
 import { databaseUrl } from './testing-process.ts'
@@ -30,7 +30,7 @@ const signsIn = async (address: string): Promise<number> => {
 describe('the role that the portal works as', () => {
   it('owns nothing, and neither changes nor empties the trail', async () => {
     const { db } = await startTestPortal()
-    assert.equal(await weaknessOf(db), null)
+    assert.equal(await excessRightsOf(db), null)
     const forbidden = { code: '42501' }
     for (const statement of [
       `update audit_entry set action = 'nothing'`,
@@ -55,7 +55,7 @@ describe('the role that the portal works as', () => {
     const asSuperuser = connect({ ...connection, user: superuser }, 1)
     after(asSuperuser.close)
     assert.match(
-      (await weaknessOf(asSuperuser.db)) ?? '',
+      (await excessRightsOf(asSuperuser.db)) ?? '',
       /^The database role "postgres" is a superuser, so [^.]*\(docs\/deployment\.md, "Two roles"\)\.$/,
     )
     const DATABASE_URL = databaseUrl({ ...connection, user: superuser })

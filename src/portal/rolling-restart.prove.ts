@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { addProducts } from '#catalog/add-products.ts'
 import { startTestPortal } from './testing.ts'
 import { startBalancer } from './testing-balancer.ts'
-import { databaseUrl, type PortalProcess, startProcess, type Told } from './testing-process.ts'
+import { databaseUrl, type PortalProcess, startProcess, type SignalTarget } from './testing-process.ts'
 
 /** What an older process must outlive: the next release's tables have columns more. */
 const addColumns = async (owner: pg.Pool): Promise<void> => {
@@ -14,7 +14,7 @@ const addColumns = async (owner: pg.Pool): Promise<void> => {
   for (const { name } of rows) await owner.query(`alter table ${name} add column of_next_release text`)
 }
 
-const exchange = async (told: Told): Promise<void> => {
+const exchange = async (told: SignalTarget): Promise<void> => {
   const { db, connection, owner, addUser } = await startTestPortal()
   const products = await addProducts(
     db,

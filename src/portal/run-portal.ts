@@ -4,7 +4,7 @@ import { hasDemoAccounts } from '#customers/remove-demo-accounts.ts'
 import { findTrailKey, keyIsMissing } from '#audit/trail-keys.ts'
 import type { Erp } from '#erp/gateway/erp.ts'
 import type { Feature, Portal } from './app.ts'
-import { type Observed, observePortal } from './observe-portal.ts'
+import { type Observation, observePortal } from './observe-portal.ts'
 import { type Config, readConfig } from '#platform/config.ts'
 import { BadSetting } from '#platform/read-setting.ts'
 import { refuseUnnamedDatabase } from '#platform/refuse-unnamed-database.ts'
@@ -12,10 +12,10 @@ import type { Database } from '#platform/db/connect.ts'
 import { openDatabase, openLater } from '#platform/db/open-database.ts'
 import type { Db } from '#platform/db/tables.ts'
 import { explainRefusal } from '#platform/db/explain-refusal.ts'
-import { weaknessOf } from '#platform/db/judge-role.ts'
+import { excessRightsOf } from '#platform/db/check-role.ts'
 import { migrate, UnfitDatabase } from '#platform/db/migrate.ts'
-import { keepTimeZone } from '#reports/keep-time-zone.ts'
-import { brandChannel } from '#branding/follow-brand.ts'
+import { saveTimeZone } from '#reports/save-time-zone.ts'
+import { brandChannel } from '#branding/sync-brand.ts'
 import { listen } from '#platform/db/listen.ts'
 import { jobChannel } from '#platform/jobs/queue.ts'
 
@@ -54,8 +54,8 @@ const start = async (given: Config, closings: Closings): Promise<string> => {
   const database = await opening
   closings.add(database.close)
   await migrate(database.owner, database.grantee)
-  await keepTimeZone(database.db, settings.BUSINESS_TIME_ZONE)
-  const weakness = await weaknessOf(database.db)
+  await saveTimeZone(database.db, settings.BUSINESS_TIME_ZONE)
+  const weakness = await excessRightsOf(database.db)
   if (weakness && settings.REFUSE_OWNER) throw new UnfitDatabase(weakness)
 
   if (!settings.DEMO && (await hasDemoAccounts(database.db)))
@@ -77,7 +77,7 @@ const start = async (given: Config, closings: Closings): Promise<string> => {
 /** Most of the portal's code. */
 const load = () => Promise.all([import('./app.ts'), import('#erp/connect-erp.ts')])
 
-type Built = Portal & { erp: Erp; observed: Observed }
+type Built = Portal & { erp: Erp; observed: Observation }
 
 const build = async (config: Config, opening: Promise<Database>, db: Db): Promise<Built> => {
   const [{ buildPortal }, { connectErp }] = await load()
@@ -85,7 +85,7 @@ const build = async (config: Config, opening: Promise<Database>, db: Db): Promis
   const pool = opening.then((database) => database.pool)
   pool.catch(() => {})
   const observed = await observePortal(config, pool)
-  const backups = config.BACKUP_TO ? [(await import('./keep-backups.ts')).keepBackups(pool)] : []
+  const backups = config.BACKUP_TO ? [(await import('./schedule-backups.ts')).scheduleBackups(pool)] : []
   const features = [...(await demoFeatures(config)), ...observed.features, ...backups]
   const portal = await buildPortal({ config, db, erp, features, aroundJob: observed.aroundJob, alsoLog: observed.log })
   observed.measureTroubles(portal.watch.counted)
@@ -147,13 +147,13 @@ const startDemo = async (
   return demo.startDemo(...given)
 }
 
-export interface RunningPortal {
+export interface StartedPortal {
   address: string
   stop(): Promise<void>
 }
 
 /** A portal in this process, once it is ready; what kept it from starting is closed again. */
-export const startPortal = async (config: Config, closings = makeClosings()): Promise<RunningPortal> => {
+export const launchPortal = async (config: Config, closings = makeClosings()): Promise<StartedPortal> => {
   try {
     return { address: await start(config, closings), stop: closings.closeAll }
   } catch (error) {
@@ -163,15 +163,15 @@ export const startPortal = async (config: Config, closings = makeClosings()): Pr
 }
 
 /** A second Ctrl-C that comes later than this is from somebody who does not want to wait. */
-const oneWishMilliseconds = 2_000
+const repeatedSignalMilliseconds = 2_000
 
 /** The program: a portal until a signal stops it. */
-export const run = async (): Promise<void> => {
+export const runProgram = async (): Promise<void> => {
   const closings = makeClosings()
   let stoppingSince = 0
   const stop = async (code: number, signal = 'SIGTERM') => {
     // A supervisor signals the whole group, and npm and the start script pass the same on: however often it comes, it is one wish.
-    const isImpatient = signal === 'SIGINT' && Date.now() - stoppingSince > oneWishMilliseconds
+    const isImpatient = signal === 'SIGINT' && Date.now() - stoppingSince > repeatedSignalMilliseconds
     if (stoppingSince > 0 && isImpatient) process.exit(1)
     if (stoppingSince > 0) return
     stoppingSince = Date.now()
@@ -181,7 +181,7 @@ export const run = async (): Promise<void> => {
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => void stop(0, signal))
   try {
     refuseUnnamedDatabase(process.env)
-    const { address } = await startPortal(readConfig(process.env), closings)
+    const { address } = await launchPortal(readConfig(process.env), closings)
     process.stdout.write(`Apotheca is ready at ${address}\n`)
   } catch (error) {
     const said =

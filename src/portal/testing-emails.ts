@@ -44,7 +44,7 @@ const placed: Parameter<typeof order.orderPlacedEmail> = {
   publicUrl,
 }
 
-const asked: Parameter<typeof approval.approvalAskedEmail> = {
+const asked: Parameter<typeof approval.approvalRequestedEmail> = {
   id: 'a',
   approver: { ...to, lastName: 'Lee' },
   asker: { name: 'Bo', lastName: 'Day', email: 'bo@acme.example' },
@@ -69,7 +69,7 @@ type Composer =
   | 'shipToProposedEmail'
 
 /** Without those that only help to compose. */
-type Email = Exclude<Composer, 'text' | 'link' | 'emailTo'>
+type Email = Exclude<Composer, 'textPart' | 'link' | 'emailTo'>
 
 /** One of every kind: a new one is missed here by the compiler. */
 export const everyEmail: Record<Email, EmailMessage | EmailMessage[]> = {
@@ -94,7 +94,12 @@ export const everyEmail: Record<Email, EmailMessage | EmailMessage[]> = {
   resetEmail: account.resetEmail(to, link),
   passwordChangedEmail: account.passwordChangedEmail(to, contactEmail),
   confirmChangeEmail: account.confirmChangeEmail(to, { ...link, former: 'old@acme.example', hours: 24 }),
-  addressAskedEmail: account.addressAskedEmail(to, { ...link, to: 'new@acme.example', days: 30, contactEmail }),
+  addressChangeRequestedEmail: account.addressChangeRequestedEmail(to, {
+    ...link,
+    to: 'new@acme.example',
+    days: 30,
+    contactEmail,
+  }),
   addressChangedEmails: account.addressChangedEmails({
     name: 'Ann',
     from: 'a@acme.example',
@@ -148,7 +153,7 @@ export const everyEmail: Record<Email, EmailMessage | EmailMessage[]> = {
     userId: 'c',
     publicUrl,
   }),
-  questionAskedEmail: invoice.questionAskedEmail(
+  questionSubmittedEmail: invoice.questionSubmittedEmail(
     contactEmail,
     {
       invoiceId: '90001',
@@ -160,7 +165,7 @@ export const everyEmail: Record<Email, EmailMessage | EmailMessage[]> = {
     },
     publicUrl,
   ),
-  questionSettledEmail: invoice.questionSettledEmail(
+  questionResolvedEmail: invoice.questionResolvedEmail(
     to,
     { invoice_id: '90001', words: 'Why?', answer: '', amount: '$986.40' },
     publicUrl,
@@ -170,7 +175,7 @@ export const everyEmail: Record<Email, EmailMessage | EmailMessage[]> = {
     { month: '2026-11', company: 'Acme <Pharmacy>', totals: [{ currency: 'USD', open: 1_200, overdue: 34.5 }] },
     publicUrl,
   ),
-  approvalAskedEmail: approval.approvalAskedEmail(asked),
+  approvalRequestedEmail: approval.approvalRequestedEmail(asked),
   approvalRejectedEmail: approval.approvalRejectedEmail({ ...asked, reason: 'We have enough & to spare.' }),
   approvalExpiredEmail: approval.approvalExpiredEmail(asked),
   overBudgetEmail: overBudgetEmail({

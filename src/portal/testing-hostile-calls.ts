@@ -14,18 +14,18 @@ interface Operation {
   requestBody?: { content: Record<string, { schema: Shape }> }
 }
 
-interface Asked {
+interface Params {
   count: number
   /** Failures of ours, and refusals without words. */
   wrong: string[]
 }
 
 /** Asks every call, as each of these users, with what its contract wants and one thing spoiled. */
-export const askSpoiled = async (
+export const callSpoiled = async (
   { db, send, endpoints }: TestPortal,
   { users, strangers }: Record<'users' | 'strangers', readonly TestUser[]>,
   seed: number,
-): Promise<Asked> => {
+): Promise<Params> => {
   const { body } = await send({ method: 'GET', url: '/api/openapi.json' })
   // The portal's own document, which a linter checks.
   const { paths, components } = body as unknown as {
@@ -34,7 +34,7 @@ export const askSpoiled = async (
   }
   const ids = [...users, ...strangers].map(({ _id }) => _id)
   const { fitting, spoiled, inAddress, happens } = makeHostility(seed, ids, components?.schemas ?? {})
-  const asked: Asked = { count: 0, wrong: [] }
+  const asked: Params = { count: 0, wrong: [] }
   for (const { method, path } of endpoints)
     for (const user of users) {
       const operation = paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]

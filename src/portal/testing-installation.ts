@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { after } from 'node:test'
 import { readConfig } from '#platform/config.ts'
 import { command } from './commands.ts'
-import { type RunningPortal, startPortal } from './run-portal.ts'
+import { type StartedPortal, launchPortal } from './run-portal.ts'
 
 interface Output {
   stdout: string
@@ -47,9 +47,9 @@ export const answerCommand = async (
 }
 
 /** A portal as its program starts it, with these settings alone, but in this process; it stops with the test. */
-export const openPortal = async (environment: Record<string, string>): Promise<RunningPortal> => {
+export const openPortal = async (environment: Record<string, string>): Promise<StartedPortal> => {
   const folder = await mkdtemp(join(tmpdir(), 'apotheca-portal-'))
-  const opening = startPortal(readConfig({ PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: folder, ...environment }))
+  const opening = launchPortal(readConfig({ PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: folder, ...environment }))
   after(async () => {
     await opening.then(
       ({ stop }) => stop(),

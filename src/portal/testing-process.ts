@@ -22,12 +22,12 @@ export interface PortalProcess {
 }
 
 /** Whom a supervisor tells to stop: the program, npm that started it, or all of them at once. */
-export type Told = 'process' | 'npm' | 'group'
+export type SignalTarget = 'process' | 'npm' | 'group'
 
 /** A portal in a process of its own, once it is ready; where it ends before that, what it said is the error. */
 export const startProcess = async (
   environment: Record<string, string>,
-  told: Told = 'process',
+  told: SignalTarget = 'process',
 ): Promise<PortalProcess> => {
   const folder = await mkdtemp(join(tmpdir(), 'apotheca-process-'))
   const [command, args] = told === 'process' ? [process.execPath, ['src/portal/main.ts']] : ['npm', ['start']]

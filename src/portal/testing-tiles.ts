@@ -16,7 +16,7 @@ import type { TestPortal, TestUser } from './testing.ts'
 
 type Person = Pick<TestUser, '_id' | 'token' | 'email'>
 type CustomerFilter = Filter<(typeof customerList.filters)[number]>
-export interface People {
+export interface TilePeople {
   admin: Person
   buyer: Person
   rep: Person
@@ -47,7 +47,7 @@ const everyPage = async <R>(
 }
 
 /** What the lists of a portal have, as people read them. */
-const listsOf = (portal: TestPortal, { admin }: People) => {
+const listsOf = (portal: TestPortal, { admin }: TilePeople) => {
   const { db } = portal
 
   /** Canceled ones count for nothing, and no figure leads to them. */
@@ -106,7 +106,7 @@ const listsOf = (portal: TestPortal, { admin }: People) => {
 }
 
 /** Compares every figure of the dashboards with the list that it leads to. */
-export const compareFigures = (portal: TestPortal, people: People): void => {
+export const compareFigures = (portal: TestPortal, people: TilePeople): void => {
   const { admin, buyer, rep } = people
   const { ordersOf, invoicesOf, openOf, paidOf, piecesOf, customersOf, businessesOf } = listsOf(portal, people)
 

@@ -6,14 +6,14 @@ import { compactSales } from '#reports/compact-sales.ts'
 import { cancelOrder, importOrder } from '#reports/testing-sales.ts'
 import { dayAfter, businessDay } from '#shared/business-day.ts'
 import type { TestPortal, TestUser } from './testing.ts'
-import type { People } from './testing-tiles.ts'
+import type { TilePeople } from './testing-tiles.ts'
 
 const ordersMade = 260
 const invoicesMade = 160
 const dayLong = 86_400_000
 
 /** More than a year of random trade: deletions, cancellations of all and of parts, credit notes, and evenings near midnight. */
-export const tradeForAYear = async (portal: TestPortal, next: () => number): Promise<People> => {
+export const tradeForAYear = async (portal: TestPortal, next: () => number): Promise<TilePeople> => {
   const chance = chanceFrom(next)
   const { db } = portal
   const admin = await portal.addUser({ is_admin: true })

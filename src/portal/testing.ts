@@ -15,7 +15,7 @@ import { accountNumber } from '#shared/account-number.ts'
 import { businessDay, dayAfter } from '#shared/business-day.ts'
 import { lockBusinesses } from '#identity/lock-businesses.ts'
 import { addBusiness, isOfBusiness } from '#customers/business/write-business.ts'
-import { keepTimeZone } from '#reports/keep-time-zone.ts'
+import { saveTimeZone } from '#reports/save-time-zone.ts'
 import { buildPortal, type Portal } from './app.ts'
 import { type Config, readConfig } from '#platform/config.ts'
 import { connect, type Database, transaction } from '#platform/db/connect.ts'
@@ -30,7 +30,7 @@ import { testPostgresFolder } from '#platform/embedded-postgres/testing-place.ts
 
 const root = resolve(import.meta.dirname, '../..')
 
-export interface Answered<T> {
+export interface TestReply<T> {
   status: number
   body: T & { message?: string }
   raw: LightMyRequestResponse
@@ -50,9 +50,9 @@ export interface TestPortal extends Portal {
   /** An account with a living session; the token goes with `as`. */
   addUser(facts?: AccountFacts): Promise<TestUser>
   /** A call by its contract, for good input. */
-  call<E extends Endpoint>(endpoint: E, ...sent: CallArguments<E>): Promise<Answered<z.output<E['reply']>>>
+  call<E extends Endpoint>(endpoint: E, ...sent: CallArguments<E>): Promise<TestReply<z.output<E['reply']>>>
   /** Anything, for bad input. */
-  send(request: InjectOptions & { as?: Caller | null }): Promise<Answered<Record<string, unknown>>>
+  send(request: InjectOptions & { as?: Caller | null }): Promise<TestReply<Record<string, unknown>>>
 }
 
 type Caller = Pick<TestUser, 'token'>
@@ -97,7 +97,7 @@ export const startTestPortal = async ({
     TRAIL_KEY: 'a-key-of-the-tests-and-of-nothing-else',
     ...environment,
   })
-  await keepTimeZone(database.db, config.BUSINESS_TIME_ZONE)
+  await saveTimeZone(database.db, config.BUSINESS_TIME_ZONE)
   const portal = await buildPortal({
     config,
     db: database.db,
@@ -139,7 +139,7 @@ export const startTestPortal = async ({
         ...(body !== undefined && { payload: body }),
       })
       // The reply guard of the server has shaped the body by this very contract.
-      return answered as Answered<z.output<(typeof endpoint)['reply']>>
+      return answered as TestReply<z.output<(typeof endpoint)['reply']>>
     },
   }
 }

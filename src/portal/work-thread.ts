@@ -1,16 +1,16 @@
 import { Refusal } from '#platform/http/refusal.ts'
-import type { Answered, Asked, Given, Made, ThreadWork } from '#platform/work-threads.ts'
+import type { ThreadReply, ThreadTask, TaskInput, TaskResult, ThreadWork } from '#platform/work-threads.ts'
 
-type Works = { [K in keyof ThreadWork]: () => Promise<(given: Given<K>) => Made<K> | Promise<Made<K>>> }
+type Works = { [K in keyof ThreadWork]: () => Promise<(given: TaskInput<K>) => TaskResult<K> | Promise<TaskResult<K>>> }
 
 /** Loaded when there is work of the kind: whoever signs in does not wait until typefaces were read. */
 const works: Works = {
   document: async () => (await import('#platform/pdf/document.ts')).composePdf,
-  picture: async () => (await import('#files/repaint-picture.ts')).repaintPicture,
+  picture: async () => (await import('#files/encode-picture.ts')).encodePicture,
   hash: async () => (await import('#identity/derive-key.ts')).deriveKey,
 }
 
-export default async ({ kind, given }: Asked): Promise<Answered> => {
+export default async ({ kind, given }: ThreadTask): Promise<ThreadReply> => {
   try {
     const make = await works[kind]()
     return { made: await make(given as never) } // what is given belongs to its kind

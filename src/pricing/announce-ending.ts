@@ -17,7 +17,7 @@ interface Ending {
 }
 
 const daysBefore = 7
-const mostListed = 50
+const maxListed = 50
 
 /**
  * Writes to the admins about price lists that end within seven days, once for one last day; a list whose end was moved is told
@@ -57,15 +57,13 @@ const endingEmail = (to: string, ending: readonly Ending[], publicUrl: string): 
       {
         kind: 'facts',
         facts: ending
-          .slice(0, mostListed)
+          .slice(0, maxListed)
           .map(({ name, contract, day, daysLeft }) => [
             contract ? `${name} (${contract})` : name,
             `last day ${day}, ${inWords(daysLeft)}`,
           ]),
       },
-      ...(ending.length > mostListed
-        ? [{ kind: 'text' as const, text: `And ${ending.length - mostListed} more.` }]
-        : []),
+      ...(ending.length > maxListed ? [{ kind: 'text' as const, text: `And ${ending.length - maxListed} more.` }] : []),
       ...(publicUrl ? [{ kind: 'link' as const, label: 'Price lists', url: `${publicUrl}/admin/pricelists` }] : []),
     ],
   })

@@ -3,27 +3,30 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import { recordAudit } from '#audit/record-entry.ts'
-import { noteCatalogueChange } from '#catalog/note-change.ts'
+import { noteCatalogChange } from '#catalog/note-change.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import { actOnce } from '#platform/http/act-once.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
-import { groupKinds, type GroupChange, mostGroups, type NewGroup } from './group-shapes.ts'
+import { groupKinds, type GroupChange, maxGroups, type NewGroup } from './group-shapes.ts'
 
-export interface Acting {
+export interface GroupContext {
   actor: Caller
   request: RequestFacts
 }
 
-export const makeGroup = (db: Db, { actor, request, ...facts }: Acting & z.infer<typeof NewGroup>): Promise<string> =>
+export const makeGroup = (
+  db: Db,
+  { actor, request, ...facts }: GroupContext & z.infer<typeof NewGroup>,
+): Promise<string> =>
   actOnce(db, request, async (tx) => {
     const id = randomUUIDv7()
     const { count } = await tx
       .selectFrom('business_group')
       .select(sql<number>`count(*)::int`.as('count'))
       .executeTakeFirstOrThrow()
-    if (count >= mostGroups) throw new Refusal(409, 'There can be at most 1,000 groups. Delete one first.')
+    if (count >= maxGroups) throw new Refusal(409, 'There can be at most 1,000 groups. Delete one first.')
     const made = await tx
       .insertInto('business_group')
       .values({ id, ...facts })
@@ -43,7 +46,7 @@ const entry = (actor: Caller, id: string, request: RequestFacts) => ({
   request,
 })
 
-type Change = Acting & z.infer<typeof GroupChange> & { id: string }
+type Change = GroupContext & z.infer<typeof GroupChange> & { id: string }
 
 export const changeGroup = (db: Db, { id, actor, request, name, userIds, __v }: Change): Promise<void> =>
   actOnce(db, request, async (tx) => {
@@ -74,7 +77,7 @@ export const changeGroup = (db: Db, { id, actor, request, name, userIds, __v }: 
       before: { name: before },
       after: { name, members: members.length, added: come, removed: gone.length },
     })
-    await noteCatalogueChange(tx, [])
+    await noteCatalogChange(tx, [])
   })
 
 const lockGroup = async (tx: Tx, id: string, version: number) => {
@@ -110,7 +113,7 @@ const addMembers = async (tx: Tx, { id, kind, members }: Joining): Promise<numbe
   return come.length
 }
 
-export const removeGroup = (db: Db, { id, actor, request }: Acting & { id: string }): Promise<void> =>
+export const removeGroup = (db: Db, { id, actor, request }: GroupContext & { id: string }): Promise<void> =>
   actOnce(db, request, async (tx) => {
     const group = await tx.selectFrom('business_group').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
     if (!group) throw notFound('Group')

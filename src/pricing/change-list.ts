@@ -1,21 +1,21 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { recordAudit } from '#audit/record-entry.ts'
-import { noteCatalogueChange } from '#catalog/note-change.ts'
+import { noteCatalogChange } from '#catalog/note-change.ts'
 import type { Db, Row, Tx } from '#platform/db/tables.ts'
 import { actOnce } from '#platform/http/act-once.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
-import type { Acting } from './change-group.ts'
+import type { GroupContext } from './change-group.ts'
 import { businessesOf } from '#customers/lock-customers.ts'
-import { mostLists, type NewPriceList, type PriceListChange } from './list-shapes.ts'
+import { maxLists, type NewPriceList, type PriceListChange } from './list-shapes.ts'
 
-export const makeList = (db: Db, { actor, request, ...facts }: Acting & NewPriceList): Promise<string> =>
+export const makeList = (db: Db, { actor, request, ...facts }: GroupContext & NewPriceList): Promise<string> =>
   actOnce(db, request, async (tx) => {
     const { count } = await tx
       .selectFrom('price_list')
       .select(sql<number>`count(*)::int`.as('count'))
       .executeTakeFirstOrThrow()
-    if (count >= mostLists) throw new Refusal(409, 'There can be at most 1,000 price lists. Delete one first.')
+    if (count >= maxLists) throw new Refusal(409, 'There can be at most 1,000 price lists. Delete one first.')
     const id = randomUUIDv7()
     await tx
       .insertInto('price_list')
@@ -34,7 +34,7 @@ const columnsOf = ({ name, contractNumber, currency, validFrom, validTo, priorit
   priority,
 })
 
-const entryOf = (id: string, { actor, request }: Acting) => ({
+const entryOf = (id: string, { actor, request }: GroupContext) => ({
   actorId: actor._id,
   entity: 'price list',
   entityId: id,
@@ -44,7 +44,7 @@ const entryOf = (id: string, { actor, request }: Acting) => ({
 /** The list's facts and for whom it is, both as they are said. */
 export const changeList = (
   db: Db,
-  { id, actor, request, userIds, groupIds, __v, ...facts }: Acting & PriceListChange & { id: string },
+  { id, actor, request, userIds, groupIds, __v, ...facts }: GroupContext & PriceListChange & { id: string },
 ): Promise<void> =>
   actOnce(db, request, async (tx) => {
     const before = await lockList(tx, id)
@@ -70,7 +70,7 @@ export const changeList = (
       before: { ...columnsBefore(before), holders: holdersBefore },
       after: { ...after, holders: [...businesses, ...groups].toSorted() },
     })
-    await noteCatalogueChange(tx, [])
+    await noteCatalogChange(tx, [])
   })
 
 const columnsBefore = ({ name, contract_number, currency, valid_from, valid_to, priority }: Row<'price_list'>) => ({
@@ -102,10 +102,10 @@ export const groupsOf = async (tx: Tx, ids: string[]): Promise<string[]> => {
   return wanted
 }
 
-export const removeList = (db: Db, { id, ...acting }: Acting & { id: string }): Promise<void> =>
+export const removeList = (db: Db, { id, ...acting }: GroupContext & { id: string }): Promise<void> =>
   actOnce(db, acting.request, async (tx) => {
     const { name, contract_number } = await lockList(tx, id)
     await tx.deleteFrom('price_list').where('id', '=', id).execute()
     await recordAudit(tx, { ...entryOf(id, acting), action: 'price list removed', before: { name, contract_number } })
-    await noteCatalogueChange(tx, [])
+    await noteCatalogChange(tx, [])
   })

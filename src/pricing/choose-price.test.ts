@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { carts } from '#cart/contract.ts'
-import { catalogue } from '#catalog/contract.ts'
+import { catalog } from '#catalog/contract.ts'
 import { transaction } from '#platform/db/connect.ts'
 import { untilWaiting } from '#platform/db/testing-waiting.ts'
 import { placing } from '#orders/checkout/testing-placement.ts'
@@ -158,7 +158,7 @@ describe('a price list', () => {
       { fromQuantity: 1, price: 9 },
       { fromQuantity: 12, price: 8.25 },
     ]
-    const page = (await portal.call(catalogue.byId, { params: { id: product }, as: buyer })).body
+    const page = (await portal.call(catalog.byId, { params: { id: product }, as: buyer })).body
     assert.deepEqual(
       page.customPricingList.map(({ price }) => price),
       [9],
@@ -167,7 +167,7 @@ describe('a price list', () => {
       [page.price, page.priceTiers, page.priceSource],
       [10, priceTiers, { ...priceSource, fromQuantity: 1 }],
     )
-    const { body: found } = await portal.call(catalogue.search, { query: { query: page.name }, as: buyer })
+    const { body: found } = await portal.call(catalog.search, { query: { query: page.name }, as: buyer })
     assert.deepEqual([found.products[0]?.customPricingList[0]?.price, found.products[0]?.priceTiers], [9, priceTiers])
     const kept = await portal.call(carts.change, { body: { lines: [{ _id: product, quantity: 12 }] }, as: buyer })
     const [line] = kept.body.lines
@@ -186,7 +186,7 @@ describe('a price list', () => {
     const [buyer, other, product] = [await portal.addUser(), await portal.addUser(), await addProduct()]
     await addList({ businesses: [buyer.businessId], entries: [{ product, from: 5, price: 9 }] })
     for (const as of [other, null]) {
-      const { body } = await portal.call(catalogue.byId, { params: { id: product }, as })
+      const { body } = await portal.call(catalog.byId, { params: { id: product }, as })
       assert.deepEqual([body.customPricingList, body.priceTiers, body.priceSource], [[], undefined, undefined])
     }
   })
@@ -207,7 +207,7 @@ describe('a price list', () => {
       ],
     })
     const idsBy = async (query: object) =>
-      (await portal.call(catalogue.search, { query: { category, ...query }, as: buyer })).body.products.map(
+      (await portal.call(catalog.search, { query: { category, ...query }, as: buyer })).body.products.map(
         ({ _id }) => _id,
       )
     assert.deepEqual(await idsBy({ order: 'lowest' }), [dear, cheap, middle])

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { del, get, post, put } from '#shared/endpoint.ts'
-import { mostDollars } from '#shared/read-number.ts'
+import { maxDollars } from '#shared/read-number.ts'
 import { plausibleDay } from '#shared/plausible-day.ts'
 import { Id, IdParams, Message } from '#shared/wire.ts'
 import { Group, GroupChange, GroupRow, NewGroup } from './group-shapes.ts'
@@ -14,12 +14,12 @@ import {
   Simulation,
 } from './list-shapes.ts'
 
-export const mostContractPrices = 10_000
+export const maxContractPrices = 10_000
 
 const amountMessage = 'Price must be a number of at least 0.'
 
 /** A price as an admin writes it. */
-export const Dollars = z.number(amountMessage).check(z.gte(0, amountMessage), z.lte(mostDollars, 'Price is too large.'))
+export const Dollars = z.number(amountMessage).check(z.gte(0, amountMessage), z.lte(maxDollars, 'Price is too large.'))
 
 /** An entry of a price list; the customer is named by id, or by e-mail where an old list has no ids. */
 export const PriceEntry = z.object({

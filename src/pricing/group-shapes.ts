@@ -1,17 +1,17 @@
 import * as z from 'zod/mini'
 import { Id, requiredText } from '#shared/wire.ts'
 
-export const mostMembers = 5_000
-export const mostGroups = 1_000
+export const maxMembers = 5_000
+export const maxGroups = 1_000
 export const groupKinds = { group: 'Group', class: 'Class of trade' } as const
 
 /** A business as it is chosen and shown: by one of its users. */
-export const HeldBusiness = z.object({
+export const MemberBusiness = z.object({
   _id: z.string(),
   companyName: z.string(),
   accountID: z.string(),
 })
-export type HeldBusiness = z.infer<typeof HeldBusiness>
+export type MemberBusiness = z.infer<typeof MemberBusiness>
 
 export const GroupRow = z.object({
   _id: z.string(),
@@ -25,7 +25,7 @@ export type GroupRow = z.infer<typeof GroupRow>
 
 export const Group = z.object({
   ...GroupRow.shape,
-  businesses: z.array(HeldBusiness),
+  businesses: z.array(MemberBusiness),
   __v: z.number(),
 })
 export type Group = z.infer<typeof Group>
@@ -37,6 +37,6 @@ export const NewGroup = z.object({
 
 export const GroupChange = z.object({
   name: requiredText(120, 'The name'),
-  userIds: z.array(Id).check(z.maxLength(mostMembers, 'A group can have at most 5,000 members.')),
+  userIds: z.array(Id).check(z.maxLength(maxMembers, 'A group can have at most 5,000 members.')),
   __v: z.number(),
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startTestPortal } from '#portal/testing.ts'
 import { addProducts } from '#catalog/add-products.ts'
-import { catalogue } from '#catalog/contract.ts'
+import { catalog } from '#catalog/contract.ts'
 import { imports } from '#imports/contract.ts'
 import { importing } from '#imports/testing-imports.ts'
 import { contractPrices } from './contract.ts'
@@ -35,7 +35,7 @@ const importOf = async (
   return finish('apply', _id)
 }
 const toCustomer = (rows: (string | number)[][], id = ann._id) => importOf(['ndcNumber', 'price'], rows, { userId: id })
-const product = async (at: number) => (await portal.call(catalogue.byId, { params: { id: idOf(at) }, as: admin })).body
+const product = async (at: number) => (await portal.call(catalog.byId, { params: { id: idOf(at) }, as: admin })).body
 
 test('prices of a product come from a file and go into one that can be read back', async () => {
   const before = (await product(1)).__v

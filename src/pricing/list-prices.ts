@@ -5,7 +5,7 @@ import { type CsvColumns, csvFile } from '#platform/http/csv.ts'
 import { byteOrderMark, csvLine } from '#shared/write-csv.ts'
 import { notFound } from '#platform/http/refusal.ts'
 import type { ServedFile } from '#platform/http/serve-file.ts'
-import { type CustomerPrice, type CustomerPrices, mostContractPrices } from './contract.ts'
+import { type CustomerPrice, type CustomerPrices, maxContractPrices } from './contract.ts'
 
 const pricesAPage = 50
 
@@ -119,7 +119,7 @@ export const productPricesFile = async (db: Db, productId: string): Promise<Serv
     .orderBy('company_name')
     .orderBy('user_id')
     .orderBy('list')
-    .limit(2 * mostContractPrices)
+    .limit(2 * maxContractPrices)
     .execute()
   const lines = rows.map(({ email, company_name, account_number, list, price }) =>
     csvLine([email, company_name, account_number, list, price]),

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { PriceSource } from '#catalog/price-shapes.ts'
-import { mostDollars } from '#shared/read-number.ts'
+import { maxDollars } from '#shared/read-number.ts'
 import { plausibleDay } from '#shared/plausible-day.ts'
 import { Id, requiredText, text } from '#shared/wire.ts'
-import { GroupRow, HeldBusiness } from './group-shapes.ts'
+import { GroupRow, MemberBusiness } from './group-shapes.ts'
 
-export const mostHolders = 2_000
-export const mostLists = 1_000
+export const maxAudienceMembers = 2_000
+export const maxLists = 1_000
 
 const Day = (label: string) => plausibleDay(`${label} must be a date, such as 2026-11-27.`)
 
@@ -34,8 +34,8 @@ export const PriceListChange = z
     ...listFacts,
     userIds: z
       .array(Id)
-      .check(z.maxLength(mostHolders, 'A list can have at most 2,000 businesses. Create a group instead.')),
-    groupIds: z.array(Id).check(z.maxLength(mostHolders)),
+      .check(z.maxLength(maxAudienceMembers, 'A list can have at most 2,000 businesses. Create a group instead.')),
+    groupIds: z.array(Id).check(z.maxLength(maxAudienceMembers)),
     __v: z.number(),
   })
   .check(z.refine(isInOrder, endsEarly))
@@ -61,7 +61,7 @@ export const PriceList = z.object({
   currency: z.string(),
   _id: z.string(),
   state: PriceListRow.shape.state,
-  businesses: z.array(HeldBusiness),
+  businesses: z.array(MemberBusiness),
   groups: z.array(z.pick(GroupRow, { _id: true, kind: true, name: true })),
   products: z.number(),
   __v: z.number(),
@@ -98,9 +98,7 @@ export const EntryChange = z
     fromQuantity: z
       .int('The quantity must be a whole number.')
       .check(z.gte(1, 'The quantity must be at least 1.'), z.lte(9_999, 'The quantity must be at most 9,999.')),
-    price: z.nullable(
-      z.number(amountMessage).check(z.gte(0, amountMessage), z.lte(mostDollars, 'Price is too large.')),
-    ),
+    price: z.nullable(z.number(amountMessage).check(z.gte(0, amountMessage), z.lte(maxDollars, 'Price is too large.'))),
     percentOff: z.nullable(Percent),
   })
   .check(

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { amountOf } from '#catalog/contract-price.ts'
+import { entryAmount } from '#catalog/contract-price.ts'
 import type { Db } from '#platform/db/tables.ts'
 import type { CsvColumns } from '#platform/http/csv.ts'
 import { notFound } from '#platform/http/refusal.ts'
 import type { ServedFile } from '#platform/http/serve-file.ts'
 import { listFile } from '#platform/http/xlsx.ts'
-import { mostHolders, mostLists, type PriceList, type PriceListEntry, type PriceListRow } from './list-shapes.ts'
+import { maxAudienceMembers, maxLists, type PriceList, type PriceListEntry, type PriceListRow } from './list-shapes.ts'
 import { businessesIn } from './list-groups.ts'
 import type { FindAmong } from './list-prices.ts'
 
@@ -28,7 +28,7 @@ export const listLists = async (db: Db, day: string): Promise<PriceListRow[]> =>
       ) as holders
     from price_list
     order by case ${stateOn(day)} when 'current' then 0 when 'future' then 1 else 2 end, lower(name), id
-    limit ${sql.lit(mostLists)}`.execute(db)
+    limit ${sql.lit(maxLists)}`.execute(db)
   return rows
 }
 
@@ -53,14 +53,18 @@ export const findList = async (db: Db, id: string, day: string): Promise<PriceLi
     .executeTakeFirst()
   if (!list) throw notFound('Price list')
   const [businesses, groups] = await Promise.all([
-    businessesIn(db, sql`select business_id from price_list_audience where price_list_id = ${id}::uuid`, mostHolders),
+    businessesIn(
+      db,
+      sql`select business_id from price_list_audience where price_list_id = ${id}::uuid`,
+      maxAudienceMembers,
+    ),
     db
       .selectFrom('price_list_audience')
       .innerJoin('business_group', 'business_group.id', 'group_id')
       .select(['business_group.id as _id', 'kind', 'name'])
       .where('price_list_id', '=', id)
       .orderBy(sql`lower(name)`)
-      .limit(mostHolders)
+      .limit(maxAudienceMembers)
       .execute(),
   ])
   return { ...list, businesses, groups }
@@ -99,7 +103,7 @@ const productsOf = async (db: Db, id: string): Promise<ReadonlySet<string>> => {
 
 const entriesOf = (id: string) => sql`
   select product.id as "productId", product.name, product.ndc_number as "ndcNumber", product.price as "listPrice",
-    entry.from_quantity as "fromQuantity", entry.price, entry.percent_off as "percentOff", ${amountOf} as paid
+    entry.from_quantity as "fromQuantity", entry.price, entry.percent_off as "percentOff", ${entryAmount} as paid
   from price_entry entry join product on product.id = entry.product_id
   where price_list_id = ${id}::uuid and product.deleted_at is null`
 

@@ -3,7 +3,7 @@ import { type AuditEntry, recordAll } from '#audit/record-entry.ts'
 import type { Tx } from '#platform/db/tables.ts'
 
 /** Who did something, and by which request; nobody is a job or an operator at the machine. */
-export type Doer = Pick<AuditEntry, 'actorId' | 'request'>
+export type PriceActor = Pick<AuditEntry, 'actorId' | 'request'>
 
 export interface PriceChange {
   product_id: string
@@ -15,7 +15,7 @@ export interface PriceChange {
 }
 
 /** Writes down each price that became another one: whose, of which product, and both amounts. */
-export const recordPrices = async (tx: Tx, doer: Doer, changes: readonly PriceChange[]): Promise<void> => {
+export const recordPrices = async (tx: Tx, doer: PriceActor, changes: readonly PriceChange[]): Promise<void> => {
   if (changes.length === 0) return
   const businesses = await tx
     .selectFrom('business')

@@ -1,10 +1,10 @@
 import { lockCustomers } from '#customers/lock-customers.ts'
-import { noteCatalogueChange } from '#catalog/note-change.ts'
+import { noteCatalogChange } from '#catalog/note-change.ts'
 import type { Tx } from '#platform/db/tables.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { toCents, toDollars } from '#shared/money.ts'
 import type { PriceEntry } from './contract.ts'
-import { type Doer, type PriceChange, recordPrices } from './record-prices.ts'
+import { type PriceActor, type PriceChange, recordPrices } from './record-prices.ts'
 
 type ListName = 'general' | 'trulla'
 
@@ -66,7 +66,7 @@ const customersOf = async (tx: Tx, entries: PriceEntry[]): Promise<Map<string, n
 }
 
 /** Contract prices are for customers: they end with the last of them, and so do groups and price lists for this business. */
-export const removeContractPrices = async (tx: Tx, businessId: string, doer: Doer): Promise<void> => {
+export const removeContractPrices = async (tx: Tx, businessId: string, doer: PriceActor): Promise<void> => {
   await tx.deleteFrom('price_list_audience').where('business_id', '=', businessId).execute()
   await tx.deleteFrom('business_group_member').where('business_id', '=', businessId).execute()
   const gone = await tx
@@ -79,5 +79,5 @@ export const removeContractPrices = async (tx: Tx, businessId: string, doer: Doe
     doer,
     gone.map((one) => ({ ...one, after: null })),
   )
-  await noteCatalogueChange(tx, [])
+  await noteCatalogChange(tx, [])
 }

@@ -6,9 +6,9 @@ import { notFound } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
 import { toCents, toDollars } from '#shared/money.ts'
 import { lockCustomers } from '#customers/lock-customers.ts'
-import { lockProducts, type WantedPrice, writePrices } from './write-prices.ts'
+import { lockProducts, type PriceInput, writePrices } from './write-prices.ts'
 
-interface Setting extends Omit<WantedPrice, 'businessId'> {
+interface Setting extends Omit<PriceInput, 'businessId'> {
   actor: Caller
   request: RequestFacts
   userId: string

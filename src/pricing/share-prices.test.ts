@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { users } from '#customers/contract.ts'
 import { addProducts } from '#catalog/add-products.ts'
-import { catalogue } from '#catalog/contract.ts'
+import { catalog } from '#catalog/contract.ts'
 import { placing } from '#orders/checkout/testing-placement.ts'
 import { orders } from '#orders/contract.ts'
 import { startTestPortal, type TestUser } from '#portal/testing.ts'
@@ -22,7 +22,7 @@ const addProduct = async (): Promise<string> => {
   ])
   return added?._id ?? ''
 }
-const get = async (id: string, as: TestUser) => (await portal.call(catalogue.byId, { params: { id }, as })).body
+const get = async (id: string, as: TestUser) => (await portal.call(catalog.byId, { params: { id }, as })).body
 const setList = async (id: string, customPricingList: object[]) => {
   const { __v } = await get(id, admin)
   return portal.send({

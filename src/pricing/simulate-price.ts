@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { amountOf, contractPrices, heldLists, listsFor } from '#catalog/contract-price.ts'
-import { priceSource } from '#catalog/tell-price.ts'
+import { entryAmount, contractPriceRows, activeLists, listsFor } from '#catalog/contract-price.ts'
+import { priceSource } from '#catalog/select-price.ts'
 import type { Db } from '#platform/db/tables.ts'
 import { notFound } from '#platform/http/refusal.ts'
 import type { Simulation } from './list-shapes.ts'
@@ -38,7 +38,7 @@ const verdictOf = (rows: Known[], at: number, quantity: number): Considered['ver
 const paidFor = (db: Db, { businessId, productId, quantity, day }: Question) =>
   sql<Pick<Simulation, 'listPrice' | 'price' | 'source'>>`
     select product.price as "listPrice", coalesce(own.price, product.price) as price, ${priceSource('own')} as source
-    from product left join lateral ${contractPrices({
+    from product left join lateral ${contractPriceRows({
       businessId: sql`${businessId}::uuid`,
       day: sql`${day}::date`,
       quantity: sql`${quantity}::int`,
@@ -54,19 +54,19 @@ const ownPrice = (db: Db, { businessId, productId }: Question) =>
     from contract_price
     where business_id = ${businessId}::uuid and product_id = ${productId}::uuid and list = 'general'`.execute(db)
 
-const mostConsidered = 100
+const maxConsidered = 100
 
 const listPrices = (db: Db, { businessId, productId, day }: Question) =>
   sql<Known>`
     select name, contract_number as "contractNumber", list.id as "priceListId",
       (array['business', 'group', 'class'])[nearness] as nearness, priority, valid_from as "validFrom",
       valid_to as "validTo", place is not null as "isHeld",
-      (select json_agg(json_build_object('fromQuantity', from_quantity, 'price', ${amountOf}, 'percentOff', percent_off)
+      (select json_agg(json_build_object('fromQuantity', from_quantity, 'price', ${entryAmount}, 'percentOff', percent_off)
         order by from_quantity)
       from price_entry entry where price_list_id = list.id and product_id = ${productId}::uuid) as tiers
     from ${listsFor(sql`${businessId}::uuid`)} holding
     join price_list list on list.id = holding.price_list_id
-    left join unnest(${heldLists({ businessId: sql`${businessId}::uuid`, day: sql`${day}::date` })}) with ordinality
+    left join unnest(${activeLists({ businessId: sql`${businessId}::uuid`, day: sql`${day}::date` })}) with ordinality
       as held (id, place) on held.id = list.id
     where exists (select from price_entry where price_list_id = list.id and product_id = ${productId}::uuid)
-    order by place, valid_from desc, list.id limit ${sql.lit(mostConsidered)}`.execute(db)
+    order by place, valid_from desc, list.id limit ${sql.lit(maxConsidered)}`.execute(db)

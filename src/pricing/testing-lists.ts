@@ -1,5 +1,5 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
-import { noteCatalogueChange } from '#catalog/note-change.ts'
+import { noteCatalogChange } from '#catalog/note-change.ts'
 import type { NewRow } from '#platform/db/tables.ts'
 import type { TestPortal } from '#portal/testing.ts'
 
@@ -49,7 +49,7 @@ export const listing = ({ db, day }: Pick<TestPortal, 'db' | 'day'>) => {
       percent_off: percentOff,
     }))
     if (rows.length > 0) await db.insertInto('price_entry').values(rows).execute()
-    await noteCatalogueChange(db, [])
+    await noteCatalogChange(db, [])
     return id
   }
 

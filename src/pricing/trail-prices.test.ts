@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { AuditRow } from '#audit/contract.ts'
 import { addProducts } from '#catalog/add-products.ts'
-import { catalogue } from '#catalog/contract.ts'
+import { catalog } from '#catalog/contract.ts'
 import { startTestPortal } from '#portal/testing.ts'
 import { importing } from '#imports/testing-imports.ts'
 import { contractPrices } from './contract.ts'
@@ -71,7 +71,7 @@ test('so is one that ends with its customer, or in the editor of the product', a
   const [ended] = await pricesOf('rival')
   assert.deepEqual(ended, ['Ann Lee', 'contract price removed', 'Priced', 'Rival Drugs', 9.5, undefined])
 
-  const { body } = await portal.call(catalogue.byId, { params: { id }, as: admin })
+  const { body } = await portal.call(catalog.byId, { params: { id }, as: admin })
   const entry = { userId: harbor._id, email: harbor.email, price: 8 }
   const edited = await portal.send({
     method: 'PUT',

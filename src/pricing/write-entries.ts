@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { recordAll } from '#audit/record-entry.ts'
-import { noteCatalogueChange } from '#catalog/note-change.ts'
+import { noteCatalogChange } from '#catalog/note-change.ts'
 import type { Db, Row, Tx } from '#platform/db/tables.ts'
 import { actOnce } from '#platform/http/act-once.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { toCents, toDollars } from '#shared/money.ts'
-import type { Acting } from './change-group.ts'
+import type { GroupContext } from './change-group.ts'
 import { lockList } from './change-list.ts'
 import type { EntryChange } from './list-shapes.ts'
-import type { Doer } from './record-prices.ts'
+import type { PriceActor } from './record-prices.ts'
 import { lockProducts } from './write-prices.ts'
 
 /** What an entry says, in dollars or in percent; both null for none. */
@@ -27,7 +27,7 @@ interface WrittenEntry {
 /** One entry from a screen. */
 export const setEntry = (
   db: Db,
-  { id, actor, request, productId, fromQuantity, price, percentOff }: Acting & EntryChange & { id: string },
+  { id, actor, request, productId, fromQuantity, price, percentOff }: GroupContext & EntryChange & { id: string },
 ): Promise<number> =>
   actOnce(db, request, async (tx) => {
     await lockProducts(tx, [productId])
@@ -37,16 +37,16 @@ export const setEntry = (
     return (await writeEntries(tx, list, wanted, { actorId: actor._id, request })).length
   })
 
-export type WantedEntry = { product_id: string; from_quantity: number } & Amount
+export type EntryInput = { product_id: string; from_quantity: number } & Amount
 
-const mostEntries = 200_000
+const maxEntries = 200_000
 
 /** Writes what differs, and the trail of it. The list must be locked. */
 export const writeEntries = async (
   tx: Tx,
   { id: listId, name }: Pick<Row<'price_list'>, 'id' | 'name'>,
-  wanted: WantedEntry[],
-  doer: Doer,
+  wanted: EntryInput[],
+  doer: PriceActor,
 ): Promise<WrittenEntry[]> => {
   if (wanted.length === 0) return []
   const rows = sql`jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb)
@@ -78,7 +78,7 @@ export const writeEntries = async (
       and old.from_quantity = touched.from_quantity`.execute(tx)
   const { rows: counted } = await sql<{ count: number }>`
     select count(*)::int as count from price_entry where price_list_id = ${listId}::uuid`.execute(tx)
-  if ((counted[0]?.count ?? 0) > mostEntries) throw new Refusal(409, 'A price list can have at most 200,000 entries.')
+  if ((counted[0]?.count ?? 0) > maxEntries) throw new Refusal(409, 'A price list can have at most 200,000 entries.')
   await recordAll(
     tx,
     written.map(({ product_id, from_quantity, before, after }) => ({
@@ -90,6 +90,6 @@ export const writeEntries = async (
       after: after && { ...after, product: product_id, from: from_quantity, list: name },
     })),
   )
-  if (written.length > 0) await noteCatalogueChange(tx, [])
+  if (written.length > 0) await noteCatalogChange(tx, [])
   return written
 }

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#platform/db/tables.ts'
 import { notFound } from '#platform/http/refusal.ts'
-import { noteCatalogueChange } from '#catalog/note-change.ts'
-import { type Doer, type PriceChange, recordPrices } from './record-prices.ts'
+import { noteCatalogChange } from '#catalog/note-change.ts'
+import { type PriceActor, type PriceChange, recordPrices } from './record-prices.ts'
 
 /** A price of a business; null takes it away. */
-export interface WantedPrice {
+export interface PriceInput {
   productId: string
   businessId: string
   list: 'general' | 'trulla'
@@ -13,7 +13,7 @@ export interface WantedPrice {
 }
 
 /** Writes what differs; each product touched gets a new version, so that an editor who loaded it earlier notices. */
-export const writePrices = async (tx: Tx, wanted: WantedPrice[], doer: Doer): Promise<PriceChange[]> => {
+export const writePrices = async (tx: Tx, wanted: PriceInput[], doer: PriceActor): Promise<PriceChange[]> => {
   const touched = [...(await upsert(tx, wanted)), ...(await drop(tx, wanted))]
   if (touched.length === 0) return touched
   const ids = [...new Set(touched.map(({ product_id }) => product_id))]
@@ -23,7 +23,7 @@ export const writePrices = async (tx: Tx, wanted: WantedPrice[], doer: Doer): Pr
     .where('id', 'in', ids)
     .execute()
   await recordPrices(tx, doer, touched)
-  await noteCatalogueChange(tx, ids)
+  await noteCatalogChange(tx, ids)
   return touched
 }
 
@@ -41,12 +41,12 @@ export const lockProducts = async (tx: Tx, ids: string[]): Promise<void> => {
   if (locked.length < ids.length) throw notFound('Product')
 }
 
-const columnsOf = (rows: WantedPrice[]): RawBuilder<unknown> =>
+const columnsOf = (rows: PriceInput[]): RawBuilder<unknown> =>
   sql`unnest(${rows.map(({ productId }) => productId)}::uuid[], ${rows.map(({ businessId }) => businessId)}::uuid[],
     ${rows.map(({ list }) => list)}::text[], ${rows.map(({ price }) => price ?? 0)}::numeric[])
     as wanted (product_id, business_id, list, price)`
 
-const upsert = async (tx: Tx, rows: WantedPrice[]): Promise<PriceChange[]> => {
+const upsert = async (tx: Tx, rows: PriceInput[]): Promise<PriceChange[]> => {
   const kept = rows.filter(({ price }) => price !== null)
   if (kept.length === 0) return []
   // What is selected beside the write is as it was before it.
@@ -63,7 +63,7 @@ const upsert = async (tx: Tx, rows: WantedPrice[]): Promise<PriceChange[]> => {
   return touched
 }
 
-const drop = async (tx: Tx, rows: WantedPrice[]): Promise<PriceChange[]> => {
+const drop = async (tx: Tx, rows: PriceInput[]): Promise<PriceChange[]> => {
   const gone = rows.filter(({ price }) => price === null)
   if (gone.length === 0) return []
   const { rows: touched } = await sql<PriceChange>`

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addProducts, type NewProduct } from '#catalog/add-products.ts'
-import { catalogue } from '#catalog/contract.ts'
+import { catalog } from '#catalog/contract.ts'
 import { startTestPortal } from '#portal/testing.ts'
 import { productEditing } from './contract.ts'
 import type { ManyChange } from './product-shapes.ts'
@@ -28,7 +28,7 @@ const add = async (...several: Partial<NewProduct>[]): Promise<string[]> => {
 }
 const change = (body: ManyChange, headers: Record<string, string> = {}) =>
   portal.call(productEditing.changeMany, { body, as: admin, headers })
-const get = async (id = '') => (await portal.call(catalogue.byId, { params: { id }, as: admin })).body
+const get = async (id = '') => (await portal.call(catalog.byId, { params: { id }, as: admin })).body
 const trail = async (id = '') =>
   (await portal.db.selectFrom('audit_entry').select('action').where('entity_id', '=', id).orderBy('at').execute()).map(
     ({ action }) => action,
@@ -60,7 +60,7 @@ test('several are withdrawn, filed and deleted, each with its entry in the trail
   assert.deepEqual([(await get(ids[0])).category, (await get(ids[1])).isPublished], ['Supplies', false])
   assert.equal((await change({ act: 'delete', ids })).body.message, '2 products deleted')
   assert.deepEqual(await trail(ids[1]), ['product changed', 'product changed', 'product deleted'])
-  assert.equal((await portal.call(catalogue.byId, { params: { id: ids[0] ?? '' }, as: admin })).status, 404)
+  assert.equal((await portal.call(catalog.byId, { params: { id: ids[0] ?? '' }, as: admin })).status, 404)
 })
 
 test('a repeat does nothing again, and what cannot be is refused whole', async () => {

@@ -5,7 +5,7 @@ import { Refusal } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
 import type { ProductEdit } from './contract.ts'
 import type { ManyChange, ManyChanged } from './product-shapes.ts'
-import { takeOut } from './remove-product.ts'
+import { removeWithin } from './remove-product.ts'
 import { applyEdit } from './update-product.ts'
 
 interface Many {
@@ -27,7 +27,7 @@ export const changeProducts = (db: Db, { actor, change, request }: Many): Promis
     for (const { id, name, version } of products) {
       const one = { actor, productId: id, request }
       const reason = await refusalOf(() =>
-        edit ? applyEdit(tx, { ...one, edit: { ...edit, __v: version } }) : takeOut(tx, one),
+        edit ? applyEdit(tx, { ...one, edit: { ...edit, __v: version } }) : removeWithin(tx, one),
       )
       if (reason === null) done.push(id)
       else refused.push({ _id: id, name, reason })

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 import { Product } from '#catalog/contract.ts'
-import { PriceEntry, Dollars, mostContractPrices } from '#pricing/contract.ts'
+import { PriceEntry, Dollars, maxContractPrices } from '#pricing/contract.ts'
 import { dispensings, gtinOf, packUnits, schedules } from '#catalog/fact-shapes.ts'
-import { mostPieces } from '#catalog/stock/contract.ts'
+import { maxStockPieces } from '#catalog/stock/contract.ts'
 import { del, get, post, put } from '#shared/endpoint.ts'
 import { IdParams, Message, requiredLines, requiredText, text } from '#shared/wire.ts'
 import { Restriction, RestrictionChange, RestrictionRow } from './restriction-shapes.ts'
 import { ManyChange, ManyChanged, productFile, productQuery, ProductRow } from './product-shapes.ts'
 
 /** How long the facts of a product may be, whoever writes them. */
-export const mostLetters = {
+export const maxLengths = {
   name: 500,
   genericName: 2_500,
   strength: 200,
@@ -28,12 +28,12 @@ export const mostLetters = {
 
 const piecesMessage = 'Count in stock must be a whole number of at least 0.'
 
-export const mostInPack = 999_999_999
+export const maxInPack = 999_999_999
 const quantityMessage = 'Pack quantity must be a number above 0.'
 
 const Pieces = z
   .number(piecesMessage)
-  .check(z.int(piecesMessage), z.gte(0, piecesMessage), z.lte(mostPieces, 'Count in stock is too large.'))
+  .check(z.int(piecesMessage), z.gte(0, piecesMessage), z.lte(maxStockPieces, 'Count in stock is too large.'))
 
 /** What one order may hold; null takes the limit off. */
 const OrderPieces = (label: string) => {
@@ -79,34 +79,34 @@ const Gtin = z.pipe(
 )
 
 /** Only pictures that this portal serves: an address elsewhere would tell that site who looks at what. */
-const Picture = text(mostLetters.image, 'Image').check(
+const Picture = text(maxLengths.image, 'Image').check(
   z.regex(/^$|^\/(?!\/)[\w\-./%?=]*$/, 'Image must be a picture uploaded to the portal.'),
 )
 
 const PriceList = z
   .array(PriceEntry)
-  .check(z.maxLength(mostContractPrices, 'A list can have at most 10,000 custom prices.'))
+  .check(z.maxLength(maxContractPrices, 'A list can have at most 10,000 custom prices.'))
 
 /** Every field of a product that an admin can set; what is left out stays. Marks and ratings are the buyers'. */
 export const ProductEdit = z.object({
-  name: z.optional(requiredText(mostLetters.name, 'Material Description')),
+  name: z.optional(requiredText(maxLengths.name, 'Material Description')),
   slug: z.optional(
-    text(mostLetters.slug, 'Slug').check(
+    text(maxLengths.slug, 'Slug').check(
       z.regex(/^[\w.-]*$/, 'Slug can contain only letters, digits, dots and dashes.'),
     ),
   ),
-  ndcNumber: z.optional(requiredText(mostLetters.ndcNumber, 'NDC number')),
+  ndcNumber: z.optional(requiredText(maxLengths.ndcNumber, 'NDC number')),
   dummyNDC: z.optional(z.boolean()),
-  manufacturer: z.optional(text(mostLetters.manufacturer, 'Manufacturer')),
-  category: z.optional(requiredText(mostLetters.category, 'Category')),
-  brand: z.optional(text(mostLetters.brand, 'Brand')),
-  genericName: z.optional(text(mostLetters.genericName, 'Generic name')),
-  strength: z.optional(text(mostLetters.strength, 'Strength')),
-  dosageForm: z.optional(text(mostLetters.dosageForm, 'Dosage form')),
-  route: z.optional(text(mostLetters.route, 'Route')),
-  packSize: z.optional(text(mostLetters.packSize, 'Pack')),
+  manufacturer: z.optional(text(maxLengths.manufacturer, 'Manufacturer')),
+  category: z.optional(requiredText(maxLengths.category, 'Category')),
+  brand: z.optional(text(maxLengths.brand, 'Brand')),
+  genericName: z.optional(text(maxLengths.genericName, 'Generic name')),
+  strength: z.optional(text(maxLengths.strength, 'Strength')),
+  dosageForm: z.optional(text(maxLengths.dosageForm, 'Dosage form')),
+  route: z.optional(text(maxLengths.route, 'Route')),
+  packSize: z.optional(text(maxLengths.packSize, 'Pack')),
   packQuantity: z.optional(
-    z.nullable(z.number(quantityMessage).check(z.gt(0, quantityMessage), z.lte(mostInPack, quantityMessage))),
+    z.nullable(z.number(quantityMessage).check(z.gt(0, quantityMessage), z.lte(maxInPack, quantityMessage))),
   ),
   packUnit: z.optional(z.enum(packUnits, 'Pack unit must be EA, mL or g.')),
   deaSchedule: z.optional(z.enum(schedules, 'DEA schedule must be empty or CII to CV.')),
@@ -115,7 +115,7 @@ export const ProductEdit = z.object({
   orderMinimum: OrderPieces('Minimum per order'),
   orderMaximum: OrderPieces('Maximum per order'),
   orderMultiple: OrderPieces('Sold in multiples of'),
-  description: z.optional(requiredLines(mostLetters.description, 'Description')),
+  description: z.optional(requiredLines(maxLengths.description, 'Description')),
   image: z.optional(Picture),
   images: z.optional(z.array(Picture).check(z.maxLength(12, 'A product can have at most 12 pictures.'))),
   price: z.optional(Dollars),
@@ -123,7 +123,7 @@ export const ProductEdit = z.object({
   /** The count that the editor loaded: only the difference is applied, so that orders in between are not undone. */
   countInStockLoaded: z.optional(Pieces),
   stockReason: z.optional(text(300, 'The reason')),
-  unitOfMeasure: z.optional(requiredText(mostLetters.unitOfMeasure, 'Base UoM')),
+  unitOfMeasure: z.optional(requiredText(maxLengths.unitOfMeasure, 'Base UoM')),
   isNonStocked: z.optional(z.boolean()),
   coldStatus: z.optional(ColdStatus),
   isPublished: z.optional(z.boolean()),
@@ -175,7 +175,7 @@ export const productEditing = {
   }),
 }
 
-const CategoryName = requiredText(mostLetters.category, 'Category')
+const CategoryName = requiredText(maxLengths.category, 'Category')
 
 /** Who sees what. */
 export const restrictions = {

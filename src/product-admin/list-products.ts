@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isRestricted } from '#catalog/may-see.ts'
+import { isRestricted } from '#catalog/filter-visible.ts'
 import type * as z from 'zod/mini'
 import { countOfPrices } from '#pricing/count-prices.ts'
 import {
@@ -20,7 +20,7 @@ import { businessDay } from '#shared/business-day.ts'
 import { foldText } from '#shared/fold-text.ts'
 import type { productFile, productList, productQuery, ProductRow } from './product-shapes.ts'
 
-type Wanted = z.output<typeof productQuery>
+type Query = z.output<typeof productQuery>
 type Listed = Pick<z.output<typeof productFile>, 'query' | 'sort'>
 type Row = Omit<z.input<typeof ProductRow>, 'changedAt'> & { changedAt: Date }
 
@@ -39,7 +39,7 @@ export type FindProducts = (
 /** One page of all products that are not deleted. */
 export const pageOfProducts = async (
   db: Db,
-  { page, pageSize, ...wanted }: Wanted,
+  { page, pageSize, ...wanted }: Query,
   find: FindProducts,
 ): Promise<{ rows: Row[]; count: Count }> => {
   const { isBestOnly, ...list } = await listOf(wanted, find)
@@ -87,7 +87,7 @@ const sorts: Record<(typeof productList.sorts)[number], readonly Expression[]> =
 }
 
 /** Sorting all that a word like `tablet` finds takes seconds, and nobody leafs through it: the best are listed. */
-const mostOfText = 2_000
+const maxTextLength = 2_000
 
 interface Found extends ShownList<Row> {
   /** More fit the text than are listed. */
@@ -103,9 +103,9 @@ const listOf = async ({ query: filter, sort }: Listed, find: FindProducts): Prom
       (fact) => fact?.found,
     ),
   ) as Fact['found']
-  const fitting = any ? await find(any, { ...narrowed, most: mostOfText + 1 }) : null
+  const fitting = any ? await find(any, { ...narrowed, most: maxTextLength + 1 }) : null
   const conditions = [
-    ...(fitting ? [isAmong(fitting.slice(0, mostOfText))] : []),
+    ...(fitting ? [isAmong(fitting.slice(0, maxTextLength))] : []),
     ...(maker ? [isMadeBy(maker)] : []),
     ...(price ? [isAmount(sql`price`, price)] : []),
   ]
@@ -122,7 +122,7 @@ const listOf = async ({ query: filter, sort }: Listed, find: FindProducts): Prom
     by: sorts[sort.replace(/^-/, '') as keyof typeof sorts], // the schema allows nothing else
     isDescending: sort.startsWith('-'),
     shown,
-    isBestOnly: fitting !== null && fitting.length > mostOfText,
+    isBestOnly: fitting !== null && fitting.length > maxTextLength,
   }
 }
 
@@ -159,7 +159,7 @@ const lacks: Record<string, Fact> = {
   picture: { holds: sql`(image = '' or image like '/pictures/%')`, found: { worklist: 'unpictured' } },
 }
 
-const mostNamed = 10_000
+const maxNamed = 10_000
 
 /** Few are named by the index of the catalogue; of many, walking in any order soon meets enough. */
 const narrow = async (
@@ -168,8 +168,8 @@ const narrow = async (
 ): Promise<{ condition: Condition; isFew: boolean }> => {
   if (!fact) return { condition: never, isFew: true }
   const holds = sql<boolean>`${fact.holds}`
-  const ids = fact.found ? await find(null, { ...fact.found, most: mostNamed + 1 }) : null
-  const isFew = ids !== null && ids.length <= mostNamed
+  const ids = fact.found ? await find(null, { ...fact.found, most: maxNamed + 1 }) : null
+  const isFew = ids !== null && ids.length <= maxNamed
   return { condition: isFew ? allOf([isAmong(ids), holds]) : holds, isFew }
 }
 

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import { mostHolders } from '#pricing/list-shapes.ts'
+import { maxAudienceMembers } from '#pricing/list-shapes.ts'
 import type { Db } from '#platform/db/tables.ts'
 import { notFound } from '#platform/http/refusal.ts'
-import { mostRestrictions, type Restriction, type RestrictionRow } from './restriction-shapes.ts'
+import { maxRestrictions, type Restriction, type RestrictionRow } from './restriction-shapes.ts'
 
 /** All that is only for some, categories first. */
 export const listRestrictions = async (db: Db): Promise<RestrictionRow[]> => {
@@ -16,7 +16,7 @@ export const listRestrictions = async (db: Db): Promise<RestrictionRow[]> => {
         where restriction_id = restriction.id order by group_id is null, 1 limit 5) as holders
     from restriction left join product on product.id = product_id
     where product_id is null or product.deleted_at is null
-    order by product_id is not null, 3 limit ${sql.lit(mostRestrictions)}`.execute(db)
+    order by product_id is not null, 3 limit ${sql.lit(maxRestrictions)}`.execute(db)
   return rows
 }
 
@@ -46,7 +46,7 @@ const findRestriction = async (db: Db, which: RawBuilder<unknown>): Promise<Rest
         from (
           select user_id as "_id", coalesce(nullif(company_name, ''), email) as "companyName", account_number as "accountID"
           from restriction_audience join named_customer using (business_id)
-          where restriction_id = restriction.id limit ${sql.lit(mostHolders)}) held), '[]') as businesses
+          where restriction_id = restriction.id limit ${sql.lit(maxAudienceMembers)}) held), '[]') as businesses
     from restriction where ${which}`.execute(db)
   const [found] = rows
   return found ? { rule: 'only', ...found } : { rule: 'all', groups: [], businesses: [], __v: 0 }

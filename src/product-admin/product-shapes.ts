@@ -41,7 +41,7 @@ export const productFile = z.extend(z.omit(productQuery, { page: true, pageSize:
 const acts = ['publish', 'withdraw', 'category', 'delete'] as const
 
 /** As many as a page of the table holds. */
-const mostAtOnce = 200
+const maxBatch = 200
 
 export const ManyChange = z.object({
   act: z.enum(acts, 'Choose publish, withdraw, category or delete.'),
@@ -49,7 +49,7 @@ export const ManyChange = z.object({
     .array(Id, 'ids must be a list.')
     .check(
       z.minLength(1, 'Select at least one product.'),
-      z.maxLength(mostAtOnce, `At most ${mostAtOnce} products can be changed at a time.`),
+      z.maxLength(maxBatch, `At most ${maxBatch} products can be changed at a time.`),
     ),
   category: z.optional(requiredText(100, 'Category')),
 })

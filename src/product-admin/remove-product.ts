@@ -5,7 +5,7 @@ import type { Db, Tx } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { notFound } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
-import { noteCatalogueChange } from '#catalog/note-change.ts'
+import { noteCatalogChange } from '#catalog/note-change.ts'
 import { endRequestsFor } from '#catalog/stock/request-stock.ts'
 
 interface Removal {
@@ -16,10 +16,10 @@ interface Removal {
 
 /** Hides a product everywhere; orders keep its name and price, and its NDC is free for another one. */
 export const removeProduct = (db: Db, removal: Removal): Promise<void> =>
-  actOnce(db, removal.request, (tx) => takeOut(tx, removal))
+  actOnce(db, removal.request, (tx) => removeWithin(tx, removal))
 
 /** The same inside a transaction. */
-export const takeOut = async (tx: Tx, { actor, productId, request }: Removal): Promise<void> => {
+export const removeWithin = async (tx: Tx, { actor, productId, request }: Removal): Promise<void> => {
   const removed = await tx
     .updateTable('product')
     .set(({ eb }) => ({ deleted_at: sql<Date>`now()`, updated_at: sql<Date>`now()`, version: eb('version', '+', 1) }))
@@ -37,5 +37,5 @@ export const takeOut = async (tx: Tx, { actor, productId, request }: Removal): P
     before: removed,
     request,
   })
-  await noteCatalogueChange(tx, [productId])
+  await noteCatalogChange(tx, [productId])
 }

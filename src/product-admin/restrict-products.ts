@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { recordAudit } from '#audit/record-entry.ts'
 import { noteRestrictionChange } from '#catalog/note-change.ts'
-import type { Acting } from '#pricing/change-group.ts'
+import type { GroupContext } from '#pricing/change-group.ts'
 import { businessesOf } from '#customers/lock-customers.ts'
 import { groupsOf } from '#pricing/change-list.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
@@ -15,7 +15,7 @@ type Which = { productId: string; category?: never } | { productId?: never; cate
 /** Who sees a product, or what is in a category, as it is said; it holds for everybody at once. */
 export const restrictProducts = (
   db: Db,
-  { which, actor, request, rule, userIds, groupIds, __v }: Acting & RestrictionChange & { which: Which },
+  { which, actor, request, rule, userIds, groupIds, __v }: GroupContext & RestrictionChange & { which: Which },
 ): Promise<void> =>
   actOnce(db, request, async (tx) => {
     await refuseUnknown(tx, which, rule)

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { GroupRow, HeldBusiness } from '#pricing/group-shapes.ts'
-import { mostHolders } from '#pricing/list-shapes.ts'
+import { GroupRow, MemberBusiness } from '#pricing/group-shapes.ts'
+import { maxAudienceMembers } from '#pricing/list-shapes.ts'
 import { Id } from '#shared/wire.ts'
 
-export const mostRestrictions = 1_000
+export const maxRestrictions = 1_000
 
 export const restrictionWords = { all: 'Everyone', only: 'Only for' } as const
 const Rule = z.enum(['all', 'only'], 'Choose who can see it.')
@@ -12,7 +12,7 @@ const Rule = z.enum(['all', 'only'], 'Choose who can see it.')
 export const Restriction = z.object({
   rule: Rule,
   groups: z.array(z.pick(GroupRow, { _id: true, kind: true, name: true })),
-  businesses: z.array(HeldBusiness),
+  businesses: z.array(MemberBusiness),
   __v: z.number(),
 })
 export type Restriction = z.infer<typeof Restriction>
@@ -21,8 +21,8 @@ const manyMessage = 'You can choose at most 2,000 businesses. Create a group ins
 
 export const RestrictionChange = z.object({
   rule: Rule,
-  userIds: z.array(Id).check(z.maxLength(mostHolders, manyMessage)),
-  groupIds: z.array(Id).check(z.maxLength(mostHolders, manyMessage)),
+  userIds: z.array(Id).check(z.maxLength(maxAudienceMembers, manyMessage)),
+  groupIds: z.array(Id).check(z.maxLength(maxAudienceMembers, manyMessage)),
   __v: z.number(),
 })
 export type RestrictionChange = z.infer<typeof RestrictionChange>

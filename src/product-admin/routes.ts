@@ -1,5 +1,5 @@
 import { productById } from '#catalog/find-product.ts'
-import { asCaller } from '#catalog/know-viewer.ts'
+import { asCaller } from '#catalog/resolve-viewer.ts'
 import type { App } from '#platform/feature.ts'
 import { listFile } from '#platform/http/xlsx.ts'
 import { countHeader, writeCount } from '#shared/filters.ts'

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Sent } from '#shared/endpoint.ts'
 import { startTestPortal } from '#portal/testing.ts'
 import { addProducts, type NewProduct } from '#catalog/add-products.ts'
-import { catalogue } from '#catalog/contract.ts'
+import { catalog } from '#catalog/contract.ts'
 import { inventory } from '#catalog/stock/contract.ts'
 import { productEditing } from './contract.ts'
 import { assertLedgerSums, buy } from '#catalog/testing-orders.ts'
@@ -33,7 +33,7 @@ const add = async (facts: Partial<NewProduct> = {}) => {
   ])
   return { _id: added?._id ?? '', number }
 }
-const get = async (id: string) => (await portal.call(catalogue.byId, { params: { id }, as: admin })).body
+const get = async (id: string) => (await portal.call(catalog.byId, { params: { id }, as: admin })).body
 const update = (id: string, body: Sent<typeof productEditing.update>['body'], as = admin) =>
   portal.call(productEditing.update, { params: { id }, body, as })
 
@@ -46,7 +46,7 @@ test('a new product is an empty draft that nobody else sees, and gets its addres
     [body.product.name, body.product.price, body.product.countInStock, body.product.isPublished],
     ['New product', 0, 0, false],
   )
-  assert.equal((await portal.call(catalogue.byId, { params: { id: body._id }, as: ann })).status, 404)
+  assert.equal((await portal.call(catalog.byId, { params: { id: body._id }, as: ann })).status, 404)
   const again = await portal.call(productEditing.create, { as: admin })
   assert.notEqual(again.body.product.slug, body.product.slug)
 
@@ -72,7 +72,7 @@ test('a new product is an empty draft that nobody else sees, and gets its addres
     [done.product.name, done.product.slug, done.product.price, done.product.coldStatus, done.product.__v],
     ['Insulin glargine', '00088-2220-33', 90, 'Refrigerated', 2],
   )
-  const found = await portal.call(catalogue.search, { query: { query: 'glargine' }, as: ann })
+  const found = await portal.call(catalog.search, { query: { query: 'glargine' }, as: ann })
   assert.equal(found.body.countProducts, 1)
   await assertLedgerSums(portal)
 })
@@ -146,8 +146,8 @@ test('a correction that would sell what is already sold is refused with what is 
 
 test('marks and ratings are the buyers’: an edit does not touch them', async () => {
   const { _id, number } = await add()
-  await portal.call(catalogue.addFavourite, { body: { slug: number, email: ann.email }, as: ann })
-  await portal.call(catalogue.review, { params: { id: _id }, body: { rating: 4, comment: 'Good' }, as: ann })
+  await portal.call(catalog.addFavourite, { body: { slug: number, email: ann.email }, as: ann })
+  await portal.call(catalog.review, { params: { id: _id }, body: { rating: 4, comment: 'Good' }, as: ann })
   const product = await get(_id)
   const { status } = await portal.send({
     method: 'PUT',
@@ -197,7 +197,7 @@ test('a price list holds each customer once, at 0 or more, and customers only', 
     body.product.customPricingListTrulla.map(({ price }) => price),
     [6],
   )
-  const mine = (await portal.call(catalogue.byId, { params: { id: _id }, as: ann })).body
+  const mine = (await portal.call(catalog.byId, { params: { id: _id }, as: ann })).body
   assert.deepEqual(
     mine.customPricingList.map(({ price }) => price),
     [8.77],
@@ -260,7 +260,7 @@ test('a deleted product is gone for everyone, its orders stay readable, its NDC 
   const remove = () => portal.call(productEditing.remove, { params: { id: _id }, as: admin })
   assert.equal((await remove()).body.message, 'Product deleted successfully')
   assert.equal((await remove()).status, 404)
-  assert.equal((await portal.call(catalogue.bySlug, { params: { slug: number }, as: admin })).status, 404)
+  assert.equal((await portal.call(catalog.bySlug, { params: { slug: number }, as: admin })).status, 404)
   assert.equal((await update(_id, { name: 'Back', __v: 2 })).status, 404)
   const line = await portal.db
     .selectFrom('order_line')
@@ -280,7 +280,7 @@ test('the admin’s search finds what is not ready', async () => {
   await add({ name: 'Worklist unpriced', price: 0, is_published: false })
   await add({ name: 'Worklist pictured', image: '/uploads/0123-960.webp' })
   const find = async (worklist: string) => {
-    const { body } = await portal.call(catalogue.searchAsAdmin, {
+    const { body } = await portal.call(catalog.searchAsAdmin, {
       query: { query: 'worklist', worklist: worklist as 'all' },
       as: admin,
     })
@@ -291,7 +291,7 @@ test('the admin’s search finds what is not ready', async () => {
   assert.deepEqual(await find('unpriced'), ['unpriced'])
   assert.deepEqual(await find('unpictured'), ['draft', 'soldout', 'special', 'unpriced'])
   assert.equal((await find('nonsense')).length, 5)
-  const buyers = await portal.call(catalogue.search, { query: { query: 'worklist', worklist: 'drafts' }, as: ann })
+  const buyers = await portal.call(catalog.search, { query: { query: 'worklist', worklist: 'drafts' }, as: ann })
   assert.equal(buyers.body.countProducts, 3)
 })
 

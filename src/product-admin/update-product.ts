@@ -9,15 +9,15 @@ import { requirePassword } from '#platform/http/require-password.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
 import { toCents, toDollars } from '#shared/money.ts'
 import { slugOf, withSlugs } from '#catalog/add-products.ts'
-import { dashedNdc, ndcKey, ndcKeys } from '#catalog/normalise-ndc.ts'
+import { dashedNdc, ndcKey, ndcKeys } from '#catalog/normalize-ndc.ts'
 import { noQuantityFits } from '#catalog/order-quantity.ts'
-import { claimPictures } from '#files/claim-pictures.ts'
+import { attachPictures } from '#files/attach-pictures.ts'
 import { derivedColumnsOf } from '#catalog/derive-columns.ts'
 import { moveStock } from '#catalog/stock/correct-stock.ts'
 import { notePublished } from '#catalog/stock/announce-stock.ts'
 import { freshSlug } from './create-product.ts'
 import type { ProductEdit } from './contract.ts'
-import { noteCatalogueChange } from '#catalog/note-change.ts'
+import { noteCatalogChange } from '#catalog/note-change.ts'
 import { type PriceChange, recordPrices } from '#pricing/record-prices.ts'
 import { replacePrices } from '#pricing/replace-prices.ts'
 
@@ -52,7 +52,7 @@ export const applyEdit = async (tx: Tx, { actor, productId, edit, request }: Upd
   })
   if (unorderable) throw new Refusal(400, unorderable, { field: 'orderMaximum' })
   const slug = await slugAfter(tx, before, after, edit.slug)
-  await keepPictures(tx, before, after)
+  await updatePictures(tx, before, after)
 
   const { count_in_stock: _, ...facts } = { ...columnsOf(edit), slug, ...derivedColumnsOf(after) }
   await tx
@@ -79,7 +79,7 @@ export const applyEdit = async (tx: Tx, { actor, productId, edit, request }: Upd
     request,
   })
   await recordPrices(tx, { actorId: actor._id, request }, repriced)
-  await noteCatalogueChange(tx, [productId])
+  await noteCatalogChange(tx, [productId])
 }
 
 /** Which contract prices became others. */
@@ -92,9 +92,9 @@ const replaceLists = async (tx: Tx, productId: string, edit: ProductEdit): Promi
 }
 
 /** Pictures that the product has not shown before must still be there. */
-const keepPictures = async (tx: Tx, before: Row<'product'>, after: Row<'product'>): Promise<void> => {
+const updatePictures = async (tx: Tx, before: Row<'product'>, after: Row<'product'>): Promise<void> => {
   const shown = [before.image, ...before.images]
-  const gone = await claimPictures(
+  const gone = await attachPictures(
     tx,
     [after.image, ...after.images].filter((picture) => !shown.includes(picture)),
   )

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { users } from '#customers/contract.ts'
-import { judgedLines } from '#approvals/read-rules.ts'
+import { linesToEvaluate } from '#approvals/read-rules.ts'
 import { budgets } from '#budgets/contract.ts'
 import { orderGuides } from '#reordering/guides/contract.ts'
 import { allocations } from '#ordering-rules/limits/contract.ts'
@@ -13,7 +13,7 @@ import { startTestPortal } from '#portal/testing.ts'
 import { countPurchases } from '#reordering/habits/count-purchases.ts'
 import { relateProducts } from '#reordering/habits/relate-products.ts'
 import { reports } from './contract.ts'
-import { addProduct, cancelOrder, deleteOrder, importOrder } from './testing-sales.ts'
+import { addProduct, cancelOrder, deleteSale, importOrder } from './testing-sales.ts'
 
 const portal = await startTestPortal()
 const { db, call } = portal
@@ -66,7 +66,7 @@ const everything = async () => {
     allocations: (await call(allocations.list, { query: {}, as: admin })).body,
     allocation: (await call(allocations.ofProduct, { params: { id: never._id }, query: {}, as: admin })).body,
     purchases: (await call(orderGuides.purchases, { query: { days: 365 }, as: buyer })).body,
-    isNew: await judgedLines(db, priced, { wanted: ids.map((_id) => ({ _id, quantity: 1 })), seeksNew: true }),
+    isNew: await linesToEvaluate(db, priced, { wanted: ids.map((_id) => ({ _id, quantity: 1 })), seeksNew: true }),
     orderedBefore: (await orderedBy(db, buyer.businessId ?? '')).toSorted(),
     timesBought: await db.selectFrom('product').select(['id', 'times_bought']).orderBy('id').execute(),
     assortment: (await sql`select * from license_assortment order by product_id`.execute(db)).rows,
@@ -100,9 +100,9 @@ test('canceled orders and lines change no figure and no list of what was ordered
   for (const product of [sold, never])
     for (const ago of [0, 3, 40, 366, 370]) {
       const created_at = portal.daysAgo(ago)
-      await deleteOrder(db, await order({ created_at, erp_state: 'waiting', erp_status: null }, product, 7))
-      await deleteOrder(db, await order({ created_at, erp_state: 'held', erp_status: null }, product, 7))
-      await deleteOrder(db, await order({ created_at, erp_state: 'rejected', erp_status: null }, product, 7))
+      await deleteSale(db, await order({ created_at, erp_state: 'waiting', erp_status: null }, product, 7))
+      await deleteSale(db, await order({ created_at, erp_state: 'held', erp_status: null }, product, 7))
+      await deleteSale(db, await order({ created_at, erp_state: 'rejected', erp_status: null }, product, 7))
       await cancelOrder(db, await order({ created_at, erp_state: 'linked' }, product, 7), { isCancelled: true })
     }
   const line = { order_id: kept, product_id: never._id, name: 'X', slug: 'x', quantity: 9, price: 3 }

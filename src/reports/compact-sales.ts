@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Db } from '#platform/db/tables.ts'
 
-const mostAtOnce = 20_000
+const maxBatch = 20_000
 
 /** Moves what was counted since into the sums; a reader sees both sides of it or neither. Returns how much it moved. */
 export const compactSales = async (db: Db): Promise<number> => {
@@ -10,7 +10,7 @@ export const compactSales = async (db: Db): Promise<number> => {
   for (;;) {
     const count = (await compactSome(db, {}))[0]?.count ?? 0
     compacted += count
-    if (count < mostAtOnce) return compacted
+    if (count < maxBatch) return compacted
   }
 }
 
@@ -22,7 +22,7 @@ const compactSome = prepareStatement(
   () => sql<{ count: number }>`
     with taken as (
       delete from sales_pending where id <= coalesce(
-        (select id from sales_pending order by id offset ${mostAtOnce - 1} limit 1),
+        (select id from sales_pending order by id offset ${maxBatch - 1} limit 1),
         'ffffffff-ffff-ffff-ffff-ffffffffffff'
       ) returning *
     ), compacted as (

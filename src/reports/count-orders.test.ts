@@ -6,7 +6,7 @@ import { startChance } from '#platform/testing-seed.ts'
 import { startTestPortal, type TestUser } from '#portal/testing.ts'
 import { reports } from './contract.ts'
 import { compactSales } from './compact-sales.ts'
-import { addProduct, cancelOrder, changeOrder, deleteOrder, importOrder, type Line } from './testing-sales.ts'
+import { addProduct, cancelOrder, changeSale, deleteSale, importOrder, type SaleLine } from './testing-sales.ts'
 
 const portal = await startTestPortal()
 const { db, call } = portal
@@ -67,7 +67,7 @@ describe('the sums', () => {
     const countries = ['US', 'usa', '', 'DE', 'PR']
     const random = startChance()
     const pick = <T>(all: T[]): T => all[Math.floor(random() * all.length)] as T
-    const someLines = (): Line[] =>
+    const someLines = (): SaleLine[] =>
       Array.from({ length: 1 + Math.floor(random() * 3) }, () => ({
         product: pick(products),
         quantity: 1 + Math.floor(random() * 20),
@@ -81,8 +81,8 @@ describe('the sums', () => {
       const id = living.length > 0 ? pick(living) : undefined
       if (chance < 0.2 && id) {
         living.splice(living.indexOf(id), 1)
-        await deleteOrder(db, id)
-      } else if (chance < 0.3 && id) await changeOrder(db, id, someLines())
+        await deleteSale(db, id)
+      } else if (chance < 0.3 && id) await changeSale(db, id, someLines())
       else if (chance < 0.4 && id) await cancelOrder(db, id, { pieces: Math.floor(random() * 20) })
       else if (chance < 0.5 && id) {
         living.splice(living.indexOf(id), 1)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
-import type { Memory } from '#platform/remember-values.ts'
+import type { ValueCache } from '#platform/cache-values.ts'
 import { openQuestions } from '#billing/invoices/list-questions.ts'
 import { hasCustomers } from '#customers/business/has-customers.ts'
 import { waitingBusinesses } from '#customers/business/waiting-businesses.ts'
@@ -20,7 +20,7 @@ const lookAgain = 15_000
 /** What waits for a person, each list by its most urgent. */
 export const listAttention = async (
   db: Db,
-  soldOut: Memory<List['soldOut']>,
+  soldOut: ValueCache<List['soldOut']>,
   timeZone: string,
 ): Promise<Omit<List, 'troubles'>> => {
   const today = businessDay(timeZone)
@@ -83,7 +83,7 @@ const waitingNow = prepareStatement((_db, { today, ever }: { today: string; ever
 })
 
 /** Best sellers change when sums are compacted; what is left of them is looked at again every quarter of a minute. */
-const missedProducts = (db: Db, soldOut: Memory<List['soldOut']>, compacted: string): Promise<List['soldOut']> => {
+const missedProducts = (db: Db, soldOut: ValueCache<List['soldOut']>, compacted: string): Promise<List['soldOut']> => {
   const version = `${compacted} ${Math.floor(Date.now() / lookAgain)}`
   return soldOut.get('all', version, async () => {
     const rows = await missedNow(db, {})

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
-import { ndcKey } from '#catalog/normalise-ndc.ts'
-import type { CatalogueState } from '#catalog/read-state.ts'
+import { ndcKey } from '#catalog/normalize-ndc.ts'
+import type { CatalogState } from '#catalog/read-state.ts'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Db } from '#platform/db/tables.ts'
 import { notFound } from '#platform/http/refusal.ts'
 import { businessDay, lastOfMonth, monthPlus } from '#shared/business-day.ts'
 import { countCategories } from '#search/engine/count-facets.ts'
-import type { FollowedIndex } from '#search/engine/follow-catalogue.ts'
+import type { CatalogIndex } from '#search/engine/sync-catalog-index.ts'
 import { unfiltered } from '#search/engine/match-filters.ts'
 import { findIds } from '#search/find-ids.ts'
 import { shortestSearch, type ProductName, type StateOrders, type Summary, type YearOfSales } from './contract.ts'
@@ -14,7 +14,7 @@ import { shortestSearch, type ProductName, type StateOrders, type Summary, type 
 type Categories = Summary['productCategories']
 
 /** The four figures, and this month's part of them beside that of the same days of the month before. */
-export const dashboardSummary = async (db: Db, catalogue: FollowedIndex, timeZone: string): Promise<Summary> => {
+export const dashboardSummary = async (db: Db, catalogue: CatalogIndex, timeZone: string): Promise<Summary> => {
   const days = daysToCompare(businessDay(timeZone))
   const [figures] = await figuresOf(db, { ...days, timeZone })
   if (!figures) throw new Error('An aggregate without groups has one row.')
@@ -36,7 +36,7 @@ export const daysToCompare = (today: string): Days => {
   return { from: monthPlus(today, 0), to: today, beforeFrom, beforeTo: sameDay < lastBefore ? sameDay : lastBefore }
 }
 
-interface Figures extends CatalogueState {
+interface Figures extends CatalogState {
   users: number
   orders: number
   sales: number
@@ -83,12 +83,12 @@ const figuresOf = prepareStatement((_db, { from, to, beforeFrom, beforeTo, timeZ
     from figure`
 })
 
-const mostCategories = 1_000
+const maxCategories = 1_000
 
-const productsByCategory = async (catalogue: FollowedIndex, state: CatalogueState): Promise<Categories> => {
-  await catalogue.catchUp(state)
+const productsByCategory = async (catalogue: CatalogIndex, state: CatalogState): Promise<Categories> => {
+  await catalogue.refresh(state)
   const { index } = await catalogue.current()
-  const counts = countCategories(index, unfiltered(false)).slice(0, mostCategories)
+  const counts = countCategories(index, unfiltered(false)).slice(0, maxCategories)
   return counts.map(({ value, count }) => ({ _id: value, count }))
 }
 
@@ -102,17 +102,17 @@ const statesOf = prepareStatement(
     group by key having sum(orders) > 0 order by orders desc, state`,
 )
 
-const mostNames = 10_000
+const maxNames = 10_000
 const namesSuggested = 20
 
 /** All products by name, or those that fit a text, the best first. */
-export const productNames = async (db: Db, catalogue: FollowedIndex, query: string): Promise<ProductName[]> => {
+export const productNames = async (db: Db, catalogue: CatalogIndex, query: string): Promise<ProductName[]> => {
   const text = query.trim()
   const named = db
     .selectFrom('product')
     .select(['id as _id', 'name', 'ndc_number as ndcNumber', 'is_item_number as dummyNDC'])
     .where('deleted_at', 'is', null)
-  if (text === '') return named.orderBy('name').orderBy('id').limit(mostNames).execute()
+  if (text === '') return named.orderBy('name').orderBy('id').limit(maxNames).execute()
   if (text.length < shortestSearch) return []
   const ids = await findIds(catalogue, text, { most: namesSuggested })
   return named

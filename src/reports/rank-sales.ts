@@ -5,7 +5,7 @@ import { businessDay, monthPlus, yearBefore } from '#shared/business-day.ts'
 import type { TopCustomer, TopProduct } from './contract.ts'
 
 const top = 5
-const mostSpares = 95
+const maxSpares = 95
 
 interface Ranking {
   scope: 'customer' | 'product'
@@ -32,7 +32,7 @@ const leadersOf = ({ scope, period, by }: Ranking): RawBuilder<unknown> => {
       select key, orders, ${measure} from sales_rollup where ${key} and ${isYear} and orders > 0
       order by ${measure} desc, key
       limit ${sql.lit(top)} + (
-        select least(count(*), ${sql.lit(mostSpares)}) + count(*) filter (where orders <= 0 or ${measure} < 0) from touched
+        select least(count(*), ${sql.lit(maxSpares)}) + count(*) filter (where orders <= 0 or ${measure} < 0) from touched
       )
     ), present as materialized (
       select key, sum(orders) as orders, sum(${measure}) as ${measure}

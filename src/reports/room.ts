@@ -1,12 +1,12 @@
 import type { App } from '#platform/feature.ts'
-import type { FollowedIndex } from '#search/engine/follow-catalogue.ts'
+import type { CatalogIndex } from '#search/engine/sync-catalog-index.ts'
 import { reportJobs } from './jobs.ts'
-import type { Trouble } from './list-troubles.ts'
+import type { Issue } from './list-issues.ts'
 import { reportRoutes } from './routes.ts'
 
 interface Ports {
-  followed: FollowedIndex
-  listTroubles: () => Promise<Trouble[]>
+  followed: CatalogIndex
+  listTroubles: () => Promise<Issue[]>
 }
 
 export const room = (app: App, ports: Ports): void => {

@@ -1,28 +1,28 @@
 import type * as z from 'zod/mini'
-import type { FollowedIndex } from '#search/engine/follow-catalogue.ts'
-import { remember } from '#platform/remember-values.ts'
+import type { CatalogIndex } from '#search/engine/sync-catalog-index.ts'
+import { makeValueCache } from '#platform/cache-values.ts'
 import type { App } from '#platform/feature.ts'
 import { businessDay } from '#shared/business-day.ts'
 import { compareSales } from './compare-sales.ts'
 import { type Attention, type InvoiceOverviews, reports } from './contract.ts'
 import { listAttention } from './list-attention.ts'
 import { listCustomers } from './list-customers.ts'
-import type { Trouble } from './list-troubles.ts'
+import type { Issue } from './list-issues.ts'
 import { dashboardSummary, ordersByState, productNames, salesOfProduct } from './queries.ts'
 import { topCustomers, topProducts } from './rank-sales.ts'
-import { invoiceOverviews } from './sum-invoices.ts'
-import { customerSummary } from './summarise-customer.ts'
+import { invoiceOverviews } from './total-invoices.ts'
+import { customerSummary } from './summarize-customer.ts'
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Brand } from '#platform/brand.ts'
 import { root } from '#platform/root.ts'
 
-export const reportRoutes = (app: App, catalogue: FollowedIndex, listTroubles: () => Promise<Trouble[]>): void => {
+export const reportRoutes = (app: App, catalogue: CatalogIndex, listTroubles: () => Promise<Issue[]>): void => {
   const { serve, db, config } = app
   const timeZone = config.BUSINESS_TIME_ZONE
-  const soldOut = remember<z.input<typeof Attention>['soldOut']>(1)
-  const payments = remember<z.input<typeof InvoiceOverviews>>(1)
+  const soldOut = makeValueCache<z.input<typeof Attention>['soldOut']>(1)
+  const payments = makeValueCache<z.input<typeof InvoiceOverviews>>(1)
 
   serve(reports.summary, () => dashboardSummary(db, catalogue, timeZone))
 

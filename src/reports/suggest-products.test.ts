@@ -4,7 +4,7 @@ import { relateProducts } from '#reordering/habits/relate-products.ts'
 import { compactSales } from './compact-sales.ts'
 import { reports } from './contract.ts'
 import { startDashboard } from './testing-dashboard.ts'
-import { changeOrder, deleteOrder } from './testing-sales.ts'
+import { changeSale, deleteSale } from './testing-sales.ts'
 
 const { portal, order, named, mine } = await startDashboard()
 const { db, call } = portal
@@ -86,10 +86,10 @@ describe('habits that were kept', () => {
     const made = await mine(customer)
     await compactSales(db)
     assert.deepEqual(await mine(customer), made)
-    await changeOrder(db, latest, [{ product: { _id: one }, quantity: 3, price: 10 }])
+    await changeSale(db, latest, [{ product: { _id: one }, quantity: 3, price: 10 }])
     assert.deepEqual(await bought(), ['Kept one'])
     assert.equal((await mine(customer)).buyAgain[0]?.lastQuantity, 3)
-    await deleteOrder(db, latest)
+    await deleteSale(db, latest)
     assert.deepEqual(await bought(), [])
   })
 

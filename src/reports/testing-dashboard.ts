@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { addProducts } from '#catalog/add-products.ts'
-import { ownerOf } from '#orders/history/testing-lists.ts'
+import { orderOwner } from '#orders/history/testing-lists.ts'
 import type { NewRow } from '#platform/db/tables.ts'
 import { startTestPortal, type TestUser } from '#portal/testing.ts'
 import { accountNumber } from '#shared/account-number.ts'
@@ -39,7 +39,7 @@ export const startDashboard = async () => {
       .insertInto('sales_order')
       .values({
         id,
-        business_id: await ownerOf(db, whose),
+        business_id: await orderOwner(db, whose),
         erp_reference: id.slice(-30),
         total_price: 10,
         line_count: products.length,

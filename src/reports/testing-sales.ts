@@ -1,19 +1,19 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { accountNumber } from '#shared/account-number.ts'
-import { ownerOf } from '#orders/history/testing-lists.ts'
+import { orderOwner } from '#orders/history/testing-lists.ts'
 import { addProducts } from '#catalog/add-products.ts'
 import { transaction } from '#platform/db/connect.ts'
 import type { Db, NewRow } from '#platform/db/tables.ts'
 import { countOrders } from './count-orders.ts'
 
-export interface Line {
+export interface SaleLine {
   product: { _id: string; ndc?: string } | null
   quantity: number
   price: number
 }
 
-const lineRows = (orderId: string, lines: Line[]): NewRow<'order_line'>[] =>
+const lineRows = (orderId: string, lines: SaleLine[]): NewRow<'order_line'>[] =>
   lines.map(({ product, quantity, price }, at) => ({
     order_id: orderId,
     line_no: at + 1,
@@ -24,7 +24,7 @@ const lineRows = (orderId: string, lines: Line[]): NewRow<'order_line'>[] =>
     price,
   }))
 
-const sumOf = (lines: Line[]) => ({
+const sumOf = (lines: SaleLine[]) => ({
   total_price: lines.reduce((sum, line) => sum + Math.round(line.price * 100) * line.quantity, 0) / 100,
   line_count: lines.length,
 })
@@ -33,14 +33,14 @@ const sumOf = (lines: Line[]) => ({
 export const importOrder = (
   db: Db,
   user: { _id: string } | null,
-  lines: Line[],
+  lines: SaleLine[],
   facts: Partial<NewRow<'sales_order'>> = {},
 ) =>
   transaction(db, async (tx) => {
     const id = randomUUIDv7()
     const row = { id, user_id: user?._id ?? null, ship_region: 'MA', ship_country: 'US', ...sumOf(lines), ...facts }
     const bill_to_party_id = accountNumber(facts.bill_to_party_id ?? '')
-    const business_id = await ownerOf(tx, { ...row, bill_to_party_id })
+    const business_id = await orderOwner(tx, { ...row, bill_to_party_id })
     await tx
       .insertInto('sales_order')
       .values({ erp_reference: `T-${id.slice(-12)}`, erp_created: true, business_id, ...row, bill_to_party_id })
@@ -50,7 +50,7 @@ export const importOrder = (
     return id
   })
 
-export const deleteOrder = (db: Db, id: string) =>
+export const deleteSale = (db: Db, id: string) =>
   transaction(db, async (tx) => {
     await countOrders(tx, [id], -1)
     await tx.updateTable('sales_order').set({ deleted_at: new Date() }).where('id', '=', id).execute()
@@ -72,7 +72,7 @@ export const cancelOrder = (db: Db, id: string, facts: { pieces?: number; isCanc
     await countOrders(tx, [id], 1)
   })
 
-export const changeOrder = (db: Db, id: string, lines: Line[]) =>
+export const changeSale = (db: Db, id: string, lines: SaleLine[]) =>
   transaction(db, async (tx) => {
     await countOrders(tx, [id], -1)
     await tx.deleteFrom('order_line').where('order_id', '=', id).execute()

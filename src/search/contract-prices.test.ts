@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addProducts } from '#catalog/add-products.ts'
-import { catalogue } from '#catalog/contract.ts'
+import { catalog } from '#catalog/contract.ts'
 import { contractPrices } from '#pricing/contract.ts'
 import { startTestPortal, type TestPortal, type TestUser } from '#portal/testing.ts'
 
@@ -35,7 +35,7 @@ await agree(0, 35)
 await agree(1, 1, 'trulla')
 
 const listed = async (query: Record<string, string>, as: TestUser | null = buyer) => {
-  const { body } = await portal.call(catalogue.search, { query, as })
+  const { body } = await portal.call(catalog.search, { query, as })
   assert.equal(body.countProducts, body.products.length)
   return body.products.map(({ name }) => name.split(' ')[0])
 }
@@ -60,7 +60,7 @@ test('the price filter goes by the price that the buyer pays, and so do the coun
   assert.deepEqual(await listed({ price: '0-20', query: 'tablet', order: 'highest' }), ['Beta', 'Epsilon'])
   assert.deepEqual(await listed({ price: '0-20' }, other), ['Alpha', 'Beta'])
   const counted = async (as: TestUser) =>
-    (await portal.call(catalogue.facets, { query: { price: '0-20' }, as })).body.category
+    (await portal.call(catalog.facets, { query: { price: '0-20' }, as })).body.category
   assert.deepEqual(await counted(buyer), [
     { value: 'High', count: 1 },
     { value: 'Low', count: 1 },
@@ -82,7 +82,7 @@ test('pages cut by one’s own prices follow one another without a gap', async (
   )
   const pages = await Promise.all(
     [1, 2, 3, 4].map(
-      async (page) => (await portal.call(catalogue.search, { query: { order: 'lowest', page }, as: buyer })).body,
+      async (page) => (await portal.call(catalog.search, { query: { order: 'lowest', page }, as: buyer })).body,
     ),
   )
   const cards = pages.flatMap(({ products }) => products)
@@ -100,7 +100,7 @@ test('where visitors see no prices, theirs are neither sorted nor filtered by; t
   const there = await fill(closed)
   await there.agree(4, 5)
   const names = async (query: Record<string, string>, as: TestUser | null) =>
-    (await closed.call(catalogue.search, { query, as })).body.products.map(({ name }) => name.split(' ')[0])
+    (await closed.call(catalog.search, { query, as })).body.products.map(({ name }) => name.split(' ')[0])
   const newest = await names({}, null)
   assert.deepEqual(await names({ order: 'lowest', price: '0-7' }, null), newest)
   assert.deepEqual(await names({ order: 'lowest', price: '0-7' }, there.buyer), ['Epsilon'])

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startTestPortal, type TestUser } from '#portal/testing.ts'
 import { addProducts, type NewProduct } from '#catalog/add-products.ts'
-import { catalogue, type ProductCard, type ProductPage } from '#catalog/contract.ts'
+import { catalog, type ProductCard, type ProductPage } from '#catalog/contract.ts'
 
 const product = (name: string, facts: Partial<NewProduct> = {}): NewProduct => ({
   name,
@@ -54,7 +54,7 @@ const portal = await startTestPortal()
 await addProducts(portal.db, [...fillers, ...stock])
 
 const search = async (query: Record<string, string>, as: TestUser | null = null): Promise<ProductPage> => {
-  const { status, body } = await portal.call(catalogue.search, { query, as })
+  const { status, body } = await portal.call(catalog.search, { query, as })
   assert.equal(status, 200, JSON.stringify(body))
   return body
 }
@@ -76,7 +76,7 @@ test('a category, the cold chain, a price range and a rating filter, alone and t
   assert.deepEqual(names(await search({ storage: 'Refrigerated' })), ['Humalog'])
   assert.deepEqual(names(await search({ storage: 'Frozen' })), [])
   assert.deepEqual(names(await search({ schedule: 'CIV' })), ['Humalog'])
-  const { body: counts } = await portal.call(catalogue.facets, {
+  const { body: counts } = await portal.call(catalog.facets, {
     query: { schedule: 'CIV', category: 'Diabetes Care' },
   })
   assert.deepEqual(
@@ -161,7 +161,7 @@ test('an NDC finds its product in every notation', async () => {
   ])
     assert.deepEqual(names(await search({ query })), ['Januvia'], query)
   for (const slug of ['00006-0277-31', '0006-0277-31', '00006027731', '0006027731', '65862-0008-01', '65862-008-01']) {
-    const { status, body } = await portal.call(catalogue.bySlug, { params: { slug } })
+    const { status, body } = await portal.call(catalog.bySlug, { params: { slug } })
     assert.equal(status, 200, slug)
     assert.match(body.name, /^(Januvia|Metformin)/)
   }
@@ -172,7 +172,7 @@ test('a product without an NDC is found by its item number', async () => {
     (await search({ query: 'sup-17' })).products.map(({ ndcNumber }) => ndcNumber),
     ['SUP-17'],
   )
-  assert.equal((await portal.call(catalogue.bySlug, { params: { slug: 'SUP-17' } })).body.name, 'Filler 17')
+  assert.equal((await portal.call(catalog.bySlug, { params: { slug: 'SUP-17' } })).body.name, 'Filler 17')
 })
 
 test('typing errors are forgiven when nothing matches', async () => {

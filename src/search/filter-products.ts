@@ -1,26 +1,26 @@
 import { everything, type ProductSearch } from '#catalog/contract.ts'
-import type { Viewer } from '#catalog/know-viewer.ts'
-import { favouritesOf } from '#catalog/set-favourite.ts'
-import type { BusinessPrices, PricesOf } from '#pricing/remember-prices.ts'
+import type { Viewer } from '#catalog/resolve-viewer.ts'
+import { favoritesOf } from '#catalog/set-favorite.ts'
+import type { BusinessPrices, PricesOf } from '#pricing/cache-prices.ts'
 import type { Db } from '#platform/db/tables.ts'
-import type { Asked } from './engine/find-products.ts'
+import type { SearchRequest } from './engine/find-products.ts'
 import type { Filters } from './engine/match-filters.ts'
 
 /**
  * What a viewer asks of the index. Filters that cannot be read are gone; where prices are hidden they neither filter nor
  * sort, because the answer would tell them.
  */
-export const askedBy = async (
+export const searchRequestFor = async (
   { db, pricesOf }: { db: Db; pricesOf: PricesOf },
   search: ProductSearch,
   viewer: Viewer,
-): Promise<Asked> => {
+): Promise<SearchRequest> => {
   const { user, seesDrafts, seesPrices, day } = viewer
   const price = seesPrices ? priceRangeOf(search.price) : null
   const sortsByPrice = search.order === 'lowest' || search.order === 'highest'
   const isByPrice = seesPrices && (price !== null || sortsByPrice)
   const [favourites, own] = await Promise.all([
-    search.favourites ? favouritesOf(db, user) : null,
+    search.favourites ? favoritesOf(db, user) : null,
     user?.businessId && (isByPrice || search.contract) ? pricesOf({ businessId: user.businessId, day }) : noPrices,
   ])
   const contracted = search.contract ? own.products : null

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { startTestPortal } from '#portal/testing.ts'
 import { addProducts, type NewProduct } from '#catalog/add-products.ts'
-import { catalogue, pageSizes } from '#catalog/contract.ts'
+import { catalog, pageSizes } from '#catalog/contract.ts'
 import { productEditing } from '#product-admin/contract.ts'
 import { numbersFrom } from '#shared/testing-chance.ts'
 import { productImport } from '#imports/contract.ts'
@@ -68,7 +68,7 @@ const assertTrue = async (filter: Filter) => {
   const price = from || to ? `${from}-${to}` : 'all'
   const query = { category, order, viewCount: String(viewCount), price }
   for (const seesDrafts of [false, true]) {
-    const { body } = await portal.call(seesDrafts ? catalogue.searchAsAdmin : catalogue.search, {
+    const { body } = await portal.call(seesDrafts ? catalog.searchAsAdmin : catalog.search, {
       query,
       as: seesDrafts ? admin : null,
     })
@@ -82,7 +82,7 @@ const assertAllTrue = async (times = 12) => {
 }
 
 /** A search for a text waits until the index shows the catalogue. */
-const awaitIndex = () => portal.call(catalogue.search, { query: { query: 'product' } })
+const awaitIndex = () => portal.call(catalog.search, { query: { query: 'product' } })
 
 test('counts and first pages are right before the index is loaded', () => assertAllTrue(40))
 
@@ -102,14 +102,14 @@ test('the bounds of a range belong to it', async () => {
 
 test('pages follow one another without a gap, the last one included', async () => {
   const query = { category: 'Oral', order: 'lowest', price: '1-20' } as const
-  const first = await portal.call(catalogue.search, { query })
+  const first = await portal.call(catalog.search, { query })
   const ids: string[] = []
   for (let page = 1; page <= first.body.pages; page++) {
-    const { body } = await portal.call(catalogue.search, { query: { ...query, page: String(page) } })
+    const { body } = await portal.call(catalog.search, { query: { ...query, page: String(page) } })
     ids.push(...body.products.map(({ _id }) => _id))
   }
   assert.equal(new Set(ids).size, first.body.countProducts)
-  const past = await portal.call(catalogue.search, { query: { ...query, page: '999' } })
+  const past = await portal.call(catalog.search, { query: { ...query, page: '999' } })
   assert.equal(past.body.page, first.body.pages)
 })
 
@@ -129,7 +129,7 @@ const assertFollowed = async () => {
 
 const edit = async (at: number, change: object) => {
   const id = added[at]?._id ?? ''
-  const { body } = await portal.call(catalogue.byId, { params: { id }, as: admin })
+  const { body } = await portal.call(catalog.byId, { params: { id }, as: admin })
   const { status } = await portal.call(productEditing.update, {
     params: { id },
     as: admin,
@@ -170,7 +170,7 @@ test('while products change, listings are answered, and are right when all is do
   }
   const list = async () => {
     for (let time = 0; time < 40; time++) {
-      const { status } = await portal.call(catalogue.search, {
+      const { status } = await portal.call(catalog.search, {
         query: { category: 'Oral', order: 'lowest', price: `5-${20 + time}` },
       })
       assert.equal(status, 200)

@@ -1,7 +1,7 @@
 import type { Answer } from '#shared/endpoint.ts'
 import { isRecordText, readRecordText, type RecordKind } from '#shared/found-record.ts'
 import type { Caller } from '#platform/http/bearer.ts'
-import { type FindRecords, mostFound } from '#platform/http/record-finder.ts'
+import { type FindRecords, maxFound } from '#platform/http/record-finder.ts'
 import type { records } from './contract.ts'
 
 /** Each room finds its own; here they only stand together. */
@@ -14,7 +14,7 @@ export const findRecords = async (
   if (!isRecordText(asked)) return { records: [], more: [] }
   const found = await Promise.all(finders.map((find) => find(caller, asked)))
   return {
-    records: found.flatMap((one) => one.slice(0, mostFound - 1)),
-    more: found.flatMap((one): RecordKind[] => (one[0] && one.length >= mostFound ? [one[0].kind] : [])),
+    records: found.flatMap((one) => one.slice(0, maxFound - 1)),
+    more: found.flatMap((one): RecordKind[] => (one[0] && one.length >= maxFound ? [one[0].kind] : [])),
   }
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startTestPortal } from '#portal/testing.ts'
 import { addProducts } from '#catalog/add-products.ts'
-import { catalogue } from '#catalog/contract.ts'
+import { catalog } from '#catalog/contract.ts'
 import { productEditing } from '#product-admin/contract.ts'
 
 const portal = await startTestPortal()
@@ -13,7 +13,7 @@ const named = (name: string, count: number) =>
   Array.from({ length: count }, (_, at) => ({ name: `${name} ${at}`, price: 2, is_published: true }))
 
 const found = async (query: string) => {
-  const { status, body } = await portal.call(catalogue.search, { query: { query, viewCount: 100 } })
+  const { status, body } = await portal.call(catalog.search, { query: { query, viewCount: 100 } })
   assert.equal(status, 200)
   return body
 }

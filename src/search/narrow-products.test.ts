@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addProducts } from '#catalog/add-products.ts'
-import { catalogue } from '#catalog/contract.ts'
+import { catalog } from '#catalog/contract.ts'
 import { contractPrices } from '#pricing/contract.ts'
 import { listing } from '#pricing/testing-lists.ts'
 import { startTestPortal, type TestUser } from '#portal/testing.ts'
@@ -38,7 +38,7 @@ await addList({ businesses, entries: [{ product: idOf('Tiered'), from: 10, price
 await addList({ businesses, valid_from: day(-9), valid_to: day(-1), entries: [{ product: idOf('Ended'), price: 8 }] })
 
 const listed = async (query: Record<string, string>, as: TestUser | null) => {
-  const { products } = (await portal.call(catalogue.search, { query: { contract: 'true', ...query }, as })).body
+  const { products } = (await portal.call(catalog.search, { query: { contract: 'true', ...query }, as })).body
   return products.map(({ name }) => name.split(' ')[0]).toSorted()
 }
 
@@ -53,7 +53,7 @@ test('nobody sees by it what others have a contract for', async () => {
 })
 
 test('it counts for the other filters, and together with favorites both hold', async () => {
-  const { body } = await portal.call(catalogue.facets, { query: { contract: 'true' }, as: buyer })
+  const { body } = await portal.call(catalog.facets, { query: { contract: 'true' }, as: buyer })
   assert.deepEqual(body.category, [{ value: 'Oral', count: 3 }])
   for (const name of ['Own', 'Plain'])
     await portal.db
@@ -70,13 +70,13 @@ test('a pack is containers by contents, as a filter and beside its count', async
     packed,
   ])
   const idsOf = async (pack: string) => {
-    const { body } = await portal.call(catalogue.search, { query: { query: 'packol', pack } })
+    const { body } = await portal.call(catalog.search, { query: { query: 'packol', pack } })
     return body.products.map(({ _id }) => _id)
   }
   assert.deepEqual(await idsOf('10 x 2 mL'), [vials?._id])
   assert.deepEqual(await idsOf('20 mL'), [one?._id])
   assert.deepEqual(await idsOf('2 mL'), [])
-  const packs = async (query: Record<string, string>) => (await portal.call(catalogue.facets, { query })).body.pack
+  const packs = async (query: Record<string, string>) => (await portal.call(catalog.facets, { query })).body.pack
   const both = [
     { value: '10 x 2 mL', count: 1 },
     { value: '20 mL', count: 1 },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addProducts } from '#catalog/add-products.ts'
-import { catalogue } from '#catalog/contract.ts'
+import { catalog } from '#catalog/contract.ts'
 import { buy } from '#catalog/testing-orders.ts'
 import { startTestPortal, type TestUser } from '#portal/testing.ts'
 
@@ -35,7 +35,7 @@ const lines = [0, 1, 3, 4].map((at) => ({ _id: idOf(at), quantity: at === 1 ? 2 
 assert.equal(await buy(portal, buyer, lines), 201)
 
 const search = async (query: string, as: TestUser | null) =>
-  (await portal.call(catalogue.search, { query: { query }, as })).body
+  (await portal.call(catalog.search, { query: { query }, as })).body
 
 const found = async (query: string, as: TestUser | null) =>
   (await search(query, as)).products.map(({ _id }) => added.findIndex((one) => one._id === _id))
@@ -53,10 +53,10 @@ test('what was bought never goes before what fits better, and no other drug come
 })
 
 test('suggestions come in the same order, and another order is the one that was chosen', async () => {
-  const { body } = await portal.call(catalogue.suggest, { query: { query: 'hydralaz' }, as: buyer })
+  const { body } = await portal.call(catalog.suggest, { query: { query: 'hydralaz' }, as: buyer })
   assert.equal(body.products[0]?._id, idOf(0))
-  const newest = await portal.call(catalogue.search, { query: { query: 'hydralazine', order: 'highest' }, as: buyer })
-  const plain = await portal.call(catalogue.search, { query: { query: 'hydralazine', order: 'highest' }, as: null })
+  const newest = await portal.call(catalog.search, { query: { query: 'hydralazine', order: 'highest' }, as: buyer })
+  const plain = await portal.call(catalog.search, { query: { query: 'hydralazine', order: 'highest' }, as: null })
   assert.deepEqual(
     newest.body.products.map(({ _id }) => _id),
     plain.body.products.map(({ _id }) => _id),

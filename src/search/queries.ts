@@ -1,23 +1,23 @@
 import type { Answer } from '#shared/endpoint.ts'
-import { type catalogue, everything, type ProductCard, type ProductPage, ProductSearch } from '#catalog/contract.ts'
+import { type catalog, everything, type ProductCard, type ProductPage, ProductSearch } from '#catalog/contract.ts'
 import type { Facets } from '#catalog/facet-shapes.ts'
 import { hitsOf } from '#catalog/read-cards.ts'
-import type { Viewer } from '#catalog/know-viewer.ts'
-import type { PricesOf } from '#pricing/remember-prices.ts'
+import type { Viewer } from '#catalog/resolve-viewer.ts'
+import type { PricesOf } from '#pricing/cache-prices.ts'
 import type { Db } from '#platform/db/tables.ts'
 import { countCategories, countFacets } from './engine/count-facets.ts'
-import { findProducts, type Ordered } from './engine/find-products.ts'
+import { searchIndex, type Ordered } from './engine/find-products.ts'
 import { noRemarks } from './engine/find-words.ts'
-import type { FollowedIndex } from './engine/follow-catalogue.ts'
+import type { CatalogIndex } from './engine/sync-catalog-index.ts'
 import { unfiltered } from './engine/match-filters.ts'
-import type { OpenTo } from './remember-open.ts'
-import { askedBy } from './filter-products.ts'
+import type { OpenTo } from './cache-restrictions.ts'
+import { searchRequestFor } from './filter-products.ts'
 
-const mostAttempts = 3
+const maxAttempts = 3
 
 interface Sources {
   db: Db
-  followed: FollowedIndex
+  followed: CatalogIndex
   pricesOf: PricesOf
   /** What a business ordered before. */
   orderedBefore: (businessId: string) => Promise<Ordered>
@@ -34,7 +34,7 @@ export const searchProducts = async (
   const { db, followed, orderedBefore, openTo } = sources
   const businessId = viewer.user?.businessId
   const [wanted, ordered] = await Promise.all([
-    askedBy(sources, search, viewer),
+    searchRequestFor(sources, search, viewer),
     businessId ? orderedBefore(businessId) : null,
   ])
   const asked = { ...wanted, isTyping, ordered }
@@ -42,13 +42,13 @@ export const searchProducts = async (
   for (let attempt = 1; ; attempt++) {
     const { index, version } = await followed.current()
     const open = await openTo(viewer, { index, version })
-    const { count, remarks, part, noteOf } = findProducts(index, { ...asked, filters: { ...asked.filters, open } })
+    const { count, remarks, part, noteOf } = searchIndex(index, { ...asked, filters: { ...asked.filters, open } })
     const pages = Math.ceil(count / search.viewCount)
     const page = Math.min(search.page, Math.max(1, pages))
     const end = page * search.viewCount
     const { products, state: seen } = await hitsOf(db, viewer, part(end - search.viewCount, end))
     // Under a stream of changes an answer of a moment ago is better than none: of products as they are, where they were.
-    if (seen.version === version || attempt === mostAttempts || !(await followed.catchUp(seen)))
+    if (seen.version === version || attempt === maxAttempts || !(await followed.refresh(seen)))
       return {
         products: products.filter(mayBeSeen).map(markedIn(ordered)).map(notedBy(noteOf)),
         countProducts: count,
@@ -71,38 +71,38 @@ const notedBy =
     return strengthNote === '' ? card : { ...card, strengthNote }
   }
 
-const mostSuggested = 8
+const maxSuggested = 8
 
 /** The best hits for what was typed so far; a single letter would find half the catalogue. */
 export const suggestProducts = async (
   sources: Sources,
   text: string,
   viewer: Viewer,
-): Promise<Answer<typeof catalogue.suggest>> => {
+): Promise<Answer<typeof catalog.suggest>> => {
   if (text === everything || text.length < 2) return { products: [], ...noRemarks }
   const search = { ...ProductSearch.parse({}), query: text }
   const { products, countProducts, page, pages, ...remarks } = await searchProducts(sources, search, viewer, true)
-  return { products: products.slice(0, mostSuggested), ...remarks }
+  return { products: products.slice(0, maxSuggested), ...remarks }
 }
 
 /** How many products each further filter of a search would leave. */
 export const facetsFor = async (sources: Sources, search: ProductSearch, viewer: Viewer): Promise<Facets> => {
   const { followed, openTo } = sources
-  const [{ text, filters }, now] = await Promise.all([askedBy(sources, search, viewer), followed.recent()])
+  const [{ text, filters }, now] = await Promise.all([searchRequestFor(sources, search, viewer), followed.latest()])
   return countFacets(now.index, text, { ...filters, open: await openTo(viewer, now) })
 }
 
-const mostCategories = 1_000
+const maxCategories = 1_000
 
 /** Names of the categories that hold something this viewer may see. */
 export const categoriesFor = async (
   { followed, openTo }: Pick<Sources, 'followed' | 'openTo'>,
   viewer: Viewer,
 ): Promise<string[]> => {
-  const now = await followed.recent()
+  const now = await followed.latest()
   const counts = countCategories(now.index, unfiltered(viewer.seesDrafts, await openTo(viewer, now)))
   return counts
     .map(({ value }) => value)
     .filter((category) => category !== '')
-    .slice(0, mostCategories)
+    .slice(0, maxCategories)
 }

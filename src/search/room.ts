@@ -1,12 +1,12 @@
 import type { App } from '#platform/feature.ts'
 import type { FindRecords } from '#platform/http/record-finder.ts'
-import type { FollowedIndex } from './engine/follow-catalogue.ts'
+import type { CatalogIndex } from './engine/sync-catalog-index.ts'
 import { findNamed } from './find-ids.ts'
-import type { OrderedBy } from './remember-ordered.ts'
+import type { OrderedBy } from './cache-ordered.ts'
 import { recordRoutes, searchRoutes } from './routes.ts'
 
 interface Ports {
-  followed: FollowedIndex
+  followed: CatalogIndex
   /** What a business ordered before. */
   orderedBy: OrderedBy
   /** How each room finds its own records for the search box. */

@@ -1,35 +1,35 @@
-import { catalogue } from '#catalog/contract.ts'
-import { asBuyer, asCaller } from '#catalog/know-viewer.ts'
-import { rememberPrices } from '#pricing/remember-prices.ts'
+import { catalog } from '#catalog/contract.ts'
+import { asBuyer, asCaller } from '#catalog/resolve-viewer.ts'
+import { cachePrices } from '#pricing/cache-prices.ts'
 import type { App } from '#platform/feature.ts'
 import type { FindRecords } from '#platform/http/record-finder.ts'
 import { records } from './contract.ts'
-import type { FollowedIndex } from './engine/follow-catalogue.ts'
+import type { CatalogIndex } from './engine/sync-catalog-index.ts'
 import { findRecords } from './find-records.ts'
-import { rememberOpen } from './remember-open.ts'
-import { type OrderedBy, rememberOrdered } from './remember-ordered.ts'
+import { cacheOpenRestrictions } from './cache-restrictions.ts'
+import { type OrderedBy, cacheOrderedProducts } from './cache-ordered.ts'
 import { categoriesFor, facetsFor, searchProducts, suggestProducts } from './queries.ts'
 
 /** How products are found; the calls are the catalogue's, because whatever changes a product makes them ask again. */
-export const searchRoutes = ({ serve, db, config, http }: App, followed: FollowedIndex, orderedBy: OrderedBy): void => {
+export const searchRoutes = ({ serve, db, config, http }: App, followed: CatalogIndex, orderedBy: OrderedBy): void => {
   const sources = {
     db,
     followed,
-    pricesOf: rememberPrices(db),
-    orderedBefore: rememberOrdered(orderedBy),
-    openTo: rememberOpen(db),
+    pricesOf: cachePrices(db),
+    orderedBefore: cacheOrderedProducts(orderedBy),
+    openTo: cacheOpenRestrictions(db),
   }
   http.addHook('onListen', async () => followed.load())
 
-  serve(catalogue.search, ({ query, user }) => searchProducts(sources, query, asBuyer(config, user)))
+  serve(catalog.search, ({ query, user }) => searchProducts(sources, query, asBuyer(config, user)))
 
-  serve(catalogue.searchAsAdmin, ({ query, user }) => searchProducts(sources, query, asCaller(config, user)))
+  serve(catalog.searchAsAdmin, ({ query, user }) => searchProducts(sources, query, asCaller(config, user)))
 
-  serve(catalogue.suggest, ({ query, user }) => suggestProducts(sources, query.query, asBuyer(config, user)))
+  serve(catalog.suggest, ({ query, user }) => suggestProducts(sources, query.query, asBuyer(config, user)))
 
-  serve(catalogue.facets, ({ query, user }) => facetsFor(sources, query, asCaller(config, user)))
+  serve(catalog.facets, ({ query, user }) => facetsFor(sources, query, asCaller(config, user)))
 
-  serve(catalogue.categories, ({ user }) => categoriesFor(sources, asCaller(config, user)))
+  serve(catalog.categories, ({ user }) => categoriesFor(sources, asCaller(config, user)))
 }
 
 /** What the search box finds beside products; each room hands over how it finds its own. */

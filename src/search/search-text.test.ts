@@ -4,8 +4,8 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { startTestPortal, type TestUser } from '#portal/testing.ts'
 import { addProducts, type NewProduct } from '#catalog/add-products.ts'
-import { catalogue, type ProductCard } from '#catalog/contract.ts'
-import { noteCatalogueChange } from '#catalog/note-change.ts'
+import { catalog, type ProductCard } from '#catalog/contract.ts'
+import { noteCatalogChange } from '#catalog/note-change.ts'
 import { countPurchases } from '#reordering/habits/count-purchases.ts'
 import { businessDay } from '#shared/business-day.ts'
 
@@ -53,7 +53,7 @@ const buyer = await portal.addUser()
 const admin = await portal.addUser({ is_admin: true })
 
 const search = async (query: string, filters: Record<string, string> = {}, as: TestUser | null = null) =>
-  (await portal.call(catalogue.search, { query: { query, ...filters }, as })).body
+  (await portal.call(catalog.search, { query: { query, ...filters }, as })).body
 const names = ({ products }: { products: ProductCard[] }) => products.map(({ name }) => name)
 const first = async (query: string) => names(await search(query))[0]
 
@@ -186,7 +186,7 @@ test('manufacturer, form and stock filter listings and texts alike', async () =>
   assert.equal((await search('all', { stock: 'true' })).countProducts, 13)
 })
 
-const suggest = async (query: string) => (await portal.call(catalogue.suggest, { query: { query } })).body
+const suggest = async (query: string) => (await portal.call(catalog.suggest, { query: { query } })).body
 
 test('suggestions are the first cards of what is being typed', async () => {
   const { products, meant } = await suggest('lisin')
@@ -205,7 +205,7 @@ test('suggestions are the first cards of what is being typed', async () => {
 })
 
 const facets = async (query: Record<string, string>, as: TestUser | null = null) =>
-  (await portal.call(catalogue.facets, { query, as })).body
+  (await portal.call(catalog.facets, { query, as })).body
 const counts = (list: { value: string; count: number }[]) =>
   Object.fromEntries(list.map(({ value, count }) => [value, count]))
 
@@ -266,7 +266,7 @@ test('stock that orders moved ranks anew within seconds', async (context) => {
 test('the index follows every change, of this process or another', async () => {
   const [late] = await addProducts(portal.db, [product('Lateol 5 mg Tablet', 'Lateol')])
   assert.equal(await first('lateol'), 'Lateol 5 mg Tablet')
-  await portal.call(catalogue.suggest, { query: { query: 'lateol' } })
+  await portal.call(catalog.suggest, { query: { query: 'lateol' } })
   await portal.send({ method: 'DELETE', url: `/api/products/${late?._id}`, as: admin })
   assert.equal((await search('lateol')).countProducts, 0)
 })
@@ -297,11 +297,11 @@ test('a slipped point is told beside each product, on pages and while somebody t
     .set({ is_published: false })
     .where('id', '=', weak?._id ?? '')
     .execute()
-  await portal.db.transaction().execute((tx) => noteCatalogueChange(tx, [weak?._id ?? '']))
+  await portal.db.transaction().execute((tx) => noteCatalogChange(tx, [weak?._id ?? '']))
   const line = 'Not carried: epinephrine 1:10,000. Showing other strengths. Careful: some are 10 times stronger.'
   const shown = [['Shockol 1 mg/mL Injection, 1 mL', '10 times stronger than 1:10,000']]
   const found = await search('epinephrine 1:10,000')
   assert.deepEqual([notes(found), found.warning], [shown, line])
-  const { body } = await portal.call(catalogue.suggest, { query: { query: 'epinephrine 1:10,000' }, as: buyer })
+  const { body } = await portal.call(catalog.suggest, { query: { query: 'epinephrine 1:10,000' }, as: buyer })
   assert.deepEqual([notes(body), body.warning], [shown, line])
 })

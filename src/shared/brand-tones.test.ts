@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { contrastOf, tonesOf, weaknessOfColor } from './brand-tones.ts'
+import { contrastOf, tonesOf, colorProblem } from './brand-tones.ts'
 
 /** Of every hue, strong and weak, as light as may be and as dark as can be. */
 const colors = [
@@ -21,7 +21,7 @@ const colors = [
 
 describe('the tones of a color', () => {
   it('hold 4.5:1 wherever they carry words, in both schemes', () => {
-    const usable = colors.filter((color) => weaknessOfColor(color) === null)
+    const usable = colors.filter((color) => colorProblem(color) === null)
     assert.ok(usable.length > 10, usable.join())
     for (const color of usable) {
       const { shades, surfaces } = tonesOf(color)
@@ -61,14 +61,14 @@ describe('the tones of a color', () => {
 
 describe('a color', () => {
   it('that cannot be read is told with one of its shades that can', () => {
-    const told = weaknessOfColor('#ffcc00') ?? ''
+    const told = colorProblem('#ffcc00') ?? ''
     assert.match(told, /^a readable color \(contrast is 1\.\d:1, the minimum 4\.5:1; #[0-9a-f]{6} would work\)$/)
-    assert.equal(weaknessOfColor(/; (#\w+) /.exec(told)?.[1] ?? ''), null)
+    assert.equal(colorProblem(/; (#\w+) /.exec(told)?.[1] ?? ''), null)
   })
 
   it('is written as six hexadecimal digits', () => {
     for (const text of ['red', '#123', 'url(x)', '#12523g', '#12523f;'])
-      assert.match(weaknessOfColor(text) ?? '', /such as/)
+      assert.match(colorProblem(text) ?? '', /such as/)
   })
 
   it('has the contrast that is defined', () => {

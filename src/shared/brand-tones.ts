@@ -55,7 +55,7 @@ const isColor = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text)
 const ground = '#f4f1ea'
 const readable = 4.5
 
-export interface ColorVerdict {
+export interface ColorCheck {
   /** With the page, from 1 to 21. */
   contrast: number
   /** The nearest shade that can be read; null when the color itself can. */
@@ -63,7 +63,7 @@ export interface ColorVerdict {
 }
 
 /** Whether what is written in this color, or on it, can be read; null for what is no color. */
-export const judgeColor = (color: string): ColorVerdict | null => {
+export const checkColor = (color: string): ColorCheck | null => {
   if (!isColor(color)) return null
   const contrast = contrastOf(color, ground)
   if (contrast >= readable) return { contrast, readableShade: null }
@@ -73,8 +73,8 @@ export const judgeColor = (color: string): ColorVerdict | null => {
 }
 
 /** Why nobody could read what is written in this color or on it, and which shade of it would do; null when it can be read. */
-export const weaknessOfColor = (color: string): string | null => {
-  const verdict = judgeColor(color)
+export const colorProblem = (color: string): string | null => {
+  const verdict = checkColor(color)
   if (!verdict) return 'a color such as #12523f'
   const { contrast, readableShade } = verdict
   return (

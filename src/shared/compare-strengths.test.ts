@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { compareStrengths, type Fit, isTwin, timesAsStrong, timesWords } from './compare-strengths.ts'
+import { compareStrengths, type Fit, isTenfold, timesAsStrong, timesWords } from './compare-strengths.ts'
 import { drugStrengths } from './drug-strengths.ts'
 import { readStrengths } from './read-strengths.ts'
 
@@ -130,8 +130,8 @@ test('a point that slipped is told by how many times', () => {
     ['1%', '100 mg/mL', '10 times stronger'],
   ] as const) {
     const times = timesOf(asked, label)
-    assert.deepEqual([isTwin(times), timesWords(times ?? 0)], [true, words], asked)
+    assert.deepEqual([isTenfold(times), timesWords(times ?? 0)], [true, words], asked)
   }
-  assert.equal(isTwin(timesOf('1 mg/mL', '2 mg/mL')), false)
+  assert.equal(isTenfold(timesOf('1 mg/mL', '2 mg/mL')), false)
   assert.equal(timesOf('1 mg/mL', '100 units/mL'), null)
 })

@@ -247,7 +247,7 @@ const tidy = (times: number): number | null =>
   Number.isFinite(times) && times > 0 ? Number(times.toPrecision(3)) : null
 
 /** Ten, a hundred or a thousand times as much, or as little: a point that slipped. */
-export const isTwin = (times: number | null): boolean =>
+export const isTenfold = (times: number | null): boolean =>
   times !== null &&
   [10, 100, 1000, 10_000, 1e6].some((twin) => within(0.0045, times, twin) || within(0.0045, times, 1 / twin))
 

@@ -11,7 +11,7 @@ export const encodingsOf = (head: Uint8Array): readonly string[] => {
 export const decoderFor = (encoding: string) => new TextDecoder(encoding, { fatal: encoding === 'utf-8' })
 
 /** Said of a text that is in none of them, or that lost letters before. */
-export const damagedSentence =
+export const damagedMessage =
   'Some characters in this file are damaged (\ufffd) or in an unknown encoding. Export it again as “CSV UTF-8” or .xlsx.'
 
 /** A letter that was lost before cannot be known any more; signs that no code page has at their place say that it is another one. */
@@ -26,7 +26,7 @@ export const decodeText = (bytes: Uint8Array, refuse: (sentence: string) => Erro
     if (isDamaged(text, encoding)) break
     return text
   }
-  throw refuse(damagedSentence)
+  throw refuse(damagedMessage)
 }
 
 const attempt = (bytes: Uint8Array, encoding: string): string | null => {

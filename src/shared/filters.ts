@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { grouped } from './number-words.ts'
 
-const mostCharacters = 2_000
-export const mostOfAValue = 100
+const maxCharacters = 2_000
+export const maxValueLength = 100
 const pageSizes = { usual: 50, most: 200 }
 
 /** What a list is narrowed to: text under known names, nothing else. */
@@ -12,14 +12,14 @@ export type Filter<K extends string = string> = { [key in K]?: string }
 export interface ListShape<K extends string, S extends string> {
   filters: readonly K[]
   sorts: readonly S[]
-  sort: Sort<S>
+  sort: SortOrder<S>
 }
 
 /** `createdAt`, or `-createdAt` for the largest first. */
-export type Sort<S extends string> = S | `-${S}`
+export type SortOrder<S extends string> = S | `-${S}`
 
 export const listShape = <const K extends string, const S extends string>(
-  shape: Omit<ListShape<K, S>, 'sort'> & { sort: NoInfer<Sort<S>> },
+  shape: Omit<ListShape<K, S>, 'sort'> & { sort: NoInfer<SortOrder<S>> },
 ): ListShape<K, S> => shape
 
 /** The JSON filter as a call receives it: known keys are taken, what cannot be one is refused. */
@@ -76,13 +76,13 @@ const filterOrNone = <K extends string>(keys: readonly K[]) =>
   z._default(jsonFilter<string>(keys), {}) as unknown as z.ZodMiniDefault<z.ZodMiniType<Filter<K>, string | Filter<K>>>
 
 /** The orders a list knows, with its own where none is given. */
-export const sortSchema = <S extends string>(sorts: readonly S[], usual: Sort<S>) => {
+export const sortSchema = <S extends string>(sorts: readonly S[], usual: SortOrder<S>) => {
   const schema = z._default(z.enum(bothWays<string>(sorts), 'This list cannot be sorted by that column.'), usual)
-  return schema as unknown as z.ZodMiniDefault<z.ZodMiniType<Sort<S>, Sort<S>>> // an enum of exactly these names
+  return schema as unknown as z.ZodMiniDefault<z.ZodMiniType<SortOrder<S>, SortOrder<S>>> // an enum of exactly these names
 }
 
-export const bothWays = <S extends string>(sorts: readonly S[]): Sort<S>[] =>
-  sorts.flatMap((sort) => [sort, `-${sort}`] as Sort<S>[])
+export const bothWays = <S extends string>(sorts: readonly S[]): SortOrder<S>[] =>
+  sorts.flatMap((sort) => [sort, `-${sort}`] as SortOrder<S>[])
 
 const wholeNumber = (label: string, most: number) =>
   z.coerce
@@ -95,14 +95,14 @@ const wholeNumber = (label: string, most: number) =>
 
 /** The filter, or why it is none. Only own properties under known names are ever looked at. */
 const readFilter = <K extends string>(value: unknown, keys: readonly K[]): Filter<K> | string => {
-  if (typeof value === 'string' && value.length > mostCharacters) return 'The filter is too long.'
+  if (typeof value === 'string' && value.length > maxCharacters) return 'The filter is too long.'
   const object = typeof value === 'string' ? parsed(value) : value
   if (typeof object !== 'object' || object === null || Array.isArray(object)) return 'The filter is not a JSON object.'
   if (forbidden.some((key) => Object.hasOwn(object, key))) return 'The filter contains an invalid name.'
   const filter: Filter<K> = {}
   for (const key of keys) {
     const text = Object.hasOwn(object, key) ? textOf((object as Record<string, unknown>)[key]) : ''
-    if (text === null) return `The filter ${key} must be text or a number, of at most ${mostOfAValue} characters.`
+    if (text === null) return `The filter ${key} must be text or a number, of at most ${maxValueLength} characters.`
     if (text !== '') filter[key] = text
   }
   return filter
@@ -122,7 +122,7 @@ const parsed = (text: string): unknown => {
 const textOf = (value: unknown): string | null => {
   if (value === null || value === undefined) return ''
   if (typeof value === 'number' && Number.isFinite(value)) return String(value)
-  if (typeof value !== 'string' || value.length > mostOfAValue) return null
+  if (typeof value !== 'string' || value.length > maxValueLength) return null
   // oxlint-disable-next-line no-control-regex -- control characters are exactly what is refused
   return /[\u0000-\u001f\u007f]/.test(value) ? null : value.trim()
 }

@@ -108,7 +108,7 @@ export const rawElements = (text: string): Element[][] => {
   return strict.length > 0 ? strict : readingsIn(text, false)
 }
 
-const mostReadings = 8
+const maxReadings = 8
 
 /** From behind: what can be read from each place to the end, by the products in it; of equal ones that with the fewest parts. */
 const readingsIn = (text: string, endsAtSeparator: boolean): Element[][] => {
@@ -119,7 +119,7 @@ const readingsIn = (text: string, endsAtSeparator: boolean): Element[][] => {
       for (const [products, rest] of from.get(next) ?? []) {
         const key = isOfProduct(element.ai) ? `${element.value} ${products}` : products
         const isShorter = (readings.get(key)?.length ?? Infinity) > rest.length + 1
-        if (isShorter && (readings.has(key) || readings.size < mostReadings)) readings.set(key, [element, ...rest])
+        if (isShorter && (readings.has(key) || readings.size < maxReadings)) readings.set(key, [element, ...rest])
       }
     if (readings.size > 0) from.set(at, readings)
   }

@@ -1,6 +1,6 @@
 import { toCents, toDollars } from './money.ts'
 
-export const mostDollars = 9_999_999.99
+export const maxDollars = 9_999_999.99
 
 /**
  * Dollars as people write them, `$1,234.56` or `1234.5`, rounded to the cent as everywhere. What could mean two amounts,

@@ -87,7 +87,7 @@ const numbersOfPiece = (piece: string): string[] => {
 const splitByForm = (words: readonly string[]): string[] => {
   const [first, ...others] = words
   if (first === undefined) return []
-  for (let count = Math.min(words.length, mostParts); count > 1; count--) {
+  for (let count = Math.min(words.length, maxParts); count > 1; count--) {
     const parts = words.slice(0, count)
     if (isInOneForm(parts)) return [parts.join(''), ...splitByForm(words.slice(count))]
   }
@@ -95,7 +95,7 @@ const splitByForm = (words: readonly string[]): string[] => {
   return [...(isNumber ? [first] : []), ...splitByForm(others)]
 }
 
-const mostParts = 8
+const maxParts = 8
 
 /** Two long numbers may make a third by chance: only short parts, or those behind `1Z`, are put together. */
 const isInOneForm = (parts: readonly string[]): boolean => {

@@ -1,13 +1,13 @@
 import type { App } from '#platform/feature.ts'
 import { notFound } from '#platform/http/refusal.ts'
 import { views, type SavedView } from './contract.ts'
-import { keepView } from './keep-view.ts'
+import { saveView } from './save-view.ts'
 import type { Db } from '#platform/db/tables.ts'
 
 export const viewRoutes = ({ serve, db }: App): void => {
   serve(views.list, ({ params, user }) => savedViews(db, user._id, params.table))
 
-  serve(views.keep, ({ params, body, user }) => keepView(db, { userId: user._id, table: params.table, ...body }))
+  serve(views.keep, ({ params, body, user }) => saveView(db, { userId: user._id, table: params.table, ...body }))
 
   serve(views.remove, async ({ params, user }) => {
     const { numDeletedRows } = await db

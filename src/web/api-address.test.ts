@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addressOf } from './api-address.ts'
+import { callAddress } from './api-address.ts'
 
 test('parameters are filled in and encoded', () =>
   assert.equal(
-    addressOf('/api/users/UserByEmail/:email', { params: { email: 'a/b@x.example' } }),
+    callAddress('/api/users/UserByEmail/:email', { params: { email: 'a/b@x.example' } }),
     '/api/users/UserByEmail/a%2Fb%40x.example',
   ))
 
 test('the query follows, without what is empty', () =>
   assert.equal(
-    addressOf('/api/products/search', { query: { query: 'all', page: 2, price: undefined, filter: { a: 1 } } }),
+    callAddress('/api/products/search', { query: { query: 'all', page: 2, price: undefined, filter: { a: 1 } } }),
     '/api/products/search?query=all&page=2&filter=%7B%22a%22%3A1%7D',
   ))
 
 test('a missing parameter never becomes another address', () =>
-  assert.throws(() => addressOf('/api/orders/:id', { params: { id: '' } }), /needs id/))
+  assert.throws(() => callAddress('/api/orders/:id', { params: { id: '' } }), /needs id/))

@@ -6,7 +6,7 @@ interface Parts {
 }
 
 /** The address of a call: `/api/orders/:id` with its parameters filled in, encoded, and its query written out. */
-export const addressOf = (path: string, { params, query }: Parts): string =>
+export const callAddress = (path: string, { params, query }: Parts): string =>
   path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(valueOf(params, name)))) +
   stringifySearch({ ...(query as Record<string, unknown> | undefined) }) // a query is an object of values by its schema
 

@@ -2,13 +2,13 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { useState } from 'react'
 import { type Endpoint, orderingForHeader, type Reply, type Sent } from '#shared/endpoint.ts'
 import { ApiError, failureOf } from './api-error.ts'
-import { addressOf } from './api-address.ts'
+import { callAddress } from './api-address.ts'
 import { fetchAsUser } from './fetch-as-user.ts'
 import { readFirstAnswer, takeFirstAnswer } from './first-answer.ts'
 import { makePresses } from './one-press.ts'
 import { chooseCustomer, customer } from './ordering-for.ts'
 import { noteFailure } from './outage.ts'
-import { askPassword } from './password-question.ts'
+import { promptPassword } from './password-question.ts'
 import { session } from './session.ts'
 import { clearToasts, toastError, toastSuccess } from './toast.ts'
 
@@ -35,7 +35,7 @@ const textOf = (body: unknown): string | Blob => (body instanceof Blob ? body : 
 /** Calls the API; a blob is a body that was written as JSON already. It waits as long as the server takes; a refusal or a failure is thrown as `ApiError`. */
 export const call = async <E extends Endpoint>(endpoint: E, ...[sent, options]: Args<E>): Promise<Reply<E>> => {
   const parts: { params?: unknown; query?: unknown; body?: unknown } = sent ?? {}
-  const address = addressOf(endpoint.path, parts)
+  const address = callAddress(endpoint.path, parts)
   const chosen = customer()
   // What the page asked before this code was there, it asked for nobody.
   const ahead = chosen ? undefined : takeFirstAnswer(address, session().user?.token)
@@ -62,7 +62,7 @@ export const call = async <E extends Endpoint>(endpoint: E, ...[sent, options]: 
   noteFailure(failure)
   if (failure.details['factorNeeded'] === true) factorNeeded()
   if (failure.details['customerGone'] === true && customer()?._id === chosen?._id) chooseCustomer(null)
-  if (failure.details['passwordNeeded'] === true && (await askPassword()))
+  if (failure.details['passwordNeeded'] === true && (await promptPassword()))
     return call(endpoint, ...([sent, options] as Args<E>)) // as it was given
   throw failure
 }
@@ -75,11 +75,11 @@ export const queryOf = <E extends Endpoint>(endpoint: E, ...[sent]: Args<E>) =>
   })
 
 /** What is known of an answer before it is asked for, so that a screen is drawn whole at once. */
-export const knownAhead = <E extends Endpoint>(endpoint: E, ...[sent]: Args<E>): Reply<E> | undefined =>
+export const prefetched = <E extends Endpoint>(endpoint: E, ...[sent]: Args<E>): Reply<E> | undefined =>
   customer()
     ? undefined
     : // The page asked the very address that this call has.
-      (readFirstAnswer(addressOf(endpoint.path, sent ?? {}), session().user?.token) as Reply<E> | undefined)
+      (readFirstAnswer(callAddress(endpoint.path, sent ?? {}), session().user?.token) as Reply<E> | undefined)
 
 interface Change<E extends Endpoint> {
   /** Reads that are stale once this change has happened. */

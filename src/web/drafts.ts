@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isSecret } from './is-secret.ts'
-import { onLeave, session } from './session.ts'
+import { onSignOut, session } from './session.ts'
 import { parseStored } from './storage.ts'
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
@@ -10,7 +10,7 @@ const typed = new WeakSet<Field>()
 
 const key = 'typed'
 
-const Kept = z.object({
+const Stored = z.object({
   address: z.string(),
   user: z.nullable(z.string()),
   fields: z.array(z.object({ name: z.string(), label: z.string(), value: z.string(), words: z.string() })),
@@ -19,16 +19,16 @@ const Kept = z.object({
 let isReloading = false
 
 /** Whether the page is being loaded anew with all that was typed, so that nobody need be asked. */
-export const keepsTyped = (): boolean => isReloading
+export const hasDraftsToRestore = (): boolean => isReloading
 
 /** Writes down what was typed, for the same user at the same address of this tab. */
-export const holdTyped = (): boolean => {
+export const saveDrafts = (): boolean => {
   const fields = [...named()].flatMap(([name, field]) =>
     typed.has(field) && !(isSearched(field) && field.value === '')
       ? [{ name, label: labelOf(field), value: valueOf(field), words: wordsOf(field) }]
       : [],
   )
-  const kept: z.output<typeof Kept> = { address: location.href, user: session().user?._id ?? null, fields }
+  const kept: z.output<typeof Stored> = { address: location.href, user: session().user?._id ?? null, fields }
   try {
     if (fields.length > 0) sessionStorage.setItem(key, JSON.stringify(kept))
     return true
@@ -38,26 +38,26 @@ export const holdTyped = (): boolean => {
 }
 
 /** Loads the page anew; what was typed is put back into its fields then. Where it cannot be kept the browser asks before. */
-export const reloadKeeping = (): void => {
-  isReloading = holdTyped()
+export const reloadWithDrafts = (): void => {
+  isReloading = saveDrafts()
   location.reload()
 }
 
-let tellAll: (missing: string[]) => void = () => {}
+let notifyAll: (missing: string[]) => void = () => {}
 
 /** Notes what is typed from now on, and puts back what was typed before a reload; `tell` hears of what has no field any more. */
-export const keepTyped = (tell: (missing: string[]) => void): void => {
-  tellAll = tell
+export const trackDrafts = (notify: (missing: string[]) => void): void => {
+  notifyAll = notify
   addEventListener('input', ({ target }) => isField(target) && typed.add(target), true)
   // What is chosen of a list that is searched is not typed.
   addEventListener('focusin', ({ target }) => isField(target) && isSearched(target) && typed.add(target), true)
-  onLeave(forget)
-  putBackTyped()
+  onSignOut(forget)
+  restoreDrafts()
 }
 
 /** Puts back what was typed at this address. */
-export const putBackTyped = (): void => {
-  const kept = parseStored(read(), Kept, null)
+export const restoreDrafts = (): void => {
+  const kept = parseStored(read(), Stored, null)
   forget()
   if (kept && kept.fields.length > 0 && kept.address === location.href && kept.user === (session().user?._id ?? null))
     fillAgain(kept.fields)
@@ -83,7 +83,7 @@ const forget = (): void => {
 const milliseconds = 8_000
 
 /** Fields come when the page has read what it needs, and some come twice: each is filled when it is there. */
-const fillAgain = (fields: z.output<typeof Kept>['fields']) => {
+const fillAgain = (fields: z.output<typeof Stored>['fields']) => {
   const filled = new Map<string, Field>()
   const fill = () => {
     const there = named()
@@ -92,7 +92,7 @@ const fillAgain = (fields: z.output<typeof Kept>['fields']) => {
       if (!field || filled.get(name) === field || !takes(field, value)) continue
       filled.set(name, field)
       write(field, value)
-      if (filled.size === fields.length) tellAll([])
+      if (filled.size === fields.length) notifyAll([])
     }
   }
   const observer = new MutationObserver(fill)
@@ -104,7 +104,7 @@ const fillAgain = (fields: z.output<typeof Kept>['fields']) => {
     removeEventListener('keydown', end)
     removeEventListener('pointerdown', end)
     const missing = fields.filter(({ name }) => !filled.has(name))
-    if (missing.length > 0) tellAll(missing.map(({ label, words }) => `${label}: ${words}`))
+    if (missing.length > 0) notifyAll(missing.map(({ label, words }) => `${label}: ${words}`))
   }
   const timer = setTimeout(end, milliseconds)
   // From then on the page is theirs again.

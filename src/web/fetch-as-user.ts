@@ -1,4 +1,4 @@
-import { askSignIn } from './password-question.ts'
+import { promptSignIn } from './password-question.ts'
 import { session } from './session.ts'
 
 let sessionEnded: (token: string) => void = () => {}
@@ -25,7 +25,7 @@ export const fetchAsUser = async (address: string, init: RequestInit = {}): Prom
 
 /** Whether the user whose token was refused has another one by now. */
 const isSignedInAgain = async ({ _id, token }: { _id: string; token: string }): Promise<boolean> => {
-  if (session().user?.token === token && !(await askSignIn())) sessionEnded(token)
+  if (session().user?.token === token && !(await promptSignIn())) sessionEnded(token)
   const { user } = session()
   return user?._id === _id && user.token !== token
 }

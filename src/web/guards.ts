@@ -1,7 +1,7 @@
 import { redirect, useMatches } from '@tanstack/react-router'
 import { portalSettings } from './portal-settings.ts'
 import { safeRedirect } from './safe-redirect.ts'
-import { rememberWanted, session, useUser } from './session.ts'
+import { setRequestedPage, session, useUser } from './session.ts'
 import { toastWarning } from './toast.ts'
 
 interface Visit {
@@ -62,5 +62,5 @@ export const staff = (visit: Visit) => {
 export const alreadySignedIn = ({ search, preload }: { search: Record<string, unknown>; preload: boolean }) => {
   const wanted = safeRedirect(search['redirect'])
   if (session().user) throw redirect({ href: wanted ?? '/' })
-  if (!preload) rememberWanted(wanted)
+  if (!preload) setRequestedPage(wanted)
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { create } from 'zustand'
-import { onLeave, session, useUser } from './session.ts'
+import { onSignOut, session, useUser } from './session.ts'
 import { parseStored, readText, removeStored, writeText } from './storage.ts'
 
 /** Whom one of the staff works for. */
@@ -69,7 +69,7 @@ export const onCustomerChange = ({ before, after }: { before?: () => void; after
   if (after) changing.add(after)
 }
 
-onLeave(() => {
+onSignOut(() => {
   removeStored(storedUnder)
   try {
     sessionStorage.removeItem(storedUnder)

@@ -20,8 +20,8 @@ export const noteFailure = (failure: ApiError): void => {
 export const noteAway = (): void => {
   if (useOutage.getState().isAway) return
   useOutage.setState({ isAway: true })
-  addEventListener('online', askNow)
-  askAgain()
+  addEventListener('online', retryNow)
+  retryLater()
 }
 
 /** No answer, one of a proxy that found nobody, or the portal's own word that its database is gone. */
@@ -33,23 +33,23 @@ const betweenMilliseconds = 2_000
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /** Spread, so that not all pages come back in the same moment. */
-const askAgain = (): void => {
+const retryLater = (): void => {
   clearTimeout(timer)
   timer = setTimeout(() => void ask(), betweenMilliseconds * (1 + Math.random()))
 }
 
 /** The browser has its network again. */
-const askNow = (): void => void ask()
+const retryNow = (): void => void ask()
 
 const ask = async (): Promise<void> => {
   const isBack = await fetch('/readyz', { cache: 'no-store' }).then(
     ({ ok }) => ok,
     () => false,
   )
-  if (!isBack) return askAgain()
+  if (!isBack) return retryLater()
   if (!useOutage.getState().isAway) return
   clearTimeout(timer)
-  removeEventListener('online', askNow)
+  removeEventListener('online', retryNow)
   useOutage.setState({ isAway: false })
   for (const goOn of waiting) goOn()
 }

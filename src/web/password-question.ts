@@ -36,13 +36,13 @@ const makeQuestion = (answerBy: (now: SignedInUser | null, asked: SignedInUser |
 const password = makeQuestion((now, user) => (now?._id === user?._id ? null : false))
 
 /** Asks for the password again; false when it was not given. */
-export const askPassword = password.ask
+export const promptPassword = password.ask
 export const usePasswordQuestion = password.useAnswer
 
 // The same user may have signed in again in another tab.
 const signIn = makeQuestion((now, user) => now !== null && now._id === user?._id)
 
 /** Asks the user whose session ended to sign in again; false when he did not. */
-export const askSignIn = signIn.ask
+export const promptSignIn = signIn.ask
 export const useSignInQuestion = signIn.useAnswer
-export const isSignInAsked = signIn.isAsked
+export const isSignInPrompted = signIn.isAsked

@@ -22,7 +22,7 @@ export const ignoreSecondHalves = (): void => {
   let held: Element | null = null
   let isIgnored = false
 
-  const judge = (event: MouseEvent | KeyboardEvent): boolean => {
+  const check = (event: MouseEvent | KeyboardEvent): boolean => {
     const target = event.target instanceof Element ? event.target : document.documentElement
     if (!(event instanceof MouseEvent)) {
       if (event.type === 'keydown' && !event.repeat) held = target
@@ -52,7 +52,7 @@ export const ignoreSecondHalves = (): void => {
     addEventListener(
       kind,
       (event) => {
-        if (!judge(event)) return
+        if (!check(event)) return
         event.preventDefault()
         event.stopImmediatePropagation()
       },

@@ -14,14 +14,14 @@ const useSession = create<Session>(() => ({ user: savedUser(), wanted: null }))
 
 /** The signed-in user; the component follows every sign-in and sign-out, in other tabs too. */
 export const useUser = (): SignedInUser | null => useSession((state) => state.user)
-export const useWanted = (): string | null => useSession((state) => state.wanted)
+export const useRequestedPage = (): string | null => useSession((state) => state.wanted)
 
 export const session = (): Session => useSession.getState()
 
-/** Takes the user into memory; the sign-in screen also keeps him with `keepUser`. */
-export const signIn = (user: SignedInUser): void => useSession.setState({ user })
+/** Takes the user into memory; the sign-in screen also keeps him with `storeUser`. */
+export const setUser = (user: SignedInUser): void => useSession.setState({ user })
 
-export const keepUser = (user: SignedInUser): void => writeStored('userInfo', user)
+export const storeUser = (user: SignedInUser): void => writeStored('userInfo', user)
 
 /** Ends the session in this browser: memory and storage. */
 export const forgetUser = (): void => {
@@ -29,31 +29,31 @@ export const forgetUser = (): void => {
   useSession.setState({ user: null })
 }
 
-export const rememberWanted = (wanted: string | null): void => useSession.setState({ wanted })
+export const setRequestedPage = (wanted: string | null): void => useSession.setState({ wanted })
 
 const traces = new Set<() => void>()
 
 /** Whoever keeps something else of the user in the browser forgets it when he leaves. */
-export const onLeave = (forget: () => void): void => void traces.add(forget)
+export const onSignOut = (forget: () => void): void => void traces.add(forget)
 
 let ended: { userId: string; href: string } | null = null
 
 /** The session of this user ended on a page of his. */
-export const rememberEnd = (userId: string, href: string): void => {
+export const storeEndedSession = (userId: string, href: string): void => {
   ended = { userId, href }
 }
 
 /** The page on which this user's last session ended, once. */
-export const takeEnd = (userId: string): string | null => {
+export const takeEndedSession = (userId: string): string | null => {
   const href = ended?.userId === userId ? ended.href : null
   ended = null
   return href
 }
 
 /** Signing out: after a session that ended by itself, its user finds again what they left here. */
-export const leave = (): void => {
+export const signOut = (): void => {
   forgetUser()
-  rememberWanted(null)
+  setRequestedPage(null)
   ended = null
   for (const forget of traces) forget()
   forgetTab()

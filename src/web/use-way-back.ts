@@ -5,7 +5,7 @@ const lastSearch = new Map<string, Record<string, unknown>>()
 let pageBefore = ''
 
 /** Notes where people come from, until the function that it returns is called. */
-export const noteWay = (router: AnyRouter): (() => void) => {
+export const trackHistory = (router: AnyRouter): (() => void) => {
   let here = router.state.location.pathname
   const stops = [
     // Each step that the history has, also one that was left before its page had come.

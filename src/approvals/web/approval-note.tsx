@@ -3,7 +3,7 @@ import { LimitedArea } from '#web/form/limited-text.tsx'
 import { useUser } from '#web/session.ts'
 import styles from './approvals.module.css'
 import { useApprovalPreview } from './hooks.ts'
-import { namesOf } from './name-people.ts'
+import { listNames } from './people-names.ts'
 
 interface Props {
   lines: readonly { _id: string; quantity: number }[]
@@ -28,7 +28,7 @@ export function ApprovalNote({ lines, costCenterId, reason, setReason }: Props) 
       </ul>
       <p className={styles.way}>
         {approvers.length > 0
-          ? `We will ask ${namesOf(approvers)} to approve it. Stock is not reserved while it waits.`
+          ? `We will ask ${listNames(approvers)} to approve it. Stock is not reserved while it waits.`
           : 'Your business has no other approver, so this order can’t be sent. Ask a manager at your business, or contact us.'}
       </p>
       {approvers.length > 0 && (

@@ -27,7 +27,7 @@ export function Decision({ request }: { request: ApprovalRequest }) {
     const quantity = quantities.get(line._id) ?? 0
     return quantity > 0 ? [{ ...line, quantity }] : []
   })
-  const isWhole = kept.every(({ quantity }) => quantity <= mostPieces)
+  const isWhole = kept.every(({ quantity }) => quantity <= maxPieces)
   const priced = usePricesOf(kept, isWhole)
   const today = new Map((priced.data ?? []).map((line) => [line._id, line]))
   const priceOf = ({ _id }: RequestLine) => today.get(_id)?.price ?? null
@@ -61,7 +61,7 @@ export function Decision({ request }: { request: ApprovalRequest }) {
         <QuantityBox
           label={`Quantity of ${line.name}`}
           value={quantity}
-          isWrong={quantity > mostPieces}
+          isWrong={quantity > maxPieces}
           onChange={(value) => set(line._id, Math.max(1, value))}
         />
       ),
@@ -103,7 +103,7 @@ export function Decision({ request }: { request: ApprovalRequest }) {
   )
 }
 
-const mostPieces = 9_999
+const maxPieces = 9_999
 
 /** What is there of a product, whether or not it is enough. */
 function Stock({ line, quantity }: { line: Pick<RequestLine, 'countInStock' | 'isNonStocked'>; quantity: number }) {

@@ -11,7 +11,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { approvals } from '../contract.ts'
 import styles from './approvals.module.css'
 import { useDeputy, useSetDeputy } from './hooks.ts'
-import { fullName } from './name-people.ts'
+import { fullName } from './people-names.ts'
 
 /** Who approves while the reader is away. */
 export function DeputyPanel() {

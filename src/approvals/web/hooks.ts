@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { queryOf, useChange } from '#web/api.ts'
 import { carts } from '#cart/contract.ts'
-import { refreshCart } from '#cart/web/keep-cart.ts'
+import { refreshCart } from '#cart/web/sync-cart.ts'
 import { orders } from '#orders/contract.ts'
 import { repricedOf, unavailableOf } from '#orders/web/checkout/read-refusal.ts'
 import { isAboutFields } from '#web/form/use-checked-form.ts'
@@ -56,11 +56,15 @@ export const useApprove = () =>
     quiet: (error) => unavailableOf(error) !== null || repricedOf(error) !== null,
   })
 
-const told = { refresh: requests, refreshesAlways: true, success: ({ message }: { message: string }) => message }
+const changeOptions = {
+  refresh: requests,
+  refreshesAlways: true,
+  success: ({ message }: { message: string }) => message,
+}
 
-export const useReject = () => useChange(approvals.reject, told)
+export const useReject = () => useChange(approvals.reject, changeOptions)
 
-export const useWithdraw = () => useChange(approvals.withdraw, told)
+export const useWithdraw = () => useChange(approvals.withdraw, changeOptions)
 
 export const useDeputy = () => useQuery(queryOf(approvals.deputy))
 

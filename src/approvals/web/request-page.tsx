@@ -13,8 +13,8 @@ import type { ApprovalRequest } from '../request-shapes.ts'
 import styles from './approvals.module.css'
 import { Decision } from './decision.tsx'
 import { usePutBack, useRequest, useWithdraw } from './hooks.ts'
-import { fullName, namesOf } from './name-people.ts'
-import { RequestState } from './request-state.tsx'
+import { fullName, listNames } from './people-names.ts'
+import { RequestStateBadge } from './request-state.tsx'
 
 /** What a buyer asked for, why it needs approval, and what became of it. */
 export function RequestPage() {
@@ -61,7 +61,7 @@ export function RequestPage() {
 function Lead({ request: { askedBy, isMine, createdAt, state } }: { request: ApprovalRequest }) {
   return (
     <>
-      <RequestState state={state} /> Requested by {isMine ? 'you' : fullName(askedBy)} on <Day at={createdAt} />
+      <RequestStateBadge state={state} /> Requested by {isMine ? 'you' : fullName(askedBy)} on <Day at={createdAt} />
     </>
   )
 }
@@ -125,7 +125,7 @@ function Outcome({ request }: { request: ApprovalRequest }) {
           way={
             mayDecide
               ? 'Waiting for your approval'
-              : namesOf(approvers) && `Waiting for approval by ${namesOf(approvers)}`
+              : listNames(approvers) && `Waiting for approval by ${listNames(approvers)}`
           }
           expiresAt={expiresAt}
         />

@@ -9,7 +9,7 @@ const words: Record<RequestRow['state'], [tone: Tone, word: string]> = {
   expired: ['neutral', 'Expired'],
 }
 
-export function RequestState({ state }: { state: RequestRow['state'] }) {
+export function RequestStateBadge({ state }: { state: RequestRow['state'] }) {
   const [tone, word] = words[state]
   return <Status tone={tone}>{word}</Status>
 }

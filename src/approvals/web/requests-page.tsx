@@ -9,14 +9,14 @@ import { PageHeading } from '#web/ui/page-heading.tsx'
 import { PageNumbers } from '#web/ui/page-numbers.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { TableHead } from '#web/ui/table-head.tsx'
-import { rowsAPage } from '../contract.ts'
+import { requestsPerPage } from '../contract.ts'
 import type { RequestRow } from '../request-shapes.ts'
 import table from '#web/table/plain-table.module.css'
 import styles from './approvals.module.css'
 import { DeputyPanel } from './deputy-panel.tsx'
 import { useRequests } from './hooks.ts'
-import { fullName } from './name-people.ts'
-import { RequestState } from './request-state.tsx'
+import { fullName } from './people-names.ts'
+import { RequestStateBadge } from './request-state.tsx'
 import { useStatus } from './use-status.ts'
 
 /** Requests waiting for the reader's approval, and the reader's own requests. */
@@ -73,7 +73,7 @@ function Requests({ whose, title, empty }: Props) {
           ) : (
             <>
               <RequestTable label={title} requests={requests} />
-              <PageNumbers page={page} pages={Math.ceil(count / rowsAPage)} goTo={setPage} />
+              <PageNumbers page={page} pages={Math.ceil(count / requestsPerPage)} goTo={setPage} />
             </>
           )
         }
@@ -103,7 +103,7 @@ function RequestTable({ label, requests }: { label: string; requests: readonly R
               <Day at={createdAt} />
             </td>
             <td data-label="Status">
-              <RequestState state={state} />
+              <RequestStateBadge state={state} />
             </td>
           </tr>
         ))}

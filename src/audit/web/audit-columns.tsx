@@ -2,14 +2,14 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { asDollars } from '#shared/money.ts'
 import type { Column } from '#web/table/use-table.ts'
-import type { auditList, AuditRow, Person } from '../contract.ts'
+import type { auditList, AuditRow, AuditPerson } from '../contract.ts'
 import styles from './audit-columns.module.css'
 
 export const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' })
 
-const mostShown = 2
+const maxShown = 2
 
-export const nameOf = (person: Person): string => person.name || person.email
+export const personName = (person: AuditPerson): string => person.name || person.email
 
 export const auditColumns = (show: (entry: AuditRow) => void): Column<AuditRow, (typeof auditList.sorts)[number]>[] => [
   {
@@ -30,8 +30,8 @@ export const auditColumns = (show: (entry: AuditRow) => void): Column<AuditRow, 
     filter: { key: 'actor', label: 'person' },
     cell: ({ actor, onBehalfOf }) => (
       <span className={styles.names} title={actor?.email}>
-        {actor ? nameOf(actor) : 'The portal'}
-        {onBehalfOf && ` for ${onBehalfOf.companyName || nameOf(onBehalfOf)}`}
+        {actor ? personName(actor) : 'The portal'}
+        {onBehalfOf && ` for ${onBehalfOf.companyName || personName(onBehalfOf)}`}
       </span>
     ),
   },
@@ -87,7 +87,7 @@ export const auditColumns = (show: (entry: AuditRow) => void): Column<AuditRow, 
 function Change({ entry }: { entry: AuditRow }) {
   // Which business is said by its name.
   const changes = changesOf(entry).filter(({ field }) => field !== 'businessId')
-  const shown = changes.slice(0, mostShown)
+  const shown = changes.slice(0, maxShown)
   const words = shown.map(wordsOf)
   const more = changes.length - shown.length
   return (

@@ -8,12 +8,12 @@ import { PageHeading } from '#web/ui/page-heading.tsx'
 import { LoadFailed } from '#web/ui/query-states.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { TableHead } from '#web/ui/table-head.tsx'
-import { auditList, type AuditRow, type Verification, audit } from '../contract.ts'
-import { asText, auditColumns, changesOf, moment, nameOf, RecordName, nameOfField } from './audit-columns.tsx'
+import { auditList, type AuditRow, type TrailVerification, audit } from '../contract.ts'
+import { asText, auditColumns, changesOf, moment, personName, RecordName, nameOfField } from './audit-columns.tsx'
 import styles from './audit-page.module.css'
 import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '#web/api.ts'
-import { addressOf } from '#web/api-address.ts'
+import { callAddress } from '#web/api-address.ts'
 import { download } from '#web/download.ts'
 
 const address = tableAddress(auditList, ['ip'])
@@ -63,7 +63,7 @@ function ChainNote() {
   )
 }
 
-function Verdict({ verification }: { verification: Verification }) {
+function Verdict({ verification }: { verification: TrailVerification }) {
   const { isIntact, sealed, unsealed, reason, head } = verification
   const count = `${sealed.toLocaleString('en-US')} ${sealed === 1 ? 'entry' : 'entries'}`
   if (!isIntact)
@@ -110,12 +110,12 @@ function Entry({ entry }: { entry: AuditRow }) {
           {moment.format(new Date(at))} ({at})
         </dd>
         <dt>User</dt>
-        <dd>{actor ? `${nameOf(actor)} (${actor.email})` : 'The portal'}</dd>
+        <dd>{actor ? `${personName(actor)} (${actor.email})` : 'The portal'}</dd>
         {onBehalfOf && (
           <>
             <dt>On behalf of</dt>
             <dd>
-              {onBehalfOf.companyName || nameOf(onBehalfOf)} ({onBehalfOf.email})
+              {onBehalfOf.companyName || personName(onBehalfOf)} ({onBehalfOf.email})
             </dd>
           </>
         )}
@@ -156,6 +156,6 @@ type AuditTable = Table<(typeof auditList.filters)[number], (typeof auditList.so
 const useEntries = ({ sent }: AuditTable) => useQuery(countedQueryOf(audit.entries, { query: sent }))
 
 const saveTrail = ({ sent }: AuditTable): Promise<void> =>
-  download(addressOf(audit.csv.path, { query: sent }), 'audit-trail.csv')
+  download(callAddress(audit.csv.path, { query: sent }), 'audit-trail.csv')
 
 const useVerification = () => useQuery({ ...queryOf(audit.verification), staleTime: 60_000 })

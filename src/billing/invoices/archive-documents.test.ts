@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { inflateRawSync } from 'node:zlib'
 import { addInvoice } from '#orders/history/testing-lists.ts'
 import { startTestPortal, type TestUser } from '#portal/testing.ts'
-import { mostArchived } from './contract.ts'
+import { maxArchived } from './contract.ts'
 
 const portal = await startTestPortal()
 const { db } = portal
@@ -61,7 +61,7 @@ test('a stranger’s invoice among them is answered like one that does not exist
 })
 
 test('too many, none and what is no number are refused', async () => {
-  const many = Array.from({ length: mostArchived + 1 }, (_, at) => String(at))
+  const many = Array.from({ length: maxArchived + 1 }, (_, at) => String(at))
   for (const ids of [many, [], ['%27 or 1=1'], ['a b']]) assert.equal((await ask(ids, acme)).status, 400, ids[0])
 })
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { ndcKey } from '#catalog/normalise-ndc.ts'
+import { ndcKey } from '#catalog/normalize-ndc.ts'
 import type { Db, Row } from '#platform/db/tables.ts'
 import { toCents, toDollars } from '#shared/money.ts'
 import type { InvoiceLine, NotBilled } from './contract.ts'

@@ -17,7 +17,7 @@ interface Question {
 
 const text = (words: string): EmailPart => ({ kind: 'text', text: words })
 
-export const questionAskedEmail = (to: string, question: Question, publicUrl: string): EmailMessage => {
+export const questionSubmittedEmail = (to: string, question: Question, publicUrl: string): EmailMessage => {
   const { invoiceId, line, reason, words, amount, asker } = question
   return composeEmail({
     to,
@@ -39,16 +39,16 @@ export const questionAskedEmail = (to: string, question: Question, publicUrl: st
   })
 }
 
-interface Settled {
+interface Resolved {
   invoice_id: string
   words: string
   answer: string
   amount: string
 }
 
-export const questionSettledEmail = (
+export const questionResolvedEmail = (
   asker: { email: string; name: string },
-  { invoice_id, words, answer, amount }: Settled,
+  { invoice_id, words, answer, amount }: Resolved,
   publicUrl: string,
 ): EmailMessage =>
   composeEmail({

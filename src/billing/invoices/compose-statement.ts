@@ -5,14 +5,14 @@ import type { Db, Row } from '#platform/db/tables.ts'
 import type { CsvColumns } from '#platform/http/csv.ts'
 import type { Composed } from '#platform/pdf/document.ts'
 import { waysToPay } from './contract.ts'
-import { daysOverdue, isMoney, openAmountOf, settlementOf, stateOf } from './judge-settlement.ts'
+import { daysOverdue, isMoney, openAmountOf, settlementOf, settlementState } from './read-settlement.ts'
 import {
   invoicesOfMonth,
-  mostPrinted,
+  maxPrinted,
   owedInvoices,
   type PaymentOfMonth,
   type PaymentsOfMonth,
-  type Wanted,
+  type StatementQuery,
 } from './read-statement.ts'
 import { totalInvoices } from './total-invoices.ts'
 
@@ -40,14 +40,14 @@ interface Stating {
 /** What is open today with its age, and the invoices and payments of the month. */
 export const composeStatement = async (
   { db, timeZone, paymentsOfMonth }: Stating,
-  wanted: Wanted & { company: string },
+  wanted: StatementQuery & { company: string },
 ): Promise<Composed> => {
   const { account, month, company } = wanted
   const today = businessDay(timeZone)
   const [rows, owed, paid, totals] = await Promise.all([
     invoicesOfMonth(db, wanted),
     owedInvoices(db, account),
-    paymentsOfMonth(db, { account, month, timeZone, most: mostPrinted + 1 }),
+    paymentsOfMonth(db, { account, month, timeZone, most: maxPrinted + 1 }),
     totalInvoices(db, isInvoiceOf(account)),
   ])
   const [billed, credits] = [rows.filter((row) => !row.is_credit), rows.filter((row) => row.is_credit)]
@@ -78,9 +78,9 @@ const tableOf = (
   none: string,
 ): Part[] => {
   if (rows.length === 0) return [{ kind: 'text', text: none }]
-  const table: Part = { kind: 'table', columns: titles, rows: [...rows.slice(0, mostPrinted), ...sums] }
-  return rows.length > mostPrinted
-    ? [table, { kind: 'text', text: `The first ${mostPrinted} are printed. The lists in the portal have them all.` }]
+  const table: Part = { kind: 'table', columns: titles, rows: [...rows.slice(0, maxPrinted), ...sums] }
+  return rows.length > maxPrinted
+    ? [table, { kind: 'text', text: `The first ${maxPrinted} are printed. The lists in the portal have them all.` }]
     : [table]
 }
 
@@ -105,7 +105,7 @@ const printedLine = (row: Row<'invoice'>): string[] => [
 ]
 
 const openWord = (row: Row<'invoice'>): string => {
-  if (!isMoney(row)) return stateOf(row)
+  if (!isMoney(row)) return settlementState(row)
   return row.open_amount === null ? 'unknown' : inCurrency(row.open_amount, row.currency_code)
 }
 

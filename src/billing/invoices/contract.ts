@@ -137,7 +137,7 @@ export const invoiceList = listShape({
  * By what is paid and what is not: `owed` is open or overdue, `unsettled` has the open credit notes with it, and of what is
  * `received` a part may still be open.
  */
-export const invoicePayments = [
+export const invoicePaymentFilters = [
   'unsettled',
   'owed',
   'open',
@@ -161,7 +161,7 @@ const pageQuery = z.omit(invoiceQuery, { query: true })
 export const InvoiceId = z.object({
   id: z.string().check(z.regex(/^[\w.-]{1,40}$/, 'Send an invoice number.')),
 })
-export const mostArchived = 100
+export const maxArchived = 100
 const archivedIds = 'Choose 1 to 100 invoices.'
 
 /** Invoice numbers, comma-separated. */
@@ -169,7 +169,7 @@ export const InvoiceIds = z.pipe(
   z.string(archivedIds).check(z.regex(/^[\w.-]{1,40}(?:,[\w.-]{1,40})*$/, archivedIds)),
   z.pipe(
     z.transform((text: string) => text.split(',')),
-    z.array(z.string()).check(z.maxLength(mostArchived, archivedIds)),
+    z.array(z.string()).check(z.maxLength(maxArchived, archivedIds)),
   ),
 )
 

@@ -8,7 +8,7 @@ type Invoice = Row<'invoice'>
 export type FetchPdf = (invoice: Invoice, signal: AbortSignal) => Promise<Uint8Array | null>
 
 const patience = 60_000
-const mostBytes = 10 * 1024 * 1024
+const maxBytes = 10 * 1024 * 1024
 
 /**
  * The invoice's document: from the portal's own copy, or from the ERP, which is asked once however many people wait. A
@@ -30,7 +30,7 @@ export const makeDocuments = (db: Db, fetchPdf: FetchPdf) => {
   }
 
   return async (invoice: Invoice): Promise<Uint8Array> => {
-    const kept = await keptDocument(db, invoice)
+    const kept = await savedDocument(db, invoice)
     if (kept) return kept
     const coming = underWay.get(invoice.id) ?? fetchAndKeep(invoice)
     if (!underWay.has(invoice.id)) {
@@ -43,7 +43,7 @@ export const makeDocuments = (db: Db, fetchPdf: FetchPdf) => {
   }
 }
 
-const keptDocument = async (db: Db, { id, erp_changed_at }: Invoice): Promise<Uint8Array | null> => {
+const savedDocument = async (db: Db, { id, erp_changed_at }: Invoice): Promise<Uint8Array | null> => {
   let query = db.selectFrom('invoice_document').select('content').where('invoice_id', '=', id)
   if (erp_changed_at) query = query.where('fetched_at', '>=', erp_changed_at)
   return (await query.executeTakeFirst())?.content ?? null
@@ -55,6 +55,6 @@ const ask = async (fetchPdf: FetchPdf, invoice: Invoice): Promise<Uint8Array> =>
   })
   if (!content) throw new Refusal(404, noDocument)
   const begin = Buffer.from(content.subarray(0, 5)).toString('latin1')
-  if (begin !== '%PDF-' || content.byteLength > mostBytes) throw new Refusal(502, noDocument)
+  if (begin !== '%PDF-' || content.byteLength > maxBytes) throw new Refusal(502, noDocument)
   return content
 }

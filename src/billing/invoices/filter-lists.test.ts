@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { addProducts } from '#catalog/add-products.ts'
 import { orders } from '#orders/contract.ts'
-import { addInvoice, addOrder } from '#orders/history/testing-lists.ts'
+import { addInvoice, addListedOrder } from '#orders/history/testing-lists.ts'
 import type { OrderFilter } from '#orders/order-shapes.ts'
 import { daysInWords } from '#shared/read-days.ts'
 import { startTestPortal, type TestUser } from '#portal/testing.ts'
@@ -35,10 +35,10 @@ await db
 const named = new Map<string, string>()
 const order = async (
   name: string,
-  facts: Parameters<typeof addOrder>[1],
+  facts: Parameters<typeof addListedOrder>[1],
   line: { product_id?: string; name: string; slug: string },
 ) => {
-  const id = await addOrder(db, facts)
+  const id = await addListedOrder(db, facts)
   named.set(id, name)
   await db
     .insertInto('order_line')

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { allOf, anyOf, type Condition, never } from '#platform/db/conditions.ts'
-import type { invoicePayments } from './contract.ts'
-import { isOpenCredit, isOwed } from './judge-settlement.ts'
-import { today } from './sum-last-year.ts'
+import type { invoicePaymentFilters } from './contract.ts'
+import { isOpenCredit, isOwed } from './read-settlement.ts'
+import { today } from './total-last-year.ts'
 
 const isMoney = sql<boolean>`not is_cancellation and cancelled_by is null`
 const isBill = allOf([isMoney, sql<boolean>`not is_credit`])
@@ -22,7 +22,7 @@ const isOnItsWay = allOf([
 const isOverdue = sql<boolean>`due_date < ${today}`
 
 /** As the totals add them up, so that a figure and the list behind it are the same invoices. */
-const conditions: Record<(typeof invoicePayments)[number], () => Condition> = {
+const conditions: Record<(typeof invoicePaymentFilters)[number], () => Condition> = {
   unsettled: () => anyOf([isOwed(), isOpenCredit]),
   owed: isOwed,
   open: () => allOf([isOwed(), sql<boolean>`(due_date is null or due_date >= ${today})`]),
@@ -40,4 +40,4 @@ const conditions: Record<(typeof invoicePayments)[number], () => Condition> = {
 const known = new Map<string, () => Condition>(Object.entries(conditions))
 
 /** What is no such word finds nothing. */
-export const isPaidSo = (payment: string): Condition => known.get(payment)?.() ?? never
+export const paymentCondition = (payment: string): Condition => known.get(payment)?.() ?? never

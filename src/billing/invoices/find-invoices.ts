@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { InvoicesOfOrder } from '#orders/history/trace-order.ts'
-import { isMoney } from './judge-settlement.ts'
+import { isMoney } from './read-settlement.ts'
 import { visibleInvoices } from './queries.ts'
 
 export const invoicesOfOrder: InvoicesOfOrder = async (db, caller, orderId) => {

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import { type FoundRecord, isSameNumber } from '#shared/found-record.ts'
 import { inCurrency } from '#shared/money.ts'
 import type { Db } from '#platform/db/tables.ts'
-import { type FindRecords, mostFound } from '#platform/http/record-finder.ts'
+import { type FindRecords, maxFound } from '#platform/http/record-finder.ts'
 import type { InvoiceRow } from './contract.ts'
 import { pageOfInvoices } from './list-invoices.ts'
 import { visibleInvoices } from './queries.ts'
@@ -20,13 +20,13 @@ export const findInvoices =
       product: null,
       sort: '-createdAt',
       page: 1,
-      pageSize: mostFound,
+      pageSize: maxFound,
     } as const
     const { rows } = await pageOfInvoices(db, { ...page, numbered: { text, isWhole: true } })
     const others =
-      rows.length < mostFound ? await pageOfInvoices(db, { ...page, numbered: { text, isWhole: false } }) : { rows: [] }
+      rows.length < maxFound ? await pageOfInvoices(db, { ...page, numbered: { text, isWhole: false } }) : { rows: [] }
     const found = new Map([...rows, ...others.rows].map((row) => [row.invoiceID, row]))
-    return [...found.values()].slice(0, mostFound).map((row) => recordOf(row, text))
+    return [...found.values()].slice(0, maxFound).map((row) => recordOf(row, text))
   }
 
 const recordOf = (row: z.input<typeof InvoiceRow>, text: string): FoundRecord => {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { addInvoice, addOrder } from '#orders/history/testing-lists.ts'
+import { addInvoice, addListedOrder } from '#orders/history/testing-lists.ts'
 import { startTestPortal, type TestUser } from '#portal/testing.ts'
 import { reports } from '#reports/contract.ts'
 import { invoices } from './contract.ts'
-import { askedAlready } from './question-shapes.ts'
+import { alreadySubmittedMessage } from './question-shapes.ts'
 
 const portal = await startTestPortal()
 const { db } = portal
@@ -24,7 +24,7 @@ describe('a question about an invoice', () => {
     const words = 'We were promised 10 dollars.'
     assert.equal((await ask({ reason: 'price', words }, acme)).status, 201)
     const again = await ask({ reason: 'price', words: 'Again' }, acme)
-    assert.deepEqual([again.status, again.body], [409, { message: askedAlready }])
+    assert.deepEqual([again.status, again.body], [409, { message: alreadySubmittedMessage }])
     const [mail, ...others] = await mailsTo(portal.config.CONTACT_EMAIL)
     assert.equal(others.length, 0)
     assert.ok(mail?.subject.includes('90000001') && mail.body.includes(words))
@@ -56,7 +56,7 @@ describe('a question about an invoice', () => {
   })
 
   it('stands in what needs attention, with what was agreed for its line beside what is billed', async () => {
-    const id = await addOrder(db, { user_id: acme._id, bill_to_party_id: '1000001' })
+    const id = await addListedOrder(db, { user_id: acme._id, bill_to_party_id: '1000001' })
     const contract = { name: 'Northeast GPO', contractNumber: 'C-7', until: null, percentOff: null, fromQuantity: 1 }
     await db
       .insertInto('order_line')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { addInvoice, addOrder, hostileFilters } from '#orders/history/testing-lists.ts'
+import { addInvoice, addListedOrder, hostileFilters } from '#orders/history/testing-lists.ts'
 import { startTestPortal, type TestUser } from '#portal/testing.ts'
 import { type InvoiceFilter, invoices } from './contract.ts'
 
@@ -13,7 +13,7 @@ const nobody = await portal.addUser({ account_number: '000' })
 const rep = await portal.addUser({ is_sales_rep: true, account_number: '' })
 
 const { day } = portal
-const order = await addOrder(db, { user_id: acme._id, placed_by: acme._id, erp_id: '510020', items_price: 1200 })
+const order = await addListedOrder(db, { user_id: acme._id, placed_by: acme._id, erp_id: '510020', items_price: 1200 })
 
 await addInvoice(db, {
   id: '90000001',
@@ -216,7 +216,7 @@ describe('an invoice', () => {
   })
 
   it('shows what it bills beside what was ordered, and what nobody billed yet', async () => {
-    const ordered = await addOrder(db, { user_id: acme._id, erp_id: '510021' })
+    const ordered = await addListedOrder(db, { user_id: acme._id, erp_id: '510021' })
     const line = { order_id: ordered, quantity: 4, price: 10 }
     await db
       .insertInto('order_line')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
-import type { Count, Sort } from '#shared/filters.ts'
+import type { Count, SortOrder } from '#shared/filters.ts'
 import { releaseStatus } from '#shared/release-status.ts'
 import {
   allOf,
@@ -14,8 +14,8 @@ import {
   isAmount,
   isIndexable,
   isSixOrMore,
-  seen,
-  unseen,
+  inline,
+  bound,
 } from '#platform/db/conditions.ts'
 import { isAccountLike, isOfBilledAccount } from '#customers/business/billed-accounts.ts'
 import { accountsOfBusinessesCalled } from '#customers/business/match-businesses.ts'
@@ -28,15 +28,15 @@ import { isOrderWith, type NamedProduct } from '#orders/history/match-products.t
 import type { CsvColumns } from '#platform/http/csv.ts'
 import { isDayOn } from '#platform/http/filter-days.ts'
 import type { InvoiceFilter, invoiceList, InvoiceRow } from './contract.ts'
-import { isPaidSo } from './filter-payment.ts'
-import { isOnlyOrderPaid } from './judge-settlement.ts'
+import { paymentCondition } from './filter-payment.ts'
+import { isOnlyOrderPaid } from './read-settlement.ts'
 import { type InvoiceColumns, invoiceColumns, invoiceFields } from './queries.ts'
 
-export interface InvoicesWanted {
+export interface InvoicesQuery {
   /** Whose; null for everyone's. */
   whose: Condition | null
   filter: InvoiceFilter
-  sort: Sort<(typeof invoiceList.sorts)[number]>
+  sort: SortOrder<(typeof invoiceList.sorts)[number]>
   /** The account by whose name its owner may filter. */
   ownAccount: string
   /** The business's day: filters say `yesterday`. */
@@ -47,7 +47,7 @@ export interface InvoicesWanted {
   numbered?: NumberText
 }
 
-interface PageWanted extends InvoicesWanted {
+interface PageQuery extends InvoicesQuery {
   page: number
   pageSize: number
 }
@@ -55,7 +55,7 @@ interface PageWanted extends InvoicesWanted {
 /** One page of the invoice lists, with the number of invoices that match. */
 export const pageOfInvoices = async (
   db: Db,
-  { page, pageSize, ...wanted }: PageWanted,
+  { page, pageSize, ...wanted }: PageQuery,
 ): Promise<{ rows: z.input<typeof InvoiceRow>[]; count: Count }> => {
   const shown = wanted.whose === null ? shownWithCustomer : shownWhere
   const { rows, count } = await pageOfRows(db, { ...listOf(wanted), shown }, { page, pageSize })
@@ -63,13 +63,13 @@ export const pageOfInvoices = async (
 }
 
 /** The ids of the whole list, for its file. */
-export const idsOfInvoices = (db: Db, wanted: InvoicesWanted): Promise<string[]> => allIds(db, listOf(wanted))
+export const idsOfInvoices = (db: Db, wanted: InvoicesQuery): Promise<string[]> => allIds(db, listOf(wanted))
 
-const listOf = (wanted: InvoicesWanted) => {
+const listOf = (wanted: InvoicesQuery) => {
   const { whose, filter, sort, product, numbered } = wanted
   const isNarrow = whose === null && isNarrowOnly(filter)
   const conditions = [
-    ...conditionsOf(wanted, isNarrow ? unseen : seen),
+    ...conditionsOf(wanted, isNarrow ? bound : inline),
     ...daysOf(wanted),
     ...(product === null ? [] : [isOrderWith(sql`order_id`, product)]),
     ...(numbered === undefined ? [] : [isAnyNumber(numbered, whose === null)]),
@@ -116,7 +116,7 @@ const orders: Record<(typeof invoiceList.sorts)[number], readonly Expression[]> 
   dueDate: [sql`due_date`],
 }
 
-const conditionsOf = ({ filter, whose, ownAccount }: InvoicesWanted, bind: Bind) => {
+const conditionsOf = ({ filter, whose, ownAccount }: InvoicesQuery, bind: Bind) => {
   const { account, inv, ship, track, total, status: code, any, po, person, payment, currency } = filter
   const isEveryone = whose === null
   const like = isEveryone ? containsIndexed : contains
@@ -130,12 +130,12 @@ const conditionsOf = ({ filter, whose, ownAccount }: InvoicesWanted, bind: Bind)
     ...(po === undefined ? [] : [like(sql`purchase_order`, po)]),
     ...(any === undefined ? [] : [mentions(any, isEveryone)]),
     ...(person === undefined ? [] : [isOfOrder(isByPerson(person))]),
-    ...(payment === undefined ? [] : [isPaidSo(payment)]),
+    ...(payment === undefined ? [] : [paymentCondition(payment)]),
     ...(currency === undefined ? [] : [sql<boolean>`currency_code = ${currency.toUpperCase()}`]),
   ]
 }
 
-const daysOf = ({ filter: { date, due }, today }: InvoicesWanted): Condition[] => [
+const daysOf = ({ filter: { date, due }, today }: InvoicesQuery): Condition[] => [
   ...(date === undefined ? [] : [isDayOn(sql`invoice_date`, date, { today, lean: 'past' })]),
   ...(due === undefined ? [] : [isDayOn(sql`due_date`, due, { today, lean: 'near' })]),
 ]

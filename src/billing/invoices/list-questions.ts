@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod/mini'
-import { sourceInWords } from '#catalog/price-shapes.ts'
+import { describePriceSource } from '#catalog/price-shapes.ts'
 import type { Db } from '#platform/db/tables.ts'
 import { productKey } from './compare-lines.ts'
-import { type InvoiceQuestion, mostOpenQuestions, type OpenQuestion } from './question-shapes.ts'
+import { type InvoiceQuestion, maxOpenQuestions, type OpenQuestion } from './question-shapes.ts'
 
 const shown = sql`
   question.id as "_id", question.invoice_id as "invoiceID", question.reason, question.words,
@@ -25,7 +25,7 @@ type Question = z.input<typeof OpenQuestion>
 type Waiting = Omit<Question, 'agreed' | 'agreedBy'> & { count: number; number: string; orderId: string | null }
 
 /** What waits for the wholesaler, longest first, and how much that is; with each line what was agreed beside what is billed. */
-export const openQuestions = async (db: Db, most = mostOpenQuestions): Promise<{ count: number; rows: Question[] }> => {
+export const openQuestions = async (db: Db, most = maxOpenQuestions): Promise<{ count: number; rows: Question[] }> => {
   const question: RawBuilder<Waiting> = sql`
     select ${shown}, invoice.party_id as account, coalesce((
       select name from business where account_number = invoice.party_id and account_number <> '' and deleted_at is null
@@ -61,7 +61,7 @@ const agreedIn = async (db: Db, orderIds: string[]): Promise<Map<string, { agree
   return new Map(
     lines.map(({ order_id, slug, price, price_source }) => [
       `${order_id} ${productKey(slug)}`,
-      { agreed: price, agreedBy: price_source ? sourceInWords(price_source, true) : '' },
+      { agreed: price, agreedBy: price_source ? describePriceSource(price_source, true) : '' },
     ]),
   )
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sql } from 'kysely'
-import { textIn } from '#platform/pdf/testing-pdf.ts'
+import { pdfText } from '#platform/pdf/testing-pdf.ts'
 import { buildPortal } from '#portal/app.ts'
 import { startTestPortal, type TestUser } from '#portal/testing.ts'
 import { connectErp } from '#erp/connect-erp.ts'
@@ -65,7 +65,7 @@ describe('the statement by mail', () => {
       assert.equal(mail?.subject, 'Statement for October 2026')
       assert.match(mail?.body ?? '', /Open today: \$80\.00/)
       assert.equal(mail?.name, `statement-${month}-${account}.pdf`)
-      const text = textIn(mail?.content ?? Buffer.from(''))
+      const text = pdfText(mail?.content ?? Buffer.from(''))
       assert.ok(text.includes(`INV-${account}`) && text.includes(`Pharmacy ${account}`))
       assert.match(text, /days overdue/)
     }

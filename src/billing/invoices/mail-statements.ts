@@ -12,7 +12,7 @@ import { Postponed } from '#platform/jobs/worker.ts'
 import { printDocument } from '#platform/pdf/print-document.ts'
 import { monthlyStatementEmail } from './compose-emails.ts'
 import { composeStatement } from './compose-statement.ts'
-import { isOpenCredit, isOwed } from './judge-settlement.ts'
+import { isOpenCredit, isOwed } from './read-settlement.ts'
 import type { PaymentsOfMonth } from './read-statement.ts'
 import { totalInvoices } from './total-invoices.ts'
 

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
-import { accountSeenBy, isInvoiceOf, isOwnOrder, seenBy } from '#customers/business/own-records.ts'
+import { visibleAccount, isInvoiceOf, isOwnOrder, visibleOwner } from '#customers/business/own-records.ts'
 import type { Db, Row } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { notFound } from '#platform/http/refusal.ts'
 import type { InvoiceDetail, InvoiceRow } from './contract.ts'
 import type { Condition } from '#platform/db/conditions.ts'
 import { compareLines } from './compare-lines.ts'
-import { isMoney, isOrderPaid, openAmountOf, settlementOf } from './judge-settlement.ts'
+import { isMoney, isOrderPaid, openAmountOf, settlementOf } from './read-settlement.ts'
 import { questionsOf } from './list-questions.ts'
 import { compareWithOrder, type PaymentOfOrder } from './compare-order.ts'
 
@@ -116,7 +116,7 @@ export const invoiceDetail = async (
 
 /** What the accounts are called: for admins all of them, for everyone else the own one. */
 const namesOf = async (db: Db, caller: Caller, accounts: readonly string[]): Promise<Map<string, string>> => {
-  if (!caller.isAdmin) return new Map([[accountSeenBy(caller), caller.orderingFor?.companyName ?? caller.companyName]])
+  if (!caller.isAdmin) return new Map([[visibleAccount(caller), caller.orderingFor?.companyName ?? caller.companyName]])
   const businesses = await db
     .selectFrom('business')
     .select(['account_number', 'name'])
@@ -132,11 +132,11 @@ const orderOf = async (db: Db, caller: Caller, orderId: string) => {
     .selectFrom('sales_order')
     .select(['id', 'erp_id'])
     .where('id', '=', orderId)
-    .where(caller.isAdmin ? sql<boolean>`true` : isOwnOrder(seenBy(caller)))
+    .where(caller.isAdmin ? sql<boolean>`true` : isOwnOrder(visibleOwner(caller)))
     .executeTakeFirst()
   return order ? { _id: order.id, orderIdSap: order.erp_id } : null
 }
 
 /** What a caller may see: admins everything (null), everyone else what is their business's, or their customer's. */
 export const visibleInvoices = (caller: Caller): Condition | null =>
-  caller.isAdmin ? null : isInvoiceOf(accountSeenBy(caller))
+  caller.isAdmin ? null : isInvoiceOf(visibleAccount(caller))

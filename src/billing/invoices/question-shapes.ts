@@ -12,7 +12,7 @@ export const questionReasons = {
 } as const
 export type QuestionReason = keyof typeof questionReasons
 
-export const askedAlready = 'This question was already sent. The answer will appear here.'
+export const alreadySubmittedMessage = 'This question was already sent. The answer will appear here.'
 
 const Reason = z.enum(['price', 'quantity', 'missing', 'damaged', 'charge', 'other'], 'Choose a reason.')
 
@@ -52,4 +52,4 @@ export const OpenQuestion = z.extend(InvoiceQuestion, {
 })
 export type OpenQuestion = z.infer<typeof OpenQuestion>
 
-export const mostOpenQuestions = 200
+export const maxOpenQuestions = 200

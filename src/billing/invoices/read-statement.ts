@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { isInvoiceOf } from '#customers/business/own-records.ts'
 import type { Db, Row } from '#platform/db/tables.ts'
-import { isOpenCredit, isOwed } from './judge-settlement.ts'
+import { isOpenCredit, isOwed } from './read-settlement.ts'
 
-export interface Wanted {
+export interface StatementQuery {
   account: string
   /** Such as 2026-11. */
   month: string
@@ -22,14 +22,14 @@ export interface PaymentOfMonth {
 /** What was paid in the portal in a month of the business's time zone, by the room that knows it. */
 export type PaymentsOfMonth = (
   db: Db,
-  wanted: Wanted & { timeZone: string; most: number },
+  wanted: StatementQuery & { timeZone: string; most: number },
 ) => Promise<readonly PaymentOfMonth[]>
 
-const mostRows = 20_000
-export const mostPrinted = 1_000
+const maxRows = 20_000
+export const maxPrinted = 1_000
 
 /** The invoices of an account that are dated in a month, oldest first. */
-export const invoicesOfMonth = (db: Db, { account, month }: Wanted): Promise<Row<'invoice'>[]> =>
+export const invoicesOfMonth = (db: Db, { account, month }: StatementQuery): Promise<Row<'invoice'>[]> =>
   db
     .selectFrom('invoice')
     .selectAll()
@@ -38,7 +38,7 @@ export const invoicesOfMonth = (db: Db, { account, month }: Wanted): Promise<Row
     .where(sql<boolean>`invoice_date < (${`${month}-01`}::date + interval '1 month')`)
     .orderBy('invoice_date')
     .orderBy('id')
-    .limit(mostRows)
+    .limit(maxRows)
     .execute()
 
 /** What an account owes today, the longest due first, and the credit notes that are not used up. */
@@ -50,5 +50,5 @@ export const owedInvoices = (db: Db, account: string): Promise<Row<'invoice'>[]>
     .where(sql<boolean>`(${isOwed()} or ${isOpenCredit})`)
     .orderBy('due_date')
     .orderBy('id')
-    .limit(mostPrinted + 1)
+    .limit(maxPrinted + 1)
     .execute()

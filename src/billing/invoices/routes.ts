@@ -4,7 +4,7 @@ import { printDocument } from '#platform/pdf/print-document.ts'
 import { csvFile } from '#platform/http/csv.ts'
 import { documentToken } from '#identity/document-cookie.ts'
 import { archiveDocuments } from './archive-documents.ts'
-import { askQuestion, settleQuestion } from './ask-question.ts'
+import { submitQuestion, resolveQuestion } from './submit-question.ts'
 import { type InvoiceFilter, invoices } from './contract.ts'
 import { creditOf } from './read-credit.ts'
 import { composeStatement, statementCsv } from './compose-statement.ts'
@@ -12,13 +12,13 @@ import { type FetchPdf, makeDocuments } from './fetch-document.ts'
 import { openQuestions } from './list-questions.ts'
 import { idsOfInvoices, invoiceCsv, invoicesOf, pageOfInvoices } from './list-invoices.ts'
 import { invoicesOfMonth, type PaymentsOfMonth } from './read-statement.ts'
-import { wantsStatement, wishStatement } from './wish-statement.ts'
+import { wantsStatement, setStatementPreference } from './set-statement-preference.ts'
 import { type FindNamed, namedProduct } from '#orders/history/match-products.ts'
-import { accountSeenBy, isInvoiceOf } from '#customers/business/own-records.ts'
+import { visibleAccount, isInvoiceOf } from '#customers/business/own-records.ts'
 import type { PaymentOfOrder } from './compare-order.ts'
 import { invoiceById, invoiceDetail, visibleInvoices } from './queries.ts'
 import { ifSoon, isTab, progressPage, makeRefuseInTab } from './show-progress.ts'
-import { keepYearOfAll } from './sum-last-year.ts'
+import { cacheYearTotals } from './total-last-year.ts'
 import { totalAllInvoices, totalInvoices } from './total-invoices.ts'
 import type { Db } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
@@ -40,13 +40,13 @@ export const invoiceRoutes = (
 ): void => {
   const { serve, serveFile, db, brand, config, countAttempt } = app
   const documents = makeDocuments(db, fetchPdf)
-  const yearOfAll = keepYearOfAll(db)
+  const yearOfAll = cacheYearTotals(db)
   const timeZone = config.BUSINESS_TIME_ZONE
   const today = () => businessDay(timeZone)
 
   const wantedBy = async (user: Caller, filter: InvoiceFilter) => ({
     filter,
-    ownAccount: accountSeenBy(user),
+    ownAccount: visibleAccount(user),
     today: today(),
     product: await namedProduct(findNamed, filter.product),
   })
@@ -110,14 +110,14 @@ export const invoiceRoutes = (
 
   serve(invoices.ask, async ({ params, body, user, request }) => {
     await countAttempt(db, { what: 'invoice-question', whom: [user._id], most: 30, seconds: 3_600 })
-    await askQuestion(db, config, { caller: user, invoiceId: params.id, question: body, request })
+    await submitQuestion(db, config, { caller: user, invoiceId: params.id, question: body, request })
     return { message: 'Question sent. We will answer it here and by email.' }
   })
 
   serve(invoices.openQuestions, async () => (await openQuestions(db)).rows)
 
   serve(invoices.settleQuestion, async ({ params, body, user, request }) => {
-    await settleQuestion(db, config, { actorId: user._id, questionId: params.id, answer: body.answer, request })
+    await resolveQuestion(db, config, { actorId: user._id, questionId: params.id, answer: body.answer, request })
     return { message: 'Question settled' }
   })
 
@@ -142,7 +142,7 @@ export const invoiceRoutes = (
   serve(invoices.statementByMail, async ({ user }) => ({ isWanted: await wantsStatement(db, user._id) }))
 
   serve(invoices.chooseStatementByMail, async ({ body: { isWanted }, user, request }) => {
-    await wishStatement(db, { userId: user._id, isWanted, request })
+    await setStatementPreference(db, { userId: user._id, isWanted, request })
     return {
       message: isWanted ? 'Monthly statement email turned on' : 'Monthly statement email turned off',
     }
@@ -167,7 +167,7 @@ interface Account {
 
 /** The account meant by its number or by the id of a user: one's own, for a sales rep the customer's, for admins any; everything else does not exist. */
 const accountOf = async (db: Db, caller: Caller, id: string): Promise<Account> => {
-  const [number, seen, customer] = [accountNumber(id), accountSeenBy(caller), caller.orderingFor]
+  const [number, seen, customer] = [accountNumber(id), visibleAccount(caller), caller.orderingFor]
   if (seen !== '' && (id === caller._id || number === seen || (seen === customer?.accountID && id === customer._id)))
     return { number: seen, company: seen === customer?.accountID ? customer.companyName : caller.companyName }
   if (!caller.isAdmin) throw notFound('Account')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { addInvoice } from '#orders/history/testing-lists.ts'
-import { textIn } from '#platform/pdf/testing-pdf.ts'
+import { pdfText } from '#platform/pdf/testing-pdf.ts'
 import { startTestPortal } from '#portal/testing.ts'
 import { invoices } from './contract.ts'
 
@@ -69,6 +69,6 @@ describe('the statement as PDF', () => {
       url: `/api/users/InvoiceStatement/4000004?month=${month}`,
       as: customer,
     })
-    assert.ok(textIn(raw.rawPayload).includes(company))
+    assert.ok(pdfText(raw.rawPayload).includes(company))
   })
 })

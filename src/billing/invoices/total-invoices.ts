@@ -4,8 +4,8 @@ import type { Condition } from '#platform/db/conditions.ts'
 import type { Db } from '#platform/db/tables.ts'
 import type { InvoiceTotals } from './contract.ts'
 import { ageFilters } from './figure-shapes.ts'
-import { isOpenCredit, isOwed } from './judge-settlement.ts'
-import { dayNow, everyone, firstOfLastYear, lastYearOf, today, type Year } from './sum-last-year.ts'
+import { isOpenCredit, isOwed } from './read-settlement.ts'
+import { currentDay, everyone, firstOfLastYear, lastYearOf, today, type YearTotals } from './total-last-year.ts'
 
 interface Open {
   currency: string
@@ -38,12 +38,17 @@ const creditsOf = async (db: Db, whose: Condition | null): Promise<Credits[]> =>
 export const totalInvoices = (db: Db, whose: Condition): Promise<Totals> => totalsOf(db, whose, lastYearOf(db, whose))
 
 /** The same of everybody's invoices. */
-export const totalAllInvoices = (db: Db, year: Promise<Year[]>): Promise<Totals> => totalsOf(db, null, year)
+export const totalAllInvoices = (db: Db, year: Promise<YearTotals[]>): Promise<Totals> => totalsOf(db, null, year)
 
 type Totals = z.input<typeof InvoiceTotals>
 
-const totalsOf = async (db: Db, whose: Condition | null, billed: Promise<Year[]>): Promise<Totals> => {
-  const [open, year, credits, day] = await Promise.all([openOf(db, whose), billed, creditsOf(db, whose), dayNow(db)])
+const totalsOf = async (db: Db, whose: Condition | null, billed: Promise<YearTotals[]>): Promise<Totals> => {
+  const [open, year, credits, day] = await Promise.all([
+    openOf(db, whose),
+    billed,
+    creditsOf(db, whose),
+    currentDay(db),
+  ])
   return currenciesOf(open, year, credits)
     .toSorted()
     .map((currency) => {
@@ -52,9 +57,9 @@ const totalsOf = async (db: Db, whose: Condition | null, billed: Promise<Year[]>
       const credit = credits.find((one) => one.currency === currency)
       return {
         currency,
-        open: sum([...ages.map(({ amount }) => amount), credit?.amount ?? 0]),
+        open: addAmounts([...ages.map(({ amount }) => amount), credit?.amount ?? 0]),
         credits: { invoices: credit?.invoices ?? 0, amount: credit?.amount ?? 0 },
-        overdue: sum(ages.slice(1).map(({ amount }) => amount)),
+        overdue: addAmounts(ages.slice(1).map(({ amount }) => amount)),
         paid: settled?.paid ?? 0,
         since: firstOfLastYear(day),
         ages,
@@ -84,7 +89,7 @@ export const agesOf = (
     }
   })
 
-export const sum = (amounts: number[]): number =>
+export const addAmounts = (amounts: number[]): number =>
   Math.round(amounts.reduce((total, amount) => total + amount * 100, 0)) / 100
 
 /** All that is open, however old. */

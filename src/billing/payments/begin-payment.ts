@@ -4,16 +4,16 @@ import type { Config } from '#platform/config.ts'
 import { transaction } from '#platform/db/connect.ts'
 import type { Db, Row, Tx } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
-import { heldMessage } from '#orders/order-shapes.ts'
+import { onHoldMessage } from '#orders/order-shapes.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { toCents } from '#shared/money.ts'
 import type { Provider } from './provider.ts'
-import { hasHeldInvoice, invoiceIsPaid } from './hold-invoices.ts'
-import { isPayableOnline, lockOrder, orderOf, type PaidOrder, refuseClosedProvider } from './queries.ts'
+import { hasReservedInvoice, invoicePaidMessage } from './reserve-invoices.ts'
+import { isPayableOnline, lockOrder, findPayableOrder, type PayableOrder, refuseClosedProvider } from './queries.ts'
 import { subjectOf } from './queue-check.ts'
 import { endPayment } from './record-payment.ts'
 
-export interface Begun {
+export interface StartedPayment {
   id: string
   clientSecret: string | null
 }
@@ -26,8 +26,8 @@ export const beginPayment = async (
   { db, config, provider }: { db: Db; config: Config; provider: Provider },
   caller: Caller,
   orderId: string,
-): Promise<Begun> => {
-  await orderOf(db, caller, orderId)
+): Promise<StartedPayment> => {
+  await findPayableOrder(db, caller, orderId)
   const { order, payment } = await transaction(db, async (tx) => {
     const locked = await lockOrder(tx, orderId)
     await refuseUnpayable(tx, config, locked)
@@ -42,7 +42,7 @@ export const beginPayment = async (
 
 interface Beginning {
   about: { reference: string; description: string }
-  beginAnew: () => Promise<Begun>
+  beginAnew: () => Promise<StartedPayment>
 }
 
 /** Asks the provider for a payment that stands in our books; one that was begun before goes on. */
@@ -51,14 +51,14 @@ export const beginAtProvider = async (
   provider: Provider,
   payment: Row<'payment'>,
   { about, beginAnew }: Beginning,
-): Promise<Begun> => {
+): Promise<StartedPayment> => {
   if (payment.provider_id) return resume(db, provider, payment, beginAnew)
   const begun = await provider
     .begin({
       orderId: subjectOf(payment),
       ...about,
       cents: Number(payment.cents),
-      idempotencyKey: keyOf(payment),
+      idempotencyKey: idempotencyKeyOf(payment),
     })
     .catch(async (error: unknown) => {
       // Providers repeat a failure to whoever asks again with the same key, so the next try has its own.
@@ -69,16 +69,16 @@ export const beginAtProvider = async (
   return begun
 }
 
-export const keyOf = ({ id, order_id, cents, attempt }: Row<'payment'>): string =>
+export const idempotencyKeyOf = ({ id, order_id, cents, attempt }: Row<'payment'>): string =>
   order_id ? `order-${order_id}-${cents}-${attempt}` : `invoices-${id}`
 
-const refuseUnpayable = async (tx: Tx, config: Config, order: PaidOrder): Promise<void> => {
+const refuseUnpayable = async (tx: Tx, config: Config, order: PayableOrder): Promise<void> => {
   if (order.is_paid) throw new Refusal(409, 'The order is already paid.')
-  if (order.erp_state === 'held') throw new Refusal(409, heldMessage)
+  if (order.erp_state === 'held') throw new Refusal(409, onHoldMessage)
   if (!isPayableOnline(order, config)) throw new Refusal(409, 'This order cannot be paid online.')
   if ((await compareWithOrder(tx, order.id)).isSettled)
     throw new Refusal(409, 'The invoice for this order is already paid.')
-  if (await hasHeldInvoice(tx, order.id)) throw new Refusal(409, invoiceIsPaid)
+  if (await hasReservedInvoice(tx, order.id)) throw new Refusal(409, invoicePaidMessage)
   const taking = await tx
     .selectFrom('payment')
     .select('id')
@@ -88,7 +88,7 @@ const refuseUnpayable = async (tx: Tx, config: Config, order: PaidOrder): Promis
   if (taking) throw new Refusal(409, 'A payment for this order is in progress. Wait a moment.')
 }
 
-const openPayment = async (tx: Tx, provider: Provider, order: PaidOrder): Promise<Row<'payment'>> => {
+const openPayment = async (tx: Tx, provider: Provider, order: PayableOrder): Promise<Row<'payment'>> => {
   const cents = toCents(order.total_price)
   const same = await tx
     .selectFrom('payment')
@@ -118,8 +118,8 @@ const resume = async (
   db: Db,
   provider: Provider,
   payment: Row<'payment'>,
-  beginAnew: () => Promise<Begun>,
-): Promise<Begun> => {
+  beginAnew: () => Promise<StartedPayment>,
+): Promise<StartedPayment> => {
   const id = payment.provider_id ?? ''
   const truth = await provider.look(id)
   if (truth.state === 'open') return { id, clientSecret: truth.clientSecret }

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import type { Config } from '#platform/config.ts'
 import { toCents } from '#shared/money.ts'
-import { type AskPayPal, makeAskPayPal, type PayPalAnswer } from './ask-paypal.ts'
-import { nothing, type Provider, ProviderError, type Truth } from './provider.ts'
+import { type CallPayPal, makePayPalCaller, type PayPalAnswer } from './call-paypal.ts'
+import { noPayment, type Provider, ProviderError, type ProviderStatus } from './provider.ts'
 
 const Amount = z.object({ currency_code: z.string(), value: z.string() })
 const Capture = z.object({ id: z.string(), status: z.string(), amount: z.optional(Amount) })
@@ -20,12 +20,12 @@ const Disputes = z.object({ items: z._default(z.array(z.object({ status: z.strin
 /** PayPal by its REST API: the buyer approves in the browser, the portal captures. */
 export const connectPayPal = (config: Config, timeout?: number): Provider | undefined => {
   if (!config.PAYPAL_CLIENT_ID) return undefined
-  const ask = makeAskPayPal(config, timeout)
+  const ask = makePayPalCaller(config, timeout)
 
-  const look = async (id: string): Promise<Truth> => {
+  const look = async (id: string): Promise<ProviderStatus> => {
     const answer = await ask({ method: 'GET', path: `/v2/checkout/orders/${encodeURIComponent(id)}` })
     // Orders that nobody approved are forgotten after some hours.
-    if (answer.status === 404) return nothing
+    if (answer.status === 404) return noPayment
     const truth = truthOf(read(PayPalOrder, answer))
     return truth.state === 'paid' && truth.captureId
       ? { ...truth, dispute: await disputeOf(ask, truth.captureId) }
@@ -53,13 +53,13 @@ export const connectPayPal = (config: Config, timeout?: number): Provider | unde
   }
 }
 
-const truthOf = ({ status, purchase_units: units }: z.infer<typeof PayPalOrder>): Truth => {
+const truthOf = ({ status, purchase_units: units }: z.infer<typeof PayPalOrder>): ProviderStatus => {
   const [unit] = units
   const [capture] = unit?.payments?.captures ?? []
   const amount = capture?.amount ?? unit?.amount
   const refunds = unit?.payments?.refunds ?? []
   return {
-    ...nothing,
+    ...noPayment,
     state: units.length === 1 ? stateOf(status, capture?.status) : 'dead',
     cents: centsOf(amount),
     currency: amount?.currency_code ?? '',
@@ -71,7 +71,7 @@ const truthOf = ({ status, purchase_units: units }: z.infer<typeof PayPalOrder>)
   }
 }
 
-const stateOf = (order: string, capture: string | undefined): Truth['state'] => {
+const stateOf = (order: string, capture: string | undefined): ProviderStatus['state'] => {
   if (order === 'APPROVED') return 'authorised'
   if (order !== 'COMPLETED') return order === 'VOIDED' ? 'dead' : 'open'
   if (capture === 'PENDING') return 'pending'
@@ -81,7 +81,7 @@ const stateOf = (order: string, capture: string | undefined): Truth['state'] => 
 const centsOf = (amount: z.infer<typeof Amount> | undefined): number => toCents(Number(amount?.value ?? 0))
 
 /** A dispute that cannot be asked for now is asked for at the next look. */
-const disputeOf = async (ask: AskPayPal, captureId: string): Promise<string> => {
+const disputeOf = async (ask: CallPayPal, captureId: string): Promise<string> => {
   const path = `/v1/customer/disputes?disputed_transaction_id=${encodeURIComponent(captureId)}`
   const answer = await ask({ method: 'GET', path })
   return answer.status === 200 ? (read(Disputes, answer).items[0]?.status.toLowerCase() ?? '') : ''

@@ -1,8 +1,8 @@
 import Stripe from 'stripe'
 import type { Config } from '#platform/config.ts'
-import { nothing, type Provider, ProviderError, type Truth } from './provider.ts'
+import { noPayment, type Provider, ProviderError, type ProviderStatus } from './provider.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import type { Notice } from './receive-webhook.ts'
+import type { WebhookEvent } from './receive-webhook.ts'
 
 const usualMilliseconds = 6_000
 
@@ -23,7 +23,7 @@ const openStripe = ({ STRIPE_SECRET_KEY, STRIPE_API_BASE }: Config, timeout = us
 export const connectStripe = (config: Config, timeout?: number): Provider => {
   const stripe = openStripe(config, timeout)
 
-  const look = async (id: string): Promise<Truth> => {
+  const look = async (id: string): Promise<ProviderStatus> => {
     const intent = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })
     const truth = truthOf(intent)
     if (truth.state !== 'paid') return truth
@@ -59,12 +59,12 @@ export const connectStripe = (config: Config, timeout?: number): Provider => {
 }
 
 /** An intent that Stripe does not know will never pay anything. */
-const goneIsDead = (error: unknown): Truth => {
-  if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing') return nothing
+const goneIsDead = (error: unknown): ProviderStatus => {
+  if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing') return noPayment
   throw error
 }
 
-const truthOf = (intent: Stripe.PaymentIntent): Truth => {
+const truthOf = (intent: Stripe.PaymentIntent): ProviderStatus => {
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null
   return {
     state: stateOf(intent),
@@ -78,7 +78,7 @@ const truthOf = (intent: Stripe.PaymentIntent): Truth => {
   }
 }
 
-const stateOf = ({ status }: Stripe.PaymentIntent): Truth['state'] => {
+const stateOf = ({ status }: Stripe.PaymentIntent): ProviderStatus['state'] => {
   if (status === 'succeeded') return 'paid'
   if (status === 'requires_capture') return 'authorised'
   if (status === 'canceled') return 'dead'
@@ -98,7 +98,7 @@ const asked = async <T>(ask: () => Promise<T>): Promise<T> => {
 }
 
 /** Stripe's signature over the raw body, at most five minutes old. */
-export const verifyStripe = (config: Config, raw: Buffer, signature: string): Notice => {
+export const verifyStripe = (config: Config, raw: Buffer, signature: string): WebhookEvent => {
   if (!config.STRIPE_SECRET_KEY || !config.STRIPE_WEBHOOK_SECRET)
     throw new Refusal(404, 'There is nothing at this address.')
   try {

@@ -14,7 +14,7 @@ export const stripeNotLoaded = 'Stripe not loaded'
 export const payPalFailed = 'Error in connecting to PayPal'
 
 /** A payment that left a mark: money that came, went back, or is in dispute. */
-export const PaymentFact = z.object({
+export const PaymentDetail = z.object({
   _id: z.string(),
   provider: z.enum(['stripe', 'paypal', 'manual']),
   /** `surplus`: the provider holds money that nobody owed. */
@@ -26,7 +26,7 @@ export const PaymentFact = z.object({
   note: z.string(),
   settledAt: z.nullable(Moment),
 })
-export type PaymentFact = z.infer<typeof PaymentFact>
+export type PaymentDetail = z.infer<typeof PaymentDetail>
 
 /** What a page needs to know before it loads anything of a provider. */
 export const ProviderWidgets = z.object({
@@ -42,7 +42,7 @@ export type ProviderWidgets = z.infer<typeof ProviderWidgets>
 
 const OrderPayments = z.extend(ProviderWidgets, {
   canMarkPaid: z.boolean(),
-  facts: z.array(PaymentFact),
+  facts: z.array(PaymentDetail),
   /** Where the money is in the ERP's books: not paid, paid here and not booked yet, or booked for all invoices of the order. */
   ledger: z.enum(['open', 'onItsWay', 'settled']),
   priceDifference: PriceDifference,
@@ -50,7 +50,7 @@ const OrderPayments = z.extend(ProviderWidgets, {
 export type OrderPayments = z.infer<typeof OrderPayments>
 
 /** The browser's claim that something was paid: only the id is read, and the provider is asked about it. */
-export const PaymentClaim = z.looseObject({ id: z.optional(z.unknown()) })
+export const PaymentReport = z.looseObject({ id: z.optional(z.unknown()) })
 
 const Paid = z.extend(Message, {
   order: z.object({ _id: z.string(), isPaid: z.boolean(), paidAt: z.nullable(Moment) }),
@@ -92,7 +92,7 @@ export const payments = {
     isOrdering: true,
     summary: 'Report a payment; the server verifies it with the provider',
     params: IdParams,
-    body: PaymentClaim,
+    body: PaymentReport,
     reply: Paid,
   }),
   markPaid: put('/api/orders/:id/mark-paid', {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { InvoiceId, InvoiceIds } from '../invoices/contract.ts'
 import { get, post, put } from '#shared/endpoint.ts'
 import { Message } from '#shared/wire.ts'
-import { PaymentClaim, PaymentFact, ProviderWidgets } from './contract.ts'
+import { PaymentReport, PaymentDetail, ProviderWidgets } from './contract.ts'
 
 /** Where chosen invoices are paid: beside an order's, the page that may load what providers bring along. */
 export const payInvoicesPage = (ids: readonly string[]): string => `/payInvoices?ids=${ids.join(',')}`
@@ -27,7 +27,7 @@ const PaymentStart = z.object({
 })
 export type PaymentStart = z.output<typeof PaymentStart>
 
-const InvoicePayment = z.extend(PaymentFact, {
+const InvoicePayment = z.extend(PaymentDetail, {
   /** Of the payment's amount, what was paid of this invoice. */
   share: z.number(),
 })
@@ -65,7 +65,7 @@ export const invoicePayments = {
     access: 'customer',
     isOrdering: true,
     summary: 'Report a payment of invoices; the server verifies it with the provider',
-    body: PaymentClaim,
+    body: PaymentReport,
     reply: Message,
   }),
 }

@@ -1,10 +1,10 @@
 import type { App } from '#platform/feature.ts'
 import { Postponed } from '#platform/jobs/worker.ts'
-import { abandonedBefore } from './hold-invoices.ts'
+import { abandonedBefore } from './reserve-invoices.ts'
 import { paymentById } from './queries.ts'
 import { checkKind, queueCheck } from './queue-check.ts'
 import { ProviderError } from './provider.ts'
-import { settlePayment, type Settling } from './settle-payment.ts'
+import { reconcilePayment, type ReconcileContext } from './reconcile-payment.ts'
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/tables.ts'
 
@@ -12,14 +12,14 @@ const reconcileKind = 'payments.reconcile'
 const secondsBetweenRounds = 60
 const secondsUntilNextTry = 30
 
-export const paymentJobs = ({ job, db, log }: App, settling: Settling): void => {
+export const paymentJobs = ({ job, db, log }: App, settling: ReconcileContext): void => {
   job({
     kind: checkKind,
     run: async ({ paymentId = '' }) => {
       const payment = await paymentById(db, paymentId)
       if (!payment) return
       try {
-        const outcome = await settlePayment(settling, payment)
+        const outcome = await reconcilePayment(settling, payment)
         if (outcome === 'mismatch') log.warn({ paymentId }, 'a payment does not fit what it pays')
       } catch (error) {
         if (!(error instanceof ProviderError)) throw error

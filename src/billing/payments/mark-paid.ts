@@ -1,27 +1,27 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { actOnce } from '#platform/http/act-once.ts'
-import { heldMessage } from '#orders/order-shapes.ts'
+import { onHoldMessage } from '#orders/order-shapes.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
 import { toCents } from '#shared/money.ts'
-import { hasHeldInvoice, invoiceIsPaid } from './hold-invoices.ts'
+import { hasReservedInvoice, invoicePaidMessage } from './reserve-invoices.ts'
 import { lockOrder } from './queries.ts'
-import { recordPaid, type Who } from './record-payment.ts'
-import type { Settling } from './settle-payment.ts'
+import { recordPaid, type PaymentActor } from './record-payment.ts'
+import type { ReconcileContext } from './reconcile-payment.ts'
 
 /** An admin writes down that the money came another way, as with invoices; a second time changes nothing. */
 export const markPaid = (
-  { db, onPaid }: Pick<Settling, 'db' | 'onPaid'>,
+  { db, onPaid }: Pick<ReconcileContext, 'db' | 'onPaid'>,
   orderId: string,
   note: string,
-  who: Who & { request: RequestFacts },
+  who: PaymentActor & { request: RequestFacts },
 ): Promise<void> =>
   actOnce(db, who.request, async (tx) => {
     const order = await lockOrder(tx, orderId)
     if (order.is_paid) throw new Refusal(409, 'The order is already paid.')
-    if (order.erp_state === 'held') throw new Refusal(409, heldMessage)
+    if (order.erp_state === 'held') throw new Refusal(409, onHoldMessage)
     if (order.is_cancelled) throw new Refusal(409, 'The order is canceled.')
-    if (await hasHeldInvoice(tx, orderId)) throw new Refusal(409, invoiceIsPaid)
+    if (await hasReservedInvoice(tx, orderId)) throw new Refusal(409, invoicePaidMessage)
     if (toCents(order.total_price) === 0) throw new Refusal(409, 'Nothing is owed for this order.')
     const others = await tx
       .selectFrom('payment')

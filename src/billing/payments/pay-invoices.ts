@@ -7,22 +7,22 @@ import type { Caller } from '#platform/http/bearer.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
 import { toCents, toDollars } from '#shared/money.ts'
-import { beginAtProvider, type Begun } from './begin-payment.ts'
+import { beginAtProvider, type StartedPayment } from './begin-payment.ts'
 import type { InvoicePayment, InvoicesQuote, PaymentStart } from './invoice-payment-shapes.ts'
 import {
-  holdersOf,
+  paymentsReserving,
   invoicesAmong,
   lockInvoices,
   type PayableInvoice,
   sharesOf,
   whyNotPayable,
-} from './hold-invoices.ts'
-import { askNow, claimedPayment, refuseUnpaid } from './pay-order.ts'
+} from './reserve-invoices.ts'
+import { reconcileNow, reportedPayment, refuseUnpaid } from './pay-order.ts'
 import type { Provider } from './provider.ts'
-import { asFact, providersFor, refuseClosedProvider, widgetsOf } from './queries.ts'
+import { toPaymentDetail, providersFor, refuseClosedProvider, widgetsOf } from './queries.ts'
 import { queueCheck } from './queue-check.ts'
 import { endPayment } from './record-payment.ts'
-import type { Settling } from './settle-payment.ts'
+import type { ReconcileContext } from './reconcile-payment.ts'
 
 /** What a payment of these invoices would be made of, and what stands against it. */
 export const quoteInvoices = async (
@@ -58,7 +58,7 @@ export const beginInvoicesPayment = async (
   { db, config, provider }: Beginning,
   caller: Caller,
   wanted: PaymentStart,
-): Promise<Begun> => {
+): Promise<StartedPayment> => {
   if (!config.PAY_INVOICES_ONLINE) throw new Refusal(409, 'Invoices cannot be paid online.')
   await invoicesAmong(db, wanted.ids, caller.accountID)
   const payment = await transaction(db, async (tx) => {
@@ -88,7 +88,7 @@ interface Opening {
 const openPayment = async (tx: Tx, { caller, provider, invoices }: Opening): Promise<Row<'payment'>> => {
   const ids = invoices.map(({ id }) => id)
   const cents = centsOf(invoices)
-  for (const holder of await holdersOf(tx, ids)) {
+  for (const holder of await paymentsReserving(tx, ids)) {
     if (holder.state !== 'open' || holder.actor_id !== caller._id)
       throw new Refusal(409, 'One of these invoices is being paid or already paid.')
     const held = await sharesOf(tx, holder.id)
@@ -118,15 +118,15 @@ const openPayment = async (tx: Tx, { caller, provider, invoices }: Opening): Pro
 
 /** Someone says that his invoices were paid: the provider is asked, and only its answer counts. */
 export const payInvoices = async (
-  settling: Settling,
+  settling: ReconcileContext,
   caller: Caller,
   { claimedId, request }: { claimedId: unknown; request: RequestFacts },
 ): Promise<void> => {
-  const payment = await claimedPayment(settling.db, claimedId)
+  const payment = await reportedPayment(settling.db, claimedId)
   const isOwn = payment && !payment.order_id && (await areOwn(settling.db, caller, payment.id))
   if (!isOwn) throw new Refusal(402, 'No such payment was made.')
   if (payment.state === 'paid') return
-  refuseUnpaid(await askNow(settling, payment, { actorId: caller._id, request }), ofInvoices)
+  refuseUnpaid(await reconcileNow(settling, payment, { actorId: caller._id, request }), ofInvoices)
 }
 
 const ofInvoices = {
@@ -158,5 +158,5 @@ export const paymentsOfInvoice = async (db: Db, caller: Caller, id: string): Pro
     .orderBy('payment.id')
     .limit(50)
     .execute()
-  return rows.map((row) => ({ ...asFact(row, caller), share: toDollars(Number(row.share)) }))
+  return rows.map((row) => ({ ...toPaymentDetail(row, caller), share: toDollars(Number(row.share)) }))
 }

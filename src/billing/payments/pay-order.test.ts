@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { momentWriter } from '#platform/http/write-moment.ts'
 import { startTestPortal } from '#portal/testing.ts'
-import { heldMessage } from '#orders/order-shapes.ts'
+import { onHoldMessage } from '#orders/order-shapes.ts'
 import { payments } from './contract.ts'
 import { startSimulators } from './testing-simulators.ts'
 import { payingWith } from './testing-orders.ts'
@@ -254,7 +254,7 @@ describe('an order on hold', () => {
       await pay(buyer, order, 'pi_invented'),
       await mark(),
     ]
-    for (const { status, body } of refused) assert.deepEqual([status, body.message], [409, heldMessage])
+    for (const { status, body } of refused) assert.deepEqual([status, body.message], [409, onHoldMessage])
     const { body } = await portal.call(payments.ofOrder, { params, as: admin })
     assert.deepEqual([body.offered, body.canMarkPaid], [[], false])
     await portal.db.updateTable('sales_order').set({ erp_state: 'waiting' }).where('id', '=', order).execute()

@@ -1,39 +1,43 @@
 import type { Db, Row } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import { heldMessage } from '#orders/order-shapes.ts'
+import { onHoldMessage } from '#orders/order-shapes.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
 import { ProviderError } from './provider.ts'
-import { orderOf } from './queries.ts'
+import { findPayableOrder } from './queries.ts'
 import { queueCheck } from './queue-check.ts'
-import { type Outcome, settlePayment, type Settling } from './settle-payment.ts'
+import { type PaymentOutcome, reconcilePayment, type ReconcileContext } from './reconcile-payment.ts'
 
 /** Someone says that an order was paid. Nothing of it is believed: the provider is asked, and only its answer counts. */
 export const payOrder = async (
-  settling: Settling,
+  settling: ReconcileContext,
   caller: Caller,
   { orderId, claimedId, request }: { orderId: string; claimedId: unknown; request: RequestFacts },
 ): Promise<void> => {
-  const order = await orderOf(settling.db, caller, orderId)
+  const order = await findPayableOrder(settling.db, caller, orderId)
   if (Object.keys(settling.providers).length === 0) throw new Refusal(409, 'Online payment is not set up.')
-  const payment = await claimedPayment(settling.db, claimedId)
+  const payment = await reportedPayment(settling.db, claimedId)
   if (payment && payment.order_id !== order.id) throw new Refusal(409, 'This payment belongs to another order.')
   if (payment?.state === 'paid') return
   if (order.is_paid) throw new Refusal(409, 'The order is already paid.')
-  if (order.erp_state === 'held') throw new Refusal(409, heldMessage)
+  if (order.erp_state === 'held') throw new Refusal(409, onHoldMessage)
   if (!payment) throw new Refusal(402, 'No such payment was made.')
-  refuseUnpaid(await askNow(settling, payment, { actorId: caller._id, request }))
+  refuseUnpaid(await reconcileNow(settling, payment, { actorId: caller._id, request }))
 }
 
-export const claimedPayment = async (db: Db, claimedId: unknown): Promise<Row<'payment'> | undefined> =>
+export const reportedPayment = async (db: Db, claimedId: unknown): Promise<Row<'payment'> | undefined> =>
   typeof claimedId === 'string' && /^[\w-]{3,200}$/.test(claimedId)
     ? db.selectFrom('payment').selectAll().where('provider_id', '=', claimedId).executeTakeFirst()
     : undefined
 
 /** While the person waits; where the answer is lost, the question is put again without him. */
-export const askNow = async (settling: Settling, payment: Row<'payment'>, who: Parameters<typeof settlePayment>[2]) => {
+export const reconcileNow = async (
+  settling: ReconcileContext,
+  payment: Row<'payment'>,
+  who: Parameters<typeof reconcilePayment>[2],
+) => {
   try {
-    return await settlePayment(settling, payment, who)
+    return await reconcilePayment(settling, payment, who)
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     if (error.outcome === 'refused') return 'dead'
@@ -42,14 +46,14 @@ export const askNow = async (settling: Settling, payment: Row<'payment'>, who: P
   }
 }
 
-export const refuseUnpaid = (outcome: Outcome, words: Partial<typeof sentences> = {}): void => {
+export const refuseUnpaid = (outcome: PaymentOutcome, words: Partial<typeof sentences> = {}): void => {
   if (outcome === 'paid') return
   const sentence = words[outcome] ?? sentences[outcome]
   if (outcome === 'elsewhere') throw new Refusal(409, sentence)
   throw new Refusal(402, sentence, { declined: outcome === 'declined' || outcome === 'not yet' })
 }
 
-const sentences: Record<Exclude<Outcome, 'paid'>, string> = {
+const sentences: Record<Exclude<PaymentOutcome, 'paid'>, string> = {
   elsewhere: 'Another payment for this order came first. This one was not charged.',
   'not yet': 'The payment is not complete.',
   pending: 'The payment is still processing. The order will be marked as paid when it completes.',

@@ -1,7 +1,7 @@
 export type ProviderName = 'stripe' | 'paypal'
 
 /** What the provider says about a payment at the moment it is asked. */
-export interface Truth {
+export interface ProviderStatus {
   /** `authorised`: the payer agreed and the money can be taken; `pending`: it is on its way; `dead`: it will never come. */
   state: 'open' | 'authorised' | 'pending' | 'paid' | 'dead'
   cents: number
@@ -15,7 +15,7 @@ export interface Truth {
 }
 
 /** Nothing the provider knows of. */
-export const nothing: Truth = {
+export const noPayment: ProviderStatus = {
   state: 'dead',
   cents: 0,
   currency: '',
@@ -40,9 +40,9 @@ interface NewPayment {
 export interface Provider {
   name: ProviderName
   begin(payment: NewPayment): Promise<{ id: string; clientSecret: string | null }>
-  look(id: string): Promise<Truth>
+  look(id: string): Promise<ProviderStatus>
   /** Takes what the payer agreed to; the same key takes it once, however often it is asked. */
-  take(id: string, idempotencyKey: string): Promise<Truth>
+  take(id: string, idempotencyKey: string): Promise<ProviderStatus>
   /** Gives back what the payer agreed to before it was taken. */
   release(id: string): Promise<void>
 }
@@ -58,7 +58,7 @@ export class ProviderError extends Error {
 }
 
 /** A provider whose SDK is large and is loaded with the first payment. */
-export const whenNeeded = (name: ProviderName, load: () => Promise<Provider>): Provider => {
+export const loadProviderOnDemand = (name: ProviderName, load: () => Promise<Provider>): Provider => {
   let loading: Promise<Provider> | null = null
   const loaded = () => (loading ??= load())
   return {

@@ -1,15 +1,15 @@
-import { isOwnOrder, ownerOf, seenBy } from '#customers/business/own-records.ts'
+import { isOwnOrder, recordOwner, visibleOwner } from '#customers/business/own-records.ts'
 import type { Config } from '#platform/config.ts'
 import { compareWithOrder } from '../invoices/compare-order.ts'
 import type { Db, Row, Tx } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
-import { hasHeldInvoice } from './hold-invoices.ts'
+import { hasReservedInvoice } from './reserve-invoices.ts'
 import { browserScripts } from './provider-hosts.ts'
 import type { PaymentMethod } from '#ordering-rules/methods/method-shapes.ts'
 import { openMethods, refuseClosedMethods } from '#ordering-rules/methods/open-methods.ts'
 import { notFound } from '#platform/http/refusal.ts'
 import { toDollars } from '#shared/money.ts'
-import { onlineProviders, type OrderPayments, type PaymentFact } from './contract.ts'
+import { onlineProviders, type OrderPayments, type PaymentDetail } from './contract.ts'
 
 const columns = [
   'id',
@@ -24,17 +24,22 @@ const columns = [
   'erp_state',
 ] as const
 
-export type PaidOrder = Pick<Row<'sales_order'>, (typeof columns)[number]>
+export type PayableOrder = Pick<Row<'sales_order'>, (typeof columns)[number]>
 
 /** An order of one's own, for admins any; everything else does not exist. */
-export const orderOf = async (db: Db | Tx, caller: Caller, id: string): Promise<PaidOrder> => {
-  const order = await seenOrder(db, caller, id)
+export const findPayableOrder = async (db: Db | Tx, caller: Caller, id: string): Promise<PayableOrder> => {
+  const order = await visibleOrder(db, caller, id)
   // One that was canceled here is looked at, and never paid.
   if (order.deleted_at !== null) throw notFound('Order')
   return order
 }
 
-const seenOrder = async (db: Db | Tx, caller: Caller, id: string, whose = ownerOf(caller)): Promise<PaidOrder> => {
+const visibleOrder = async (
+  db: Db | Tx,
+  caller: Caller,
+  id: string,
+  whose = recordOwner(caller),
+): Promise<PayableOrder> => {
   let query = db.selectFrom('sales_order').select(columns).where('id', '=', id)
   if (!caller.isAdmin) query = query.where(isOwnOrder(whose))
   const order = await query.executeTakeFirst()
@@ -43,14 +48,14 @@ const seenOrder = async (db: Db | Tx, caller: Caller, id: string, whose = ownerO
 }
 
 /** The order with its row locked: every change of its payments waits here, and always for the order first. */
-export const lockOrder = (tx: Tx, id: string): Promise<PaidOrder> =>
+export const lockOrder = (tx: Tx, id: string): Promise<PayableOrder> =>
   tx.selectFrom('sales_order').select(columns).where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
 export const paymentById = (db: Db | Tx, id: string): Promise<Row<'payment'> | undefined> =>
   db.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** Widgets only where money is owed and the order says so, or the setting does. */
-export const isPayableOnline = (order: PaidOrder, { PAY_INVOICES_ONLINE }: Config): boolean =>
+export const isPayableOnline = (order: PayableOrder, { PAY_INVOICES_ONLINE }: Config): boolean =>
   !order.is_paid &&
   !order.is_cancelled &&
   order.erp_state !== 'held' &&
@@ -59,10 +64,10 @@ export const isPayableOnline = (order: PaidOrder, { PAY_INVOICES_ONLINE }: Confi
   (PAY_INVOICES_ONLINE || ['PayPal', 'Stripe'].includes(order.payment_method))
 
 export const paymentsOf = async (db: Db, config: Config, caller: Caller, id: string): Promise<OrderPayments> => {
-  const order = await seenOrder(db, caller, id, seenBy(caller))
+  const order = await visibleOrder(db, caller, id, visibleOwner(caller))
   const isOnlyRead = caller.isSalesRep && !caller.isAdmin && caller.orderingFor !== null
   const invoiced = await compareWithOrder(db, id)
-  const isHeld = await hasHeldInvoice(db, id)
+  const isHeld = await hasReservedInvoice(db, id)
   const rows = await db
     .selectFrom('payment')
     .selectAll()
@@ -83,7 +88,7 @@ export const paymentsOf = async (db: Db, config: Config, caller: Caller, id: str
       !order.is_cancelled &&
       order.deleted_at === null &&
       order.erp_state !== 'held',
-    facts: rows.map((row) => asFact(row, caller)),
+    facts: rows.map((row) => toPaymentDetail(row, caller)),
     ledger: invoiced.isSettled ? 'settled' : order.is_paid ? 'onItsWay' : 'open',
     priceDifference: invoiced.priceDifference,
   }
@@ -120,7 +125,7 @@ const isTest = (config: Config): boolean =>
   /sandbox/.test(config.PAYPAL_API_BASE) ||
   Object.values(browserScripts(config)).some(Boolean)
 
-export const asFact = (row: Row<'payment'>, caller: Caller): PaymentFact => ({
+export const toPaymentDetail = (row: Row<'payment'>, caller: Caller): PaymentDetail => ({
   _id: row.id,
   provider: row.provider,
   state: row.state === 'paid' || row.state === 'surplus' ? row.state : 'taking',

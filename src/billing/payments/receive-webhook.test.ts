@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { startTestPortal } from '#portal/testing.ts'
 import { payments } from './contract.ts'
-import { type Message, startSimulators } from './testing-simulators.ts'
+import { type ReceivedWebhook, startSimulators } from './testing-simulators.ts'
 import { payingWith } from './testing-orders.ts'
 
 const simulators = await startSimulators()
@@ -14,7 +14,7 @@ const { addOrder, startStripe, startPayPal, pay, deliver, messagesAbout, factsOf
 )
 const buyer = await portal.addUser()
 
-const authorised = async () => {
+const authorized = async () => {
   const order = await addOrder(buyer)
   const id = await startStripe(buyer, order)
   await stripe.pull('confirm', { id })
@@ -31,7 +31,7 @@ const approved = async () => {
 const queued = async () =>
   (await portal.db.selectFrom('job').select('id').where('kind', '=', 'payments.check').execute()).length
 
-const only = (messages: Message[]): Message => {
+const only = (messages: ReceivedWebhook[]): ReceivedWebhook => {
   const [message] = messages
   assert.ok(message)
   return message
@@ -39,7 +39,7 @@ const only = (messages: Message[]): Message => {
 
 describe('a webhook alone', () => {
   it('pays an order whose browser never came back, by card', async () => {
-    const { order, id } = await authorised()
+    const { order, id } = await authorized()
     assert.equal((await deliver('stripe', only(await messagesAbout('stripe', id)))).status, 200)
     await portal.worker.drain()
     assert.equal((await factsOf(order)).isPaid, true)
@@ -55,7 +55,7 @@ describe('a webhook alone', () => {
   })
 
   it('does nothing the second time', async () => {
-    const { id } = await authorised()
+    const { id } = await authorized()
     const message = only(await messagesAbout('stripe', id))
     assert.deepEqual((await deliver('stripe', message)).body, { received: 'taken' })
     await portal.worker.drain()
@@ -65,7 +65,7 @@ describe('a webhook alone', () => {
   })
 
   it('about something that is not ours is taken in and changes nothing', async () => {
-    const { order, id } = await authorised()
+    const { order, id } = await authorized()
     await portal.db.updateTable('payment').set({ provider_id: 'pi_gone' }).where('provider_id', '=', id).execute()
     assert.equal((await deliver('stripe', only(await messagesAbout('stripe', id)))).status, 200)
     await portal.worker.drain()
@@ -74,7 +74,7 @@ describe('a webhook alone', () => {
 })
 
 describe('a message that Stripe did not send', () => {
-  const forgeries: Record<string, (message: Message) => Promise<Message> | Message> = {
+  const forgeries: Record<string, (message: ReceivedWebhook) => Promise<ReceivedWebhook> | ReceivedWebhook> = {
     'without a signature': (message) => ({ ...message, headers: {} }),
     'with a signature of other words': (message) => ({ ...message, body: message.body.replace('evt_', 'evt_x') }),
     'with one more space': (message) => ({ ...message, body: `${message.body} ` }),
@@ -86,7 +86,7 @@ describe('a message that Stripe did not send', () => {
   }
   for (const [what, forge] of Object.entries(forgeries))
     it(`${what} is refused`, async () => {
-      const { order, id } = await authorised()
+      const { order, id } = await authorized()
       const { status } = await deliver('stripe', await forge(only(await messagesAbout('stripe', id))))
       assert.equal(status, 400)
       await portal.worker.drain()
@@ -95,7 +95,7 @@ describe('a message that Stripe did not send', () => {
 })
 
 describe('a message that PayPal did not send', () => {
-  const forgeries: Record<string, (message: Message) => Promise<Message> | Message> = {
+  const forgeries: Record<string, (message: ReceivedWebhook) => Promise<ReceivedWebhook> | ReceivedWebhook> = {
     'without a signature': (message) => ({ ...message, headers: {} }),
     'with other words': (message) => ({ ...message, body: message.body.replace('WH-', 'WH-X') }),
     'with the same words written otherwise': (message) => ({
@@ -139,7 +139,7 @@ describe('money that goes back', () => {
   }
 
   it('is shown on the order and in the audit trail, by card, in whatever order the news comes', async () => {
-    const { order, id } = await authorised()
+    const { order, id } = await authorized()
     assert.equal((await pay(buyer, order, id)).status, 200)
     await stripe.pull('refund', { id, amount: 2_345 })
     await stripe.pull('refund', { id, amount: 1_000 })

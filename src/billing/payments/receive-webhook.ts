@@ -4,7 +4,7 @@ import type { ProviderName } from './provider.ts'
 import { queueCheck } from './queue-check.ts'
 
 /** A message whose signature was checked: which one it is, and the payments it may speak of. */
-export interface Notice {
+export interface WebhookEvent {
   provider: ProviderName
   eventId: string
   /** Ids of payments, charges or captures. */
@@ -15,7 +15,7 @@ export interface Notice {
  * A webhook is a hint: it is remembered and the provider is asked, so order and repetition do not matter. The second
  * time the same message comes, nothing happens.
  */
-export const receiveWebhook = (db: Db, { provider, eventId, about }: Notice): Promise<'taken' | 'repeated'> =>
+export const receiveWebhook = (db: Db, { provider, eventId, about }: WebhookEvent): Promise<'taken' | 'repeated'> =>
   transaction(db, async (tx) => {
     const fresh = await tx
       .insertInto('payment_event')

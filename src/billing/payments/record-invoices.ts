@@ -3,7 +3,7 @@ import { recordAll } from '#audit/record-entry.ts'
 import type { Tx } from '#platform/db/tables.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
 import { toDollars } from '#shared/money.ts'
-import { holdersOf, lockInvoices, sharesOf } from './hold-invoices.ts'
+import { paymentsReserving, lockInvoices, sharesOf } from './reserve-invoices.ts'
 
 interface Recorded {
   captureId: string | null
@@ -24,7 +24,9 @@ export const recordInvoicesPaid = async (
   if (payment.state === 'paid') return true
   const isSurplus =
     invoices.some(({ paid_here }) => paid_here !== null) ||
-    (await holdersOf(tx, ids)).some(({ id, state }) => id !== paymentId && (state === 'taking' || state === 'paid'))
+    (await paymentsReserving(tx, ids)).some(
+      ({ id, state }) => id !== paymentId && (state === 'taking' || state === 'paid'),
+    )
   if (isSurplus && payment.state === 'surplus') return false
 
   if (!isSurplus)

@@ -4,13 +4,13 @@ import { transaction } from '#platform/db/connect.ts'
 import type { Db, Row, Tx } from '#platform/db/tables.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
 import { toDollars } from '#shared/money.ts'
-import type { Truth } from './provider.ts'
-import { sharesOf } from './hold-invoices.ts'
+import type { ProviderStatus } from './provider.ts'
+import { sharesOf } from './reserve-invoices.ts'
 import { recordInvoicesPaid } from './record-invoices.ts'
 import { lockOrder } from './queries.ts'
 
 /** Who asked; nobody when a webhook or a job found out. */
-export interface Who {
+export interface PaymentActor {
   actorId: string | null
   request: Pick<RequestFacts, 'id' | 'ip'> | null
 }
@@ -19,8 +19,8 @@ export interface Who {
 export const recordPaid = (
   { db, onPaid }: { db: Db; onPaid?: ((tx: Tx, orderId: string) => Promise<void>) | undefined },
   { id }: Pick<Row<'payment'>, 'id'>,
-  truth: Pick<Truth, 'captureId'>,
-  { actorId, request }: Who,
+  truth: Pick<ProviderStatus, 'captureId'>,
+  { actorId, request }: PaymentActor,
 ): Promise<boolean> =>
   transaction(db, async (tx) => {
     const { order_id: orderId } = await tx
@@ -66,10 +66,10 @@ export const recordPaid = (
   })
 
 /** Refunds only grow; a dispute is whatever the provider says now. Both are written down when they change. */
-export const recordMarks = (
+export const recordRefundsAndDisputes = (
   db: Db,
   paymentId: string,
-  { refundedCents, dispute }: Pick<Truth, 'refundedCents' | 'dispute'>,
+  { refundedCents, dispute }: Pick<ProviderStatus, 'refundedCents' | 'dispute'>,
 ): Promise<void> =>
   transaction(db, async (tx) => {
     const payment = await tx

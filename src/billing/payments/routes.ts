@@ -2,7 +2,7 @@ import type { App } from '#platform/feature.ts'
 import type { Config } from '#platform/config.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import { factsOf } from '#platform/http/serve.ts'
+import { requestFactsOf } from '#platform/http/serve.ts'
 import { beginPayment } from './begin-payment.ts'
 import { connectPayPal } from './connect-paypal.ts'
 import { payments, paidMessage, payPalFailed } from './contract.ts'
@@ -11,16 +11,16 @@ import { paymentJobs } from './jobs.ts'
 import { markPaid } from './mark-paid.ts'
 import { beginInvoicesPayment, payInvoices, paymentsOfInvoice, quoteInvoices } from './pay-invoices.ts'
 import { payOrder } from './pay-order.ts'
-import { type Provider, ProviderError, type ProviderName, type Providers, whenNeeded } from './provider.ts'
-import { orderOf, paymentsOf } from './queries.ts'
+import { type Provider, ProviderError, type ProviderName, type Providers, loadProviderOnDemand } from './provider.ts'
+import { findPayableOrder, paymentsOf } from './queries.ts'
 import { receiveWebhook } from './receive-webhook.ts'
-import type { Settling } from './settle-payment.ts'
+import type { ReconcileContext } from './reconcile-payment.ts'
 import { makeVerifyPayPal } from './verify-paypal.ts'
 
-export const paymentRoutes = (app: App, { onPaid }: Pick<Settling, 'onPaid'> = {}): void => {
+export const paymentRoutes = (app: App, { onPaid }: Pick<ReconcileContext, 'onPaid'> = {}): void => {
   const { serve, db, config, countAttempt } = app
   const providers = providersOf(config)
-  const settling: Settling = { db, providers, onPaid }
+  const settling: ReconcileContext = { db, providers, onPaid }
 
   serve(payments.payPalKey, async () => publicId(config.PAYPAL_CLIENT_ID))
 
@@ -28,8 +28,8 @@ export const paymentRoutes = (app: App, { onPaid }: Pick<Settling, 'onPaid'> = {
 
   serve(payments.ofOrder, ({ params, user }) => paymentsOf(db, config, user, params.id))
 
-  const begin = async (name: ProviderName, user: Parameters<typeof orderOf>[1], orderId: string) => {
-    await orderOf(db, user, orderId)
+  const begin = async (name: ProviderName, user: Parameters<typeof findPayableOrder>[1], orderId: string) => {
+    await findPayableOrder(db, user, orderId)
     await countAttempt(db, { what: 'payment', whom: [user._id], most: 60, seconds: 600 })
     return whileSomeoneWaits(name, () =>
       beginPayment({ db, config, provider: configured(providers[name]) }, user, orderId),
@@ -46,20 +46,20 @@ export const paymentRoutes = (app: App, { onPaid }: Pick<Settling, 'onPaid'> = {
     return { id }
   })
 
-  const paidOrder = async (user: Parameters<typeof orderOf>[1], id: string) => {
-    const { is_paid: isPaid, paid_at: paidAt } = await orderOf(db, user, id)
+  const paidOrder = async (user: Parameters<typeof findPayableOrder>[1], id: string) => {
+    const { is_paid: isPaid, paid_at: paidAt } = await findPayableOrder(db, user, id)
     return { message: paidMessage, order: { _id: id, isPaid, paidAt } }
   }
 
   serve(payments.pay, async ({ params, body, user, request }) => {
-    await orderOf(db, user, params.id)
+    await findPayableOrder(db, user, params.id)
     await countAttempt(db, { what: 'pay', whom: [user._id], most: 60, seconds: 600 })
     await payOrder(settling, user, { orderId: params.id, claimedId: body.id, request })
     return paidOrder(user, params.id)
   })
 
   serve(payments.markPaid, async ({ params, body, user, request }) => {
-    await orderOf(db, user, params.id)
+    await findPayableOrder(db, user, params.id)
     await markPaid(settling, params.id, body.note, { actorId: user._id, request })
     return paidOrder(user, params.id)
   })
@@ -96,7 +96,7 @@ const providersOf = (config: Config): Providers => {
   const paypal = connectPayPal(config)
   return {
     ...(config.STRIPE_SECRET_KEY && {
-      stripe: whenNeeded('stripe', async () => (await import('./connect-stripe.ts')).connectStripe(config)),
+      stripe: loadProviderOnDemand('stripe', async () => (await import('./connect-stripe.ts')).connectStripe(config)),
     }),
     ...(paypal && { paypal }),
   }
@@ -139,7 +139,12 @@ const webhookRoutes = ({ http, db, config, countAttempt }: App): void => {
 
     door.post('/api/webhooks/paypal', { config: { access: 'anyone' } }, async (request) => {
       // Each message costs a question to PayPal, so nobody may make us ask without end.
-      await countAttempt(db, { what: 'paypal-webhook', whom: [factsOf(request, null).network], most: 600, seconds: 60 })
+      await countAttempt(db, {
+        what: 'paypal-webhook',
+        whom: [requestFactsOf(request, null).network],
+        most: 600,
+        seconds: 60,
+      })
       const notice = await verifyPayPal(asBytes(request.body), request.headers)
       return { received: await receiveWebhook(db, notice) }
     })

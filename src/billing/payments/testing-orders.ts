@@ -1,7 +1,7 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import type { NewRow } from '#platform/db/tables.ts'
 import type { TestPortal, TestUser } from '#portal/testing.ts'
-import type { PaymentSimulator, Message } from './testing-simulators.ts'
+import type { PaymentSimulator, ReceivedWebhook } from './testing-simulators.ts'
 import { payments } from './contract.ts'
 
 interface Said {
@@ -49,7 +49,7 @@ export const payingWith = (
       payload: { id: claimed, status: 'COMPLETED' },
     })
 
-  const deliver = (provider: 'stripe' | 'paypal', { headers, body }: Message): Promise<Said> =>
+  const deliver = (provider: 'stripe' | 'paypal', { headers, body }: ReceivedWebhook): Promise<Said> =>
     portal.send({
       method: 'POST',
       url: `/api/webhooks/${provider}`,
@@ -58,7 +58,7 @@ export const payingWith = (
     })
 
   /** The provider's messages about one payment, as they would come in. */
-  const messagesAbout = async (provider: 'stripe' | 'paypal', id: string): Promise<Message[]> =>
+  const messagesAbout = async (provider: 'stripe' | 'paypal', id: string): Promise<ReceivedWebhook[]> =>
     (await (provider === 'stripe' ? stripe : paypal).messages()).filter(({ body }) => body.includes(id))
 
   const factsOf = async (id: string) => {

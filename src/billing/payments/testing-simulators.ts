@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { after } from 'node:test'
 
-export interface Message {
+export interface ReceivedWebhook {
   type: string
   headers: Record<string, string>
   body: string
@@ -15,7 +15,7 @@ export interface PaymentSimulator {
   /** Pulls one of the simulator's levers. */
   pull<T = unknown>(lever: string, facts?: object): Promise<T>
   plan(on: string, kind: string, more?: { status?: number; times?: number }): Promise<unknown>
-  messages(facts?: object): Promise<Message[]>
+  messages(facts?: object): Promise<ReceivedWebhook[]>
   /** Methods and paths as they arrived, with their idempotency keys. */
   requests(): Promise<{ call: string; key: string }[]>
 }

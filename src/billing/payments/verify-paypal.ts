@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import type { Config } from '#platform/config.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import { type AskPayPal, makeAskPayPal } from './ask-paypal.ts'
+import { type CallPayPal, makePayPalCaller } from './call-paypal.ts'
 import { ProviderError } from './provider.ts'
-import type { Notice } from './receive-webhook.ts'
+import type { WebhookEvent } from './receive-webhook.ts'
 
 type Headers = Record<string, string | string[] | undefined>
 
@@ -25,8 +25,8 @@ const oldestMilliseconds = 4 * 24 * 3_600_000
 const forged = () => new Refusal(400, 'The signature does not fit.')
 
 /** PayPal itself is asked whether it signed exactly these bytes for our webhook. */
-export const makeVerifyPayPal = (config: Config): ((raw: Buffer, headers: Headers) => Promise<Notice>) => {
-  const ask = config.PAYPAL_CLIENT_ID ? makeAskPayPal(config) : null
+export const makeVerifyPayPal = (config: Config): ((raw: Buffer, headers: Headers) => Promise<WebhookEvent>) => {
+  const ask = config.PAYPAL_CLIENT_ID ? makePayPalCaller(config) : null
   return async (raw, headers) => {
     if (!ask || !config.PAYPAL_WEBHOOK_ID) throw new Refusal(404, 'There is nothing at this address.')
     const event = eventIn(raw)
@@ -51,7 +51,7 @@ const eventIn = (raw: Buffer): z.infer<typeof PayPalEvent> => {
   }
 }
 
-const isSigned = async (ask: AskPayPal, raw: Buffer, headers: Headers, webhookId: string): Promise<boolean> => {
+const isSigned = async (ask: CallPayPal, raw: Buffer, headers: Headers, webhookId: string): Promise<boolean> => {
   const envelope = JSON.stringify({
     auth_algo: headerOf(headers, 'auth-algo'),
     cert_url: headerOf(headers, 'cert-url'),

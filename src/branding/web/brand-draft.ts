@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { contrastOf, judgeColor, tonesOf } from '#shared/brand-tones.ts'
-import { type BrandKept, BrandTexts } from '../contract.ts'
+import { contrastOf, checkColor, tonesOf } from '#shared/brand-tones.ts'
+import { type SavedBrand, BrandTexts } from '../contract.ts'
 
 /** A logo as the form shows it, and its content in base64 once another file was chosen; null when it was taken away. */
 export interface DraftLogo {
@@ -13,7 +13,7 @@ export interface BrandDraft extends BrandTexts {
   logoDark: DraftLogo
 }
 
-export const draftOf = ({ name, color, footer, legal, logo, logoDark }: BrandKept): BrandDraft => ({
+export const draftOf = ({ name, color, footer, legal, logo, logoDark }: SavedBrand): BrandDraft => ({
   name,
   color,
   footer,
@@ -38,7 +38,7 @@ export const errorsOf = (draft: BrandDraft): Partial<Record<string, string>> => 
 const ownGreen = '#12523f'
 
 /** While a color is being typed the one before it is shown. */
-export const tonesOfDraft = (color: string) => tonesOf(judgeColor(color) ? color : ownGreen)
+export const tonesOfDraft = (color: string) => tonesOf(checkColor(color) ? color : ownGreen)
 
 interface Verdict {
   isReadable: boolean
@@ -48,8 +48,8 @@ interface Verdict {
 }
 
 /** Says in words whether a color can be read, before it is saved. */
-export const verdictOn = (color: string): Verdict => {
-  const judged = judgeColor(color || ownGreen)
+export const describeContrast = (color: string): Verdict => {
+  const judged = checkColor(color || ownGreen)
   if (!judged)
     return { isReadable: false, words: 'Enter the color as # and six digits, such as #12523f.', instead: null }
   const { contrast, readableShade } = judged

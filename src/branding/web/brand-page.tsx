@@ -8,8 +8,8 @@ import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { LimitedInput } from '#web/form/limited-text.tsx'
-import type { BrandKept } from '../contract.ts'
-import { type BrandDraft, changeOf, draftOf, errorsOf, verdictOn } from './brand-draft.ts'
+import type { SavedBrand } from '../contract.ts'
+import { type BrandDraft, changeOf, draftOf, errorsOf, describeContrast } from './brand-draft.ts'
 import styles from './brand-page.module.css'
 import { BrandPreview } from './brand-preview.tsx'
 import { useBrand, useChangeBrand, useResetBrand } from './hooks.ts'
@@ -19,7 +19,7 @@ export function BrandPage() {
   return <QueryStates query={useBrand()}>{(kept) => <BrandScreen kept={kept} />}</QueryStates>
 }
 
-function BrandScreen({ kept }: { kept: BrandKept }) {
+function BrandScreen({ kept }: { kept: SavedBrand }) {
   const [draft, setDraft] = useState(() => draftOf(kept))
   const [isTried, setIsTried] = useState(false)
   const isDirty = JSON.stringify(draft) !== JSON.stringify(draftOf(kept))
@@ -111,7 +111,7 @@ function NameAndSigns({ draft, set, errorAt }: Fields) {
 
 /** The verdict stands there while the color is chosen, so that nobody learns it from a refusal. */
 function ColorField({ draft: { color }, set }: Pick<Fields, 'draft' | 'set'>) {
-  const { isReadable, words, instead } = verdictOn(color)
+  const { isReadable, words, instead } = describeContrast(color)
   return (
     <div>
       <div className={styles.color}>

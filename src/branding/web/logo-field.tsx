@@ -4,7 +4,7 @@ import { toastError } from '#web/toast.ts'
 import type { DraftLogo } from './brand-draft.ts'
 import styles from './brand-page.module.css'
 
-const mostBytes = 256 * 1024
+const maxBytes = 256 * 1024
 
 interface Props {
   label: string
@@ -19,7 +19,7 @@ interface Props {
 export function LogoField({ label, description, ground, logo, error, change }: Props) {
   const choose = async (file: File | null) => {
     if (!file) return
-    if (file.size > mostBytes) return toastError('The logo is too large. The limit is 256 KB.')
+    if (file.size > maxBytes) return toastError('The logo is too large. The limit is 256 KB.')
     const src = await readAsAddress(file)
     change({ src, content: src.slice(src.indexOf(',') + 1) })
   }

@@ -35,14 +35,14 @@ export function BudgetList({ budgets, total }: { budgets: readonly BudgetLeft[];
           <span>
             {budget.title}: <span className={styles.figures}>{budgetWords(budget)}</span>
           </span>
-          <Judged budget={budget} total={total} />
+          <BudgetFit budget={budget} total={total} />
         </li>
       ))}
     </ul>
   )
 }
 
-function Judged({ budget, total }: { budget: BudgetLeft; total: number }) {
+function BudgetFit({ budget, total }: { budget: BudgetLeft; total: number }) {
   if (!isOver(budget, total)) return null
   return budget.mode === 'stop' ? (
     <Status tone="bad">Over budget: this order will be blocked</Status>

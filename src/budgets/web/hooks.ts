@@ -6,26 +6,26 @@ import { budgets, costCenters } from '../contract.ts'
 
 export const useCostCenters = () => useQuery(queryOf(costCenters.list))
 
-const told = {
+const changeOptions = {
   success: ({ message }: { message: string }) => message,
   refresh: [costCenters.list, costCenters.choices, budgets.list, budgets.left],
   // Shows changes by other users immediately.
   refreshesAlways: true,
 }
 
-export const useAddCostCenter = () => useChange(costCenters.add, { ...told, quiet: isAboutFields })
+export const useAddCostCenter = () => useChange(costCenters.add, { ...changeOptions, quiet: isAboutFields })
 
-export const useChangeCostCenter = () => useChange(costCenters.change, { ...told, quiet: isAboutFields })
+export const useChangeCostCenter = () => useChange(costCenters.change, { ...changeOptions, quiet: isAboutFields })
 
-export const useRequireCostCenter = () => useChange(costCenters.require, told)
+export const useRequireCostCenter = () => useChange(costCenters.require, changeOptions)
 
 export const useBudgets = () => useQuery(queryOf(budgets.list))
 
-export const useAddBudget = () => useChange(budgets.add, { ...told, quiet: isAboutFields })
+export const useAddBudget = () => useChange(budgets.add, { ...changeOptions, quiet: isAboutFields })
 
-export const useChangeBudget = () => useChange(budgets.change, { ...told, quiet: isAboutFields })
+export const useChangeBudget = () => useChange(budgets.change, { ...changeOptions, quiet: isAboutFields })
 
-export const useRemoveBudget = () => useChange(budgets.remove, told)
+export const useRemoveBudget = () => useChange(budgets.remove, changeOptions)
 
 interface Order {
   forUser: string | undefined

@@ -1,19 +1,19 @@
 import { canBeCode, isCode } from './code-cell.ts'
 import type { FoundHeader } from './find-header.ts'
-import { type HeaderMeaning, isCodeMeaning, isQuantityMeaning, mayCountOther } from './order-headers.ts'
+import { type HeaderMeaning, isCodeMeaning, isQuantityMeaning, mayCountOtherThings } from './order-headers.ts'
 import { plainText } from './plain-text.ts'
 import { areUnits, looksLikePrice, type QuantityCell, readQuantityCell } from './quantity-cell.ts'
 import type { SourceRow } from './source-sheet.ts'
 
 /** Which columns are meant; null for what no column has. */
-export interface OrderColumns {
+export interface OrderColumnMap {
   code: number
   quantity: number | null
   unit: number | null
 }
 
-export interface FoundColumns {
-  columns: OrderColumns
+export interface FoundOrderColumns {
+  columns: OrderColumnMap
   isSure: boolean
   /** Where else a code may stand, in rows without one in their column. */
   otherCodes: readonly number[]
@@ -44,7 +44,7 @@ interface Table {
 }
 
 /** Null where no column holds codes: then each line is read on its own. */
-export const findColumns = ({ rows, header, hidden, packsOf }: Table): FoundColumns | null => {
+export const findOrderColumns = ({ rows, header, hidden, packsOf }: Table): FoundOrderColumns | null => {
   if (!header && !isTable(rows)) return null
   const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), header?.headers.length ?? 0)
   const all = Array.from({ length: width }, (_, at) => columnOf(rows, header, at))
@@ -125,7 +125,7 @@ const codeColumns = (columns: readonly Column[]): Column[] => {
 }
 
 /** What a question may begin with, where no column holds what the portal knows as a code. */
-const proposal = (columns: readonly Column[]): FoundColumns | null => {
+const proposal = (columns: readonly Column[]): FoundOrderColumns | null => {
   const quantity = columns.find(({ meaning }) => isQuantityMeaning(meaning))
   const code =
     columns.find(({ meaning }) => isCodeMeaning(meaning)) ?? columns.find(({ at }) => quantity && at !== quantity.at)
@@ -162,7 +162,7 @@ const quantityByName = (
   const [quantity] = named
   if (!quantity) return null
   const isBare = quantity.meaning === 'quantity'
-  const isCount = isBare && mayCountOther(columns.map(({ header }) => header))
+  const isCount = isBare && mayCountOtherThings(columns.map(({ header }) => header))
   const isPack = isBare && packEvidence(quantity, code, packsOf) >= 3
   return { quantity, isSure: named.length === 1 && !isCount && !isPack, isNamed: true, dependsOnPacks: isBare }
 }

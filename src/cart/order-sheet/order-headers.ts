@@ -1,5 +1,5 @@
 import { plainText } from './plain-text.ts'
-import { isUnit } from './unit-words.ts'
+import { isPackageUnit } from './unit-words.ts'
 
 /**
  * What the header of a column says that it holds. `orderQuantity` says both, as in "Order Qty"; `maybe` is ordered by some and
@@ -65,7 +65,7 @@ const meaningOfWords = (words: readonly string[]): HeaderMeaning => {
   const isOrder = words.some((word) => order.test(word))
   const isQuantity = words.some((word) => quantity.test(word))
   const isWanted = words.some((word) => wanted.test(word))
-  const units = words.filter((word) => isUnit(word) && !/^(?:units?|each|ea|pcs|pieces?)$/.test(word))
+  const units = words.filter((word) => isPackageUnit(word) && !/^(?:units?|each|ea|pcs|pieces?)$/.test(word))
   if (words.includes('ndc') && !isOrder && !isQuantity) return 'ndc'
   // "To order", "Qty to order" and "# ordered" say it with words that say nothing alone.
   const isToOrder = words.some((word, at) => word === 'to' && order.test(words[at + 1] ?? ''))
@@ -88,7 +88,9 @@ const meaningOfWords = (words: readonly string[]): HeaderMeaning => {
         : 'other'
   const isPlain = others.every(
     (word) =>
-      harmless.test(word) || (areMany && (isUnit(word) || word === 'in')) || (isOrder && /^(?:units|each)$/.test(word)),
+      harmless.test(word) ||
+      (areMany && (isPackageUnit(word) || word === 'in')) ||
+      (isOrder && /^(?:units|each)$/.test(word)),
   )
   if (!isPlain) return 'maybe'
   if (isCounted || (isQuantity && (isOrder || isWanted))) return 'orderQuantity'
@@ -117,7 +119,7 @@ export const isQuantityMeaning = (meaning: HeaderMeaning): boolean =>
   meaning === 'orderQuantity' || meaning === 'order' || meaning === 'quantity'
 
 /** Of a sheet that says how much should be there, or what was given to patients, "Qty" may be no order. */
-export const mayCountOther = (headers: readonly string[]): boolean => {
+export const mayCountOtherThings = (headers: readonly string[]): boolean => {
   const words = headers.flatMap(wordsOf)
   const has = (known: RegExp) => words.some((word) => known.test(word))
   if (has(/^(?:rx|patient|patients|prescriber|dispensed|refills?|supply)$/)) return true

@@ -1,5 +1,5 @@
 import { plainText } from './plain-text.ts'
-import { isUnit, unitPattern } from './unit-words.ts'
+import { isPackageUnit, unitPattern } from './unit-words.ts'
 
 /** What a cell says about a quantity; `unclear` is a figure, and no whole count of 1 to 9,999 for certain. */
 export type QuantityCell =
@@ -8,7 +8,7 @@ export type QuantityCell =
   | { kind: 'unclear'; said: string }
   | { kind: 'text' }
 
-const mostOfOneLine = 9_999
+const maxOfOneLine = 9_999
 const longestFigure = 40
 
 const counted = new RegExp(
@@ -28,7 +28,7 @@ export const readQuantityCell = (cell: string): QuantityCell => {
   const [, digits, zeros, unit = ''] = counted.exec(text) ?? []
   if (digits !== undefined) {
     const count = Number(digits.replaceAll(',', ''))
-    if (count < 1 || count > mostOfOneLine) return { kind: 'unclear', said: text }
+    if (count < 1 || count > maxOfOneLine) return { kind: 'unclear', said: text }
     return { kind: 'count', count, unit, hasZeroDecimals: zeros !== undefined }
   }
   if (date.test(text)) return { kind: 'text' }
@@ -43,4 +43,4 @@ export const looksLikePrice = (text: string): boolean =>
 
 /** Whether most of the cells name a unit. */
 export const areUnits = (cells: readonly string[]): boolean =>
-  cells.length > 0 && cells.filter(isUnit).length >= cells.length * 0.8
+  cells.length > 0 && cells.filter(isPackageUnit).length >= cells.length * 0.8

@@ -1,12 +1,19 @@
 import { bareCode, countInCode, isCaseCode, isCode } from './code-cell.ts'
-import { findColumns, type FoundColumns, type OrderColumns, type PacksOf, widthOf, widthsOf } from './find-columns.ts'
+import {
+  findOrderColumns,
+  type FoundOrderColumns,
+  type OrderColumnMap,
+  type PacksOf,
+  widthOf,
+  widthsOf,
+} from './find-columns.ts'
 import { findHeader, type FoundHeader } from './find-header.ts'
 import { headerSignature, isCodeMeaning, isQuantityMeaning, meaningOfHeader } from './order-headers.ts'
 import { plainText } from './plain-text.ts'
 import { readQuantityCell } from './quantity-cell.ts'
 import { columnName, type SourceRow, type SourceSheet, textOfRow } from './source-sheet.ts'
-import { isUnit } from './unit-words.ts'
-import { areNumbered, type OrderLine, readWrittenLine } from './written-line.ts'
+import { isPackageUnit } from './unit-words.ts'
+import { areNumbered, type ParsedOrderLine, readWrittenLine } from './written-line.ts'
 
 /** What was left out, so that the page can show it. */
 export interface LeftOut {
@@ -23,7 +30,7 @@ export interface OrderReading {
   sheet: number
   headers: string[]
   /** Null where each line was read on its own, as text. */
-  columns: OrderColumns | null
+  columns: OrderColumnMap | null
   /** False: the user has to confirm the proposed columns, and no line has a quantity before that. */
   isSure: boolean
   /** Whether the header says which column is the quantity, or somebody chose it. */
@@ -32,20 +39,20 @@ export interface OrderReading {
   dependsOnPacks: boolean
   /** Equal for files with the same headers; empty without headers. */
   signature: string
-  lines: OrderLine[]
+  lines: ParsedOrderLine[]
   leftOut: LeftOut[]
   /** The first rows below the header, for whoever is asked. */
   preview: SourceRow[]
 }
 
-export const mostOrderLines = 1_000
+export const maxOrderLines = 1_000
 const rowsInPreview = 5
 
 interface Choice {
   sheet?: number | undefined
-  columns?: OrderColumns | undefined
+  columns?: OrderColumnMap | undefined
   /** What was chosen for files with these headers. */
-  remembered?: ((signature: string) => OrderColumns | undefined) | undefined
+  remembered?: ((signature: string) => OrderColumnMap | undefined) | undefined
   packsOf?: PacksOf | undefined
 }
 
@@ -88,7 +95,7 @@ const emptyReading: OrderReading = {
   preview: [],
 }
 
-const hasCode = ({ code, problem }: OrderLine): boolean => isCode(code) && problem !== 'noCode'
+const hasCode = ({ code, problem }: ParsedOrderLine): boolean => isCode(code) && problem !== 'noCode'
 
 /** How much speaks for an order: lines with a quantity, lines that somebody has to be asked about, codes alone. */
 const strengthOf = ({ lines, isSure, columns }: OrderReading): number => {
@@ -134,7 +141,7 @@ const readSheet = (sheet: SourceSheet, at: number, choice: Choice): OrderReading
   const found = sheet.isScanned ? null : columnsOf(sheet, body, header, choice)
   const base = { sheet: at, headers, signature, preview: body.slice(0, rowsInPreview) }
   const read = found ? readColumns(sheet, body, { header, found }) : readTexts(sheet, body, choice.packsOf)
-  const lines = read.lines.slice(0, mostOrderLines).map((line) => asCase(line, sheet.isScanned))
+  const lines = read.lines.slice(0, maxOrderLines).map((line) => asCase(line, sheet.isScanned))
   const reading: OrderReading = {
     ...base,
     columns: found?.columns ?? null,
@@ -145,14 +152,14 @@ const readSheet = (sheet: SourceSheet, at: number, choice: Choice): OrderReading
     leftOut: [
       ...leftOut,
       ...read.leftOut,
-      ...read.lines.slice(mostOrderLines).map(({ at: row, text }): LeftOut => ({ what: 'pastLimit', at: row, text })),
+      ...read.lines.slice(maxOrderLines).map(({ at: row, text }): LeftOut => ({ what: 'pastLimit', at: row, text })),
     ],
   }
   return reading.isSure ? reading : asQuestion(reading)
 }
 
 /** So many cases are so many packages times a number that the code does not say, and a count in a scanned code may be pieces. */
-const asCase = (line: OrderLine, isScanned = false): OrderLine => {
+const asCase = (line: ParsedOrderLine, isScanned = false): ParsedOrderLine => {
   if (line.problem !== null) return line
   if (isCaseCode(line.code)) return { ...line, quantity: '', said: isScanned ? '' : line.quantity, problem: 'caseCode' }
   const count = isScanned ? countInCode(line.code) : null
@@ -164,10 +171,10 @@ const columnsOf = (
   rows: readonly SourceRow[],
   header: FoundHeader | null,
   { columns, remembered, packsOf }: Choice,
-): FoundColumns | null => {
+): FoundOrderColumns | null => {
   const known = columns ?? (header ? remembered?.(headerSignature(header.headers)) : undefined)
   if (known) return { columns: known, otherCodes: [], isSure: true, isNamed: true, dependsOnPacks: false }
-  return findColumns({ rows, header, hidden: sheet.hiddenColumns ?? [], packsOf })
+  return findOrderColumns({ rows, header, hidden: sheet.hiddenColumns ?? [], packsOf })
 }
 
 const hiddenColumns = ({ hiddenColumns: hidden = [], rows }: SourceSheet, headers: readonly string[]): LeftOut[] =>
@@ -179,7 +186,7 @@ type ReadLines = Pick<OrderReading, 'lines' | 'leftOut'>
 
 interface Known {
   header: FoundHeader | null
-  found: FoundColumns
+  found: FoundOrderColumns
 }
 
 const readColumns = (sheet: SourceSheet, rows: readonly SourceRow[], { header, found }: Known): ReadLines => {
@@ -203,7 +210,7 @@ const readColumns = (sheet: SourceSheet, rows: readonly SourceRow[], { header, f
   return read
 }
 
-const waiting = (line: OrderLine, problem: 'otherHeader' | 'otherWidth'): OrderLine => ({
+const waiting = (line: ParsedOrderLine, problem: 'otherHeader' | 'otherWidth'): ParsedOrderLine => ({
   ...line,
   quantity: '',
   said: line.said || line.quantity,
@@ -239,14 +246,14 @@ const movedRows = (rows: readonly SourceRow[], header: FoundHeader | null): ((ro
   }
 }
 
-const textLine = (row: SourceRow): OrderLine => ({
+const textLine = (row: SourceRow): ParsedOrderLine => ({
   at: row.at,
   text: textOfRow(row),
   ...readWrittenLine(textOfRow(row)),
 })
 
 /** Sums and headings hold no code; and where a column says what is ordered, a row without it is not ordered. */
-const leftOutAs = (line: OrderLine, isList: boolean): 'noCode' | 'notOrdered' | null => {
+const leftOutAs = (line: ParsedOrderLine, isList: boolean): 'noCode' | 'notOrdered' | null => {
   const isEmpty = line.quantity === '' && line.said === ''
   if (!/\d/.test(line.code)) {
     const isSum = /\b(?:sub)?total\b|\bsum\b|\bcount\b/i.test(line.text)
@@ -257,9 +264,9 @@ const leftOutAs = (line: OrderLine, isList: boolean): 'noCode' | 'notOrdered' | 
 
 const lineOf = (
   row: SourceRow,
-  { columns, otherCodes, isNamed }: FoundColumns,
+  { columns, otherCodes, isNamed }: FoundOrderColumns,
   header: FoundHeader | null,
-): OrderLine => {
+): ParsedOrderLine => {
   const own = bareCode(row.cells[columns.code] ?? '')
   const other = otherCodes.map((at) => row.cells[at] ?? '').find(isCode)
   const code = /\d/.test(own) || other === undefined ? own : bareCode(other)
@@ -288,9 +295,9 @@ const lineOf = (
 }
 
 /** "Order (bottles)", "Cases": the unit that the header of the quantity says. */
-const unitIn = (header: FoundHeader | null, { quantity }: OrderColumns): string => {
+const unitIn = (header: FoundHeader | null, { quantity }: OrderColumnMap): string => {
   const words = plainText(header?.headers[quantity ?? -1] ?? '').split(/[^A-Za-z]+/)
-  return words.findLast((word) => isUnit(word) && !/^(?:pcs|pieces?|units?)$/i.test(word)) ?? ''
+  return words.findLast((word) => isPackageUnit(word) && !/^(?:pcs|pieces?|units?)$/i.test(word)) ?? ''
 }
 
 const readTexts = (sheet: SourceSheet, rows: readonly SourceRow[], packsOf: PacksOf | undefined): ReadLines => {
@@ -310,13 +317,13 @@ const readTexts = (sheet: SourceSheet, rows: readonly SourceRow[], packsOf: Pack
   }
 }
 
-const scannedLine = (row: SourceRow): OrderLine => {
+const scannedLine = (row: SourceRow): ParsedOrderLine => {
   const code = textOfRow(row)
   return { at: row.at, text: code, code, quantity: '1', unit: '', said: '', problem: null }
 }
 
 /** Lines of which every number is one of the package: it was copied from a catalog, and orders nothing. */
-const withoutPacks = (lines: OrderLine[], packsOf: PacksOf): OrderLine[] => {
+const withoutPacks = (lines: ParsedOrderLine[], packsOf: PacksOf): ParsedOrderLine[] => {
   const known = lines.flatMap(({ code, quantity }) => {
     const packs = packsOf(code).filter((pack) => pack > 1)
     return quantity === '' || packs.length === 0 ? [] : [packs.includes(Number(quantity))]

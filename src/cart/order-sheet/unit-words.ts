@@ -8,7 +8,7 @@ export const unitPattern = [...unitNouns.keys()].toSorted((one, other) => other.
 export const contentPattern = contents
 
 /** Whether the text is one of the units in which packages are counted. */
-export const isUnit = (text: string): boolean => unitNouns.has(text.trim().toLowerCase().replace(/\.$/, ''))
+export const isPackageUnit = (text: string): boolean => unitNouns.has(text.trim().toLowerCase().replace(/\.$/, ''))
 
 export const isSameUnit = (one: string, other: string): boolean => unitNoun(one) === unitNoun(other)
 

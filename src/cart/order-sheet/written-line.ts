@@ -3,10 +3,10 @@ import type { LineProblem } from './line-problems.ts'
 import { plainText } from './plain-text.ts'
 import { isRunning } from './find-columns.ts'
 import { readQuantityCell } from './quantity-cell.ts'
-import { contentPattern, isUnit, unitPattern } from './unit-words.ts'
+import { contentPattern, isPackageUnit, unitPattern } from './unit-words.ts'
 
 /** One line of an order, as far as it can be read for certain; nothing of what was written is lost. */
-export interface OrderLine {
+export interface ParsedOrderLine {
   /** The line or row that it stands in, from 1. */
   at: number
   /** As it came. */
@@ -21,7 +21,7 @@ export interface OrderLine {
   problem: LineProblem | null
 }
 
-type Read = Omit<OrderLine, 'at' | 'text'>
+type Read = Omit<ParsedOrderLine, 'at' | 'text'>
 
 const nothing: Read = { code: '', quantity: '', unit: '', said: '', problem: 'noCode' }
 
@@ -120,7 +120,7 @@ const numbersIn = (part: string, isAfter: boolean): NumberSaid[] =>
     const isPart = (before === '' && /\/\s*$/.test(left)) || /^\s*\//.test(right)
     const isCount =
       cell.kind === 'count' && !cell.hasZeroDecimals && (sign === '' || isDash || isArrow) && !mayBeTwo && !isPart
-    const unit = [glued, word].find(isUnit) ?? ''
+    const unit = [glued, word].find(isPackageUnit) ?? ''
     const isBeside = /^[\s,;:|=([-]*$/.test(left) && /^[\s,;:|=)\].-]*$/.test(right)
     const isCell = /(?:^|[;|])\s*$/.test(left) && /^\s*(?:$|[;|])/.test(right) && /[;|]/.test(left + right)
     const isSeparated = isBeside && /[,;:|=([-]/.test(left + before)

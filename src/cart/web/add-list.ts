@@ -7,9 +7,9 @@ import { session } from '#web/session.ts'
 import { mayHeal } from '#web/api-error.ts'
 import { addItem, type Cart, type CartItem, moreOf } from '../cart.ts'
 import { quickOrder } from '../contract.ts'
-import { sendToCart } from './keep-cart.ts'
+import { sendToCart } from './sync-cart.ts'
 
-export interface Wanted {
+export interface RequestedLine {
   product: ProductCard
   quantity: number
 }
@@ -17,11 +17,11 @@ export interface Wanted {
 interface Added {
   count: number
   /** What did not go in, and why. */
-  left: (Wanted & { reason: string })[]
+  left: (RequestedLine & { reason: string })[]
 }
 
 /** Puts a list into the cart: the server checks every line as it is now, what can be had goes in, the rest is said. */
-export const addList = async (wanted: readonly Wanted[]): Promise<Added> => {
+export const addList = async (wanted: readonly RequestedLine[]): Promise<Added> => {
   const { lines, products } = await call(quickOrder.check, {
     body: { lines: wanted.map(({ product, quantity }) => ({ code: product.slug, quantity })) },
   })
@@ -53,7 +53,7 @@ const reasonOf = (
 let unanswered = new Map<string, number>()
 
 /** Of each line null once the server has it in the cart, else why it is not there. Lines of one product are added together. */
-export const putIntoCart = async (wanted: readonly Wanted[]): Promise<(string | null)[]> => {
+export const putIntoCart = async (wanted: readonly RequestedLine[]): Promise<(string | null)[]> => {
   let reasons: (string | null)[] = wanted.map(() => 'Sign in again to order.')
   const asked = new Map<string, CartItem>()
   const choose = (now: Cart): CartItem[] => {

@@ -4,7 +4,7 @@ import { viewerNote } from '#web/for-buyers.tsx'
 import { session } from '#web/session.ts'
 import { toastSuccess, toastWarning } from '#web/toast.ts'
 import { countOf, moreOf, type Orderable, outOfStock } from '../cart.ts'
-import { addItem, cart, useCart } from './store.ts'
+import { addToBrowserCart, cart, useCart } from './store.ts'
 
 export const useCartCount = (): number => useCart((now) => countOf(now.cartItems))
 
@@ -19,7 +19,7 @@ export const addToCart = (product: Orderable, quantity = 1): boolean => {
     toastWarning(line)
     return false
   }
-  addItem(line)
+  addToBrowserCart(line)
   toastSuccess('Product added to the cart')
   return true
 }
@@ -35,7 +35,7 @@ export const addAllToCart = (all: readonly Pieces[]): void => {
   for (const { product, quantity } of all) {
     const line = moreOf(cart(), product, quantity)
     if (typeof line === 'string') left.push({ name: product.name, reason: line })
-    else addItem(line)
+    else addToBrowserCart(line)
   }
   const added = all.length - left.length
   const done = added === 0 ? '' : `${added} ${added === 1 ? 'product' : 'products'} added to the cart`

@@ -3,11 +3,11 @@ import { LicenseNote } from '#customers/web/license-note.tsx'
 import { BudgetNote } from '#budgets/web/budget-note.tsx'
 import type { Equivalents } from '#catalog/contract.ts'
 import { DrugName } from '#catalog/web/drug-name.tsx'
-import { Instead, isSoldOut, NoEquivalents, useEquivalents } from '#catalog/web/instead.tsx'
+import { EquivalentOffers, isSoldOut, NoEquivalents, useEquivalents } from '#catalog/web/equivalent-offers.tsx'
 import { ArrivalNote } from '#ordering-rules/web/delivery/arrival-note.tsx'
 import { shippingFor } from '#ordering-rules/methods/method-shapes.ts'
 import { useOpenMethods } from '#ordering-rules/web/methods/use-open-methods.ts'
-import { leftWords, limitNote } from '#ordering-rules/limits/judge-limits.ts'
+import { leftWords, limitNote } from '#ordering-rules/limits/check-limits.ts'
 import { perPackage } from '#catalog/unit-words.ts'
 import { SourceOfPrice } from '#catalog/web/price-source.tsx'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -17,7 +17,7 @@ import { useCustomer } from '#web/ordering-for.ts'
 import { useMayOrder, viewerNote } from '#web/for-buyers.tsx'
 import { session, useUser } from '#web/session.ts'
 import { SlotsContext } from '#web/slots.ts'
-import { useIsSettled } from '#web/use-settled.ts'
+import { useIsFirstLoadDone } from '#web/use-first-load.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Money } from '#web/ui/money.tsx'
@@ -31,8 +31,8 @@ import { type CartItem, checkoutBlock, checkoutPath, countOf, isCold, lineBlock,
 import { addProductToCart } from './add-to-cart.ts'
 import lineStyles from './cart-lines.module.css'
 import styles from './cart-page.module.css'
-import { lookAtCart, refreshCart } from './keep-cart.ts'
-import { addItem, removeItem, setQuantity, useCart } from './store.ts'
+import { refreshOpenedCart, refreshCart } from './sync-cart.ts'
+import { addToBrowserCart, removeFromBrowserCart, setQuantity, useCart } from './store.ts'
 
 export function CartPage() {
   const user = useUser()
@@ -47,18 +47,18 @@ export function CartPage() {
 
   // Stock and prices go on changing while a cart stands open.
   useEffect(() => {
-    const look = () => void lookAtCart().catch(() => {})
+    const look = () => void refreshOpenedCart().catch(() => {})
     look()
     addEventListener('focus', look)
     return () => removeEventListener('focus', look)
   }, [])
 
   const remove = (item: CartItem) => {
-    removeItem(item._id)
+    removeFromBrowserCart(item._id)
     setRemoved(item)
   }
   const undo = () => {
-    if (removed) addItem(removed)
+    if (removed) addToBrowserCart(removed)
     setRemoved(null)
   }
 
@@ -180,7 +180,7 @@ function Line({ item, remove, equivalents }: LineProps) {
               {item.allocation && <Status tone="notice">Allocated: {leftWords(item.allocation)}</Status>}
             </span>
             {!item.isGone && isSoldOut(item) && (
-              <Instead
+              <EquivalentOffers
                 product={item}
                 equivalents={equivalents}
                 add={(other) => addProductToCart(other, Math.max(1, item.quantity))}
@@ -242,7 +242,7 @@ function CartSummary({ items }: { items: CartItem[] }) {
   const navigate = useNavigate()
   const mayOrder = useMayOrder()
   const block = mayOrder ? checkoutBlock(items) : viewerNote
-  const isSettled = useIsSettled()
+  const isSettled = useIsFirstLoadDone()
   const [isLooking, setIsLooking] = useState(false)
   const [hasChanged, setHasChanged] = useState(false)
 

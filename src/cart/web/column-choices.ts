@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { session } from '#web/session.ts'
 import { readStored, writeStored } from '#web/storage.ts'
-import type { OrderColumns } from '../order-sheet/find-columns.ts'
+import type { OrderColumnMap } from '../order-sheet/find-columns.ts'
 
 const Choices = z.array(
   z.object({
@@ -12,17 +12,17 @@ const Choices = z.array(
 )
 
 const storedUnder = 'orderColumns'
-const mostKept = 100
+const maxStored = 100
 
 const choices = () => readStored(storedUnder, Choices, [])
 const userId = (): string => session().user?._id ?? ''
 
 /** What this user chose for files with these headers, in this browser. */
-export const chosenColumns = (signature: string): OrderColumns | undefined =>
+export const chosenColumns = (signature: string): OrderColumnMap | undefined =>
   choices().find((one) => one.userId === userId() && one.signature === signature)?.columns
 
-export const saveColumns = (signature: string, columns: OrderColumns): void => {
+export const saveColumns = (signature: string, columns: OrderColumnMap): void => {
   if (signature === '') return
   const others = choices().filter((one) => one.userId !== userId() || one.signature !== signature)
-  writeStored(storedUnder, [{ userId: userId(), signature, columns }, ...others].slice(0, mostKept))
+  writeStored(storedUnder, [{ userId: userId(), signature, columns }, ...others].slice(0, maxStored))
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { OrderReading } from '../order-sheet/read-order-sheet.ts'
 import { columnName } from '../order-sheet/source-sheet.ts'
 import styles from './quick-columns.module.css'
-import type { OrderSourceReader, Question } from './use-order-source.ts'
+import type { OrderSourceReader, SourceQuestion } from './use-order-source.ts'
 
 const roles = ['', 'code', 'quantity', 'unit'] as const
 type Role = (typeof roles)[number]
@@ -16,13 +16,13 @@ const choices: { value: Role; label: string }[] = [
 ]
 
 interface Props {
-  question: Question
+  question: SourceQuestion
   reader: OrderSourceReader
   cancel: () => void
 }
 
 /** Five rows of what cannot be read for certain, with a menu over each column: nothing is guessed. */
-export function ColumnQuestion({ question, reader, cancel }: Props) {
+export function OrderColumnQuestion({ question, reader, cancel }: Props) {
   const { source, reading } = question
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -58,7 +58,7 @@ function Columns({ question: { source, reading }, reader, cancel }: Props) {
   const [problem, setProblem] = useState('')
   const hidden = source.sheets[reading.sheet]?.hiddenColumns ?? []
   const width = Math.min(
-    mostShown,
+    maxShown,
     Math.max(reading.headers.length, ...reading.preview.map(({ cells }) => cells.length)),
   )
   const shown = Array.from({ length: width }, (_, at) => at)
@@ -134,7 +134,7 @@ function Columns({ question: { source, reading }, reader, cancel }: Props) {
   )
 }
 
-const mostShown = 40
+const maxShown = 40
 
 /** Which column is the quantity is what is asked: one press must not confirm a wrong one. */
 const rolesOf = ({ columns, isSure }: Pick<OrderReading, 'columns' | 'isSure'>): Role[] => {

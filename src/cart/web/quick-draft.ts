@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { onLeave } from '#web/session.ts'
+import { onSignOut } from '#web/session.ts'
 import { parseStored } from '#web/storage.ts'
 import type { LeftOut } from '../order-sheet/read-order-sheet.ts'
 import type { SourceSheet } from '../order-sheet/source-sheet.ts'
@@ -74,7 +74,7 @@ export type Draft = z.infer<typeof Draft>
 
 const prefix = 'quickOrder '
 /** What one tab may keep is a few megabytes, for all that it keeps. */
-const mostLetters = 1_000_000
+const maxLetters = 1_000_000
 
 /** The list that this tab has for this buyer; a reload does not lose it. */
 export const readDraft = (whose: string): Draft => {
@@ -95,13 +95,13 @@ export const saveDraft = (
     const whole = JSON.stringify({ lines: written, sources })
     const without = () =>
       JSON.stringify({ lines: written, sources: sources.map((source) => ({ ...source, sheets: [] })) })
-    sessionStorage.setItem(prefix + whose, whole.length <= mostLetters ? whole : without())
+    sessionStorage.setItem(prefix + whose, whole.length <= maxLetters ? whole : without())
   } catch {
     // Storage is full or forbidden: the list stays as long as the page.
   }
 }
 
-onLeave(() => {
+onSignOut(() => {
   try {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key)
   } catch {

@@ -6,9 +6,9 @@ import { DrugName } from '#catalog/web/drug-name.tsx'
 import { StrengthNote } from '#catalog/web/strength-note.tsx'
 import { readScan } from '#shared/read-scan.ts'
 import { useSuggestions } from '#search/web/use-suggestions.ts'
-import { isSoldOut } from '#catalog/web/instead.tsx'
+import { isSoldOut } from '#catalog/web/equivalent-offers.tsx'
 import { grouped } from '#shared/number-words.ts'
-import { mostOfCode } from '../contract.ts'
+import { maxCodeLength } from '../contract.ts'
 import { piecesOf } from './quick-line.ts'
 import styles from './quick-order.module.css'
 
@@ -112,8 +112,8 @@ const codeProblem = (code: string, chosen: ProductCard | null): string => {
   if (length === 0) return 'Enter a code or a name.'
   if (!chosen && isName(code) && !/^https?:/.test(code.trim()))
     return 'Choose a product from the list, or enter its code.'
-  return !chosen && length > mostOfCode
-    ? `This code has ${length} characters; the limit is ${mostOfCode}. Shorten it.`
+  return !chosen && length > maxCodeLength
+    ? `This code has ${length} characters; the limit is ${maxCodeLength}. Shorten it.`
     : ''
 }
 

@@ -7,7 +7,7 @@ import {
   type QuickLine,
   reasonOf,
   soldUnits,
-  stateOf,
+  lineState,
   totalOf,
   unitGroups,
   withoutOuterUnit,
@@ -142,7 +142,7 @@ const states: [what: string, QuickLine, kind: string, said: string][] = [
   ],
 ]
 for (const [what, one, kind, said] of states)
-  test(what, () => assert.deepEqual([stateOf(one).kind, reasonOf(one)], [kind, said]))
+  test(what, () => assert.deepEqual([lineState(one).kind, reasonOf(one)], [kind, said]))
 
 test('so many cases are no number of packages, and so many of another package are one to confirm', () => {
   const cases = withoutOuterUnit(line({ unit: 'cs', quantity: '2' }))

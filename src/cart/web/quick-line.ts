@@ -6,8 +6,8 @@ import { lineCents, toDollars } from '#shared/money.ts'
 import { grouped } from '#shared/number-words.ts'
 import { readPieces } from '#shared/read-number.ts'
 import type { Tone } from '#web/ui/status.tsx'
-import { mostPieces } from '../cart.ts'
-import { mostOfCode, type quickOrder } from '../contract.ts'
+import { maxLinePieces } from '../cart.ts'
+import { maxCodeLength, type quickOrder } from '../contract.ts'
 import { isOuterUnit, isSameUnit, unitsOf } from '../order-sheet/unit-words.ts'
 import { countInCode } from '../order-sheet/code-cell.ts'
 import { lineProblems } from '../order-sheet/line-problems.ts'
@@ -54,12 +54,12 @@ export const typedLine: Omit<WrittenLine, 'code' | 'quantity'> = {
 
 export const piecesOf = (quantity: string): number | null => {
   const pieces = readPieces(quantity)
-  return pieces !== null && pieces >= 1 && pieces <= mostPieces ? pieces : null
+  return pieces !== null && pieces >= 1 && pieces <= maxLinePieces ? pieces : null
 }
 
 /** Whether the server can be asked about it. */
 export const isCheckable = ({ code }: Pick<WrittenLine, 'code'>): boolean =>
-  code.trim() !== '' && code.trim().length <= mostOfCode
+  code.trim() !== '' && code.trim().length <= maxCodeLength
 
 interface LineState {
   /** `good` goes into the cart, `fix` waits for somebody. */
@@ -79,18 +79,18 @@ const good = (words: string, detail = ''): LineState => ({
 })
 
 /** What is to be known of a line, and what it waits for. */
-export const stateOf = (line: QuickLine): LineState => {
+export const lineState = (line: QuickLine): LineState => {
   const { code, verdict, reason = '', available = 0, isEdited } = line
   const { length } = code.trim()
   if (length === 0) return fix('No code')
-  if (length > mostOfCode) return fix('Code too long', `It has ${length} characters; the limit is ${mostOfCode}.`)
+  if (length > maxCodeLength) return fix('Code too long', `It has ${length} characters; the limit is ${maxCodeLength}.`)
   if (isEdited || verdict === 'unchecked')
     return { kind: 'waiting', tone: 'neutral', words: 'Not checked yet', detail: '' }
   if (line.problem === 'severalCodes') return fix('More than one code', 'Keep the right code and delete the other.')
   if (verdict === 'unknown') return fix('Not in the catalog', '', 'bad')
   if (verdict === 'several') return fix('Choose one', 'Several products have this code.')
   if (piecesOf(line.quantity) === null) return quantityState(line)
-  if (isUnitAsked(line)) return fix('Check the unit', unitWords(line))
+  if (isUnitAmbiguous(line)) return fix('Check the unit', unitWords(line))
   switch (verdict) {
     case 'soldOut':
       return fix('Out of stock', '', 'bad')
@@ -141,12 +141,12 @@ const quantityState = ({ code, quantity, problem, said, products: [product] }: Q
 
 /** The state in one sentence, for a file. */
 export const reasonOf = (line: QuickLine): string => {
-  const { words, detail } = stateOf(line)
+  const { words, detail } = lineState(line)
   return detail === '' ? words : `${words}: ${detail}`
 }
 
 /** A unit that is not the product's own: how many packages are meant, nobody may guess. */
-export const isUnitAsked = ({ unit, products: [product, another] }: QuickLine): boolean =>
+export const isUnitAmbiguous = ({ unit, products: [product, another] }: QuickLine): boolean =>
   unit !== '' && product !== undefined && !another && !isSameUnit(unit, product.unitOfMeasure)
 
 const unitWords = ({ quantity, unit, products: [product] }: QuickLine): string =>
@@ -158,13 +158,15 @@ export const soldUnits = ({ quantity, products: [product] }: QuickLine): string 
 
 /** So many cases are never so many packages: the number is no proposal any more, and stays beside the line. */
 export const withoutOuterUnit = (line: QuickLine): QuickLine =>
-  isUnitAsked(line) && isOuterUnit(line.unit)
+  isUnitAmbiguous(line) && isOuterUnit(line.unit)
     ? { ...line, said: `${line.quantity} ${line.unit}`, quantity: '', unit: '', problem: 'outerUnit' }
     : line
 
 /** Lines that ask the same of somebody: one answer is enough. */
 export const unitGroups = (lines: readonly QuickLine[]): { unit: string; sold: string; lines: QuickLine[] }[] => {
-  const asked = lines.filter((line) => stateOf(line).kind === 'fix' && piecesOf(line.quantity) && isUnitAsked(line))
+  const asked = lines.filter(
+    (line) => lineState(line).kind === 'fix' && piecesOf(line.quantity) && isUnitAmbiguous(line),
+  )
   const groups = Map.groupBy(asked, ({ unit, products: [product] }) =>
     JSON.stringify([unitNoun(unit), unitNoun(product?.unitOfMeasure ?? '')]),
   )
@@ -194,7 +196,7 @@ export const totalOf = (
   priceOf: (product: ProductCard, quantity: number) => number | null,
 ): number => {
   const products = Map.groupBy(
-    lines.filter((line) => stateOf(line).kind === 'good'),
+    lines.filter((line) => lineState(line).kind === 'good'),
     ({ products: [product] }) => product?._id,
   )
   const cents = [...products.values()].reduce((sum, same) => {

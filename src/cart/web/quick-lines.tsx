@@ -4,14 +4,14 @@ import { X } from 'lucide-react'
 import { type KeyboardEvent, useId } from 'react'
 import { BuyerPrice } from '#catalog/web/buyer-price.tsx'
 import type { Equivalents } from '#catalog/contract.ts'
-import { Instead, NoEquivalents, useEquivalents } from '#catalog/web/instead.tsx'
+import { EquivalentOffers, NoEquivalents, useEquivalents } from '#catalog/web/equivalent-offers.tsx'
 import { DrugName } from '#catalog/web/drug-name.tsx'
 import { NotifyMe } from '#catalog/web/stock/notify-me.tsx'
 import { grouped } from '#shared/number-words.ts'
 import { Status } from '#web/ui/status.tsx'
 import { TableHead } from '#web/ui/table-head.tsx'
 import { isOuterUnit } from '../order-sheet/unit-words.ts'
-import { duplicatesOf, isUnitAsked, piecesOf, type QuickLine, soldUnits, stateOf } from './quick-line.ts'
+import { duplicatesOf, isUnitAmbiguous, piecesOf, type QuickLine, soldUnits, lineState } from './quick-line.ts'
 import styles from './quick-order.module.css'
 import type { QuickOrder } from './use-quick-order.ts'
 
@@ -25,7 +25,7 @@ export function QuickLines({ order, isFiltered }: Props) {
   const equivalents = useEquivalents(
     order.lines.flatMap(({ verdict, products: [product] }) => (verdict === 'soldOut' && product ? [product] : [])),
   )
-  const isNarrowed = isFiltered && order.lines.some((line) => stateOf(line).kind === 'fix')
+  const isNarrowed = isFiltered && order.lines.some((line) => lineState(line).kind === 'fix')
   const numbers = new Map(order.lines.map(({ id }, at) => [id, at + 1]))
   const duplicates = duplicatesOf(order.lines)
   return (
@@ -35,7 +35,7 @@ export function QuickLines({ order, isFiltered }: Props) {
         <TableHead titles={['Line', 'Code', 'Quantity', 'Product', 'Price', 'Status', 'Remove']} />
         <tbody>
           {order.lines
-            .filter((line) => !isNarrowed || stateOf(line).kind !== 'good')
+            .filter((line) => !isNarrowed || lineState(line).kind !== 'good')
             .map((line) => (
               <Line
                 key={line.id}
@@ -64,7 +64,7 @@ interface LineProps {
 function Line({ line, number, others, order, equivalents }: LineProps) {
   const stateId = useId()
   const [product] = line.verdict === 'several' ? [] : line.products
-  const state = stateOf(line)
+  const state = lineState(line)
   const onEnter = (event: KeyboardEvent) => {
     if (event.key === 'Enter') order.recheck()
   }
@@ -120,7 +120,7 @@ function Line({ line, number, others, order, equivalents }: LineProps) {
         )}
         {line.verdict === 'several' && <Choices line={line} order={order} />}
         {product && line.verdict === 'soldOut' && (
-          <Instead product={product} equivalents={equivalents} add={(other) => order.choose(line.id, other)} />
+          <EquivalentOffers product={product} equivalents={equivalents} add={(other) => order.choose(line.id, other)} />
         )}
         <Answers line={line} order={order} />
       </td>
@@ -154,7 +154,7 @@ function Line({ line, number, others, order, equivalents }: LineProps) {
 function Answers({ line, order }: { line: QuickLine; order: QuickOrder }) {
   const available = line.available ?? 0
   const isShort = line.verdict !== 'soldOut' && available > 0 && piecesOf(line.quantity) !== null
-  if (isUnitAsked(line) && !isOuterUnit(line.unit) && piecesOf(line.quantity) !== null)
+  if (isUnitAmbiguous(line) && !isOuterUnit(line.unit) && piecesOf(line.quantity) !== null)
     return (
       <Button size="compact-xs" variant="default" onClick={() => order.acceptUnits([line.id])}>
         Order {soldUnits(line)}

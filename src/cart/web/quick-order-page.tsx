@@ -8,13 +8,13 @@ import { ButtonLink } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { isCaseCode } from '../order-sheet/code-cell.ts'
-import { ColumnQuestion } from './quick-columns.tsx'
+import { OrderColumnQuestion } from './quick-columns.tsx'
 import { EntryRow } from './quick-entry.tsx'
 import { QuickLines } from './quick-lines.tsx'
 import styles from './quick-order.module.css'
 import { PastePanel } from './quick-paste.tsx'
-import { Sources } from './quick-sources.tsx'
-import { ListTools, Summary, UnitQuestions } from './quick-summary.tsx'
+import { QuickSources } from './quick-sources.tsx'
+import { ListTools, QuickSummary, UnitQuestions } from './quick-summary.tsx'
 import { useOrderSource } from './use-order-source.ts'
 import { useQuickOrder } from './use-quick-order.ts'
 
@@ -69,14 +69,14 @@ function QuickOrderScreen({ whose }: { whose: string }) {
         />
         <PastePanel reader={reader} text={text} setText={setText} />
       </div>
-      {question && <ColumnQuestion question={question} reader={reader} cancel={cancel} />}
-      <Sources order={order} reader={reader} />
+      {question && <OrderColumnQuestion question={question} reader={reader} cancel={cancel} />}
+      <QuickSources order={order} reader={reader} />
       {order.lines.length + order.sources.length > 0 && <ListTools order={order} />}
       {order.lines.length > 0 && (
         <>
           <UnitQuestions order={order} />
           <QuickLines order={order} isFiltered={isFiltered} />
-          <Summary order={order} isFiltered={isFiltered} setFiltered={setFiltered} />
+          <QuickSummary order={order} isFiltered={isFiltered} setFiltered={setFiltered} />
         </>
       )}
       {order.lines.length === 0 && !question && (

@@ -32,7 +32,7 @@ export function PastePanel({ reader, text, setText }: Props) {
   }
   const review = () => {
     const { length } = text
-    if (length > mostLetters)
+    if (length > maxLetters)
       return setProblem(
         `This text has ${length.toLocaleString('en-US')} characters; the limit is 1,000,000. Paste it in parts.`,
       )
@@ -41,7 +41,7 @@ export function PastePanel({ reader, text, setText }: Props) {
   // Whole lines are read as they come: they can be fixed below, and nothing is in the cart yet.
   const paste = (event: ClipboardEvent) => {
     const pasted = event.clipboardData.getData('text/plain')
-    if (text.trim() !== '' || pasted.length > mostLetters || !/\S[\r\n]+\s*\S/.test(pasted)) return
+    if (text.trim() !== '' || pasted.length > maxLetters || !/\S[\r\n]+\s*\S/.test(pasted)) return
     event.preventDefault()
     void readText(pasted)
   }
@@ -82,6 +82,6 @@ export function PastePanel({ reader, text, setText }: Props) {
   )
 }
 
-const mostLetters = 1_000_000
+const maxLetters = 1_000_000
 
 const saveTemplate = () => saveFile(csvLine(['NDC', 'Order Qty']), 'text/csv', 'quick-order.csv')

@@ -25,7 +25,7 @@ interface Props {
 }
 
 /** What was read of each file and list, and what was left out of it. */
-export function Sources({ order, reader }: Props) {
+export function QuickSources({ order, reader }: Props) {
   return order.sources.map((source) => {
     const count = order.lines.filter((line) => line.source === source.id).length
     if (!isWorthSaying(source, count)) return null
@@ -78,7 +78,7 @@ function SourceNote({ source, count, reader, dismiss }: NoteProps) {
   )
 }
 
-const mostShown = 50
+const maxShown = 50
 
 function LeftOutList({ source, reader }: { source: OrderSource; reader: OrderSourceReader }) {
   const groups = Map.groupBy(source.leftOut, ({ what }) => what)
@@ -92,7 +92,7 @@ function LeftOutList({ source, reader }: { source: OrderSource; reader: OrderSou
         <div key={what}>
           <h3 className={styles.kind}>{leftOutWords[what]}</h3>
           <ul>
-            {all.slice(0, mostShown).map((one, at) => (
+            {all.slice(0, maxShown).map((one, at) => (
               <li key={`${one.at} ${at}`}>
                 {one.at > 0 && <span className={styles.row}>Row {one.at}</span>} {one.text.replaceAll('\t', ' · ')}{' '}
                 {one.sheet !== undefined && source.sheets.length > 0 && (
@@ -108,7 +108,7 @@ function LeftOutList({ source, reader }: { source: OrderSource; reader: OrderSou
               </li>
             ))}
           </ul>
-          {all.length > mostShown && <p>and {grouped(all.length - mostShown)} more, all of them in the download</p>}
+          {all.length > maxShown && <p>and {grouped(all.length - maxShown)} more, all of them in the download</p>}
         </div>
       ))}
     </details>

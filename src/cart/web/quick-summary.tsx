@@ -8,8 +8,8 @@ import { useUser } from '#web/session.ts'
 import { SlotsContext } from '#web/slots.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { Money } from '#web/ui/money.tsx'
-import { mostLines } from '../cart.ts'
-import { isUnitAsked, piecesOf, type QuickLine, reasonOf, stateOf, totalOf, unitGroups } from './quick-line.ts'
+import { maxLines } from '../cart.ts'
+import { isUnitAmbiguous, piecesOf, type QuickLine, reasonOf, lineState, totalOf, unitGroups } from './quick-line.ts'
 import { leftOutWords } from './quick-sources.tsx'
 import styles from './quick-summary.module.css'
 import type { QuickOrder } from './use-quick-order.ts'
@@ -21,10 +21,10 @@ interface Props {
 }
 
 /** Stays in sight: what is good and what it comes to, what waits, and the way to both. */
-export function Summary({ order, isFiltered, setFiltered }: Props) {
+export function QuickSummary({ order, isFiltered, setFiltered }: Props) {
   const { lines, fitting, isChecking, isAdding } = order
   const email = useUser()?.email
-  const states = lines.map((line) => stateOf(line).kind)
+  const states = lines.map((line) => lineState(line).kind)
   const good = states.filter((kind) => kind === 'good').length
   const toFix = states.filter((kind) => kind === 'fix').length
   const isUnchecked = !isChecking && states.includes('waiting') && lines.some(({ isEdited }) => !isEdited)
@@ -65,7 +65,7 @@ export function Summary({ order, isFiltered, setFiltered }: Props) {
 }
 
 const roomWords = ({ ids, left, inCart }: QuickOrder['fitting']): string =>
-  `A cart can have ${mostLines} lines, and yours has ${grouped(inCart)}. ${grouped(ids.size)} of these lines fit; ${grouped(left)} stay in this list.`
+  `A cart can have ${maxLines} lines, and yours has ${grouped(inCart)}. ${grouped(ids.size)} of these lines fit; ${grouped(left)} stay in this list.`
 
 function ToFix({ toFix, isFiltered, setFiltered }: { toFix: number } & Omit<Props, 'order'>) {
   return (
@@ -107,11 +107,11 @@ export function ListTools({ order }: { order: QuickOrder }) {
       quantity,
     } = line
     const pieces = piecesOf(quantity)
-    return product && !another && pieces !== null && !isUnitAsked(line)
+    return product && !another && pieces !== null && !isUnitAmbiguous(line)
       ? [{ productId: product._id, quantity: pieces }]
       : []
   })
-  const unmatched = lines.filter((line) => stateOf(line).kind !== 'good')
+  const unmatched = lines.filter((line) => lineState(line).kind !== 'good')
   const leftOut = sources.flatMap((source) => source.leftOut)
   return (
     <div className={styles.tools}>

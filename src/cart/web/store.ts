@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { create } from 'zustand'
-import { onLeave, session } from '#web/session.ts'
+import { onSignOut, session } from '#web/session.ts'
 import { onStoredElsewhere, readStored, readText, removeStored, writeStored, writeText } from '#web/storage.ts'
 import * as rules from '../cart.ts'
 import type { Cart, CartAddress, CartItem } from '../cart.ts'
@@ -9,7 +9,7 @@ const Unsent = z.record(z.string(), z.object({ quantity: z.number(), price: z.op
 export type Unsent = z.infer<typeof Unsent>
 
 /** What this browser keeps of a cart that lives on the server, beside its lines; a visitor's has none of it. */
-const Kept = z.object({
+const StoredCart = z.object({
   /** Whose cart the lines are: a user's, or his for a customer. */
   whose: z.string(),
   /** The Idempotency-Key of the order that is made of it. */
@@ -21,16 +21,16 @@ const Kept = z.object({
   /** Whether method or number were set here and the server does not have them. */
   hasUnsentShipping: z.boolean(),
 })
-export type Kept = z.infer<typeof Kept>
+export type StoredCart = z.infer<typeof StoredCart>
 
 export interface BrowserCart extends Cart {
-  kept: Kept | null
+  kept: StoredCart | null
   /** Whether this page has heard of the server what is in it. */
   isKnown: boolean
 }
 
 const savedCart = (cart: BrowserCart): BrowserCart => {
-  const kept = readStored('cartKept', Kept, null)
+  const kept = readStored('cartKept', StoredCart, null)
   return {
     ...cart,
     ...rules.withItems(cart, readStored('cartItems', rules.SavedItems, [])),
@@ -52,8 +52,8 @@ export const cart = (): BrowserCart => useCart.getState()
 let changed = (): void => {}
 
 /** Is called when something was changed here that the server does not know yet. */
-export const onCartChange = (tell: () => void): void => {
-  changed = tell
+export const onCartChange = (notify: () => void): void => {
+  changed = notify
 }
 
 /** Takes over a cart, and keeps it for the next page. */
@@ -73,18 +73,18 @@ const set = (next: Cart, id: string, line: Unsent[string]): void => {
 }
 
 /** Puts pieces of a product in at the price that was shown with it. */
-export const addItem = (item: CartItem): void =>
+export const addToBrowserCart = (item: CartItem): void =>
   set(rules.addItem(cart(), item), item._id, { quantity: item.quantity, price: item.price })
 
 /** Another quantity of a line that stands in the cart. */
 export const setQuantity = (item: CartItem, quantity: number): void => {
   const next = rules.addItem(cart(), { ...item, quantity })
   // What is being typed is no quantity yet.
-  if (quantity >= 1 && quantity <= rules.mostPieces) set(next, item._id, { quantity })
+  if (quantity >= 1 && quantity <= rules.maxLinePieces) set(next, item._id, { quantity })
   else showCart(next)
 }
 
-export const removeItem = (id: string): void => set(rules.removeItem(cart(), id), id, { quantity: 0 })
+export const removeFromBrowserCart = (id: string): void => set(rules.removeItem(cart(), id), id, { quantity: 0 })
 
 /** Empties the cart in memory only: the screen that placed the order also calls `forgetItems`. */
 export const clearCart = (): void => useCart.setState((now) => rules.withItems(now, []))
@@ -117,7 +117,7 @@ onStoredElsewhere(['cartItems', 'shippingAddress', 'paymentMethod', 'cartKept'],
   if (saved.kept?.whose === cart().kept?.whose || !session().user) useCart.setState(saved)
 })
 
-onLeave(() => {
+onSignOut(() => {
   useCart.setState(nothing)
   removeStored('shippingAddress', 'paymentMethod', 'cartItems', 'cartKept')
 })

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { ProductCard } from '#catalog/contract.ts'
 import { startReader } from '#imports/web/sheet-reader.ts'
 import { ApiError } from '#web/api-error.ts'
-import type { OrderColumns } from '../order-sheet/find-columns.ts'
+import type { OrderColumnMap } from '../order-sheet/find-columns.ts'
 import type { LeftOut, OrderReading } from '../order-sheet/read-order-sheet.ts'
 import { columnName, type SourceSheet } from '../order-sheet/source-sheet.ts'
 import { chosenColumns, saveColumns } from './column-choices.ts'
@@ -20,10 +20,10 @@ interface NewSource {
 
 interface Choice {
   sheet?: number | undefined
-  columns?: OrderColumns | undefined
+  columns?: OrderColumnMap | undefined
 }
 
-export interface Question {
+export interface SourceQuestion {
   source: NewSource
   reading: OrderReading
 }
@@ -36,7 +36,7 @@ const loadReader = async () => ({
 
 /** Files and lists on their way into a quick order: they are read, and where the columns are not sure, somebody is asked. */
 export const useOrderSource = (order: QuickOrder) => {
-  const [question, setQuestion] = useState<Question | null>(null)
+  const [question, setQuestion] = useState<SourceQuestion | null>(null)
   const [isReading, setIsReading] = useState(false)
 
   const read = async (source: NewSource, choice: Choice = {}): Promise<void> => {
@@ -105,7 +105,7 @@ export const useOrderSource = (order: QuickOrder) => {
       const { readOrderSheets } = await loadReader()
       setQuestion({ ...question, reading: readOrderSheets(question.source.sheets, { sheet }) })
     },
-    answer: (columns: OrderColumns) =>
+    answer: (columns: OrderColumnMap) =>
       tryTo(async () => {
         if (!question) return
         saveColumns(question.reading.signature, columns)
@@ -116,10 +116,10 @@ export const useOrderSource = (order: QuickOrder) => {
 }
 export type OrderSourceReader = ReturnType<typeof useOrderSource>
 
-const mostBytes = 5 * 1024 * 1024
+const maxBytes = 5 * 1024 * 1024
 
 const sheetsOf = async (file: File): Promise<readonly SourceSheet[]> => {
-  if (file.size > mostBytes)
+  if (file.size > maxBytes)
     throw new Error('This file is larger than 5 MB. Save only the order lines in a file and upload that.')
   const reader = startReader()
   try {

@@ -5,15 +5,15 @@ import type { Answer } from '#shared/endpoint.ts'
 import { ApiError } from '#web/api-error.ts'
 import { call } from '#web/api.ts'
 import { toastError, toastSuccess, toastWarning } from '#web/toast.ts'
-import { mostLines } from '../cart.ts'
-import { mostQuickLines, quickOrder } from '../contract.ts'
+import { maxLines } from '../cart.ts'
+import { maxQuickLines, quickOrder } from '../contract.ts'
 import { putIntoCart } from './add-list.ts'
 import { type OrderSource, readDraft, saveDraft } from './quick-draft.ts'
 import {
   isCheckable,
   piecesOf,
   type QuickLine,
-  stateOf,
+  lineState,
   typedLine,
   withoutOuterUnit,
   type WrittenLine,
@@ -22,7 +22,7 @@ import { useCart } from './store.ts'
 
 type Checked = Answer<typeof quickOrder.check>
 
-const askServer = (lines: readonly QuickLine[]): Promise<Checked> =>
+const callServer = (lines: readonly QuickLine[]): Promise<Checked> =>
   call(quickOrder.check, {
     body: {
       lines: lines.map(({ code, quantity }) => {
@@ -47,7 +47,7 @@ export const useQuickOrder = (whose: string) => {
   const [isAdding, setIsAdding] = useState(false)
   const last = useRef(Math.max(0, ...[...saved.lines, ...saved.sources].map(({ id }) => id)))
   const turn = useRef(0)
-  const { mutateAsync, isPending } = useMutation({ mutationFn: askServer })
+  const { mutateAsync, isPending } = useMutation({ mutationFn: callServer })
   const fitting = useFitting(lines)
   useEffect(() => saveDraft(whose, { lines, sources }), [whose, lines, sources])
 
@@ -110,10 +110,10 @@ export const useQuickOrder = (whose: string) => {
     fitting,
     ask,
     numbered,
-    room: () => mostQuickLines - current().length,
+    room: () => maxQuickLines - current().length,
     /** A line that was typed or scanned. */
     add: (line: Pick<WrittenLine, 'code' | 'quantity'> & Partial<WrittenLine>) => {
-      if (current().length >= mostQuickLines) return toastWarning('A quick order can have at most 1,000 lines.')
+      if (current().length >= maxQuickLines) return toastWarning('A quick order can have at most 1,000 lines.')
       check([...current(), ...numbered([{ ...typedLine, ...line }])])
     },
     /** Lines that were read and checked, in place of those that came from the same source before. */
@@ -195,14 +195,14 @@ const productOf = (
   return product ? [product] : []
 }
 
-interface Asked {
+interface Params {
   asked: readonly QuickLine[]
   answer: Checked
   byId: ReadonlyMap<string, ProductCard>
 }
 
 /** The lines with what was answered to those that were asked about and are as they were. */
-const checkedLines = (now: QuickLine[], { asked, answer, byId }: Asked): QuickLine[] => {
+const checkedLines = (now: QuickLine[], { asked, answer, byId }: Params): QuickLine[] => {
   const found = new Map(asked.map((line, at) => [line.id, { line, said: answer.lines[at] }]))
   return now.map((line) => {
     const { line: before, said } = found.get(line.id) ?? {}
@@ -225,8 +225,8 @@ const useFitting = (lines: readonly QuickLine[]) => {
   let left = 0
   for (const line of lines) {
     const [product] = line.products
-    if (!product || stateOf(line).kind !== 'good') continue
-    if (products.has(product._id) || products.size < mostLines) {
+    if (!product || lineState(line).kind !== 'good') continue
+    if (products.has(product._id) || products.size < maxLines) {
       products.add(product._id)
       ids.add(line.id)
     } else left += 1

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { maySee } from '../may-see.ts'
+import { isVisibleTo } from '../filter-visible.ts'
 import { composeEmail, type EmailMessage } from '#mail/compose-email.ts'
 import { queueMail } from '#mail/send-mail.ts'
 import type { Config } from '#platform/config.ts'
@@ -9,7 +9,7 @@ import { enqueue } from '#platform/jobs/queue.ts'
 import { nameInText } from '#shared/show-strengths.ts'
 
 export const stockKind = 'inventory.announce-stock'
-const toldAtOnce = 100
+const notifiedPerBatch = 100
 
 interface Movement {
   productId: string
@@ -51,7 +51,7 @@ export const notePublished = async (tx: Tx, productIds: readonly string[]): Prom
 
 /** Writes to those whose requests were marked, in the order of asking; what does not hold any more is passed over. */
 export const announceStock = async (db: Db, config: Config, productId: string): Promise<void> => {
-  while ((await transaction(db, (tx) => tellSome(tx, config, productId))) === toldAtOnce);
+  while ((await transaction(db, (tx) => notifyBatch(tx, config, productId))) === notifiedPerBatch);
 }
 
 interface Due {
@@ -64,14 +64,14 @@ interface Due {
   countInStock: number
 }
 
-const tellSome = async (tx: Tx, { BUSINESS_TIME_ZONE: zone, PUBLIC_URL }: Config, productId: string) => {
+const notifyBatch = async (tx: Tx, { BUSINESS_TIME_ZONE: zone, PUBLIC_URL }: Config, productId: string) => {
   const { rows } = await sql<Due>`
     with due as (
       select stock_request.user_id, asked_at, email, person.name, product.name as product, slug,
         stock_request.quantity as wanted, count_in_stock as "countInStock",
         ends_at > now() and count_in_stock >= stock_request.quantity
           and not is_non_stocked and product.deleted_at is null
-          and ${maySee(sql`person.business_id`, sql`person.is_sales_rep`)}
+          and ${isVisibleTo(sql`person.business_id`, sql`person.is_sales_rep`)}
           and person.is_active and not person.is_admin and person.deleted_at is null
           and (notified_at is null or (notified_at at time zone ${zone})::date < (now() at time zone ${zone})::date)
           as "isTold"
@@ -80,7 +80,7 @@ const tellSome = async (tx: Tx, { BUSINESS_TIME_ZONE: zone, PUBLIC_URL }: Config
       join user_account person on person.id = stock_request.user_id
       where stock_request.product_id = ${productId}::uuid and risen_at is not null
         and (is_published or product.deleted_at is not null)
-      order by asked_at, stock_request.user_id limit ${toldAtOnce}
+      order by asked_at, stock_request.user_id limit ${notifiedPerBatch}
       for update of stock_request
     ), settled as (
       update stock_request set risen_at = null, notified_at = case when "isTold" then now() else notified_at end

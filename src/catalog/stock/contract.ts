@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { del, get, post, put } from '#shared/endpoint.ts'
 import { IdParams, Message, Moment, requiredLines } from '#shared/wire.ts'
 
-export const mostPieces = 100_000_000
+export const maxStockPieces = 100_000_000
 
 export const StockMovement = z.object({
   _id: z.string(),
@@ -27,7 +27,7 @@ const StockLedger = z.object({
   next: z.nullable(z.string()),
 })
 
-const mostWanted = 9_999
+const maxRequestedPieces = 9_999
 
 const StockRequest = z.object({
   productId: z.string(),
@@ -55,8 +55,8 @@ export const inventory = {
         .number('Enter the number of units.')
         .check(
           z.int('Enter a whole number of units.'),
-          z.gte(-mostPieces, 'This number of units is too large.'),
-          z.lte(mostPieces, 'This number of units is too large.'),
+          z.gte(-maxStockPieces, 'This number of units is too large.'),
+          z.lte(maxStockPieces, 'This number of units is too large.'),
         ),
       reason: requiredLines(300, 'A reason'),
     }),
@@ -78,7 +78,7 @@ export const inventory = {
           .check(
             z.int('Enter a whole number of units.'),
             z.gte(1, 'Enter at least 1 unit.'),
-            z.lte(mostWanted, `Enter at most ${mostWanted.toLocaleString('en-US')} units.`),
+            z.lte(maxRequestedPieces, `Enter at most ${maxRequestedPieces.toLocaleString('en-US')} units.`),
           ),
         1,
       ),

@@ -7,8 +7,8 @@ import type { Caller } from '#platform/http/bearer.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
 import { noteRises } from './announce-stock.ts'
-import { mostPieces } from './contract.ts'
-import { noteCatalogueChange } from '../note-change.ts'
+import { maxStockPieces } from './contract.ts'
+import { noteCatalogChange } from '../note-change.ts'
 
 interface Correction {
   actor: Caller
@@ -45,7 +45,7 @@ export const correctStock = (db: Db, { actor, productId, quantity, reason, reque
       after: { countInStock: count, reason },
       request,
     })
-    await noteCatalogueChange(tx, [productId])
+    await noteCatalogChange(tx, [productId])
     return count
   })
 
@@ -66,7 +66,7 @@ export const moveStock = async (tx: Tx, { productId, count, quantity, actorId, n
     throw new Refusal(409, `The stock has changed: ${count} left, so ${-quantity} can’t be removed.`, {
       countInStock: count,
     })
-  if (after > mostPieces) throw new Refusal(400, 'Count in stock is too large.')
+  if (after > maxStockPieces) throw new Refusal(400, 'Count in stock is too large.')
   await tx
     .updateTable('product')
     .set({ count_in_stock: sql<number>`count_in_stock + ${quantity}` })

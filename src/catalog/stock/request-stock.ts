@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
-import type { Viewer } from '../know-viewer.ts'
-import { maySee } from '../may-see.ts'
+import type { Viewer } from '../resolve-viewer.ts'
+import { isVisibleTo } from '../filter-visible.ts'
 import { transaction } from '#platform/db/connect.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import type { inventory } from './contract.ts'
 
-const mostRequests = 500
+const maxRequests = 500
 const requestDays = 90
 
-interface Wanted {
+interface Query {
   userId: string
   productId: string
 }
@@ -18,7 +18,7 @@ interface Wanted {
 /** Whoever asks again keeps the place in the order of asking, with the new quantity and ninety days from now. */
 export const requestStock = (
   db: Db,
-  { userId, productId, quantity, viewer }: Wanted & { quantity: number; viewer: Viewer },
+  { userId, productId, quantity, viewer }: Query & { quantity: number; viewer: Viewer },
 ): Promise<void> =>
   transaction(db, async (tx) => {
     // Shared, so that no stock comes between the look at it and the request.
@@ -28,7 +28,7 @@ export const requestStock = (
       .where('id', '=', productId)
       .where('is_published', '=', true)
       .where('deleted_at', 'is', null)
-      .where(seenBy(viewer))
+      .where(visibleTo(viewer))
       .forShare()
       .executeTakeFirst()
     if (!product) throw notFound('Product')
@@ -52,7 +52,7 @@ export const requestStock = (
       .execute()
   })
 
-const refuseTooMany = async (tx: Tx, { userId, productId }: Wanted): Promise<void> => {
+const refuseTooMany = async (tx: Tx, { userId, productId }: Query): Promise<void> => {
   const { others } = await tx
     .selectFrom('stock_request')
     .select(({ fn }) => fn.countAll<string>().as('others'))
@@ -60,11 +60,11 @@ const refuseTooMany = async (tx: Tx, { userId, productId }: Wanted): Promise<voi
     .where('product_id', '<>', productId)
     .where('ends_at', '>', sql<Date>`now()`)
     .executeTakeFirstOrThrow()
-  if (Number(others) >= mostRequests)
-    throw new Refusal(409, `You can have ${mostRequests} stock notifications. Remove some in your profile first.`)
+  if (Number(others) >= maxRequests)
+    throw new Refusal(409, `You can have ${maxRequests} stock notifications. Remove some in your profile first.`)
 }
 
-export const endRequest = async (db: Db, { userId, productId }: Wanted): Promise<void> => {
+export const endRequest = async (db: Db, { userId, productId }: Query): Promise<void> => {
   await requestsThatEnd(db).where('user_id', '=', userId).where('product_id', '=', productId).execute()
 }
 
@@ -79,7 +79,7 @@ const requestsThatEnd = (db: Db | Tx) =>
     .set({ ends_at: sql<Date>`now()`, risen_at: null })
     .where('ends_at', '>', sql<Date>`now()`)
 
-export const listRequests = (db: Db, userId: string, viewer: Viewer): Promise<Answer<typeof inventory.requests>> =>
+export const listStockRequests = (db: Db, userId: string, viewer: Viewer): Promise<Answer<typeof inventory.requests>> =>
   db
     .selectFrom('stock_request')
     .innerJoin('product', 'product.id', 'product_id')
@@ -96,11 +96,11 @@ export const listRequests = (db: Db, userId: string, viewer: Viewer): Promise<An
     .where('ends_at', '>', sql<Date>`now()`)
     // Of what is withdrawn the request stands, and is shown again with the product.
     .where('is_published', '=', true)
-    .where(seenBy(viewer))
+    .where(visibleTo(viewer))
     .orderBy('asked_at', 'desc')
     .orderBy('product_id')
-    .limit(mostRequests)
+    .limit(maxRequests)
     .execute()
 
-const seenBy = ({ user, seesRestricted }: Viewer) =>
-  maySee(sql`${user?.businessId ?? null}::uuid`, sql`${seesRestricted}::boolean`)
+const visibleTo = ({ user, seesRestricted }: Viewer) =>
+  isVisibleTo(sql`${user?.businessId ?? null}::uuid`, sql`${seesRestricted}::boolean`)

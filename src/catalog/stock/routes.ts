@@ -1,9 +1,9 @@
-import { asBuyer } from '../know-viewer.ts'
+import { asBuyer } from '../resolve-viewer.ts'
 import type { App } from '#platform/feature.ts'
 import { inventory } from './contract.ts'
 import { correctStock } from './correct-stock.ts'
 import { listMovements } from './list-movements.ts'
-import { endRequest, listRequests, requestStock } from './request-stock.ts'
+import { endRequest, listStockRequests, requestStock } from './request-stock.ts'
 
 export const inventoryRoutes = ({ serve, db, config }: App): void => {
   serve(inventory.stock, ({ params, query }) => listMovements(db, params.id, query.before))
@@ -13,7 +13,7 @@ export const inventoryRoutes = ({ serve, db, config }: App): void => {
     countInStock: await correctStock(db, { actor: user, productId: params.id, ...body, request }),
   }))
 
-  serve(inventory.requests, ({ user }) => listRequests(db, user._id, asBuyer(config, user)))
+  serve(inventory.requests, ({ user }) => listStockRequests(db, user._id, asBuyer(config, user)))
 
   serve(inventory.request, async ({ params, body, user }) => {
     await requestStock(db, { userId: user._id, productId: params.id, viewer: asBuyer(config, user), ...body })

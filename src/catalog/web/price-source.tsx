@@ -1,14 +1,16 @@
 import { useUser } from '#web/session.ts'
 import { asDollars } from '#shared/money.ts'
 import { grouped } from '#shared/number-words.ts'
-import { type PriceSource, type PriceTier, sourceInWords } from '../price-shapes.ts'
+import { type PriceSource, type PriceTier, describePriceSource } from '../price-shapes.ts'
 import styles from './buyer-price.module.css'
 
 /** Of which contract a price is: to the staff with its number and its last day. */
 export function SourceOfPrice({ source }: { source: PriceSource | null | undefined }) {
   const user = useUser()
   if (!source) return null
-  return <span className={styles.source}>{sourceInWords(source, Boolean(user?.isAdmin || user?.isSalesRep))}</span>
+  return (
+    <span className={styles.source}>{describePriceSource(source, Boolean(user?.isAdmin || user?.isSalesRep))}</span>
+  )
 }
 
 /** What larger quantities cost; nothing where all cost the same. */

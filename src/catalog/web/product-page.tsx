@@ -17,9 +17,9 @@ import { LoadFailed } from '#web/ui/query-states.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { grouped } from '#shared/number-words.ts'
 import type { Product, ProductCard } from '../contract.ts'
-import { leastOf } from '../order-quantity.ts'
+import { minimumQuantity } from '../order-quantity.ts'
 import { BuyerPrice, buyerPriceOf } from './buyer-price.tsx'
-import { FavouriteHeart } from './favourite-heart.tsx'
+import { FavoriteHeart } from './favorite-heart.tsx'
 import { useProduct } from './hooks.ts'
 import { OrderLimitMarks } from './order-limit-marks.tsx'
 import { SourceOfPrice, Tiers } from './price-source.tsx'
@@ -105,7 +105,7 @@ function ProductDetail({ product, addToCart }: Props & { addToCart: AddToCart })
         <section className={styles.buy} aria-label="Order">
           <div className={styles.price}>
             <BuyerPrice product={product} />
-            <FavouriteHeart product={product} />
+            <FavoriteHeart product={product} />
           </div>
           <UnitPrice product={product} price={price} />
           <SourceOfPrice source={product.priceSource} />
@@ -184,7 +184,7 @@ interface BuyBoxProps {
 }
 
 function BuyBox({ product, addToCart }: BuyBoxProps) {
-  const [pieces, setPieces] = useState(() => leastOf(product))
+  const [pieces, setPieces] = useState(() => minimumQuantity(product))
   const { NotifyMe, SaveToGuide } = useContext(SlotsContext)
   const isSoldOut = !product.isNonStocked && product.countInStock < 1
   const user = useUser()

@@ -1,5 +1,5 @@
-import { catalogue } from '../contract.ts'
+import { catalog } from '../contract.ts'
 
 /** What to read anew when the listings change, and when a product does. */
-export const listings = [catalogue.search, catalogue.searchAsAdmin, catalogue.categories, catalogue.facets]
-export const withProducts = [...listings, catalogue.bySlug, catalogue.byId]
+export const listings = [catalog.search, catalog.searchAsAdmin, catalog.categories, catalog.facets]
+export const withProducts = [...listings, catalog.bySlug, catalog.byId]

@@ -7,14 +7,14 @@ import { SlotsContext } from '#web/slots.ts'
 import { QuantityBox } from '#web/ui/quantity-box.tsx'
 import { grouped } from '#shared/number-words.ts'
 import type { Equivalents, ProductCard } from '../contract.ts'
-import { leastOf } from '../order-quantity.ts'
+import { minimumQuantity } from '../order-quantity.ts'
 import { productUnit } from '../unit-words.ts'
 import { buyerPriceOf } from './buyer-price.tsx'
 import { DrugName } from './drug-name.tsx'
-import { FavouriteHeart } from './favourite-heart.tsx'
-import { Instead, isSoldOut, NoEquivalents, useEquivalents } from './instead.tsx'
+import { FavoriteHeart } from './favorite-heart.tsx'
+import { EquivalentOffers, isSoldOut, NoEquivalents, useEquivalents } from './equivalent-offers.tsx'
 import { OrderLimitMarks } from './order-limit-marks.tsx'
-import { orderWord } from './order-word.ts'
+import { orderButtonLabel } from './order-button-label.ts'
 import type { AddToCart } from './product-page.tsx'
 import { Tiers } from './price-source.tsx'
 import { RowPrice } from './row-price.tsx'
@@ -61,7 +61,7 @@ export function ProductRows({ label, products, quantities, fact, toolsOf, ...act
             <Row
               key={product._id}
               product={product}
-              pieces={quantities[product._id] ?? leastOf(product)}
+              pieces={quantities[product._id] ?? minimumQuantity(product)}
               fact={fact}
               toolsOf={toolsOf}
               equivalents={isSoldOut(product) ? equivalents : undefined}
@@ -94,7 +94,7 @@ const Row = memo(function Row(props: RowProps) {
               <AdminTools product={product} describedBy={nameId} />
             </Suspense>
           ) : (
-            <FavouriteHeart product={product} describedBy={nameId} />
+            <FavoriteHeart product={product} describedBy={nameId} />
           )}
         </td>
         <th scope="row" className={styles.product}>
@@ -141,7 +141,7 @@ const Row = memo(function Row(props: RowProps) {
         <tr className={styles.other}>
           {/* As many columns as are never hidden: one that spans hidden ones takes the room of the names. */}
           <td colSpan={3}>
-            <Instead product={product} equivalents={equivalents} add={(other) => addToCart(other, pieces)} />
+            <EquivalentOffers product={product} equivalents={equivalents} add={(other) => addToCart(other, pieces)} />
           </td>
         </tr>
       )}
@@ -181,7 +181,7 @@ function OrderCells({ product, pieces, addToCart, setQuantity, nameId }: OrderPr
         {mayOrder && (
           <span className={styles.buttons}>
             <button type="button" disabled={isNone} aria-describedby={nameId} onClick={() => add()}>
-              {orderWord(product)}
+              {orderButtonLabel(product)}
             </button>
             {isNone && <NotifyMe product={product} quantity={pieces} />}
           </span>

@@ -7,13 +7,13 @@ import { useUser } from '#web/session.ts'
 import { SlotsContext } from '#web/slots.ts'
 import { QuantityBox } from '#web/ui/quantity-box.tsx'
 import type { ProductCard } from '../contract.ts'
-import { leastOf } from '../order-quantity.ts'
+import { minimumQuantity } from '../order-quantity.ts'
 import type { AddToCart } from './product-page.tsx'
 import { BuyerPrice } from './buyer-price.tsx'
 import { Tiers } from './price-source.tsx'
-import { FavouriteHeart } from './favourite-heart.tsx'
+import { FavoriteHeart } from './favorite-heart.tsx'
 import { OrderLimitMarks } from './order-limit-marks.tsx'
-import { orderWord } from './order-word.ts'
+import { orderButtonLabel } from './order-button-label.ts'
 import { StrengthNote } from './strength-note.tsx'
 import styles from './product-tile.module.css'
 
@@ -49,7 +49,7 @@ export function ProductTile({ product, isFirst, addToCart, AdminTools, children 
         <Suspense>{AdminTools && <AdminTools product={product} describedBy={nameId} />}</Suspense>
       ) : (
         <div className={styles.heart}>
-          <FavouriteHeart product={product} describedBy={nameId} />
+          <FavoriteHeart product={product} describedBy={nameId} />
         </div>
       )}
       <Link
@@ -99,10 +99,10 @@ interface AddProps {
 }
 
 function AddPieces({ product, describedBy, addToCart }: AddProps) {
-  const [pieces, setPieces] = useState(() => leastOf(product))
+  const [pieces, setPieces] = useState(() => minimumQuantity(product))
   const isSoldOut = !product.isNonStocked && product.countInStock < 1
   const add = () => {
-    if (addToCart?.(product, pieces)) setPieces(leastOf(product))
+    if (addToCart?.(product, pieces)) setPieces(minimumQuantity(product))
   }
   return (
     <>
@@ -110,7 +110,7 @@ function AddPieces({ product, describedBy, addToCart }: AddProps) {
         <QuantityBox label={`Quantity of ${product.name}`} value={pieces} onChange={setPieces} onEnter={add} isBare />
       )}
       <button type="button" className={styles.add} disabled={isSoldOut} aria-describedby={describedBy} onClick={add}>
-        {orderWord(product)}
+        {orderButtonLabel(product)}
       </button>
     </>
   )

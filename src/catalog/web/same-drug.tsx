@@ -7,11 +7,11 @@ import { ForBuyers } from '#web/for-buyers.tsx'
 import { useUser } from '#web/session.ts'
 import { SlotsContext } from '#web/slots.ts'
 import { grouped } from '#shared/number-words.ts'
-import { catalogue, type ProductCard } from '../contract.ts'
+import { catalog, type ProductCard } from '../contract.ts'
 import { BuyerPrice, buyerPriceOf } from './buyer-price.tsx'
-import { NoEquivalents } from './instead.tsx'
+import { NoEquivalents } from './equivalent-offers.tsx'
 import { DrugName } from './drug-name.tsx'
-import { orderWord } from './order-word.ts'
+import { orderButtonLabel } from './order-button-label.ts'
 import styles from './same-drug.module.css'
 import { UnitPrice } from './unit-price.tsx'
 
@@ -28,7 +28,7 @@ const parts = [
 
 /** What else there is of a drug, by what is known of it; nothing is put in anybody's cart but by his own press. */
 export function SameDrug({ productId, addToCart }: Props) {
-  const { data } = useQuery(queryOf(catalogue.sameDrug, { params: { id: productId } }))
+  const { data } = useQuery(queryOf(catalog.sameDrug, { params: { id: productId } }))
   if (!data) return null
   return (
     <>
@@ -57,7 +57,7 @@ function Row({ product, addToCart }: { product: ProductCard; addToCart: Props['a
   const { NotifyMe } = useContext(SlotsContext)
   const price = buyerPriceOf(product, useUser()?.email)
   const isSoldOut = !isNonStocked && countInStock < 1
-  const label = orderWord(product)
+  const label = orderButtonLabel(product)
   return (
     <li className={styles.row}>
       <div className={styles.what}>

@@ -5,7 +5,7 @@ import { Email, IdParams, Message, requiredText } from '#shared/wire.ts'
 
 const Role = z.enum(buyingRoles, 'Choose a role.')
 
-export const mostPeople = 200
+export const maxPeople = 200
 
 const Person = z.object({
   _id: z.string(),

@@ -2,7 +2,7 @@ import type { Db, Tx } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
 
-type Asking = Pick<Caller, 'businessId' | 'isAdmin'>
+type Params = Pick<Caller, 'businessId' | 'isAdmin'>
 
 export interface ManagedBusiness {
   id: string
@@ -11,7 +11,7 @@ export interface ManagedBusiness {
 }
 
 /** The business of a customer, for admins and for a manager of the same one. */
-export const findBusiness = async (db: Db | Tx, caller: Asking, userId: string): Promise<ManagedBusiness> => {
+export const findBusiness = async (db: Db | Tx, caller: Params, userId: string): Promise<ManagedBusiness> => {
   const found = await db
     .selectFrom('user_account')
     .innerJoin('business', 'business.id', 'user_account.business_id')
@@ -27,7 +27,7 @@ export const findBusiness = async (db: Db | Tx, caller: Asking, userId: string):
 }
 
 /** The same for whoever changes something: the wholesaler says whether managers may. */
-export const businessToChange = async (tx: Tx, caller: Asking, userId: string): Promise<ManagedBusiness> => {
+export const businessToChange = async (tx: Tx, caller: Params, userId: string): Promise<ManagedBusiness> => {
   const business = await findBusiness(tx, caller, userId)
   if (!caller.isAdmin && !business.isManaged)
     throw new Refusal(403, 'We manage the users of your business. Please contact us.')

@@ -13,8 +13,8 @@ import { refuseTakenEmail } from '#identity/change-email.ts'
 import { invitationEmail } from '#identity/compose-emails.ts'
 import { lockAccount } from '#identity/lock-account.ts'
 import { makeKey } from '#identity/make-key.ts'
-import { type Account, isCustomer, nameOf } from '#identity/map-user.ts'
-import { mostPeople, type NewPerson } from './contract.ts'
+import { type AccountRow, isCustomer, displayName } from '#identity/map-user.ts'
+import { maxPeople, type NewPerson } from './contract.ts'
 import { businessToChange, type ManagedBusiness } from './find-business.ts'
 
 const minutesValid = 7 * 24 * 60
@@ -99,17 +99,17 @@ const refuseTooMany = async (tx: Tx, { id }: ManagedBusiness): Promise<void> => 
     .where('business_id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow()
-  if (count >= mostPeople) throw new Refusal(409, `A business can have at most ${mostPeople} users.`)
+  if (count >= maxPeople) throw new Refusal(409, `A business can have at most ${maxPeople} users.`)
 }
 
 interface Letter {
   actor: Caller
   business: ManagedBusiness
-  person: Pick<Account, 'id' | 'email' | 'name'>
+  person: Pick<AccountRow, 'id' | 'email' | 'name'>
 }
 
 const mailInvitation = async (tx: Tx, publicUrl: string, { actor, business, person }: Letter): Promise<void> => {
   const key = await makeKey(tx, { userId: person.id, purpose: 'invitation', minutes: minutesValid })
-  const inviter = nameOf({ name: actor.name, last_name: actor.lastName, email: actor.email })
+  const inviter = displayName({ name: actor.name, last_name: actor.lastName, email: actor.email })
   await queueMail(tx, invitationEmail(person, { key, publicUrl, inviter, role: `a user of ${business.name}` }))
 }

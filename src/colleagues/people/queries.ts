@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
-import { mostPeople, type People } from './contract.ts'
+import { maxPeople, type People } from './contract.ts'
 import { findBusiness } from './find-business.ts'
 
 /** Who buys for the business, the active ones first. */
@@ -26,7 +26,7 @@ export const peopleOf = async (db: Db, caller: Caller, userId: string): Promise<
     .orderBy('last_name')
     .orderBy('name')
     .orderBy('id')
-    .limit(mostPeople)
+    .limit(maxPeople)
     .execute()
   return { companyName: name, isManaged, people }
 }

@@ -10,10 +10,10 @@ import { Refusal } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
 import { shipToProposedEmail } from './compose-emails.ts'
 import { activeAdmins } from '#identity/find-admins.ts'
-import { mostAddresses, type ShipToFacts } from './contract.ts'
-import { businessOf, lockAddress } from './find-address.ts'
+import { maxAddresses, type ShipToFacts } from './contract.ts'
+import { addressBusiness, lockAddress } from './find-address.ts'
 
-interface Doing {
+interface Context {
   caller: Caller
   request: RequestFacts
 }
@@ -22,12 +22,12 @@ interface Doing {
 export const addAddress = (
   db: Db,
   publicUrl: string,
-  { caller, userId, facts, request }: Doing & { userId: string; facts: ShipToFacts },
+  { caller, userId, facts, request }: Context & { userId: string; facts: ShipToFacts },
 ): Promise<string> => {
   if (caller.isSalesRep && !caller.isAdmin)
     throw new Refusal(403, 'Only the business itself or an admin can add ship-to addresses.')
   return actOnce(db, request, async (tx) => {
-    const business = await businessOf(tx, caller, userId)
+    const business = await addressBusiness(tx, caller, userId)
     await lockBusinesses(tx, { id: business.id, number: null })
     await refuseTooMany(tx, business.id)
     const id = randomUUIDv7()
@@ -57,14 +57,14 @@ const refuseTooMany = async (tx: Tx, businessId: string): Promise<void> => {
     .where('business_id', '=', businessId)
     .where('removed_at', 'is', null)
     .executeTakeFirstOrThrow()
-  if (count >= mostAddresses)
-    throw new Refusal(409, `A business can have at most ${mostAddresses} additional ship-to addresses.`)
+  if (count >= maxAddresses)
+    throw new Refusal(409, `A business can have at most ${maxAddresses} additional ship-to addresses.`)
 }
 
 /** What is changed was verified as something else: it waits for an admin again. */
 export const changeAddress = (
   db: Db,
-  { caller, id, facts, version, request }: Doing & { id: string; facts: ShipToFacts; version: number },
+  { caller, id, facts, version, request }: Context & { id: string; facts: ShipToFacts; version: number },
 ): Promise<void> =>
   actOnce(db, request, async (tx) => {
     const before = await lockAddress(tx, caller, id)
@@ -93,7 +93,7 @@ export const refuseStale = ({ version: now }: Row<'ship_to'>, version: number): 
 }
 
 /** Orders that were placed keep it. */
-export const removeAddress = (db: Db, { caller, id, request }: Doing & { id: string }): Promise<void> =>
+export const removeAddress = (db: Db, { caller, id, request }: Context & { id: string }): Promise<void> =>
   actOnce(db, request, async (tx) => {
     const before = await lockAddress(tx, caller, id)
     await tx

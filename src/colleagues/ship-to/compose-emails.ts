@@ -1,5 +1,5 @@
 import type { EmailMessage } from '#mail/compose-email.ts'
-import { type Addressee, emailTo, text } from '#identity/compose-emails.ts'
+import { type Addressee, emailTo, textPart } from '#identity/compose-emails.ts'
 
 interface Proposed {
   company: string
@@ -15,7 +15,7 @@ export const shipToProposedEmail = (
 ): EmailMessage => {
   const { name, address1, city, state, zip, licenseNumber } = facts
   return emailTo(admin, `New ship-to address from ${company}`, [
-    text(`${company} asks to add this ship-to address:`),
+    textPart(`${company} asks to add this ship-to address:`),
     {
       kind: 'facts',
       facts: [
@@ -24,7 +24,7 @@ export const shipToProposedEmail = (
         ['License', licenseNumber || 'not provided'],
       ],
     },
-    text('It can be used for orders once you verify it.'),
+    textPart('It can be used for orders once you verify it.'),
     ...(publicUrl
       ? [{ kind: 'link' as const, label: 'View customer', url: `${publicUrl}/admin/customer/${userId}` }]
       : []),

@@ -3,7 +3,7 @@ import { del, get, post, put } from '#shared/endpoint.ts'
 import { plausibleDay } from '#shared/plausible-day.ts'
 import { Id, IdParams, Message, requiredText, text } from '#shared/wire.ts'
 
-export const mostAddresses = 50
+export const maxAddresses = 50
 
 const State = (label: string) =>
   requiredText(2, label).check(z.toUpperCase(), z.regex(/^[A-Z]{2}$/, `${label}: two letters, such as MA.`))

@@ -40,7 +40,7 @@ export const lockAddress = async (
 }
 
 /** Whose addresses are meant by a user's id: the caller's own business, or for the staff that of any customer. */
-export const businessOf = async (
+export const addressBusiness = async (
   db: Db | Tx,
   caller: { businessId: string | null; isAdmin: boolean; isSalesRep: boolean },
   userId: string,

@@ -1,8 +1,8 @@
 import type { Db } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
-import { mostAddresses, type ShipTo } from './contract.ts'
-import { businessOf } from './find-address.ts'
-import { judgeShipTo } from './judge-ship-to.ts'
+import { maxAddresses, type ShipTo } from './contract.ts'
+import { addressBusiness } from './find-address.ts'
+import { checkShipTo } from './check-ship-to.ts'
 
 /** In the order in which they came. */
 export const addressesOf = async (
@@ -11,14 +11,14 @@ export const addressesOf = async (
 ): Promise<ShipTo[]> => {
   // A visitor of the staff without a business of his own has none.
   if (userId === caller._id && (caller.isAdmin || caller.isSalesRep)) return []
-  const { id } = await businessOf(db, caller, userId)
+  const { id } = await addressBusiness(db, caller, userId)
   const rows = await db
     .selectFrom('ship_to')
     .selectAll()
     .where('business_id', '=', id)
     .where('removed_at', 'is', null)
     .orderBy('id')
-    .limit(mostAddresses)
+    .limit(maxAddresses)
     .execute()
   return rows.map((row) => ({
     _id: row.id,
@@ -33,7 +33,7 @@ export const addressesOf = async (
     licenseExpiresOn: row.license_expires_on,
     needsLicense: row.needs_license,
     isVerified: row.verified_at !== null,
-    holdReason: judgeShipTo(row, day),
+    holdReason: checkShipTo(row, day),
     erpAddress: caller.isAdmin ? row.erp_address : '',
     __v: row.version,
   }))

@@ -6,7 +6,7 @@ import { approvals } from '#approvals/contract.ts'
 import { orders } from '#orders/contract.ts'
 import { placing } from '#orders/checkout/testing-placement.ts'
 import { untilWaiting } from '#platform/db/testing-waiting.ts'
-import { textIn } from '#platform/pdf/testing-pdf.ts'
+import { pdfText } from '#platform/pdf/testing-pdf.ts'
 import { startTestPortal, type TestUser } from '#portal/testing.ts'
 import { shipTos } from './contract.ts'
 
@@ -166,7 +166,7 @@ describe('an order', () => {
       .executeTakeFirstOrThrow()
     assert.match(mail.body, /Ship to: Annex, 2 Dock Road, Nashua, NH 03060/)
     const { raw } = await portal.send({ method: 'GET', url: `/api/orders/${body.order._id}/confirmation`, as: buyer })
-    assert.ok(textIn(raw.rawPayload).includes('2 Dock Road'))
+    assert.ok(pdfText(raw.rawPayload).includes('2 Dock Road'))
   })
 
   it('goes to the address of the account where none is chosen, as ever', async () => {

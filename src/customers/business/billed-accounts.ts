@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { anyOf, type Condition, contains, containsPieces, type Expression, unseen } from '#platform/db/conditions.ts'
+import { anyOf, type Condition, contains, containsPieces, type Expression, bound } from '#platform/db/conditions.ts'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Tx } from '#platform/db/tables.ts'
 import { accountNumber } from '#shared/account-number.ts'
@@ -9,7 +9,7 @@ export const isOfBilledAccount = (column: 'bill_to_party_id' | 'party_id', text:
   sql<boolean>`${sql.raw(column)} = any(array(${numbersLike(text)}))`
 
 const numbersLike = (text: string): Expression =>
-  sql`select number from billed_account where ${isLike(sql`number`, text, containsPieces('number', text, unseen))}`
+  sql`select number from billed_account where ${isLike(sql`number`, text, containsPieces('number', text, bound))}`
 
 /** An account number with this text in it, or written like this with blanks or leading zeros. */
 export const isAccountLike = (number: Expression, text: string, has: typeof contains = contains): Condition =>

@@ -9,7 +9,7 @@ export interface Owner {
   placerId: string | null
 }
 
-export const ownerOf = ({
+export const recordOwner = ({
   _id,
   businessId,
   isAdmin,
@@ -25,19 +25,19 @@ type Looking = Pick<Caller, '_id' | 'businessId' | 'accountID' | 'isAdmin' | 'is
 const customerOf = ({ isAdmin, isSalesRep, orderingFor }: Looking) => (isSalesRep && !isAdmin ? orderingFor : null)
 
 /** Whose orders may be looked at: one's own, and those of the customer whom a sales rep works for. */
-export const seenBy = (caller: Looking): Owner => {
+export const visibleOwner = (caller: Looking): Owner => {
   const customer = customerOf(caller)
-  return customer ? { businessId: customer.businessId, placerId: caller._id } : ownerOf(caller)
+  return customer ? { businessId: customer.businessId, placerId: caller._id } : recordOwner(caller)
 }
 
 /** Whose history is shown: while a sales rep works for a customer it is that customer's, whoever placed the orders. */
-export const historyOf = (caller: Looking): Owner => {
+export const historyOwner = (caller: Looking): Owner => {
   const customer = customerOf(caller)
-  return customer ? { businessId: customer.businessId, placerId: null } : ownerOf(caller)
+  return customer ? { businessId: customer.businessId, placerId: null } : recordOwner(caller)
 }
 
 /** The account whose invoices may be looked at, likewise. */
-export const accountSeenBy = (caller: Looking): string => customerOf(caller)?.accountID ?? caller.accountID
+export const visibleAccount = (caller: Looking): string => customerOf(caller)?.accountID ?? caller.accountID
 
 /** Orders of one's own: those of one's business, and those placed by oneself for others. */
 export const isOwnOrder = ({ businessId, placerId }: Owner): Condition =>

@@ -71,7 +71,7 @@ export const changeBusiness = async (tx: Tx, id: string, facts: BusinessFacts): 
 }
 
 /** One that was made in this transaction, for somebody who did not come. */
-export const forgetBusiness = async (tx: Tx, id: string): Promise<void> => {
+export const discardBusiness = async (tx: Tx, id: string): Promise<void> => {
   await tx.deleteFrom('license').where('business_id', '=', id).execute()
   await tx.deleteFrom('business').where('id', '=', id).execute()
 }

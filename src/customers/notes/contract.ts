@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { del, get, post } from '#shared/endpoint.ts'
 import { Id, IdParams, Message, Moment, requiredLines } from '#shared/wire.ts'
 
-export const mostNotes = 200
+export const maxNotes = 200
 
 const Note = z.object({
   _id: z.string(),

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/tables.ts'
 import { notFound } from '#platform/http/refusal.ts'
-import { mostNotes } from './contract.ts'
+import { maxNotes } from './contract.ts'
 
 /** The business of a user whom nobody deleted. */
-export const businessOf = async (db: Db, userId: string): Promise<string> => {
+export const businessOfUser = async (db: Db, userId: string): Promise<string> => {
   const user = await db
     .selectFrom('user_account')
     .select('business_id')
@@ -27,10 +27,10 @@ export const notesOf = async (db: Db, userId: string) =>
       'customer_note.created_at as createdAt',
       author.as('author'),
     ])
-    .where('customer_note.business_id', '=', await businessOf(db, userId))
+    .where('customer_note.business_id', '=', await businessOfUser(db, userId))
     .orderBy('customer_note.created_at', 'desc')
     .orderBy('customer_note.id', 'desc')
-    .limit(mostNotes)
+    .limit(maxNotes)
     .execute()
 
 export interface LastNote {

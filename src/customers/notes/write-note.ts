@@ -4,7 +4,7 @@ import type { Db } from '#platform/db/tables.ts'
 import { actOnce } from '#platform/http/act-once.ts'
 import { notFound } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
-import { businessOf } from './queries.ts'
+import { businessOfUser } from './queries.ts'
 
 interface Act {
   actorId: string
@@ -17,7 +17,7 @@ interface Act {
 export const addNote = (db: Db, { actorId, userId, text, request }: Act & { text: string }): Promise<void> =>
   actOnce(db, request, async (tx) => {
     const id = randomUUIDv7()
-    const businessId = await businessOf(tx, userId)
+    const businessId = await businessOfUser(tx, userId)
     await tx.insertInto('customer_note').values({ id, business_id: businessId, author_id: actorId, text }).execute()
     const about = { entity: 'business', entityId: businessId, after: { note: id, letters: text.length } }
     await recordAudit(tx, { actorId, action: 'note written', ...about, request })
@@ -25,7 +25,7 @@ export const addNote = (db: Db, { actorId, userId, text, request }: Act & { text
 
 export const removeNote = (db: Db, { actorId, userId, noteId, request }: Act & { noteId: string }): Promise<void> =>
   actOnce(db, request, async (tx) => {
-    const businessId = await businessOf(tx, userId)
+    const businessId = await businessOfUser(tx, userId)
     const gone = await tx
       .deleteFrom('customer_note')
       .where('id', '=', noteId)

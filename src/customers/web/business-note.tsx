@@ -3,13 +3,13 @@ import styles from '#web/form/form.module.css'
 import type { User } from '#identity/account-shapes.ts'
 import { useColleagues } from './hooks.ts'
 
-const mostNamed = 5
+const maxNamed = 5
 
 /** Whom else a change of the business concerns; nothing where the user is alone in it. */
 export function BusinessNote({ user, fields }: { user: User; fields: string }) {
   const { data: colleagues = [] } = useColleagues(user._id)
   if (colleagues.length === 0) return null
-  const named = colleagues.slice(0, mostNamed).map(({ name, lastName, email }) => `${name} ${lastName}`.trim() || email)
+  const named = colleagues.slice(0, maxNamed).map(({ name, lastName, email }) => `${name} ${lastName}`.trim() || email)
   const others = colleagues.length > named.length ? [`${colleagues.length - named.length} more`] : []
   return (
     <Alert

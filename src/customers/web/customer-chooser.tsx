@@ -10,7 +10,7 @@ import type { UserRow } from '#identity/account-shapes.ts'
 import styles from './customer-chooser.module.css'
 
 const shownAtOnce = 20
-const mostShown = 200
+const maxShown = 200
 
 interface Props {
   customer: Customer | null
@@ -78,8 +78,8 @@ function BusinessChooser({
   const isMore = count !== null && count !== undefined && (count.isMore || found.length < count.number)
   const rows = withChosen(found, query === '' ? customer : null)
   const showMore = () => {
-    if (isMore && !customers.isFetching && found.length < mostShown)
-      setShown({ asked: query, shown: Math.min(found.length + shownAtOnce, mostShown) })
+    if (isMore && !customers.isFetching && found.length < maxShown)
+      setShown({ asked: query, shown: Math.min(found.length + shownAtOnce, maxShown) })
   }
   const isWaiting = customers.isFetching || settled !== typed.trim()
 
@@ -131,7 +131,7 @@ function CustomerOption({ row }: { row: Row | undefined }) {
 
 const inWords = (shown: number, count: Count): string => {
   const all = `${count.number.toLocaleString('en-US')}${count.isMore ? '+' : ''}`
-  const end = shown >= mostShown ? 'type to narrow the list' : 'scroll or type to see more'
+  const end = shown >= maxShown ? 'type to narrow the list' : 'scroll or type to see more'
   return shown < count.number
     ? `${shown} of ${all} customers: ${end}`
     : `${all} ${shown === 1 ? 'customer' : 'customers'}`

@@ -14,14 +14,14 @@ import { LicenseFacts } from './license-facts.tsx'
 import { PersonChoice, usePersonChoice } from './person-choice.tsx'
 import { ReasonField } from '#identity/web/reason-field.tsx'
 
-export type CustomerAct = 'accept' | 'reject' | 'delete' | 'convert'
-export interface AskedAct {
-  act: CustomerAct
+export type CustomerAction = 'accept' | 'reject' | 'delete' | 'convert'
+export interface PendingAction {
+  act: CustomerAction
   customer: CustomerRow
 }
 
 interface Props {
-  asked: AskedAct | null
+  asked: PendingAction | null
   close: () => void
 }
 

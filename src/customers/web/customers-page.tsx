@@ -13,7 +13,7 @@ import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Status, type Tone } from '#web/ui/status.tsx'
 import { RowLink } from '#web/table/table-rows.tsx'
 import { customerList, type CustomerRow } from '../customer-shapes.ts'
-import { type AskedAct, type CustomerAct, CustomerDialog } from './customer-dialog.tsx'
+import { type PendingAction, type CustomerAction, CustomerDialog } from './customer-dialog.tsx'
 import { saveCustomers, useCustomers } from './hooks.ts'
 import styles from './customers-page.module.css'
 import { UserStatus } from './user-status.tsx'
@@ -29,7 +29,7 @@ const shortcuts = [
 export function CustomersPage() {
   const table = useTable(address)
   const query = useCustomers(table)
-  const [asked, setAsked] = useState<AskedAct | null>(null)
+  const [asked, setAsked] = useState<PendingAction | null>(null)
   const columns = useMemo(() => customerColumns((act, customer) => setAsked({ act, customer })), [])
   const filter = table.state.query
   useWholeWidth()
@@ -74,7 +74,7 @@ export function CustomersPage() {
 }
 
 type Sort = (typeof customerList.sorts)[number]
-type Ask = (act: CustomerAct, customer: CustomerRow) => void
+type Ask = (act: CustomerAction, customer: CustomerRow) => void
 
 const licenseTones: Record<CustomerRow['licenseState'], [tone: Tone, word: string] | null> = {
   none: null,

@@ -14,7 +14,7 @@ import { customerFields } from '../customer-shapes.ts'
 import { fieldLabels, type UserField } from '#identity/field-shapes.ts'
 import { BusinessNote } from './business-note.tsx'
 import { EmailNote } from '#identity/web/email-note.tsx'
-import { DoorsPanel } from '#identity/web/factors/doors-panel.tsx'
+import { SignInMethodsPanel } from '#identity/web/factors/sign-in-methods-panel.tsx'
 import { EquivalentsPanel } from './equivalents-panel.tsx'
 import { useEditedUser } from './hooks.ts'
 import { NotesPanel } from './notes/notes-panel.tsx'
@@ -55,7 +55,7 @@ export function EditCustomerPage({ People, Rules, Trade }: Parts) {
             <People user={customer} />
             {customer.isActive && <Rules of={customer._id} />}
             <EquivalentsPanel user={customer} />
-            <DoorsPanel user={customer} />
+            <SignInMethodsPanel user={customer} />
             <SignOnPanel user={customer} />
           </div>
         )}

@@ -11,7 +11,7 @@ import { fieldLabels } from '#identity/field-shapes.ts'
 import styles from '#web/form/form.module.css'
 import { BusinessNote } from './business-note.tsx'
 import { EmailNote } from '#identity/web/email-note.tsx'
-import { DoorsPanel } from '#identity/web/factors/doors-panel.tsx'
+import { SignInMethodsPanel } from '#identity/web/factors/sign-in-methods-panel.tsx'
 import { useEditedUser } from './hooks.ts'
 import { missingAmong, textsOf } from './required-fields.ts'
 import { useUserForm } from './user-form.tsx'
@@ -27,7 +27,7 @@ export function EditSalesRepPage() {
         {(rep) => (
           <div className={styles.stack}>
             <SalesRepForm key={rep._id} rep={rep} />
-            <DoorsPanel user={rep} />
+            <SignInMethodsPanel user={rep} />
           </div>
         )}
       </QueryStates>

@@ -9,7 +9,7 @@ import { useWayBack } from '#web/use-way-back.ts'
 import type { User } from '#identity/account-shapes.ts'
 import styles from '#web/form/form.module.css'
 import { EmailNote } from '#identity/web/email-note.tsx'
-import { DoorsPanel } from '#identity/web/factors/doors-panel.tsx'
+import { SignInMethodsPanel } from '#identity/web/factors/sign-in-methods-panel.tsx'
 import { useEditedUser } from './hooks.ts'
 import { missingAmong } from './required-fields.ts'
 import { useUserForm } from './user-form.tsx'
@@ -25,7 +25,7 @@ export function EditUserPage() {
         {(found) => (
           <div className={styles.stack}>
             <UserForm key={found._id} user={found} />
-            <DoorsPanel user={found} />
+            <SignInMethodsPanel user={found} />
           </div>
         )}
       </QueryStates>

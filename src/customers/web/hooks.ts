@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { addressOf } from '#web/api-address.ts'
+import { callAddress } from '#web/api-address.ts'
 import { queryOf, useChange } from '#web/api.ts'
 import { download } from '#web/download.ts'
 import { isAboutFields } from '#web/form/use-checked-form.ts'
@@ -10,11 +10,11 @@ import { convertFailedMessage, users } from '../contract.ts'
 import type { customerList } from '../customer-shapes.ts'
 
 /** The server's own words; what concerns a field stands beside it. */
-const told = { success: ({ message }: { message: string }) => message, quiet: isAboutFields }
+const changeOptions = { success: ({ message }: { message: string }) => message, quiet: isAboutFields }
 
 export const useSignUp = () => ({
-  fresh: useChange(users.signUp, told),
-  existing: useChange(users.signUpExisting, told),
+  fresh: useChange(users.signUp, changeOptions),
+  existing: useChange(users.signUpExisting, changeOptions),
 })
 
 type CustomersTable = Table<(typeof customerList.filters)[number], (typeof customerList.sorts)[number]>
@@ -22,7 +22,7 @@ type CustomersTable = Table<(typeof customerList.filters)[number], (typeof custo
 export const useCustomers = ({ sent }: CustomersTable) => useQuery(countedQueryOf(users.customers, { query: sent }))
 
 export const saveCustomers = ({ sent: { query, sort } }: CustomersTable, format: 'csv' | 'xlsx') =>
-  download(addressOf(users.customersFile.path, { query: { query, sort, format } }), `customers.${format}`)
+  download(callAddress(users.customersFile.path, { query: { query, sort, format } }), `customers.${format}`)
 
 export const useStaff = (role: 'admin' | 'salesRep', any: string) =>
   useQuery(
@@ -67,14 +67,15 @@ const saidByScreen = (error: Parameters<typeof isAboutFields>[0]) =>
 export const useUpdateUser = (success: string) =>
   useChange(users.update, { success, quiet: saidByScreen, refresh: [...lists, users.byEmail] })
 
-export const useAcceptCustomer = () => useChange(users.activate, { ...told, quiet: saidByScreen, ...listsAnyway })
+export const useAcceptCustomer = () =>
+  useChange(users.activate, { ...changeOptions, quiet: saidByScreen, ...listsAnyway })
 
-export const useRejectCustomer = () => useChange(users.reject, { ...told, ...listsAnyway })
+export const useRejectCustomer = () => useChange(users.reject, { ...changeOptions, ...listsAnyway })
 
-export const useDeleteUser = () => useChange(users.remove, { ...told, ...listsAnyway })
+export const useDeleteUser = () => useChange(users.remove, { ...changeOptions, ...listsAnyway })
 
 export const useConvertCustomer = () => {
-  const change = useChange(users.convertToSalesRep, { ...told, quiet: () => true, refresh: lists })
+  const change = useChange(users.convertToSalesRep, { ...changeOptions, quiet: () => true, refresh: lists })
   return {
     ...change,
     // Whatever the reason, one sentence is shown.
@@ -83,6 +84,6 @@ export const useConvertCustomer = () => {
   }
 }
 
-export const useInviteUser = () => useChange(users.invite, { ...told, quiet: saidByScreen, refresh: lists })
+export const useInviteUser = () => useChange(users.invite, { ...changeOptions, quiet: saidByScreen, refresh: lists })
 
-export const useInviteAgain = () => useChange(users.inviteAgain, told)
+export const useInviteAgain = () => useChange(users.inviteAgain, changeOptions)

@@ -60,7 +60,7 @@ export const useJoining = <Sent extends { query: { joins?: string | undefined } 
 
 const personOf = ({ name, lastName, email }: Person) => `${name} ${lastName} (${email})`
 
-const mostNamed = 10
+const maxNamed = 10
 
 /** Whose orders, invoices and prices the user would see. */
 export function JoinDialog({ joining }: { joining: Omit<ReturnType<typeof useJoining>, 'send'> }) {
@@ -91,13 +91,13 @@ export function JoinDialog({ joining }: { joining: Omit<ReturnType<typeof useJoi
       </p>
       <p>{users.length === 1 ? 'It has one user:' : `It has ${users.length} users:`}</p>
       <ul className={styles.people}>
-        {users.slice(0, mostNamed).map((user) => (
+        {users.slice(0, maxNamed).map((user) => (
           <li key={user._id}>
             {personOf(user)}
             {user.isActive ? '' : ', not active'}
           </li>
         ))}
-        {users.length > mostNamed && <li>and {users.length - mostNamed} more</li>}
+        {users.length > maxNamed && <li>and {users.length - maxNamed} more</li>}
       </ul>
     </Confirm>
   )

@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { after, afterEach, beforeEach, test } from 'node:test'
 import { readConfig } from '#platform/config.ts'
 import { type Erp, ErpError, type OutgoingOrder } from '../gateway/erp.ts'
-import { erpAccount, type Fault, simulatorConfig, startSimulator, until } from '../testing-simulator.ts'
+import { erpAccount, type Fault, simulatorConfig, startTestSimulator, until } from '../testing-simulator.ts'
 import { createByd } from './byd.ts'
 
 // Long enough for a machine that is busy with other tests, and half of what a slow answer takes.
@@ -20,7 +20,7 @@ const impatient = { connectMilliseconds: 100, readMilliseconds: 100, createMilli
 const create = 'POST khsalesorder/SalesOrderCollection'
 const find = 'GET khsalesorder/SalesOrderCollection'
 
-const simulator = await startSimulator()
+const simulator = await startTestSimulator()
 let erp: Erp
 beforeEach(async () => {
   await simulator.forgetFaults()
@@ -246,7 +246,7 @@ test('the check names what a tenant lacks', async () => {
     { level: 'good', text: 'Invoice documents can be requested.' },
   ])
 
-  const poor = createByd(simulatorConfig(await startSimulator('sample')), quick)
+  const poor = createByd(simulatorConfig(await startTestSimulator('sample')), quick)
   const texts = (await poor.check()).map(({ level, text }) => `${level}: ${text.replace(/(\(404\):).*/, '$1 …')}`)
   assert.deepEqual(texts, [
     'warning: SalesOrder has no field TrackingNumber_KUT: add it to the service.',
@@ -268,7 +268,7 @@ test('the check names what a tenant lacks', async () => {
 })
 
 test('a tenant with other habits is understood', async () => {
-  const other = createByd(simulatorConfig(await startSimulator('full,wrapped-lists,date-offsets')), quick)
+  const other = createByd(simulatorConfig(await startTestSimulator('full,wrapped-lists,date-offsets')), quick)
   const order = newOrder()
   const placed = await other.placeOrder(order)
   assert.deepEqual(

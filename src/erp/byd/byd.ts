@@ -2,16 +2,16 @@ import type { Config } from '#platform/config.ts'
 import { type Erp, ErpError, type ErpOrderRef } from '../gateway/erp.ts'
 import { checkTenant } from './check-tenant.ts'
 import { connectFeeds } from './feeds.ts'
-import { type Limits, usualLimits } from './exchange.ts'
+import { type ExchangeLimits, usualLimits } from './exchange.ts'
 import { type Fields, fromSalesOrder, orderParts, salesOrderSet, toSalesOrder } from './mapping.ts'
 import { quote, rowsOf } from './odata.ts'
-import { openSession } from './session.ts'
-import { notePaid, releaseOrder, setPrices } from './set-prices.ts'
+import { openErpSession } from './session.ts'
+import { markOrderPaid, releaseErpOrder, setPrices } from './set-prices.ts'
 
 /** The portal's side of SAP Business ByDesign. */
-export const createByd = (config: Config, limits: Partial<Limits> = {}, pageSize?: number): Erp => {
+export const createByd = (config: Config, limits: Partial<ExchangeLimits> = {}, pageSize?: number): Erp => {
   const fields = fieldsOf(config)
-  const session = openSession(
+  const session = openErpSession(
     { url: config.ERP_URL, user: config.ERP_USER, password: config.ERP_PASSWORD, service: config.ERP_ORDER_SERVICE },
     { ...usualLimits, ...limits },
   )
@@ -50,8 +50,8 @@ export const createByd = (config: Config, limits: Partial<Limits> = {}, pageSize
     },
 
     setPrices: (objectId, lines, signal) => setPrices(session, objectId, lines, signal),
-    releaseOrder: (objectId, signal) => releaseOrder(session, objectId, signal),
-    notePaid: (order, signal) => notePaid(session, fields.paid, order, signal),
+    releaseOrder: (objectId, signal) => releaseErpOrder(session, objectId, signal),
+    notePaid: (order, signal) => markOrderPaid(session, fields.paid, order, signal),
     ...connectFeeds({ session, config, fields, pageSize }),
     probe: async (signal) => void (await session.read('', {}, signal)),
     check: () => checkTenant(session, config, fields),

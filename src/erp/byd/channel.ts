@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { ErpError } from '../gateway/erp.ts'
-import { type Limits, openExchange } from './exchange.ts'
+import { type ExchangeLimits, openExchange } from './exchange.ts'
 import { openGate, type Priority } from './gate.ts'
-import { type Failure, failureOf, type Reply } from './outcome.ts'
+import { type Failure, erpFailureOf, type ErpReply } from './outcome.ts'
 
-export interface How {
+export interface ChannelOptions {
   root: string
   priority: Priority
   /** For bodies that are not JSON, which only ask. */
@@ -16,28 +16,31 @@ export interface How {
 }
 
 interface Channel {
-  send(method: Method, path: string, how: How): Promise<Reply>
+  send(method: Method, path: string, how: ChannelOptions): Promise<ErpReply>
   /** Repeats what failed in passing: for what changes nothing. */
-  insist(method: 'GET' | 'POST', path: string, how: How): Promise<Reply>
+  insist(method: 'GET' | 'POST', path: string, how: ChannelOptions): Promise<ErpReply>
   close(): Promise<void>
 }
 
 type Method = 'GET' | 'POST' | 'DELETE'
 
 /** One user's way to the ERP: through its gate, with its cookies. */
-export const openChannel = ({ user, password }: { user: string; password: string }, limits: Limits): Channel => {
+export const openChannel = (
+  { user, password }: { user: string; password: string },
+  limits: ExchangeLimits,
+): Channel => {
   const { exchange, close } = openExchange(limits)
   const gate = openGate()
   const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
   const cookies = makeCookies()
 
-  const send = (method: Method, path: string, how: How): Promise<Reply> =>
+  const send = (method: Method, path: string, how: ChannelOptions): Promise<ErpReply> =>
     gate(how.priority, () => sendNow(method, path, how), how.signal).catch((error: unknown) => {
       if (error instanceof ErpError || !how.signal?.aborted) throw error
       throw new ErpError('not-sent', 'The portal stopped before it called the ERP.', { cause: error })
     })
 
-  const sendNow = async (method: Method, path: string, how: How): Promise<Reply> => {
+  const sendNow = async (method: Method, path: string, how: ChannelOptions): Promise<ErpReply> => {
     const cookie = cookies.header()
     const reply = await exchange({
       method,
@@ -59,10 +62,10 @@ export const openChannel = ({ user, password }: { user: string; password: string
     return reply
   }
 
-  const insist = async (method: 'GET' | 'POST', path: string, how: How): Promise<Reply> => {
+  const insist = async (method: 'GET' | 'POST', path: string, how: ChannelOptions): Promise<ErpReply> => {
     for (const wait of [...limits.retryMilliseconds, null]) {
       const reply = await send(method, path, how).catch(brokenConnection)
-      const failure = 'error' in reply ? reply : failureOf(reply, false)
+      const failure = 'error' in reply ? reply : erpFailureOf(reply, false)
       if (!failure && 'text' in reply) return reply
       if (failure && (wait === null || !failure.mayPass || how.signal?.aborted)) throw failure.error
       await pause(Math.random() * (wait ?? 0), undefined, how.signal && { signal: how.signal }).catch(() => {})
@@ -73,7 +76,7 @@ export const openChannel = ({ user, password }: { user: string; password: string
   return { send, insist, close }
 }
 
-const addressOf = (path: string, { root, query = {} }: How): URL => {
+const addressOf = (path: string, { root, query = {} }: ChannelOptions): URL => {
   const address = new URL(path, root)
   const asked = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
   if (asked.length > 0) address.search = asked.join('&')

@@ -1,8 +1,8 @@
 import type { Config } from '#platform/config.ts'
 import { type Finding, ErpError } from '../gateway/erp.ts'
-import { type Entity, readMetadata, knownPaths } from './metadata.ts'
+import { type Entity, readMetadata, availablePaths } from './metadata.ts'
 import type { Fields } from './mapping.ts'
-import { type Session, customService } from './session.ts'
+import { type ErpSession, customService } from './session.ts'
 import { outputFolder, readInvoicePdf } from './output.ts'
 import { accountPaths } from './read-addresses.ts'
 import { invoicePaths } from './read-invoices.ts'
@@ -11,7 +11,7 @@ import { readOpenItems } from './read-open-items.ts'
 type Services = Pick<Config, 'ERP_ORDER_SERVICE' | 'ERP_INVOICE_SERVICE' | 'ERP_CUSTOMER_SERVICE' | 'ERP_OPEN_ITEMS'>
 
 /** Whether the tenant's services have what the portal uses, told so that a ByDesign key user can add what is missing. */
-export const checkTenant = async (session: Session, config: Services, fields: Fields): Promise<Finding[]> => [
+export const checkTenant = async (session: ErpSession, config: Services, fields: Fields): Promise<Finding[]> => [
   ...(await checkOrders(session, config.ERP_ORDER_SERVICE, fields)),
   ...(await checkInvoices(session, config.ERP_INVOICE_SERVICE, fields)),
   ...(await checkCustomers(session, config.ERP_CUSTOMER_SERVICE, fields)),
@@ -19,7 +19,7 @@ export const checkTenant = async (session: Session, config: Services, fields: Fi
   ...(await checkOutput(session)),
 ]
 
-const checkOrders = (session: Session, service: string, fields: Fields): Promise<Finding[]> =>
+const checkOrders = (session: ErpSession, service: string, fields: Fields): Promise<Finding[]> =>
   answered(`The service ${service} can’t be used`, async () => {
     await session.read('', {})
     const entities = readMetadata(await session.readText('$metadata'))
@@ -31,7 +31,7 @@ const checkOrders = (session: Session, service: string, fields: Fields): Promise
   })
 
 /** Metadata is public to every user; only a read shows whether the user's rights suffice. */
-const readFindings = (session: Session): Promise<Finding[]> =>
+const readFindings = (session: ErpSession): Promise<Finding[]> =>
   answered('Sales orders cannot be read', async () => {
     await session.read('SalesOrderCollection', { $top: '1', $select: 'ObjectID' })
     return [good('Sales orders can be read.')]
@@ -107,7 +107,7 @@ const neededOfInvoices = [
   'TotalGrossAmount',
 ]
 
-const checkInvoices = async (session: Session, service: string, fields: Fields): Promise<Finding[]> => {
+const checkInvoices = async (session: ErpSession, service: string, fields: Fields): Promise<Finding[]> => {
   if (!service) return [warning('Invoices are not imported: ERP_INVOICE_SERVICE is empty.')]
   return checkSet(session, {
     service,
@@ -126,7 +126,7 @@ const checkInvoices = async (session: Session, service: string, fields: Fields):
   })
 }
 
-const checkCustomers = async (session: Session, service: string, fields: Fields): Promise<Finding[]> => {
+const checkCustomers = async (session: ErpSession, service: string, fields: Fields): Promise<Finding[]> => {
   if (!service) return [warning('Addresses are not imported: ERP_CUSTOMER_SERVICE is empty.')]
   return checkSet(session, {
     service,
@@ -142,7 +142,7 @@ const checkCustomers = async (session: Session, service: string, fields: Fields)
   })
 }
 
-interface Wanted {
+interface Query {
   service: string
   entity: string
   needed: readonly string[]
@@ -152,12 +152,15 @@ interface Wanted {
   unless: Readonly<Record<string, string>>
 }
 
-const checkSet = (session: Session, { service, entity, needed, wanted, either, unless }: Wanted): Promise<Finding[]> =>
+const checkSet = (
+  session: ErpSession,
+  { service, entity, needed, wanted, either, unless }: Query,
+): Promise<Finding[]> =>
   answered(`The service ${service} can’t be used`, async () => {
     const own = session.at(customService(service))
     const model = readMetadata(await own.readText('$metadata'))
     if (!model.has(entity)) return [problem(`The service ${service} has no ${entity}.`)]
-    const known = new Set(knownPaths(model, entity, [...needed, ...wanted]))
+    const known = new Set(availablePaths(model, entity, [...needed, ...wanted]))
     const isCovered = (path: string) =>
       either.some((pair) => pair.some((one) => one === path) && pair.some((one) => known.has(one)))
     const missing = [...new Set([...needed, ...wanted])].filter((path) => !known.has(path) && !isCovered(path))
@@ -172,7 +175,7 @@ const checkSet = (session: Session, { service, entity, needed, wanted, either, u
     )
   })
 
-const checkOpenItems = async (session: Session, setting: string): Promise<Finding[]> => {
+const checkOpenItems = async (session: ErpSession, setting: string): Promise<Finding[]> => {
   if (!setting) return [warning('Payments are unknown: ERP_OPEN_ITEMS is empty.')]
   const [service = '', report = ''] = setting.split('/')
   return answered('The report of open items can’t be used', async () => {
@@ -184,7 +187,7 @@ const checkOpenItems = async (session: Session, setting: string): Promise<Findin
 const noInvoice = '00000000-0000-0000-0000-000000000000'
 
 /** Asked for an invoice that does not exist: a service that is there answers that it has no document. */
-const checkOutput = (session: Session): Promise<Finding[]> =>
+const checkOutput = (session: ErpSession): Promise<Finding[]> =>
   answered('Invoice documents cannot be read', async () => {
     await readInvoicePdf(session.at(outputFolder), noInvoice, undefined)
     return [good('Invoice documents can be requested.')]

@@ -1,8 +1,8 @@
 import type { Agent, Dispatcher } from 'undici'
 import { ErpError } from '../gateway/erp.ts'
-import type { Headers, Reply } from './outcome.ts'
+import type { Headers, ErpReply } from './outcome.ts'
 
-export interface Limits {
+export interface ExchangeLimits {
   connectMilliseconds: number
   readMilliseconds: number
   createMilliseconds: number
@@ -10,7 +10,7 @@ export interface Limits {
   retryMilliseconds: readonly number[]
 }
 
-export const usualLimits: Limits = {
+export const usualLimits: ExchangeLimits = {
   connectMilliseconds: 5_000,
   readMilliseconds: 30_000,
   createMilliseconds: 90_000,
@@ -29,11 +29,13 @@ interface Call {
 }
 
 /** Sends one request over one of three connections and waits for the whole answer; never repeats it, never follows it elsewhere. */
-export type Exchange = (call: Call) => Promise<Reply>
+export type Exchange = (call: Call) => Promise<ErpReply>
 
 const largestAnswer = 32 * 1024 * 1024
 
-export const openExchange = ({ connectMilliseconds }: Limits): { exchange: Exchange; close: () => Promise<void> } => {
+export const openExchange = ({
+  connectMilliseconds,
+}: ExchangeLimits): { exchange: Exchange; close: () => Promise<void> } => {
   let agent: Agent | null = null
   /** Loaded with the first request: the portal need not wait for it to start. */
   const open = async () => {
@@ -81,12 +83,12 @@ export const openExchange = ({ connectMilliseconds }: Limits): { exchange: Excha
 
 /** Told when the first byte is about to leave: before that nothing can have happened in the ERP, whatever goes wrong. */
 const whenLeaving =
-  (tell: (controller: Dispatcher.DispatchController) => void): Dispatcher.DispatcherComposeInterceptor =>
+  (notify: (controller: Dispatcher.DispatchController) => void): Dispatcher.DispatcherComposeInterceptor =>
   (dispatch) =>
   (options, handler) =>
     dispatch(options, {
       onRequestStart: (controller, context) => {
-        tell(controller)
+        notify(controller)
         if (!controller.aborted) handler.onRequestStart?.(controller, context)
       },
       onRequestUpgrade: (...given) => handler.onRequestUpgrade?.(...given),

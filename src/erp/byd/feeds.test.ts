@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { createServer, type RequestListener } from 'node:http'
 import { after, afterEach, beforeEach, test } from 'node:test'
 import { type Erp, ErpError } from '../gateway/erp.ts'
-import { erpAccount, type Fault, simulatorConfig, startSimulator } from '../testing-simulator.ts'
+import { erpAccount, type Fault, simulatorConfig, startTestSimulator } from '../testing-simulator.ts'
 import { createByd } from './byd.ts'
 
 // For what is never answered in time, on a machine however fast.
 const hasty = { connectMilliseconds: 500, readMilliseconds: 150, createMilliseconds: 150, retryMilliseconds: [5] }
 const quick = { connectMilliseconds: 500, readMilliseconds: 800, createMilliseconds: 800, retryMilliseconds: [5] }
-const simulator = await startSimulator()
+const simulator = await startTestSimulator()
 await simulator.load({
   accounts: [
     {
@@ -153,7 +153,7 @@ test('addresses come by their use, and half ones not at all', async () => {
 
 test('open items are what is unpaid, and amounts of another country are refused whole', async () => {
   assert.deepEqual(await erp.openItems(), [{ invoiceId: number, amount: 25, currency: 'USD' }])
-  const german = await startSimulator('full,comma-amounts')
+  const german = await startTestSimulator('full,comma-amounts')
   await german.load({ invoices: [{ id: '1', account: erpAccount, date: '-1d', net: '1770.00' }] })
   const other = createByd(simulatorConfig(german), quick)
   await assert.rejects(other.openItems(), /1\.770,00 USD.*English/)
@@ -161,7 +161,7 @@ test('open items are what is unpaid, and amounts of another country are refused 
 })
 
 test('a tenant without the moment of change or the portal’s own fields is read as far as it goes', async () => {
-  const poor = await startSimulator('sample')
+  const poor = await startTestSimulator('sample')
   await poor.load({
     orders: [{ id: '1', account: erpAccount, created: '-1d', lines: [{ product: '00093-0058-01', quantity: '2' }] }],
     invoices: [{ id: '5', account: erpAccount, date: '-1d', net: '10.00' }],
@@ -176,7 +176,7 @@ test('a tenant without the moment of change or the portal’s own fields is read
   assert.equal(five?.currency, 'USD')
   await other.close()
 
-  const lacking = await startSimulator('full,without:khsalesorder/SalesOrder/LastChangeDateTime')
+  const lacking = await startTestSimulator('full,without:khsalesorder/SalesOrder/LastChangeDateTime')
   const third = createByd(simulatorConfig(lacking), quick)
   await assert.rejects(all(third.orders(null, 'change')), /khsalesorder has no field LastChangeDateTime on SalesOrder/)
   await third.close()

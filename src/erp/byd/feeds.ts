@@ -17,10 +17,10 @@ import { accountPaths, readAddresses } from './read-addresses.ts'
 import { invoicePaths, readInvoice } from './read-invoices.ts'
 import { readOpenItems } from './read-open-items.ts'
 import { orderPaths, readOrder } from './read-orders.ts'
-import { customService, type Session } from './session.ts'
+import { customService, type ErpSession } from './session.ts'
 
 interface Connection {
-  session: Session
+  session: ErpSession
   config: Pick<Config, 'ERP_ORDER_SERVICE' | 'ERP_INVOICE_SERVICE' | 'ERP_CUSTOMER_SERVICE' | 'ERP_OPEN_ITEMS'>
   fields: Fields
   pageSize?: number | undefined
@@ -33,7 +33,7 @@ export type Feeds = Pick<
 
 const invoiceSet = 'CustomerInvoiceCollection'
 const customerSet = 'CustomerCollection'
-const mostIdsInAFilter = 50
+const maxIdsPerFilter = 50
 
 /** What the portal reads from the tenant, each set through the tenant's own service for it. */
 export const connectFeeds = (connection: Connection): Feeds => {
@@ -152,20 +152,20 @@ const invoiceFeeds = ({
 
 const inParts = (ids: readonly string[]): string[][] => {
   const usable = ids.filter((id) => !id.includes('*') && id.length <= 60)
-  return Array.from({ length: Math.ceil(usable.length / mostIdsInAFilter) }, (_, part) =>
-    usable.slice(part * mostIdsInAFilter, (part + 1) * mostIdsInAFilter),
+  return Array.from({ length: Math.ceil(usable.length / maxIdsPerFilter) }, (_, part) =>
+    usable.slice(part * maxIdsPerFilter, (part + 1) * maxIdsPerFilter),
   )
 }
 
 interface Service {
-  session: Session
+  session: ErpSession
   model: (signal: AbortSignal | undefined) => Promise<Model>
 }
 
 const oneHour = 3_600_000
 
 /** A service and what it offers, read once in a while: tenants add fields at any time. */
-const openService = (session: Session, name: string): Service => {
+const openService = (session: ErpSession, name: string): Service => {
   const own = session.at(customService(name), 'feeding')
   let known: { model: Model; until: number } | null = null
   return {

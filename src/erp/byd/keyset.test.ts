@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Cursor, ErpOrder } from '../gateway/erp.ts'
-import { erpAccount, simulatorConfig, startSimulator } from '../testing-simulator.ts'
+import { erpAccount, simulatorConfig, startTestSimulator } from '../testing-simulator.ts'
 import { createByd } from './byd.ts'
 
 const pageSize = 20
@@ -33,7 +33,7 @@ const entered = (chance: () => number): Entered[] =>
 for (const seed of [1, 2, 3, 4])
   test(`no row is lost while rows change, seed ${seed}`, async () => {
     const chance = random(seed)
-    const simulator = await startSimulator(seed % 2 === 0 ? 'full' : 'full,wrapped-lists,date-offsets')
+    const simulator = await startTestSimulator(seed % 2 === 0 ? 'full' : 'full,wrapped-lists,date-offsets')
     const orders = entered(chance)
     await simulator.load({ orders })
     const erp = createByd(simulatorConfig(simulator), {}, pageSize)
@@ -70,7 +70,7 @@ for (const seed of [1, 2, 3, 4])
   })
 
 test('what is idle costs one request', async () => {
-  const simulator = await startSimulator()
+  const simulator = await startTestSimulator()
   const erp = createByd(simulatorConfig(simulator), {}, pageSize)
   for await (const _ of erp.orders(null, 'change')) continue
   await simulator.forgetRequests()

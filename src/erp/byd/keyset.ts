@@ -1,5 +1,5 @@
 import { type Cursor, ErpError, type Page } from '../gateway/erp.ts'
-import { countOf, field, momentLiteral, nextPage, quote, readMoment, rowsOf } from './odata.ts'
+import { odataCount, field, momentLiteral, nextPage, quote, readMoment, rowsOf } from './odata.ts'
 
 /** A row that can be believed, or in words why not. */
 export type Parsed<T> = { row: T } | { refusal: string }
@@ -93,7 +93,7 @@ const twoDays = 2 * 86_400_000
 export const isBelievable = (moment: Date): boolean => moment.getTime() < Date.now() + twoDays
 
 const hasMore = (body: unknown, rows: readonly unknown[], pageSize: number): boolean => {
-  const count = countOf(body)
+  const count = odataCount(body)
   if (rows.length === 0) return false
   return count === null ? rows.length >= pageSize || nextPage(body) !== null : count > rows.length
 }

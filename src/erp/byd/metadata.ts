@@ -87,7 +87,7 @@ const attribute = (tag: Tag, name: string): string => {
 const lastName = (qualified: string) => qualified.slice(qualified.lastIndexOf('.') + 1)
 
 /** Of the paths wanted below an entity those that this service has: a relation or a field alone, or one below the other. */
-export const knownPaths = (model: Model, root: string, paths: readonly string[]): string[] =>
+export const availablePaths = (model: Model, root: string, paths: readonly string[]): string[] =>
   paths.filter((path) => {
     let entity = model.get(root)
     const steps = path.split('/')
@@ -98,7 +98,7 @@ export const knownPaths = (model: Model, root: string, paths: readonly string[])
 
 /** What is read of each row: fields by their paths; the relations on the way are expanded. */
 export const selection = (model: Model, root: string, paths: readonly string[]): Record<string, string> => {
-  const known = knownPaths(model, root, paths)
+  const known = availablePaths(model, root, paths)
   const parents = [...new Set(known.filter((path) => path.includes('/')).map((path) => path.replace(/\/[^/]+$/, '')))]
   const deepest = parents.filter((path) => !parents.some((other) => other.startsWith(`${path}/`)))
   return { $select: known.join(','), ...(deepest.length > 0 && { $expand: deepest.join(',') }) }

@@ -26,7 +26,7 @@ export const readDecimal = (value: string | number | null | undefined): number |
 }
 
 /** Text as it may be stored and shown: no control characters, whole characters, at most `most` of them; null is not told. */
-export const readText = (value: unknown, most: number): string | null => {
+export const readErpText = (value: unknown, most: number): string | null => {
   if (typeof value !== 'string') return null
   return value
     .slice(0, most * 4)
@@ -45,7 +45,7 @@ export const readDay = (text: string | null | undefined): string | null => {
 }
 
 /** An amount of money as every column for one can hold it. */
-export const readAmount = (value: string | number | null | undefined): number | null => {
+export const readErpAmount = (value: string | number | null | undefined): number | null => {
   const amount = readDecimal(value)
   return amount === null || Math.abs(amount) >= 1e10 ? null : amount
 }
@@ -55,7 +55,7 @@ export const readTracking = (value: unknown): string | null =>
   typeof value === 'string' ? trackingNumbersIn(value.slice(0, 4_000)).slice(0, 50).join(',') : null
 
 /** How many rows match in all, where it was asked for. */
-export const countOf = (body: unknown): number | null => {
+export const odataCount = (body: unknown): number | null => {
   const count = field(field(body, 'd'), '__count')
   return (typeof count === 'string' || typeof count === 'number') && /^\d{1,12}$/.test(String(count))
     ? Number(count)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { failureOf, type Headers, isTokenRefusal } from './outcome.ts'
+import { erpFailureOf, type Headers, isTokenRefusal } from './outcome.ts'
 
 const json = { 'content-type': 'application/json' }
 const html = { 'content-type': 'text/html' }
@@ -37,16 +37,16 @@ const cases: [
 
 for (const [name, status, headers, text, write, read] of cases)
   test(`${name} is ${write ?? 'good'} for a change and ${read ?? 'good'} for a read`, () => {
-    assert.equal(failureOf({ status, headers, text }, true)?.error.outcome ?? null, write)
-    assert.equal(failureOf({ status, headers, text }, false)?.error.outcome ?? null, read)
+    assert.equal(erpFailureOf({ status, headers, text }, true)?.error.outcome ?? null, write)
+    assert.equal(erpFailureOf({ status, headers, text }, false)?.error.outcome ?? null, read)
   })
 
 test('a lock holds up one order, a missing right needs an operator', () => {
   assert.equal(
-    failureOf({ status: 423, headers: json, text: errorBody('X is locked by user Y') }, true)?.error.onlyThisOrder,
+    erpFailureOf({ status: 423, headers: json, text: errorBody('X is locked by user Y') }, true)?.error.onlyThisOrder,
     true,
   )
-  assert.equal(failureOf({ status: 401, headers: html, text: '' }, true)?.error.needsOperator, true)
+  assert.equal(erpFailureOf({ status: 401, headers: html, text: '' }, true)?.error.needsOperator, true)
 })
 
 test('the message comes from the body and the header, once, and never from a page', () => {
@@ -56,7 +56,7 @@ test('the message comes from the body and the header, once, and never from a pag
     severity: 'error',
     details: [{ code: 'Y', message: 'Line 10:\n no stock' }],
   })
-  const failed = (headers: Headers, text: string) => failureOf({ status: 400, headers, text }, true)?.error.message
+  const failed = (headers: Headers, text: string) => erpFailureOf({ status: 400, headers, text }, true)?.error.message
   assert.equal(failed({ ...json, 'sap-message': header }, errorBody('Not valid')), 'Not valid — Line 10: no stock')
   assert.equal(failed({ ...json, 'sap-message': header }, ''), 'Not valid — Line 10: no stock')
   assert.equal(failed(html, '<script>alert(1)</script>'), 'The ERP declined without saying why (400).')
@@ -65,7 +65,7 @@ test('the message comes from the body and the header, once, and never from a pag
 
 test('the wish to be left alone is read in seconds and as a date', () => {
   const wait = (value: string) =>
-    failureOf({ status: 429, headers: { 'retry-after': value }, text: '' }, true)?.error.retryAfterSeconds
+    erpFailureOf({ status: 429, headers: { 'retry-after': value }, text: '' }, true)?.error.retryAfterSeconds
   assert.equal(wait('120'), 120)
   assert.equal(wait('soon'), null)
   const inAMinute = wait(new Date(Date.now() + 60_000).toUTCString())

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { ErpError, type ErpErrorFacts, type Outcome } from '../gateway/erp.ts'
+import { ErpError, type ErpErrorFacts, type SendOutcome } from '../gateway/erp.ts'
 
 export type Headers = Record<string, string | string[] | undefined>
 
-export interface Reply {
+export interface ErpReply {
   status: number
   headers: Headers
   text: string
@@ -16,10 +16,10 @@ export interface Failure {
 }
 
 /** What an answer means when it is not the one hoped for. A failed read has created nothing, so it is never `unknown`. */
-export const failureOf = (reply: Reply, isWrite: boolean): Failure | null => {
+export const erpFailureOf = (reply: ErpReply, isWrite: boolean): Failure | null => {
   const { status, headers, text } = reply
-  const undecided: Outcome = isWrite ? 'unknown' : 'not-sent'
-  const fail = (outcome: Outcome, message: string, facts: ErpErrorFacts & { mayPass?: boolean } = {}): Failure => ({
+  const undecided: SendOutcome = isWrite ? 'unknown' : 'not-sent'
+  const fail = (outcome: SendOutcome, message: string, facts: ErpErrorFacts & { mayPass?: boolean } = {}): Failure => ({
     error: new ErpError(outcome, message, { retryAfterSeconds: retryAfter(headers), ...facts }),
     mayPass: facts.mayPass ?? false,
   })
@@ -48,9 +48,14 @@ export const failureOf = (reply: Reply, isWrite: boolean): Failure | null => {
   return fail('rejected', said || `The ERP declined without saying why (${status}).`)
 }
 
-type Fail = (outcome: Outcome, message: string, facts?: ErpErrorFacts & { mayPass?: boolean }) => Failure
+type Fail = (outcome: SendOutcome, message: string, facts?: ErpErrorFacts & { mayPass?: boolean }) => Failure
 
-const successFailure = ({ text, headers }: Reply, said: string, fail: Fail, undecided: Outcome): Failure | null => {
+const successFailure = (
+  { text, headers }: ErpReply,
+  said: string,
+  fail: Fail,
+  undecided: SendOutcome,
+): Failure | null => {
   if (text === '') return null
   const type = String(headers['content-type'] ?? '')
   if (/\bxml\b/.test(type) && !/html/.test(type)) return null
@@ -64,7 +69,7 @@ const successFailure = ({ text, headers }: Reply, said: string, fail: Fail, unde
 }
 
 /** Signs of an expired token: nothing was done, a new token helps. */
-export const isTokenRefusal = ({ status, headers, text }: Reply): boolean =>
+export const isTokenRefusal = ({ status, headers, text }: ErpReply): boolean =>
   status === 403 &&
   (/^required$/i.test(String(headers['x-csrf-token'] ?? '')) || /CSRF token/i.test(text.slice(0, 500)))
 
@@ -96,7 +101,7 @@ const errorIn = (body: unknown): string | null => {
 }
 
 /** The ERP's own words, from the body and the message header, each sentence once; pages are never quoted. */
-const messageOf = ({ headers, text }: Reply): string => {
+const messageOf = ({ headers, text }: ErpReply): string => {
   const header = SapMessage.safeParse(parse(String(headers['sap-message'] ?? ''))).data
   const isSevere = header && !/^(success|info|information|warning)$/i.test(header.severity)
   const sentences = [

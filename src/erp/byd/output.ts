@@ -1,7 +1,7 @@
 import { XMLParser } from 'fast-xml-parser'
 import { ErpError, type Pdf } from '../gateway/erp.ts'
-import { childrenOf, field, readText } from './odata.ts'
-import type { Session } from './session.ts'
+import { childrenOf, field, readErpText } from './odata.ts'
+import type { ErpSession } from './session.ts'
 
 /** Truncated by SAP itself. */
 export const outputFolder = 'sap/bc/srt/scs/doc/querydocumentoutputreques'
@@ -11,7 +11,7 @@ const largestPdf = 20 * 1024 * 1024
 
 /** The newest printed document of an invoice; null when none was printed yet. */
 export const readInvoicePdf = async (
-  output: Session,
+  output: ErpSession,
   uuid: string,
   signal: AbortSignal | undefined,
 ): Promise<Pdf | null> => {
@@ -25,14 +25,14 @@ export const readInvoicePdf = async (
   if (content.length === 0) return null
   if (content.length > largestPdf || content.subarray(0, 5).toString('latin1') !== '%PDF-')
     throw new ErpError('not-sent', 'The ERP sent something other than a PDF document.')
-  return { name: readText(field(answer, 'DocumentName'), 120) ?? '', content }
+  return { name: readErpText(field(answer, 'DocumentName'), 120) ?? '', content }
 }
 
 const newest = (documents: readonly unknown[]): string | null => {
   const [latest] = documents
     .map((document) => ({
-      uuid: readText(field(document, 'DocumentUUID'), 40) ?? '',
-      at: readText(field(field(document, 'DocumentDetails'), 'OutputOn'), 40) ?? '',
+      uuid: readErpText(field(document, 'DocumentUUID'), 40) ?? '',
+      at: readErpText(field(field(document, 'DocumentDetails'), 'OutputOn'), 40) ?? '',
     }))
     .filter(({ uuid }) => /^[0-9a-f-]{32,36}$/i.test(uuid))
     .toSorted((one, other) => (one.at < other.at ? 1 : -1))
@@ -40,7 +40,7 @@ const newest = (documents: readonly unknown[]): string | null => {
 }
 
 const ask = async (
-  output: Session,
+  output: ErpSession,
   operation: string,
   content: string,
   signal: AbortSignal | undefined,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { accountNumber } from '#shared/account-number.ts'
 import type { ErpAddress, ErpAddresses, ErpCredit } from '../gateway/erp.ts'
 import type { Fields } from './mapping.ts'
-import { childOf, childrenOf, field, readAmount, readText } from './odata.ts'
+import { childOf, childrenOf, field, readErpAmount, readErpText } from './odata.ts'
 
 type CreditFields = Pick<Fields, 'creditLimit' | 'creditLeft' | 'creditCurrency'>
 
@@ -37,9 +37,9 @@ interface Used {
 
 /** Where an account's goods and bills go, and its credit limit; null when the ERP has no such account here. */
 export const readAddresses = (row: unknown, fields: CreditFields): ErpAddresses | null => {
-  const accountId = accountNumber(readText(field(row, 'InternalID'), 60) ?? '')
+  const accountId = accountNumber(readErpText(field(row, 'InternalID'), 60) ?? '')
   if (!accountId) return null
-  const name = readText(field(row, 'BusinessPartnerFormattedName'), 120) ?? ''
+  const name = readErpText(field(row, 'BusinessPartnerFormattedName'), 120) ?? ''
   const used = childrenOf(field(row, 'AddressInformation')).flatMap((one) => readUsed(one, name))
   return {
     accountId,
@@ -53,16 +53,16 @@ const Amount = z.nullish(z.union([z.string(), z.number()]))
 
 /** A field that nobody filled reads as zero without a currency: that is no limit of zero, and nothing is said. */
 const readCredit = (row: unknown, { creditLimit, creditLeft, creditCurrency }: CreditFields): ErpCredit | null => {
-  const amountIn = (name: string) => (name ? readAmount(Amount.safeParse(field(row, name)).data) : null)
+  const amountIn = (name: string) => (name ? readErpAmount(Amount.safeParse(field(row, name)).data) : null)
   const limit = amountIn(creditLimit)
-  const currency = creditCurrency ? readText(field(row, creditCurrency), 3) : 'USD'
+  const currency = creditCurrency ? readErpText(field(row, creditCurrency), 3) : 'USD'
   if (limit === null || limit < 0 || (limit === 0 && !creditCurrency) || !/^[A-Z]{3}$/.test(currency ?? '')) return null
   return { limit, left: amountIn(creditLeft), currency: currency ?? '' }
 }
 
 const readUsed = (row: unknown, businessName: string): Used[] => {
   const postal = childOf(field(row, 'PostalAddress'))
-  const part = (name: string, most: number) => readText(field(postal, name), most) ?? ''
+  const part = (name: string, most: number) => readErpText(field(postal, name), most) ?? ''
   const address = {
     name: part('CareOfName', 80) || businessName,
     street: `${part('StreetName', 100)} ${part('HouseID', 20)}`.trim(),

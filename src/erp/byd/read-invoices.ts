@@ -3,8 +3,8 @@ import { accountNumber } from '#shared/account-number.ts'
 import type { ErpInvoice, ErpInvoiceLine } from '../gateway/erp.ts'
 import { isBelievable, type Parsed } from './keyset.ts'
 import type { Fields } from './mapping.ts'
-import { childOf, childrenOf, field, readAmount, readDay, readMoment, readText, readTracking } from './odata.ts'
-import { toldText } from './read-orders.ts'
+import { childOf, childrenOf, field, readErpAmount, readDay, readMoment, readErpText, readTracking } from './odata.ts'
+import { optionalText } from './read-orders.ts'
 
 const itemReference = 'ItemBusinessTransactionDocumentReference'
 
@@ -72,18 +72,18 @@ export const readInvoice = (row: unknown, fields: Fields, moment: string): Parse
   const changed = data[moment]
   const changedAt = readMoment(typeof changed === 'string' ? changed : null)
   if (!changedAt || !isBelievable(changedAt)) return leaveOut('the ERP does not say when it changed')
-  const [netAmount, grossAmount] = [readAmount(data.TotalNetAmount), readAmount(data.TotalGrossAmount)]
+  const [netAmount, grossAmount] = [readErpAmount(data.TotalNetAmount), readErpAmount(data.TotalGrossAmount)]
   if (netAmount === null || grossAmount === null) return leaveOut('its amounts are not plain numbers')
   const currency = data.currencyCode || data.TotalGrossAmountCurrencyCode || 'USD'
   if (!/^[A-Z]{3}$/.test(currency)) return leaveOut('its currency is not known')
   const isCancellation = String(data.CancellationDocumentIndicator) === 'true'
-  const buyerPartyId = accountNumber(readText(data.BuyerPartyID || partyOf(data['BuyerParty']), 60) ?? '')
+  const buyerPartyId = accountNumber(readErpText(data.BuyerPartyID || partyOf(data['BuyerParty']), 60) ?? '')
   return {
     row: {
       objectId: data.ObjectID,
       id: data.ID,
       buyerPartyId,
-      payerPartyId: accountNumber(readText(data.PayerPartyID, 60) ?? '') || buyerPartyId,
+      payerPartyId: accountNumber(readErpText(data.PayerPartyID, 60) ?? '') || buyerPartyId,
       orderId: orderOf(data),
       date: readDay(data.Date),
       dueDate: readDay(Terms.safeParse(childOf(data['CashDiscountTerms'])).data?.FullPaymentEndDate),
@@ -99,31 +99,31 @@ export const readInvoice = (row: unknown, fields: Fields, moment: string): Parse
       grossAmount,
       shippingCharge: amountIn(data, fields.shippingCharge),
       currency,
-      purchaseOrder: toldText(data, fields.purchaseOrder, 60),
-      shippingMethod: toldText(data, fields.shipVia, 60),
+      purchaseOrder: optionalText(data, fields.purchaseOrder, 60),
+      shippingMethod: optionalText(data, fields.shipVia, 60),
       trackingCode: fields.tracking ? readTracking(data[fields.tracking]) : null,
-      fedExAccount: toldText(data, fields.fedExAccount, 40),
+      fedExAccount: optionalText(data, fields.fedExAccount, 40),
       lines: linesIn(data),
     },
   }
 }
 
-const mostLines = 2_000
+const maxLines = 2_000
 
 /** Null where the service shows no items, or of items nothing that says what they are. */
 const linesIn = (invoice: unknown): ErpInvoiceLine[] | null => {
-  const lines = childrenOf(field(invoice, 'Item')).slice(0, mostLines).map(lineOf)
+  const lines = childrenOf(field(invoice, 'Item')).slice(0, maxLines).map(lineOf)
   return lines.some(({ productId, description }) => productId !== '' || description !== '') ? lines : null
 }
 
 const lineOf = (item: unknown): ErpInvoiceLine => {
   const { data } = Item.safeParse(item)
   return {
-    productId: readText(data?.ProductID, 60) ?? '',
-    description: readText(data?.Description, 200) ?? '',
-    quantity: readAmount(data?.Quantity),
-    unit: readText(data?.QuantityUnitCode, 20) ?? '',
-    netAmount: readAmount(data?.NetAmount),
+    productId: readErpText(data?.ProductID, 60) ?? '',
+    description: readErpText(data?.Description, 200) ?? '',
+    quantity: readErpAmount(data?.Quantity),
+    unit: readErpText(data?.QuantityUnitCode, 20) ?? '',
+    netAmount: readErpAmount(data?.NetAmount),
   }
 }
 
@@ -131,7 +131,7 @@ const partyOf = (party: unknown) => Party.safeParse(childOf(party)).data?.PartyI
 
 const amountIn = (data: unknown, name: string): number | null => {
   const { data: amount } = Decimal.safeParse(name ? field(data, name) : null)
-  return readAmount(amount)
+  return readErpAmount(amount)
 }
 
 const salesOrder = '114'
@@ -146,13 +146,13 @@ const referencesOf = (invoice: unknown) =>
 const orderOf = (invoice: unknown): string => {
   const references = referencesOf(invoice)
   const order = references.find((one) => one?.TypeCode === salesOrder) ?? references.find((one) => !one?.TypeCode)
-  return readText(order?.ID, 35) ?? ''
+  return readErpText(order?.ID, 35) ?? ''
 }
 
 /** The one invoice among them; a cancellation whose items name several says nothing that could be relied on. */
 const cancelledIn = (invoice: unknown): string => {
   const named = referencesOf(invoice).flatMap((one) =>
-    one?.TypeCode === customerInvoice ? [readText(one.ID, 35) ?? ''] : [],
+    one?.TypeCode === customerInvoice ? [readErpText(one.ID, 35) ?? ''] : [],
   )
   const [only = '', ...others] = [...new Set(named)]
   return others.length === 0 ? only : ''

@@ -1,13 +1,13 @@
 import { ErpError, type OpenItem } from '../gateway/erp.ts'
-import { countOf, field, readText, rowsOf } from './odata.ts'
-import type { Session } from './session.ts'
+import { odataCount, field, readErpText, rowsOf } from './odata.ts'
+import type { ErpSession } from './session.ts'
 
 const pageSize = 5_000
 const fields = { invoice: 'CIM_B_BTD_ID', currency: 'CIM_TRANSCURR', amount: 'FCOUTSTANDING_AMNT' }
 
 /** The whole list or nothing: half of it would call unpaid invoices paid. */
 export const readOpenItems = async (
-  report: Session,
+  report: ErpSession,
   name: string,
   signal: AbortSignal | undefined,
 ): Promise<readonly OpenItem[]> => {
@@ -26,7 +26,7 @@ export const readOpenItems = async (
       signal,
     )
     const rows = rowsOf(body)
-    total.last = countOf(body)
+    total.last = odataCount(body)
     total.first ??= total.last
     items.push(...rows.map(readItem))
     if (rows.length === 0) break
@@ -37,8 +37,8 @@ export const readOpenItems = async (
 }
 
 const readItem = (row: unknown): OpenItem => {
-  const invoiceId = readText(field(row, fields.invoice), 35)
-  const currency = readText(field(row, fields.currency), 3)
+  const invoiceId = readErpText(field(row, fields.invoice), 35)
+  const currency = readErpText(field(row, fields.currency), 3)
   const amount = readFormattedAmount(field(row, fields.amount))
   if (!invoiceId || !currency) throw incomprehensible('An open item of the ERP has no invoice number or currency.')
   if (amount === null)

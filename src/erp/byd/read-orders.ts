@@ -4,7 +4,7 @@ import { type ErpOrder, type ErpOrderLine } from '../gateway/erp.ts'
 import type { Parsed } from './keyset.ts'
 import { isBelievable } from './keyset.ts'
 import { type Fields, fromSalesOrder, requestedQuantity } from './mapping.ts'
-import { childOf, childrenOf, field, readAmount, readMoment, readText, readTracking } from './odata.ts'
+import { childOf, childrenOf, field, readErpAmount, readMoment, readErpText, readTracking } from './odata.ts'
 
 export const orderPaths = (fields: Fields): string[] =>
   [
@@ -40,7 +40,7 @@ const Product = z.object({ ProductID: Text })
 const ScheduleLine = z.object({ unitCode: Text })
 const Party = z.object({ PartyID: Text })
 
-const mostLines = 2_000
+const maxLines = 2_000
 
 /** An order of the feed, or why it is not stored. */
 export const readOrder = (row: unknown, fields: Fields): Parsed<ErpOrder> => {
@@ -50,22 +50,22 @@ export const readOrder = (row: unknown, fields: Fields): Parsed<ErpOrder> => {
   if (!order.changedAt || !isBelievable(order.changedAt))
     return { refusal: `Order ${order.id} was left out: the ERP does not say when it changed.` }
   const items = childrenOf(data['Item'])
-  if (items.length > mostLines) return { refusal: `Order ${order.id} was left out: it has ${items.length} lines.` }
+  if (items.length > maxLines) return { refusal: `Order ${order.id} was left out: it has ${items.length} lines.` }
   const lines = items.flatMap(readLine)
   // What is left of an order without a line left is nothing, whatever the order itself says.
   const isEmpty = lines.length > 0 && lines.every(({ isCancelled }) => isCancelled)
   return {
     row: {
       ...order,
-      reference: readText(order.reference, 35) ?? '',
-      accountId: accountNumber(readText(order.accountId, 60) ?? ''),
+      reference: readErpText(order.reference, 35) ?? '',
+      accountId: accountNumber(readErpText(order.accountId, 60) ?? ''),
       status: /^[1-4]$/.test(order.status) ? order.status : '',
-      netAmount: readAmount(order.netAmount),
+      netAmount: readErpAmount(order.netAmount),
       isCancelled: data.CancellationStatusCode === canceled || isEmpty,
-      billToPartyId: accountNumber(readText(Party.safeParse(childOf(data['BillToParty'])).data?.PartyID, 60) ?? ''),
+      billToPartyId: accountNumber(readErpText(Party.safeParse(childOf(data['BillToParty'])).data?.PartyID, 60) ?? ''),
       createdAt: readMoment(data.CreationDateTime),
-      purchaseOrder: toldText(data, fields.purchaseOrder, 60),
-      shippingMethod: toldText(data, fields.shipVia, 60),
+      purchaseOrder: optionalText(data, fields.purchaseOrder, 60),
+      shippingMethod: optionalText(data, fields.shipVia, 60),
       trackingCode: fields.tracking ? readTracking(data[fields.tracking]) : null,
       lines,
     },
@@ -74,8 +74,8 @@ export const readOrder = (row: unknown, fields: Fields): Parsed<ErpOrder> => {
 
 const canceled = '4'
 
-export const toldText = (data: unknown, name: string, most: number): string | null =>
-  name ? readText(field(data, name), most) : null
+export const optionalText = (data: unknown, name: string, most: number): string | null =>
+  name ? readErpText(field(data, name), most) : null
 
 const readLine = (row: unknown): ErpOrderLine[] => {
   const { data } = Item.safeParse(row)
@@ -83,11 +83,11 @@ const readLine = (row: unknown): ErpOrderLine[] => {
   const [schedule] = childrenOf(data['ItemScheduleLine'])
   return [
     {
-      productId: readText(Product.safeParse(childOf(data['ItemProduct'])).data?.ProductID, 60) ?? '',
-      description: readText(data.Description, 120) ?? '',
+      productId: readErpText(Product.safeParse(childOf(data['ItemProduct'])).data?.ProductID, 60) ?? '',
+      description: readErpText(data.Description, 120) ?? '',
       quantity: requestedQuantity(data['ItemScheduleLine']),
-      unit: readText(ScheduleLine.safeParse(schedule).data?.unitCode, 10) ?? '',
-      netAmount: readAmount(data.NetAmount),
+      unit: readErpText(ScheduleLine.safeParse(schedule).data?.unitCode, 10) ?? '',
+      netAmount: readErpAmount(data.NetAmount),
       isCancelled: data.CancellationStatusCode ? data.CancellationStatusCode === canceled : null,
     },
   ]

@@ -1,19 +1,19 @@
-import { ErpError, type Outcome } from '../gateway/erp.ts'
-import { type How, openChannel } from './channel.ts'
-import type { Limits } from './exchange.ts'
+import { ErpError, type SendOutcome } from '../gateway/erp.ts'
+import { type ChannelOptions, openChannel } from './channel.ts'
+import type { ExchangeLimits } from './exchange.ts'
 import type { Priority } from './gate.ts'
-import { failureOf, isTokenRefusal, type Reply } from './outcome.ts'
+import { erpFailureOf, isTokenRefusal, type ErpReply } from './outcome.ts'
 
-export interface Access {
+export interface ErpCredentials {
   url: string
   user: string
   password: string
   service: string
 }
 
-export interface Session {
+export interface ErpSession {
   /** The same user and connections towards another service: a folder below the tenant's address. */
-  at(folder: string, priority?: Priority): Session
+  at(folder: string, priority?: Priority): ErpSession
   /** Repeats what failed in passing. */
   read(path: string, query: Record<string, string>, signal?: AbortSignal): Promise<unknown>
   readText(path: string, signal?: AbortSignal): Promise<string>
@@ -27,7 +27,10 @@ export interface Session {
 /** The folder of a service that the tenant defines itself. */
 export const customService = (name: string): string => `sap/byd/odata/cust/v1/${encodeURIComponent(name)}/`
 
-export const openSession = ({ url, user, password, service }: Access, limits: Limits): Session => {
+export const openErpSession = (
+  { url, user, password, service }: ErpCredentials,
+  limits: ExchangeLimits,
+): ErpSession => {
   const { send, insist, close } = openChannel({ user, password }, limits)
   const tokenRoot = `${url}/${customService(service)}`
 
@@ -41,7 +44,7 @@ export const openSession = ({ url, user, password, service }: Access, limits: Li
     }),
   )
 
-  const sendWithToken = async (method: 'POST' | 'DELETE', path: string, how: How): Promise<Reply> => {
+  const sendWithToken = async (method: 'POST' | 'DELETE', path: string, how: ChannelOptions): Promise<ErpReply> => {
     const sendWith = (token: string) =>
       send(method, path, { ...how, headers: { ...how.headers, 'x-csrf-token': token } })
     const used = tokens.valid(how.signal)
@@ -51,7 +54,7 @@ export const openSession = ({ url, user, password, service }: Access, limits: Li
     return sendWith(await tokens.valid(how.signal))
   }
 
-  const sessionAt = (root: string, priority: Priority): Session => ({
+  const sessionAt = (root: string, priority: Priority): ErpSession => ({
     at: (folder, itsPriority = priority) => sessionAt(`${url}/${folder}`, itsPriority),
     read: async (path, query, signal) =>
       json(await insist('GET', path, { root, priority, query: { $format: 'json', ...query }, signal }), 'not-sent'),
@@ -63,7 +66,7 @@ export const openSession = ({ url, user, password, service }: Access, limits: Li
       const headers: Record<string, string> = isTunnelled ? { 'x-http-method': method } : {}
       const how = { root, priority, signal, headers, ...(body && { body: JSON.stringify(body) }) }
       const reply = await sendWithToken(isTunnelled ? 'POST' : method, path, how)
-      const failure = failureOf(reply, true)
+      const failure = erpFailureOf(reply, true)
       if (failure) throw failure.error
       return json(reply, 'unknown')
     },
@@ -89,7 +92,7 @@ interface Tokens {
   forget(used: Promise<string>): void
 }
 
-const makeTokens = (ask: (signal: AbortSignal | undefined) => Promise<Reply>): Tokens => {
+const makeTokens = (ask: (signal: AbortSignal | undefined) => Promise<ErpReply>): Tokens => {
   let token: Promise<string> | null = null
 
   const fetchToken = async (signal: AbortSignal | undefined): Promise<string> => {
@@ -113,7 +116,7 @@ const makeTokens = (ask: (signal: AbortSignal | undefined) => Promise<Reply>): T
   }
 }
 
-const json = ({ text }: Reply, outcome: Outcome): unknown => {
+const json = ({ text }: ErpReply, outcome: SendOutcome): unknown => {
   try {
     return text === '' ? null : (JSON.parse(text) as unknown)
   } catch (cause) {

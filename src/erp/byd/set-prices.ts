@@ -1,7 +1,7 @@
 import { ErpError, type OutgoingLine, type PaidOrder } from '../gateway/erp.ts'
 import { salesOrderSet } from './mapping.ts'
-import { childOf, childrenOf, field, quote, readDecimal, readText, rowsOf } from './odata.ts'
-import type { Session } from './session.ts'
+import { childOf, childrenOf, field, quote, readDecimal, readErpText, rowsOf } from './odata.ts'
+import type { ErpSession } from './session.ts'
 
 const listPrice = '7PR1'
 const components = 'ItemPriceAndTaxCalculation/ItemPriceComponent'
@@ -11,7 +11,7 @@ const components = 'ItemPriceAndTaxCalculation/ItemPriceComponent'
  * already is left alone, so that this may be repeated whenever it was not known how it ended.
  */
 export const setPrices = async (
-  session: Session,
+  session: ErpSession,
   objectId: string,
   lines: readonly OutgoingLine[],
   signal: AbortSignal | undefined,
@@ -38,7 +38,7 @@ export const setPrices = async (
         DecimalValue: line.price.toFixed(2),
         CurrencyCode: 'USD',
         BaseDecimalValue: '1',
-        BaseMeasureUnitCode: readText(field(schedule, 'unitCode'), 3) ?? '',
+        BaseMeasureUnitCode: readErpText(field(schedule, 'unitCode'), 3) ?? '',
       },
       signal,
     )
@@ -53,8 +53,8 @@ const priceOf = (component: unknown): number | null => {
 }
 
 /** Releasing twice is an error in the ERP, so its status is looked at first. */
-export const releaseOrder = async (
-  session: Session,
+export const releaseErpOrder = async (
+  session: ErpSession,
   objectId: string,
   signal: AbortSignal | undefined,
 ): Promise<void> => {
@@ -64,8 +64,8 @@ export const releaseOrder = async (
 }
 
 /** Looks first, so that a repetition does not touch the order again. */
-export const notePaid = async (
-  session: Session,
+export const markOrderPaid = async (
+  session: ErpSession,
   name: string,
   { objectId, paidOn }: PaidOrder,
   signal: AbortSignal | undefined,
@@ -75,7 +75,7 @@ export const notePaid = async (
   await session.write('MERGE', `${salesOrderSet}(${quote(objectId)})`, { [name]: paidOn }, signal)
 }
 
-const readOrder = async (session: Session, objectId: string, $expand: string, signal: AbortSignal | undefined) => {
+const readOrder = async (session: ErpSession, objectId: string, $expand: string, signal: AbortSignal | undefined) => {
   const body = await session.read(
     salesOrderSet,
     { $filter: `ObjectID eq ${quote(objectId)}`, $top: '1', $expand },

@@ -2,11 +2,11 @@ import type { Config } from '#platform/config.ts'
 import { transaction } from '#platform/db/connect.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import { enqueue } from '#platform/jobs/queue.ts'
-import { ask } from '../gateway/ask-erp.ts'
+import { callErp } from '../gateway/call-erp.ts'
 import { composeOrder } from './compose-order.ts'
 import { type Erp, ErpError } from '../gateway/erp.ts'
 import { erpLane } from '#orders/queue-export.ts'
-import { raiseException } from '../raise-exception.ts'
+import { reportException } from '../report-exception.ts'
 
 export const completionKind = 'erp.complete-order'
 
@@ -27,14 +27,14 @@ export const completeOrder = async (
   const objectId = row?.erp_object_id
   if (!order || !objectId) return
   try {
-    if (config.ERP_PRICES === 'portal') await ask(() => erp.setPrices(objectId, order.lines, signal))
-    if (config.ERP_RELEASE) await ask(() => erp.releaseOrder(objectId, signal))
+    if (config.ERP_PRICES === 'portal') await callErp(() => erp.setPrices(objectId, order.lines, signal))
+    if (config.ERP_RELEASE) await callErp(() => erp.releaseOrder(objectId, signal))
   } catch (error) {
     if (!(error instanceof ErpError)) throw error
     const message = `The order is in the ERP but could not be completed there: ${error.message}`
     await transaction(db, async (tx) => {
       await tx.updateTable('sales_order').where('id', '=', orderId).set({ erp_error: message }).execute()
-      await raiseException(tx, { key: `completion ${orderId}`, orderId, message })
+      await reportException(tx, { key: `completion ${orderId}`, orderId, message })
     })
   }
 }

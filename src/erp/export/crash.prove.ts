@@ -7,12 +7,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { startChance } from '#platform/testing-seed.ts'
 import { startTestPortal } from '#portal/testing.ts'
 import { addOrder, makeDue, orderIn } from '../testing-orders.ts'
-import { startSimulator, until } from '../testing-simulator.ts'
+import { startTestSimulator, until } from '../testing-simulator.ts'
 import type { CrashPoint, WorkerOrders } from './testing-worker.ts'
 
 const chance = startChance()
 const create = 'POST khsalesorder/SalesOrderCollection'
-const simulator = await startSimulator()
+const simulator = await startTestSimulator()
 const { db, connection } = await startTestPortal()
 const environment = {
   ...simulator.environment,

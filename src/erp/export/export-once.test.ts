@@ -5,23 +5,23 @@ import { exportOrder } from './export-order.ts'
 import { retryExport } from '#orders/queue-export.ts'
 import { addOrder, makeDue, orderIn } from '../testing-orders.ts'
 import { until } from '../testing-simulator.ts'
-import { create, startExporting } from './testing-export.ts'
+import { createCall, startExporting } from './testing-export.ts'
 
 const { simulator, byd, db, worker, config, stateOf, becomes, only, duplicateOf } = await startExporting()
 
 for (const kind of ['reset-after', 'truncate', 'status-after', 'slow-commit'])
   test(`an answer lost by ${kind} leaves one order in the ERP`, async () => {
     const { id, reference } = await addOrder(db)
-    await simulator.plan({ on: create, kind, nth: 1, ms: 600 })
+    await simulator.plan({ on: createCall, kind, nth: 1, ms: 600 })
     await becomes(id, 'linked')
     assert.equal((await orderIn(db, id)).erp_id, (await only(reference)).id)
-    assert.deepEqual(await simulator.requests('POST'), [create])
+    assert.deepEqual(await simulator.requests('POST'), [createCall])
   })
 
 for (const kind of ['reset-before', 'status', 'html'])
   test(`a request lost by ${kind} is repeated only after the ERP had its time`, async () => {
     const { id, reference } = await addOrder(db)
-    await simulator.plan({ on: create, kind, nth: 1 })
+    await simulator.plan({ on: createCall, kind, nth: 1 })
     await worker.drain()
     const waiting = await orderIn(db, id)
     assert.equal(waiting.erp_state, 'unknown')
@@ -36,7 +36,7 @@ for (const kind of ['reset-before', 'status', 'html'])
 
 test('a first request that arrives long after the second one is found and removed', async () => {
   const { id, reference } = await addOrder(db)
-  await simulator.plan({ on: create, kind: 'slow-commit', nth: 1, ms: 2_500 })
+  await simulator.plan({ on: createCall, kind: 'slow-commit', nth: 1, ms: 2_500 })
   await becomes(id, 'linked')
   const { erp_id } = await orderIn(db, id)
   await until(async () => (await simulator.orders(reference)).length === 2, 'the late one arrives')
@@ -48,7 +48,7 @@ test('a first request that arrives long after the second one is found and remove
 
 test('a late duplicate that somebody released is told, not touched', async () => {
   const { id, reference } = await addOrder(db)
-  await simulator.plan({ on: create, kind: 'reset-before', nth: 1 })
+  await simulator.plan({ on: createCall, kind: 'reset-before', nth: 1 })
   await becomes(id, 'linked')
   await duplicateOf(reference, '7070', '1')
   await makeDue(db)
@@ -114,7 +114,7 @@ test('an order of the ERP is linked to one order of the portal only', async () =
 
 test('two workers on one order send one request', async () => {
   const { id, reference } = await addOrder(db, { isQueued: false })
-  await simulator.plan({ on: create, kind: 'slow', nth: 1, ms: 200 })
+  await simulator.plan({ on: createCall, kind: 'slow', nth: 1, ms: 200 })
   const hands = Array.from({ length: 4 }, () => exportOrder({ db, erp: byd, config }, id, AbortSignal.timeout(5_000)))
   const results = await Promise.allSettled(hands)
   assert.equal(await stateOf(id), 'linked')

@@ -4,9 +4,9 @@ import { startTestPortal } from '#portal/testing.ts'
 import { connectErp } from '../connect-erp.ts'
 import { type Erp, ErpError } from '../gateway/erp.ts'
 import { exportOrder } from './export-order.ts'
-import { queueForgotten, queueExport, retryExport } from '#orders/queue-export.ts'
+import { queueMissedExports, queueExport, retryExport } from '#orders/queue-export.ts'
 import { addOrder, makeDue, orderIn } from '../testing-orders.ts'
-import { create, find, startExporting } from './testing-export.ts'
+import { createCall, findCall, startExporting } from './testing-export.ts'
 
 const { simulator, byd, db, worker, config, stateOf, becomes, attemptsOf, only } = await startExporting()
 
@@ -24,7 +24,7 @@ test('an order arrives with one request and gets its number', async () => {
   assert.equal(order.erp_attempts, 1)
   assert.equal(order.erp_error, null)
   assert.equal(inErp.shipVia, 'UPS GROUND')
-  assert.deepEqual(await simulator.requests('POST'), [create])
+  assert.deepEqual(await simulator.requests('POST'), [createCall])
   assert.deepEqual(await db.selectFrom('job').selectAll().where('key', '=', id).execute(), [])
 })
 
@@ -44,7 +44,7 @@ test('the hook runs once, in the transaction that stores the number', async () =
 test('an order in doubt does not hold up the others', async () => {
   const doubtful = await addOrder(db)
   const next = await addOrder(db)
-  await simulator.plan({ on: create, kind: 'reset-before', nth: 1 })
+  await simulator.plan({ on: createCall, kind: 'reset-before', nth: 1 })
   await worker.drain()
   assert.deepEqual([await stateOf(doubtful.id), await stateOf(next.id)], ['unknown', 'linked'])
   await becomes(doubtful.id, 'linked')
@@ -81,7 +81,7 @@ for (const mode of [undefined, 'maintenance'] as const)
 
 test('the ERP’s wish to be left alone is granted', async () => {
   const { id } = await addOrder(db)
-  await simulator.plan({ on: create, kind: 'status', status: 429, nth: 1 })
+  await simulator.plan({ on: createCall, kind: 'status', status: 429, nth: 1 })
   await worker.drain()
   assert.deepEqual(await attemptsOf(id), ['waiting', 0])
   assert.match((await orderIn(db, id)).erp_error ?? '', /slow down/)
@@ -91,7 +91,13 @@ test('the ERP’s wish to be left alone is granted', async () => {
 test('a locked record holds up its order alone', async () => {
   const locked = await addOrder(db)
   const next = await addOrder(db)
-  await simulator.plan({ on: create, kind: 'status', status: 423, message: 'Account is locked by user SMITH', nth: 1 })
+  await simulator.plan({
+    on: createCall,
+    kind: 'status',
+    status: 423,
+    message: 'Account is locked by user SMITH',
+    nth: 1,
+  })
   await worker.drain()
   assert.deepEqual([await attemptsOf(locked.id), await stateOf(next.id)], [['waiting', 0], 'linked'])
   await makeDue(db)
@@ -100,7 +106,7 @@ test('a locked record holds up its order alone', async () => {
 
 test('an expired token is nobody’s business', async () => {
   const { id, reference } = await addOrder(db)
-  await simulator.plan({ on: create, kind: 'csrf-expire', nth: 1 })
+  await simulator.plan({ on: createCall, kind: 'csrf-expire', nth: 1 })
   await worker.drain()
   assert.deepEqual(await attemptsOf(id), ['linked', 1])
   await only(reference)
@@ -151,7 +157,7 @@ test('while the look-up fails nothing is sent and nothing is decided', async () 
     erp_intent_at: new Date(0),
     erp_empty_lookups: 5,
   })
-  await simulator.plan({ on: find, kind: 'status', status: 500 })
+  await simulator.plan({ on: findCall, kind: 'status', status: 500 })
   await worker.drain()
   assert.deepEqual(await attemptsOf(id), ['unknown', 1])
   assert.deepEqual(await simulator.requests('POST'), [])
@@ -186,9 +192,9 @@ test('orders without a job are queued again, those set aside for a person are no
   await addOrder(db, { isQueued: false, erp_state: 'held' })
   const aside = await addOrder(db)
   await db.updateTable('job').set({ failed_at: new Date() }).where('key', '=', aside.id).execute()
-  const others = await queueForgotten(db)
+  const others = await queueMissedExports(db)
   assert.ok(others >= 1)
-  assert.equal(await queueForgotten(db), 0)
+  assert.equal(await queueMissedExports(db), 0)
   await worker.drain()
   assert.deepEqual([await stateOf(lost.id), await stateOf(aside.id)], ['linked', 'waiting'])
 

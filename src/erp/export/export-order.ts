@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import type { Config } from '#platform/config.ts'
 import { transaction } from '#platform/db/connect.ts'
 import type { Db, Row } from '#platform/db/tables.ts'
-import type { ErpState } from '#orders/column-types.ts'
+import type { ErpExportState } from '#orders/column-types.ts'
 import { Postponed } from '#platform/jobs/worker.ts'
 import { type ComposedOrder, composeOrder } from './compose-order.ts'
 import { type Erp, ErpError, type ErpOrderRef } from '../gateway/erp.ts'
-import { ask, postponed } from '../gateway/ask-erp.ts'
+import { callErp, postponed } from '../gateway/call-erp.ts'
 import { queueCompletion } from './complete-order.ts'
 import { linkOrder, type OnLinked } from './link-order.ts'
 import { matchOrders } from './match-orders.ts'
-import { raiseException } from '../raise-exception.ts'
+import { reportException } from '../report-exception.ts'
 
 export interface Exporting {
   db: Db
@@ -25,7 +25,11 @@ export interface Exporting {
  * leaves; whenever an earlier request may have arrived, the ERP is asked first, and a second one leaves only when
  * the ERP had time to finish the first and twice knows nothing of it. Throws `Postponed` when it is not done.
  */
-export const exportOrder = async (given: Exporting, orderId: string, signal: AbortSignal): Promise<ErpState | null> => {
+export const exportOrder = async (
+  given: Exporting,
+  orderId: string,
+  signal: AbortSignal,
+): Promise<ErpExportState | null> => {
   const progress = await progressOf(given, orderId)
   if (!progress || !isOpen(progress)) return progress?.state ?? null
   if (!given.erp.isConnected) throw new Postponed(60, 'The ERP is not connected.', { wholeLane: true })
@@ -43,7 +47,7 @@ interface Act extends Exporting {
 }
 
 interface Progress {
-  state: ErpState
+  state: ErpExportState
   attempts: number
   emptyLookups: number
   intentAt: Date | null
@@ -73,7 +77,7 @@ const progressOf = async ({ db, config }: Exporting, orderId: string): Promise<P
 }
 
 /** The one place from which an order is created. */
-const create = async (act: Act, before: Progress): Promise<ErpState | null> => {
+const create = async (act: Act, before: Progress): Promise<ErpExportState | null> => {
   if (!act.order.accountId) return conclude(act, before, 'rejected', 'The customer has no ERP account number.')
   const attempt = await recordIntent(act, before)
   // Another process has it; the job stays in case that one dies.
@@ -95,7 +99,7 @@ const create = async (act: Act, before: Progress): Promise<ErpState | null> => {
 }
 
 /** After a repeated request the ERP may have finished the first one too: it is asked, and a duplicate goes at once. */
-const adopt = async (act: Act, during: Progress, created: ErpOrderRef): Promise<ErpState | null> => {
+const adopt = async (act: Act, during: Progress, created: ErpOrderRef): Promise<ErpExportState | null> => {
   const found = during.attempts > 1 ? await act.erp.findOrders(act.order.reference, act.signal).catch(() => []) : []
   if (found.some(({ objectId }) => objectId === created.objectId)) return linkFound(act, during, found)
   const state = await linkOrder(linkingOf(act, during), act.order, created)
@@ -124,9 +128,9 @@ const discardLate = async (act: Act, created: ErpOrderRef): Promise<void> => {
 }
 
 /** Looks whether the ERP has the order, and creates it where it certainly has not. */
-const lookFirst = async (act: Act, progress: Progress): Promise<ErpState | null> => {
+const lookFirst = async (act: Act, progress: Progress): Promise<ErpExportState | null> => {
   if (progress.state === 'sending') await noteUnknown(act, progress.attempts, 'The order export was interrupted.')
-  const found = await ask(() => act.erp.findOrders(act.order.reference, act.signal))
+  const found = await callErp(() => act.erp.findOrders(act.order.reference, act.signal))
   if (found.length > 0) return linkFound(act, progress, found)
 
   const lookups = progress.emptyLookups + 1
@@ -139,7 +143,11 @@ const lookFirst = async (act: Act, progress: Progress): Promise<ErpState | null>
 }
 
 /** Links the one that is this order, after removing its duplicates. */
-const linkFound = async (act: Act, progress: Progress, found: readonly ErpOrderRef[]): Promise<ErpState | null> => {
+const linkFound = async (
+  act: Act,
+  progress: Progress,
+  found: readonly ErpOrderRef[],
+): Promise<ErpExportState | null> => {
   const { keep, discard, conflict } = matchOrders(act.order, found)
   if (!keep)
     return conclude(
@@ -155,7 +163,7 @@ const linkFound = async (act: Act, progress: Progress, found: readonly ErpOrderR
 const discardDuplicates = async (act: Act, duplicates: readonly ErpOrderRef[]): Promise<string | null> => {
   for (const duplicate of duplicates) {
     try {
-      await ask(() => act.erp.discardOrder(duplicate, act.signal))
+      await callErp(() => act.erp.discardOrder(duplicate, act.signal))
     } catch (error) {
       if (error instanceof ErpError)
         return `The ERP has this order twice and keeps number ${duplicate.id}: ${error.message}`
@@ -211,14 +219,14 @@ const conclude = (
   { attempts }: Progress,
   erp_state: Row<'sales_order'>['erp_state'],
   erp_error: string,
-): Promise<ErpState> =>
+): Promise<ErpExportState> =>
   transaction(act.db, async (tx) => {
     const { numUpdatedRows } = await change({ ...act, db: tx }, attempts)
       .set({ erp_state, erp_error })
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw new Postponed(5, 'Another process is sending this order.')
     if (erp_state === 'conflict')
-      await raiseException(tx, {
+      await reportException(tx, {
         key: `conflict ${act.orderId} ${erp_error}`.slice(0, 300),
         orderId: act.orderId,
         message: erp_error,

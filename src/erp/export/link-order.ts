@@ -1,10 +1,10 @@
 import type { Db, Tx } from '#platform/db/tables.ts'
-import type { ErpState } from '#orders/column-types.ts'
+import type { ErpExportState } from '#orders/column-types.ts'
 import { addBilledAccounts } from '#customers/business/billed-accounts.ts'
 import { transaction } from '#platform/db/connect.ts'
 import type { ComposedOrder } from './compose-order.ts'
 import type { ErpOrderRef } from '../gateway/erp.ts'
-import { raiseException } from '../raise-exception.ts'
+import { reportException } from '../report-exception.ts'
 import { queueDuplicateSearch } from './remove-duplicates.ts'
 
 export type OnLinked = (tx: Tx, orderId: string) => Promise<void>
@@ -24,7 +24,7 @@ export const linkOrder = (
   { db, orderId, onLinked, lookForDuplicatesAfter, afterLinking }: Linking,
   order: ComposedOrder,
   found: ErpOrderRef,
-): Promise<ErpState | null> =>
+): Promise<ErpExportState | null> =>
   transaction(db, async (tx) => {
     const owner = await tx
       .selectFrom('sales_order')
@@ -46,7 +46,7 @@ export const linkOrder = (
       if (!order.billToPartyId) await addBilledAccounts(tx, [linked.bill_to_party_id])
     }
     if (linked?.erp_state === 'conflict')
-      await raiseException(tx, { key: `conflict ${orderId} ${found.id}`, orderId, message: alreadyLinked(found) })
+      await reportException(tx, { key: `conflict ${orderId} ${found.id}`, orderId, message: alreadyLinked(found) })
     return linked?.erp_state ?? null
   })
 

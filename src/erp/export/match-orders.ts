@@ -10,7 +10,7 @@ export interface Match {
 
 /** Which of the ERP's orders with this reference is the portal's order. */
 export const matchOrders = (order: OutgoingOrder, found: readonly ErpOrderRef[]): Match => {
-  const stranger = found.find((one) => !isSame(order, one))
+  const stranger = found.find((one) => !isSameOrder(order, one))
   if (stranger)
     return inConflict(`Order ${stranger.id} of the ERP carries this order’s reference but has other content.`)
   const released = found.filter(({ isReleased }) => isReleased)
@@ -25,7 +25,7 @@ const inConflict = (conflict: string): Match => ({ keep: null, discard: [], conf
 const byNumber = (one: ErpOrderRef, other: ErpOrderRef) => one.id.localeCompare(other.id, 'en', { numeric: true })
 
 /** The same buyer and the same goods. */
-export const isSame = (order: OutgoingOrder, found: ErpOrderRef): boolean =>
+export const isSameOrder = (order: OutgoingOrder, found: ErpOrderRef): boolean =>
   written(order.accountId) === written(found.accountId) && contentOf(order.lines) === contentOf(found.lines)
 
 const contentOf = (lines: readonly { productId: string; quantity: number }[]): string => {

@@ -6,7 +6,7 @@ import { startTestPortal } from '#portal/testing.ts'
 import { createByd } from '../byd/byd.ts'
 import { queueExport } from '#orders/queue-export.ts'
 import { addOrder, makeDue, orderIn } from '../testing-orders.ts'
-import { simulatorConfig, startSimulator } from '../testing-simulator.ts'
+import { simulatorConfig, startTestSimulator } from '../testing-simulator.ts'
 
 const quick = { connectMilliseconds: 500, readMilliseconds: 2_000, createMilliseconds: 2_000, retryMilliseconds: [5] }
 const change = 'MERGE khsalesorder/SalesOrderCollection'
@@ -14,7 +14,7 @@ const paidField = { ERP_FIELD_PAID: 'PaidOn_KUT' }
 /** Already the next day in UTC. */
 const lateEvening = new Date('2026-11-20T23:30:00-05:00')
 
-const simulator = await startSimulator()
+const simulator = await startTestSimulator()
 const telling = await startTestPortal({
   environment: { ...simulator.environment, ...paidField },
   erp: createByd(simulatorConfig(simulator, paidField), quick),

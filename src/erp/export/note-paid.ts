@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { recordAudit } from '#audit/record-entry.ts'
 import type { Config } from '#platform/config.ts'
-import type { ErpState } from '#orders/column-types.ts'
+import type { ErpExportState } from '#orders/column-types.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import { enqueue } from '#platform/jobs/queue.ts'
 import { Postponed } from '#platform/jobs/worker.ts'
@@ -22,7 +22,7 @@ export const queueNotePaid = async (tx: Tx, config: PaidSetting, orderId: string
   await enqueue(tx, { kind: notePaidKind, lane: feedLane, payload: { orderId }, key: orderId })
 }
 
-const needsPerson: ReadonlySet<ErpState> = new Set(['held', 'rejected', 'conflict'])
+const needsPerson: ReadonlySet<ErpExportState> = new Set(['held', 'rejected', 'conflict'])
 
 interface Noting {
   db: Db

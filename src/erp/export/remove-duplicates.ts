@@ -1,11 +1,11 @@
 import { transaction } from '#platform/db/connect.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import { enqueue } from '#platform/jobs/queue.ts'
-import { ask } from '../gateway/ask-erp.ts'
+import { callErp } from '../gateway/call-erp.ts'
 import { composeOrder } from './compose-order.ts'
 import { type Erp, ErpError, type ErpOrderRef } from '../gateway/erp.ts'
-import { isSame } from './match-orders.ts'
-import { raiseException } from '../raise-exception.ts'
+import { isSameOrder } from './match-orders.ts'
+import { reportException } from '../report-exception.ts'
 import { erpLane } from '#orders/queue-export.ts'
 
 export const duplicateSearchKind = 'erp.remove-duplicates'
@@ -25,24 +25,24 @@ export const removeDuplicates = async (
   const order = await composeOrder(db, orderId)
   const row = await db.selectFrom('sales_order').where('id', '=', orderId).select('erp_object_id').executeTakeFirst()
   if (!order || !row?.erp_object_id) return true
-  const found = await ask(() => erp.findOrders(order.reference, signal))
+  const found = await callErp(() => erp.findOrders(order.reference, signal))
   const left: ErpOrderRef[] = []
   for (const duplicate of found.filter(({ objectId }) => objectId !== row.erp_object_id)) {
-    const isGone = !duplicate.isReleased && isSame(order, duplicate) && (await discard(erp, duplicate, signal))
+    const isGone = !duplicate.isReleased && isSameOrder(order, duplicate) && (await discard(erp, duplicate, signal))
     if (!isGone) left.push(duplicate)
   }
   if (left.length === 0) return true
   const erp_error = `The ERP has this order more than once: ${left.map(({ id }) => id).join(', ')}.`
   await transaction(db, async (tx) => {
     await tx.updateTable('sales_order').set({ erp_error }).where('id', '=', orderId).execute()
-    await raiseException(tx, { key: `duplicates ${orderId} ${erp_error}`.slice(0, 300), orderId, message: erp_error })
+    await reportException(tx, { key: `duplicates ${orderId} ${erp_error}`.slice(0, 300), orderId, message: erp_error })
   })
   return false
 }
 
 const discard = async (erp: Erp, duplicate: ErpOrderRef, signal: AbortSignal): Promise<boolean> => {
   try {
-    await ask(() => erp.discardOrder(duplicate, signal))
+    await callErp(() => erp.discardOrder(duplicate, signal))
     return true
   } catch (error) {
     if (error instanceof ErpError) return false

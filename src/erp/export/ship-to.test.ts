@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { startTestPortal } from '#portal/testing.ts'
 import { createByd } from '../byd/byd.ts'
 import { addOrder, makeDue, orderIn } from '../testing-orders.ts'
-import { erpAccount, simulatorConfig, startSimulator } from '../testing-simulator.ts'
+import { erpAccount, simulatorConfig, startTestSimulator } from '../testing-simulator.ts'
 
-const simulator = await startSimulator()
+const simulator = await startTestSimulator()
 const erp = createByd(simulatorConfig(simulator))
 const { db, worker } = await startTestPortal({ environment: simulator.environment, erp })
 

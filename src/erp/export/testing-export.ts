@@ -3,16 +3,16 @@ import { beforeEach } from 'node:test'
 import { startTestPortal } from '#portal/testing.ts'
 import { createByd } from '../byd/byd.ts'
 import { makeDue, orderIn } from '../testing-orders.ts'
-import { type OrderInErp, simulatorConfig, startSimulator, until } from '../testing-simulator.ts'
+import { type OrderInErp, simulatorConfig, startTestSimulator, until } from '../testing-simulator.ts'
 
 const quick = { readMilliseconds: 2_000, createMilliseconds: 400, retryMilliseconds: [5, 5] }
 
-export const create = 'POST khsalesorder/SalesOrderCollection'
-export const find = 'GET khsalesorder/SalesOrderCollection'
+export const createCall = 'POST khsalesorder/SalesOrderCollection'
+export const findCall = 'GET khsalesorder/SalesOrderCollection'
 
 /** A portal beside an ERP of its own; before each test the ERP is there, remembers no request, and nothing is left to send. */
 export const startExporting = async () => {
-  const simulator = await startSimulator()
+  const simulator = await startTestSimulator()
   const byd = createByd(simulatorConfig(simulator), quick)
   const { db, worker, config } = await startTestPortal({ environment: simulator.environment, erp: byd })
 

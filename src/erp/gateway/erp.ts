@@ -171,7 +171,7 @@ export interface Finding {
  * How a call to the ERP ended. `not-sent`: nothing was created, try later. `rejected`: the ERP understood and
  * declined. `unknown`: it may or may not have happened; look before trying again.
  */
-export type Outcome = 'not-sent' | 'rejected' | 'unknown'
+export type SendOutcome = 'not-sent' | 'rejected' | 'unknown'
 
 export interface ErpErrorFacts {
   retryAfterSeconds?: number | null
@@ -183,7 +183,7 @@ export interface ErpErrorFacts {
 }
 
 export class ErpError extends Error {
-  readonly outcome: Outcome
+  readonly outcome: SendOutcome
   /** When the ERP said how long to wait. */
   readonly retryAfterSeconds: number | null
   /** The trouble lies with this order alone, as with a locked record: others may go on. */
@@ -195,7 +195,7 @@ export class ErpError extends Error {
   /** It was not even asked, because it is away. */
   readonly isPaused: boolean
 
-  constructor(outcome: Outcome, message: string, facts: ErpErrorFacts = {}) {
+  constructor(outcome: SendOutcome, message: string, facts: ErpErrorFacts = {}) {
     super(message, { cause: facts.cause })
     this.outcome = outcome
     this.retryAfterSeconds = facts.retryAfterSeconds ?? null

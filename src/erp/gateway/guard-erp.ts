@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/db/tables.ts'
 import { type Erp, ErpError } from './erp.ts'
 import { erpLane, feedLane } from '#orders/queue-export.ts'
-import { raiseException } from '../raise-exception.ts'
+import { reportException } from '../report-exception.ts'
 import { dayOf } from '#shared/wire.ts'
 
 const firstWaitSeconds = 10
@@ -88,7 +88,7 @@ const enter = async (db: Db, erp: Erp): Promise<void> => {
     .executeTakeFirst()
   if (!circuit?.opened_at) return
   if (circuit.seconds_left > 0) throw paused(circuit.reason, circuit.seconds_left)
-  if (!(await claimProbe(db))) throw paused(circuit.reason, 2)
+  if (!(await lockProbe(db))) throw paused(circuit.reason, 2)
   try {
     await erp.probe()
   } catch (error) {
@@ -109,7 +109,7 @@ const paused = (reason: string, seconds: number) =>
   })
 
 /** True for one caller of all processes. */
-const claimProbe = async (db: Db): Promise<boolean> => {
+const lockProbe = async (db: Db): Promise<boolean> => {
   const claimed = await db
     .updateTable('erp_circuit')
     .where('opened_at', 'is not', null)
@@ -135,7 +135,7 @@ const openCircuit = async (db: Db, error: ErpError, usualSeconds: number): Promi
     })
     .execute()
   if (error.needsOperator)
-    await raiseException(db, {
+    await reportException(db, {
       key: `access ${dayOf(new Date())}`,
       orderId: null,
       message: `The portal cannot talk to the ERP. ${error.message}`,

@@ -1,7 +1,7 @@
-import { ndcKey } from '#catalog/normalise-ndc.ts'
+import { ndcKey } from '#catalog/normalize-ndc.ts'
 import type { Row, Tx } from '#platform/db/tables.ts'
 import type { ErpOrder } from '../gateway/erp.ts'
-import type { KnownOrder } from './known-orders.ts'
+import type { ExistingOrder } from './existing-orders.ts'
 
 type Line = Pick<Row<'order_line'>, 'order_id' | 'line_no' | 'name' | 'slug' | 'quantity' | 'cancelled_quantity'>
 
@@ -19,7 +19,7 @@ export interface CanceledLine {
 /** The lines of those orders placed here of which the ERP says that lines are canceled, or said so before: few of a page. */
 export const linesToCompare = async (
   tx: Tx,
-  pairs: readonly { known: KnownOrder; order: ErpOrder }[],
+  pairs: readonly { known: ExistingOrder; order: ErpOrder }[],
 ): Promise<LinesOf> => {
   const ids = pairs.flatMap(({ known, order }) =>
     !known.erp_created && (known.cancelled_line_count > 0 || order.lines.some(({ isCancelled }) => isCancelled))

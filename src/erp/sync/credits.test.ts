@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { invoices } from '#billing/invoices/contract.ts'
-import { addOrder } from '#orders/history/testing-lists.ts'
+import { addListedOrder } from '#orders/history/testing-lists.ts'
 import { invoicePayments } from '#billing/payments/invoice-payment-shapes.ts'
 import { orderingForHeader } from '#shared/endpoint.ts'
 import type { TestUser } from '#portal/testing.ts'
 import { createByd } from '../byd/byd.ts'
 import { erpAccount, simulatorConfig } from '../testing-simulator.ts'
 import { runSync } from './run-sync.ts'
-import { lines, quick, startSyncing } from './testing-sync.ts'
+import { syncLines, quick, startSyncing } from './testing-sync.ts'
 
 const { portal, simulator, given } = await startSyncing()
 const { call, addUser, db } = portal
@@ -17,7 +17,7 @@ const stranger = await addUser({ account_number: '7000007' })
 const admin = await addUser({ is_admin: true, account_number: '' })
 const rep = await addUser({ is_sales_rep: true, account_number: '' })
 
-const bill = (id: string, more: object = {}) => ({ id, account: erpAccount, date: '-1d', lines, ...more })
+const bill = (id: string, more: object = {}) => ({ id, account: erpAccount, date: '-1d', lines: syncLines, ...more })
 const read = async (...kinds: ('invoices' | 'openItems')[]) => {
   for (const kind of kinds) assert.equal((await runSync(given, kind)).state, 'done')
 }
@@ -130,12 +130,12 @@ test('a credit limit is told as the ERP says it, to the business alone and to wh
   await simulator.load(account({ credit: { limit: '5000.00', left: '100.00' } }))
   await readAccounts()
   const own = { business_id: buyer.businessId, user_id: buyer._id, placed_by: buyer._id, total_price: 30 }
-  await addOrder(db, { ...own, erp_state: 'waiting' })
-  await addOrder(db, { ...own, created_at: new Date(Date.now() - 86_400_000), erp_state: 'held' })
-  await addOrder(db, { ...own, created_at: new Date(Date.now() - 86_400_000), erp_id: '51', erp_status: '1' })
-  await addOrder(db, { ...own, is_cancelled: true })
-  await addOrder(db, { ...own, is_paid: true })
-  await addOrder(db, { ...own, deleted_at: new Date() })
+  await addListedOrder(db, { ...own, erp_state: 'waiting' })
+  await addListedOrder(db, { ...own, created_at: new Date(Date.now() - 86_400_000), erp_state: 'held' })
+  await addListedOrder(db, { ...own, created_at: new Date(Date.now() - 86_400_000), erp_id: '51', erp_status: '1' })
+  await addListedOrder(db, { ...own, is_cancelled: true })
+  await addListedOrder(db, { ...own, is_paid: true })
+  await addListedOrder(db, { ...own, deleted_at: new Date() })
   const since = await credit(buyer)
   assert.deepEqual([since?.left, since?.orderedSince], [40, 60], 'what the ERP did not know of, not canceled or paid')
 

@@ -8,11 +8,11 @@ import { countOrders } from '#reports/count-orders.ts'
 import { runSync } from './run-sync.ts'
 import type { Syncing } from './syncing.ts'
 import { addOrder, makeDue } from '../testing-orders.ts'
-import { erpProducts, simulatorConfig, startSimulator } from '../testing-simulator.ts'
+import { erpProducts, simulatorConfig, startTestSimulator } from '../testing-simulator.ts'
 
 const quick = { connectMilliseconds: 500, readMilliseconds: 2_000, createMilliseconds: 2_000, retryMilliseconds: [5] }
 
-const simulator = await startSimulator()
+const simulator = await startTestSimulator()
 const config = simulatorConfig(simulator)
 const erp = createByd(config, quick, 20)
 const portal = await startTestPortal({ environment: simulator.environment, erp })

@@ -1,11 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
-import { ndcKey } from '#catalog/normalise-ndc.ts'
+import { ndcKey } from '#catalog/normalize-ndc.ts'
 import type { CountOrders } from '#orders/count-orders.ts'
 import type { NewRow, Row, Tx } from '#platform/db/tables.ts'
 import { toCents, toDollars } from '#shared/money.ts'
 import type { ErpOrder, ErpOrderLine } from '../gateway/erp.ts'
-import { importedReference } from './known-orders.ts'
+import { importedReference } from './existing-orders.ts'
 
 interface Owner extends Pick<Row<'business'>, `shipto_${'name' | 'address1' | 'city' | 'state' | 'zip' | 'country'}`> {
   account: string
@@ -66,7 +66,7 @@ const orderRow = (id: string, order: ErpOrder, owners: ReadonlyMap<string, Owner
     ship_country: owner?.shipto_country ?? '',
     shipping_method: order.shippingMethod ?? '',
     purchase_order: order.purchaseOrder ?? '',
-    ...sumOf(order),
+    ...amountsOf(order),
     erp_status: order.status || null,
     is_cancelled: order.isCancelled,
     cancelled_at: order.isCancelled ? order.changedAt : null,
@@ -87,7 +87,7 @@ export const billToOf = ({ billToPartyId, accountId }: ErpOrder): string => bill
 
 type Sum = Pick<Row<'sales_order'>, 'items_price' | 'total_price' | 'line_count' | 'cancelled_line_count'>
 
-export const sumOf = (order: ErpOrder): Sum => {
+export const amountsOf = (order: ErpOrder): Sum => {
   const lines = linesOf(order)
   const cents = lines.reduce((sum, line) => sum + toCents(line.price) * (line.quantity - line.cancelled), 0)
   const total = liveAmount(order) ?? toDollars(cents)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { transaction } from '#platform/db/connect.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
-import { raiseException } from '../raise-exception.ts'
+import { reportException } from '../report-exception.ts'
 import type { Run } from './request-sync.ts'
 import { ErpError } from '../gateway/erp.ts'
 
@@ -13,7 +13,7 @@ interface Progress {
   notes: readonly string[]
 }
 
-const mostNotes = 20
+const maxNotes = 20
 
 export const noteProgress = async (
   tx: Db | Tx,
@@ -29,8 +29,8 @@ export const noteProgress = async (
       changed_count: sql`changed_count + ${changed}`,
       refused_count: sql`refused_count + ${refused}`,
       ...(notes.length > 0 && {
-        notes: sql<string>`case when jsonb_array_length(notes) >= ${mostNotes} then notes
-          else notes || ${JSON.stringify(notes.slice(0, mostNotes))}::jsonb end`,
+        notes: sql<string>`case when jsonb_array_length(notes) >= ${maxNotes} then notes
+          else notes || ${JSON.stringify(notes.slice(0, maxNotes))}::jsonb end`,
       }),
     })
     .execute()
@@ -55,7 +55,7 @@ export const finishRun = (db: Db, id: string, error: unknown): Promise<void> =>
         .execute()
     await forgetSilentRuns(tx, run)
     if (error instanceof ErpError && error.needsOperator)
-      await raiseException(tx, {
+      await reportException(tx, {
         key: `${run.kind} ${error.message}`.slice(0, 300),
         orderId: null,
         message: `The portal cannot read the ERP (${run.kind}). ${error.message}`,

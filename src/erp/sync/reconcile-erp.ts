@@ -4,7 +4,7 @@ import type { Db } from '#platform/db/tables.ts'
 import { type ErpOrder, type Page } from '../gateway/erp.ts'
 import type { Stored, Syncing } from './syncing.ts'
 import { noteProgress } from './note-run.ts'
-import { raiseException } from '../raise-exception.ts'
+import { reportException } from '../report-exception.ts'
 import type { Run } from './request-sync.ts'
 import { storeInvoices } from './store-invoices.ts'
 import { storeOrders } from './store-orders.ts'
@@ -35,7 +35,7 @@ const reconcileUnfinished = async (given: Syncing, run: Run): Promise<void> => {
     const numbers = some.map(({ erp_id }) => erp_id ?? '')
     const found = await given.erp.ordersByNumber(numbers, given.signal)
     await keep(given, run, found, (tx) => storeOrders(tx, found.rows, given))
-    if (found.refused.length === 0) await tellMissing(given.db, some, found.rows)
+    if (found.refused.length === 0) await reportMissing(given.db, some, found.rows)
   }
 }
 
@@ -54,7 +54,7 @@ const unfinishedAfter = (db: Db, after: string | null) => {
     .execute()
 }
 
-const tellMissing = async (
+const reportMissing = async (
   db: Db,
   asked: readonly { id: string; erp_id: string | null }[],
   found: readonly ErpOrder[],
@@ -65,7 +65,7 @@ const tellMissing = async (
     const message = `The ERP no longer has order ${erp_id ?? ''}.`
     await transaction(db, async (tx) => {
       await tx.updateTable('sales_order').where('id', '=', id).set({ erp_error: message }).execute()
-      await raiseException(tx, { key: `missing ${id}`, orderId: id, message })
+      await reportException(tx, { key: `missing ${id}`, orderId: id, message })
     })
   }
 }

@@ -4,12 +4,12 @@ import type { CountOrders } from '#orders/count-orders.ts'
 import type { Tx } from '#platform/db/tables.ts'
 import type { ErpOrder } from '../gateway/erp.ts'
 import { type CanceledLine, canceledLines, type LinesOf } from './cancel-lines.ts'
-import { billToOf, insertLines, linesOf, liveAmount, ownerAmong, ownersOf, sumOf } from './import-orders.ts'
-import type { KnownOrder } from './known-orders.ts'
-import type { OrderTurn } from './settle-turns.ts'
+import { billToOf, insertLines, linesOf, liveAmount, ownerAmong, ownersOf, amountsOf } from './import-orders.ts'
+import type { ExistingOrder } from './existing-orders.ts'
+import type { OrderCancellation } from './handle-cancellations.ts'
 
 interface Refreshing {
-  known: KnownOrder
+  known: ExistingOrder
   order: ErpOrder
   /** Of the orders placed here in which the ERP canceled lines, or did before. */
   lines: LinesOf
@@ -18,7 +18,7 @@ interface Refreshing {
 
 export interface Refreshed {
   hasChanged: boolean
-  turn: OrderTurn | null
+  turn: OrderCancellation | null
 }
 
 const asItWas: Refreshed = { hasChanged: false, turn: null }
@@ -43,7 +43,7 @@ export const refreshOrder = async (tx: Tx, { known, order, lines, countOrders }:
     .set({
       ...news,
       ...(isLater && { erp_changed_at: order.changedAt }),
-      ...(typed && { ...sumOf(order), ...partOf(known, sumOf(order).cancelled_line_count) }),
+      ...(typed && { ...amountsOf(order), ...partOf(known, amountsOf(order).cancelled_line_count) }),
       ...(turn === 'canceled' && { cancelled_at: sql<Date>`now()` }),
       ...(turn === 'reinstated' && { reinstated_at: sql<Date>`now()` }),
     })
@@ -59,17 +59,17 @@ export const refreshOrder = async (tx: Tx, { known, order, lines, countOrders }:
 }
 
 /** A cancellation that is marked and was never settled, by whoever marked it, is one now. */
-const turnOf = (known: KnownOrder, order: ErpOrder) => {
+const turnOf = (known: ExistingOrder, order: ErpOrder) => {
   if (!order.isCancelled) return known.is_cancelled ? 'reinstated' : null
   return known.is_cancelled && !isUnsettled(known) ? null : 'canceled'
 }
 
 /** Marked by a process of the release before: it still stands in the sums, and kept its stock. */
-const isUnsettled = ({ is_cancelled, cancelled_at, reinstated_at }: KnownOrder): boolean =>
+const isUnsettled = ({ is_cancelled, cancelled_at, reinstated_at }: ExistingOrder): boolean =>
   is_cancelled && (cancelled_at === null || (reinstated_at !== null && reinstated_at > cancelled_at))
 
 /** Before anything of it changes. What is canceled adds nothing to the sums, so one that still stands in them is none yet. */
-const takeOut = async (tx: Tx, known: KnownOrder, countOrders: CountOrders): Promise<void> => {
+const takeOut = async (tx: Tx, known: ExistingOrder, countOrders: CountOrders): Promise<void> => {
   const mark = (is_cancelled: boolean) =>
     tx.updateTable('sales_order').where('id', '=', known.id).set({ is_cancelled }).execute()
   if (isUnsettled(known)) await mark(false)
@@ -77,11 +77,11 @@ const takeOut = async (tx: Tx, known: KnownOrder, countOrders: CountOrders): Pro
   if (isUnsettled(known)) await mark(true)
 }
 
-const partOf = (known: KnownOrder, count: number) =>
+const partOf = (known: ExistingOrder, count: number) =>
   count > known.cancelled_line_count ? { part_cancelled_at: sql<Date>`now()` } : {}
 
 /** What an order placed here comes to is what is left of it, at the prices it was placed at. */
-const writeCanceled = async (tx: Tx, known: KnownOrder, canceled: readonly CanceledLine[]): Promise<void> => {
+const writeCanceled = async (tx: Tx, known: ExistingOrder, canceled: readonly CanceledLine[]): Promise<void> => {
   await sql`
     update order_line set cancelled_quantity = changed.quantity
     from unnest(${canceled.map(({ lineNo }) => lineNo)}::int[], ${canceled.map(({ now }) => now)}::int[])
@@ -103,13 +103,13 @@ const writeCanceled = async (tx: Tx, known: KnownOrder, canceled: readonly Cance
 const changesIn = (canceled: readonly CanceledLine[]): ChangedLine[] =>
   canceled.map(({ name, before, now }) => ({ name, pieces: now - before }))
 
-const isNewer = ({ erp_changed_at }: KnownOrder, { changedAt }: ErpOrder): boolean =>
+const isNewer = ({ erp_changed_at }: ExistingOrder, { changedAt }: ErpOrder): boolean =>
   changedAt !== null && (erp_changed_at === null || changedAt > erp_changed_at)
 
-type News = Partial<KnownOrder>
+type News = Partial<ExistingOrder>
 
 /** What differs; of orders placed here the purchase order and the like stay as the customer wrote them. */
-const newsOf = (known: KnownOrder, order: ErpOrder): News => {
+const newsOf = (known: ExistingOrder, order: ErpOrder): News => {
   const amount = liveAmount(order)
   const told: News = {
     erp_object_id: order.objectId,
@@ -128,7 +128,7 @@ const newsOf = (known: KnownOrder, order: ErpOrder): News => {
 }
 
 /** An order that was typed in the ERP follows its account number. */
-const ownerIn = async (tx: Tx, known: KnownOrder, order: ErpOrder, news: News): Promise<News> => {
+const ownerIn = async (tx: Tx, known: ExistingOrder, order: ErpOrder, news: News): Promise<News> => {
   if (!known.erp_created || news.bill_to_party_id === undefined) return {}
   const business_id = ownerAmong(await ownersOf(tx, [order]), order)
   return business_id === known.business_id ? {} : { business_id, user_id: null }

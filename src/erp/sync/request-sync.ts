@@ -10,7 +10,7 @@ export type Run = Row<'erp_run'>
 
 export const syncJob = (kind: SyncKind): string => `erp.sync-${kind}`
 
-interface Wanted {
+interface Query {
   kind: SyncKind
   /** The admin who pressed the button; null for the clock. */
   askedBy: string | null
@@ -18,7 +18,7 @@ interface Wanted {
 }
 
 /** Has the ERP read soon, and returns the run: the one that is open already, or a new one. */
-export const requestSync = (db: Db, { kind, askedBy, isFull = false }: Wanted): Promise<Run> =>
+export const requestSync = (db: Db, { kind, askedBy, isFull = false }: Query): Promise<Run> =>
   transaction(db, async (tx) => {
     if (askedBy) await probeNow(tx)
     const run = await openRun(tx, { kind, askedBy, isFull })
@@ -29,7 +29,7 @@ export const requestSync = (db: Db, { kind, askedBy, isFull = false }: Wanted): 
   })
 
 /** The open run of this kind: there is never more than one. */
-export const openRun = async (tx: Db | Tx, { kind, askedBy, isFull = false }: Wanted): Promise<Run> => {
+export const openRun = async (tx: Db | Tx, { kind, askedBy, isFull = false }: Query): Promise<Run> => {
   const find = async (): Promise<Run> => {
     await tx
       .insertInto('erp_run')

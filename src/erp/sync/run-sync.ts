@@ -94,7 +94,7 @@ const follow = async <T>(given: Syncing, run: Run, { pages, store }: Reader<T>):
   for await (const page of pages(await startOf(given.db, run))) {
     await transaction(given.db, async (tx) => {
       const stored = await store(tx, page.rows)
-      await keepCursor(tx, run.kind, page.cursor)
+      await saveCursor(tx, run.kind, page.cursor)
       await noteProgress(tx, run.id, {
         read: page.rows.length + page.refused.length,
         refused: page.refused.length,
@@ -122,7 +122,7 @@ const startOf = async (db: Db, { kind, state }: Run): Promise<Cursor | null> => 
 }
 
 /** Never backwards: the overlap is read again next time anyway. */
-const keepCursor = async (tx: Tx, kind: string, { at, after }: Cursor): Promise<void> => {
+const saveCursor = async (tx: Tx, kind: string, { at, after }: Cursor): Promise<void> => {
   await sql`
     insert into erp_sync (kind, watermark, after_key) values (${kind}, ${at}, ${after})
     on conflict (kind) do update set watermark = excluded.watermark, after_key = excluded.after_key

@@ -34,7 +34,7 @@ export const storeInvoices = async (tx: Tx, rows: readonly ErpInvoice[]): Promis
   if (fresh.length > 0) await tx.insertInto('invoice').values(fresh).execute()
   stored.added = fresh.length
   await storeInvoiceLines(tx, current)
-  await settleCancellations(tx, [...known.map(({ cancels }) => cancels), ...invoices.flatMap(bothNumbers)])
+  await resolveCancellations(tx, [...known.map(({ cancels }) => cancels), ...invoices.flatMap(bothNumbers)])
   await joinTracking(tx, [...touched])
   await addBilledAccounts(
     tx,
@@ -86,10 +86,10 @@ const ordersOf = async (tx: Tx, invoices: readonly ErpInvoice[]): Promise<Map<st
   return new Map(orders.map(({ id, erp_id }) => [erp_id ?? '', id]))
 }
 
-type Told = Partial<Row<'invoice'>>
+type InvoiceUpdate = Partial<Row<'invoice'>>
 
 /** What the ERP says; what it leaves open is not in it. */
-const toldOf = (invoice: ErpInvoice & { isCredit: boolean }, orderId: string | null): Told => ({
+const toldOf = (invoice: ErpInvoice & { isCredit: boolean }, orderId: string | null): InvoiceUpdate => ({
   erp_object_id: invoice.objectId,
   ...(invoice.orderId && { erp_order_id: invoice.orderId }),
   ...(orderId && { order_id: orderId }),
@@ -121,17 +121,17 @@ const signed = (isCredit: boolean, amount: number) => cents(isCredit ? -Math.abs
 
 const released = '3'
 
-const insertable = (told: Told): NewRow<'invoice'> => ({
+const insertable = (told: InvoiceUpdate): NewRow<'invoice'> => ({
   ...(told as NewRow<'invoice'>), // whatever is missing has a default
   ...(told.release_status_code === released && { released_seen_at: new Date() }),
 })
 
-const isOlder = (told: Told, known: Row<'invoice'> | undefined): boolean =>
+const isOlder = (told: InvoiceUpdate, known: Row<'invoice'> | undefined): boolean =>
   Boolean(known?.erp_changed_at && told.erp_changed_at && known.erp_changed_at > told.erp_changed_at)
 
-const refresh = async (tx: Tx, known: Row<'invoice'>, told: Told): Promise<boolean> => {
+const refresh = async (tx: Tx, known: Row<'invoice'>, told: InvoiceUpdate): Promise<boolean> => {
   if (isOlder(told, known)) return false
-  const news = Object.entries(told).filter(([name, value]) => !isSame(known[name as keyof Told], value))
+  const news = Object.entries(told).filter(([name, value]) => !isSame(known[name as keyof InvoiceUpdate], value))
   const isSeenReleased = told.release_status_code === released && known.released_seen_at === null
   if (news.length === 0 && !isSeenReleased) return false
   await tx
@@ -149,7 +149,7 @@ const isSame = (one: unknown, other: unknown): boolean =>
  * Marks which of these invoices a released cancellation undoes, and unmarks the others, whichever of the two came first.
  * A cancellation undoes a whole invoice: one of another account, currency or amount is taken for a mistake and ignored.
  */
-const settleCancellations = async (tx: Tx, ids: readonly string[]): Promise<void> => {
+const resolveCancellations = async (tx: Tx, ids: readonly string[]): Promise<void> => {
   await sql`
     update invoice set cancelled_by = settled.by
     from (

@@ -1,14 +1,14 @@
 import { addBilledAccounts } from '#customers/business/billed-accounts.ts'
-import { keepNumbers } from '#identity/lock-businesses.ts'
+import { lockNumbersShared } from '#identity/lock-businesses.ts'
 import type { Tx } from '#platform/db/tables.ts'
 import type { ErpOrder } from '../gateway/erp.ts'
 import { billToOf, importOrders } from './import-orders.ts'
 import { joinTracking } from './join-tracking.ts'
-import { importedReference, type KnownOrder, knownOrders } from './known-orders.ts'
-import { raiseException } from '../raise-exception.ts'
+import { importedReference, type ExistingOrder, lockExistingOrders } from './existing-orders.ts'
+import { reportException } from '../report-exception.ts'
 import { linesToCompare } from './cancel-lines.ts'
 import { refreshOrder } from './refresh-order.ts'
-import { type OrderTurn, settleTurns } from './settle-turns.ts'
+import { type OrderCancellation, handleCancellations } from './handle-cancellations.ts'
 import type { Stored, Syncing } from './syncing.ts'
 import { sql } from 'kysely'
 import { queueExportNow } from '#orders/queue-export.ts'
@@ -25,13 +25,13 @@ export const storeOrders = async (
   { config, countOrders }: Pick<Syncing, 'config' | 'countOrders'>,
 ): Promise<Stored> => {
   // Before any order is locked, as those do who give a business another number.
-  await keepNumbers(tx)
+  await lockNumbersShared(tx)
   const orders = newestOfEach(rows)
-  const known = await knownOrders(tx, orders)
+  const known = await lockExistingOrders(tx, orders)
   const stored: Stored = { added: 0, changed: 0, notes: [] }
   const touched: string[] = []
   const strangers: ErpOrder[] = []
-  const turns: OrderTurn[] = []
+  const turns: OrderCancellation[] = []
   const matched = orders.map((order) => ({ order, ...matchOf(order, known) }))
   const lines = await linesToCompare(
     tx,
@@ -44,12 +44,13 @@ export const storeOrders = async (
       if (turn) turns.push(turn)
       touched.push(match.id)
     } else if (match) stored.notes.push(...(await meetOwnOrder(tx, match, order)))
-    else if (isOwnReference(order.reference, config.ERP_REFERENCE_PREFIX)) stored.notes.push(await tellStray(tx, order))
+    else if (isOwnReference(order.reference, config.ERP_REFERENCE_PREFIX))
+      stored.notes.push(await reportStray(tx, order))
     else if (known.some(({ erp_reference }) => erp_reference === importedReference(order)))
       stored.notes.push(`Order ${order.id} was left out: the ERP has this number twice.`)
     else strangers.push(order)
   }
-  stored.notes.push(...(await settleTurns(tx, turns, config)))
+  stored.notes.push(...(await handleCancellations(tx, turns, config)))
   const imported = await importOrders(tx, strangers, countOrders)
   stored.added = imported.length
   await joinTracking(tx, [...touched, ...imported])
@@ -57,7 +58,7 @@ export const storeOrders = async (
   return stored
 }
 
-const matchOf = (order: ErpOrder, known: readonly KnownOrder[]) => {
+const matchOf = (order: ErpOrder, known: readonly ExistingOrder[]) => {
   const same = known.find(({ erp_object_id }) => erp_object_id === order.objectId)
   const own = order.reference ? known.find(({ erp_reference }) => erp_reference === order.reference) : undefined
   const match = same ?? own ?? known.find((one) => isSeeded(one, order))
@@ -77,15 +78,15 @@ const newestOfEach = (rows: readonly ErpOrder[]): ErpOrder[] => {
 const timeOf = ({ changedAt }: ErpOrder) => changedAt?.getTime() ?? 0
 
 /** An order that is known by its number alone so far. */
-const isSeeded = ({ erp_object_id, erp_id, erp_state }: KnownOrder, { id }: ErpOrder) =>
+const isSeeded = ({ erp_object_id, erp_id, erp_state }: ExistingOrder, { id }: ErpOrder) =>
   erp_object_id === null && erp_id === id && erp_state === 'linked'
 
 const isOwnReference = (reference: string, prefix: string) =>
   reference.startsWith(`${prefix}-`) && /^[0-9A-Z]{20,}$/.test(reference.slice(prefix.length + 1))
 
-const tellStray = async (tx: Tx, { id, reference }: ErpOrder): Promise<string> => {
+const reportStray = async (tx: Tx, { id, reference }: ErpOrder): Promise<string> => {
   const message = `Order ${id} of the ERP carries the portal’s reference ${reference}, which belongs to no order of the portal.`
-  await raiseException(tx, { key: `stray ${reference} ${id}`, orderId: null, message })
+  await reportException(tx, { key: `stray ${reference} ${id}`, orderId: null, message })
   return message
 }
 
@@ -93,12 +94,12 @@ const tellStray = async (tx: Tx, { id, reference }: ErpOrder): Promise<string> =
  * An order of the ERP with the portal's reference that is not linked yet: the order export is told that it is there and
  * links it, and removes what is too many. This heals a crash or a restored database without a rule of its own.
  */
-const meetOwnOrder = async (tx: Tx, known: KnownOrder, order: ErpOrder): Promise<string[]> => {
+const meetOwnOrder = async (tx: Tx, known: ExistingOrder, order: ErpOrder): Promise<string[]> => {
   if (known.deleted_at !== null)
-    return tell(tx, known, order, `Order ${order.id} of the ERP belongs to an order that was deleted in the portal.`)
+    return notify(tx, known, order, `Order ${order.id} of the ERP belongs to an order that was deleted in the portal.`)
   if (known.erp_object_id !== null || known.erp_state === 'linked') return meetDuplicate(tx, known, order)
   if (known.erp_state === 'held')
-    return tell(tx, known, order, `Order ${order.id} of the ERP belongs to an order that the portal holds back.`)
+    return notify(tx, known, order, `Order ${order.id} of the ERP belongs to an order that the portal holds back.`)
   if (known.erp_state === 'conflict' || known.erp_state === 'sending') return []
   await tx
     .updateTable('sales_order')
@@ -111,10 +112,10 @@ const meetOwnOrder = async (tx: Tx, known: KnownOrder, order: ErpOrder): Promise
 }
 
 /** The order export discards an unreleased duplicate; a released one may move goods and needs a person. */
-const meetDuplicate = async (tx: Tx, known: KnownOrder, order: ErpOrder): Promise<string[]> => {
+const meetDuplicate = async (tx: Tx, known: ExistingOrder, order: ErpOrder): Promise<string[]> => {
   if (order.isCancelled) return []
   if (order.isReleased)
-    return tell(
+    return notify(
       tx,
       known,
       order,
@@ -124,7 +125,7 @@ const meetDuplicate = async (tx: Tx, known: KnownOrder, order: ErpOrder): Promis
   return []
 }
 
-const tell = async (tx: Tx, known: KnownOrder, order: ErpOrder, message: string): Promise<string[]> => {
-  await raiseException(tx, { key: `order ${known.id} ${order.id}`, orderId: known.id, message })
+const notify = async (tx: Tx, known: ExistingOrder, order: ErpOrder, message: string): Promise<string[]> => {
+  await reportException(tx, { key: `order ${known.id} ${order.id}`, orderId: known.id, message })
   return [message]
 }

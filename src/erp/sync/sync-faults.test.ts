@@ -7,7 +7,7 @@ import { ErpError } from '../gateway/erp.ts'
 import { guardErp } from '../gateway/guard-erp.ts'
 import { erpAccount, erpProducts, simulatorConfig } from '../testing-simulator.ts'
 import { runSync } from './run-sync.ts'
-import { lines, quick, startSyncing } from './testing-sync.ts'
+import { syncLines, quick, startSyncing } from './testing-sync.ts'
 
 const { portal, simulator, erp, given, orderWith } = await startSyncing()
 const { db, addUser, call } = portal
@@ -20,7 +20,7 @@ test('a run that is interrupted after every page goes on where it was', async ()
     account: erpAccount,
     created: '-3d',
     changed: new Date(Date.now() - 86_400_000 + Math.floor(index / 30) * 1_000).toISOString(),
-    lines,
+    lines: syncLines,
   }))
   await simulator.load({ orders })
   let slices = 0

@@ -7,7 +7,7 @@ import { addOrder, makeDue, orderIn } from '../testing-orders.ts'
 import { erpAccount, until } from '../testing-simulator.ts'
 import { requestSync } from './request-sync.ts'
 import { runSync } from './run-sync.ts'
-import { lines, startSyncing } from './testing-sync.ts'
+import { syncLines, startSyncing } from './testing-sync.ts'
 
 const { portal, simulator, erp, given, orderWith } = await startSyncing()
 const { db, addUser, call, send, worker } = portal
@@ -17,7 +17,7 @@ const invoiceWith = (id: string) => db.selectFrom('invoice').where('id', '=', id
 
 test('a day between the clocks changes nothing', async () => {
   await simulator.advance({ days: 1 })
-  await simulator.load({ orders: [{ id: '31000', account: erpAccount, created: '-1h', lines }] })
+  await simulator.load({ orders: [{ id: '31000', account: erpAccount, created: '-1h', lines: syncLines }] })
   await runSync(given, 'orders')
   assert.equal((await orderWith('31000'))?.erp_status, '4')
   await simulator.advance({ ticks: 1 })
@@ -91,7 +91,7 @@ test('addresses come from the ERP for accepted customers only, and the trail tel
 })
 
 test('the reconciliation finds what no feed told, and orders the ERP no longer has', async () => {
-  await simulator.load({ orders: [{ id: '32000', account: erpAccount, created: '-1h', lines }] })
+  await simulator.load({ orders: [{ id: '32000', account: erpAccount, created: '-1h', lines: syncLines }] })
   await runSync(given, 'orders')
   await db
     .updateTable('sales_order')

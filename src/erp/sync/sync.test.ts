@@ -8,11 +8,11 @@ import { countOrders } from '#reports/count-orders.ts'
 import { runSync } from './run-sync.ts'
 import type { Syncing } from './syncing.ts'
 import { addOrder, makeDue, orderIn } from '../testing-orders.ts'
-import { erpAccount, erpProducts, simulatorConfig, startSimulator } from '../testing-simulator.ts'
+import { erpAccount, erpProducts, simulatorConfig, startTestSimulator } from '../testing-simulator.ts'
 
 const quick = { connectMilliseconds: 500, readMilliseconds: 2_000, createMilliseconds: 2_000, retryMilliseconds: [5] }
 
-const simulator = await startSimulator()
+const simulator = await startTestSimulator()
 const config = simulatorConfig(simulator)
 const erp = createByd(config, quick, 20)
 const { db, worker, addUser, call, connection } = await startTestPortal({ environment: simulator.environment, erp })

@@ -3,7 +3,7 @@ import { startTestPortal } from '#portal/testing.ts'
 import { countOrders } from '#reports/count-orders.ts'
 import { createByd } from '../byd/byd.ts'
 import { makeDue } from '../testing-orders.ts'
-import { erpProducts, simulatorConfig, startSimulator } from '../testing-simulator.ts'
+import { erpProducts, simulatorConfig, startTestSimulator } from '../testing-simulator.ts'
 import type { Syncing } from './syncing.ts'
 
 export const quick = {
@@ -13,11 +13,11 @@ export const quick = {
   retryMilliseconds: [5],
 }
 
-export const lines = [{ product: erpProducts[0]?.id ?? '', quantity: '1', price: '10.00' }]
+export const syncLines = [{ product: erpProducts[0]?.id ?? '', quantity: '1', price: '10.00' }]
 
 /** A portal beside an ERP of its own, which is there before each test, with no run under way. */
 export const startSyncing = async () => {
-  const simulator = await startSimulator()
+  const simulator = await startTestSimulator()
   const config = simulatorConfig(simulator)
   const erp = createByd(config, quick, 20)
   const portal = await startTestPortal({ environment: simulator.environment, erp })

@@ -25,7 +25,7 @@ type Reading = (typeof erpCalls)['sync' | 'refreshOrderStatuses' | 'importAllSap
 /** Starts a reading of the ERP and tells how it ended, even when the page has changed meanwhile. */
 const useReading = <R extends Reading>(reading: R, kind: SyncKind) => {
   const client = useQueryClient()
-  return useChange(reading, { onSuccess: (started) => void tell(client, started as Started, kind) }) // what each of them answers
+  return useChange(reading, { onSuccess: (started) => void notify(client, started as Started, kind) }) // what each of them answers
 }
 
 export const useSync = (kind: SyncKind) => useReading(erpCalls.sync, kind)
@@ -33,7 +33,7 @@ export const useRefreshStatuses = () => useReading(erpCalls.refreshOrderStatuses
 export const useImportOrders = () => useReading(erpCalls.importAllSap, 'orders')
 export const useUpdateAddresses = () => useReading(erpCalls.updateShippingAddress, 'addresses')
 
-const tell = async (client: QueryClient, { message, run }: Started, kind: SyncKind): Promise<void> => {
+const notify = async (client: QueryClient, { message, run }: Started, kind: SyncKind): Promise<void> => {
   void client.invalidateQueries({ queryKey: [erpCalls.state.path] })
   if (isOpen(run)) toastSuccess(message)
   const ended = await watch(run)

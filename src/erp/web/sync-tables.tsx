@@ -7,7 +7,7 @@ import { TextLink } from '#web/ui/button-link.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { TableHead } from '#web/ui/table-head.tsx'
-import { erpCalls, type ErpState, type PriceDifference, type SyncRun, type WaitingOrder } from '../contract.ts'
+import { erpCalls, type ErpState, type OrderPriceDifference, type SyncRun, type WaitingOrder } from '../contract.ts'
 import styles from './sync-tables.module.css'
 import { kindLabels, runSentence } from './run-sentence.ts'
 import { timeOf } from './time-of.ts'
@@ -160,7 +160,7 @@ function Retry({ order }: { order: WaitingOrder }) {
 }
 
 /** Orders for which the ERP's net amount is not the one the customer was shown. */
-export function DifferenceTable({ differences }: { differences: PriceDifference[] }) {
+export function DifferenceTable({ differences }: { differences: OrderPriceDifference[] }) {
   if (differences.length === 0) return <Text c="dimmed">The ERP’s amounts match what customers were shown.</Text>
   return (
     <FactsTable

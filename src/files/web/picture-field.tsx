@@ -10,7 +10,7 @@ import { Panel } from '#web/ui/panel.tsx'
 import { Picture } from './picture.tsx'
 import styles from './picture-field.module.css'
 
-const mostBytes = 5 * 1024 * 1024
+const maxBytes = 5 * 1024 * 1024
 const accepted = ['image/png', 'image/jpeg', 'image/webp']
 
 /** Uploads at once and shows the picture; the product keeps its old one until Update. */
@@ -19,7 +19,7 @@ export function PictureField({ src, change }: { src: string; change: (src: strin
   const [isOver, setIsOver] = useState(false)
   const upload = async (file: File | null) => {
     if (!file) return
-    if (file.size > mostBytes) return toastError('The picture is too large. The limit is 5 MB.')
+    if (file.size > maxBytes) return toastError('The picture is too large. The limit is 5 MB.')
     setIsPending(true)
     try {
       change(await uploadPicture(file))

@@ -14,7 +14,7 @@ import { appFor, takeAppCode } from './check-app.ts'
 import type { NewApp } from './factor-shapes.ts'
 import { makeRecoveryCodes } from './make-recovery-codes.ts'
 import { encrypt } from './protect-secret.ts'
-import { heldBy } from './queries.ts'
+import { registeredFactors } from './queries.ts'
 
 /** A key for the app, told once; until a code of it was entered the one before holds. */
 export const newApp = async ({ db, config, brand }: App, { _id: userId, email }: Caller): Promise<NewApp> => {
@@ -77,7 +77,7 @@ export const newRecoveryCodes = ({ db, config }: Changing, { caller, request }: 
   transaction(db, async (tx) => {
     const { account } = await lockAccount(tx, caller._id)
     const userId = account.id
-    const { passkeys, app } = await heldBy(tx, userId)
+    const { passkeys, app } = await registeredFactors(tx, userId)
     if (passkeys === 0 && !app) throw new Refusal(409, 'Add a passkey or an authenticator app first.')
     const codes = await makeRecoveryCodes(tx, { userId, config })
     await recordAudit(tx, {

@@ -10,18 +10,18 @@ import type { RequestFacts } from '#platform/http/serve.ts'
 import { changeFactors, type Changing } from './change-factors.ts'
 import { asDescriptor, handleOf, passkeysOf, timeout } from './check-passkey.ts'
 import type { CreationOptions, NewCredential } from './factor-shapes.ts'
-import { drawChallenge, takeChallenge } from './keep-challenge.ts'
-import { partyOf } from './name-party.ts'
+import { createChallenge, consumeChallenge } from './save-challenge.ts'
+import { relyingPartyOf } from './relying-party.ts'
 
-const mostPasskeys = 20
+const maxPasskeys = 20
 /** EdDSA, ES256 and RS256: what every device knows one of. */
 const algorithms = [-8, -7, -257]
 
 /** One that finds its account by itself and asks its holder who he is: it is enough to sign in. */
 export const newPasskeyOptions = async ({ db, config, brand }: App, caller: Caller): Promise<CreationOptions> => ({
-  challenge: await drawChallenge(db, { purpose: 'registration', boundTo: caller.tokenHash }),
+  challenge: await createChallenge(db, { purpose: 'registration', boundTo: caller.tokenHash }),
   timeout,
-  rp: { id: partyOf(config).id, name: brand().name },
+  rp: { id: relyingPartyOf(config).id, name: brand().name },
   user: {
     id: handleOf(caller._id),
     name: caller.email,
@@ -50,8 +50,8 @@ export const addPasskey = async (app: Changing, { caller, made, name, request }:
     action: 'passkey added',
     told: `The passkey “${name}” was added to your account.`,
     act: async (tx) => {
-      if ((await passkeysOf(tx, caller._id)).length >= mostPasskeys)
-        throw new Refusal(409, `You already have ${mostPasskeys} passkeys. Remove one you no longer use.`)
+      if ((await passkeysOf(tx, caller._id)).length >= maxPasskeys)
+        throw new Refusal(409, `You already have ${maxPasskeys} passkeys. Remove one you no longer use.`)
       const added = await tx
         .insertInto('passkey')
         .values({
@@ -74,11 +74,11 @@ export const addPasskey = async (app: Changing, { caller, made, name, request }:
 
 const verifiedCredential = async (db: Db, config: Config, caller: Caller, made: NewCredential) => {
   const { authenticatorAttachment: _, response, ...told } = made
-  const expectedChallenge = await takeChallenge(db, response.clientDataJSON, {
+  const expectedChallenge = await consumeChallenge(db, response.clientDataJSON, {
     purpose: 'registration',
     boundTo: caller.tokenHash,
   })
-  const party = partyOf(config)
+  const party = relyingPartyOf(config)
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
   const { clientDataJSON, attestationObject } = response
   const verified = await verifyRegistrationResponse({

@@ -8,10 +8,10 @@ import type { RequestFacts } from '#platform/http/serve.ts'
 import { factorsChangedEmail } from '../compose-notices.ts'
 import { endSessions } from '../end-sessions.ts'
 import { lockAccount } from '../lock-account.ts'
-import type { Account } from '../map-user.ts'
+import type { AccountRow } from '../map-user.ts'
 import { queueNotice } from '../queue-notice.ts'
 import { makeRecoveryCodes } from './make-recovery-codes.ts'
-import { heldBy, needsFactor } from './queries.ts'
+import { registeredFactors, needsFactor } from './queries.ts'
 
 export type Changing = Pick<App, 'db' | 'config' | 'countAttempt'>
 
@@ -23,7 +23,7 @@ interface Change {
   /** The sentence of the email. */
   told: string
   /** What was changed, for the trail; whatever is wrong with it is thrown. */
-  act: (tx: Tx, account: Account) => Promise<Record<string, unknown>>
+  act: (tx: Tx, account: AccountRow) => Promise<Record<string, unknown>>
 }
 
 /**
@@ -38,7 +38,7 @@ export const changeFactors = (
     const { account } = await lockAccount(tx, caller._id)
     const userId = account.id
     const facts = await act(tx, account)
-    const held = await heldBy(tx, userId)
+    const held = await registeredFactors(tx, userId)
     const isLast = held.passkeys === 0 && held.app === null
     if (isLast && needsFactor(account, config.SECOND_FACTOR))
       throw new Refusal(409, 'You need a second factor. Add another one before you remove this one.')

@@ -6,12 +6,12 @@ import type { Db, Row, Tx } from '#platform/db/tables.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
 import type { RequestOptions, SignedChallenge } from './factor-shapes.ts'
-import { drawChallenge, type Purpose, takeChallenge } from './keep-challenge.ts'
-import { type Party, partyOf } from './name-party.ts'
+import { createChallenge, type Purpose, consumeChallenge } from './save-challenge.ts'
+import { type RelyingParty, relyingPartyOf } from './relying-party.ts'
 
 export const timeout = 300_000
 
-interface Asking {
+interface Params {
   purpose: Purpose
   boundTo: Buffer | null
   /** Whose passkeys may answer; null lets the device offer what it has. */
@@ -19,12 +19,12 @@ interface Asking {
 }
 
 /** What a passkey has to sign. */
-export const requestOptions = async (db: Db, config: Config, asking: Asking): Promise<RequestOptions> => {
-  const { id: rpId } = partyOf(config)
+export const requestOptions = async (db: Db, config: Config, asking: Params): Promise<RequestOptions> => {
+  const { id: rpId } = relyingPartyOf(config)
   const known = asking.userId ? await passkeysOf(db, asking.userId) : []
   if (asking.userId && known.length === 0) throw new Refusal(409, 'There is no passkey for this account.')
   return {
-    challenge: await drawChallenge(db, asking),
+    challenge: await createChallenge(db, asking),
     timeout,
     rpId,
     allowCredentials: known.map(asDescriptor),
@@ -41,7 +41,7 @@ export const asDescriptor = ({ credential_id, transports }: Row<'passkey'>) => (
   transports,
 })
 
-interface Check extends Asking {
+interface Check extends Params {
   signed: SignedChallenge
   request: RequestFacts
 }
@@ -49,7 +49,7 @@ interface Check extends Asking {
 /** Whose passkey signed the challenge; a refusal when none did that we know, or one that seems to be a copy. */
 export const checkPasskey = async (db: Db, config: Config, check: Check): Promise<string> => {
   const { signed, userId, request } = check
-  const challenge = await takeChallenge(db, signed.response.clientDataJSON, check)
+  const challenge = await consumeChallenge(db, signed.response.clientDataJSON, check)
   const outcome = await transaction(db, async (tx) => {
     const passkey = await tx
       .selectFrom('passkey')
@@ -58,7 +58,7 @@ export const checkPasskey = async (db: Db, config: Config, check: Check): Promis
       .forNoKeyUpdate()
       .executeTakeFirst()
     if (!passkey || (userId && passkey.user_id !== userId) || !isHolder(signed, passkey)) return null
-    const count = await countSigned(signed, passkey, { challenge, party: partyOf(config) })
+    const count = await countSigned(signed, passkey, { challenge, party: relyingPartyOf(config) })
     if (count === null) return null
     const before = Number(passkey.sign_count)
     if ((before > 0 || count > 0) && count <= before) {
@@ -100,7 +100,7 @@ export const handleOf = (userId: string): string => Buffer.from(userId.replaceAl
 const countSigned = async (
   { authenticatorAttachment: _, response: { userHandle: __, ...response }, ...signed }: SignedChallenge,
   { credential_id, public_key }: Row<'passkey'>,
-  { challenge, party }: { challenge: string; party: Party },
+  { challenge, party }: { challenge: string; party: RelyingParty },
 ): Promise<number | null> => {
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
   try {

@@ -12,13 +12,13 @@ import { factorsLockedEmail, recoveryCodeUsedEmail } from '../compose-notices.ts
 import { drawKey } from '../make-key.ts'
 import { queueNotice } from '../queue-notice.ts'
 import { hasNoPassword, usesCompany } from '../refuse-password.ts'
-import { signedIn, toldOfUser, waiting } from '../open-session.ts'
+import { startSession, sessionUserColumns, waiting } from '../open-session.ts'
 import type { Changing } from './change-factors.ts'
 import { takeAppCode } from './check-app.ts'
 import { checkPasskey, requestOptions } from './check-passkey.ts'
 import type { RequestOptions, SecondStep, SignedChallenge, StepDue } from './factor-shapes.ts'
 import { takeRecoveryCode } from './make-recovery-codes.ts'
-import { heldBy } from './queries.ts'
+import { registeredFactors } from './queries.ts'
 
 const minutesValid = 10
 const tries = 5
@@ -27,7 +27,7 @@ const hashOf = (key: string): Buffer => createHash('sha256').update(`sign-in-ste
 
 /** For whoever gave the right password: what he may show now, and a key that is good for nothing else. */
 export const beginSecondStep = async (db: Db, userId: string): Promise<Omit<StepDue, 'secondFactor'> | null> => {
-  const { passkeys, app, recoveryCodes } = await heldBy(db, userId)
+  const { passkeys, app, recoveryCodes } = await registeredFactors(db, userId)
   if (passkeys === 0 && !app) return null
   const key = drawKey()
   await db
@@ -66,7 +66,7 @@ export const secondStepOptions = async (
   return requestOptions(db, config, { purpose: 'second-factor', boundTo: hashOf(key), userId })
 }
 
-export const passkeyOptions = async (
+export const passkeySignInOptions = async (
   { db, config, countAttempt }: Changing,
   { network }: RequestFacts,
 ): Promise<RequestOptions> => {
@@ -83,7 +83,7 @@ export const passkeySignIn = async (
   await countAttempt(db, { what: 'passkey-from', whom: [request.network], most: 100, seconds: 300 })
   const userId = await checkPasskey(db, config, { purpose: 'sign-in', boundTo: null, userId: null, signed, request })
   if (await hasNoPassword(db, await accountOf(db, userId))) throw usesCompany()
-  return transaction(db, (tx) => admit(tx, { userId, by: 'passkey alone', request }))
+  return transaction(db, (tx) => completeSignIn(tx, { userId, by: 'passkey alone', request }))
 }
 
 /** Finishes the sign-in whose key it is; a wrong code counts, for the key and for the account. */
@@ -102,7 +102,7 @@ export const finishSignIn = async (app: Changing, step: SecondStep, request: Req
     const by = step.passkey ? 'passkey' : await takeCode(tx, step, { userId, config })
     if (by) {
       await tx.deleteFrom('sign_in_step').where('key_hash', '=', hashOf(step.key)).execute()
-      return admit(tx, { userId, by, request })
+      return completeSignIn(tx, { userId, by, request })
     }
     await tx
       .updateTable('sign_in_step')
@@ -160,13 +160,13 @@ const countCodes = async (
     await countAttempt(db, { what: 'second-factor', whom: [userId], most: 10, seconds: 900 })
     await countAttempt(db, { what: 'second-factor-day', whom: [userId], most: 50, seconds: 86_400 })
   } catch (error) {
-    if (error instanceof Refusal) await tellLocked(db, { userId, config, countAttempt })
+    if (error instanceof Refusal) await notifyLocked(db, { userId, config, countAttempt })
     throw error
   }
 }
 
 /** Once a day: the mails are not to become the harm. */
-const tellLocked = async (
+const notifyLocked = async (
   db: Db,
   { userId, config, countAttempt }: Holder & { countAttempt: CountAttempt },
 ): Promise<void> => {
@@ -180,7 +180,7 @@ const tellLocked = async (
 const accountOf = (db: Db | Tx, userId: string) =>
   db
     .selectFrom('account')
-    .select([...toldOfUser, 'business_id', 'is_active'])
+    .select([...sessionUserColumns, 'business_id', 'is_active'])
     .where('id', '=', userId)
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow(over)
@@ -191,7 +191,7 @@ interface Admission {
   request: RequestFacts
 }
 
-const admit = async (tx: Tx, { userId, by, request }: Admission): Promise<SignedInUser> => {
+const completeSignIn = async (tx: Tx, { userId, by, request }: Admission): Promise<SignedInUser> => {
   const account = await accountOf(tx, userId)
   if (!account.is_active) throw waiting()
   await recordAudit(tx, {
@@ -202,5 +202,5 @@ const admit = async (tx: Tx, { userId, by, request }: Admission): Promise<Signed
     after: { by },
     request,
   })
-  return signedIn(tx, account, request)
+  return startSession(tx, account, request)
 }

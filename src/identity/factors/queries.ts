@@ -14,7 +14,7 @@ export const factorsOf = async (
 ): Promise<z.input<typeof Factors>> => {
   const account = await accountById(db, userId)
   const passkeys = await passkeysOf(db, userId)
-  const held = await heldBy(db, userId)
+  const held = await registeredFactors(db, userId)
   return {
     passkeys: passkeys.map(({ id, name, created_at, last_used_at, needs_password }) => ({
       _id: id,
@@ -41,7 +41,7 @@ interface Held {
   recoveryCodes: number
 }
 
-export const heldBy = async (db: Db | Tx, userId: string): Promise<Held> => {
+export const registeredFactors = async (db: Db | Tx, userId: string): Promise<Held> => {
   const count = (table: 'passkey' | 'recovery_code') =>
     sql<number>`(select count(*)::int from ${sql.table(table)} where user_id = ${userId})`
   const app = await db

@@ -9,7 +9,7 @@ import { factorsRemovedEmail } from '../compose-notices.ts'
 import { endSessions } from '../end-sessions.ts'
 import { lockAccount } from '../lock-account.ts'
 import { queueNotice } from '../queue-notice.ts'
-import { heldBy } from './queries.ts'
+import { registeredFactors } from './queries.ts'
 
 interface Reset {
   id: string
@@ -21,7 +21,7 @@ interface Reset {
 /** For somebody who lost them: the password alone signs in until there are new ones. */
 const reset = async (tx: Tx, config: Config, { id, actorId, reason, request }: Reset): Promise<void> => {
   const { account } = await lockAccount(tx, id)
-  const { passkeys, app } = await heldBy(tx, id)
+  const { passkeys, app } = await registeredFactors(tx, id)
   if (passkeys === 0 && !app) throw new Refusal(409, 'This user has no second factor.')
   for (const table of ['passkey', 'authenticator_app', 'recovery_code'] as const)
     await tx.deleteFrom(table).where('user_id', '=', id).execute()
@@ -38,7 +38,7 @@ const reset = async (tx: Tx, config: Config, { id, actorId, reason, request }: R
   await queueNotice(tx, id, factorsRemovedEmail(account, config))
 }
 
-interface Asked {
+interface Params {
   actor: Caller
   id: string
   reason: string
@@ -48,7 +48,7 @@ interface Asked {
 /** By another admin, who says how he made sure that it is the user who asks. */
 export const removeFactorsOf = async (
   { db, config }: { db: Db; config: Config },
-  { actor, id, reason, request }: Asked,
+  { actor, id, reason, request }: Params,
 ): Promise<void> => {
   if (id === actor._id) throw new Refusal(409, 'Your own second factors are changed in your profile.')
   if (!reason) throw new Refusal(400, 'Enter how you verified the user’s identity.', { field: 'reason' })

@@ -6,7 +6,7 @@ import { addApp, newApp, newRecoveryCodes, removeApp } from './add-app.ts'
 import { addPasskey, newPasskeyOptions, removePasskey, renamePasskey } from './add-passkey.ts'
 import { checkPasskey, requestOptions } from './check-passkey.ts'
 import { factors } from './contract.ts'
-import { finishSignIn, passkeyOptions, passkeySignIn, secondStepOptions } from './finish-sign-in.ts'
+import { finishSignIn, passkeySignInOptions, passkeySignIn, secondStepOptions } from './finish-sign-in.ts'
 import { factorsOf } from './queries.ts'
 import { removeFactorsOf } from './reset-factors.ts'
 import { trustPasskey } from './restrict-passkeys.ts'
@@ -29,7 +29,7 @@ const signInRoutes = (app: App): void => {
     return user
   })
 
-  serve(factors.passkeyOptions, ({ request }) => passkeyOptions(app, request))
+  serve(factors.passkeyOptions, ({ request }) => passkeySignInOptions(app, request))
 
   serve(factors.passkeySignIn, async ({ body, request }, reply) => {
     const user = await passkeySignIn(app, body.passkey, request)

@@ -6,7 +6,7 @@ import type { Db } from '#platform/db/tables.ts'
 import { readCookie, writeCookie } from '#platform/http/cookies.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
-import { type Drawn, leadToProvider } from './ask-provider.ts'
+import { type AuthorizationSecrets, beginAuthorization } from './call-provider.ts'
 import { providerFor, redirectUriOf } from './find-provider.ts'
 
 const cookieName = 'apotheca_sign_on'
@@ -29,7 +29,7 @@ export const beginSignOn = async (
 ): Promise<Begun> => {
   await countAttempt(db, { what: 'sign-on-from', whom: [network], most: 100, seconds: 300 })
   const provider = await providerFor(db, config, email)
-  const { url, state, nonce, verifier } = await leadToProvider(provider, redirectUriOf(config, provider.businessId))
+  const { url, state, nonce, verifier } = await beginAuthorization(provider, redirectUriOf(config, provider.businessId))
   const browser = randomBytes(32).toString('base64url')
   await db
     .insertInto('sign_on_attempt')
@@ -55,7 +55,7 @@ export const takeAttempt = async (
   db: Db,
   state: string,
   { cookie, config }: Pick<RequestFacts, 'cookie'> & { config: Pick<Config, 'PUBLIC_URL'> },
-): Promise<Drawn & { businessId: string | null }> => {
+): Promise<AuthorizationSecrets & { businessId: string | null }> => {
   const taken = await db
     .deleteFrom('sign_on_attempt')
     .where('state_hash', '=', hashOf('state', state))

@@ -42,7 +42,7 @@ export const changeSignOn = (
         .onConflict((conflict) => conflict.column('business_id').doUpdateSet(values))
         .execute()
     }
-    await keepDomains(tx, businessId, changes.domains)
+    await saveDomains(tx, businessId, changes.domains)
     if (arePasswordsOff) await refuseShuttingOut(tx, { businessId, issuer })
     if (arePasswordsOff && !before?.are_passwords_off) await signOut(tx, businessId)
     await recordAudit(tx, {
@@ -69,7 +69,7 @@ const factsOf = (tx: Tx, businessId: string) =>
     .where('business_id', '=', businessId)
     .executeTakeFirst()
 
-const keepDomains = async (tx: Tx, businessId: string, domains: string[]): Promise<void> => {
+const saveDomains = async (tx: Tx, businessId: string, domains: string[]): Promise<void> => {
   const wanted = [...new Set(domains)].toSorted()
   await tx.deleteFrom('business_sign_on_domain').where('business_id', '=', businessId).execute()
   const kept = await tx

@@ -1,7 +1,7 @@
 import { del, get, post, put } from '#shared/endpoint.ts'
 import { SignedInUser } from '#shared/signed-in-user.ts'
 import { IdParams, Message } from '#shared/wire.ts'
-import { Arrival, Away, Begin, BusinessSignOn, BusinessSignOnChanges, Ways } from './sign-on-shapes.ts'
+import { SignOnCallback, Away, Begin, BusinessSignOn, BusinessSignOnChanges, Ways } from './sign-on-shapes.ts'
 
 export const signOn = {
   ways: get('/api/users/signin/company', {
@@ -18,7 +18,7 @@ export const signOn = {
   finish: post('/api/users/signin/company/arrival', {
     access: 'anyone',
     summary: 'Finish a sign-in with the response of the company’s sign-on',
-    body: Arrival,
+    body: SignOnCallback,
     reply: SignedInUser,
   }),
   ofBusiness: get('/api/users/:id/companySignOn', {

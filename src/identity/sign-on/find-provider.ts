@@ -4,7 +4,7 @@ import { Refusal } from '#platform/http/refusal.ts'
 import { decrypt } from '../factors/protect-secret.ts'
 
 /** Where a company signs its people in. */
-export interface Provider {
+export interface SignOnProvider {
   /** Null for the staff's. */
   businessId: string | null
   issuer: string
@@ -15,13 +15,17 @@ export interface Provider {
 }
 
 /** Each way back has an address of its own: what one provider answers is never taken for another's answer. */
-export const wayOf = ({ businessId }: Pick<Provider, 'businessId'>): string => businessId ?? 'staff'
+export const callbackPath = ({ businessId }: Pick<SignOnProvider, 'businessId'>): string => businessId ?? 'staff'
 
 export const redirectUriOf = ({ PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>, businessId: string | null): string =>
-  `${PUBLIC_URL}/signin/company/${wayOf({ businessId })}`
+  `${PUBLIC_URL}/signin/company/${callbackPath({ businessId })}`
 
 /** Null when there is none, or when its secret cannot be read any more. */
-export const findProvider = async (db: Db, config: Config, businessId: string | null): Promise<Provider | null> => {
+export const findProvider = async (
+  db: Db,
+  config: Config,
+  businessId: string | null,
+): Promise<SignOnProvider | null> => {
   if (businessId === null) return staffProvider(config)
   const row = await db
     .selectFrom('business_sign_on')
@@ -35,11 +39,11 @@ export const findProvider = async (db: Db, config: Config, businessId: string | 
     issuer: row.issuer,
     clientId: row.client_id,
     clientSecret: secret.toString(),
-    domains: await domainsOf(db, businessId),
+    domains: await signOnDomains(db, businessId),
   }
 }
 
-export const domainsOf = async (db: Db, businessId: string): Promise<string[]> => {
+export const signOnDomains = async (db: Db, businessId: string): Promise<string[]> => {
   const rows = await db
     .selectFrom('business_sign_on_domain')
     .select('domain')
@@ -49,7 +53,7 @@ export const domainsOf = async (db: Db, businessId: string): Promise<string[]> =
   return rows.map(({ domain }) => domain)
 }
 
-const staffProvider = (config: Config): Provider | null => {
+const staffProvider = (config: Config): SignOnProvider | null => {
   const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_DOMAINS } = config
   if (!OIDC_ISSUER) return null
   return {
@@ -64,7 +68,7 @@ const staffProvider = (config: Config): Provider | null => {
 export const domainIn = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase()
 
 /** By the domain of an address; the staff's without one. */
-export const providerFor = async (db: Db, config: Config, email: string | undefined): Promise<Provider> => {
+export const providerFor = async (db: Db, config: Config, email: string | undefined): Promise<SignOnProvider> => {
   const business =
     email === undefined
       ? null
@@ -74,8 +78,9 @@ export const providerFor = async (db: Db, config: Config, email: string | undefi
           .where('domain', '=', domainIn(email.trim()))
           .executeTakeFirst()
   const provider = business === undefined ? null : await findProvider(db, config, business?.business_id ?? null)
-  if (!provider) throw noWay()
+  if (!provider) throw noSignOn()
   return provider
 }
 
-export const noWay = () => new Refusal(404, 'No company sign-on is set up for this email address.', { field: 'email' })
+export const noSignOn = () =>
+  new Refusal(404, 'No company sign-on is set up for this email address.', { field: 'email' })

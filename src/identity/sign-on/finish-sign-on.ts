@@ -11,16 +11,16 @@ import type { SignedInUser } from '#shared/signed-in-user.ts'
 import { companyLinkedEmail } from '../compose-notices.ts'
 import { beginSecondStep } from '../factors/finish-sign-in.ts'
 import { queueNotice } from '../queue-notice.ts'
-import { signedIn, toldOfUser, waiting } from '../open-session.ts'
-import { whoArrived } from './ask-provider.ts'
+import { startSession, sessionUserColumns, waiting } from '../open-session.ts'
+import { finishAuthorization } from './call-provider.ts'
 import { over, takeAttempt } from './begin-sign-on.ts'
-import { domainIn, findProvider, noWay, type Provider, redirectUriOf, wayOf } from './find-provider.ts'
-import type { Arrival } from './sign-on-shapes.ts'
+import { domainIn, findProvider, noSignOn, type SignOnProvider, redirectUriOf, callbackPath } from './find-provider.ts'
+import type { SignOnCallback } from './sign-on-shapes.ts'
 
 /** Opens a session for whom the company's sign-on names, or tells that his second factor is due. */
 export const finishSignOn = async (
   { db, config, countAttempt }: Pick<App, 'db' | 'config' | 'countAttempt'>,
-  { way, query }: z.infer<typeof Arrival>,
+  { way, query }: z.infer<typeof SignOnCallback>,
   request: RequestFacts,
 ): Promise<SignedInUser> => {
   await countAttempt(db, { what: 'sign-on-back-from', whom: [request.network], most: 100, seconds: 300 })
@@ -29,16 +29,16 @@ export const finishSignOn = async (
     cookie: request.cookie,
     config,
   })
-  if (wayOf(attempt) !== way) throw over()
+  if (callbackPath(attempt) !== way) throw over()
   const provider = await findProvider(db, config, attempt.businessId)
-  if (!provider) throw noWay()
+  if (!provider) throw noSignOn()
   const arrived = new URL(redirectUriOf(config, provider.businessId))
   arrived.search = query
-  const claims = await whoArrived(provider, arrived, attempt)
-  const userId = await transaction(db, (tx) => holderOf(tx, { provider, claims, config, request }))
+  const claims = await finishAuthorization(provider, arrived, attempt)
+  const userId = await transaction(db, (tx) => accountHolderOf(tx, { provider, claims, config, request }))
   const step = await beginSecondStep(db, userId)
   if (step) throw new Refusal(401, 'Please confirm it is you.', { secondFactor: true, ...step })
-  return admit(db, { userId, claims, request })
+  return completeSignIn(db, { userId, claims, request })
 }
 
 interface Claims {
@@ -50,14 +50,14 @@ interface Claims {
 }
 
 interface Arrived {
-  provider: Provider
+  provider: SignOnProvider
   claims: Claims
   config: Config
   request: RequestFacts
 }
 
 /** Whose account it is: by the identity that is linked, else by the address that the company has verified. */
-const holderOf = async (tx: Tx, arrived: Arrived): Promise<string> => {
+const accountHolderOf = async (tx: Tx, arrived: Arrived): Promise<string> => {
   const { provider, claims } = arrived
   const linked = await tx
     .updateTable('company_identity')
@@ -74,10 +74,10 @@ const holderOf = async (tx: Tx, arrived: Arrived): Promise<string> => {
 }
 
 /** A business opens the accounts of its own users, and of no staff; the staff's sign-on those of staff. */
-const accountBy = (tx: Tx, { businessId }: Provider, who: { id: string } | { email: string }) => {
+const accountBy = (tx: Tx, { businessId }: SignOnProvider, who: { id: string } | { email: string }) => {
   let accounts = tx
     .selectFrom('account')
-    .select([...toldOfUser, 'is_active'])
+    .select([...sessionUserColumns, 'is_active'])
     .where('deleted_at', 'is', null)
   accounts = 'id' in who ? accounts.where('id', '=', who.id) : accounts.where('email', '=', who.email)
   accounts =
@@ -135,11 +135,11 @@ interface Admission {
   request: RequestFacts
 }
 
-const admit = (db: Db, { userId, claims, request }: Admission): Promise<SignedInUser> =>
+const completeSignIn = (db: Db, { userId, claims, request }: Admission): Promise<SignedInUser> =>
   transaction(db, async (tx) => {
     const account = await tx
       .selectFrom('account')
-      .select(toldOfUser)
+      .select(sessionUserColumns)
       .where('id', '=', userId)
       .where('is_active', '=', true)
       .where('deleted_at', 'is', null)
@@ -153,7 +153,7 @@ const admit = (db: Db, { userId, claims, request }: Admission): Promise<SignedIn
       after: { by: 'company sign-on', issuer: claims.iss },
       request,
     })
-    return signedIn(tx, account, request, shownAt(claims))
+    return startSession(tx, account, request, shownAt(claims))
   })
 
 /** When the company last asked who he is; a browser that it merely remembered has shown nothing. */

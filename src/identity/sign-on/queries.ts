@@ -4,10 +4,10 @@ import type { Config } from '#platform/config.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { accountById } from '../find-account.ts'
-import { domainsOf, redirectUriOf } from './find-provider.ts'
+import { signOnDomains, redirectUriOf } from './find-provider.ts'
 import type { BusinessSignOn, Ways } from './sign-on-shapes.ts'
 
-export const waysOf = async (db: Db, { OIDC_ISSUER, OIDC_NAME }: Config): Promise<z.infer<typeof Ways>> => {
+export const signOnMethods = async (db: Db, { OIDC_ISSUER, OIDC_NAME }: Config): Promise<z.infer<typeof Ways>> => {
   const any = await db.selectFrom('business_sign_on').select('business_id').limit(1).executeTakeFirst()
   return { staff: OIDC_ISSUER ? OIDC_NAME : null, businesses: any !== undefined }
 }
@@ -24,7 +24,7 @@ export const signOnOf = async (db: Db, config: Config, userId: string): Promise<
   const signOn = row && {
     issuer: row.issuer,
     clientId: row.client_id,
-    domains: await domainsOf(db, id),
+    domains: await signOnDomains(db, id),
     arePasswordsOff: row.are_passwords_off,
     users: await countLinked(db, { businessId: id, issuer: row.issuer }),
   }

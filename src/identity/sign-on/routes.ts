@@ -3,17 +3,17 @@ import type { App } from '#platform/feature.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
 import { recognizeBrowser } from '../recognize-browser.ts'
-import { ProviderFailed } from './ask-provider.ts'
+import { SignOnFailed } from './call-provider.ts'
 import { beginSignOn, noBrowserCookie } from './begin-sign-on.ts'
 import { changeSignOn, removeSignOn } from './change-sign-on.ts'
 import { signOn } from './contract.ts'
 import { finishSignOn } from './finish-sign-on.ts'
-import { signOnOf, waysOf } from './queries.ts'
+import { signOnOf, signOnMethods } from './queries.ts'
 
 export const signOnRoutes = (app: App): void => {
   const { serve, db, config } = app
 
-  serve(signOn.ways, () => waysOf(db, config))
+  serve(signOn.ways, () => signOnMethods(db, config))
 
   serve(signOn.begin, async ({ body, request }, reply) => {
     const { url, cookie } = await told(app, request, beginSignOn(app, body.email, request))
@@ -46,8 +46,8 @@ const told = async <T>({ db, log }: App, request: RequestFacts, act: Promise<T>)
   try {
     return await act
   } catch (error) {
-    if (error instanceof ProviderFailed) log.warn({ err: error.cause }, 'company sign-on failed')
-    const refusal = error instanceof ProviderFailed ? error.refusal : error
+    if (error instanceof SignOnFailed) log.warn({ err: error.cause }, 'company sign-on failed')
+    const refusal = error instanceof SignOnFailed ? error.refusal : error
     if (refusal instanceof Refusal && !refusal.details['secondFactor'] && refusal.status !== 429)
       await recordAudit(db, {
         actorId: null,

@@ -15,7 +15,7 @@ export const Begin = z.object({ email: z.optional(z.string().check(z.maxLength(2
 export const Away = z.object({ url: z.string() })
 
 /** What the browser was sent back with. */
-export const Arrival = z.object({
+export const SignOnCallback = z.object({
   way: z.string().check(z.regex(/^(?:staff|[0-9a-f-]{36})$/, 'This is not a valid sign-on.')),
   query: z.string().check(z.maxLength(8_000)),
 })

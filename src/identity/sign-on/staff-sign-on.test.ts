@@ -4,7 +4,7 @@ import { startTestPortal, type TestUser } from '#portal/testing.ts'
 import { accounts } from '../contract.ts'
 import { hashPassword } from '../hash-password.ts'
 import { signOn } from './contract.ts'
-import { leave, signOnBy } from './testing-journey.ts'
+import { visitProvider, signOnBy } from './testing-journey.ts'
 import { clientId, clientSecret, startProvider } from './testing-provider.ts'
 
 const provider = await startProvider()
@@ -47,7 +47,7 @@ describe('the staff’s sign-on', () => {
   })
 
   it('leads to the provider with PKCE, state and nonce, and back into an ordinary session', async () => {
-    const trip = await leave(portal)
+    const trip = await visitProvider(portal)
     const asked = new URL(trip.begun).searchParams
     assert.deepEqual(
       [asked.get('response_type'), asked.get('code_challenge_method'), asked.get('redirect_uri')],
@@ -130,7 +130,7 @@ describe('the staff’s sign-on refuses', () => {
   })
 
   it('to come back twice', async () => {
-    const trip = await leave(portal)
+    const trip = await visitProvider(portal)
     const comeBack = () =>
       portal.send({
         method: 'POST',
@@ -143,16 +143,16 @@ describe('the staff’s sign-on refuses', () => {
   })
 
   it('another browser, another way back, and what is over', async () => {
-    const trip = await leave(portal)
+    const trip = await visitProvider(portal)
     const payload = { way: trip.way, query: trip.query }
     const url = signOn.finish.path
     assert.equal((await portal.send({ method: 'POST', url, payload })).body.message, over)
-    const { cookie } = await leave(portal)
+    const { cookie } = await visitProvider(portal)
     assert.equal((await portal.send({ method: 'POST', url, payload, headers: { cookie } })).body.message, over)
     const astray = { ...payload, way: rep.businessId }
     const headers = { cookie: trip.cookie }
     assert.equal((await portal.send({ method: 'POST', url, payload: astray, headers })).body.message, over)
-    const late = await leave(portal)
+    const late = await visitProvider(portal)
     await db
       .updateTable('sign_on_attempt')
       .set({ expires_at: new Date(0) })
@@ -231,7 +231,7 @@ describe('the staff’s sign-on refuses', () => {
   })
 
   it('in a sentence while the provider is away', async () => {
-    const trip = await leave(portal)
+    const trip = await visitProvider(portal)
     provider.told.isDown = true
     const answered = await portal.send({
       method: 'POST',

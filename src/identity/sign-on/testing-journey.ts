@@ -7,7 +7,7 @@ export const signOnBy = async (
   portal: TestPortal,
   { email, change = (query) => query }: { email?: string; change?: (query: string) => string } = {},
 ) => {
-  const trip = await leave(portal, email)
+  const trip = await visitProvider(portal, email)
   return portal.send({
     method: 'POST',
     url: signOn.finish.path,
@@ -17,7 +17,7 @@ export const signOnBy = async (
 }
 
 /** To the provider and back, up to the portal's page. */
-export const leave = async (portal: TestPortal, email?: string) => {
+export const visitProvider = async (portal: TestPortal, email?: string) => {
   const { status, body, raw } = await portal.call(signOn.begin, { body: email === undefined ? {} : { email } })
   assert.equal(status, 200, body.message)
   const page = await (await fetch(body.url)).text()

@@ -7,7 +7,7 @@ export const clientId = 'the-portal'
 export const clientSecret = 'what they share'
 
 /** Who sits before the provider's page. */
-export interface Person {
+export interface ProviderPerson {
   sub: string
   email?: string
   email_verified?: boolean | string
@@ -19,7 +19,7 @@ interface Begun {
   challenge: string
   redirectUri: string
   nonce: string
-  person: Person
+  person: ProviderPerson
 }
 
 /** An OpenID Connect provider on this machine that speaks the protocol and believes whoever comes; what it gets wrong is told to it. */
@@ -32,7 +32,7 @@ export const startProvider = async () => {
     done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   )
   const told = {
-    person: { sub: 'nobody' } as Person,
+    person: { sub: 'nobody' } as ProviderPerson,
     /** What the id token says otherwise than it should. */
     claims: {} as JWTPayload,
     issuer: undefined as string | undefined,
@@ -120,7 +120,7 @@ export const startProvider = async () => {
     issuer,
     told,
     /** Everything right again, with this person before the page. */
-    seat: (person: Person) =>
+    seat: (person: ProviderPerson) =>
       Object.assign(told, {
         person,
         claims: {},

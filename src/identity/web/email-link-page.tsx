@@ -5,8 +5,8 @@ import styles from '#web/form/form.module.css'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Panel } from '#web/ui/panel.tsx'
-import { useConfirmEmail, useKeepEmail } from './hooks.ts'
-import { useGivenKey } from './use-given-key.ts'
+import { useConfirmEmail, useRevertEmail } from './hooks.ts'
+import { useLinkKey } from './use-link-key.ts'
 
 export function ConfirmEmailPage() {
   const change = useConfirmEmail()
@@ -29,7 +29,7 @@ export function ConfirmEmailPage() {
   )
 }
 
-export function KeepEmailPage() {
+export function RevertEmailPage() {
   return (
     <EmailLinkScreen
       title="Keep your email address"
@@ -40,7 +40,7 @@ export function KeepEmailPage() {
         </p>
       }
       answer="Keep my email address"
-      change={useKeepEmail()}
+      change={useRevertEmail()}
     />
   )
 }
@@ -63,7 +63,7 @@ interface Props {
 
 /** A press, because programs that look through mail open every link. */
 function EmailLinkScreen({ title, about, answer, change, children }: Props) {
-  const { key } = useGivenKey()
+  const { key } = useLinkKey()
   const { mutate, isPending, data, error } = change
   return (
     <div className={styles.narrow}>

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { SignedInUser } from '#shared/signed-in-user.ts'
 import { queryOf, useChange } from '#web/api.ts'
-import { putBackTyped } from '#web/drafts.ts'
-import { isSignInAsked } from '#web/password-question.ts'
-import { forgetUser, keepUser, leave, session, signIn, takeEnd } from '#web/session.ts'
+import { restoreDrafts } from '#web/drafts.ts'
+import { isSignInPrompted } from '#web/password-question.ts'
+import { forgetUser, storeUser, signOut, session, setUser, takeEndedSession } from '#web/session.ts'
 import { clearToasts } from '#web/toast.ts'
 import { accounts } from '../contract.ts'
 import { isAboutFields } from '#web/form/use-checked-form.ts'
@@ -16,15 +16,15 @@ import { isAboutFields } from '#web/form/use-checked-form.ts'
 export const useArrival = () => {
   const navigate = useNavigate()
   return async (user: SignedInUser) => {
-    const isAbovePage = isSignInAsked() && session().user?._id === user._id
+    const isAbovePage = isSignInPrompted() && session().user?._id === user._id
     clearToasts()
-    signIn(user)
-    keepUser(user)
+    setUser(user)
+    storeUser(user)
     if (isAbovePage) return
-    const left = takeEnd(user._id)
+    const left = takeEndedSession(user._id)
     if (left === null) return navigate({ to: user.isAdmin ? '/admin/dashboard' : '/user-dashboard' })
     await navigate({ href: left })
-    putBackTyped()
+    restoreDrafts()
   }
 }
 
@@ -39,7 +39,7 @@ export const useSignIn = () =>
 export const useSignInAgain = () => useChange(accounts.signIn, { quiet: () => true, onSuccess: useArrival() })
 
 /** The server's own words; what concerns a field stands beside it. */
-const told = { success: ({ message }: { message: string }) => message, quiet: isAboutFields }
+const changeOptions = { success: ({ message }: { message: string }) => message, quiet: isAboutFields }
 
 /** How these went is said on the page itself. */
 const quietly = { quiet: () => true }
@@ -57,31 +57,31 @@ export const useConfirmEmail = () =>
     },
   })
 
-export const useKeepEmail = () => useChange(accounts.keepEmail, { ...quietly, onSuccess: () => forgetUser() })
+export const useRevertEmail = () => useChange(accounts.keepEmail, { ...quietly, onSuccess: () => forgetUser() })
 
 export const useUpdateProfile = () =>
   useChange(accounts.profile, {
-    ...told,
+    ...changeOptions,
     refresh: [accounts.sessions, accounts.emailProof],
     onSuccess: ({ message: _, token, ...changed }) => {
       const { user } = session()
       if (!user) return
       const next = { ...user, ...changed, token: token ?? user.token }
-      signIn(next)
-      keepUser(next)
+      setUser(next)
+      storeUser(next)
     },
   })
 
 export const useSessions = () => useQuery(queryOf(accounts.sessions))
 
-export const useEndSession = () => useChange(accounts.endSession, { ...told, refresh: [accounts.sessions] })
+export const useEndSession = () => useChange(accounts.endSession, { ...changeOptions, refresh: [accounts.sessions] })
 
 export const useSignOutEverywhere = () => {
   const navigate = useNavigate()
   return useChange(accounts.endSessions, {
-    ...told,
+    ...changeOptions,
     onSuccess: () => {
-      leave()
+      signOut()
       return navigate({ to: '/signin' })
     },
   })

@@ -7,10 +7,10 @@ import styles from '#web/form/form.module.css'
 import { useResetPassword } from './hooks.ts'
 import { EmailField, PasswordField, TextField } from '#web/form/text-field.tsx'
 import { isAboutFields, useCheckedForm } from '#web/form/use-checked-form.ts'
-import { useGivenKey } from './use-given-key.ts'
+import { useLinkKey } from './use-link-key.ts'
 
 export function NewPasswordPage() {
-  const { count, ...given } = useGivenKey()
+  const { count, ...given } = useLinkKey()
   return <NewPassword key={count} given={given} />
 }
 

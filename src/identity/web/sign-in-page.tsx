@@ -12,9 +12,9 @@ import { canUsePasskeys } from './factors/use-passkey.ts'
 import { useSignIn } from './hooks.ts'
 import styles from './sign-in-page.module.css'
 
-const SecondStep = lazyPart(() => import('./factors/second-step.tsx').then((module) => module.SecondStep))
+const SecondStep = lazyPart(() => import('./factors/second-step.tsx').then((module) => module.SecondStepPanel))
 const PasskeySignIn = lazyPart(() => import('./factors/passkey-sign-in.tsx').then((module) => module.PasskeySignIn))
-const CompanyWays = lazyPart(() => import('./sign-on/company-ways.tsx').then((module) => module.CompanyWays))
+const CompanyWays = lazyPart(() => import('./sign-on/company-sign-in.tsx').then((module) => module.CompanySignIn))
 
 export function SignInPage() {
   const form = useRef<SignInFormHandle>(null)

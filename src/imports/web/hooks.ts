@@ -72,9 +72,9 @@ export const useImportRows = (id: string, query: PageOfRows) =>
 
 const refresh = [imports.byId, imports.list, imports.rows]
 
-export const useTake = () => useChange(imports.take, { refresh, refreshesAlways: true })
+export const useSelectRows = () => useChange(imports.take, { refresh, refreshesAlways: true })
 export const useApply = () => useChange(imports.apply, { refresh, refreshesAlways: true })
-export const useSteerPictures = () =>
+export const useControlPictures = () =>
   useChange(imports.steerPictures, { refresh, refreshesAlways: true, success: ({ message }) => message })
 export const useStop = () => useChange(imports.stop, { refresh, refreshesAlways: true })
 export const useInvite = () => useChange(imports.invite, { success: ({ message }) => message })

@@ -8,8 +8,8 @@ import { Status, type Tone } from '#web/ui/status.tsx'
 import { TableHead } from '#web/ui/table-head.tsx'
 import { Picture } from '#files/web/picture.tsx'
 import type { PageOfRows } from '../contract.ts'
-import { type Import, type ImportRow, rowsAPage } from '../import-shapes.ts'
-import { useImportRows, useTake } from './hooks.ts'
+import { type Import, type ImportRow, importRowsPerPage } from '../import-shapes.ts'
+import { useImportRows, useSelectRows } from './hooks.ts'
 import styles from './import-dialog.module.css'
 
 type Kind = PageOfRows['show']
@@ -82,7 +82,7 @@ export function ImportRows({ one }: { one: Import }) {
                 <Rows rows={rows} one={one} />
               </>
             )}
-            <PageNumbers page={page} pages={Math.ceil(count / rowsAPage)} goTo={setPage} />
+            <PageNumbers page={page} pages={Math.ceil(count / importRowsPerPage)} goTo={setPage} />
           </>
         )}
       </QueryStates>
@@ -94,7 +94,7 @@ const isOfPrices = (of: Import['kind']): boolean => of === 'prices' || of === 'l
 
 /** Rows to look at are left out; whoever has looked ticks them. */
 function TakeAll({ one: { _id: id, counts, taken } }: { one: Import }) {
-  const take = useTake()
+  const take = useSelectRows()
   const isAll = taken === counts.noted
   return (
     <div className={styles.actions}>
@@ -114,7 +114,7 @@ function TakeAll({ one: { _id: id, counts, taken } }: { one: Import }) {
 }
 
 function TakeRow({ id, one: { row, isTaken = false } }: { id: string; one: ImportRow }) {
-  const take = useTake()
+  const take = useSelectRows()
   const [isChosen, choose] = useChosen(isTaken)
   return (
     <Checkbox

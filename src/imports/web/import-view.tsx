@@ -1,6 +1,6 @@
 import { Alert, Button } from '@mantine/core'
 import { useState } from 'react'
-import { addressOf } from '#web/api-address.ts'
+import { callAddress } from '#web/api-address.ts'
 import { download } from '#web/download.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
@@ -197,7 +197,7 @@ function Reports({ one }: { one: Import }) {
   if (one.state === 'sending') return null
   const save = (show: 'all' | 'refused') =>
     void download(
-      addressOf(imports.report.path, { params: { id: one._id }, query: { show } }),
+      callAddress(imports.report.path, { params: { id: one._id }, query: { show } }),
       show === 'all' ? 'import-report.csv' : 'import-errors.csv',
     )
   return (

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { Import } from '../import-shapes.ts'
-import { useSteerPictures } from './hooks.ts'
+import { useControlPictures } from './hooks.ts'
 import styles from './import-dialog.module.css'
 import { ProgressBar } from './progress-bar.tsx'
 
@@ -8,7 +8,7 @@ const number = (value: number): string => value.toLocaleString('en-US')
 
 /** How far the pictures are that come after the rows, and what can be done about those that did not. */
 export function PictureProgress({ one }: { one: Import }) {
-  const steer = useSteerPictures()
+  const steer = useControlPictures()
   const { waiting, fetched, failed } = one.pictures
   const say = (act: 'again' | 'stop') => steer.mutate({ params: { id: one._id }, body: { act } })
   if (one.state === 'undoing' || one.state === 'undone') return null

@@ -1,12 +1,12 @@
-import { addressOf } from '#web/api-address.ts'
+import { callAddress } from '#web/api-address.ts'
 import { failureOf } from '#web/api-error.ts'
 import { fetchAsUser } from '#web/fetch-as-user.ts'
 import { call } from '#web/api.ts'
 import { randomKey } from '#web/random-key.ts'
 import { imports } from '../contract.ts'
-import { type Import, mostRowsAPart } from '../import-shapes.ts'
-import { type ChosenPicture, mostPictureBytes } from '#spreadsheets/web/read-archive.ts'
-import { sendPatiently } from './send-patiently.ts'
+import { type Import, maxRowsPerPart } from '../import-shapes.ts'
+import { type ChosenPicture, maxPictureBytes } from '#spreadsheets/web/read-archive.ts'
+import { sendUntilArrived } from './send-patiently.ts'
 
 interface Sending {
   pictures: readonly ChosenPicture[]
@@ -24,7 +24,7 @@ export const sendNames = async ({ pictures, fileName, signal }: Sending): Promis
     signal.throwIfAborted()
     const start = now.received
     const rows = pictures
-      .slice(start, start + mostRowsAPart)
+      .slice(start, start + maxRowsPerPart)
       .map(({ name, problem }, at) => [start + at + 1, name, problem])
     now = await call(imports.addRows, { params: { id: now._id }, body: { start, fields: ['file', 'problem'], rows } })
   }
@@ -54,7 +54,7 @@ export const sendContents = async ({ id, pictures, signal, progress }: Content):
   const sendOn = async () => {
     for (let row = waiting.shift(); row !== undefined && !isBroken; row = waiting.shift()) {
       const picture = pictures[row - 1]
-      if (picture) await sendPatiently(signal, () => sendOne({ id, row, picture, signal }))
+      if (picture) await sendUntilArrived(signal, () => sendOne({ id, row, picture, signal }))
       done += 1
       if (!isBroken) progress(done, total)
     }
@@ -82,7 +82,7 @@ const sendOne = async ({
   const form = new FormData()
   form.append('image', await contentOf(picture), 'picture')
   const response = await fetchAsUser(
-    addressOf(imports.addPicture.path, { params: { id, row }, query: { file: picture.name } }),
+    callAddress(imports.addPicture.path, { params: { id, row }, query: { file: picture.name } }),
     {
       method: 'PUT',
       headers: { 'idempotency-key': randomKey() },
@@ -97,5 +97,5 @@ const sendOne = async ({
 /** What cannot be unpacked is sent as what it is: nothing that could be shown. Its row says so. */
 const contentOf = async (picture: ChosenPicture): Promise<Blob> => {
   const content = await picture.open().catch(() => new Blob(['damaged']))
-  return content.size === 0 || content.size > mostPictureBytes ? new Blob(['damaged']) : content
+  return content.size === 0 || content.size > maxPictureBytes ? new Blob(['damaged']) : content
 }

@@ -1,8 +1,8 @@
 import { ApiError } from '#web/api-error.ts'
 import { call } from '#web/api.ts'
 import { imports } from '../contract.ts'
-import { type Import, mostRowsAPart, type NewImport, type RowsPart } from '../import-shapes.ts'
-import { sendPatiently } from './send-patiently.ts'
+import { type Import, maxRowsPerPart, type NewImport, type RowsPart } from '../import-shapes.ts'
+import { sendUntilArrived } from './send-patiently.ts'
 import type { SheetReader } from './sheet-reader.ts'
 
 interface Sent {
@@ -17,12 +17,12 @@ interface Sent {
 /** Sends the rows of the chosen sheet up, from where an earlier sending of this file was cut short; they are judged there. */
 export const sendRows = async ({ reader, about, signal, begun, progress }: Sent): Promise<Import> => {
   // Not cut short: what was begun has to be known, or nobody could discard it.
-  let now = await sendPatiently(signal, () => call(imports.begin, { body: about }))
+  let now = await sendUntilArrived(signal, () => call(imports.begin, { body: about }))
   begun(now._id)
   const put = async (start: number) => {
-    const { body, next } = await reader.part(start, mostRowsAPart)
+    const { body, next } = await reader.part(start, maxRowsPerPart)
     const written = body as unknown as RowsPart // which the reader wrote into it
-    const sent = sendPatiently(signal, () =>
+    const sent = sendUntilArrived(signal, () =>
       call(imports.addRows, { params: { id: now._id }, body: written }, { signal }),
     )
     // What becomes of it is asked when the one before is through.
@@ -33,7 +33,7 @@ export const sendRows = async ({ reader, about, signal, begun, progress }: Sent)
   const arrived = (sent: Promise<Import>) =>
     sent.catch((error: unknown) => {
       if (!isAhead(error)) throw error
-      return sendPatiently(signal, () => call(imports.byId, { params: { id: now._id } }))
+      return sendUntilArrived(signal, () => call(imports.byId, { params: { id: now._id } }))
     })
   while (now.state === 'sending') {
     progress(now.received)

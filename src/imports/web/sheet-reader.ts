@@ -1,4 +1,4 @@
-import type { Asked, Batch, Chosen, ChosenColumns, Opened, Told, WrittenPart } from './sheet-worker.ts'
+import type { ReaderRequest, Batch, Chosen, ChosenColumns, Opened, ReaderReply, WrittenPart } from './sheet-worker.ts'
 import type { ImportOf } from '../import-fields.ts'
 import type { RawSheet } from '#spreadsheets/web/raw-rows.ts'
 
@@ -38,7 +38,7 @@ export const startReader = (): SheetReader => {
         : 'The file reader could not be loaded. Check your connection and try again, or reload the page.',
     ),
   )
-  worker.addEventListener('message', ({ data }: MessageEvent<Told>) => {
+  worker.addEventListener('message', ({ data }: MessageEvent<ReaderReply>) => {
     const one = waiting.get(data.id)
     if (data.kind === 'progress') return one?.progress(data.done, data.total)
     waiting.delete(data.id)
@@ -46,7 +46,7 @@ export const startReader = (): SheetReader => {
     else one?.failed(new Error(data.message))
   })
 
-  const ask = <T>(question: Asked, progress = (_done: number, _total: number) => {}): Promise<T> => {
+  const ask = <T>(question: ReaderRequest, progress = (_done: number, _total: number) => {}): Promise<T> => {
     const id = ++asked
     const answer = new Promise<unknown>((done, failed) => waiting.set(id, { done, failed, progress }))
     const impatient = setTimeout(() => fail('This file takes too long to read. Save it as .csv or split it.'), patience)

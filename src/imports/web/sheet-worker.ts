@@ -51,21 +51,21 @@ export interface WrittenPart {
   next: number
 }
 
-export type Asked =
+export type ReaderRequest =
   | { kind: 'open'; file: File; of: ImportOf }
   | ({ kind: 'choose' } & ChosenColumns)
   | { kind: 'raw'; file: File }
   | { kind: 'rows'; start: number; most: number }
   | { kind: 'part'; start: number; most: number }
 
-export type Told =
+export type ReaderReply =
   | { id: number; kind: 'progress'; done: number; total: number }
   | { id: number; kind: 'done'; value: unknown }
   | { id: number; kind: 'failed'; message: string }
 
 const rowsShown = 30
 const columnsShown = 80
-const mostText = 2_000_000
+const maxTextLength = 2_000_000
 
 let sheets: SheetData[] = []
 let fields: (SheetField | null)[] = []
@@ -78,7 +78,7 @@ const open = async (file: File, of: ImportOf, id: number): Promise<Opened> => {
   sheets = await readSheets(file, (done, total) => {
     if (done - told < total / 100) return
     told = done
-    tell({ id, kind: 'progress', done, total })
+    notify({ id, kind: 'progress', done, total })
   })
   return {
     sheets: sheets.map(({ name, count, first, isHidden, hiddenRows, hiddenColumns }) => ({
@@ -133,7 +133,7 @@ const take = async (start: number, most: number): Promise<Batch> => {
   const named = namedIn(fields)
   let text = 0
   let next = start
-  while (next < places.length && batch.length < most && text < mostText) {
+  while (next < places.length && batch.length < most && text < maxTextLength) {
     const at = places[next++] ?? 0
     const values = joinColumns(await rowAt(at), fields)
     text += Object.values(values).reduce<number>((sum, value) => sum + String(value).length + 16, 0)
@@ -148,9 +148,9 @@ const write = async (start: number, most: number): Promise<WrittenPart> => {
   return { body: new Blob([JSON.stringify(part)]), next }
 }
 
-const tell = (message: Told): void => postMessage(message)
+const notify = (message: ReaderReply): void => postMessage(message)
 
-addEventListener('message', ({ data }: MessageEvent<{ id: number; asked: Asked }>) => {
+addEventListener('message', ({ data }: MessageEvent<{ id: number; asked: ReaderRequest }>) => {
   const { id, asked } = data
   const answer = async () => {
     if (asked.kind === 'open') return open(asked.file, asked.of, id)
@@ -160,7 +160,7 @@ addEventListener('message', ({ data }: MessageEvent<{ id: number; asked: Asked }
     return take(asked.start, asked.most)
   }
   answer().then(
-    (value) => tell({ id, kind: 'done', value }),
-    (error: unknown) => tell({ id, kind: 'failed', message: sentenceFor(error) }),
+    (value) => notify({ id, kind: 'done', value }),
+    (error: unknown) => notify({ id, kind: 'failed', message: sentenceFor(error) }),
   )
 })

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { call } from '#web/api.ts'
 import { imports } from '../contract.ts'
 import type { ImportOf, SheetField } from '../import-fields.ts'
-import { type ColumnQuestion, findColumns } from '../match-columns.ts'
+import { type ColumnQuestion, findImportColumns } from '../match-columns.ts'
 import { sendRows } from './send-rows.ts'
 import { type SheetReader, startReader } from './sheet-reader.ts'
 import type { Opened } from './sheet-worker.ts'
@@ -27,7 +27,7 @@ export interface ImportAbout {
   priceListId?: string
 }
 
-export type ImportState =
+export type WizardState =
   | { step: 'choose'; error: string }
   | { step: 'reading'; name: string; done: number; total: number }
   | MapState
@@ -59,7 +59,7 @@ const messageOf = (error: unknown): string =>
 
 /** The way of a file to the server, step by step; it is applied from there. */
 export const useImport = (about: ImportAbout) => {
-  const [state, setState] = useState<ImportState>({ step: 'choose', error: '' })
+  const [state, setState] = useState<WizardState>({ step: 'choose', error: '' })
   const reader = useRef<SheetReader | null>(null)
   const mapped = useRef<MapState | null>(null)
   const current = useRef<Sending | null>(null)
@@ -121,7 +121,7 @@ export const useImport = (about: ImportAbout) => {
   const sendFrom = async (from: MapState, opened: SheetReader, sending: Sending) => {
     const { signal } = sending.stop
     // A sending that was left behind says nothing any more.
-    const show = (next: ImportState) => !signal.aborted && setState(next)
+    const show = (next: WizardState) => !signal.aborted && setState(next)
     const { sheet, headerRow, fields, takesHidden } = from.mapping
     show({ step: 'sending', done: 0, total: 0 })
     try {
@@ -202,7 +202,7 @@ export const mappingOf = (
   return {
     sheet,
     headerRow: row,
-    ...findColumns(first[row] ?? [], of, { samples: first.slice(row + 1), hidden: hiddenColumns }),
+    ...findImportColumns(first[row] ?? [], of, { samples: first.slice(row + 1), hidden: hiddenColumns }),
     takesHidden: false,
   }
 }

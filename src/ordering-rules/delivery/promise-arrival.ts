@@ -9,7 +9,7 @@ export interface Calendar {
   days: ReadonlyMap<string, boolean>
 }
 
-interface Asked {
+interface Params {
   now: Date
   timeZone: string
   calendar: Calendar
@@ -19,14 +19,14 @@ interface Asked {
   isCold: boolean
 }
 
-const mostDaysAhead = 60
+const maxDaysAhead = 60
 
 /** When goods that are ordered now leave and arrive; null where it cannot be said. */
-export const promiseArrival = ({ now, timeZone, calendar, method, isCold }: Asked): Arrival | null => {
+export const promiseArrival = ({ now, timeZone, calendar, method, isCold }: Params): Arrival | null => {
   const { cutOff, transitDays } = method
   if (cutOff === null || transitDays === null) return null
   const today = businessDay(timeZone, now)
-  const shipsOn = Array.from({ length: mostDaysAhead }, (_, at) => dayAfter(today, at)).find(
+  const shipsOn = Array.from({ length: maxDaysAhead }, (_, at) => dayAfter(today, at)).find(
     (day) =>
       isDelivered(calendar, day) &&
       momentOf(day, cutOff, timeZone) > now &&

@@ -7,7 +7,7 @@ import { coldMethod } from './delivery-shapes.ts'
 import { holidays } from './holiday-shapes.ts'
 import { type Calendar, promiseArrival } from './promise-arrival.ts'
 
-const mostDays = 500
+const maxDays = 500
 
 /** When what is ordered now would leave and arrive. */
 export const arrivalsAt = async (db: Db, timeZone: string, now = new Date()): Promise<Arrivals> => {
@@ -54,7 +54,7 @@ const factsOf = async (db: Db, today: string) => {
       .select([sql<string>`day::text`.as('day'), 'is_open as isOpen', 'name'])
       .where('day', '>=', today)
       .orderBy('delivery_day.day')
-      .limit(mostDays)
+      .limit(maxDays)
       .execute(),
   ])
   const known = new Set(kept.map(({ rule }) => rule))

@@ -2,7 +2,7 @@ import type { App } from '#platform/feature.ts'
 import { businessDay } from '#shared/business-day.ts'
 import { delivery } from './contract.ts'
 import { arrivalsAt, deliverySettings } from './queries.ts'
-import { keepHoliday, setDay, setMethod } from './set-delivery.ts'
+import { setHoliday, setDay, setMethod } from './set-delivery.ts'
 
 export const deliveryRoutes = ({ serve, db, config }: App): void => {
   const timeZone = config.BUSINESS_TIME_ZONE
@@ -17,7 +17,7 @@ export const deliveryRoutes = ({ serve, db, config }: App): void => {
   })
 
   serve(delivery.keepHoliday, async ({ params, body, user, request }) => {
-    await keepHoliday(db, { actorId: user._id, request }, { ...params, ...body })
+    await setHoliday(db, { actorId: user._id, request }, { ...params, ...body })
     return { message: 'Saved' }
   })
 

@@ -34,7 +34,7 @@ export const setMethod = (
     await write(tx, act, { entityId: method, before, after })
   })
 
-export const keepHoliday = (db: Db, act: Act, { rule, isKept }: { rule: string; isKept: boolean }): Promise<void> =>
+export const setHoliday = (db: Db, act: Act, { rule, isKept }: { rule: string; isKept: boolean }): Promise<void> =>
   actOnce(db, act.request, async (tx) => {
     if (isKept)
       await tx

@@ -3,8 +3,8 @@ import { del, get, post, put } from '#shared/endpoint.ts'
 import { Id, IdParams, Message } from '#shared/wire.ts'
 import { Allocated, allocationModes } from './allocation-shapes.ts'
 
-const mostAsked = 500
-export const rowsAPage = 50
+const maxRequested = 500
+export const allocationsPerPage = 50
 
 const Pieces = (label: string) => {
   const message = `${label} must be a whole number from 0 to 1,000,000.`
@@ -66,7 +66,7 @@ export const allocations = {
     body: z.object({
       ids: z
         .array(Id, 'ids must be a list.')
-        .check(z.maxLength(mostAsked, `At most ${mostAsked} products can be checked at a time.`)),
+        .check(z.maxLength(maxRequested, `At most ${maxRequested} products can be checked at a time.`)),
     }),
     reply: z.record(z.string(), Allocated),
   }),

@@ -1,7 +1,7 @@
 import { fittingQuantity } from '#catalog/order-quantity.ts'
 import type { Tx } from '#platform/db/tables.ts'
 import { countAllocations } from './count-allocations.ts'
-import { allowedBy, limitBlock } from './judge-limits.ts'
+import { allowedBy, limitBlock } from './check-limits.ts'
 
 interface Line {
   quantity: number

@@ -2,23 +2,23 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/db/tables.ts'
 import { notFound } from '#platform/http/refusal.ts'
 import type { Answer } from '#shared/endpoint.ts'
-import { type AllocationRule, type allocations, type BusinessAllocation, rowsAPage } from './contract.ts'
+import { type AllocationRule, type allocations, type BusinessAllocation, allocationsPerPage } from './contract.ts'
 import { boughtSince, cap, monthIn } from './count-allocations.ts'
 
-interface Asked {
+interface Params {
   page: number
   timeZone: string
 }
 
 type Listed = Answer<typeof allocations.list>
 
-export const listAllocations = async (db: Db, asked: Asked): Promise<Listed> => {
+export const listAllocations = async (db: Db, asked: Params): Promise<Listed> => {
   const { page, timeZone } = asked
   const { rows } = await sql<Listed['allocations'][number] & { count: number }>`
     with ${monthIn(timeZone)}, shown as (
       select allocation.*, product.name, product.ndc_number, count(*) over ()::int as count
       from allocation join product on product.id = allocation.product_id
-      order by product.name, product.id limit ${rowsAPage} offset ${(page - 1) * rowsAPage}
+      order by product.name, product.id limit ${allocationsPerPage} offset ${(page - 1) * allocationsPerPage}
     ), ${boughtSince(sql`order_line.product_id in (select product_id from shown)`)}
     select product_id as "productId", name, ndc_number as "ndcNumber", mode, share_percent as "sharePercent", fixed, floor,
       coalesce((select sum(used) from bought where bought.product_id = shown.product_id), 0)::int as used,
@@ -33,7 +33,7 @@ type OfProduct = Answer<typeof allocations.ofProduct>
 
 export const allocationOf = async (
   db: Db,
-  { productId, page, timeZone }: Asked & { productId: string },
+  { productId, page, timeZone }: Params & { productId: string },
 ): Promise<OfProduct> => {
   const { rows: found } = await sql<AllocationRule & OfProduct['product'] & { until: string; isAllocated: boolean }>`
     with ${monthIn(timeZone)}
@@ -50,7 +50,7 @@ export const allocationOf = async (
 
 const businessesOf = async (
   db: Db,
-  asked: Asked & { productId: string },
+  asked: Params & { productId: string },
 ): Promise<Pick<OfProduct, 'businesses' | 'count'>> => {
   const { productId, page, timeZone } = asked
   const { rows } = await sql<BusinessAllocation & { count: number }>`
@@ -67,7 +67,7 @@ const businessesOf = async (
     left join (select business_id, quantity as exception, quantity from allocation_exception
       where product_id = ${productId}::uuid) exception on exception.business_id = known.business_id
     order by coalesce(bought.used, 0) desc, business.name, business.id
-    limit ${rowsAPage} offset ${(page - 1) * rowsAPage}`.execute(db)
+    limit ${allocationsPerPage} offset ${(page - 1) * allocationsPerPage}`.execute(db)
   const { count } = rows[0] ?? (page > 1 ? await businessesOf(db, { ...asked, page: 1 }) : { count: 0 })
   return { businesses: rows, count }
 }

@@ -1,5 +1,5 @@
 import type { App } from '#platform/feature.ts'
-import { asBuyer } from '#catalog/know-viewer.ts'
+import { asBuyer } from '#catalog/resolve-viewer.ts'
 import { allocations } from './contract.ts'
 import { countAllocations } from './count-allocations.ts'
 import { allocationOf, listAllocations } from './queries.ts'

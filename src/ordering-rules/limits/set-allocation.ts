@@ -1,5 +1,5 @@
 import { recordAudit } from '#audit/record-entry.ts'
-import { noteCatalogueChange } from '#catalog/note-change.ts'
+import { noteCatalogChange } from '#catalog/note-change.ts'
 import { actOnce } from '#platform/http/act-once.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
@@ -109,7 +109,7 @@ const ruleOf = ({ mode, share_percent, fixed, floor }: NonNullable<Awaited<Retur
 
 const mark = async (tx: Tx, productId: string, isAllocated: boolean): Promise<void> => {
   await tx.updateTable('product').set({ is_allocated: isAllocated }).where('id', '=', productId).execute()
-  await noteCatalogueChange(tx, [productId])
+  await noteCatalogChange(tx, [productId])
 }
 
 const businessOf = async (tx: Tx, { businessId, customerId }: Exception): Promise<string> => {

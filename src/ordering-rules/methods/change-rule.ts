@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { recordAudit } from '#audit/record-entry.ts'
-import type { Acting } from '#pricing/change-group.ts'
+import type { GroupContext } from '#pricing/change-group.ts'
 import { businessesOf } from '#customers/lock-customers.ts'
 import { groupsOf } from '#pricing/change-list.ts'
 import { shippingMethods } from '../delivery/delivery-shapes.ts'
@@ -9,7 +9,7 @@ import { actOnce } from '#platform/http/act-once.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
 import { type MethodChange, type MethodKind, paymentMethods } from './method-shapes.ts'
 
-type Change = Acting & MethodChange & { kind: MethodKind; method: string }
+type Change = GroupContext & MethodChange & { kind: MethodKind; method: string }
 
 const methodsOf: Record<MethodKind, readonly string[]> = { shipping: shippingMethods, payment: paymentMethods }
 

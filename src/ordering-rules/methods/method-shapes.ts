@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { GroupRow, HeldBusiness } from '#pricing/group-shapes.ts'
-import { mostHolders } from '#pricing/list-shapes.ts'
+import { GroupRow, MemberBusiness } from '#pricing/group-shapes.ts'
+import { maxAudienceMembers } from '#pricing/list-shapes.ts'
 import { coldMethod, type ShippingMethod, shippingMethods } from '../delivery/delivery-shapes.ts'
 import { Id } from '#shared/wire.ts'
 
@@ -67,7 +67,7 @@ export const MethodRow = z.object({
   method: z.enum([...shippingMethods, ...paymentMethods]),
   rule: z.enum(['all', 'only', 'except']),
   groups: z.array(z.pick(GroupRow, { _id: true, kind: true, name: true })),
-  businesses: z.array(HeldBusiness),
+  businesses: z.array(MemberBusiness),
   __v: z.number(),
 })
 export type MethodRow = z.infer<typeof MethodRow>
@@ -76,8 +76,8 @@ const manyMessage = 'A method can list at most 2,000 businesses. Create a group 
 
 export const MethodChange = z.object({
   rule: z.enum(['all', 'only', 'except'], 'Choose who it is available to.'),
-  userIds: z.array(Id).check(z.maxLength(mostHolders, manyMessage)),
-  groupIds: z.array(Id).check(z.maxLength(mostHolders, manyMessage)),
+  userIds: z.array(Id).check(z.maxLength(maxAudienceMembers, manyMessage)),
+  groupIds: z.array(Id).check(z.maxLength(maxAudienceMembers, manyMessage)),
   __v: z.number(),
 })
 export type MethodChange = z.infer<typeof MethodChange>

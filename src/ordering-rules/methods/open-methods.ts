@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import { shippingMethods } from '../delivery/delivery-shapes.ts'
-import { unseen } from '#platform/db/conditions.ts'
+import { bound } from '#platform/db/conditions.ts'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { methodWords, type OpenMethods, type PaymentMethod, paymentMethods } from './method-shapes.ts'
 
-interface Asked {
+interface Params {
   businessId: string | null
 }
 
-const closedMethods = prepareStatement((db, { businessId }: Asked) =>
+const closedMethods = prepareStatement((db, { businessId }: Params) =>
   db
     .selectFrom('order_method')
     .select(['kind', 'method'])
@@ -19,13 +19,13 @@ const closedMethods = prepareStatement((db, { businessId }: Asked) =>
       sql<boolean>`(rule = 'except') = exists (
         select from order_method_audience member
         where member.kind = order_method.kind and member.method = order_method.method and (
-          business_id = ${unseen(businessId, 'uuid')} or group_id in (
-            select group_id from business_group_member where business_id = ${unseen(businessId, 'uuid')})))`,
+          business_id = ${bound(businessId, 'uuid')} or group_id in (
+            select group_id from business_group_member where business_id = ${bound(businessId, 'uuid')})))`,
     ),
 )
 
 /** The methods a business may choose; without a business, those open to an unknown visitor. */
-export const openMethods = async (db: Db | Tx, asked: Asked): Promise<OpenMethods> => {
+export const openMethods = async (db: Db | Tx, asked: Params): Promise<OpenMethods> => {
   const closed = await closedMethods(db, asked)
   const isOpen = (wanted: 'shipping' | 'payment') => (name: string) =>
     !closed.some(({ kind, method }) => kind === wanted && method === name)
@@ -38,7 +38,7 @@ export const openMethods = async (db: Db | Tx, asked: Asked): Promise<OpenMethod
 /** The billed business decides, also when staff order for it. */
 export const refuseClosedMethods = async (
   db: Db | Tx,
-  asked: Asked,
+  asked: Params,
   { shipping, payment }: { shipping?: string; payment: PaymentMethod },
 ): Promise<void> => {
   const open = await openMethods(db, asked)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { HeldBusiness } from '#pricing/group-shapes.ts'
-import { mostHolders } from '#pricing/list-shapes.ts'
+import type { MemberBusiness } from '#pricing/group-shapes.ts'
+import { maxAudienceMembers } from '#pricing/list-shapes.ts'
 import { shippingMethods } from '../delivery/delivery-shapes.ts'
 import type { Db } from '#platform/db/tables.ts'
 import { type MethodKind, type MethodRow, paymentMethods } from './method-shapes.ts'
@@ -23,7 +23,7 @@ export const listRules = async (db: Db): Promise<MethodRow[]> => {
           select user_id as "_id", coalesce(nullif(company_name, ''), email) as "companyName", account_number as "accountID"
           from order_method_audience member join named_customer on named_customer.business_id = member.business_id
           where member.kind = order_method.kind and member.method = order_method.method
-          limit ${sql.lit(mostHolders)}) held), '[]') as businesses
+          limit ${sql.lit(maxAudienceMembers)}) held), '[]') as businesses
     from order_method`.execute(db)
   const known = (kind: MethodKind, methods: readonly MethodRow['method'][]): MethodRow[] =>
     methods.map((method) => {
@@ -33,4 +33,4 @@ export const listRules = async (db: Db): Promise<MethodRow[]> => {
   return [...known('shipping', shippingMethods), ...known('payment', paymentMethods)]
 }
 
-const noBusinesses: HeldBusiness[] = []
+const noBusinesses: MemberBusiness[] = []

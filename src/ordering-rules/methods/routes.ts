@@ -1,4 +1,4 @@
-import { businessOf } from '#catalog/know-viewer.ts'
+import { viewerBusiness } from '#catalog/resolve-viewer.ts'
 import type { App } from '#platform/feature.ts'
 import { changeRule } from './change-rule.ts'
 import { orderMethods } from './contract.ts'
@@ -14,7 +14,7 @@ export const orderMethodRoutes = ({ serve, db, config }: App): void => {
   }
 
   serve(orderMethods.open, async ({ user }) => {
-    const { shipping, payment } = await openMethods(db, { businessId: businessOf(user) })
+    const { shipping, payment } = await openMethods(db, { businessId: viewerBusiness(user) })
     return { shipping, payment: payment.filter((method) => isSetUp[method]) }
   })
 

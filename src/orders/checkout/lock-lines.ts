@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { contractPrices } from '#catalog/contract-price.ts'
-import { maySee } from '#catalog/may-see.ts'
+import { contractPriceRows } from '#catalog/contract-price.ts'
+import { isVisibleTo } from '#catalog/filter-visible.ts'
 import type { PriceSource } from '#catalog/price-shapes.ts'
-import { priceSource } from '#catalog/tell-price.ts'
-import type { PricedFor } from '#pricing/price-for.ts'
-import { unseen } from '#platform/db/conditions.ts'
+import { priceSource } from '#catalog/select-price.ts'
+import type { PricedFor } from '#pricing/find-prices.ts'
+import { bound } from '#platform/db/conditions.ts'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Tx } from '#platform/db/tables.ts'
 import type { NewOrder } from '../order-shapes.ts'
@@ -57,7 +57,7 @@ const lockProducts = prepareStatement((db, { businessId, day, ids, quantities }:
   db
     .selectFrom('product')
     .leftJoinLateral(
-      contractPrices({
+      contractPriceRows({
         businessId: sql`${businessId}::uuid`,
         day: sql`${day}::date`,
         quantity: sql`(${quantities}::int[])[array_position(${ids}::uuid[], product.id)]`,
@@ -83,10 +83,10 @@ const lockProducts = prepareStatement((db, { businessId, day, ids, quantities }:
       'own.price as contractPrice',
       priceSource('own').as('priceSource'),
     ])
-    .where(sql<boolean>`product.id = any(${unseen(ids, 'uuid[]')}::uuid[])`)
+    .where(sql<boolean>`product.id = any(${bound(ids, 'uuid[]')}::uuid[])`)
     .where('product.is_published', '=', true)
     .where('product.deleted_at', 'is', null)
-    .where(maySee(sql`${businessId}::uuid`))
+    .where(isVisibleTo(sql`${businessId}::uuid`))
     .orderBy('product.id')
     .forUpdate('product'),
 )

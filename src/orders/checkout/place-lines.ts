@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Spent } from '#budgets/count-spent.ts'
-import { judgeBudgets } from '#budgets/judge-budgets.ts'
-import { type Charge, judgeCostCenter } from '#budgets/judge-cost-center.ts'
-import { overBudgetSentences, tellOverBudget } from '#budgets/tell-over-budget.ts'
+import { checkBudgets } from '#budgets/check-budgets.ts'
+import { type CostCenterCharge, checkCostCenter } from '#budgets/check-cost-center.ts'
+import { overBudgetSentences, notifyOverBudget } from '#budgets/notify-over-budget.ts'
 import { exportJob } from '../queue-export.ts'
 import type { CountOrders } from '../count-orders.ts'
 import { businessDay } from '#shared/business-day.ts'
@@ -16,12 +16,12 @@ import { licenseExpired, orderPlacedEmail } from '../compose-emails.ts'
 import type { NewOrder, OverLimit, Repriced, Unavailable, UnwrittenOrder } from '../order-shapes.ts'
 import { overLimits } from '#ordering-rules/limits/over-limits.ts'
 import { refuseClosedMethods } from '#ordering-rules/methods/open-methods.ts'
-import { judgeLicense } from '#customers/judge-license.ts'
+import { checkLicense } from '#customers/check-license.ts'
 import { shipToFor } from '#colleagues/ship-to/find-address.ts'
-import { judgeShipTo } from '#colleagues/ship-to/judge-ship-to.ts'
+import { checkShipTo } from '#colleagues/ship-to/check-ship-to.ts'
 import { type LockedLine, lockLines } from './lock-lines.ts'
 import { referenceOf } from './make-reference.ts'
-import { orderOf } from '../history/queries.ts'
+import { toWireOrder } from '../history/queries.ts'
 import { recordOrder } from './record-order.ts'
 
 export interface Ordering {
@@ -51,14 +51,14 @@ interface Placing {
 
 /** Looks at everything again with the products locked, and places the order or refuses it. */
 export const placeLines = async (tx: Tx, ordering: Ordering, placing: Placing): Promise<PlacedOrder> =>
-  place(tx, ordering, { ...placing, ...(await judgeLines(tx, ordering, placing)) })
+  place(tx, ordering, { ...placing, ...(await checkOrderLines(tx, ordering, placing)) })
 
 /** The same without placing it: refuses what a placement would refuse, and keeps the products locked. */
-export const judgeLines = async (
+export const checkOrderLines = async (
   tx: Tx,
   { config }: Pick<Ordering, 'config'>,
   { actor, approver, customer, order }: Pick<Placing, 'actor' | 'approver' | 'customer' | 'order'>,
-): Promise<Judged> => {
+): Promise<Checked> => {
   const shipTo = await shipToFor(tx, { businessId: customer.business_id, shipToId: order.shipToId })
   if (shipTo === null) refuseWithoutShipTo(customer)
   const { shippingMethod: shipping, paymentMethod: payment } = order
@@ -71,12 +71,12 @@ export const judgeLines = async (
     overLimit: await overLimits(tx, { businessId: customer.business_id, lines, timeZone }),
     prices: otherPrices(lines, order),
   })
-  const costCenter = await judgeCostCenter(tx, {
+  const costCenter = await checkCostCenter(tx, {
     businessId: customer.business_id,
     costCenterId: order.costCenterId,
     isSettled: approver !== undefined,
   })
-  const over = await judgeBudgets(tx, {
+  const over = await checkBudgets(tx, {
     businessId: customer.business_id,
     userId: customer.id,
     reader: readerOf(approver ?? actor, { actor, customer }),
@@ -93,16 +93,16 @@ const readerOf = (doer: Pick<Placing['actor'], '_id'>, { actor, customer }: Pick
   isStaff: actor._id !== customer.id,
 })
 
-interface Judged {
+interface Checked {
   lines: LockedLine[]
   /** Where it goes; null for the business's own ship-to address. */
   shipTo: Row<'ship_to'> | null
-  costCenter: Charge | null
+  costCenter: CostCenterCharge | null
   /** The budgets that only warn, and that the order is over. */
   over: Spent[]
 }
 
-type Placed = Placing & Judged
+type Placed = Placing & Checked
 
 /** Everything that an order is, for the portal, the ERP, the reports, the trail and the buyer's mailbox. */
 const place = async (tx: Tx, { config, countOrders }: Ordering, placed: Placed): Promise<PlacedOrder> => {
@@ -163,7 +163,7 @@ const place = async (tx: Tx, { config, countOrders }: Ordering, placed: Placed):
     jobs: isHeld ? [] : [exportJob(orderId)],
   })
   await countOrders(tx, [orderId], 1)
-  await tellOverBudget(tx, {
+  await notifyOverBudget(tx, {
     over,
     businessId: customer.business_id,
     order: { id: orderId, total },
@@ -172,7 +172,7 @@ const place = async (tx: Tx, { config, countOrders }: Ordering, placed: Placed):
   })
   const { name, last_name: lastName, company_name: companyName } = customer
   return {
-    order: orderOf(row, { customer: { name, lastName, companyName }, actor, approver, lines: row.lines }),
+    order: toWireOrder(row, { customer: { name, lastName, companyName }, actor, approver, lines: row.lines }),
     overBudget: overBudgetSentences(over, readerOf(doer, placed), total),
   }
 }
@@ -189,8 +189,8 @@ const holdReasonOf = (
   { BUSINESS_TIME_ZONE }: Config,
 ): string => {
   const today = businessDay(BUSINESS_TIME_ZONE)
-  if (judgeLicense(customer.license_expiry_date, today) === 'expired') return licenseExpired
-  return shipTo ? judgeShipTo(shipTo, today) : ''
+  if (checkLicense(customer.license_expiry_date, today) === 'expired') return licenseExpired
+  return shipTo ? checkShipTo(shipTo, today) : ''
 }
 
 interface Refused {

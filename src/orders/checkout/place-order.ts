@@ -5,10 +5,16 @@ import { recordAudit } from '#audit/record-entry.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
-import { codeOverMessage, keyOverMessage, type NewOrder, otpMessage, type UnwrittenApproval } from '../order-shapes.ts'
+import {
+  codeExpiredMessage,
+  keyExpiredMessage,
+  type NewOrder,
+  otpMessage,
+  type UnwrittenApproval,
+} from '../order-shapes.ts'
 import { customerToOrderFor } from '#identity/find-customer.ts'
-import { leaveCheckout } from './leave-checkout.ts'
-import { claimOrderKey } from './settle-order-key.ts'
+import { closeCheckout } from './close-checkout.ts'
+import { lockOrderKey } from './resolve-order-key.ts'
 import { orderById } from '../history/queries.ts'
 import { type Ordering, type PlacedOrder, placeLines } from './place-lines.ts'
 import { checkCode, lockCodes } from './send-code.ts'
@@ -72,13 +78,13 @@ const tryToPlace = async (
   const check = await checkCode(tx, { codes, actorId: actor._id, customerId: customer.id, code: order.otp })
   if ('isOver' in check) {
     if (check.isCounted) await noteWrongCode(tx, placement)
-    return { refusal: new Refusal(400, check.isOver ? codeOverMessage : otpMessage) }
+    return { refusal: new Refusal(400, check.isOver ? codeExpiredMessage : otpMessage) }
   }
   const { idempotencyKey } = request
   const key = idempotencyKey === null ? null : { key: idempotencyKey, requestHash: hashOf(order, customerId) }
   const asked = await ordering.approvals.ask(tx, { actor, customer, order, request })
   if (asked === null) return placeLines(tx, ordering, { actor, customer, order, key, request, ...check })
-  await leaveCheckout(tx, { actorId: actor._id, asked, order, key, ...check })
+  await closeCheckout(tx, { actorId: actor._id, asked, order, key, ...check })
   return { asked }
 }
 
@@ -95,8 +101,8 @@ const noteWrongCode = (tx: Tx, { actor, request }: Placement): Promise<void> =>
 /** What this key made before; the same key with another order is a mistake of the caller, and one given up is over. */
 const placedBefore = async (tx: Tx, { actor, order, customerId, request }: Placement): Promise<Outcome | null> => {
   if (!request.idempotencyKey) return null
-  const before = await claimOrderKey(tx, { userId: actor._id, key: request.idempotencyKey })
-  if (before.isVoid) return { refusal: new Refusal(409, keyOverMessage, { keyIsOver: true }) }
+  const before = await lockOrderKey(tx, { userId: actor._id, key: request.idempotencyKey })
+  if (before.isVoid) return { refusal: new Refusal(409, keyExpiredMessage, { keyIsOver: true }) }
   const made = before.approvalId ?? before.orderId
   if (!made) return null
   if (before.requestHash === hashOf(order, customerId))

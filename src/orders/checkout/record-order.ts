@@ -7,7 +7,7 @@ import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Row, Tx } from '#platform/db/tables.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { type AuditEntry, asEntries, insertEntries } from '#audit/record-entry.ts'
-import { asRows, insertJobs, type NewJob, tellWorkers } from '#platform/jobs/queue.ts'
+import { jobRows, insertJobs, type NewJob, notifyWorkers } from '#platform/jobs/queue.ts'
 import { insertMail, type Mail, readyToSend } from '#mail/send-mail.ts'
 import type { EmailMessage } from '#mail/compose-email.ts'
 import type { LockedLine } from './lock-lines.ts'
@@ -71,7 +71,7 @@ export const recordOrder = async (tx: Tx, recording: Recording): Promise<Recorde
     lineCount: rows.length,
     rows: JSON.stringify(rows),
     entry: asEntries([entry]),
-    jobs: asRows([...jobs, job]),
+    jobs: jobRows([...jobs, job]),
   })
   if (!recorded) throw new Refusal(409, 'The account has changed since. Place the order again.')
   return { ...recorded, lines: rows.map(shownLine) }
@@ -114,7 +114,7 @@ const shownLine = (line: ReturnType<typeof lineOf>): RecordedLine => ({
   priceSource: line.price_source,
 })
 
-interface Given extends Pick<Row<'sales_order'>, Column>, Mail {
+interface Input extends Pick<Row<'sales_order'>, Column>, Mail {
   customerId: string
   businessId: string | null
   location: string | null
@@ -130,7 +130,7 @@ interface Given extends Pick<Row<'sales_order'>, Column>, Mail {
  * locked and checked; the table's own check (count_in_stock >= 0) has the last word.
  */
 const record = prepareStatement(
-  (_db, order: Given) => sql<Recorded>`
+  (_db, order: Input) => sql<Recorded>`
     with used as (
       delete from one_time_code where user_id = ${order.placed_by}::uuid and for_user_id = ${order.codeFor}
     ), recorded as (
@@ -174,5 +174,5 @@ const record = prepareStatement(
       orderKey: sql`${order.idempotency_key}::text`,
       line: sql`line`,
     })}, written as (${insertEntries(order.entry)}), email as (${insertMail(order)}), queued as (${insertJobs(order.jobs)})
-    select recorded.*, ${tellWorkers} from recorded`,
+    select recorded.*, ${notifyWorkers} from recorded`,
 )

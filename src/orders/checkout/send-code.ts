@@ -69,7 +69,7 @@ export const codeForPasskey = async (
   return transaction(db, (tx) => writeCode(tx, caller, forUserId))
 }
 
-export const passkeyOptions = async (db: Db, config: Config, caller: Caller): Promise<RequestOptions> => {
+export const passkeyCodeOptions = async (db: Db, config: Config, caller: Caller): Promise<RequestOptions> => {
   refuseUnlessAllowed(config)
   await refuseNewEmail(db, caller, config)
   return requestOptions(db, config, bondOf(caller))

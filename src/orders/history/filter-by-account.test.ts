@@ -4,7 +4,7 @@ import { addBilledAccounts } from '#customers/business/billed-accounts.ts'
 import { startTestPortal, type TestUser } from '#portal/testing.ts'
 import { orders } from '../contract.ts'
 import type { OrderFilter } from '../order-shapes.ts'
-import { addOrder } from './testing-lists.ts'
+import { addListedOrder } from './testing-lists.ts'
 import { placing } from '../checkout/testing-placement.ts'
 
 const portal = await startTestPortal()
@@ -24,10 +24,10 @@ type Name = keyof typeof accounts
 
 const nameOf = new Map<string, string>()
 for (const [name, bill_to_party_id] of Object.entries(accounts))
-  nameOf.set(await addOrder(db, { bill_to_party_id, erp_status: '3', total_price: nameOf.size + 1 }), name)
+  nameOf.set(await addListedOrder(db, { bill_to_party_id, erp_status: '3', total_price: nameOf.size + 1 }), name)
 const company = await portal.addUser({ account_number: '1000777', company_name: 'Eleven 1000777 Drugs' })
-nameOf.set(await addOrder(db, { bill_to_party_id: '88', user_id: company._id, total_price: 10 }), 'named')
-nameOf.set(await addOrder(db, { bill_to_party_id: '1000777', user_id: company._id, total_price: 11 }), 'both')
+nameOf.set(await addListedOrder(db, { bill_to_party_id: '88', user_id: company._id, total_price: 10 }), 'named')
+nameOf.set(await addListedOrder(db, { bill_to_party_id: '1000777', user_id: company._id, total_price: 11 }), 'both')
 
 const ask = async (filter: OrderFilter, more: { sort?: 'totalPrice' | 'billToPartyID' } = {}) => {
   const query = { query: JSON.stringify(filter), ...more }
@@ -86,8 +86,8 @@ describe('orders filtered by account', () => {
       ),
     )
     const [one, two] = [
-      await addOrder(db, { bill_to_party_id: '7710000', erp_status: '1' }),
-      await addOrder(db, { bill_to_party_id: '7712499', erp_status: '1' }),
+      await addListedOrder(db, { bill_to_party_id: '7710000', erp_status: '1' }),
+      await addListedOrder(db, { bill_to_party_id: '7712499', erp_status: '1' }),
     ]
     for (const filter of [{ billToPartyID: '771' }, { billToPartyID: '77', orderStatusSap: '1' }])
       assert.deepEqual(await ask(filter, { sort: 'billToPartyID' }), [one, two], JSON.stringify(filter))

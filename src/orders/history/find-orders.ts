@@ -4,7 +4,7 @@ import { type FoundRecord, isSameNumber } from '#shared/found-record.ts'
 import { canceledWord } from '#shared/release-status.ts'
 import { dayOf } from '#shared/wire.ts'
 import type { Db } from '#platform/db/tables.ts'
-import { type FindRecords, mostFound } from '#platform/http/record-finder.ts'
+import { type FindRecords, maxFound } from '#platform/http/record-finder.ts'
 import type { OrderRow } from '../order-shapes.ts'
 import { whoseOrders } from './find-owner.ts'
 import { pageOfOrders } from './list-orders.ts'
@@ -16,14 +16,14 @@ export const findOrders =
     if (kinds && !kinds.includes('order')) return []
     const whose = caller.isAdmin ? null : await whoseOrders(db, caller, null)
     const wanted = { whose, forBusiness: caller.isAdmin ? null : (caller.orderingFor?.businessId ?? null) }
-    const page = { filter: {}, today: '', product: null, sort: '-createdAt', page: 1, pageSize: mostFound } as const
+    const page = { filter: {}, today: '', product: null, sort: '-createdAt', page: 1, pageSize: maxFound } as const
     const { rows } = await pageOfOrders(db, { ...page, ...wanted, numbered: { text, isWhole: true } })
     const others =
-      rows.length < mostFound
+      rows.length < maxFound
         ? await pageOfOrders(db, { ...page, ...wanted, numbered: { text, isWhole: false } })
         : { rows: [] }
     const found = new Map([...rows, ...others.rows].map((row) => [row._id, row]))
-    return [...found.values()].slice(0, mostFound).map((row) => recordOf(row, text))
+    return [...found.values()].slice(0, maxFound).map((row) => recordOf(row, text))
   }
 
 const recordOf = (row: z.input<typeof OrderRow>, text: string): FoundRecord => {

@@ -1,4 +1,4 @@
-import { historyOf, type Owner, ownerOf } from '#customers/business/own-records.ts'
+import { historyOwner, type Owner, recordOwner } from '#customers/business/own-records.ts'
 import type { Db } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { notFound } from '#platform/http/refusal.ts'
@@ -6,7 +6,7 @@ import { isUuid } from '#shared/wire.ts'
 
 /** Whose history is meant: the caller's by id, by e-mail or by a filter alone; for admins also another user's. */
 export const whoseOrders = async (db: Db, caller: Caller, id: string | null): Promise<Owner> => {
-  if (id === null || id === caller._id || id.toLowerCase() === caller.email) return historyOf(caller)
+  if (id === null || id === caller._id || id.toLowerCase() === caller.email) return historyOwner(caller)
   const user = caller.isAdmin && isUuid(id) ? await ownerById(db, id) : undefined
   if (!user) throw notFound('User')
   return user
@@ -18,5 +18,5 @@ const ownerById = async (db: Db, id: string): Promise<Owner | undefined> => {
     .select(['id as _id', 'business_id as businessId', 'is_admin as isAdmin', 'is_sales_rep as isSalesRep'])
     .where('id', '=', id)
     .executeTakeFirst()
-  return user && ownerOf(user)
+  return user && recordOwner(user)
 }

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { startTestPortal, type TestUser } from '#portal/testing.ts'
 import { orders } from '../contract.ts'
 import { type OrderFilter } from '../order-shapes.ts'
-import { addOrder, hostileFilters } from './testing-lists.ts'
+import { addListedOrder, hostileFilters } from './testing-lists.ts'
 
 const portal = await startTestPortal({ environment: { BUSINESS_TIME_ZONE: 'UTC' } })
 const { db } = portal
@@ -12,7 +12,7 @@ const acme = await portal.addUser({ account_number: '1000001', company_name: 'Ac
 const other = await portal.addUser({ account_number: '2000002', company_name: 'Other Drugs' })
 const rep = await portal.addUser({ is_sales_rep: true, account_number: '' })
 
-const open = await addOrder(db, {
+const open = await addListedOrder(db, {
   user_id: acme._id,
   placed_by: acme._id,
   erp_id: '510020',
@@ -23,7 +23,7 @@ const open = await addOrder(db, {
   bill_to_party_id: '1000001',
   created_at: '2026-11-19T23:59:59.999Z',
 })
-const shipped = await addOrder(db, {
+const shipped = await addListedOrder(db, {
   user_id: acme._id,
   placed_by: rep._id,
   erp_id: '510023',
@@ -36,7 +36,7 @@ const shipped = await addOrder(db, {
   bill_to_party_id: '1000001',
   created_at: '2026-11-20T00:00:00.000Z',
 })
-const unnumbered = await addOrder(db, {
+const unnumbered = await addListedOrder(db, {
   user_id: acme._id,
   placed_by: acme._id,
   erp_id: null,
@@ -46,7 +46,7 @@ const unnumbered = await addOrder(db, {
   bill_to_party_id: '1000001',
   created_at: '2026-11-20T12:00:00.000Z',
 })
-const imported = await addOrder(db, {
+const imported = await addListedOrder(db, {
   erp_created: true,
   erp_id: '990001',
   erp_status: '9',
@@ -54,7 +54,7 @@ const imported = await addOrder(db, {
   bill_to_party_id: '0001000001',
   created_at: '2025-01-02T00:00:00.000Z',
 })
-const foreign = await addOrder(db, {
+const foreign = await addListedOrder(db, {
   user_id: other._id,
   placed_by: other._id,
   erp_id: '777777',
@@ -117,7 +117,7 @@ describe('the order history', () => {
   })
 
   it('says why an order is held, to its buyer and to an admin', async () => {
-    const id = await addOrder(db, {
+    const id = await addListedOrder(db, {
       user_id: acme._id,
       placed_by: acme._id,
       erp_state: 'held',

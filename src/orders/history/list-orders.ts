@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { costCenterWords } from '#budgets/cost-center-shapes.ts'
 import type * as z from 'zod/mini'
-import { bothWays, type Count, type Sort } from '#shared/filters.ts'
+import { bothWays, type Count, type SortOrder } from '#shared/filters.ts'
 import { canceledWord, releaseStatus } from '#shared/release-status.ts'
 import { businessDay } from '#shared/business-day.ts'
 import { isUuid } from '#shared/wire.ts'
@@ -19,8 +19,8 @@ import {
   isIndexable,
   isSixOrMore,
   never,
-  seen,
-  unseen,
+  inline,
+  bound,
 } from '#platform/db/conditions.ts'
 import { type Owner, setsOfOwnOrders } from '#customers/business/own-records.ts'
 import { isAccountLike, isOfBilledAccount } from '#customers/business/billed-accounts.ts'
@@ -28,7 +28,7 @@ import { idsOfBusinessesCalled } from '#customers/business/match-businesses.ts'
 import { allIds, type List, pageOfRows, preparePage } from '#platform/db/list-page.ts'
 import { hasParcel, isNumbered, type NumberText } from '#platform/db/match-number.ts'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
-import type { Told } from '#platform/db/value-parsers.ts'
+import type { WireRow } from '#platform/db/value-parsers.ts'
 import type { CsvColumns } from '#platform/http/csv.ts'
 import { isMomentOn } from '#platform/http/filter-days.ts'
 import type { Db, Row } from '#platform/db/tables.ts'
@@ -37,9 +37,9 @@ import { isByPerson } from './match-people.ts'
 import { isOrderWith, type NamedProduct } from './match-products.ts'
 import { canceledBy, type OrderColumns, orderColumns, orderFields } from './queries.ts'
 
-type OrderSort = Sort<(typeof orderList.sorts)[number]>
+type OrderSort = SortOrder<(typeof orderList.sorts)[number]>
 
-export interface OrdersWanted {
+export interface OrdersQuery {
   /** Whose; null for everyone's. */
   whose: Owner | null
   /** Of those only the orders for this business. */
@@ -54,7 +54,7 @@ export interface OrdersWanted {
   numbered?: NumberText
 }
 
-interface PageWanted extends OrdersWanted {
+interface PageQuery extends OrdersQuery {
   page: number
   pageSize: number
 }
@@ -62,7 +62,7 @@ interface PageWanted extends OrdersWanted {
 /** One page of the order lists, with the number of orders that match. */
 export const pageOfOrders = async (
   db: Db,
-  { page, pageSize, ...wanted }: PageWanted,
+  { page, pageSize, ...wanted }: PageQuery,
 ): Promise<{ rows: z.input<typeof OrderRow>[]; count: Count }> => {
   const { whose, forBusiness, filter, sort } = wanted
   const { rows, count } =
@@ -73,12 +73,12 @@ export const pageOfOrders = async (
 }
 
 /** The ids of the whole list, for its file. */
-export const idsOfOrders = (db: Db, wanted: OrdersWanted): Promise<string[]> => allIds(db, listOf(wanted))
+export const idsOfOrders = (db: Db, wanted: OrdersQuery): Promise<string[]> => allIds(db, listOf(wanted))
 
-const listOf = ({ whose, forBusiness, filter, sort, today, product, numbered }: OrdersWanted): List => {
+const listOf = ({ whose, forBusiness, filter, sort, today, product, numbered }: OrdersQuery): List => {
   const isNarrow = whose === null && isNarrowOnly(filter)
   const where = allOf([
-    ...conditionsOf(filter, whose === null, isNarrow ? unseen : seen),
+    ...conditionsOf(filter, whose === null, isNarrow ? bound : inline),
     ...(filter.createdAt === undefined ? [] : [isMomentOn(sql`created_at`, filter.createdAt, { today, lean: 'past' })]),
     ...(product === null ? [] : [isOrderWith(sql`id`, product)]),
     ...(numbered === undefined ? [] : [isAnyNumber(numbered, whose === null)]),
@@ -223,7 +223,7 @@ type Columns = OrderColumns &
     customer_company_name: string | null
     canceled_by: string | null
   }
-type Shown = Columns | Told<Columns>
+type Shown = Columns | WireRow<Columns>
 
 /** As one text: filtered lists are composed for every call, where each name of its own costs microseconds. */
 const shownColumns = sql.raw(orderColumns.join(', '))
@@ -238,7 +238,7 @@ const shownWhere = (condition: Condition) => sql<Shown>`
   left join (select id as company_id, name as customer_company_name from business) company on company_id = business_id
   where ${condition}`
 
-const setsOfOwn = ({ placerId, businessId }: Owner, bind: Bind = seen): Condition[] =>
+const setsOfOwn = ({ placerId, businessId }: Owner, bind: Bind = inline): Condition[] =>
   Object.values(setsOfOwnOrders(bind(placerId, 'uuid'), bind(businessId, 'uuid')))
 
 /** One's own orders, all of them, is what is asked for most. */

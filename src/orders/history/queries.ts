@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { maySee } from '#catalog/may-see.ts'
+import { isVisibleTo } from '#catalog/filter-visible.ts'
 import type { PriceSource } from '#catalog/price-shapes.ts'
-import { isOwnOrder, type Owner, seenBy } from '#customers/business/own-records.ts'
-import { type PricedFor, pricesFor } from '#pricing/price-for.ts'
+import { isOwnOrder, type Owner, visibleOwner } from '#customers/business/own-records.ts'
+import { type PricedFor, pricesFor } from '#pricing/find-prices.ts'
 import { anyOf } from '#platform/db/conditions.ts'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
-import type { Told } from '#platform/db/value-parsers.ts'
+import type { WireRow } from '#platform/db/value-parsers.ts'
 import type { Db, Row, Tx } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { notFound } from '#platform/http/refusal.ts'
@@ -32,7 +32,7 @@ interface Seeing extends Owner {
   isAdmin: boolean
 }
 
-const seenOrder = prepareStatement((db, { id, placerId, businessId, isAdmin }: Seeing) =>
+const visibleOrder = prepareStatement((db, { id, placerId, businessId, isAdmin }: Seeing) =>
   db
     .selectFrom('sales_order')
     .leftJoin('user_account as customer', 'customer.id', 'sales_order.user_id')
@@ -59,9 +59,9 @@ const seenOrder = prepareStatement((db, { id, placerId, businessId, isAdmin }: S
 
 /** One order the caller may see: one of their own, or for admins any; everything else does not exist. */
 export const orderById = async (db: Db | Tx, caller: Caller, id: string): Promise<UnwrittenOrder> => {
-  const [row] = await seenOrder(db, { id, ...seenBy(caller), isAdmin: caller.isAdmin })
+  const [row] = await visibleOrder(db, { id, ...visibleOwner(caller), isAdmin: caller.isAdmin })
   if (!row) throw notFound('Order')
-  const order = orderOf(row, {
+  const order = toWireOrder(row, {
     canceledBy: row.canceled_by,
     customer: {
       name: row.customer_name ?? '',
@@ -86,7 +86,7 @@ interface About {
   canceledBy?: string | null
 }
 
-export const orderOf = (
+export const toWireOrder = (
   row: OrderColumns & DetailColumns,
   { customer, actor, approver, lines, canceledBy = null }: About,
 ): UnwrittenOrder => ({
@@ -174,14 +174,14 @@ export const canceledBy = sql<string | null>`(
   select trim(canceler.name || ' ' || canceler.last_name) from user_account canceler where canceler.id = deleted_by)`
 
 /** One life, however it ended: canceled here, in the ERP, or not. */
-const cancellationOf = (row: OrderColumns | Told<OrderColumns>, by: string | null) => {
+const cancellationOf = (row: OrderColumns | WireRow<OrderColumns>, by: string | null) => {
   if (row.deleted_at !== null)
     return { isCancelled: true, canceled: { at: row.deleted_at, by: by ?? '', reason: row.delete_reason ?? '' } }
   if (row.is_cancelled) return { isCancelled: true, canceled: { at: row.cancelled_at, by: externalSystem, reason: '' } }
   return { isCancelled: false, ...(row.cancelled_line_count > 0 && { canceledLines: row.cancelled_line_count }) }
 }
 
-export const orderFields = (row: OrderColumns | Told<OrderColumns>, canceledBy: string | null) => ({
+export const orderFields = (row: OrderColumns | WireRow<OrderColumns>, canceledBy: string | null) => ({
   _id: row.id,
   paymentMethod: row.payment_method,
   shippingMethod: row.shipping_method,
@@ -222,7 +222,7 @@ export const pricedLines = async (
       .where('id', 'in', productIds)
       .where('is_published', '=', true)
       .where('deleted_at', 'is', null)
-      .where(maySee(sql`${priced.businessId}::uuid`, sql`${priced.seesRestricted}::boolean`))
+      .where(isVisibleTo(sql`${priced.businessId}::uuid`, sql`${priced.seesRestricted}::boolean`))
       .execute(),
     pricesFor(db, priced, lines),
   ])

@@ -5,12 +5,12 @@ import { addBilledAccounts } from '#customers/business/billed-accounts.ts'
 import type { Db, NewRow } from '#platform/db/tables.ts'
 
 /** An order as the feed writes it, its account known; unless said otherwise one that the ERP has numbered. */
-export const addOrder = async (db: Db, facts: Partial<NewRow<'sales_order'>> = {}): Promise<string> => {
+export const addListedOrder = async (db: Db, facts: Partial<NewRow<'sales_order'>> = {}): Promise<string> => {
   const id = randomUUIDv7()
   const erp_reference = `T-${id.replaceAll('-', '').slice(-30)}`
   await db.transaction().execute(async (tx) => {
     const bill_to_party_id = accountNumber(facts.bill_to_party_id ?? '')
-    const business_id = await ownerOf(tx, { ...facts, bill_to_party_id })
+    const business_id = await orderOwner(tx, { ...facts, bill_to_party_id })
     const order = { id, erp_reference, erp_state: 'linked' as const, business_id, ...facts, bill_to_party_id }
     await tx.insertInto('sales_order').values(order).execute()
     await addBilledAccounts(tx, [bill_to_party_id])
@@ -19,7 +19,7 @@ export const addOrder = async (db: Db, facts: Partial<NewRow<'sales_order'>> = {
 }
 
 /** Whose an order is: of the user's business, or of the one that bears the account number. */
-export const ownerOf = async (
+export const orderOwner = async (
   db: Db,
   { user_id, bill_to_party_id }: Partial<NewRow<'sales_order'>>,
 ): Promise<string | null> => {

@@ -7,9 +7,9 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import pg from 'pg'
-import { opened, sealed } from './seal-backup.ts'
+import { decryptBackup, encryptBackup } from './seal-backup.ts'
 import { isSignedBy, signDigest } from './sign-backup.ts'
-import { refuseOther, type Tally, tallyOf } from './tally-tables.ts'
+import { refuseOtherTally, type Tally, tallyOf } from './tally-tables.ts'
 import { allMigrations, migrateWithin, withoutLimits } from './migrate.ts'
 
 interface Header {
@@ -23,7 +23,7 @@ interface Batch {
   table: string
   rows: unknown[]
 }
-interface Kept {
+interface Stored {
   file: string
   content: string
 }
@@ -105,7 +105,7 @@ export const backup = async (
       if (signature) yield line({ signature })
     }
     const put = typeof target === 'string' ? intoFile(target) : target
-    await put(await sealed(Readable.from(lines()).compose(createGzip()), key))
+    await put(await encryptBackup(Readable.from(lines()).compose(createGzip()), key))
     return count
   } finally {
     await client.query('rollback').catch(() => {})
@@ -115,7 +115,7 @@ export const backup = async (
 
 const none = async function* (): AsyncGenerator<never> {}
 
-const line = (content: Header | Batch | Kept | Footer | Signature): string => `${JSON.stringify(content)}\n`
+const line = (content: Header | Batch | Stored | Footer | Signature): string => `${JSON.stringify(content)}\n`
 
 const rowsOf = async function* (client: pg.PoolClient, table: string): AsyncGenerator<unknown[]> {
   await client.query(
@@ -140,7 +140,7 @@ export const restore = async (
   file: string,
   { without = [], key = '', signKey = '', putFile = async () => {}, onHeader = () => {}, atEnd }: RestoreOptions = {},
 ): Promise<number> => {
-  const content = await opened(file, key)
+  const content = await decryptBackup(file, key)
   const client = new pg.Client(withoutLimits(pool.options))
   const aside = await mkdtemp(join(tmpdir(), 'apotheca-restore-'))
   try {
@@ -154,7 +154,7 @@ export const restore = async (
     let isTrusted = signKey === ''
     const digest = createHash('sha512')
     for await (const text of linesOf(content)) {
-      const content = JSON.parse(text) as Header | Batch | Kept | Footer | Signature
+      const content = JSON.parse(text) as Header | Batch | Stored | Footer | Signature
       if ('signature' in content) {
         if (signKey && !isSignedBy(digest.copy().digest(), content.signature, signKey)) break
         isTrusted = true
@@ -179,7 +179,7 @@ export const restore = async (
     }
     if (!isTrusted) throw new Error('The backup is not signed with BACKUP_SIGN_KEY; nothing was restored.')
     if (!isWhole) throw new Error('The backup is not complete; nothing was restored.')
-    if (tally) refuseOther(tally, await tallyOf(client), without)
+    if (tally) refuseOtherTally(tally, await tallyOf(client), without)
     await migrateWithin(client, await allMigrations())
     await atEnd?.(client)
     await client.query('commit')

@@ -17,25 +17,25 @@ export type Bind = (
   type: 'uuid' | 'uuid[]' | 'text' | 'bigint' | 'numeric' | 'timestamptz' | 'timestamp' | 'date',
 ) => Expression
 
-export const seen: Bind = (value, type) => sql`${value}::${sql.raw(type)}`
+export const inline: Bind = (value, type) => sql`${value}::${sql.raw(type)}`
 
 /**
  * A value that the planner cannot look at. One plan serves all, and a prepared statement keeps it: where a plan for each
  * value promises a little more, it plans every time, which costs more than it gains.
  */
-export const unseen: Bind = (value, type) => sql`(select ${seen(value, type)})`
+export const bound: Bind = (value, type) => sql`(select ${inline(value, type)})`
 
 const literal = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
 
 /** Contains the text, in any case; percent signs and underscores mean themselves. */
-export const contains = (column: Expression, text: string, bind = seen): Condition =>
+export const contains = (column: Expression, text: string, bind = inline): Condition =>
   sql<boolean>`${column} ilike ${bind(`%${literal(text)}%`, 'text')}`
 
 /**
  * The same for a list of everything, where an index must find the rows: a trigram index needs three letters or digits
  * in a row, so shorter text matches beginnings.
  */
-export const containsIndexed = (column: Expression, text: string, bind = seen): Condition =>
+export const containsIndexed = (column: Expression, text: string, bind = inline): Condition =>
   isIndexable(text) ? contains(column, text, bind) : sql<boolean>`${column} ilike ${bind(`${literal(text)}%`, 'text')}`
 
 /** Contains the text in any case, with accents or without: `nunez` is in `Núñez`. */
@@ -64,7 +64,7 @@ export const isIndexable = (text: string): boolean => /[\p{L}\p{N}]{3}/u.test(te
  * The same for numbers of orders and accounts, by an index of their pieces: all of three and of six letters, and what they
  * begin with of one and of two.
  */
-export const containsPieces = (column: string, text: string, bind = isSixOrMore(text) ? unseen : seen): Condition => {
+export const containsPieces = (column: string, text: string, bind = isSixOrMore(text) ? bound : inline): Condition => {
   const letters = [...text]
   const isBeginning = !isIndexable(text)
   // Numbers that are given out one after the other differ at their end.
@@ -105,7 +105,7 @@ const makePieces = (column: string): Expression => {
  * then, and something else finds the few rows to compare.
  */
 export const equals = (column: Expression, text: string, bind: Bind): Condition =>
-  sql<boolean>`${bind === unseen ? sql`${column} || ''` : column} = ${bind(text, 'text')}`
+  sql<boolean>`${bind === bound ? sql`${column} || ''` : column} = ${bind(text, 'text')}`
 
 /** Exactly this amount, to the last digit; what is no amount equals none. */
 export const isAmount = (column: Expression, text: string): Condition => {
@@ -122,18 +122,18 @@ export const beginsWith = (column: Expression, text: string): Condition => {
   if (hasOffset(text)) return isAt(column, Date.parse(text))
   const span = spanOf(text.slice(0, 10))
   if (!span) return never
-  const begins = (day: string) => sql`(${seen(day, 'timestamp')} at time zone business_zone())`
+  const begins = (day: string) => sql`(${inline(day, 'timestamp')} at time zone business_zone())`
   const within = sql<boolean>`(${column} >= ${begins(span.from)} and ${column} < ${begins(span.until)})`
   if (text.length <= 10) return within
   const written = sql`to_char(${column} at time zone business_zone(), 'YYYY-MM-DD"T"HH24:MI:SS.MS')`
-  return sql<boolean>`(${within} and ${written} like ${seen(`${literal(text)}%`, 'text')})`
+  return sql<boolean>`(${within} and ${written} like ${inline(`${literal(text)}%`, 'text')})`
 }
 
 const hasOffset = (text: string): boolean => /T.*(?:Z|[+-]\d\d:\d\d)$/.test(text)
 
 const isAt = (column: Expression, at: number): Condition => {
   if (Number.isNaN(at)) return never
-  const moment = (of: number) => seen(new Date(of).toISOString(), 'timestamptz')
+  const moment = (of: number) => inline(new Date(of).toISOString(), 'timestamptz')
   return sql<boolean>`(${column} >= ${moment(at)} and ${column} < ${moment(at + 1)})`
 }
 

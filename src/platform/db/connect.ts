@@ -12,13 +12,13 @@ export interface Database {
 }
 
 /** How long a database may owe an answer before its connection counts as dead: longer than any statement may take. */
-export const mostSilenceMilliseconds = 20_000
+export const maxSilenceMilliseconds = 20_000
 
 /**
  * `mostSilence` in milliseconds; none for work that takes its time. Where somebody waits nothing is divided among parallel
  * workers: starting them costs more than any page, and a plan made without its values takes many rows for likely.
  */
-export const connect = (where: pg.PoolConfig, size = 10, mostSilence = mostSilenceMilliseconds): Database => {
+export const connect = (where: pg.PoolConfig, size = 10, mostSilence = maxSilenceMilliseconds): Database => {
   const pool = new pg.Pool({
     max: size,
     // Kept open: a new one has to plan all statements again, and the wait for its end is a timer made and ended for every query.

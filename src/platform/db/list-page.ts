@@ -1,15 +1,15 @@
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Count } from '#shared/filters.ts'
-import { allOf, type Bind, type Condition, type Expression, seen, unseen } from './conditions.ts'
-import { type Memory, remember } from '../remember-values.ts'
+import { allOf, type Bind, type Condition, type Expression, inline, bound } from './conditions.ts'
+import { type ValueCache, makeValueCache } from '../cache-values.ts'
 import { prepareForWire } from './prepare-statement.ts'
 import type { Db } from './tables.ts'
 
 /** Counting stops here: what is longer has `more than` that many rows. */
-const mostCounted = 10_000
+const maxCounted = 10_000
 
 /** Rows before this one are read and left out; those before a page further down are only walked over in an index. */
-const mostNear = 500
+const maxNearby = 500
 
 export interface List {
   table: 'product' | 'sales_order' | 'invoice' | 'account' | 'listed_customer' | 'audit_entry'
@@ -35,7 +35,7 @@ export interface ShownList<Row> extends List {
   shown: (which: Condition) => RawBuilder<Row>
 }
 
-interface Wanted {
+interface Query {
   page: number
   pageSize: number
 }
@@ -52,13 +52,13 @@ interface Page<Row> {
 }
 
 /** One page with its rows, and how many rows there are in all: one statement, unless there are too many to count. */
-export const pageOfRows = async <Row>(db: Db, list: ShownList<Row>, wanted: Wanted): Promise<Page<Row>> => {
+export const pageOfRows = async <Row>(db: Db, list: ShownList<Row>, wanted: Query): Promise<Page<Row>> => {
   const part = partOf(wanted)
   if (list.isBroad && (await isMany(db, list))) return pageOfMany(db, list, part)
   if (list.isInOrder && isNear(part))
     return countedUpTo((await countedBeside(list, nearPage(list, part)).execute(db)).rows, part)
   const statement = countedPage(list, part)
-  const rows = list.isNarrow ? await askPlanned(db, statement) : (await statement.execute(db)).rows
+  const rows = list.isNarrow ? await runPlanned(db, statement) : (await statement.execute(db)).rows
   return counted(rows, part) ?? pageOfMany(db, list, part)
 }
 
@@ -66,23 +66,23 @@ export const pageOfRows = async <Row>(db: Db, list: ShownList<Row>, wanted: Want
  * The same for a list that is asked for very often in the same form, and is short for nearly everyone: `build` binds what
  * it is given. Its sets are in order where the index that finds one holds it so, too, and a row shows by what it is sorted.
  */
-export const preparePage = <Given extends object, Row>(
-  build: (given: Given, bind: Bind) => ShownList<Row>,
+export const preparePage = <Input extends object, Row>(
+  build: (given: Input, bind: Bind) => ShownList<Row>,
   areSetsInOrder: boolean,
-): ((db: Db, given: Given, wanted: Wanted) => Promise<Page<Row>>) => {
-  const ask = prepareForWire((_, given: Given & Part) => countedPage(build(given, unseen), given))
-  const askNear = prepareForWire((_, given: Given & Part) => countedNearPage(build(given, unseen), given))
+): ((db: Db, given: Input, wanted: Query) => Promise<Page<Row>>) => {
+  const ask = prepareForWire((_, given: Input & Part) => countedPage(build(given, bound), given))
+  const askNear = prepareForWire((_, given: Input & Part) => countedNearPage(build(given, bound), given))
   return async (db, given, wanted) => {
     const part = partOf(wanted)
     if (areSetsInOrder && isNear(part)) return countedUpTo(await askNear(db, { ...given, ...part }), part)
-    return counted(await ask(db, { ...given, ...part }), part) ?? pageOfMany(db, build(given, seen), part)
+    return counted(await ask(db, { ...given, ...part }), part) ?? pageOfMany(db, build(given, inline), part)
   }
 }
 
 /** The ids of one page alone. */
 export const pageOfIds = async (
   db: Db,
-  { page, pageSize, ...list }: List & Wanted,
+  { page, pageSize, ...list }: List & Query,
 ): Promise<{ ids: string[]; count: Count }> => {
   const shown = (which: Condition) =>
     sql<{ row_id: string }>`select id::text as row_id from ${sql.raw(list.table)} where ${which}`
@@ -97,19 +97,19 @@ export const allIds = async (db: Db, list: List): Promise<string[]> => {
   return rows.map(({ row_id }) => row_id)
 }
 
-const partOf = ({ page, pageSize }: Wanted): Part => {
+const partOf = ({ page, pageSize }: Query): Part => {
   const offset = (page - 1) * pageSize
   return { pageSize, offset, end: offset + pageSize }
 }
 
-const isNear = ({ end }: Part): boolean => end <= mostNear
+const isNear = ({ end }: Part): boolean => end <= maxNearby
 
 type Counted<Row> = { rows_in_all: number } & Row
 
 /** A page behind the last row is told as one row of nothing but their number. */
 const countedUpTo = <Row>(rows: Counted<Row>[], { offset }: Part): Page<Row> => {
   const number = rows[0]?.rows_in_all ?? 0
-  const count = { number: Math.min(number, mostCounted), isMore: number > mostCounted }
+  const count = { number: Math.min(number, maxCounted), isMore: number > maxCounted }
   return { rows: number > offset ? rows : [], count }
 }
 
@@ -122,13 +122,13 @@ type Values = readonly unknown[]
 type Ask = (db: Db, values: Values) => Promise<unknown[]>
 
 const planned = new Map<string, Ask>()
-const mostPlanned = 50
+const maxPlanned = 50
 
 /** Every connection keeps a plan for each text, so that there must not be too many. */
-const askPlanned = async <Row>(db: Db, statement: RawBuilder<Row>): Promise<Row[]> => {
+const runPlanned = async <Row>(db: Db, statement: RawBuilder<Row>): Promise<Row[]> => {
   const compiled = statement.compile(db)
   const ask = planned.get(compiled.sql) ?? prepareText(compiled)
-  if (planned.size < mostPlanned) planned.set(compiled.sql, ask)
+  if (planned.size < maxPlanned) planned.set(compiled.sql, ask)
   else if (!planned.has(compiled.sql)) return (await db.executeQuery(compiled)).rows
   return (await ask(db, compiled.parameters)) as Row[] // the text is the same, and so are its columns
 }
@@ -138,14 +138,14 @@ const prepareText = (compiled: CompiledQuery): Ask =>
     compile: () => ({ ...compiled, parameters: compiled.parameters.map((_value, at) => values[at]) }),
   }))
 
-const lengthsIn = new WeakMap<Db, Memory<boolean>>()
+const lengthsIn = new WeakMap<Db, ValueCache<boolean>>()
 const minute = 60_000
 
 /** Whether there are too many to count hardly ever changes, and looking again costs most of a long list's page. */
 const isMany = (db: Db, { table, where }: List): Promise<boolean> => {
-  const look = sql`select from ${sql.raw(table)} where ${where} offset ${sql.lit(mostCounted)} limit 1`.compile(db)
+  const look = sql`select from ${sql.raw(table)} where ${where} offset ${sql.lit(maxCounted)} limit 1`.compile(db)
   const version = String(Math.floor(Date.now() / minute))
-  const lengths = lengthsIn.get(db) ?? remember<boolean>(1_000)
+  const lengths = lengthsIn.get(db) ?? makeValueCache<boolean>(1_000)
   lengthsIn.set(db, lengths)
   return lengths.get(JSON.stringify([look.sql, look.parameters]), version, async () => {
     const { rows } = await db.executeQuery(look)
@@ -158,7 +158,7 @@ const isMany = (db: Db, { table, where }: List): Promise<boolean> => {
  * whole index in order in the hope of meeting the few early. Where there are too many to count there is no page.
  */
 const countedPage = <Row>(list: ShownList<Row>, part: Part): RawBuilder<Counted<Row>> => {
-  const few = sql`found where (select rows_in_all from counted) <= ${sql.lit(mostCounted)}`
+  const few = sql`found where (select rows_in_all from counted) <= ${sql.lit(maxCounted)}`
   return sql<Counted<Row>>`
     with found as materialized (select * from (${oneAfterAnother(list, oneMore)}) every_set ${oneMore}),
       counted as (select count(*)::int as rows_in_all from found)
@@ -174,19 +174,19 @@ const pageOfMany = async <Row>(db: Db, list: ShownList<Row>, part: Part): Promis
   return { rows, count: many }
 }
 
-const many: Count = { number: mostCounted, isMore: true }
+const many: Count = { number: maxCounted, isMore: true }
 
 const farPage = <Row>(list: ShownList<Row>, part: Part): RawBuilder<Row> =>
   rowsFrom(sql`(${inIndexOrder(list, sql`limit ${part.end}`)}) found`, list, part)
 
 const nearPage = <Row>({ shown, where, ...list }: ShownList<Row>, part: Part): RawBuilder<Row> =>
-  sql<Row>`${shown(where)} order by ${orderIn(list)} ${limitTo(part, seen)}`
+  sql<Row>`${shown(where)} order by ${orderIn(list)} ${limitTo(part, inline)}`
 
 /** The rows of each set in order, as many as the page could take of it, and from them the page's; counted apart. */
 const countedNearPage = <Row>(list: ShownList<Row>, part: Part): RawBuilder<Counted<Row>> => {
   const { shown, where } = list
   const sets = setsOf(list).map(
-    (set) => sql`(${shown(allOf([set, where]))} order by ${orderIn(list)} limit ${unseen(part.end, 'bigint')})`,
+    (set) => sql`(${shown(allOf([set, where]))} order by ${orderIn(list)} limit ${bound(part.end, 'bigint')})`,
   )
   const page = sql<Row>`
     select * from (${sql.join(sets, sql` union all `)}) near order by ${orderIn(list)} ${limitTo(part)}`
@@ -205,9 +205,9 @@ const rowsFrom = <Row>(found: Expression, list: ShownList<Row>, part: Part): Raw
   cross join lateral (${list.shown(sql<boolean>`${sql.raw(list.table)}.id = page.id`)}) shown
   order by ${orderOf(list, 'page')}`
 
-const oneMore = sql`limit ${sql.lit(mostCounted + 1)}`
+const oneMore = sql`limit ${sql.lit(maxCounted + 1)}`
 
-const limitTo = ({ pageSize, offset }: Part, bind = unseen): Expression =>
+const limitTo = ({ pageSize, offset }: Part, bind = bound): Expression =>
   sql`limit ${bind(pageSize, 'bigint')} offset ${bind(offset, 'bigint')}`
 
 const inIndexOrder = (list: List, most = sql``): Expression =>

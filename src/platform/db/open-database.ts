@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Config } from '../config.ts'
-import { keepEmbedded } from '../embedded-postgres/keep-embedded.ts'
+import { superviseEmbedded } from '../embedded-postgres/supervise-embedded.ts'
 import type { Connection } from '../embedded-postgres/postmaster.ts'
 import { addRole, type Login } from './add-role.ts'
 import { connect, type Database } from './connect.ts'
@@ -24,7 +24,7 @@ export const openDatabase = async (config: Config, underway = () => {}): Promise
     const database = connect({ connectionString: config.DATABASE_URL }, config.DATABASE_POOL)
     return { ...database, ...ownerOf(config, database.pool) }
   }
-  const embedded = await keepEmbedded(resolve(config.DATA_DIR, 'postgres'), { underway }, portalLogin)
+  const embedded = await superviseEmbedded(resolve(config.DATA_DIR, 'postgres'), { underway }, portalLogin)
   const where = { ...embedded.connection, database: 'apotheca' }
   const login = portalLogin(embedded.connection)
   const database = connect({ ...where, ...login }, config.DATABASE_POOL)

@@ -10,7 +10,7 @@ interface Planned {
 const statements = new Map<string, Planned>()
 
 /** From now on the text is sent under a name of its own, so that each connection plans it once. */
-export const keepPlanned = (text: string, types: pg.CustomTypesConfig): void => {
+export const preparePlanned = (text: string, types: pg.CustomTypesConfig): void => {
   if (!statements.has(text)) statements.set(text, { name: `portal_${statements.size + 1}`, types })
 }
 

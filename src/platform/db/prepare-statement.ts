@@ -7,7 +7,7 @@ import {
   PostgresQueryCompiler,
 } from 'kysely'
 import type pg from 'pg'
-import { keepPlanned } from './planning-client.ts'
+import { preparePlanned } from './planning-client.ts'
 import type { Db, Tables, Tx } from './tables.ts'
 import { types, wireTypes } from './value-parsers.ts'
 
@@ -29,25 +29,25 @@ interface Composed<Row> {
  * thousands of times a minute and whose plan does not hang on their values. `build` is called once, with simulators:
  * it may bind what it is given, and must not look at it.
  */
-export const prepareStatement = <Given extends object, Row>(build: Build<Given, Row>): Ask<Given, Row> =>
+export const prepareStatement = <Input extends object, Row>(build: Build<Input, Row>): Ask<Input, Row> =>
   prepare(build, types)
 
 /** The same for rows that only go to the wire: their moments are ISO 8601 texts. */
-export const prepareForWire = <Given extends object, Row>(build: Build<Given, Row>): Ask<Given, Row> =>
+export const prepareForWire = <Input extends object, Row>(build: Build<Input, Row>): Ask<Input, Row> =>
   prepare(build, wireTypes)
 
-type Build<Given, Row> = (db: Db, given: Given) => Composed<Row>
-type Ask<Given, Row> = (db: Db | Tx, given: Given) => Promise<Row[]>
+type Build<Input, Row> = (db: Db, given: Input) => Composed<Row>
+type Ask<Input, Row> = (db: Db | Tx, given: Input) => Promise<Row[]>
 
-const prepare = <Given extends object, Row>(
-  build: Build<Given, Row>,
+const prepare = <Input extends object, Row>(
+  build: Build<Input, Row>,
   parsing: pg.CustomTypesConfig,
-): Ask<Given, Row> => {
+): Ask<Input, Row> => {
   let compiled: CompiledQuery<Row> | null = null
   return async (db, given) => {
-    compiled ??= named(build(composer, simulators<Given>()).compile(composer), parsing)
+    compiled ??= named(build(composer, simulators<Input>()).compile(composer), parsing)
     const parameters = compiled.parameters.map((value) =>
-      value instanceof Slot ? given[value.name as keyof Given] : value,
+      value instanceof Slot ? given[value.name as keyof Input] : value,
     )
     const { rows } = await db.executeQuery<Row>({ ...compiled, parameters })
     return rows
@@ -65,10 +65,10 @@ const composer: Db = new Kysely<Tables>({
 })
 
 /** Any name is a slot of that name; the cast holds because statements only bind them. */
-const simulators = <Given extends object>(): Given =>
-  new Proxy({}, { get: (_, name) => new Slot(String(name)) }) as Given
+const simulators = <Input extends object>(): Input =>
+  new Proxy({}, { get: (_, name) => new Slot(String(name)) }) as Input
 
 const named = <Row>(compiled: CompiledQuery<Row>, parsing: pg.CustomTypesConfig): CompiledQuery<Row> => {
-  keepPlanned(compiled.sql, parsing)
+  preparePlanned(compiled.sql, parsing)
   return compiled
 }

@@ -7,7 +7,7 @@ import type { ReadableStream } from 'node:stream/web'
 const opens = (key: string): boolean => key.startsWith('AGE-SECRET-KEY-')
 
 /** Encrypts for the key (in the format of age), so that nobody else reads it or changes it unseen; without a key it stays as it is. */
-export const sealed = async (source: Readable, key: string): Promise<Readable> => {
+export const encryptBackup = async (source: Readable, key: string): Promise<Readable> => {
   if (!key) return source
   const { Encrypter, identityToRecipient } = await import('age-encryption')
   const encrypter = new Encrypter()
@@ -16,7 +16,7 @@ export const sealed = async (source: Readable, key: string): Promise<Readable> =
 }
 
 /** A file as it was before it was encrypted, if it was. */
-export const opened = async (file: string, key: string): Promise<Readable> => {
+export const decryptBackup = async (file: string, key: string): Promise<Readable> => {
   if (!(await isSealed(file))) return createReadStream(file)
   if (!opens(key))
     throw new Error('The backup is encrypted: set BACKUP_KEY to the key that opens it (AGE-SECRET-KEY-1…).')

@@ -21,7 +21,7 @@ export const tallyOf = async (client: pg.ClientBase): Promise<Tally> => {
 }
 
 /** Before what was restored is migrated, it must be what was there; tables `without` are let out. */
-export const refuseOther = (then: Tally, now: Tally, without: readonly string[]): void => {
+export const refuseOtherTally = (then: Tally, now: Tally, without: readonly string[]): void => {
   const other = Object.keys(then).find(
     (name) => !without.includes(name) && JSON.stringify(then[name]) !== JSON.stringify(now[name]),
   )

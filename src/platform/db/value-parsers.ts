@@ -30,4 +30,6 @@ const wireMoment = (text: string): string =>
 const parseMoment = pg.types.getTypeParser(moment, 'text') as (text: string) => Date
 
 /** A row whose moments are ISO 8601 texts. */
-export type Told<Row> = { [Name in keyof Row]: Date extends Row[Name] ? Exclude<Row[Name], Date> | string : Row[Name] }
+export type WireRow<Row> = {
+  [Name in keyof Row]: Date extends Row[Name] ? Exclude<Row[Name], Date> | string : Row[Name]
+}

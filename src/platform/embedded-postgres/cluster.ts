@@ -42,7 +42,7 @@ export const isCreated = async ({ folder, data }: Home, engine: Engine) => {
 }
 
 /** Creates the database in a folder of its own and then moves it in place: it is there whole, or not at all. */
-export const create = async (
+export const createCluster = async (
   home: Home,
   engine: Engine,
   how: { workshop: string; durable: boolean; loopback: boolean },

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { connect } from '../db/connect.ts'
-import { keepEmbedded } from './keep-embedded.ts'
-import { isStopped, remember, remembered, serverOf, openFolders } from './testing-embedded.ts'
+import { superviseEmbedded } from './supervise-embedded.ts'
+import { isStopped, saveText, savedText, serverOf, openFolders } from './testing-embedded.ts'
 
 const { folderNamed, open, openPortal } = await openFolders()
 
@@ -18,12 +18,12 @@ const until = async (isTrue: () => Promise<boolean> | boolean) => {
 test('recovers by itself when the server was killed', async () => {
   const folder = folderNamed('plain')
   const before = await open(folder, { durable: true })
-  await remember(before.connection, 'survives')
+  await saveText(before.connection, 'survives')
   process.kill(await serverOf(folder), 'SIGKILL')
   await until(() => isStopped(before.connection))
 
   const now = await open(folder)
-  assert.ok((await remembered(now.connection)).includes('survives'))
+  assert.ok((await savedText(now.connection)).includes('survives'))
   await Promise.all([before.stop(), now.stop()])
   assert.ok(await isStopped(now.connection))
 })
@@ -53,13 +53,13 @@ test('recovers when both were killed and another program has the number of the s
   }
 
   const next = await open(folder)
-  assert.ok((await remembered(next.connection)).includes('survives'))
+  assert.ok((await savedText(next.connection)).includes('survives'))
   await next.stop()
 })
 
 test('a PostgreSQL killed under the portal comes back by itself, with everything that was committed', async () => {
   const folder = folderNamed('kept')
-  const kept = await keepEmbedded(folder)
+  const kept = await superviseEmbedded(folder)
   const { pool, close } = connect({ ...kept.connection, database: 'postgres' }, 3)
   try {
     await pool.query('create table promise (word text)')

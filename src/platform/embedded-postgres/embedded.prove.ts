@@ -3,7 +3,7 @@ import { chmod, mkdir, readdir, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
-import { ask, isStopped, openFolders, remember, remembered } from './testing-embedded.ts'
+import { queryRows, isStopped, openFolders, saveText, savedText } from './testing-embedded.ts'
 
 const isRoot = process.geteuid?.() === 0
 const { base, folderNamed, open, openPortal } = await openFolders()
@@ -12,9 +12,9 @@ test('is one server when processes race for an empty folder', async () => {
   const folder = folderNamed('raced')
   const opened = await Promise.all([openPortal(folder), openPortal(folder), open(folder)])
   const [one, two, three] = opened
-  await remember(one.connection, 'shared')
-  assert.deepEqual(await remembered(two.connection), ['shared'])
-  assert.deepEqual(await remembered(three.connection), ['shared'])
+  await saveText(one.connection, 'shared')
+  assert.deepEqual(await savedText(two.connection), ['shared'])
+  assert.deepEqual(await savedText(three.connection), ['shared'])
   await Promise.all([one.close(), two.close(), three.stop()])
   assert.ok(await isStopped(one.connection))
   assert.deepEqual(
@@ -39,16 +39,16 @@ test('finds a short place for the socket when the path of the folder is too long
   t.after(stop)
   t.after(() => rm(connection.host, { recursive: true }))
   assert.equal(dirname(connection.host), tmpdir())
-  await remember(connection, 'far')
-  assert.deepEqual(await remembered(connection), ['far'])
+  await saveText(connection, 'far')
+  assert.deepEqual(await savedText(connection), ['far'])
 })
 
 test('asks for a password where it has to listen on the loopback', async (t) => {
   const { connection, stop } = await open(folderNamed('loopback'), { loopback: true })
   t.after(stop)
   assert.equal(connection.host, '127.0.0.1')
-  await remember(connection, 'near')
-  await assert.rejects(ask({ ...connection, password: 'guess' }, 'select 1'), /password authentication failed/)
+  await saveText(connection, 'near')
+  await assert.rejects(queryRows({ ...connection, password: 'guess' }, 'select 1'), /password authentication failed/)
 
   const portal = await openPortal(folderNamed('loopback'))
   assert.deepEqual(portal.connection, connection)
@@ -65,11 +65,11 @@ test(
     const [one, two] = await Promise.all([open(folder), open(folder)])
     const place = await realpath(join(folder, 'elsewhere'))
     t.after(() => rm(place, { recursive: true }))
-    await remember(one.connection, 'outside')
+    await saveText(one.connection, 'outside')
     await Promise.all([one.stop(), two.stop()])
 
     const again = await open(folder)
-    assert.deepEqual(await remembered(again.connection), ['outside'])
+    assert.deepEqual(await savedText(again.connection), ['outside'])
     assert.equal(dirname(again.connection.host), place)
     await again.stop()
   },

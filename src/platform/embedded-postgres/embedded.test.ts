@@ -2,19 +2,19 @@ import assert from 'node:assert/strict'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { ask, isStopped, openFolders, remember, remembered, serverOf } from './testing-embedded.ts'
+import { queryRows, isStopped, openFolders, saveText, savedText, serverOf } from './testing-embedded.ts'
 
 const { folderNamed, open, openPortal } = await openFolders()
 
 test('starts on an empty folder, keeps what it was told, and stops', async () => {
   const folder = folderNamed('plain')
   const first = await open(folder)
-  await remember(first.connection, 'one')
+  await saveText(first.connection, 'one')
   await first.stop()
   assert.ok(await isStopped(first.connection))
 
   const second = await open(folder)
-  assert.deepEqual(await remembered(second.connection), ['one'])
+  assert.deepEqual(await savedText(second.connection), ['one'])
   await second.stop()
   await second.stop()
   assert.ok(await isStopped(second.connection))
@@ -23,8 +23,8 @@ test('starts on an empty folder, keeps what it was told, and stops', async () =>
 test('speaks UTF-8 by its own rules, counts time in UTC and brings pg_trgm', async (t) => {
   const { connection, stop } = await open(folderNamed('plain'))
   t.after(stop)
-  await ask(connection, 'create extension pg_trgm')
-  const [row] = await ask(
+  await queryRows(connection, 'create extension pg_trgm')
+  const [row] = await queryRows(
     connection,
     `select lower('ÄÖ') as lower, current_setting('server_encoding') as encoding, current_setting('timezone') as zone,
       similarity('amoxicillin', 'amoxicilin') > 0.5 as "isSimilar"`,
@@ -35,7 +35,7 @@ test('speaks UTF-8 by its own rules, counts time in UTC and brings pg_trgm', asy
 test('is durable unless told otherwise', async (t) => {
   const { connection, stop } = await open(folderNamed('plain'), { durable: true })
   t.after(stop)
-  const [row] = await ask(
+  const [row] = await queryRows(
     connection,
     `select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit,
       current_setting('full_page_writes') as pages`,

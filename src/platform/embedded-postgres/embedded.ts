@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import { create, isCreated } from './cluster.ts'
-import { besideData, bundledEngine, copyBeside, forgetOlderEngines, type Engine } from './engine.ts'
-import { settle, type Home } from './home.ts'
-import { askToStop, clearStale, launch, lookFor, type Connection, type Launched } from './postmaster.ts'
-import { enter, isProcess, type Presence, isMarkAlive } from './presence.ts'
+import { createCluster, isCreated } from './cluster.ts'
+import { besideData, bundledEngine, copyBeside, removeOlderEngines, type Engine } from './engine.ts'
+import { resolveHome, type Home } from './home.ts'
+import { requestStop, clearStale, launch, findServer, type Connection, type Launched } from './postmaster.ts'
+import { registerPresence, isProcess, type Presence, isMarkAlive } from './presence.ts'
 import { chmod, mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -28,10 +28,10 @@ export interface EmbeddedOptions {
 export const startEmbedded = async (folder: string, options: EmbeddedOptions = {}): Promise<EmbeddedDatabase> => {
   const { durable = true, loopback = process.platform === 'win32', underway = () => {} } = options
   try {
-    const home = await settle(folder)
+    const home = await resolveHome(folder)
     const engine = await bundledEngine()
     await isCreated(home, engine)
-    const presence = await enter(home.folder)
+    const presence = await registerPresence(home.folder)
     try {
       const connection = await joinOrStart(home, engine, { presence, durable, loopback, underway })
       return { connection, stop: once(() => leave(home, engine, presence)) }
@@ -58,7 +58,7 @@ const joinOrStart = async (home: Home, bundled: Engine, how: How): Promise<Conne
   const began = Date.now()
   let launched: Launched | null = null
   for (;;) {
-    const running = (await how.presence.isAnyoneLeaving()) ? 'leaving' : await lookFor(home)
+    const running = (await how.presence.isAnyoneLeaving()) ? 'leaving' : await findServer(home)
     if (running === 'leaving' || (running && !running.connection)) {
       if (Date.now() - began > patience.recovery) throw new Error(`The PostgreSQL in ${home.folder} does not answer.`)
     } else if (running?.connection) {
@@ -81,7 +81,7 @@ const start = async (home: Home, bundled: Engine, how: How) => {
   if (!(await isBuilt())) {
     await build(home.folder, presence.mark, async (workshop) => {
       await copyBeside(bundled, engine, workshop)
-      if (!(await isCreated(home, engine))) await create(home, engine, { workshop, durable, loopback })
+      if (!(await isCreated(home, engine))) await createCluster(home, engine, { workshop, durable, loopback })
     })
     return null
   }
@@ -107,19 +107,19 @@ const leave = async (home: Home, engine: Engine, presence: Presence) => {
 }
 
 const stopServer = async (home: Home, engine: Engine) => {
-  const running = await lookFor(home)
+  const running = await findServer(home)
   if (!running) return
   const began = Date.now()
   let mode: 'fast' | 'immediate' = 'fast'
-  await askToStop(running.pid, home, engine, mode)
+  await requestStop(running.pid, home, engine, mode)
   while (await isProcess(running.pid)) {
     if (mode === 'fast' && Date.now() - began > 60_000) {
       mode = 'immediate'
-      await askToStop(running.pid, home, engine, mode)
+      await requestStop(running.pid, home, engine, mode)
     }
     await pause(10)
   }
-  await forgetOlderEngines(home.folder, engine)
+  await removeOlderEngines(home.folder, engine)
 }
 
 const once = (act: () => Promise<void>) => {

@@ -60,7 +60,7 @@ export const copyBeside = async (engine: Engine, kept: Engine, workshop: string)
 }
 
 /** Removes what earlier releases left; only safe while no server of theirs runs on this data. */
-export const forgetOlderEngines = async (folder: string, { release }: Engine) => {
+export const removeOlderEngines = async (folder: string, { release }: Engine) => {
   for (const name of await readdir(folder)) {
     if (!name.startsWith('engine-') || name === `engine-${release}`) continue
     await rm(join(folder, name), { recursive: true, force: true }).catch(() => undefined)

@@ -18,7 +18,7 @@ export interface Home {
 const isRoot = () => process.geteuid?.() === 0
 
 /** Settles where the server of this folder lives and who runs it. */
-export const settle = async (wanted: string): Promise<Home> => {
+export const resolveHome = async (wanted: string): Promise<Home> => {
   await mkdir(wanted, { recursive: true })
   let folder = await realpath(wanted)
   folder = await realpath(join(folder, 'elsewhere')).catch(() => folder)

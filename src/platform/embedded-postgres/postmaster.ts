@@ -33,7 +33,7 @@ interface Running {
 }
 
 /** The server that runs on this data, if one does. */
-export const lookFor = async ({ data }: Home): Promise<Running | null> => {
+export const findServer = async ({ data }: Home): Promise<Running | null> => {
   const lines = (await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
   const [pid, port, host, status] = [Number(lines[0]), Number(lines[3]), lines[4] || '127.0.0.1', lines[7]?.trim()]
   if (!pid) return null
@@ -155,7 +155,7 @@ const settings = (durable: boolean) =>
 const quoted = async (home: Home) => `"${(await socketFolder(home, socketName)).replaceAll('"', '""')}"`
 
 /** Asks the server to end its sessions and write everything down. */
-export const askToStop = async (pid: number, home: Home, engine: Engine, mode: 'fast' | 'immediate') => {
+export const requestStop = async (pid: number, home: Home, engine: Engine, mode: 'fast' | 'immediate') => {
   try {
     // Windows has no signals; there pg_ctl knows how to ask.
     if (process.platform === 'win32') await run(engine.pg_ctl, ['stop', '-W', '-m', mode, '-D', home.data], runAs(home))

@@ -48,7 +48,7 @@ let entries = 0
  * Records that this process uses the server. Whoever comes writes first and then looks for leavers, whoever leaves
  * writes first and then looks for users: of two that cross, one at least sees the other.
  */
-export const enter = async (folder: string): Promise<Presence> => {
+export const registerPresence = async (folder: string): Promise<Presence> => {
   const users = join(folder, 'users')
   await mkdir(users, { recursive: true })
   await giveToOwnerOf(folder, users)

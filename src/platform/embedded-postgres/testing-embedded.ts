@@ -67,7 +67,7 @@ const portalProgram = `
   process.disconnect()
 `
 
-export const ask = async <Row extends object>(connection: Connection, sql: string) => {
+export const queryRows = async <Row extends object>(connection: Connection, sql: string) => {
   const client = new Client({ ...connection, database: 'postgres' })
   client.on('error', () => undefined)
   await client.connect()
@@ -78,19 +78,19 @@ export const ask = async <Row extends object>(connection: Connection, sql: strin
   }
 }
 
-export const remember = async (connection: Connection, text: string) => {
-  await ask(connection, 'create table if not exists remembered (text text)')
-  await ask(connection, `insert into remembered values ('${text}')`)
+export const saveText = async (connection: Connection, text: string) => {
+  await queryRows(connection, 'create table if not exists remembered (text text)')
+  await queryRows(connection, `insert into remembered values ('${text}')`)
 }
 
-export const remembered = async (connection: Connection) =>
-  (await ask<{ text: string }>(connection, 'select text from remembered order by 1')).map(({ text }) => text)
+export const savedText = async (connection: Connection) =>
+  (await queryRows<{ text: string }>(connection, 'select text from remembered order by 1')).map(({ text }) => text)
 
 export const serverOf = async (folder: string) =>
   Number((await readFile(join(folder, 'data/postmaster.pid'), 'utf8')).split('\n')[0])
 
 export const isStopped = async (connection: Connection) =>
-  ask(connection, 'select 1').then(
+  queryRows(connection, 'select 1').then(
     () => false,
     () => true,
   )

@@ -47,7 +47,7 @@ const allows: Record<Endpoint['access'], (caller: Caller) => boolean> = {
 }
 
 /** Who is calling, or a refusal: 401 without a living session where one is needed, 403 for the wrong role or without the factor it needs. */
-export const settleCaller = async (
+export const resolveCaller = async (
   findCaller: FindCaller,
   { access, isBeforeFactor, isOrdering }: Pick<Endpoint, 'access' | 'isBeforeFactor' | 'isOrdering'>,
   request: FastifyRequest,

@@ -3,7 +3,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { addProducts } from '#catalog/add-products.ts'
-import { catalogue } from '#catalog/contract.ts'
+import { catalog } from '#catalog/contract.ts'
 import { awaitedLaneOf } from '#mail/send-mail.ts'
 import { orders } from '#orders/contract.ts'
 import { builtVersion } from '#platform/version.ts'
@@ -38,7 +38,7 @@ const readManifest = async () => JSON.parse(await readFile('package.json', 'utf8
 test('a listing that comes while the catalogue is loaded waits for it, and all wait for the same', async () => {
   const fresh = await startTestPortal()
   await addProducts(fresh.db, [{ name: 'Beta', is_published: true }])
-  const pages = await Promise.all([1, 2, 3].map(() => fresh.call(catalogue.search, { query: {} })))
+  const pages = await Promise.all([1, 2, 3].map(() => fresh.call(catalog.search, { query: {} })))
   assert.deepEqual(
     pages.map(({ body }) => body.products.map(({ name }) => name)),
     [['Beta'], ['Beta'], ['Beta']],

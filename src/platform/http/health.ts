@@ -18,9 +18,9 @@ interface Facts {
 }
 
 /** A supervisor asks every few seconds and waits no longer, whatever the database does. */
-const mostMilliseconds = 2_000
+const maxMilliseconds = 2_000
 
-const askDatabase = async (db: Db, findWarnings: Facts['findWarnings']): Promise<string[]> => {
+const probeDatabase = async (db: Db, findWarnings: Facts['findWarnings']): Promise<string[]> => {
   await sql`select 1`.execute(db)
   return findWarnings()
 }
@@ -50,8 +50,8 @@ export const healthRoutes = (http: FastifyInstance, db: Db, { catalogue, findWar
 
   http.get('/readyz', quiet, async (_request, reply) => {
     if (isDraining) return reply.status(503).send({ status: 'stopping' })
-    const asked = askDatabase(db, findWarnings).catch(() => null)
-    const warnings = await Promise.race([asked, pause(mostMilliseconds, null, { ref: false })])
+    const asked = probeDatabase(db, findWarnings).catch(() => null)
+    const warnings = await Promise.race([asked, pause(maxMilliseconds, null, { ref: false })])
     if (!warnings) return reply.status(503).send({ status: 'the database does not answer' })
     if (!catalogue.isLoaded) {
       catalogue.load()

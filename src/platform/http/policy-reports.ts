@@ -6,7 +6,7 @@ import { Refusal } from './refusal.ts'
 
 export const reportAddress = '/api/policy-reports'
 
-const mostBytes = 16 * 1024
+const maxBytes = 16 * 1024
 const hour = 3_600_000
 const fromOneNetwork = 10
 const linesAnHour = 100
@@ -62,10 +62,10 @@ export const policyReportRoute = (http: FastifyInstance, { RATE_LIMITS }: Config
     door.removeAllContentTypeParsers()
     door.addContentTypeParser(
       ['application/csp-report', 'application/reports+json', 'application/json'],
-      { parseAs: 'string', bodyLimit: mostBytes },
+      { parseAs: 'string', bodyLimit: maxBytes },
       door.getDefaultJsonParser('error', 'error'),
     )
-    door.post(reportAddress, { config: { access: 'anyone' }, bodyLimit: mostBytes }, async (request, reply) => {
+    door.post(reportAddress, { config: { access: 'anyone' }, bodyLimit: maxBytes }, async (request, reply) => {
       const limit = RATE_LIMITS === 0 ? null : await count(request)
       if (limit && !limit.isAllowed && limit.isExceeded)
         throw new Refusal(429, 'Too many reports. Please wait a moment.', { retryAfter: limit.ttlInSeconds })

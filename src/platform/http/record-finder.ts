@@ -5,4 +5,4 @@ import type { Caller } from './bearer.ts'
 export type FindRecords = (caller: Caller, asked: RecordText) => Promise<FoundRecord[]>
 
 /** So many of a kind are shown; one more says that there are others. */
-export const mostFound = 6
+export const maxFound = 6

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import type { Endpoint, Received } from '#shared/endpoint.ts'
-import { type Caller, type FindCaller, settleCaller } from './bearer.ts'
-import { factsOf, parseParts, type RequestFacts } from './serve.ts'
+import { type Caller, type FindCaller, resolveCaller } from './bearer.ts'
+import { requestFactsOf, parseParts, type RequestFacts } from './serve.ts'
 
 export interface ServedFile {
   type:
@@ -20,8 +20,8 @@ export interface ServedFile {
   headers?: Record<string, string>
 }
 
-type Given<E extends Endpoint> = Received<E> & { user: Caller; request: RequestFacts; raw: FastifyRequest }
-type Handler<E extends Endpoint> = (given: Given<E>) => Promise<ServedFile>
+type HandlerInput<E extends Endpoint> = Received<E> & { user: Caller; request: RequestFacts; raw: FastifyRequest }
+type Handler<E extends Endpoint> = (given: HandlerInput<E>) => Promise<ServedFile>
 
 interface FileOptions {
   /** Where the session's token is when it is not in the header. */
@@ -46,10 +46,10 @@ export const makeServeFile = (http: FastifyInstance, findCaller: FindCaller, ser
         },
       }),
       handler: async (request, reply) => {
-        const user = await settleCaller(findCaller, endpoint, request, tokenOf?.(request))
-        const given = { ...parseParts(endpoint, request), user, request: factsOf(request, user), raw: request }
+        const user = await resolveCaller(findCaller, endpoint, request, tokenOf?.(request))
+        const given = { ...parseParts(endpoint, request), user, request: requestFactsOf(request, user), raw: request }
         // The parts were parsed by the endpoint's own schemas, and no file is for anyone.
-        return sendFile(reply, await handler(given as unknown as Given<typeof endpoint>))
+        return sendFile(reply, await handler(given as unknown as HandlerInput<typeof endpoint>))
       },
     })
   }

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import * as z from 'zod/mini'
 import type { Access, Answer, Endpoint, Received } from '#shared/endpoint.ts'
 import { Refusal } from './refusal.ts'
-import { type Caller, type FindCaller, settleCaller } from './bearer.ts'
+import { type Caller, type FindCaller, resolveCaller } from './bearer.ts'
 import { requirePassword } from './require-password.ts'
 import { replyWriterIn } from './write-reply.ts'
 
@@ -30,9 +30,9 @@ export interface RequestFacts {
   repeatable: { keyHash: string; requestHash: string } | null
 }
 
-type Given<E extends Endpoint> = Received<E> & { user: CallerFor<E['access']>; request: RequestFacts }
+type HandlerInput<E extends Endpoint> = Received<E> & { user: CallerFor<E['access']>; request: RequestFacts }
 
-type Handler<E extends Endpoint> = (given: Given<E>, reply: FastifyReply) => Promise<Answer<E>>
+type Handler<E extends Endpoint> = (given: HandlerInput<E>, reply: FastifyReply) => Promise<Answer<E>>
 
 interface ServeOptions {
   /** Largest body in bytes; 256 KiB unless said. */
@@ -74,12 +74,12 @@ export const makeServe = (
       exposeHeadRoute: !endpoint.isForOurPages,
       ...(options.bodyLimit && { bodyLimit: options.bodyLimit }),
       handler: async (request, reply) => {
-        const user = await settleCaller(findCaller, endpoint, request)
-        const given = { ...parseParts(endpoint, request), user, request: factsOf(request, user) }
+        const user = await resolveCaller(findCaller, endpoint, request)
+        const given = { ...parseParts(endpoint, request), user, request: requestFactsOf(request, user) }
         if (endpoint.isForOurPages) refuseOtherSites(request)
         if (endpoint.isConfirmed && user) requirePassword(user)
         // The parts were parsed by the endpoint's own schemas and the caller settled by its access.
-        const answer = await handler(given as unknown as Given<typeof endpoint>, reply)
+        const answer = await handler(given as unknown as HandlerInput<typeof endpoint>, reply)
         // The handler says by the status which of the two it is.
         const isAccepted = writeAccepted !== undefined && reply.statusCode === 202
         if (checksReplies) z.parse((isAccepted && endpoint.accepted) || endpoint.reply, answer)
@@ -104,7 +104,7 @@ const keepingOf = ({ method, isAct }: Endpoint, user: Caller | null): Record<str
     ? { 'cache-control': 'private, no-cache', vary: 'authorization, accept-encoding' }
     : { 'cache-control': 'no-store' }
 
-export const factsOf = (request: FastifyRequest, user: Caller | null): RequestFacts => {
+export const requestFactsOf = (request: FastifyRequest, user: Caller | null): RequestFacts => {
   const header = request.headers['idempotency-key']
   const key = typeof header === 'string' && header !== '' ? header.slice(0, 200) : null
   return {

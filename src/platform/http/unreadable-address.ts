@@ -3,7 +3,7 @@ import { Refusal } from './refusal.ts'
 
 const unreadable = '/api/unreadable-address'
 /** The longest part of an address that the router takes. */
-export const mostOfPart = 12_000
+export const maxPathPartLength = 12_000
 
 /**
  * The address to go by. What the router cannot read it would answer by itself, without headers and past the guard against
@@ -17,7 +17,7 @@ export const readableAddress = (url = '/'): string => {
 const isReadable = (path: string): boolean => {
   // Filters travel in one part of a call; any other address is taken as a whole.
   const parts = path.startsWith('/api/') ? path.split('/') : [path]
-  if (path.length > mostOfPart && parts.some(({ length }) => length > mostOfPart)) return false
+  if (path.length > maxPathPartLength && parts.some(({ length }) => length > maxPathPartLength)) return false
   if (!path.includes('%')) return true
   try {
     decodeURI(path)

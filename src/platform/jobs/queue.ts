@@ -17,7 +17,7 @@ export interface NewJob {
 
 /** Queues work in the caller's transaction: the jobs exist exactly when the change does. */
 export const enqueue = async (tx: Db | Tx, ...jobs: NewJob[]): Promise<void> => {
-  await insertAndTell(tx, { jobs: asRows(jobs) })
+  await insertAndNotify(tx, { jobs: jobRows(jobs) })
 }
 
 /** Has a queued job run as soon as its lane is free; one that is running runs once more, as it may have looked already. */
@@ -31,7 +31,7 @@ export const wakeJob = (tx: Db | Tx, { kind, key }: Required<Pick<NewJob, 'kind'
     .execute()
 
 /** Jobs as the text that `insertJobs` reads. */
-export const asRows = (jobs: readonly NewJob[]): string =>
+export const jobRows = (jobs: readonly NewJob[]): string =>
   JSON.stringify(
     jobs.map(({ kind, payload = {}, key = null, lane = kind, delaySeconds = 0 }) => ({
       id: randomUUIDv7(),
@@ -43,7 +43,7 @@ export const asRows = (jobs: readonly NewJob[]): string =>
     })),
   )
 
-/** A part of a statement, for those who write jobs together with something else; they select `tellWorkers` as well. */
+/** A part of a statement, for those who write jobs together with something else; they select `notifyWorkers` as well. */
 export const insertJobs = (rows: string): RawBuilder<unknown> => sql`
   insert into job (id, kind, lane, key, payload, run_at)
   select id, kind, lane, key, payload, now() + make_interval(secs => delay)
@@ -52,8 +52,8 @@ export const insertJobs = (rows: string): RawBuilder<unknown> => sql`
   on conflict (kind, key) where key is not null and failed_at is null do nothing`
 
 /** Says at the commit that there is work. */
-export const tellWorkers = sql`pg_notify(${sql.lit(jobChannel)}, '')`
+export const notifyWorkers = sql`pg_notify(${sql.lit(jobChannel)}, '')`
 
-const insertAndTell = prepareStatement(
-  (_db, { jobs }: { jobs: string }) => sql`with queued as (${insertJobs(jobs)}) select ${tellWorkers}`,
+const insertAndNotify = prepareStatement(
+  (_db, { jobs }: { jobs: string }) => sql`with queued as (${insertJobs(jobs)}) select ${notifyWorkers}`,
 )

@@ -68,7 +68,7 @@ export const makeWorker = (db: Db, log: FastifyBaseLogger, aroundJob: AroundJob 
     let started = false
     while (!stopping.signal.aborted) {
       const all = [...kinds.values()]
-      const job = await claim(db, {
+      const job = await lockJob(db, {
         kinds: all.map(({ kind }) => kind),
         internal: all.filter(({ isInternal }) => isInternal).map(({ kind }) => kind),
       })
@@ -225,12 +225,12 @@ const dueLanes = prepareStatement(
 )
 
 /** The oldest due job of a lane that is neither paused nor busy, leased to this process. */
-const claim = async (db: Db, runnable: Runnable): Promise<Job | undefined> => {
+const lockJob = async (db: Db, runnable: Runnable): Promise<Job | undefined> => {
   const lanes = await dueLanes(db, runnable)
-  return lanes.length === 0 ? undefined : transaction(db, (tx) => claimOf(tx, lanes))
+  return lanes.length === 0 ? undefined : transaction(db, (tx) => jobLock(tx, lanes))
 }
 
-const claimOf = async (tx: Tx, lanes: { lane: string; kinds: string[] }[]): Promise<Job | undefined> => {
+const jobLock = async (tx: Tx, lanes: { lane: string; kinds: string[] }[]): Promise<Job | undefined> => {
   for (const { lane, kinds } of lanes) {
     await tx
       .insertInto('lane')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { composePdf } from './document.ts'
-import { textIn } from './testing-pdf.ts'
+import { pdfText } from './testing-pdf.ts'
 
 const names = 'Łódź Żółć Ąęśźć Ωμέγα Пример Việt Nguyễn'
 
@@ -35,7 +35,7 @@ const compose = (rows = 8) =>
   })
 
 test('letters of Latin, Greek and Cyrillic keep their marks and can be copied', async () => {
-  const text = textIn(await compose())
+  const text = pdfText(await compose())
   for (const name of names.split(' ')) assert.ok(text.includes(name), name)
   for (const part of ['été, 10x10 -> ', '100 µg ± 5 % – “€”', 'ul. Piotrkowska 12, Łódź', 'Πελάτης', '$1,234.50'])
     assert.ok(text.includes(part), part)
@@ -50,7 +50,7 @@ test('a page stays small: only the letters that are used are in it', async () =>
 })
 
 test('a document says whose it is and where the goods go before all else', async () => {
-  const text = textIn(await compose())
+  const text = pdfText(await compose())
   const places = ['Harbor', 'mail@harbor.example', 'Order confirmation', 'Ship to', 'Πελάτης'].map((part) =>
     text.indexOf(part),
   )
@@ -66,5 +66,5 @@ test('a document says whose it is and where the goods go before all else', async
 })
 
 test('a long document has as many pages as it needs', async () => {
-  assert.ok(textIn(await compose(1_000)).includes('page 2 of'))
+  assert.ok(pdfText(await compose(1_000)).includes('page 2 of'))
 })

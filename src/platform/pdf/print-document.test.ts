@@ -3,10 +3,10 @@ import { rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
-import { addOrder } from '#orders/history/testing-lists.ts'
+import { addListedOrder } from '#orders/history/testing-lists.ts'
 import { startTestPortal, type TestUser } from '#portal/testing.ts'
 import type { Db } from '../db/tables.ts'
-import { textIn } from './testing-pdf.ts'
+import { pdfText } from './testing-pdf.ts'
 
 const portal = await startTestPortal()
 const { db } = portal
@@ -19,7 +19,7 @@ after(() => rm(logo))
 const branded = await startTestPortal({ environment: { BRAND_LOGO: logo, BRAND_FOOTER: '12 Dock Street' } })
 
 const addLongOrder = async (db: Db, user: TestUser, lines: number): Promise<string> => {
-  const id = await addOrder(db, { user_id: user._id, placed_by: user._id, line_count: lines })
+  const id = await addListedOrder(db, { user_id: user._id, placed_by: user._id, line_count: lines })
   await db
     .insertInto('order_line')
     .values(
@@ -61,7 +61,7 @@ describe('the confirmation of forty lines', () => {
       url: `/api/orders/${await addLongOrder(branded.db, buyer, 40)}/confirmation`,
       as: buyer,
     })
-    const text = textIn(raw.rawPayload)
+    const text = pdfText(raw.rawPayload)
     assert.ok(text.includes('page 2 of 2'), text.slice(-200))
     assert.ok(text.indexOf('Ship to') < text.indexOf('Items'))
     assert.ok(text.includes('12 Dock Street') && text.includes('sales@apotheca.example'))

@@ -7,7 +7,7 @@ interface Part {
 }
 
 /** What a reader copies out of a PDF of ours: its text, in the order in which it is drawn. */
-export const textIn = (pdf: Uint8Array): string => {
+export const pdfText = (pdf: Uint8Array): string => {
   const parts = partsIn(Buffer.from(pdf))
   const fonts = fontsIn(parts)
   let font = new Map<string, string>()

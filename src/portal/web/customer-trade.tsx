@@ -1,5 +1,5 @@
 import type { User } from '#identity/account-shapes.ts'
-import { AskedLine } from '#billing/web/invoices/asked-line.tsx'
+import { QuestionLine } from '#billing/web/invoices/question-line.tsx'
 import { CreditLine } from '#billing/web/invoices/credit-line.tsx'
 import { useOpenQuestions } from '#billing/web/invoices/use-open-questions.ts'
 import { InvoiceLink } from '#orders/web/invoice-link.tsx'
@@ -35,7 +35,7 @@ export function CustomerTrade({ user: { _id, accountID } }: { user: User }) {
             {own.map((question) => (
               <li key={question._id}>
                 Question about invoice <InvoiceLink id={question.invoiceID} />:
-                <AskedLine question={question} /> {question.words}
+                <QuestionLine question={question} /> {question.words}
               </li>
             ))}
           </ul>

@@ -6,16 +6,24 @@ import { setNonce } from 'get-nonce'
 import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { retryDelay, worthRetrying } from '#web/api-error.ts'
-import { keepCart } from '#cart/web/keep-cart.ts'
+import { startCartSync } from '#cart/web/sync-cart.ts'
 import { onFactorNeeded } from '#web/api.ts'
 import { modeManager } from '#web/display.ts'
-import { holdTyped, keepTyped } from '#web/drafts.ts'
+import { saveDrafts, trackDrafts } from '#web/drafts.ts'
 import { onSessionEnd } from '#web/fetch-as-user.ts'
 import { endAttempt } from '#orders/web/checkout/order-attempt.ts'
 import { onCustomerChange } from '#web/ordering-for.ts'
 import { onPortalBack } from '#web/outage.ts'
 import { ignoreSecondHalves } from '#web/second-click.ts'
-import { forgetUser, isSameUser, onLeave, onUserChange, onUserElsewhere, rememberEnd, session } from '#web/session.ts'
+import {
+  forgetUser,
+  isSameUser,
+  onSignOut,
+  onUserChange,
+  onUserElsewhere,
+  storeEndedSession,
+  session,
+} from '#web/session.ts'
 import { SlotsContext } from '#web/slots.ts'
 import { theme, variables } from '#web/theme.ts'
 import { toastSuccess, toastWarning } from '#web/toast.ts'
@@ -38,8 +46,8 @@ onSessionEnd((token) => {
   const { user } = session()
   if (user?.token !== token) return
   const { href, pathname } = router.state.location
-  rememberEnd(user._id, href)
-  holdTyped()
+  storeEndedSession(user._id, href)
+  saveDrafts()
   forgetUser()
   toastWarning('Your session has ended. Please sign in again.')
   void router.navigate({ to: '/signin', search: pathname === '/signin' ? {} : { redirect: href } })
@@ -48,7 +56,7 @@ onSessionEnd((token) => {
 onFactorNeeded(() => void router.navigate({ to: '/secondfactor' }))
 
 /** Here, because the checkout may not have been loaded when somebody signs out. */
-onLeave(() => endAttempt())
+onSignOut(() => endAttempt())
 
 /** What one user read is never shown to the next. */
 onUserChange((now, before) => {
@@ -61,11 +69,11 @@ onCustomerChange({ after: () => void queryClient.resetQueries() })
 /** What could not be read meanwhile is read now. */
 onPortalBack(() => void queryClient.refetchQueries({ predicate: ({ state }) => state.fetchFailureCount > 0 }))
 
-keepCart()
+startCartSync()
 
 ignoreSecondHalves()
 
-keepTyped((missing) => {
+trackDrafts((missing) => {
   if (missing.length === 0) toastSuccess('We restored what you typed earlier. It is not saved yet.')
   else toastWarning(`We could not restore what you entered earlier. ${missing.join('; ')}`)
 })

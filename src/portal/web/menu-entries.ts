@@ -40,7 +40,7 @@ const adminEntries = [
 ] as const
 
 /** The pages of this role, the most needed first. */
-export const entriesOf = (user: SignedInUser | null) => {
+export const menuEntriesFor = (user: SignedInUser | null) => {
   if (!user) return visitorEntries
   if (user.isAdmin) return adminEntries
   if (user.isSalesRep) return repEntries

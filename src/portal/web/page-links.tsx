@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { useUser } from '#web/session.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
-import { entriesOf } from './menu-entries.ts'
+import { menuEntriesFor } from './menu-entries.ts'
 import styles from './page-links.module.css'
 
 const WaitingCount = lazyPart(() => import('#approvals/web/waiting-count.tsx').then((module) => module.WaitingCount))
@@ -14,7 +14,7 @@ export function PageLinks() {
   return (
     <nav className={styles.bar} aria-label="Portal pages">
       <ul className={styles.list}>
-        {entriesOf(user).map(({ to, label }) => (
+        {menuEntriesFor(user).map(({ to, label }) => (
           <li key={to}>
             <Link to={to} className={styles.link} activeProps={{ 'aria-current': 'page' }}>
               {label}

@@ -71,7 +71,7 @@ const table = root.addChildren([
     'CompanyPage',
     alreadySignedIn,
   ),
-  page('/signin/company/$way', 'Sign In', () => import('#identity/web/sign-on/arrival-page.tsx'), 'ArrivalPage'),
+  page('/signin/company/$way', 'Sign In', () => import('#identity/web/sign-on/callback-page.tsx'), 'CallbackPage'),
   page(
     '/resetpass',
     'Reset password',
@@ -97,7 +97,7 @@ const table = root.addChildren([
     '/keepemail',
     'Keep your email address',
     () => import('#identity/web/email-link-page.tsx'),
-    'KeepEmailPage',
+    'RevertEmailPage',
     openForEveryone,
   ),
   page('/signup', 'Request an account', () => import('#customers/web/sign-up-page.tsx'), 'SignUpPage', openForEveryone),

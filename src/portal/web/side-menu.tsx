@@ -9,7 +9,7 @@ import { WaitingCount } from '#approvals/web/waiting-count.tsx'
 import { ErpActions } from '#erp/web/erp-actions.tsx'
 import { queryOf } from '#web/api.ts'
 import { useUser } from '#web/session.ts'
-import { entriesOf } from './menu-entries.ts'
+import { menuEntriesFor } from './menu-entries.ts'
 import styles from './side-menu.module.css'
 
 export function SideMenu({ isOpen, close }: { isOpen: boolean; close: () => void }) {
@@ -39,7 +39,7 @@ export function SideMenu({ isOpen, close }: { isOpen: boolean; close: () => void
         <Drawer.Body>
           <nav aria-label="Main">
             <ul className={styles.list}>
-              {entriesOf(user).map(({ to, label }) => (
+              {menuEntriesFor(user).map(({ to, label }) => (
                 <li key={to}>
                   <Link to={to} className={styles.entry} activeProps={{ 'aria-current': 'page' }} onClick={close}>
                     <span className={styles.label}>{label}</span>

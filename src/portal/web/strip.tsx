@@ -13,11 +13,11 @@ const AttemptBar = lazyPart(() => import('#orders/web/checkout/attempt-bar.tsx')
 export function Strip() {
   const user = useUser()
   const customer = useCustomer()
-  const { attempt, isSending, fate } = useAttempt()
+  const { attempt, isSending, outcome } = useAttempt()
   return (
     <Suspense>
       {(customer || user?.isSalesRep) && <OrderingForBar />}
-      {((attempt && !isSending) || fate) && <AttemptBar />}
+      {((attempt && !isSending) || outcome) && <AttemptBar />}
     </Suspense>
   )
 }

@@ -3,7 +3,7 @@ import { ChevronDown, CircleUserRound } from 'lucide-react'
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { call, queryOf } from '#web/api.ts'
-import { leave, useUser } from '#web/session.ts'
+import { signOut, useUser } from '#web/session.ts'
 import { clearToasts } from '#web/toast.ts'
 import { accounts } from '#identity/contract.ts'
 import { users } from '#customers/contract.ts'
@@ -78,7 +78,7 @@ const useSignOut = () => {
   const navigate = useNavigate()
   return () => {
     call(accounts.signOut).catch(() => {}) // with the token of now; the session would otherwise end by its age
-    leave()
+    signOut()
     clearToasts()
     void navigate({ to: '/signin' })
   }

@@ -2,12 +2,12 @@ import { useRef } from 'react'
 import { CustomerChooser } from '#customers/web/customer-chooser.tsx'
 import { TableHead } from '#web/ui/table-head.tsx'
 import { DeleteButton } from '#web/ui/delete-button.tsx'
-import type { HeldBusiness } from '../group-shapes.ts'
+import type { MemberBusiness } from '../group-shapes.ts'
 import styles from './price-lists.module.css'
 
 interface Props {
-  businesses: readonly HeldBusiness[]
-  change: (businesses: HeldBusiness[]) => void
+  businesses: readonly MemberBusiness[]
+  change: (businesses: MemberBusiness[]) => void
 }
 
 /** Businesses, to be added one by one and taken out again; saved with the rest of the screen. */

@@ -13,7 +13,7 @@ export interface TypedFacts {
   priority: string
 }
 
-export const factsOf = ({ name, contractNumber, validFrom, validTo, priority }: TypedFacts): NewPriceList => ({
+export const listFactsOf = ({ name, contractNumber, validFrom, validTo, priority }: TypedFacts): NewPriceList => ({
   name: name.trim(),
   contractNumber: contractNumber.trim(),
   currency: 'USD',

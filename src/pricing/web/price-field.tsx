@@ -1,5 +1,5 @@
 import type { Ref } from 'react'
-import { mostDollars, readAmount } from '#shared/read-number.ts'
+import { maxDollars, readAmount } from '#shared/read-number.ts'
 import { MoneyField } from '#web/ui/number-fields.tsx'
 
 interface Props {
@@ -27,5 +27,5 @@ export function PriceField({ value, onChange, isTried, inputRef }: Props) {
 /** What is typed, when it is a price that can be stored. */
 export const priceOf = (typed: string): number | null => {
   const amount = readAmount(typed)
-  return amount === null || amount > mostDollars ? null : amount
+  return amount === null || amount > maxDollars ? null : amount
 }

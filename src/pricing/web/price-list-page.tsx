@@ -12,7 +12,7 @@ import type { PriceList } from '../list-shapes.ts'
 import { ChosenBusinesses } from './chosen-businesses.tsx'
 import { ChosenGroups } from './chosen-groups.tsx'
 import { ListEntries } from './list-entries.tsx'
-import { factsOf, ListFields, type TypedFacts } from './list-fields.tsx'
+import { listFactsOf, ListFields, type TypedFacts } from './list-fields.tsx'
 import { useChangeList, usePriceList, useRemoveList } from './list-hooks.ts'
 import styles from './price-lists.module.css'
 import { StateOfList } from './price-lists-page.tsx'
@@ -75,7 +75,7 @@ function ListForm({ list }: { list: PriceList }) {
     change.mutate({
       params: { id: list._id },
       body: {
-        ...factsOf(facts),
+        ...listFactsOf(facts),
         userIds: businesses.map(({ _id }) => _id),
         groupIds: groups.map(({ _id }) => _id),
         __v: list.__v,

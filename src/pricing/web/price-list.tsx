@@ -23,9 +23,9 @@ interface Props {
   change: (entries: ContractPrice[]) => void
 }
 
-const mostShown = 200
+const maxShown = 200
 
-export function PriceList({ title, lead, listPrice, entries, change }: Props) {
+export function PriceListTable({ title, lead, listPrice, entries, change }: Props) {
   const [isAdding, setIsAdding] = useState(false)
   const [leaving, setLeaving] = useState<ContractPrice | null>(null)
   const [query, setQuery] = useState('')
@@ -64,8 +64,8 @@ export function PriceList({ title, lead, listPrice, entries, change }: Props) {
         />
       )}
       {entries.length === 0 && <p className={styles.note}>No custom prices yet.</p>}
-      {found.length > 0 && <Entries title={title} entries={found.slice(0, mostShown)} askToRemove={setLeaving} />}
-      {found.length > mostShown && <p className={styles.note}>The first {mostShown} are shown. Type to find others.</p>}
+      {found.length > 0 && <Entries title={title} entries={found.slice(0, maxShown)} askToRemove={setLeaving} />}
+      {found.length > maxShown && <p className={styles.note}>The first {maxShown} are shown. Type to find others.</p>}
       <Modal
         opened={isAdding}
         onClose={() => setIsAdding(false)}

@@ -12,7 +12,7 @@ import { QueryStates } from '#web/ui/query-states.tsx'
 import { Status, type Tone } from '#web/ui/status.tsx'
 import { TableHead } from '#web/ui/table-head.tsx'
 import type { PriceListRow } from '../list-shapes.ts'
-import { factsOf, ListFields } from './list-fields.tsx'
+import { listFactsOf, ListFields } from './list-fields.tsx'
 import { useMakeList, usePriceLists } from './list-hooks.ts'
 import styles from './price-lists.module.css'
 
@@ -59,7 +59,7 @@ function NewList({ close }: { close: () => void }) {
   const make = useMakeList((id) => unsaved.saved(() => void navigate({ to: '/admin/pricelist/$id', params: { id } })))
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    make.mutate({ body: factsOf(facts) })
+    make.mutate({ body: listFactsOf(facts) })
   }
   return (
     <Panel title="New price list">

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { CustomerChooser } from '#customers/web/customer-chooser.tsx'
-import { sourceInWords } from '#catalog/price-shapes.ts'
+import { describePriceSource } from '#catalog/price-shapes.ts'
 import { asDollars } from '#shared/money.ts'
 import { doubtOfDay } from '#shared/plausible-day.ts'
 import { readPieces } from '#shared/read-number.ts'
@@ -84,8 +84,8 @@ function Answer({ answer }: { answer: Simulation }) {
   return (
     <>
       <output className={styles.answer}>
-        <strong>{asDollars(price)}</strong> per unit: {source ? sourceInWords(source, true) : 'the list price'}. List
-        price {asDollars(listPrice)}.
+        <strong>{asDollars(price)}</strong> per unit: {source ? describePriceSource(source, true) : 'the list price'}.
+        List price {asDollars(listPrice)}.
       </output>
       {considered.length === 0 ? (
         <p className={styles.note}>No contract has this product for this customer.</p>

@@ -21,9 +21,9 @@ import { useWayBack } from '#web/use-way-back.ts'
 import { changedFields } from '#web/form/merge-edits.ts'
 import { useUnsaved } from '#web/form/use-unsaved.tsx'
 import { LimitedArea, LimitedInput } from '#web/form/limited-text.tsx'
-import { mostLetters } from '../contract.ts'
+import { maxLengths } from '../contract.ts'
 import styles from './edit-product-page.module.css'
-import { ProductOnlyFor } from './only-for.tsx'
+import { ProductAudience } from './product-audience.tsx'
 import { isStale, useProductById, useUpdateProduct } from './hooks.ts'
 import {
   cardOf,
@@ -54,7 +54,7 @@ export function EditProductPage() {
         {(found) => (
           <>
             <EditProductForm key={found._id} product={found} />
-            <ProductOnlyFor id={found._id} />
+            <ProductAudience id={found._id} />
             {!found.isNonStocked && <StockLedgerPanel productId={found._id} />}
           </>
         )}
@@ -151,7 +151,7 @@ function Facts({ form }: { form: Form }) {
   return (
     <Panel>
       <div className={styles.fields}>
-        <TextField {...field('name', true)} className={styles.span} most={mostLetters.name} autoComplete="off" />
+        <TextField {...field('name', true)} className={styles.span} most={maxLengths.name} autoComplete="off" />
         <LimitedArea
           key={form.key('description')}
           {...form.getInputProps('description')}
@@ -161,10 +161,10 @@ function Facts({ form }: { form: Form }) {
           autosize
           minRows={3}
           maxRows={12}
-          most={mostLetters.description}
+          most={maxLengths.description}
         />
-        <TextField {...field('ndcNumber', true)} most={mostLetters.ndcNumber} />
-        <TextField {...field('unitOfMeasure', true)} most={mostLetters.unitOfMeasure} />
+        <TextField {...field('ndcNumber', true)} most={maxLengths.ndcNumber} />
+        <TextField {...field('unitOfMeasure', true)} most={maxLengths.unitOfMeasure} />
         <Autocomplete
           key={form.key('category')}
           {...form.getInputProps('category')}
@@ -173,9 +173,9 @@ function Facts({ form }: { form: Form }) {
           data={categories}
           limit={50}
         />
-        <TextField {...field('manufacturer')} most={mostLetters.manufacturer} />
-        <TextField {...field('brand')} most={mostLetters.brand} />
-        <TextField {...field('genericName')} most={mostLetters.genericName} />
+        <TextField {...field('manufacturer')} most={maxLengths.manufacturer} />
+        <TextField {...field('brand')} most={maxLengths.brand} />
+        <TextField {...field('genericName')} most={maxLengths.genericName} />
       </div>
     </Panel>
   )
@@ -186,10 +186,10 @@ function DrugFacts({ form }: { form: Form }) {
   return (
     <Panel title="Drug facts">
       <div className={styles.fields}>
-        <TextField {...field('strength')} most={mostLetters.strength} />
-        <TextField {...field('dosageForm')} most={mostLetters.dosageForm} />
-        <TextField {...field('route')} most={mostLetters.route} />
-        <TextField {...field('packSize')} most={mostLetters.packSize} />
+        <TextField {...field('strength')} most={maxLengths.strength} />
+        <TextField {...field('dosageForm')} most={maxLengths.dosageForm} />
+        <TextField {...field('route')} most={maxLengths.route} />
+        <TextField {...field('packSize')} most={maxLengths.packSize} />
         <TextField {...field('packQuantity')} inputMode="decimal" />
         <Choice form={form} name="packUnit" data={[{ value: '', label: 'Unknown' }, 'EA', 'mL', 'g']} />
         <Choice

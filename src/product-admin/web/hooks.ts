@@ -2,11 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { queryOf, useChange } from '#web/api.ts'
 import type { ApiError } from '#web/api-error.ts'
 import { isAboutFields } from '#web/form/use-checked-form.ts'
-import { catalogue, type ProductPage } from '#catalog/contract.ts'
+import { catalog, type ProductPage } from '#catalog/contract.ts'
 import { withProducts as catalogProducts } from '#catalog/web/product-reads.ts'
 import { inventory } from '#catalog/stock/contract.ts'
 import { download } from '#web/download.ts'
-import { addressOf } from '#web/api-address.ts'
+import { callAddress } from '#web/api-address.ts'
 import { countedQueryOf, type Table } from '#web/table/use-table.ts'
 import { toastError } from '#web/toast.ts'
 import { productEditing } from '../contract.ts'
@@ -19,11 +19,11 @@ type ProductTable = Table<(typeof productList.filters)[number], (typeof productL
 export const useProducts = ({ sent }: ProductTable) => useQuery(countedQueryOf(productEditing.list, { query: sent }))
 
 export const saveProducts = ({ sent: { query, sort } }: ProductTable, format: 'csv' | 'xlsx') =>
-  download(addressOf(productEditing.file.path, { query: { query, sort, format } }), `products.${format}`)
+  download(callAddress(productEditing.file.path, { query: { query, sort, format } }), `products.${format}`)
 
 /** A product to be edited: always as it is now, never as it was when somebody looked last. */
 export const useProductById = (id: string) =>
-  useQuery({ ...queryOf(catalogue.byId, { params: { id } }), staleTime: 0, gcTime: 0, refetchOnWindowFocus: false })
+  useQuery({ ...queryOf(catalog.byId, { params: { id } }), staleTime: 0, gcTime: 0, refetchOnWindowFocus: false })
 
 export const isStale = (error: ApiError): boolean => error.status === 409 && typeof error.details['__v'] === 'number'
 
@@ -44,7 +44,7 @@ export const usePublish = () =>
     quiet: isStale,
   })
 
-export const tellStale = (error: ApiError): void => {
+export const showStaleNotice = (error: ApiError): void => {
   if (isStale(error)) toastError(`${error.message} The row now shows the current value. Change it again if needed.`)
 }
 
@@ -63,7 +63,7 @@ export const useRemoveProduct = (removed: () => void) => {
     success: 'Product deleted successfully',
     onSuccess: (_, { params }) => {
       client.setQueriesData<ProductPage>(
-        { queryKey: [catalogue.searchAsAdmin.path] },
+        { queryKey: [catalog.searchAsAdmin.path] },
         (page) =>
           page && {
             ...page,

@@ -2,7 +2,7 @@ import { Alert, Autocomplete, Button, Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import { useCategories } from '#catalog/web/use-categories.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
-import { mostLetters } from '../contract.ts'
+import { maxLengths } from '../contract.ts'
 import type { ManyChange, ManyChanged, ProductRow } from '../product-shapes.ts'
 import { useChangeMany } from './hooks.ts'
 import styles from './many-products.module.css'
@@ -111,7 +111,7 @@ function CategoryField({ value, change }: { value: string; change: (value: strin
       required
       data={categories}
       limit={50}
-      error={value.trim().length > mostLetters.category ? `At most ${mostLetters.category} characters.` : undefined}
+      error={value.trim().length > maxLengths.category ? `At most ${maxLengths.category} characters.` : undefined}
       value={value}
       onChange={change}
     />
@@ -141,10 +141,10 @@ function Refused({ refused, close }: { refused: ManyChanged['refused']; close: (
   )
 }
 
-const mostNamed = 3
+const maxNamed = 3
 
 const namesOf = (rows: readonly ProductRow[]): string => {
-  const names = rows.slice(0, mostNamed).map(({ name }) => name)
+  const names = rows.slice(0, maxNamed).map(({ name }) => name)
   const rest = rows.length - names.length
   return rest > 0 ? `${names.join(', ')} and ${rest} more` : names.join(', ')
 }

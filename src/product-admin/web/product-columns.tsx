@@ -11,7 +11,7 @@ import { Status } from '#web/ui/status.tsx'
 import type { productList, ProductRow } from '../product-shapes.ts'
 import { AdminTileTools } from './admin-tile-tools.tsx'
 import { EditableCell } from './editable-cell.tsx'
-import { tellStale, usePublish } from './hooks.ts'
+import { showStaleNotice, usePublish } from './hooks.ts'
 import styles from './product-columns.module.css'
 import { TableContext } from './product-table.ts'
 
@@ -176,7 +176,7 @@ function Published({ row: { _id, name, isPublished, isRestricted, __v } }: { row
           choose(!isPublished)
           const refused = (error: ApiError) => {
             choose(null)
-            tellStale(error)
+            showStaleNotice(error)
           }
           publish.mutate({ params: { id: _id }, body: { isPublished: !isPublished, __v } }, { onError: refused })
         }}

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { ContractPrice, Product } from '#catalog/contract.ts'
 import { mergePrices } from '#pricing/web/merge-prices.ts'
 import { PriceFileTools } from '#pricing/web/price-file-tools.tsx'
-import { PriceList } from '#pricing/web/price-list.tsx'
+import { PriceListTable } from '#pricing/web/price-list.tsx'
 import styles from '#pricing/web/prices.module.css'
 import { asDollars } from '#shared/money.ts'
 import { FormActions } from '#web/form/form-actions.tsx'
@@ -94,14 +94,14 @@ function PricingForm({ product }: { product: Product }) {
           </Button>
         </Alert>
       )}
-      <PriceList
+      <PriceListTable
         title="Custom prices"
         lead="These customers pay this price instead of the default."
         listPrice={product.price}
         entries={lists.customPricingList}
         change={(customPricingList) => change({ customPricingList })}
       />
-      <PriceList
+      <PriceListTable
         title="Trulla"
         lead="Prices for orders that arrive through Trulla."
         listPrice={product.price}

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { noQuantityFits } from '#catalog/order-quantity.ts'
-import { amountDigits, mostDollars, readAmount, readPieces } from '#shared/read-number.ts'
+import { amountDigits, maxDollars, readAmount, readPieces } from '#shared/read-number.ts'
 import type { Product } from '#catalog/contract.ts'
 import type { Dispensing, PackUnit, Schedule } from '#catalog/fact-shapes.ts'
-import { mostPieces } from '#catalog/stock/contract.ts'
+import { maxStockPieces } from '#catalog/stock/contract.ts'
 import { editsOf, mergeEdits } from '#web/form/merge-edits.ts'
 import { ProductEdit } from '../contract.ts'
 
@@ -103,7 +103,7 @@ export const checkValues = (values: ProductValues): Record<string, string> => {
     ...(price === null && {
       price: values.price.trim() ? 'Price could not be read. Enter it like 1,234.56.' : 'Price is required.',
     }),
-    ...(price !== null && price > mostDollars && { price: 'Price is too large.' }),
+    ...(price !== null && price > maxDollars && { price: 'Price is too large.' }),
     ...(price === 0 && values.isPublished && { price: 'A price is required to publish a product.' }),
     ...(values.packQuantity.trim() !== '' &&
       !(Number(amountDigits(values.packQuantity)) > 0) && { packQuantity: 'Pack quantity must be a number above 0.' }),
@@ -114,7 +114,7 @@ export const checkValues = (values: ProductValues): Record<string, string> => {
       }),
     ...(!values.isNonStocked &&
       values.countInStock.trim() !== '' &&
-      (count === null || count < 0 || count > mostPieces) && {
+      (count === null || count < 0 || count > maxStockPieces) && {
         countInStock: 'Count in stock must be a whole number of at least 0.',
       }),
   }

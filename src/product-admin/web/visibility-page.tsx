@@ -12,7 +12,7 @@ import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { TableHead } from '#web/ui/table-head.tsx'
 import type { RestrictionRow } from '../restriction-shapes.ts'
-import { CategoryOnlyFor } from './only-for.tsx'
+import { CategoryAudience } from './product-audience.tsx'
 import { useRestrictions } from './restriction-hooks.ts'
 
 /** What only some customers see: categories are decided here, products on their own page. */
@@ -39,7 +39,7 @@ export function VisibilityPage() {
           />
         </div>
       </Panel>
-      {category && <CategoryOnlyFor key={category} name={category} />}
+      {category && <CategoryAudience key={category} name={category} />}
       <Panel title="Limited visibility">
         <QueryStates query={restricted}>
           {(rows) =>

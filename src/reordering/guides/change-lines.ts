@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { maySee } from '#catalog/may-see.ts'
+import { isVisibleTo } from '#catalog/filter-visible.ts'
 import { transaction } from '#platform/db/connect.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import { actOnce } from '#platform/http/act-once.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
-import { type GuideItem, mostGuideLines } from './contract.ts'
+import { type GuideItem, maxGuideLines } from './contract.ts'
 import { lockGuide, type OneGuide } from './find-guide.ts'
 
 interface NewLines {
@@ -29,7 +29,7 @@ export const putLines = async (tx: Tx, { id, businessId, lines }: OneGuide & New
     from rows from (jsonb_to_recordset(${JSON.stringify(each)}::jsonb) as ("productId" uuid, quantity integer))
       with ordinality as line (product_id, quantity, at)
     join product on product.id = line.product_id and product.is_published and product.deleted_at is null
-      and ${maySee(sql`${businessId}::uuid`)}
+      and ${isVisibleTo(sql`${businessId}::uuid`)}
     cross join (select coalesce(max(place), 0) as place from order_guide_line where guide_id = ${id}::uuid) last
     on conflict (guide_id, product_id) do update set quantity = excluded.quantity`.execute(tx)
   const { count } = await tx
@@ -37,8 +37,8 @@ export const putLines = async (tx: Tx, { id, businessId, lines }: OneGuide & New
     .select(({ fn }) => fn.countAll<string>().as('count'))
     .where('guide_id', '=', id)
     .executeTakeFirstOrThrow()
-  if (Number(count) > mostGuideLines)
-    throw new Refusal(409, `A guide can have at most ${mostGuideLines} lines. Remove some or start another guide.`)
+  if (Number(count) > maxGuideLines)
+    throw new Refusal(409, `A guide can have at most ${maxGuideLines} lines. Remove some or start another guide.`)
   await touch(tx, id)
 }
 

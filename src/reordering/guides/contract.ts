@@ -3,8 +3,8 @@ import { ProductCard } from '#catalog/contract.ts'
 import { del, get, post, put } from '#shared/endpoint.ts'
 import { Id, IdParams, Message, Moment, requiredText } from '#shared/wire.ts'
 
-export const mostGuides = 100
-export const mostGuideLines = 500
+export const maxGuides = 100
+export const maxGuideLines = 500
 
 const Name = requiredText(80, 'The name')
 const Quantity = z
@@ -16,23 +16,23 @@ export type GuideItem = z.infer<typeof GuideItem>
 
 const Items = z
   .array(GuideItem, 'lines must be a list.')
-  .check(z.maxLength(mostGuideLines, `A guide can have at most ${mostGuideLines} lines.`))
+  .check(z.maxLength(maxGuideLines, `A guide can have at most ${maxGuideLines} lines.`))
 
 export const Guide = z.object({ _id: z.string(), name: z.string(), countLines: z.number(), changedAt: Moment })
 export type Guide = z.infer<typeof Guide>
 
 /** A product that a business orders, and how it was ordered the last time within a year. */
-const KnownLine = z.object({
+const OrderableLine = z.object({
   productId: z.string(),
   name: z.string(),
   quantity: z.number(),
   lastPrice: z.nullable(z.number()),
   lastOrderedAt: z.nullable(Moment),
 })
-export type KnownLine = z.infer<typeof KnownLine>
+export type OrderableLine = z.infer<typeof OrderableLine>
 
 /** Lines in their order, and the cards of those that are sold: of the others only the line is left. */
-const KnownLines = { lines: z.array(KnownLine), products: z.array(ProductCard) }
+const OrderableLines = { lines: z.array(OrderableLine), products: z.array(ProductCard) }
 
 export const purchaseDays = [90, 365] as const
 
@@ -57,7 +57,7 @@ export const orderGuides = {
   byId: get('/api/orderguides/:id', {
     ...ofGuide,
     summary: 'An order guide with its lines, today’s price and stock, and the last order of each line',
-    reply: z.object({ _id: z.string(), name: z.string(), ...KnownLines }),
+    reply: z.object({ _id: z.string(), name: z.string(), ...OrderableLines }),
   }),
   rename: put('/api/orderguides/:id', {
     ...ofGuide,
@@ -97,6 +97,6 @@ export const orderGuides = {
     access: 'buyer',
     summary: 'Products the business ordered in the last 90 days or year, latest first; at most 500',
     query: z.object({ days: z.catch(z._default(z.pipe(z.coerce.number(), z.literal(purchaseDays)), 90), 90) }),
-    reply: z.object(KnownLines),
+    reply: z.object(OrderableLines),
   }),
 }

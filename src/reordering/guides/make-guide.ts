@@ -7,7 +7,7 @@ import { actOnce } from '#platform/http/act-once.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
 import { putLines } from './change-lines.ts'
-import { type GuideItem, mostGuides } from './contract.ts'
+import { type GuideItem, maxGuides } from './contract.ts'
 import type { OneGuide } from './find-guide.ts'
 
 interface NewGuide {
@@ -40,7 +40,7 @@ const refuseTooMany = async (tx: Tx, businessId: string): Promise<void> => {
     .select(({ fn }) => fn.countAll<string>().as('count'))
     .where('business_id', '=', businessId)
     .executeTakeFirstOrThrow()
-  if (Number(count) >= mostGuides) throw new Refusal(409, `A business can have at most ${mostGuides} order guides.`)
+  if (Number(count) >= maxGuides) throw new Refusal(409, `A business can have at most ${maxGuides} order guides.`)
 }
 
 export const renameGuide = (db: Db, { id, businessId, name }: OneGuide & { name: string }): Promise<void> =>

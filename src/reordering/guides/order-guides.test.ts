@@ -5,7 +5,7 @@ import { addProducts, type NewProduct } from '#catalog/add-products.ts'
 import { orders } from '#orders/contract.ts'
 import { placing } from '#orders/checkout/testing-placement.ts'
 import { startTestPortal, type TestUser } from '#portal/testing.ts'
-import { mostGuideLines, mostGuides, orderGuides } from './contract.ts'
+import { maxGuideLines, maxGuides, orderGuides } from './contract.ts'
 
 const portal = await startTestPortal()
 const { codeFor, orderOf } = placing(portal)
@@ -125,7 +125,7 @@ describe('an order guide', () => {
     const id = await makeGuide([])
     const rename = await portal.call(orderGuides.rename, { params: { id }, body: { name: 'twice' }, as: ann })
     assert.equal(rename.status, 409)
-    const lines = Array.from({ length: mostGuideLines + 1 }, () => line(randomUUID()))
+    const lines = Array.from({ length: maxGuideLines + 1 }, () => line(randomUUID()))
     assert.equal((await portal.call(orderGuides.addLines, { params: { id }, body: { lines }, as: ann })).status, 400)
     for (const wrong of [
       { name: ' ' },
@@ -153,7 +153,7 @@ describe('an order guide', () => {
     await portal.db
       .insertInto('order_guide')
       .values(
-        Array.from({ length: mostGuides }, (_, at) => ({
+        Array.from({ length: maxGuides }, (_, at) => ({
           id: randomUUID(),
           business_id: busy.businessId,
           name: `List ${at}`,

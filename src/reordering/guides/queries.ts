@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { Viewer } from '#catalog/know-viewer.ts'
-import { maySee } from '#catalog/may-see.ts'
+import type { Viewer } from '#catalog/resolve-viewer.ts'
+import { isVisibleTo } from '#catalog/filter-visible.ts'
 import { hitsOf } from '#catalog/read-cards.ts'
 import type { Db } from '#platform/db/tables.ts'
 import type { Answer } from '#shared/endpoint.ts'
-import { type KnownLine, mostGuideLines, mostGuides, type orderGuides } from './contract.ts'
+import { type OrderableLine, maxGuideLines, maxGuides, type orderGuides } from './contract.ts'
 import { guideOf, type OneGuide } from './find-guide.ts'
 
 export const listGuides = (db: Db, businessId: string): Promise<Answer<typeof orderGuides.list>> =>
@@ -22,7 +22,7 @@ export const listGuides = (db: Db, businessId: string): Promise<Answer<typeof or
     ])
     .where('business_id', '=', businessId)
     .orderBy(sql`lower(name)`)
-    .limit(mostGuides)
+    .limit(maxGuides)
     .execute()
     .then((guides) => guides.map((guide) => ({ ...guide, countLines: Number(guide.countLines) })))
 
@@ -40,7 +40,7 @@ export const readPurchases = async (
   withCards(db, viewer, await purchasedLines(db, { businessId, days }))
 
 /** A line tells whether its product is sold: only then there is a card. */
-const withCards = async (db: Db, viewer: Viewer, lines: (KnownLine & { isSold: boolean })[]) => {
+const withCards = async (db: Db, viewer: Viewer, lines: (OrderableLine & { isSold: boolean })[]) => {
   const sold = lines.filter(({ isSold }) => isSold).map(({ productId }) => productId)
   const { products } = await hitsOf(db, viewer, sold)
   return { lines, products }
@@ -58,10 +58,10 @@ const lastOrdered = (businessId: string, days: number) => sql`
   order by line.product_id, sales_order.created_at desc`
 
 const isSoldTo = (businessId: string) =>
-  sql`product.is_published and product.deleted_at is null and ${maySee(sql`${businessId}::uuid`)}`
+  sql`product.is_published and product.deleted_at is null and ${isVisibleTo(sql`${businessId}::uuid`)}`
 
 const linesOfGuide = async (db: Db, { id, businessId }: OneGuide) => {
-  const { rows } = await sql<KnownLine & { isSold: boolean }>`
+  const { rows } = await sql<OrderableLine & { isSold: boolean }>`
     select line.product_id as "productId", product.name, line.quantity, last.price as "lastPrice",
       last.created_at as "lastOrderedAt", ${isSoldTo(businessId)} as "isSold"
     from order_guide_line line
@@ -73,11 +73,11 @@ const linesOfGuide = async (db: Db, { id, businessId }: OneGuide) => {
 }
 
 const purchasedLines = async (db: Db, { businessId, days }: { businessId: string; days: number }) => {
-  const { rows } = await sql<KnownLine & { isSold: boolean }>`
+  const { rows } = await sql<OrderableLine & { isSold: boolean }>`
     select last.product_id as "productId", product.name, last.quantity, last.price as "lastPrice",
       last.created_at as "lastOrderedAt", true as "isSold"
     from (${lastOrdered(businessId, days)}) last
     join product on product.id = last.product_id and ${isSoldTo(businessId)}
-    order by last.created_at desc, product.name limit ${sql.lit(mostGuideLines)}`.execute(db)
+    order by last.created_at desc, product.name limit ${sql.lit(maxGuideLines)}`.execute(db)
   return rows
 }

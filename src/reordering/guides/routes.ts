@@ -1,4 +1,4 @@
-import { asBuyer } from '#catalog/know-viewer.ts'
+import { asBuyer } from '#catalog/resolve-viewer.ts'
 import type { App } from '#platform/feature.ts'
 import { addLines, changeLine, removeLine } from './change-lines.ts'
 import { orderGuides } from './contract.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { latestMonths } from './list-periods.ts'
 import { transaction } from '#platform/db/connect.ts'
 import type { Db } from '#platform/db/tables.ts'
-import { noteCatalogueChange } from '#catalog/note-change.ts'
+import { noteCatalogChange } from '#catalog/note-change.ts'
 
 const rowsAtOnce = 5_000
 
@@ -42,5 +42,5 @@ const correct = (db: Db, stale: Stale[]): Promise<void> =>
       update product set times_bought = stale.orders
       from unnest(${ids}::uuid[], ${stale.map(({ orders }) => orders)}::integer[]) as stale (id, orders)
       join locked using (id) where product.id = stale.id`.execute(tx)
-    await noteCatalogueChange(tx, ids)
+    await noteCatalogChange(tx, ids)
   })

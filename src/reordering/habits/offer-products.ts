@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import { contractPrices } from '#catalog/contract-price.ts'
-import { maySee } from '#catalog/may-see.ts'
+import { contractPriceRows } from '#catalog/contract-price.ts'
+import { isVisibleTo } from '#catalog/filter-visible.ts'
 import type { OfferedProduct } from './offer-shapes.ts'
 
 /** The products column by column, each in the same order, and the contract prices of some of them. */
-export type Offers = { [Name in keyof OfferedProduct]: OfferedProduct[Name][] | null } & {
+export type OfferColumns = { [Name in keyof OfferedProduct]: OfferedProduct[Name][] | null } & {
   contractPrices: [ids: string[] | null, prices: number[] | null]
 }
 
@@ -16,7 +16,7 @@ interface Offering {
 }
 
 /** What of these products a business can order, at its own prices, as a column of a statement. */
-export const offersFor = ({ businessId, day, ids }: Offering): RawBuilder<Offers> =>
+export const offersFor = ({ businessId, day, ids }: Offering): RawBuilder<OfferColumns> =>
   // By columns, because PostgreSQL looks up how to write a value for every value of a row and once for a column. Its
   // prices apart: as an array they are found in one walk over the index, product by product in as many.
   sql`(
@@ -27,13 +27,13 @@ export const offersFor = ({ businessId, day, ids }: Offering): RawBuilder<Offers
       'packQuantity', json_agg(pack_quantity), 'packUnit', json_agg(pack_unit), 'contractPrices', (
         select json_build_array(json_agg(own.product_id), json_agg(own.price))
         from unnest(${ids}) as offered (id)
-        cross join lateral ${contractPrices({ businessId, day, productId: sql`offered.id` })} own
+        cross join lateral ${contractPriceRows({ businessId, day, productId: sql`offered.id` })} own
         where own.price is not null
       ))
-    from product where product.id = any(${ids}) and is_published and deleted_at is null and ${maySee(businessId)}
+    from product where product.id = any(${ids}) and is_published and deleted_at is null and ${isVisibleTo(businessId)}
   )`
 
-export const offersOf = ({ contractPrices: [ids, prices], ...columns }: Offers): OfferedProduct[] => {
+export const offersOf = ({ contractPrices: [ids, prices], ...columns }: OfferColumns): OfferedProduct[] => {
   const contractPrices = new Map(ids?.map((id, at) => [id, prices?.[at]]))
   return (columns._id ?? []).map((id, at) => {
     const from = <T>(column: T[] | null) => column?.[at] as T // all columns have as many

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { hasCustomers } from '#customers/business/has-customers.ts'
 import { transaction } from '#platform/db/connect.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
-import { refreshHabits } from './keep-habits.ts'
+import { refreshHabits } from './compute-habits.ts'
 
 /** Fewer businesses than this could be recognised in a suggestion. */
 const fewestBusinesses = 5

@@ -1,11 +1,11 @@
-import { type Bought, type Habits, mostRelated } from './keep-habits.ts'
+import { type Bought, type Habits, maxRelated } from './compute-habits.ts'
 import type { OfferedProduct, SuggestedProduct } from './offer-shapes.ts'
 
-const mostDue = 3
-const mostSuggested = 8
+const maxDue = 3
+const maxSuggested = 8
 const day = 86_400_000
 
-export interface Reason {
+export interface SuggestionReason {
   productId: string
   reason: string
   quantity: number
@@ -14,9 +14,9 @@ export interface Reason {
 }
 
 /** What it is time to order again, then what others order, each with its reason. */
-export const reasonsFrom = ({ bought, related }: Habits, now = Date.now()): Reason[] => [
-  ...bought.flatMap((one) => dueReason(one, now)).slice(0, 2 * mostDue),
-  ...related.slice(0, mostRelated).map(({ productId, because, isByLicense }) => ({
+export const reasonsFrom = ({ bought, related }: Habits, now = Date.now()): SuggestionReason[] => [
+  ...bought.flatMap((one) => dueReason(one, now)).slice(0, 2 * maxDue),
+  ...related.slice(0, maxRelated).map(({ productId, because, isByLicense }) => ({
     productId,
     reason: isByLicense
       ? `Many customers with your kind of license (${because}) order this.`
@@ -27,7 +27,7 @@ export const reasonsFrom = ({ bought, related }: Habits, now = Date.now()): Reas
 ]
 
 /** Bought at least three times, and the usual time between two orders is over. */
-const dueReason = ({ productId, orders, firstAt, lastAt, lastQuantity }: Bought, now: number): Reason[] => {
+const dueReason = ({ productId, orders, firstAt, lastAt, lastQuantity }: Bought, now: number): SuggestionReason[] => {
   if (orders < 3) return []
   const usual = Math.round((lastAt - firstAt) / day / (orders - 1))
   const since = Math.floor((now - lastAt) / day)
@@ -45,14 +45,14 @@ const dueReason = ({ productId, orders, firstAt, lastAt, lastQuantity }: Bought,
 /** What of it can be had. */
 export const suggestedAmong = (
   offered: ReadonlyMap<string, OfferedProduct>,
-  reasons: readonly Reason[],
+  reasons: readonly SuggestionReason[],
 ): SuggestedProduct[] => {
-  const suggested = (wanted: readonly Reason[]) =>
+  const suggested = (wanted: readonly SuggestionReason[]) =>
     wanted.flatMap(({ productId, reason, quantity }) => {
       const product = offered.get(productId)
       const isToHave = product && (product.isNonStocked || product.countInStock > 0)
       return isToHave ? [{ ...product, reason, quantity }] : []
     })
-  const due = suggested(reasons.filter(({ isDue }) => isDue)).slice(0, mostDue)
-  return [...due, ...suggested(reasons.filter(({ isDue }) => !isDue))].slice(0, mostSuggested)
+  const due = suggested(reasons.filter(({ isDue }) => isDue)).slice(0, maxDue)
+  return [...due, ...suggested(reasons.filter(({ isDue }) => !isDue))].slice(0, maxSuggested)
 }

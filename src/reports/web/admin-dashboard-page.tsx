@@ -7,7 +7,7 @@ import { firstReportYear, reportYears, salesRanges } from '../contract.ts'
 import { AttentionPanel } from './attention-panel.tsx'
 import { ContinueCheckout } from './continue-checkout.tsx'
 import styles from './dashboard.module.css'
-import { InvoiceOverview } from './invoice-overview.tsx'
+import { InvoiceOverviewPanel } from './invoice-overview.tsx'
 import { OrderMap } from './order-map.tsx'
 import { ProductReport } from './product-report.tsx'
 import { SalesPanel } from './sales-panel.tsx'
@@ -49,7 +49,7 @@ export function AdminDashboardPage() {
           <OrderMap />
         </div>
         <div className={styles.trio}>
-          <InvoiceOverview />
+          <InvoiceOverviewPanel />
           <TopProducts year={year} setYear={(chosen) => change({ year: chosen })} />
           <TopCustomers year={customerYear} setYear={(chosen) => change({ customerYear: chosen })} />
         </div>

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { questionReasons } from '#billing/invoices/question-shapes.ts'
-import { AskedLine } from '#billing/web/invoices/asked-line.tsx'
+import { QuestionLine } from '#billing/web/invoices/question-line.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Status, type Tone } from '#web/ui/status.tsx'
@@ -98,7 +98,7 @@ function Matters({ attention }: { attention: Attention }) {
             <Link to="/admin/viewInvoice/$invoiceID" params={{ invoiceID: question.invoiceID }}>
               {question.customer || question.account}, {question.invoiceID}
             </Link>
-            <AskedLine question={question} />
+            <QuestionLine question={question} />
           </Entry>
         ))}
         <More shown={questions.rows.length} count={questions.count} to="/admin/invoices" />

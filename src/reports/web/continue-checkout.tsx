@@ -1,14 +1,14 @@
 import { ShoppingCart } from 'lucide-react'
 import { checkoutPath } from '#cart/cart.ts'
 import { useCartCount } from '#cart/web/add-to-cart.ts'
-import { useUser, useWanted } from '#web/session.ts'
+import { useUser, useRequestedPage } from '#web/session.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import styles from './continue-checkout.module.css'
 
 /** A checkout that the sign-in interrupted is not lost. */
 export function ContinueCheckout() {
   const user = useUser()
-  const wanted = useWanted()
+  const wanted = useRequestedPage()
   const count = useCartCount()
   if (count === 0 || (wanted !== '/shipping' && wanted !== '/placeorder')) return null
   return (

@@ -6,12 +6,12 @@ const ordersTo = (state: string): number => Number(figures.get(state) ?? 0)
 
 const { format } = new Intl.NumberFormat('en-US')
 
-const mostClasses = 5
+const maxClasses = 5
 
 /** As many classes as there are different figures, five at most, each about as many of them: none is empty. */
 const classesFor = (values: readonly number[]): { from: number; to: number }[] => {
   const different = [...new Set(values)].toSorted((one, other) => one - other)
-  const count = Math.min(mostClasses, different.length)
+  const count = Math.min(maxClasses, different.length)
   return Array.from({ length: count }, (_, at) => {
     const those = different.slice(
       Math.round((at * different.length) / count),
@@ -23,7 +23,7 @@ const classesFor = (values: readonly number[]): { from: number; to: number }[] =
 
 const classes = classesFor([...figures.keys()].map(ordersTo).filter((orders) => orders > 0))
 const levelOf = (orders: number): string =>
-  String(mostClasses - classes.length + 1 + classes.findIndex(({ to }) => orders <= to))
+  String(maxClasses - classes.length + 1 + classes.findIndex(({ to }) => orders <= to))
 
 const entry = (label: string, level?: string): HTMLElement => {
   const item = document.createElement('li')

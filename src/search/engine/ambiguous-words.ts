@@ -1,4 +1,4 @@
-import { wordsOfName } from './cut-names.ts'
+import { wordsOfName } from './match-names.ts'
 
 /**
  * What means several drugs to several people, most of it in ISMP's list of error-prone abbreviations: nobody is shown one of

@@ -1,4 +1,4 @@
-import type { Columns, Facet } from './keep-columns.ts'
+import type { Columns, Facet } from './index-columns.ts'
 import { compareBy, insertSlots, keyBy, type SortedBy, sortings, sortSlots, withoutSlots } from './sort-products.ts'
 
 /** The products that somebody may see, in every order and by every facet: whatever is listed is a piece of these lists. */
@@ -19,13 +19,13 @@ export interface Sections {
   starts: Int32Array
 }
 
-interface Catalogue {
+interface Catalog {
   columns: Columns
   ids: readonly string[]
 }
 
 /** All slots, in this order. */
-export const inOrder = ({ columns, ids }: Catalogue, lists: Lists, by: SortedBy): Int32Array => {
+export const inOrder = ({ columns, ids }: Catalog, lists: Lists, by: SortedBy): Int32Array => {
   settle({ columns, ids }, lists)
   const known = lists.orders.get(by)
   if (known) return known
@@ -44,12 +44,12 @@ export const inOrder = ({ columns, ids }: Catalogue, lists: Lists, by: SortedBy)
 
 /** Those that have this value of the facet, in this order. */
 export const having = (
-  catalogue: Catalogue,
+  catalogue: Catalog,
   lists: Lists,
   { facet, value, by }: { facet: Facet; value: number; by: SortedBy },
 ): Int32Array => {
   const order = inOrder(catalogue, lists, by)
-  const sections = lists.sections.get(`${facet} ${by}`) ?? cutIntoSections(order, catalogue.columns[facet])
+  const sections = lists.sections.get(`${facet} ${by}`) ?? splitIntoSections(order, catalogue.columns[facet])
   lists.sections.set(`${facet} ${by}`, sections)
   return sections.slots.subarray(sections.starts[value] ?? 0, sections.starts[value + 1] ?? 0)
 }
@@ -59,7 +59,7 @@ export const forgetStock = ({ sections }: Lists): void => {
   for (const by of sortings) sections.delete(`isInStock ${by}`)
 }
 
-const settle = ({ columns, ids }: Catalogue, { seen, orders, sections, moved }: Lists): void => {
+const settle = ({ columns, ids }: Catalog, { seen, orders, sections, moved }: Lists): void => {
   if (moved.size === 0) return
   const isMoved = new Uint8Array(ids.length)
   for (const slot of moved) isMoved[slot] = 1
@@ -70,7 +70,7 @@ const settle = ({ columns, ids }: Catalogue, { seen, orders, sections, moved }: 
   moved.clear()
 }
 
-const cutIntoSections = (order: Int32Array, column: Uint8Array | Int32Array): Sections => {
+const splitIntoSections = (order: Int32Array, column: Uint8Array | Int32Array): Sections => {
   const valueAt = (at: number) => column[order[at] ?? 0] ?? 0
   let most = 0
   for (let at = 0; at < order.length; at++) most = Math.max(most, valueAt(at))

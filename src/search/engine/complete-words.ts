@@ -1,5 +1,5 @@
 import { type Correction, slipsBetween } from './correct-spelling.ts'
-import { saltNames } from './cut-formula.ts'
+import { saltNames } from './parse-formula.ts'
 import { isForm } from './expand-word.ts'
 import type { ProductIndex } from './index-products.ts'
 import { drugNames } from './read-drug-names.ts'
@@ -19,12 +19,12 @@ export const completeWords = (index: ProductIndex, words: readonly string[]): Co
           replaced: by === word ? way.replaced : [...way.replaced, { typed: word, by }],
         })),
       )
-      .slice(0, mostWays)
+      .slice(0, maxWays)
   }
   return ways.filter(({ replaced }) => replaced.length > 0)
 }
 
-const mostWays = 4
+const maxWays = 4
 
 /** The ending makes another salt: a nitrite is no misspelt nitrate. */
 const saltOf = (word: string): string[] | null => {

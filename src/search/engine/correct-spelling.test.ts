@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { correctSpelling } from './correct-spelling.ts'
-import { makeIndex, putProduct } from './index-products.ts'
+import { makeIndex, putInIndex } from './index-products.ts'
 import { indexedProduct } from './testing-index.ts'
 
 const index = makeIndex()
@@ -13,7 +13,7 @@ const names = [
   'Prednisolone 5 mg',
   'Losartan',
 ]
-for (const [at, name] of names.entries()) putProduct(index, indexedProduct({ id: String(at), name }))
+for (const [at, name] of names.entries()) putInIndex(index, indexedProduct({ id: String(at), name }))
 
 const cases: [typed: string, meant: string][] = [
   // Swapped, missing, doubled, wrong.

@@ -10,7 +10,7 @@ export interface Correction {
   replaced: { typed: string; by: string }[]
 }
 
-export interface Spelling {
+export interface SpellingFix {
   /** Ways of which one certainly is meant; each has to be tried. */
   ways: Correction[]
   /** Ways to choose from: nobody guesses between drugs. */
@@ -21,7 +21,7 @@ export interface Spelling {
  * Misspelt, split and run-together words put right. A word that some drug has in its name is no slip, whether that drug is
  * carried or not; and a slip is put right only where one name is near, that is not mistaken for another one.
  */
-export const correctSpelling = (index: ProductIndex, words: string[], isTyping: boolean): Spelling => {
+export const correctSpelling = (index: ProductIndex, words: string[], isTyping: boolean): SpellingFix => {
   const [respelt, ...offers] = respell(index, words, isTyping)
   const isSure = offers.length === 0 && respelt?.replaced.every(({ typed, by }) => typed[0] === by[0]) === true
   const ways = [joinedWords(index, words), splitWords(index, words), isSure ? (respelt ?? null) : null]
@@ -75,7 +75,7 @@ const partsOf = (index: ProductIndex, word: string): string[] => {
   return [word]
 }
 
-const mostOffers = 4
+const maxOffers = 4
 
 /** With the first unknown words as the names nearest to them: one way where that is certain, else those to choose from. */
 const respell = (index: ProductIndex, words: string[], isTyping: boolean): Correction[] => {
@@ -89,7 +89,7 @@ const respell = (index: ProductIndex, words: string[], isTyping: boolean): Corre
           replaced: by === word ? way.replaced : [...way.replaced, { typed: word, by }],
         })),
       )
-      .slice(0, mostOffers)
+      .slice(0, maxOffers)
   }
   return ways.filter(({ replaced }) => replaced.length > 0)
 }
@@ -102,19 +102,19 @@ interface Choice {
 /** One word where that is certain, else those to choose from; what is mistaken for one of them stands beside it. */
 const nearest = (index: ProductIndex, typed: string, isUnfinished: boolean): string[] => {
   const begun = typed.length > 3 ? drugNames().beginningWith(typed) : []
-  if (begun.length > 0) return begun.slice(0, mostOffers)
+  if (begun.length > 0) return begun.slice(0, maxOffers)
   const near = fewestSlips(index, typed, isUnfinished)
     .toSorted((one, other) => one.cost - other.cost)
     .map(({ word }) => word)
   const alike = near.flatMap((word) => lookAlikesOf(word))
-  return [...new Set([...near, ...alike])].slice(0, mostOffers)
+  return [...new Set([...near, ...alike])].slice(0, maxOffers)
 }
 
-const mostSlips = (letters: number): number => (letters < 6 ? 1 : letters < 9 ? 2 : 3)
+const maxSlips = (letters: number): number => (letters < 6 ? 1 : letters < 9 ? 2 : 3)
 
 /** The words of the market and of the catalogue that are the fewest slips away; most typing errors are one slip. */
 const fewestSlips = (index: ProductIndex, typed: string, isUnfinished: boolean): Choice[] => {
-  const most = mostSlips(typed.length)
+  const most = maxSlips(typed.length)
   for (let slips = isUnfinished ? 0 : 1; slips <= most; slips++) {
     const choices = within(index, typed, { slips, longest: typed.length + most, isUnfinished })
     if (choices.length > 0) return choices.filter(({ word }) => !isLabelSlip(index, word, choices))

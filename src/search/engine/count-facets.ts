@@ -1,5 +1,5 @@
 import type { Facets } from '#catalog/facet-shapes.ts'
-import { type Facet, facets } from './keep-columns.ts'
+import { type Facet, facets } from './index-columns.ts'
 import { findRelated, findText } from './find-text.ts'
 import type { ProductIndex, Slot } from './index-products.ts'
 import { candidatesFor } from './list-products.ts'
@@ -8,16 +8,16 @@ import {
   type Filters,
   matcherOf,
   passing,
-  seenTestsOf,
+  visibilityTests,
   unfiltered,
-  wantedValue,
+  requestedValue,
   withoutFacets,
 } from './match-filters.ts'
 
 type Listed = Exclude<Facet, 'isCold' | 'isInStock'>
 
 /** A wholesaler has dozens of categories and forms, and thousands of manufacturers. */
-const mostValues: Record<Listed, number> = {
+const maxValues: Record<Listed, number> = {
   category: 200,
   form: 200,
   manufacturer: 300,
@@ -31,15 +31,15 @@ export const countFacets = (index: ProductIndex, text: string | null, filters: F
   const found = text === null ? null : slotsFor(index, text, filters)
   const slotsBy = (others: Filters): Int32Array => {
     const { list, rest } = found ? { list: found, rest: others } : candidatesFor(index, others, 'newest')
-    return passing(list, seenTestsOf(index, rest))
+    return passing(list, visibilityTests(index, rest))
   }
   const all = slotsBy(filters)
   const countBy = (facet: Facet) => {
-    const isChosen = wantedValue(index, filters, facet) !== null
+    const isChosen = requestedValue(index, filters, facet) !== null
     return countValues(index, facet, isChosen ? slotsBy(withoutFacets(filters, [facet])) : all)
   }
   const listOf = (facet: Listed) =>
-    mostCommon(index, countBy(facet), { chosen: filters[facet], most: mostValues[facet] })
+    mostCommon(index, countBy(facet), { chosen: filters[facet], most: maxValues[facet] })
   return {
     category: listOf('category'),
     manufacturer: listOf('manufacturer'),
@@ -57,7 +57,7 @@ const slotsFor = (index: ProductIndex, text: string, filters: Filters): Int32Arr
   const isSeen = matcherOf(index, unfiltered(filters.seesDrafts, filters.open))
   const keepsSome = openTest(index, filters.open) !== null
   const sought = { text, isWanted: matcherOf(index, filters), isSeen, keepsSome, isTyping: false }
-  const { slots } = facets.some((facet) => wantedValue(index, filters, facet) !== null)
+  const { slots } = facets.some((facet) => requestedValue(index, filters, facet) !== null)
     ? findRelated(index, sought, matcherOf(index, withoutFacets(filters, facets)))
     : findText(index, sought).hits
   return slots
@@ -66,7 +66,7 @@ const slotsFor = (index: ProductIndex, text: string, filters: Filters): Int32Arr
 /** How many products each category holds, by its name; '' for those that are in none. */
 export const countCategories = (index: ProductIndex, filters: Filters): Facets['category'] => {
   const { list, rest } = candidatesFor(index, filters, 'newest')
-  const counts = countValues(index, 'category', passing(list, seenTestsOf(index, rest)))
+  const counts = countValues(index, 'category', passing(list, visibilityTests(index, rest)))
   return counted(index, counts).toSorted((one, other) => (one.value < other.value ? -1 : 1))
 }
 

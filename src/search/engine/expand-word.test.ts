@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isOfName, labelOf, otherReadings, otherStrengths } from './expand-word.ts'
+import { isOfName, labelTermOf, otherReadings, otherStrengths } from './expand-word.ts'
 
 const readings: [word: string, other: string][] = [
   ['tab', 'tablet'],
@@ -42,8 +42,8 @@ for (const [word, other] of readings)
 test('a word that is no abbreviation has no other reading', () => assert.deepEqual(otherReadings('lipitor'), []))
 
 test('a label says the whole name', () => {
-  assert.equal(labelOf('hctz'), 'hydrochlorothiazide')
-  assert.equal(labelOf('lipitor'), 'lipitor')
+  assert.equal(labelTermOf('hctz'), 'hydrochlorothiazide')
+  assert.equal(labelTermOf('lipitor'), 'lipitor')
 })
 
 test('strengths are the same in other units', () => {

@@ -143,14 +143,14 @@ const labels = new Map(
 )
 
 /** What the label says where a buyer writes an abbreviation. */
-export const labelOf = (word: string): string => labels.get(spaced(word)) ?? word
+export const labelTermOf = (word: string): string => labels.get(spaced(word)) ?? word
 
 /** What strengths are told in. */
 export const strengthUnits: readonly string[] = ['mg', 'mcg', 'g', 'meq', 'mmol', ...wordsIn('units unit unt iu')]
 
 const unitWords = new Set(units.flatMap(wordsIn))
 
-export const isUnit = (word: string): boolean => unitWords.has(word)
+export const isUnitWord = (word: string): boolean => unitWords.has(word)
 
 const formWords = new Set(forms.flatMap(wordsIn))
 
@@ -174,12 +174,12 @@ for (const [line, each] of [
 ] as const)
   for (const word of units.map(wordsIn).find(([first]) => first === line) ?? []) milligrams[word] = each
 
-const millilitres: Record<string, number> = {}
+const milliliters: Record<string, number> = {}
 for (const [line, each] of [
   ['ml', 1],
   ['l', 1_000],
 ] as const)
-  for (const word of units.map(wordsIn).find(([first]) => first === line) ?? []) millilitres[word] = each
+  for (const word of units.map(wordsIn).find(([first]) => first === line) ?? []) milliliters[word] = each
 
 /** The same strength in other words: 50 mcg as 0.05 mg, 1 % as 10 mg/mL or 0.01 mg/mg. */
 export const otherStrengths = (amount: string, unit: string): [amount: string, unit: string][] => {
@@ -188,7 +188,7 @@ export const otherStrengths = (amount: string, unit: string): [amount: string, u
       [tidy(Number(amount) * 10), 'mg ml'],
       [tidy(Number(amount) / 100), 'mg mg'],
     ]
-  const volume = millilitres[unit]
+  const volume = milliliters[unit]
   if (volume !== undefined)
     return [
       [tidy(Number(amount) * volume), 'ml'],

@@ -1,8 +1,8 @@
-import { questionOf } from './cut-question.ts'
+import { parseQuery } from './tokenize-query.ts'
 import { slotsOfCode } from './find-digits.ts'
 import { hitsAt, isEmpty } from './find-hits.ts'
 import { findWords } from './find-releases.ts'
-import { type Attempt, type Found, noRemarks } from './find-words.ts'
+import { type SearchAttempt, type FoundSlots, noRemarks } from './find-words.ts'
 import type { ProductIndex } from './index-products.ts'
 import { codesOf } from '#catalog/read-codes.ts'
 
@@ -31,15 +31,15 @@ export const codeIn = (text: string): Coded | null => {
 export const findCoded = (
   index: ProductIndex,
   { code, beside }: Coded,
-  { isWanted, isSeen, isTyping }: Pick<Attempt, 'isWanted' | 'isSeen' | 'isTyping'>,
-): Found | null => {
+  { isWanted, isSeen, isTyping }: Pick<SearchAttempt, 'isWanted' | 'isSeen' | 'isTyping'>,
+): FoundSlots | null => {
   const slots = new Set(
     codesOf(code)
       .flatMap((key) => slotsOfCode(index, Number(key)))
       .filter(isWanted),
   )
   if (slots.size === 0) return null
-  const { words } = questionOf(beside)
+  const { words } = parseQuery(beside)
   const [first = ''] = words
   const isOwn = (slot: number) => slots.has(slot)
   const named = findWords(index, { words: [first], isWanted: isOwn, isSeen, isTyping })

@@ -1,12 +1,12 @@
-import { type Formula, formulaOf, keyOf } from './cut-formula.ts'
+import { type Formula, formulaOf, formulaKey } from './parse-formula.ts'
 import { hitsAt } from './find-hits.ts'
 import type { ProductIndex, Slot } from './index-products.ts'
 import type { Test } from './match-filters.ts'
 import { drugNames } from './read-drug-names.ts'
-import type { Hits } from './what-fits.ts'
+import type { SearchHits } from './term-fit.ts'
 
 /** What consists of all the substances that a text names, and of nothing else, however the labels write it. */
-export const findMixture = (index: ProductIndex, text: string, isWanted: Test): Hits => {
+export const findMixture = (index: ProductIndex, text: string, isWanted: Test): SearchHits => {
   const formula = formulaOf(text)
   const isMixture =
     formula.substances.length > 1 && formula.substances.every((one) => drugNames().all.get(one)?.isSubstance)
@@ -26,7 +26,7 @@ export const unmixed = ({ formulas, columns }: ProductIndex, substances: readonl
 const slotsOf = ({ formulas, columns, ids }: ProductIndex, formula: Formula, isWanted: Test): Int32Array => {
   const numbers = new Set(formulas.sameAs(formula))
   const slots: Slot[] = []
-  if (numbers.size === 0 || keyOf(formula) === '') return new Int32Array(0)
+  if (numbers.size === 0 || formulaKey(formula) === '') return new Int32Array(0)
   for (let slot = 0; slot < ids.length; slot++)
     if (numbers.has(columns.formula[slot] ?? -1) && isWanted(slot)) slots.push(slot)
   return Int32Array.from(slots)

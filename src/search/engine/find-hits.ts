@@ -1,9 +1,9 @@
 import type { Test } from './match-filters.ts'
 import { isBehindNames, type ProductIndex, type Slot, slotAt } from './index-products.ts'
-import { fits, type Hits, type Term } from './what-fits.ts'
+import { fits, type SearchHits, type Term } from './term-fit.ts'
 
 /** Hits of which nothing is known but that they are some. */
-export const hitsAt = (slots: Int32Array): Hits => ({
+export const hitsAt = (slots: Int32Array): SearchHits => ({
   slots,
   numbers: new Uint8Array(slots.length),
   words: new Uint8Array(slots.length),
@@ -11,10 +11,10 @@ export const hitsAt = (slots: Int32Array): Hits => ({
 
 export const noHits = hitsAt(new Int32Array(0))
 
-export const isEmpty = ({ slots }: Hits): boolean => slots.length === 0
+export const isEmpty = ({ slots }: SearchHits): boolean => slots.length === 0
 
 /** The hits, and behind them others of which nothing is known. */
-export const withMore = ({ slots, numbers, words }: Hits, more: readonly Slot[]): Hits => {
+export const withMore = ({ slots, numbers, words }: SearchHits, more: readonly Slot[]): SearchHits => {
   const all = hitsAt(Int32Array.from([...slots, ...more]))
   all.numbers.set(numbers)
   all.words.set(words)
@@ -22,7 +22,7 @@ export const withMore = ({ slots, numbers, words }: Hits, more: readonly Slot[])
 }
 
 /** These, as good as the best of the hits, and the other hits. */
-export const before = (slots: readonly Slot[], { slots: others, numbers, words }: Hits): Hits => {
+export const before = (slots: readonly Slot[], { slots: others, numbers, words }: SearchHits): SearchHits => {
   const known = new Set(slots)
   const kept = [...others.keys()].filter((at) => !known.has(others[at] ?? -1))
   const all = hitsAt(Int32Array.from([...slots, ...kept.map((at) => others[at] ?? 0)]))
@@ -39,7 +39,7 @@ export const before = (slots: readonly Slot[], { slots: others, numbers, words }
 }
 
 /** Those that pass a test. */
-export const passingOf = ({ slots, numbers, words }: Hits, isWanted: Test): Hits => {
+export const passingOf = ({ slots, numbers, words }: SearchHits, isWanted: Test): SearchHits => {
   const kept = [...slots.keys()].filter((at) => isWanted(slots[at] ?? 0))
   return {
     slots: Int32Array.from(kept, (at) => slots[at] ?? 0),
@@ -49,7 +49,7 @@ export const passingOf = ({ slots, numbers, words }: Hits, isWanted: Test): Hits
 }
 
 interface Found {
-  hits: Hits
+  hits: SearchHits
   /** Names of which nothing found is called so: what was found is the same generic. */
   onlySame: { name: string; generic: string }[]
 }
@@ -69,7 +69,7 @@ export const findHits = (terms: Term[], index: ProductIndex, isWanted: Test): Fo
 }
 
 /** What fits the term. Where single words decide, their places say all; otherwise each product with one of the words is looked at. */
-const candidatesFor = (index: ProductIndex, term: Term, isWanted: Test): Hits => {
+const candidatesFor = (index: ProductIndex, term: Term, isWanted: Test): SearchHits => {
   const { anchors, fitOfPlace, isNumber } = term
   if (anchors === 'all') return narrow(hitsAt(Int32Array.from(index.slotOf.values()).filter(isWanted)), term)
   if ('found' in anchors) return narrow(hitsAt(Int32Array.from([...anchors.found].filter(isWanted))), term)
@@ -112,10 +112,10 @@ const candidatesFor = (index: ProductIndex, term: Term, isWanted: Test): Hits =>
   return hits
 }
 
-const fittingOf = (index: ProductIndex, term: Term): Hits => (term.found ??= narrow(withOneOf(index, term), term))
+const fittingOf = (index: ProductIndex, term: Term): SearchHits => (term.found ??= narrow(withOneOf(index, term), term))
 
 /** Each product once that has one of the words. */
-const withOneOf = (index: ProductIndex, term: Term): Hits => {
+const withOneOf = (index: ProductIndex, term: Term): SearchHits => {
   const { anchors } = term
   const { fit } = index.columns
   const slots = new Int32Array(Math.min(sizeOf(index, term), index.ids.length))
@@ -132,7 +132,7 @@ const withOneOf = (index: ProductIndex, term: Term): Hits => {
 }
 
 /** Those of the hits that fit one more term; they stay in the same arrays. */
-const narrow = (hits: Hits, { fitOf, isNumber }: Term): Hits => {
+const narrow = (hits: SearchHits, { fitOf, isNumber }: Term): SearchHits => {
   const { slots, numbers, words } = hits
   const fit = isNumber ? numbers : words
   let count = 0
@@ -149,7 +149,7 @@ const narrow = (hits: Hits, { fitOf, isNumber }: Term): Hits => {
   return firstOf(hits, count)
 }
 
-const firstOf = ({ slots, numbers, words }: Hits, count: number): Hits => ({
+const firstOf = ({ slots, numbers, words }: SearchHits, count: number): SearchHits => ({
   slots: slots.subarray(0, count),
   numbers: numbers.subarray(0, count),
   words: words.subarray(0, count),

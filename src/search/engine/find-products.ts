@@ -2,12 +2,12 @@ import type { Remarks } from '#catalog/contract.ts'
 import { findText } from './find-text.ts'
 import { noRemarks } from './find-words.ts'
 import type { ProductIndex, Slot } from './index-products.ts'
-import { compareFor, type Listing, listProducts, type Order } from './list-products.ts'
+import { compareFor, type ListingResult, listProducts, type ListOrder } from './list-products.ts'
 import { type Filters, matcherOf, unfiltered } from './match-filters.ts'
 import { openTest } from './restrict-slots.ts'
 import { bestHits, firstOf } from './rank-hits.ts'
 
-export interface Asked {
+export interface SearchRequest {
   /** Null for whatever passes the filters. */
   text: string | null
   /** The text's last word may be unfinished. */
@@ -16,7 +16,7 @@ export interface Asked {
   /** Ids of what the asker ordered before: of hits that are equally good they come first. */
   ordered?: Ordered | null
   /** With a text `newest`, which is the default, means the best matches first. */
-  order: Order
+  order: ListOrder
 }
 
 /** A stamp tells one such set from every other. */
@@ -25,7 +25,7 @@ export interface Ordered {
   ids: ReadonlySet<string>
 }
 
-export interface Found {
+export interface SearchResult {
   count: number
   remarks: Remarks
   /** Ids of what was found, in order, from the first to before the last. */
@@ -35,10 +35,10 @@ export interface Found {
 }
 
 /** Every listing and every search: what passes the filters and fits the text, in order. */
-export const findProducts = (
+export const searchIndex = (
   index: ProductIndex,
-  { text, filters, order, isTyping = false, ordered = null }: Asked,
-): Found => {
+  { text, filters, order, isTyping = false, ordered = null }: SearchRequest,
+): SearchResult => {
   const { count, remarks, part, noteOf } =
     text === null
       ? { ...listProducts(index, filters, order), remarks: noRemarks, noteOf: null }
@@ -57,12 +57,12 @@ export const findProducts = (
   }
 }
 
-interface Hits extends Listing {
+interface Hits extends ListingResult {
   remarks: Remarks
   noteOf: ((slot: Slot) => string) | null
 }
 
-interface Question extends Required<Asked> {
+interface Question extends Required<SearchRequest> {
   text: string
 }
 

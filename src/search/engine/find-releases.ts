@@ -1,5 +1,5 @@
 import { findStrengths, inLevels } from './find-strengths.ts'
-import type { Attempt, Found } from './find-words.ts'
+import type { SearchAttempt, FoundSlots } from './find-words.ts'
 import type { ProductIndex, Slot } from './index-products.ts'
 
 /** Extended releases that labels tell apart; `er` is said of them all. */
@@ -16,7 +16,7 @@ const severalReleases: ReadonlyMap<string, string> = new Map([
 ])
 
 /** What has all the words, and of another extended release nothing unsaid. */
-export const findWords = (index: ProductIndex, attempt: Attempt): Found => {
+export const findWords = (index: ProductIndex, attempt: SearchAttempt): FoundSlots => {
   const found = findStrengths(index, attempt)
   const asked = releaseIn(attempt.words)
   if (asked === '' || found.hits.slots.length === 0 || found.remarks.lacking.split(' ').includes(asked)) return found

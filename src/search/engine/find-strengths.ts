@@ -1,20 +1,20 @@
-import { isTwin, timesAsStrong, timesWords } from '#shared/compare-strengths.ts'
+import { isTenfold, timesAsStrong, timesWords } from '#shared/compare-strengths.ts'
 import { showStrengths } from '#shared/show-strengths.ts'
-import { termsOf } from './cut-terms.ts'
+import { parseTerms } from './parse-terms.ts'
 import { isMixture } from './common-names.ts'
-import { type Attempt, findTerms, type Found, type FoundTerms, isDrugTerm, isFact } from './find-words.ts'
+import { type SearchAttempt, findTerms, type FoundSlots, type FoundTerms, isDrugTerm, isFact } from './find-words.ts'
 import { isEmpty } from './find-hits.ts'
 import type { ProductIndex, Slot } from './index-products.ts'
 import type { Test } from './match-filters.ts'
 import { drugOf, fitter, isOfInsulin, labelOf } from './label-strengths.ts'
 import { totalNoter } from './note-totals.ts'
 import { type Reading, readingsOfTerms, type StrengthTerm } from './strength-terms.ts'
-import type { Hits, Term } from './what-fits.ts'
+import type { SearchHits, Term } from './term-fit.ts'
 
 /** What has all the words; a strength beside the name of a drug is compared with labels, and never answered with another one unsaid. */
-export const findStrengths = (index: ProductIndex, given: Attempt): Found => {
+export const findStrengths = (index: ProductIndex, given: SearchAttempt): FoundSlots => {
   const attempt = plainInsulin(index, given)
-  const terms = termsOf(index, attempt.words, attempt.isTyping)
+  const terms = parseTerms(index, attempt.words, attempt.isTyping)
   const isOfDrug = terms.some((term) => !isFact(term) && isDrugTerm(term))
   const readings = isOfDrug ? readingsOfTerms(index, terms) : []
   const [likeliest] = readings
@@ -34,7 +34,10 @@ export const findStrengths = (index: ProductIndex, given: Attempt): Found => {
   return inOtherStrengths(index, attempt, { terms: likeliest.terms, strength: likeliest.strength })
 }
 
-const warned = (found: Found, warning: string): Found => ({ ...found, remarks: { ...found.remarks, warning } })
+const warned = (found: FoundSlots, warning: string): FoundSlots => ({
+  ...found,
+  remarks: { ...found.remarks, warning },
+})
 
 /** `Not carried: epinephrine 1:10,000.` */
 const missingWords = (terms: readonly Term[], strengths: readonly Term[]): string => {
@@ -42,7 +45,7 @@ const missingWords = (terms: readonly Term[], strengths: readonly Term[]): strin
   return `Not carried: ${[...named, ...strengths.map(({ text }) => showStrengths(text))].join(' ')}.`
 }
 
-const packsWords = ({ isTyping }: Attempt, numbers: readonly Term[]): string => {
+const packsWords = ({ isTyping }: SearchAttempt, numbers: readonly Term[]): string => {
   const told = numbers.map(({ text }) => text).join(' ')
   return isTyping
     ? `Showing strengths and packs that start with ${told}.`
@@ -52,9 +55,9 @@ const packsWords = ({ isTyping }: Attempt, numbers: readonly Term[]): string => 
 /** What there is of the drug, and how it differs from what was asked for: a slipped point stands last. */
 const inOtherStrengths = (
   index: ProductIndex,
-  attempt: Attempt,
+  attempt: SearchAttempt,
   { terms, strength }: Reading & { strength: StrengthTerm },
-): Found => {
+): FoundSlots => {
   const found = findTerms(index, attempt, terms)
   if (isEmpty(found.hits)) return found
   const fitOf = fitter(index, strength.doses)
@@ -65,7 +68,7 @@ const inOtherStrengths = (
     const times = timesOf(slot)
     return times !== null && isTold(index, slot, times) ? `${timesWords(times)} than ${told}` : ''
   }
-  const levelOf = (slot: Slot): number => (fitOf(slot) === 'total' ? 2 : isTwin(timesOf(slot)) ? 0 : 1)
+  const levelOf = (slot: Slot): number => (fitOf(slot) === 'total' ? 2 : isTenfold(timesOf(slot)) ? 0 : 1)
   const shown = { ...found, hits: inLevels(found.hits, levelOf), noteOf }
   const isElsewhere = attempt.isSeen !== attempt.isWanted && isCarried(index, attempt, { terms, strength })
   const isUntold = (slot: Slot) => labelOf(index, slot).doses.length === 0
@@ -88,14 +91,14 @@ const slippedWords = ({ hits }: FoundTerms, timesOf: (slot: Slot) => number | nu
   const said = new Set<string>()
   for (const slot of hits.slots) {
     const times = timesOf(slot)
-    if (times !== null && isTwin(times)) said.add(timesWords(times))
+    if (times !== null && isTenfold(times)) said.add(timesWords(times))
   }
   return said.size > 0 ? [`Careful: some are ${[...said].toSorted().join(' or ')}.`] : []
 }
 
 const isCarried = (
   index: ProductIndex,
-  attempt: Attempt,
+  attempt: SearchAttempt,
   { terms, strength }: Reading & { strength: StrengthTerm },
 ): boolean => {
   const { hits, lacking } = findTerms(index, { ...attempt, isWanted: attempt.isSeen }, terms)
@@ -104,10 +107,10 @@ const isCarried = (
 
 /** Insulins are told in few strengths, of which each is mistaken for the usual one. */
 const isTold = (index: ProductIndex, slot: Slot, times: number): boolean =>
-  isTwin(times) || (isOfInsulin(index, slot) && times !== 1)
+  isTenfold(times) || (isOfInsulin(index, slot) && times !== 1)
 
 /** Regular insulin is none of two kinds, though their labels name it alone or as one of two. */
-const plainInsulin = (index: ProductIndex, attempt: Attempt): Attempt => {
+const plainInsulin = (index: ProductIndex, attempt: SearchAttempt): SearchAttempt => {
   const { words, isWanted, isSeen } = attempt
   const [one, other] = words.flatMap((word) => /^\d\d(?=units|$)/.exec(word)?.[0] ?? [])
   const isPlain =
@@ -129,7 +132,7 @@ const plainInsulin = (index: ProductIndex, attempt: Attempt): Attempt => {
 const usualUnits = 100
 
 /** Who asks for an insulin and says no strength means 100 units/mL: others stand behind it and say what they are. */
-const concentratedLast = (index: ProductIndex, found: FoundTerms): Found => {
+const concentratedLast = (index: ProductIndex, found: FoundTerms): FoundSlots => {
   const timesOf = (slot: Slot): number => {
     if (!isOfInsulin(index, slot)) return 1
     const [dose, other] = labelOf(index, slot).doses
@@ -144,10 +147,10 @@ const concentratedLast = (index: ProductIndex, found: FoundTerms): Found => {
 }
 
 /** What is of a higher level before all others, and within a level as before. */
-export const inLevels = (hits: Hits, levelOf: (slot: Slot) => number): Hits => ({
+export const inLevels = (hits: SearchHits, levelOf: (slot: Slot) => number): SearchHits => ({
   ...hits,
-  numbers: hits.numbers.map((number, at) => number + mostOfNumbers * levelOf(hits.slots[at] ?? 0)),
+  numbers: hits.numbers.map((number, at) => number + maxNumbersLength * levelOf(hits.slots[at] ?? 0)),
 })
 
 /** Twelve words with fits of three each do not weigh more, and two levels above one another fit in a byte. */
-const mostOfNumbers = 40
+const maxNumbersLength = 40

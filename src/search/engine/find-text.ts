@@ -3,22 +3,22 @@ import { codeIn, findCoded } from './find-coded.ts'
 import { isCategory } from './common-names.ts'
 import { completeWords } from './complete-words.ts'
 import { type Correction, correctSpelling } from './correct-spelling.ts'
-import { questionOf, type Question } from './cut-question.ts'
-import { termsOf } from './cut-terms.ts'
-import { isUnit, otherReadings } from './expand-word.ts'
-import { formulaOf } from './cut-formula.ts'
-import { inAnyOrder } from './cut-product.ts'
-import { wordsOf } from '#catalog/cut-words.ts'
-import { wordsOfName } from './cut-names.ts'
+import { parseQuery, type ParsedQuery } from './tokenize-query.ts'
+import { parseTerms } from './parse-terms.ts'
+import { isUnitWord, otherReadings } from './expand-word.ts'
+import { formulaOf } from './parse-formula.ts'
+import { inAnyOrder } from './tokenize-product.ts'
+import { splitWords } from '#catalog/split-words.ts'
+import { wordsOfName } from './match-names.ts'
 import { findMixture } from './find-formula.ts'
 import { before, findHits, hitsAt, isEmpty, noHits, withMore } from './find-hits.ts'
 import { slotsOfCode } from './find-digits.ts'
 import { findWords } from './find-releases.ts'
-import { type Attempt, type Found, isDrugTerm, isFact, noRemarks } from './find-words.ts'
+import { type SearchAttempt, type FoundSlots, isDrugTerm, isFact, noRemarks } from './find-words.ts'
 import type { ProductIndex, Slot } from './index-products.ts'
 import type { Test } from './match-filters.ts'
 import { drugNames, nameKey } from './read-drug-names.ts'
-import type { Hits, Term } from './what-fits.ts'
+import type { SearchHits, Term } from './term-fit.ts'
 
 export interface Sought {
   text: string
@@ -35,8 +35,8 @@ export interface Sought {
 export const findText = (
   index: ProductIndex,
   { text, isWanted, isSeen, keepsSome = false, isTyping }: Sought,
-): Found => {
-  const question = questionOf(text)
+): FoundSlots => {
+  const question = parseQuery(text)
   const exact = findExactly(index, question, isWanted)
   if (!isEmpty(exact)) return { hits: exact, words: question.words, remarks: noRemarks }
   const coded = codeIn(text)
@@ -56,7 +56,7 @@ export const findText = (
   const hits = withCategory(index, typed.hits, { words: question.words, isWanted })
   if (!isEmpty(hits)) return { ...typed, hits }
   const unjoined = question.words.filter((word, at, all) => !isJoining(word, all[at + 1]))
-  const isAllNamed = termsOf(index, unjoined, false).every((term) => isFact(term) || isDrugTerm(term))
+  const isAllNamed = parseTerms(index, unjoined, false).every((term) => isFact(term) || isDrugTerm(term))
   if (unjoined.length < question.words.length && isAllNamed) {
     const found = attempt(unjoined)
     if (!isEmpty(found.hits)) return found
@@ -69,7 +69,7 @@ export const findText = (
     const found = attempt(only.words)
     if (!isEmpty(found.hits)) return { ...found, remarks: { ...found.remarks, meant: meantText(text, only) } }
   }
-  const terms = termsOf(index, question.words, false)
+  const terms = parseTerms(index, question.words, false)
   const missing = terms.find((term) => term.generic !== undefined && isEmpty(findHits([term], index, isSeen).hits))
   if (missing)
     return {
@@ -126,21 +126,21 @@ export const findText = (
   }
 }
 
-interface Asked extends Ambiguous {
-  question: Question
+interface Params extends Ambiguous {
+  question: ParsedQuery
 }
 
 /** Products that are called so, and what begins so while somebody types, with all that it may mean; else that alone. */
 const findAmbiguous = (
   index: ProductIndex,
   { text, isWanted, isSeen, keepsSome = false, isTyping }: Sought,
-  { at, word, means, question: { words } }: Asked,
-): Found => {
+  { at, word, means, question: { words } }: Params,
+): FoundSlots => {
   const ways = means.map((by) => ({ words: words.toSpliced(at, 1, by), replaced: [{ typed: word, by }] }))
   const offers = (keepsSome ? ways.filter((way) => isTold(index, way, isSeen)) : ways).map((way) =>
     meantText(text, way),
   )
-  const nothing: Found = { hits: noHits, words, remarks: { ...noRemarks, offers } }
+  const nothing: FoundSlots = { hits: noHits, words, remarks: { ...noRemarks, offers } }
   const warning = `“${word}” may mean ${listed(offers)}.`
   const called = withCalled(index, nothing, { text, isWanted })
   const isUnfinished = isTyping && at === words.length - 1
@@ -156,7 +156,7 @@ const isJoining = (word: string, next = 'w'): boolean => word === 'with' || (wor
 const otherFormsOf = (index: ProductIndex, { text, generic = '' }: Term, isSeen: Test): string => {
   if (generic === '' || generic === text) return ''
   const { hits, remarks } = findWords(index, {
-    words: questionOf(generic).words,
+    words: parseQuery(generic).words,
     isWanted: isSeen,
     isSeen,
     isTyping: false,
@@ -171,14 +171,14 @@ const isTold = (index: ProductIndex, { replaced }: Correction, isSeen: Test): bo
   replaced
     .flatMap(({ by }) => by.split(' '))
     .every(
-      (word) => index.words.known(word) < 0 || !isEmpty(findHits(termsOf(index, [word], false), index, isSeen).hits),
+      (word) => index.words.known(word) < 0 || !isEmpty(findHits(parseTerms(index, [word], false), index, isSeen).hits),
     )
 
 /** A word of the names of the market, though none by itself, or what buyers write for a name: `pepto`, `tdap`. */
 const isOfMarket = (term: Term): boolean =>
   !isFact(term) &&
   ((term.text.length > 3 && drugNames().hasWord(term.text)) ||
-    (!isUnit(term.text) && otherReadings(term.text).length > 0))
+    (!isUnitWord(term.text) && otherReadings(term.text).length > 0))
 
 /** Words that drugs, or products that the asker may see, have, though none all of them: `hep b vaccine`. */
 const areSpelt = (index: ProductIndex, terms: readonly Term[], isSeen: Test): boolean =>
@@ -191,7 +191,7 @@ const areSpelt = (index: ProductIndex, terms: readonly Term[], isSeen: Test): bo
         .every(
           (word) =>
             drugNames().hasWord(word) ||
-            (index.words.known(word) >= 0 && !isEmpty(findHits(termsOf(index, [word], false), index, isSeen).hits)),
+            (index.words.known(word) >= 0 && !isEmpty(findHits(parseTerms(index, [word], false), index, isSeen).hits)),
         ) ||
       otherReadings(term.text).length > 0,
   )
@@ -201,19 +201,19 @@ const nameOf = (missing: Term, terms: readonly Term[]): string =>
   drugNames().all.get(missing.text)?.isSubstance
     ? missing.text
     : terms
-        .filter((term) => term === missing || !(isFact(term) || isUnit(term.text)))
+        .filter((term) => term === missing || !(isFact(term) || isUnitWord(term.text)))
         .map(({ text }) => text)
         .join(' ')
 
 /** What is called exactly so, misspelt or in words that labels of other drugs have, too, is not missed. */
 const withCalled = (
   { names, columns, ids }: ProductIndex,
-  found: Found,
+  found: FoundSlots,
   { text, isWanted }: Pick<Sought, 'text' | 'isWanted'>,
-): Found => {
+): FoundSlots => {
   const { hits, words, remarks } = found
   const isOneName = words.length < 2 || wordsOfName(words) === words.length
-  const own = wordsOf(text)
+  const own = splitWords(text)
   const called = own.length === 0 || (isOneName && !isEmpty(hits)) ? -1 : names.known(inAnyOrder(own))
   if (called < 0) return found
   const slots: Slot[] = []
@@ -230,9 +230,9 @@ const withCalled = (
 /** A query for a category also finds its products, ranked below name matches. */
 const withCategory = (
   index: ProductIndex,
-  hits: Hits,
-  { words, isWanted }: Pick<Attempt, 'words' | 'isWanted'>,
-): Hits => {
+  hits: SearchHits,
+  { words, isWanted }: Pick<SearchAttempt, 'words' | 'isWanted'>,
+): SearchHits => {
   const isSubstance = (name: readonly string[]) => drugNames().all.get(nameKey(name))?.isSubstance === true
   if (words.length === 0 || isSubstance(words) || words.some((word) => isSubstance([word]))) return hits
   const { values, ids, columns } = index
@@ -247,16 +247,16 @@ const withCategory = (
 }
 
 /** What of other products that are related, too, fits the words that found something. */
-export const findRelated = (index: ProductIndex, sought: Sought, isRelated: Test): Hits => {
+export const findRelated = (index: ProductIndex, sought: Sought, isRelated: Test): SearchHits => {
   const { words } = findText(index, sought)
-  const exact = findExactly(index, questionOf(sought.text), isRelated)
+  const exact = findExactly(index, parseQuery(sought.text), isRelated)
   return !isEmpty(exact)
     ? exact
     : findWords(index, { words, isWanted: isRelated, isSeen: isRelated, isTyping: false }).hits
 }
 
 /** What a complete code stands for; ten digits alone may stand for three. */
-const findExactly = (index: ProductIndex, { ndcKeys }: Question, isWanted: Test): Hits => {
+const findExactly = (index: ProductIndex, { ndcKeys }: ParsedQuery, isWanted: Test): SearchHits => {
   const slots = ndcKeys.flatMap((key) => slotsOfCode(index, Number(key))).filter(isWanted)
   return slots.length > 0 ? hitsAt(Int32Array.from(slots)) : noHits
 }

@@ -1,15 +1,15 @@
 import type { Remarks } from '#catalog/contract.ts'
-import { formulaOf, isManner, keyOf } from './cut-formula.ts'
+import { formulaOf, isManner, formulaKey } from './parse-formula.ts'
 import { isSchedule } from './common-names.ts'
-import { inAnyOrder } from './cut-product.ts'
-import { isForm, isUnit, otherReadings } from './expand-word.ts'
+import { inAnyOrder } from './tokenize-product.ts'
+import { isForm, isUnitWord, otherReadings } from './expand-word.ts'
 import { unmixed } from './find-formula.ts'
 import { findHits, isEmpty, noHits, passingOf } from './find-hits.ts'
 import type { ProductIndex, Slot } from './index-products.ts'
-import { allOf, type Test } from './match-filters.ts'
+import { allTests, type Test } from './match-filters.ts'
 import { drugNames, nameKey, soldAs } from './read-drug-names.ts'
 import { routeOf } from './read-route.ts'
-import { type Hits, fits, type Term } from './what-fits.ts'
+import { type SearchHits, fits, type Term } from './term-fit.ts'
 
 export const noRemarks: Remarks = {
   meant: '',
@@ -21,15 +21,15 @@ export const noRemarks: Remarks = {
   warning: '',
 }
 
-export interface Found {
-  hits: Hits
+export interface FoundSlots {
+  hits: SearchHits
   words: string[]
   remarks: Remarks
   /** What has to be said of a product that was found; '' of most. */
   noteOf?: (slot: Slot) => string
 }
 
-export interface FoundTerms extends Found {
+export interface FoundTerms extends FoundSlots {
   /** The texts of terms that what was found does not have. */
   lacking: readonly string[]
 }
@@ -37,7 +37,7 @@ export interface FoundTerms extends Found {
 export const isFact = ({ isNumber, text }: Term): boolean =>
   isNumber || isForm(text) || isManner(text) || isSchedule(text)
 
-export interface Attempt {
+export interface SearchAttempt {
   words: string[]
   isWanted: Test
   /** What the viewer may see, regardless of filters. */
@@ -48,7 +48,7 @@ export interface Attempt {
 /** What has all the terms; of a drug that has not all the facts, what has most of them; and for a brand the same generic. */
 export const findTerms = (
   index: ProductIndex,
-  { words, isWanted, isTyping }: Attempt,
+  { words, isWanted, isTyping }: SearchAttempt,
   terms: readonly Term[],
 ): FoundTerms => {
   const whole = findHits([...terms], index, isWanted)
@@ -59,7 +59,7 @@ export const findTerms = (
   const isSeveral = substances.length > 1 && !isTyping
   const isUnmixed = isSeveral || (isOne && isOfDrug) ? unmixed(index, substances) : () => true
   const isOnlyMixed = !isEmpty(whole.hits) && !whole.hits.slots.some(isUnmixed)
-  const isCarried = isOnlyMixed && !isEmpty(findHits(named, index, allOf([isWanted, isUnmixed])).hits)
+  const isCarried = isOnlyMixed && !isEmpty(findHits(named, index, allTests([isWanted, isUnmixed])).hits)
   // A query that names two substances does not mean a mixture of three.
   if (isSeveral && isOnlyMixed && !isCarried) return { hits: noHits, words, remarks: noRemarks, lacking: [] }
   const isMixed = isOfDrug && isCarried
@@ -67,7 +67,7 @@ export const findTerms = (
   // A strength, a pack or a form that the drug does not have: those that it has are shown, and no mixture with it.
   const found: Nearest =
     isOfDrug && (isMixed || isEmpty(whole.hits))
-      ? findNearest(index, named, terms.filter(isFact), allOf([isWanted, isUnmixed, meantTest(index, named)]))
+      ? findNearest(index, named, terms.filter(isFact), allTests([isWanted, isUnmixed, meantTest(index, named)]))
       : { ...whole, hits: isOne && isStrengthAsked ? withoutMixtures(whole.hits, isUnmixed) : whole.hits, lacking: [] }
   const isNone = found.lacking.length > 0 && !named.some(hasMeaning) && !areOneGeneric(index, found.hits)
   if (isEmpty(found.hits) || isNone) return { hits: noHits, words, remarks: noRemarks, lacking: [] }
@@ -76,7 +76,7 @@ export const findTerms = (
 }
 
 /** A strength of one part of a mixture is not a strength of the drug alone: mixtures are left out where the drug alone is carried. */
-const withoutMixtures = (hits: Hits, isUnmixed: Test): Hits => {
+const withoutMixtures = (hits: SearchHits, isUnmixed: Test): SearchHits => {
   const alone = passingOf(hits, isUnmixed)
   return isEmpty(alone) ? hits : alone
 }
@@ -92,13 +92,13 @@ const substancesNamed = (text: string): readonly string[] => {
   const key = nameKey(text.split(' '))
   const drug = drugNames().all.get(key)
   if (!drug || drug.isSubstance) return drug ? [key] : []
-  const own = keyOf(formulaOf(key))
-  const generic = [...drug.generics].map((one) => formulaOf(one)).find((one) => keyOf(one) === own)
+  const own = formulaKey(formulaOf(key))
+  const generic = [...drug.generics].map((one) => formulaOf(one)).find((one) => formulaKey(one) === own)
   return generic?.substances ?? []
 }
 
 interface StandIn extends Pick<Remarks, 'notCarried' | 'sameGeneric'> {
-  hits: Hits
+  hits: SearchHits
   lacking: readonly string[]
 }
 
@@ -114,12 +114,12 @@ const standIn = (
   if (!same) return { hits, lacking, notCarried: '', sameGeneric: '' }
   const brand = terms.filter(({ text }) => text === same.name)
   const isCalled: Test = (slot) => brand.some(({ fitOf }) => fitOf(slot) > fits.within)
-  const isCarried = !isEmpty(findHits(brand, index, allOf([isWanted, isCalled])).hits)
+  const isCarried = !isEmpty(findHits(brand, index, allTests([isWanted, isCalled])).hits)
   if (!isCarried) return { hits, lacking, notCarried: same.name, sameGeneric: same.generic }
   const generics = passingOf(hits, genericLabels(index))
   if (isEmpty(generics)) {
     const named = terms.filter((term) => !isFact(term))
-    const own = findNearest(index, named, terms.filter(isFact), allOf([isWanted, isCalled]))
+    const own = findNearest(index, named, terms.filter(isFact), allTests([isWanted, isCalled]))
     return { ...own, notCarried: '', sameGeneric: '' }
   }
   const facts = terms.filter((term) => isFact(term) && !lacking.includes(term.text))
@@ -131,7 +131,10 @@ const standIn = (
 const genericLabels = ({ names, formulas, columns }: ProductIndex): Test => {
   const isGeneric = (slot: Slot) => {
     const formula = formulas.all[columns.formula[slot] ?? -1]
-    return formula !== undefined && keyOf(formulaOf(names.texts[columns.brand[slot] ?? -1] ?? '')) === keyOf(formula)
+    return (
+      formula !== undefined &&
+      formulaKey(formulaOf(names.texts[columns.brand[slot] ?? -1] ?? '')) === formulaKey(formula)
+    )
   }
   return isGeneric
 }
@@ -139,7 +142,7 @@ const genericLabels = ({ names, formulas, columns }: ProductIndex): Test => {
 /** Many stores give all that they sell one name, which stands for nothing. */
 const hasMeaning = (term: Term): boolean => (term.generic === undefined ? isDrugTerm(term) : term.generic !== '')
 
-const areOneGeneric = ({ formulas, columns }: ProductIndex, { slots }: Hits): boolean => {
+const areOneGeneric = ({ formulas, columns }: ProductIndex, { slots }: SearchHits): boolean => {
   const [first, ...others] = new Set([...slots].map((slot) => columns.formula[slot] ?? 0))
   const same = new Set(formulas.sameAs(formulas.all[first ?? 0] ?? { substances: [], salts: [] }))
   return others.every((other) => same.has(other))
@@ -169,7 +172,7 @@ const meantTest = ({ formulas, names, columns }: ProductIndex, named: readonly T
 
 /** A name, or what is written for one: `hep b`. */
 export const isDrugTerm = ({ generic, text }: Term): boolean =>
-  generic !== undefined || (!isUnit(text) && otherReadings(text).length > 0)
+  generic !== undefined || (!isUnitWord(text) && otherReadings(text).length > 0)
 
 /** `10-12.5` and `10/12.5`, of which each is a word, are said of mixtures. */
 const isPair = /(?<![^ ])[\d.]+[ -][\d.]+(?![^ ])/

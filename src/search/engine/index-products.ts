@@ -1,9 +1,9 @@
-import { wordsOf } from '#catalog/cut-words.ts'
+import { splitWords } from '#catalog/split-words.ts'
 import { forgetStock, makeLists } from './arrange-products.ts'
-import { makeSpeller, type Named, type Spelling } from './cut-product.ts'
-import { makeKeptAnswers } from './keep-answers.ts'
-import { enlargeColumns, makeColumns } from './keep-columns.ts'
-import { noRestrictions, type Restricted, type Restrictions } from './keep-restrictions.ts'
+import { makeSpeller, type ProductTexts, type ProductSpelling } from './tokenize-product.ts'
+import { makeAnswerCache } from './answer-cache.ts'
+import { enlargeColumns, makeColumns } from './index-columns.ts'
+import { noRestrictions, type Restricted, type Restrictions } from './read-restrictions.ts'
 import { makeCodeList } from './list-codes.ts'
 import { labelText, makeLabelList } from './list-labels.ts'
 import { makeFormulaList } from './list-formulas.ts'
@@ -11,7 +11,7 @@ import { makeWordList } from './list-words.ts'
 import { makeNumbering } from './number-texts.ts'
 
 /** What of a product is searched, filtered, counted and ranked in memory. */
-export interface IndexedProduct extends Named {
+export interface IndexedProduct extends ProductTexts {
   id: string
   category: string
   /** As the label tells it; '' where only the name does. */
@@ -35,9 +35,9 @@ export interface IndexedProduct extends Named {
 export type Slot = number
 
 /** A slot that has a word, and whether it only has it behind its names: one number, because there are millions. */
-export type Place = number
-export const slotAt = (place: Place): Slot => place >> 1
-export const isBehindNames = (place: Place): boolean => (place & 1) === 1
+export type SlotPlace = number
+export const slotAt = (place: SlotPlace): Slot => place >> 1
+export const isBehindNames = (place: SlotPlace): boolean => (place & 1) === 1
 
 export const makeIndex = () => {
   const words = makeWordList()
@@ -54,7 +54,7 @@ export const makeIndex = () => {
     tokens: new Int32Array(1 << 14),
     tokensEnd: 0,
     /** Where each word occurs, in the order of the slots. */
-    places: [] as Place[][],
+    places: [] as SlotPlace[][],
     /** Where each labeler's product occurs, whatever its package: by the first nine digits of the NDC. */
     byNineDigits: new Map<number, Slot[]>(),
     codes: makeCodeList(),
@@ -70,7 +70,7 @@ export const makeIndex = () => {
     spell: makeSpeller({ words, names, formulas }),
     all: makeLists('isThere'),
     published: makeLists('isPublished'),
-    kept: makeKeptAnswers(),
+    kept: makeAnswerCache(),
     restrictions: noRestrictions,
     /** Where the restrictions lie; null until somebody asks. */
     restricted: null as Restricted | null,
@@ -79,7 +79,7 @@ export const makeIndex = () => {
 
 export type ProductIndex = ReturnType<typeof makeIndex>
 
-export const putProduct = (index: ProductIndex, product: IndexedProduct): void => {
+export const putInIndex = (index: ProductIndex, product: IndexedProduct): void => {
   const spelling = index.spell(product)
   const slot = slotFor(index, product, spelling)
   const { columns, values } = index
@@ -114,11 +114,11 @@ export const putProduct = (index: ProductIndex, product: IndexedProduct): void =
 const noteMaker = ({ makers }: ProductIndex, number: number, maker: string): void => {
   if (makers.all.has(number)) return
   makers.all.add(number)
-  const [first = ''] = wordsOf(maker)
+  const [first = ''] = splitWords(maker)
   makers.byWord.set(first, (makers.byWord.get(first) ?? new Set()).add(number))
 }
 
-export const removeProduct = (index: ProductIndex, id: string): void => {
+export const removeFromIndex = (index: ProductIndex, id: string): void => {
   const slot = index.slotOf.get(id)
   if (slot === undefined) return
   index.columns.isThere[slot] = 0
@@ -146,7 +146,7 @@ export const setRestrictions = (index: ProductIndex, restrictions: Restrictions)
 
 /** By a new memory, because what is being found now goes into the one that it began with. */
 const forgetAnswers = (index: ProductIndex): void => {
-  if (index.kept.size > 0) index.kept = makeKeptAnswers()
+  if (index.kept.size > 0) index.kept = makeAnswerCache()
 }
 
 const noteMoved = (index: ProductIndex, slot: Slot): void => {
@@ -157,15 +157,15 @@ const noteMoved = (index: ProductIndex, slot: Slot): void => {
 }
 
 /** A product whose words stay keeps its place, so that prices and purchases leave nothing behind. */
-const slotFor = (index: ProductIndex, { id, ndcKey }: IndexedProduct, { tokens, named }: Spelling): Slot => {
+const slotFor = (index: ProductIndex, { id, ndcKey }: IndexedProduct, { tokens, named }: ProductSpelling): Slot => {
   const ndc = ndcKey === '' ? -1 : Number(ndcKey)
   const known = index.slotOf.get(id)
   if (known !== undefined && isSpeltSo(index, known, { tokens, named, ndc })) return known
-  removeProduct(index, id)
+  removeFromIndex(index, id)
   return addSlot(index, id, { tokens, named, ndc })
 }
 
-interface Spelt extends Pick<Spelling, 'tokens' | 'named'> {
+interface Spelt extends Pick<ProductSpelling, 'tokens' | 'named'> {
   ndc: number
 }
 
@@ -198,7 +198,7 @@ const addSlot = (index: ProductIndex, id: string, { tokens, named, ndc }: Spelt)
   return slot
 }
 
-const addToken = (index: ProductIndex, token: number, place: Place): void => {
+const addToken = (index: ProductIndex, token: number, place: SlotPlace): void => {
   if (index.tokensEnd === index.tokens.length) {
     const larger = new Int32Array(2 * index.tokens.length)
     larger.set(index.tokens)

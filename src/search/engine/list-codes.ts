@@ -32,7 +32,7 @@ export interface CodeList {
 }
 
 /** As many as are looked through in less time than it takes to sort them in. */
-const mostUnsorted = 4_096
+const maxUnsorted = 4_096
 
 export const makeCodeList = (): CodeList => {
   const ndcs: number[] = []
@@ -40,7 +40,7 @@ export const makeCodeList = (): CodeList => {
 
   const orderBy = (name: NotationName) => {
     const known = orders.get(name)
-    if (known && ndcs.length - known.until < mostUnsorted) return known
+    if (known && ndcs.length - known.until < maxUnsorted) return known
     const { write } = notations[name]
     const written = ndcs.map((ndc) => write(ndc)).filter((number) => number !== null)
     const made = { sorted: Float64Array.from(written).sort(), until: ndcs.length }

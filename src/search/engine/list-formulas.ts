@@ -1,5 +1,5 @@
 import { type DrugStrengths, drugStrengths } from '#shared/drug-strengths.ts'
-import { type Formula, haveSameSalts, keyOf } from './cut-formula.ts'
+import { type Formula, haveSameSalts, formulaKey } from './parse-formula.ts'
 import { drugNames } from './read-drug-names.ts'
 
 /** What the products consist of, with a number for each. */
@@ -49,7 +49,7 @@ export const makeFormulaList = (): FormulaList => {
         const [plain = substance] = substance.split(ofBiosimilar)
         if (plain !== substance) note(bySubstance, plain, number)
       }
-      note(byKey, keyOf(formula), number)
+      note(byKey, formulaKey(formula), number)
       return number
     },
     all,
@@ -58,6 +58,6 @@ export const makeFormulaList = (): FormulaList => {
     strengthsOf: (number) => (strengths[number] ??= drugStrengths(all[number] ?? { substances: [], salts: [] })),
     having: (substance) => bySubstance.get(substance) ?? [],
     sameAs: (formula) =>
-      (byKey.get(keyOf(formula)) ?? []).filter((number) => haveSameSalts(all[number] ?? formula, formula)),
+      (byKey.get(formulaKey(formula)) ?? []).filter((number) => haveSameSalts(all[number] ?? formula, formula)),
   }
 }

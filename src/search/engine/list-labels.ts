@@ -20,7 +20,8 @@ export const makeLabelList = (): LabelList => {
   const weights: number[] = []
   const weigh = ({ doses: [first] }: Strengths): number =>
     first
-      ? (1 + sortedUnits.indexOf(`${first.unit}/${first.per}`)) * mostOfUnit + Math.min(first.amount, mostOfUnit - 1)
+      ? (1 + sortedUnits.indexOf(`${first.unit}/${first.per}`)) * maxUnitLength +
+        Math.min(first.amount, maxUnitLength - 1)
       : Infinity
   const labelAt = (number: number): Strengths => (known[number] ??= read(texts[number] ?? ''))
   return { numberOf, read: labelAt, weight: (number) => (weights[number] ??= weigh(labelAt(number))) }
@@ -29,7 +30,7 @@ export const makeLabelList = (): LabelList => {
 const sortedUnits = '%/ mg/ mg/ml mg/mg mg/hour mg/actuation units/ units/ml units/mg meq/ meq/ml'.split(' ')
 
 /** More than any label tells of one unit. */
-const mostOfUnit = 1e9
+const maxUnitLength = 1e9
 
 /** A field of the strength before the name, which may hold other numbers. */
 export const labelText = ({ name, strength }: { name: string; strength: string }): string => `${name}\n${strength}`

@@ -1,38 +1,38 @@
 import { having, inOrder } from './arrange-products.ts'
 import type { ProductIndex, Slot } from './index-products.ts'
-import { facets } from './keep-columns.ts'
+import { facets } from './index-columns.ts'
 import {
-  allOf,
+  allTests,
   type Filters,
   matcherOf,
   passing,
   type Test,
   testsOf,
   unfiltered,
-  wantedValue,
+  requestedValue,
   withoutFacets,
 } from './match-filters.ts'
 import { contractPricesOf, contractSlotsOf, pricePaid } from './place-prices.ts'
-import { keptFrom, openTest } from './restrict-slots.ts'
+import { hiddenSlots, openTest } from './restrict-slots.ts'
 import { type Compare, compareBy, firstWhere, keyBy, type SortedBy } from './sort-products.ts'
 
-export type Order = SortedBy | 'highest'
+export type ListOrder = SortedBy | 'highest'
 
-export interface Listing {
+export interface ListingResult {
   count: number
   /** In order, from the first to before the last. */
   part(first: number, last: number): Slot[]
 }
 
 /** What passes the filters, in this order. */
-export const listProducts = (index: ProductIndex, filters: Filters, order: Order): Listing => {
+export const listProducts = (index: ProductIndex, filters: Filters, order: ListOrder): ListingResult => {
   if (order === 'lowest' || order === 'highest') return listByPrice(index, filters, order === 'highest')
   const { list, rest } = candidatesFor(index, filters, order)
   return listingIn(index, filters, { list, tests: testsOf(index, rest), isBackwards: false })
 }
 
 /** Which of two comes first. */
-export const compareFor = (index: ProductIndex, filters: Filters, order: Order): Compare => {
+export const compareFor = (index: ProductIndex, filters: Filters, order: ListOrder): Compare => {
   const isByPrice = order === 'lowest' || order === 'highest'
   const keyOf = isByPrice
     ? pricePaid(index, contractPricesOf(index, filters.contractPrices))
@@ -54,7 +54,7 @@ export const candidatesFor = (index: ProductIndex, filters: Filters, by: SortedB
   const lists = filters.seesDrafts ? index.all : index.published
   const [shortest] = facets
     .flatMap((facet) => {
-      const value = wantedValue(index, filters, facet)
+      const value = requestedValue(index, filters, facet)
       return value === null
         ? []
         : { list: having(index, lists, { facet, value, by }), rest: withoutFacets(filters, [facet]) }
@@ -71,7 +71,7 @@ const amongThem = (index: ProductIndex, filters: Filters, by: SortedBy): Candida
 }
 
 /** By the price that the asker pays: few products have one of their own for him, and these change their places. */
-const listByPrice = (index: ProductIndex, filters: Filters, isBackwards: boolean): Listing => {
+const listByPrice = (index: ProductIndex, filters: Filters, isBackwards: boolean): ListingResult => {
   const { list, rest } = candidatesFor(index, filters, 'lowest')
   const { from, to } = filters.price ?? { from: 0, to: Infinity }
   const isPriced = (price: number) => price >= from && price <= to
@@ -89,7 +89,7 @@ const listByPrice = (index: ProductIndex, filters: Filters, isBackwards: boolean
   const compare = compareFor(index, filters, isBackwards ? 'highest' : 'lowest')
   const lowest = own.filter((slot) => isPriced(contractPrices.get(slot) ?? 0))
   const coming = isBackwards ? lowest.toReversed() : lowest
-  const isStaying = allOf([(slot) => !contractPrices.has(slot), isOpen, ...tests])
+  const isStaying = allTests([(slot) => !contractPrices.has(slot), isOpen, ...tests])
   const read = (most: number) => merge({ list: priced, isBackwards, isStaying, coming, compare, most })
   if (tests.length > 0) return listingOf(new Int32Array(read(Infinity)), false)
   const going = own.filter((slot) => isPriced(listPrice(slot)))
@@ -106,7 +106,7 @@ interface Within {
 }
 
 /** What of a list passes the tests and is for the asker. Where nothing else is tested, only what is kept from him is walked through. */
-const listingIn = (index: ProductIndex, filters: Filters, { list, tests, isBackwards }: Within): Listing => {
+const listingIn = (index: ProductIndex, filters: Filters, { list, tests, isBackwards }: Within): ListingResult => {
   const isOpen = openTest(index, filters.open)
   if (!isOpen) return listingOf(passing(list, tests), isBackwards)
   if (tests.length > 0 || filters.among) return listingOf(passing(list, [isOpen, ...tests]), isBackwards)
@@ -123,7 +123,7 @@ const listingIn = (index: ProductIndex, filters: Filters, { list, tests, isBackw
 
 /** How much of a list by these filters, at list prices, is kept from the asker. */
 const countKept = (index: ProductIndex, filters: Filters, isOpen: Test): number =>
-  keptFrom(index, isOpen, matcherOf(index, { ...filters, open: null, contractPrices: new Map() })).length
+  hiddenSlots(index, isOpen, matcherOf(index, { ...filters, open: null, contractPrices: new Map() })).length
 
 interface Merge {
   list: Int32Array
@@ -148,7 +148,7 @@ const merge = ({ list, isBackwards, isStaying, coming, compare, most }: Merge): 
   return [...merged, ...coming.slice(next)].slice(0, most)
 }
 
-const listingOf = (slots: Int32Array, isBackwards: boolean): Listing => {
+const listingOf = (slots: Int32Array, isBackwards: boolean): ListingResult => {
   const count = slots.length
   return {
     count,

@@ -1,6 +1,6 @@
 import type { ProductIndex, Slot } from './index-products.ts'
-import { type Columns, type Facet, facets } from './keep-columns.ts'
-import type { Open } from './keep-restrictions.ts'
+import { type Columns, type Facet, facets } from './index-columns.ts'
+import type { Open } from './read-restrictions.ts'
 import { contractPricesOf, pricePaid } from './place-prices.ts'
 import { openTest } from './restrict-slots.ts'
 
@@ -53,7 +53,7 @@ export const withoutFacets = (filters: Filters, gone: readonly Facet[]): Filters
 }
 
 /** The number of the value that is wanted: -1 for one that no product has, null where all are wanted. */
-export const wantedValue = ({ values }: ProductIndex, filters: Filters, facet: Facet): number | null => {
+export const requestedValue = ({ values }: ProductIndex, filters: Filters, facet: Facet): number | null => {
   const wanted = filters[facet]
   return typeof wanted === 'string' ? values.known(wanted) : wanted ? 1 : null
 }
@@ -64,13 +64,13 @@ export type Test = (slot: Slot) => boolean
 export const matcherOf = (index: ProductIndex, filters: Filters): Test => {
   const { isThere, isPublished } = index.columns
   const seen = filters.seesDrafts ? isThere : isPublished
-  return allOf([(slot) => seen[slot] === 1, ...seenTestsOf(index, filters)])
+  return allTests([(slot) => seen[slot] === 1, ...visibilityTests(index, filters)])
 }
 
 /** What of a list passes the tests, in its order; without any, the list itself. */
 export const passing = (list: Int32Array, tests: readonly Test[]): Int32Array => {
   if (tests.length === 0) return list
-  const isWanted = allOf(tests)
+  const isWanted = allTests(tests)
   const kept = new Int32Array(list.length)
   let count = 0
   for (let at = 0; at < list.length; at++) {
@@ -80,7 +80,7 @@ export const passing = (list: Int32Array, tests: readonly Test[]): Int32Array =>
   return kept.subarray(0, count)
 }
 
-export const allOf = (tests: readonly Test[]): Test => {
+export const allTests = (tests: readonly Test[]): Test => {
   const [only = () => true] = tests
   if (tests.length < 2) return only
   return (slot) => {
@@ -90,7 +90,7 @@ export const allOf = (tests: readonly Test[]): Test => {
 }
 
 /** The same with what is kept from the asker, for a list that holds it. */
-export const seenTestsOf = (index: ProductIndex, filters: Filters): Test[] => {
+export const visibilityTests = (index: ProductIndex, filters: Filters): Test[] => {
   const isOpen = openTest(index, filters.open)
   return isOpen ? [isOpen, ...testsOf(index, filters)] : testsOf(index, filters)
 }
@@ -101,7 +101,7 @@ export const testsOf = (index: ProductIndex, filters: Filters): Test[] => {
   const { price, leastRating, worklist, among } = filters
   const tests: Test[] = []
   for (const facet of facets) {
-    const value = wantedValue(index, filters, facet)
+    const value = requestedValue(index, filters, facet)
     const column = columns[facet]
     if (value !== null) tests.push((slot) => column[slot] === value)
   }

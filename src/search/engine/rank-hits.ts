@@ -1,15 +1,15 @@
 import type { Dose } from '#shared/read-strengths.ts'
-import { isOfName, labelOf } from './expand-word.ts'
-import { formulaOf, isOtherAsSalt, keyOf, saltNames } from './cut-formula.ts'
-import { isBrandOnly } from './cut-names.ts'
+import { isOfName, labelTermOf } from './expand-word.ts'
+import { formulaOf, isOtherAsSalt, formulaKey, saltNames } from './parse-formula.ts'
+import { isBrandOnly } from './match-names.ts'
 import { isIn } from './list-words.ts'
-import { inAnyOrder, worksAs } from './cut-product.ts'
+import { inAnyOrder, worksAs } from './tokenize-product.ts'
 import type { ProductIndex, Slot } from './index-products.ts'
 import { drugNames, nameKey } from './read-drug-names.ts'
 import { type Compare, compareBy, keyBy } from './sort-products.ts'
-import type { Hits } from './what-fits.ts'
+import type { SearchHits } from './term-fit.ts'
 
-interface Wanted {
+interface Query {
   words: string[]
   most: number
   /** 1 at the slots of what the asker ordered before; null where nobody in particular asks. */
@@ -17,7 +17,7 @@ interface Wanted {
 }
 
 /** The first of the hits: the best matches, and among equals what is newer. */
-export const bestHits = (index: ProductIndex, hits: Hits, { words, most, isOrdered }: Wanted): Slot[] => {
+export const bestHits = (index: ProductIndex, hits: SearchHits, { words, most, isOrdered }: Query): Slot[] => {
   const isSorted = isOfOneDrug(index, hits, words)
   const byAge = compareBy(keyBy('newest', index.columns), index.ids)
   const scoreAt = scorerFor(index, hits, { words, isOrdered, isSorted })
@@ -25,7 +25,7 @@ export const bestHits = (index: ProductIndex, hits: Hits, { words, most, isOrder
 }
 
 /** A substance with its mixtures, or what is the same generic as a brand; words of everyday are brands of many drugs. */
-const isOfOneDrug = ({ formulas, columns }: ProductIndex, { slots }: Hits, words: string[]): boolean => {
+const isOfOneDrug = ({ formulas, columns }: ProductIndex, { slots }: SearchHits, words: string[]): boolean => {
   const drug = drugNames().all.get(nameKey(namesIn(words)))
   if (!drug || drug.isSubstance) return drug !== undefined
   const keys = new Set<string>()
@@ -34,7 +34,7 @@ const isOfOneDrug = ({ formulas, columns }: ProductIndex, { slots }: Hits, words
     const formula = columns.formula[slot] ?? -1
     if (numbers.has(formula)) continue
     numbers.add(formula)
-    keys.add(keyOf(formulas.all[formula] ?? { substances: [], salts: [] }))
+    keys.add(formulaKey(formulas.all[formula] ?? { substances: [], salts: [] }))
     if (keys.size > 1) return false
   }
   return true
@@ -112,8 +112,8 @@ const mostBought = 65_535
  */
 const scorerFor = (
   index: ProductIndex,
-  hits: Hits,
-  { words, isOrdered, isSorted }: Pick<Wanted, 'words' | 'isOrdered'> & { isSorted: boolean },
+  hits: SearchHits,
+  { words, isOrdered, isSorted }: Pick<Query, 'words' | 'isOrdered'> & { isSorted: boolean },
 ): ((at: number) => number) => {
   const levelOf = levelsFor(index, words)
   const beginningOf = beginningsFor(index, words)
@@ -182,7 +182,7 @@ const levelsFor = (
   words: string[],
 ): ((slot: Slot) => number) => {
   const called = namesIn(words)
-  const labels = called.map(labelOf)
+  const labels = called.map(labelTermOf)
   const whole = [...new Map([words, called, labels].map((name) => [name.join(' '), name])).values()]
   const salted = whole.flatMap((name) => salts.map((salt) => [...name, salt]))
   const brands = new Map<number, number>()
@@ -218,7 +218,7 @@ const runsOf = (words: string[]): string[][] =>
 
 /** 3 where the name begins with all that was typed, 2 with the names in it, 1 with one of them. */
 const beginningsFor = (index: ProductIndex, words: string[]): ((slot: Slot) => number) => {
-  const names = namesIn(words).map(labelOf)
+  const names = namesIn(words).map(labelTermOf)
   const isTyped = startsWith(index, words)
   const isNamed = startsWith(index, names)
   const each = names.map((name) => index.words.beginningWith(name))

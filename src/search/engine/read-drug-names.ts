@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { root } from '#platform/root.ts'
-import { formulaOf } from './cut-formula.ts'
-import { isOfName, labelOf, singularOf } from './expand-word.ts'
+import { formulaOf } from './parse-formula.ts'
+import { isOfName, labelTermOf, singularOf } from './expand-word.ts'
 import { formerBrands } from './former-brands.ts'
 import { lettersOf } from './list-words.ts'
 import type { Route } from './read-route.ts'
 
 /** What a name of the market stands for. */
-export interface DrugName {
+export interface MarketName {
   /** True of what drugs consist of. */
   isSubstance: boolean
   /** As what a brand of this name is sold, each by its generic name. */
@@ -21,9 +21,9 @@ export interface DrugName {
 /** The names of the drugs of the US market, generic and brand, whether somebody carries them or not. */
 export interface DrugNames {
   /** Of several words, too, as `nameKey` writes them. */
-  all: ReadonlyMap<string, DrugName>
+  all: ReadonlyMap<string, MarketName>
   /** Brands that are another drug, or another strength of it, by a form or a number in their names, as `lineKey` writes them. */
-  lines: ReadonlyMap<string, DrugName>
+  lines: ReadonlyMap<string, MarketName>
   /** The words that those begin with. */
   beginnings: ReadonlySet<string>
   /** Whether drugs have this word in their names: it is spelt right. */
@@ -35,14 +35,14 @@ export interface DrugNames {
 }
 
 /** As many as are read of a question: what is left of a longer name may be the name of another drug. */
-export const mostWordsOfName = 12
+export const maxNameWords = 12
 
 /** A name by its words: in full, without dashes, and without form and release. */
 export const nameKey = (words: readonly string[]): string =>
   words
     .filter((word) => /^\d/.test(word) || isOfName(word))
-    .flatMap((word) => partsOf(labelOf(word)))
-    .flatMap((part) => partsOf(labelOf(part)))
+    .flatMap((word) => partsOf(labelTermOf(word)))
+    .flatMap((part) => partsOf(labelTermOf(part)))
     .filter((word) => word !== '' && isOfName(word))
     .join(' ')
 
@@ -55,7 +55,7 @@ export const lineKey = (words: readonly string[]): string =>
     .join(' ')
 
 /** What is sold under a name: under this one in full, else under what is left of it without its forms. */
-export const soldAs = (words: readonly string[]): DrugName | undefined => {
+export const soldAs = (words: readonly string[]): MarketName | undefined => {
   const { lines, all } = drugNames()
   return lines.get(lineKey(words)) ?? all.get(nameKey(words))
 }
@@ -75,7 +75,7 @@ let kept: DrugNames | undefined
 /** Read when they are first asked for, and kept. */
 export const drugNames = (): DrugNames => (kept ??= readNames(gunzipSync(readFileSync(file)).toString('utf8')))
 
-interface Made extends DrugName {
+interface Made extends MarketName {
   generics: Set<string>
 }
 
@@ -97,7 +97,7 @@ const readNames = (text: string): DrugNames => {
   const words = new Set<string>()
   const nameOf = (key: string) => makeIn(names, key)
   const put = (name: string): string => {
-    const cut = cutTidy(name)
+    const cut = tokenizeName(name)
     for (const word of cut) {
       if (words.has(word)) continue
       for (const part of [word, ...word.split('-')]) if (isSpelt.test(part)) words.add(part)
@@ -108,8 +108,8 @@ const readNames = (text: string): DrugNames => {
   const lines = text.split('\n').map((line) => line.split('\t'))
   for (const [generic = '', ...brands] of [...lines, ...formerBrands]) {
     const called = put(generic)
-    if (called !== '' && called.split(' ').length <= mostWordsOfName) nameOf(called).generics.add(generic)
-    for (const substance of formulaOf(generic, cutTidy).substances) nameOf(substance).isSubstance = true
+    if (called !== '' && called.split(' ').length <= maxNameWords) nameOf(called).generics.add(generic)
+    for (const substance of formulaOf(generic, tokenizeName).substances) nameOf(substance).isSubstance = true
     for (const written of brands) {
       const [name = '', given] = written.split('=')
       const brand = name.startsWith('+') ? makeIn(brandLines, name.slice(1)) : brandOf(put(name))
@@ -133,7 +133,7 @@ const readNames = (text: string): DrugNames => {
 }
 
 /** The file is in small letters without marks: most of what stored texts need can be left out. */
-const cutTidy = (name: string): string[] => name.split(/\.*(?:[ ,;/+&]+|$)/).filter((word) => word !== '')
+const tokenizeName = (name: string): string[] => name.split(/\.*(?:[ ,;/+&]+|$)/).filter((word) => word !== '')
 
 /** What is left of a few labels: nobody asks for a drug by it. */
 const isNoName = /^(?:.|in)$/

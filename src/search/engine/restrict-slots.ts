@@ -1,5 +1,5 @@
 import type { ProductIndex, Slot } from './index-products.ts'
-import type { Open, Restricted } from './keep-restrictions.ts'
+import type { Open, Restricted } from './read-restrictions.ts'
 
 type Test = (slot: Slot) => boolean
 
@@ -16,7 +16,7 @@ export const openTest = (index: ProductIndex, open: Open | null): Test | null =>
 }
 
 /** What is there and not for somebody, as far as it is wanted. */
-export const keptFrom = (index: ProductIndex, isOpen: Test, isWanted: Test): Slot[] =>
+export const hiddenSlots = (index: ProductIndex, isOpen: Test, isWanted: Test): Slot[] =>
   restrictedIn(index).slots.filter((slot) => !isOpen(slot) && isWanted(slot))
 
 /** Placed once, until a product or a restriction changes. */

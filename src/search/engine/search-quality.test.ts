@@ -4,7 +4,7 @@ import { startTestPortal } from '#portal/testing.ts'
 import { searchQueries } from '../../../bench/search-queries.ts'
 import { demoProducts } from '../../../demo/products.ts'
 import { addProducts } from '#catalog/add-products.ts'
-import { catalogue } from '#catalog/contract.ts'
+import { catalog } from '#catalog/contract.ts'
 
 const portal = await startTestPortal()
 const products = demoProducts().filter(({ isPublished }) => isPublished)
@@ -32,10 +32,10 @@ test('200 questions made from real packages find what was meant', async (context
   let onFirstPage = 0
   let onFirstPlace = 0
   for (const { query, rule, expected } of queries) {
-    const { body: asked } = await portal.call(catalogue.search, { query: { query } })
+    const { body: asked } = await portal.call(catalog.search, { query: { query } })
     // A misspelt name that looks like another one is not corrected: what it may be is offered.
     const [offered] = asked.offers
-    const body = offered ? (await portal.call(catalogue.search, { query: { query: offered } })).body : asked
+    const body = offered ? (await portal.call(catalog.search, { query: { query: offered } })).body : asked
     const hits = body.products.map(({ ndcNumber }) => ndcNumber.replaceAll('-', ''))
     const place = hits.findIndex((ndc) => expected.has(ndc))
     if (place >= 0) onFirstPage++

@@ -1,4 +1,4 @@
-import type { Columns } from './keep-columns.ts'
+import type { Columns } from './index-columns.ts'
 
 /** What is sorted by: the least first, and among equals the lesser id. */
 const keys = {

@@ -1,9 +1,9 @@
 import { readStrengths } from '#shared/read-strengths.ts'
 import type { Dose } from '#shared/read-strengths.ts'
-import { amountOnly } from './cut-strengths.ts'
+import { amountOnly } from './parse-strengths.ts'
 import type { ProductIndex } from './index-products.ts'
 import { fitter } from './label-strengths.ts'
-import { fits, type Term } from './what-fits.ts'
+import { fits, type Term } from './term-fit.ts'
 
 /** What a question asks for once its strengths are read as one: the terms, and which of them is the strength. */
 export interface Reading {

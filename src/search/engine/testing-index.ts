@@ -1,5 +1,5 @@
 import { formOf } from '#catalog/name-form.ts'
-import { ndcKey } from '#catalog/normalise-ndc.ts'
+import { ndcKey } from '#catalog/normalize-ndc.ts'
 import type { PackageFacts } from '../../../demo/make-facts.ts'
 import type { DemoProduct } from '../../../demo/products.ts'
 import type { IndexedProduct } from './index-products.ts'

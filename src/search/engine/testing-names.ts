@@ -1,6 +1,6 @@
 import { numbersFrom } from '#shared/testing-chance.ts'
-import { findProducts } from './find-products.ts'
-import { type IndexedProduct, makeIndex, type ProductIndex, putProduct } from './index-products.ts'
+import { searchIndex } from './find-products.ts'
+import { type IndexedProduct, makeIndex, type ProductIndex, putInIndex } from './index-products.ts'
 import { unfiltered } from './match-filters.ts'
 
 /** Names drawn by seed, each once. */
@@ -15,9 +15,9 @@ export const drawNames = (names: readonly string[], seed: number, count: number)
 
 export const indexOf = (products: readonly IndexedProduct[]): ProductIndex => {
   const index = makeIndex()
-  for (const product of products) putProduct(index, product)
+  for (const product of products) putInIndex(index, product)
   return index
 }
 
 export const firstPage = (index: ProductIndex, text: string): string[] =>
-  findProducts(index, { text, filters: unfiltered(false), order: 'newest' }).part(0, 12)
+  searchIndex(index, { text, filters: unfiltered(false), order: 'newest' }).part(0, 12)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findProducts } from './find-products.ts'
+import { searchIndex } from './find-products.ts'
 import { unfiltered } from './match-filters.ts'
 import { indexedProduct } from './testing-index.ts'
 import { indexOf } from './testing-names.ts'
@@ -25,7 +25,7 @@ const products = (
 
 const index = indexOf(products)
 const ask = (text: string) => {
-  const { remarks, part } = findProducts(index, { text, filters: unfiltered(false), order: 'newest' })
+  const { remarks, part } = searchIndex(index, { text, filters: unfiltered(false), order: 'newest' })
   return { lacking: remarks.lacking, found: part(0, 12) }
 }
 
@@ -53,7 +53,7 @@ for (const [typed, wanted, lacking = ''] of cases)
   })
 
 test('without filters nothing is said to be kept by them', () => {
-  const { remarks } = findProducts(index, {
+  const { remarks } = searchIndex(index, {
     text: 'human insulin 70 units/mL',
     filters: unfiltered(false),
     order: 'newest',

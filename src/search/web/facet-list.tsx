@@ -10,7 +10,7 @@ import { FacetRow } from './facet-row.tsx'
 import styles from './product-filters.module.css'
 
 const first = 8
-const mostWithoutField = 12
+const maxWithoutField = 12
 
 interface Props {
   title: string
@@ -29,7 +29,7 @@ export function FacetList({ title, plural, values, isPending, chosen, choose }: 
   const all = withChosen(values ?? [], chosen)
   if (all.length === 0 && !isPending) return null
 
-  const hasField = plural !== undefined && (isPending || all.length > mostWithoutField)
+  const hasField = plural !== undefined && (isPending || all.length > maxWithoutField)
   const wanted = hasField ? foldText(typed.trim()) : ''
   const matching = all.filter(({ value }) => foldText(value).includes(wanted))
   const shown = isLong || wanted ? matching : firstOf(matching, chosen)

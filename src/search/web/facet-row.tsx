@@ -43,7 +43,7 @@ interface CountedProps {
 }
 
 /** A switch with the count that it would leave. */
-export function Counted({ id, count, children }: CountedProps) {
+export function CountedValue({ id, count, children }: CountedProps) {
   return (
     <div className={styles.row}>
       {children}

@@ -1,6 +1,6 @@
 import { type ComponentType, Suspense, useCallback, useState } from 'react'
 import type { ProductCard } from '#catalog/contract.ts'
-import { leastOf } from '#catalog/order-quantity.ts'
+import { minimumQuantity } from '#catalog/order-quantity.ts'
 import type { CatalogView } from '#catalog/web/catalog-view.ts'
 import type { AddToCart } from '#catalog/web/product-page.tsx'
 import { ProductTile, ProductTileSkeleton } from '#catalog/web/product-tile.tsx'
@@ -18,8 +18,8 @@ const ProductRows: ComponentType<Parameters<typeof import('#catalog/web/product-
 )
 
 // Visitors are offered nothing, so it does not come with the first visit.
-const TileInstead = lazyPart(() => import('#catalog/web/tile-instead.tsx').then((module) => module.TileInstead))
-const TilesRefusal = lazyPart(() => import('#catalog/web/tile-instead.tsx').then((module) => module.TilesRefusal))
+const TileInstead = lazyPart(() => import('#catalog/web/tile-equivalents.tsx').then((module) => module.TileEquivalents))
+const TilesRefusal = lazyPart(() => import('#catalog/web/tile-equivalents.tsx').then((module) => module.TilesRefusal))
 
 interface Props {
   view: CatalogView
@@ -82,7 +82,7 @@ function Rows({ products, isStale, isFailed, size, addToCart }: Omit<Props, 'vie
   const add: AddToCart = useCallback(
     (product, pieces) => {
       const isAdded = addToCart(product, pieces)
-      if (isAdded) setQuantity(product._id, leastOf(product))
+      if (isAdded) setQuantity(product._id, minimumQuantity(product))
       return isAdded
     },
     [addToCart, setQuantity],

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { catalogue } from '#catalog/contract.ts'
+import { catalog } from '#catalog/contract.ts'
 import { isSameNumber, meantRecord, readRecordText } from '#shared/found-record.ts'
 import { queryOf } from '#web/api.ts'
 import { session } from '#web/session.ts'
@@ -29,7 +29,7 @@ const find = async (client: QueryClient, typed: string): Promise<Place | null> =
   const meant = meantRecord(records)
   if (meant === null) return null
   const { products } = await client.fetchQuery({
-    ...queryOf(catalogue.suggest, { query: { query: typed } }),
+    ...queryOf(catalog.suggest, { query: { query: typed } }),
     ...once,
   })
   if (products.some(({ ndcNumber }) => isSameNumber(ndcNumber, text))) return null

@@ -7,7 +7,7 @@ import { useFacets } from './hooks.ts'
 import { useUser } from '#web/session.ts'
 import { worklistNames } from './active-filters.tsx'
 import { Bones, FacetList } from './facet-list.tsx'
-import { Counted, FacetRow } from './facet-row.tsx'
+import { CountedValue, FacetRow } from './facet-row.tsx'
 import styles from './product-filters.module.css'
 
 const ratings = [
@@ -29,22 +29,22 @@ export function ProductFilters({ search, change }: Props) {
   const id = useId()
   return (
     <div className={styles.filters} aria-busy={facets.isPending || facets.isPlaceholderData}>
-      <Counted id={`${id}stock`} count={counts?.inStock}>
+      <CountedValue id={`${id}stock`} count={counts?.inStock}>
         <Switch
           label="In stock"
           aria-describedby={counts && `${id}stock`}
           checked={search.stock}
           onChange={(event) => change({ stock: event.currentTarget.checked, page: 1 })}
         />
-      </Counted>
-      <Counted id={`${id}cold`} count={counts?.refrigerated}>
+      </CountedValue>
+      <CountedValue id={`${id}cold`} count={counts?.refrigerated}>
         <Switch
           label="Only Refrigerated"
           aria-describedby={counts && `${id}cold`}
           checked={search.cold}
           onChange={(event) => change({ cold: event.currentTarget.checked, page: 1 })}
         />
-      </Counted>
+      </CountedValue>
       {user && !user.isAdmin && (
         <>
           <Switch

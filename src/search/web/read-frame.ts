@@ -7,7 +7,7 @@ import EAN13Reader from '@zxing/library/esnext/core/oned/EAN13Reader'
 import ITFReader from '@zxing/library/esnext/core/oned/ITFReader'
 import RGBLuminanceSource from '@zxing/library/esnext/core/RGBLuminanceSource'
 
-const mostPixels = 1_280
+const maxPixels = 1_280
 
 const hints = new Map<DecodeHintType, unknown>([
   [DecodeHintType.TRY_HARDER, true],
@@ -21,7 +21,7 @@ export const makeFrameReader = (): ((video: HTMLVideoElement) => string) => {
   const context = canvas.getContext('2d', { willReadFrequently: true })
   const readers = [new EAN13Reader(), new DataMatrixReader(), new Code128Reader(), new ITFReader()]
   return (video) => {
-    const scale = Math.min(1, mostPixels / video.videoWidth)
+    const scale = Math.min(1, maxPixels / video.videoWidth)
     canvas.width = Math.round(video.videoWidth * scale)
     canvas.height = Math.round(video.videoHeight * scale)
     if (!context || canvas.width === 0) return ''

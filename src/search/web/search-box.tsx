@@ -11,7 +11,7 @@ import {
   type RefObject,
   type SyntheticEvent,
 } from 'react'
-import { mostLetters } from '#catalog/contract.ts'
+import { maxFilterLength } from '#catalog/contract.ts'
 import { isTyping } from '#web/is-typing.ts'
 import { useUser } from '#web/session.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
@@ -60,7 +60,7 @@ export function SearchBox() {
     options.mark('')
     const words = input.current?.value.trim() ?? ''
     // The browser says so at the field and keeps what was typed.
-    input.current?.setCustomValidity(words.length > mostLetters ? `At most ${mostLetters} characters.` : '')
+    input.current?.setCustomValidity(words.length > maxFilterLength ? `At most ${maxFilterLength} characters.` : '')
     setTyped(words)
   }
 

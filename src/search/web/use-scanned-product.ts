@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { catalogue } from '#catalog/contract.ts'
+import { catalog } from '#catalog/contract.ts'
 import { queryOf } from '#web/api.ts'
 import { useScans } from '#web/scans.ts'
 import { toastWarning } from '#web/toast.ts'
@@ -20,7 +20,7 @@ export const useScannedProduct = (): void => {
   const client = useQueryClient()
   const open = useCallback(
     async (code: string) => {
-      const found = await client.fetchQuery(queryOf(catalogue.suggest, { query: { query: code } })).catch(() => null)
+      const found = await client.fetchQuery(queryOf(catalog.suggest, { query: { query: code } })).catch(() => null)
       const [product, another] = found?.products ?? []
       if (!product || another) return router.navigate({ to: '/search', search: { query: code } })
       await router.navigate({ to: '/product/$slug', params: { slug: product.slug } })

@@ -5,11 +5,11 @@ import { UnreadableFile } from './check-file.ts'
 export interface BookPart {
   name: string
   isHidden: boolean
-  readInto(kept: KeptRows): Promise<void>
+  readInto(kept: SheetRows): Promise<void>
 }
 
 /** A sheet while it is read. */
-export interface KeptRows {
+export interface SheetRows {
   /** A row that holds something, in order; rows between that were not named hold nothing. */
   add(at: number, row: SheetCell[]): void
   merge(merge: Merge): void
@@ -50,11 +50,11 @@ export interface ReadAs {
   asShown: boolean
 }
 
-export const mostRows = 300_000
-export const mostFirst = 50
+export const maxRows = 300_000
+export const maxFirst = 50
 
 export const refuseTooLong = (rows: number): void => {
-  if (rows > mostRows) throw new UnreadableFile('This file has more than 300,000 rows. Split it into smaller files.')
+  if (rows > maxRows) throw new UnreadableFile('This file has more than 300,000 rows. Split it into smaller files.')
 }
 
 export const isFilled = (row: SheetCell[]): boolean => row.some((cell) => cell !== null && cell !== '')

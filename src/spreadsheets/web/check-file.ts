@@ -6,7 +6,7 @@ export class UnreadableFile extends Error {}
 /** `xls` is every binary workbook: .xls of any age, and .xlsb. */
 export type FileKind = 'xlsx' | 'xls' | 'csv'
 
-const mostBytes: Record<FileKind, number> = {
+const maxBytes: Record<FileKind, number> = {
   xlsx: 50 * 1024 * 1024,
   // Read by a reader that holds it whole.
   xls: 10 * 1024 * 1024,
@@ -67,7 +67,7 @@ export const isBareBook = (bytes: Uint8Array): boolean =>
   bytes[0] === 0x09 && [0, 2, 4].includes(bytes[1] ?? -1) && [4, 6].includes(bytes[2] ?? -1) && bytes[3] === 0
 
 const withinLimit = (kind: FileKind, size: number): FileKind => {
-  const most = mostBytes[kind]
+  const most = maxBytes[kind]
   if (size > most)
     throw new UnreadableFile(
       `This file has ${Math.ceil(size / 1024 / 1024)} MB; the limit is ${most / 1024 / 1024} MB. ${kind === 'csv' ? 'Split it.' : 'Save it as .csv, which can be larger.'}`,

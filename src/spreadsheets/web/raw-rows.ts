@@ -11,11 +11,11 @@ export interface RawSheet {
   isDelimited: boolean
 }
 
-const mostRawRows = 20_000
-const mostRawColumns = 100
+const maxRawRows = 20_000
+const maxRawColumns = 100
 
 /** All rows that hold something, of all sheets; hidden ones are marked as such. */
-export const rawSheets = (sheets: readonly SheetData[], most = mostRawRows): Promise<RawSheet[]> =>
+export const rawSheets = (sheets: readonly SheetData[], most = maxRawRows): Promise<RawSheet[]> =>
   Promise.all(sheets.map((sheet) => rawSheet(sheet, most)))
 
 const rawSheet = async (sheet: SheetData, most: number): Promise<RawSheet> => {
@@ -26,7 +26,7 @@ const rawSheet = async (sheet: SheetData, most: number): Promise<RawSheet> => {
     if (lot.rows.length === 0) break
     for (const [place, row] of lot.rows.entries()) {
       const number = lot.start + place
-      const cells = row.slice(0, mostRawColumns).map((cell, column) => {
+      const cells = row.slice(0, maxRawColumns).map((cell, column) => {
         const text = textOf(cell)
         return typeof cell === 'number' && isMerged(sheet.merges, number, column) ? `${text} (merged cells)` : text
       })

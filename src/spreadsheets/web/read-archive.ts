@@ -9,10 +9,10 @@ export interface ChosenPicture {
   open: () => Promise<Blob>
 }
 
-export const mostPictureBytes = 5 * 1024 * 1024
-const mostEntries = 5_000
+export const maxPictureBytes = 5 * 1024 * 1024
+const maxEntries = 5_000
 /** The end of a path is what names a product. */
-const mostLetters = 300
+const maxLetters = 300
 
 /** The pictures in files and archives, and how many other files stand beside them. */
 export const picturesIn = async (files: readonly File[]): Promise<{ pictures: ChosenPicture[]; others: number }> => {
@@ -23,15 +23,15 @@ export const picturesIn = async (files: readonly File[]): Promise<{ pictures: Ch
     const pictures = entries.filter(({ name }) => /\.(?:png|jpe?g|webp)$/i.test(name))
     others += entries.length - pictures.length
     found.push(...pictures)
-    if (found.length > mostEntries) throw new UnreadableFile('Too many pictures. Upload at most 5,000 at a time.')
+    if (found.length > maxEntries) throw new UnreadableFile('Too many pictures. Upload at most 5,000 at a time.')
   }
   if (found.length === 0) throw new UnreadableFile('None of these files is a PNG, JPEG or WebP picture.')
   return { pictures: found, others }
 }
 
 const asChosen = (file: File): ChosenPicture => ({
-  name: file.name.slice(-mostLetters),
-  problem: file.size > mostPictureBytes ? tooLarge : '',
+  name: file.name.slice(-maxLetters),
+  problem: file.size > maxPictureBytes ? tooLarge : '',
   open: async () => file,
 })
 
@@ -41,14 +41,14 @@ const damaged = 'This archive is damaged: its content does not match its name.'
 const entriesOf = async (file: File): Promise<ChosenPicture[]> => {
   if (file.size >= 4 * 1024 ** 3) throw new UnreadableFile('This archive is too large. The limit is 4 GB. Split it.')
   const entries = await readDirectory(file, {
-    entries: mostEntries * 2,
+    entries: maxEntries * 2,
     damaged,
     tooMany: 'This archive has too many files. Upload at most 5,000 pictures at a time.',
   })
   return entries
     .filter(({ name }) => isWanted(name))
     .map((entry) => ({
-      name: entry.name.slice(-mostLetters),
+      name: entry.name.slice(-maxLetters),
       problem: problemOf(entry),
       open: () => inflate(file, entry),
     }))
@@ -63,7 +63,7 @@ const isWanted = (name: string): boolean => {
 const problemOf = ({ isLocked, method, unpacked }: ZipEntry): string => {
   if (isLocked) return 'It is password-protected.'
   if (method !== 0 && method !== 8) return 'Its compression is not supported. Save it as a standard ZIP file.'
-  return unpacked > mostPictureBytes ? tooLarge : ''
+  return unpacked > maxPictureBytes ? tooLarge : ''
 }
 
 const inflate = async (file: File, entry: ZipEntry): Promise<Blob> => {
@@ -72,7 +72,7 @@ const inflate = async (file: File, entry: ZipEntry): Promise<Blob> => {
   try {
     for await (const part of unpack(file, entry)) {
       bytes += part.length
-      if (bytes > mostPictureBytes) throw new UnreadableFile(damaged)
+      if (bytes > maxPictureBytes) throw new UnreadableFile(damaged)
       parts.push(part)
     }
   } catch (error) {

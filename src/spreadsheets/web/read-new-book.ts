@@ -1,9 +1,9 @@
 import { UnreadableFile } from './check-file.ts'
-import type { BookPart, KeptRows, ReadAs } from './book-sheet.ts'
+import type { BookPart, SheetRows, ReadAs } from './book-sheet.ts'
 import { type ReadPart, readRelations, readStyles, readWorkbook } from './read-book-parts.ts'
 import { makeSheetReader } from './read-worksheet.ts'
 import { makeTextsReader } from './read-texts.ts'
-import { makeSum } from './sum-bytes.ts'
+import { makeChecksum } from './checksum-bytes.ts'
 import { unpack, type ZipEntry } from './zip-directory.ts'
 
 type Progress = (done: number, total: number) => void
@@ -35,7 +35,7 @@ export const openNewBook = async (
   return sheets.flatMap(({ name, isHidden, relation }) => {
     const { type = 'worksheet', target = '' } = relations.find(({ id }) => id === relation) ?? {}
     if (type !== 'worksheet') return []
-    const readInto = async (kept: KeptRows) => {
+    const readInto = async (kept: SheetRows) => {
       const reader = makeSheetReader(facts, kept)
       await read(target, reader.write)
       reader.end()
@@ -45,7 +45,7 @@ export const openNewBook = async (
 }
 
 /** Five times as much as a whole catalog unpacks to, and little to what a bomb does. */
-const mostUnpacked = 700 * 1024 * 1024
+const maxUnpacked = 700 * 1024 * 1024
 
 /** Names of parts differ in nothing that is big or small. */
 const plainName = (name: string): string => name.replaceAll('\\', '/').replace(/^\//, '').toLowerCase()
@@ -61,9 +61,9 @@ const makeReadPart = (file: File, entries: readonly ZipEntry[], progress: Progre
     if (entry.isLocked || (entry.method !== 0 && entry.method !== 8))
       throw new Error(`${path} uses an unsupported compression`)
     promised += entry.unpacked
-    if (promised > mostUnpacked) throw new UnreadableFile('This file unpacks to more than 700 MB. Save it as .csv.')
+    if (promised > maxUnpacked) throw new UnreadableFile('This file unpacks to more than 700 MB. Save it as .csv.')
     const decoder = new TextDecoder()
-    const sum = makeSum()
+    const sum = makeChecksum()
     for await (const bytes of unpack(file, entry)) {
       sum.add(bytes)
       write(decoder.decode(bytes, { stream: true }))

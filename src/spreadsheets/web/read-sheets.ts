@@ -1,18 +1,18 @@
 import type { SheetCell } from '../sheet-cell.ts'
-import { damagedSentence, decoderFor, encodingsOf, isDamaged } from '#shared/decode-text.ts'
+import { damagedMessage, decoderFor, encodingsOf, isDamaged } from '#shared/decode-text.ts'
 import { makeCsvReader, readAgain } from '#shared/read-csv.ts'
 import {
   type BookPart,
   isFilled,
   type Lot,
-  mostFirst,
-  mostRows,
+  maxFirst,
+  maxRows,
   type ReadAs,
   refuseTooLong,
   type SheetData,
 } from './book-sheet.ts'
 import { isBareBook, kindOf, packageKind, UnreadableFile } from './check-file.ts'
-import { makeKeeper } from './keep-rows.ts'
+import { makeRowBuffer } from './buffer-rows.ts'
 import { readDirectory } from './zip-directory.ts'
 
 type Progress = (done: number, total: number) => void
@@ -58,11 +58,11 @@ const readEncoded = async (file: File, encoding: string, progress: Progress): Pr
     const bytes = await file.slice(at, at + bytesAtATime).arrayBuffer()
     const isLast = at + bytesAtATime >= file.size
     const piece = decoder.decode(bytes, { stream: !isLast })
-    if (isDamaged(piece, encoding)) throw new UnreadableFile(damagedSentence)
+    if (isDamaged(piece, encoding)) throw new UnreadableFile(damagedMessage)
     for (const { rows, text } of reader.read(piece, isLast)) {
       // Kept by the browser, outside of the tab.
       lots.push({ start: count, text: new Blob([text]) })
-      if (first.length < mostFirst) first.push(...rows.slice(0, mostFirst - first.length))
+      if (first.length < maxFirst) first.push(...rows.slice(0, maxFirst - first.length))
       hasRows ||= rows.some(isFilled)
       count += rows.length
     }
@@ -104,10 +104,10 @@ const openBook = async (file: File, { bytes, kind, progress, asShown }: Opening)
 const notOne = 'This file is damaged or not a spreadsheet.'
 
 const openOldBook = async (bytes: Uint8Array, asShown: boolean): Promise<BookPart[]> =>
-  (await import('./read-old-book.ts')).readOldBook(bytes, { mostRows: mostRows + 1, asShown })
+  (await import('./read-old-book.ts')).readOldBook(bytes, { mostRows: maxRows + 1, asShown })
 
 const readBook = async (parts: BookPart[]): Promise<SheetData[]> => {
-  const keep = makeKeeper()
+  const keep = makeRowBuffer()
   const sheets: SheetData[] = []
   // Of two that fit the one that people see is meant: last year's is often kept behind it.
   for (const { name, isHidden, readInto } of parts.toSorted(

@@ -28,7 +28,7 @@ export const makeTextReader = () => {
 
 /** What a text takes beside its letters. */
 const lettersAText = 20
-const mostLetters = 120 * 1024 * 1024
+const maxLetters = 120 * 1024 * 1024
 const textsAtOnce = 500
 
 /** Reads the XML of the texts that cells share, which comes piece by piece. */
@@ -48,7 +48,7 @@ export const makeTextsReader = () => {
     close: (name) => {
       if (name !== 'si') return one.close(name)
       letters += one.text().length + lettersAText
-      if (letters > mostLetters)
+      if (letters > maxLetters)
         throw new UnreadableFile('This file has more text than a browser can handle. Save it as .csv.')
       if (fresh.push(one.text()) === textsAtOnce) flush()
     },

@@ -1,6 +1,6 @@
 import { serialToDate } from 'hucre'
 import type { SheetCell } from '../sheet-cell.ts'
-import { type KeptRows, type Merge, plainCell } from './book-sheet.ts'
+import { type SheetRows, type Merge, plainCell } from './book-sheet.ts'
 import { UnreadableFile } from './check-file.ts'
 import { makeTextReader } from './read-texts.ts'
 import { attributeOf, decodeEscapes, makeXmlScanner } from './scan-xml.ts'
@@ -22,11 +22,11 @@ interface Cell {
   value: string
 }
 
-const mostColumns = 16_384
-const mostCells = 20_000_000
+const maxColumns = 16_384
+const maxCells = 20_000_000
 
 /** Reads the XML of a sheet, which comes piece by piece, into kept rows. */
-export const makeSheetReader = (facts: BookFacts, kept: KeptRows) => {
+export const makeSheetReader = (facts: BookFacts, kept: SheetRows) => {
   const inline = makeTextReader()
   let isInData = false
   let hasData = false
@@ -57,7 +57,7 @@ export const makeSheetReader = (facts: BookFacts, kept: KeptRows) => {
       keepRow()
       row = cellRow
     }
-    if (!Number.isInteger(row) || row < 0 || !(column >= 0 && column < mostColumns))
+    if (!Number.isInteger(row) || row < 0 || !(column >= 0 && column < maxColumns))
       throw new Error(`it has a cell ${place.slice(0, 20)}`)
     const style = attributeOf(attributes, 's')
     cell = {
@@ -73,7 +73,7 @@ export const makeSheetReader = (facts: BookFacts, kept: KeptRows) => {
     const plain = type === 'inlineStr' ? inline.text() : plainValue({ type, style, hasFormula, value }, facts)
     cell = null
     if (plain === null) return
-    if (++total > mostCells)
+    if (++total > maxCells)
       throw new UnreadableFile('This file has more than 20,000,000 cells. Split it into smaller files.')
     while (cells.length < column) cells.push(null)
     cells[column] = plain

@@ -25,8 +25,8 @@ const endOfLargeArchive = 0x06064b50
 const placeOfLargeEnd = 0x07064b50
 const endBytes = 22
 const placeBytes = 20
-const mostComment = 65_535
-const mostDirectory = 16 * 1024 * 1024
+const maxComment = 65_535
+const maxDirectoryBytes = 16 * 1024 * 1024
 const elsewhere = 0xffffffff
 
 export const isArchive = async (file: Blob): Promise<boolean> => {
@@ -40,7 +40,7 @@ export const readDirectory = async (file: Blob, limits: DirectoryLimits): Promis
   const place = await placeOfDirectory(file)
   if (!place) throw damaged()
   const { count, from, size } = place
-  if (count > limits.entries || size > mostDirectory) throw new UnreadableFile(limits.tooMany)
+  if (count > limits.entries || size > maxDirectoryBytes) throw new UnreadableFile(limits.tooMany)
   const view = await viewOf(file, from, from + size)
   const entries: ZipEntry[] = []
   let at = 0
@@ -82,7 +82,7 @@ const viewOf = async (file: Blob, from: number, to: number): Promise<DataView> =
   new DataView(await file.slice(from, to).arrayBuffer())
 
 const placeOfDirectory = async (file: Blob): Promise<{ count: number; from: number; size: number } | null> => {
-  const start = Math.max(0, file.size - endBytes - mostComment)
+  const start = Math.max(0, file.size - endBytes - maxComment)
   const end = await viewOf(file, start, file.size)
   let at = end.byteLength - endBytes
   while (at >= 0 && end.getUint32(at, true) !== endOfArchive) at -= 1

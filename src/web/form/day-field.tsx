@@ -1,7 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { type ChangeEvent, type FocusEvent, useState } from 'react'
 import { doubtOfDay, plausibleYears } from '#shared/plausible-day.ts'
-import { useHold } from '../ui/hold.ts'
+import { useBlockSubmit } from '../ui/block-submit.ts'
 
 /** A day of the calendar. A year that cannot be meant, such as 26, is said beside it and not sent. */
 export function DayField({ onChange, onBlur, error, ...props }: TextInputProps) {
@@ -12,7 +12,7 @@ export function DayField({ onChange, onBlur, error, ...props }: TextInputProps) 
   return (
     <TextInput
       {...props}
-      {...useHold(doubt !== null, () => setIsTold(true))}
+      {...useBlockSubmit(doubt !== null, () => setIsTold(true))}
       type="date"
       min={`${plausibleYears.first}-01-01`}
       max={`${plausibleYears.last}-12-31`}

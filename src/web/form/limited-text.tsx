@@ -1,7 +1,7 @@
 import { Textarea, type TextareaProps, TextInput, type TextInputProps } from '@mantine/core'
 import { type ChangeEvent, type ReactNode, useState } from 'react'
 import { grouped } from '#shared/number-words.ts'
-import { useHold } from '../ui/hold.ts'
+import { useBlockSubmit } from '../ui/block-submit.ts'
 
 interface Limited<Box extends HTMLInputElement | HTMLTextAreaElement> {
   most: number
@@ -29,7 +29,7 @@ const useLimit = <Box extends HTMLInputElement | HTMLTextAreaElement>(field: Lim
   const letters = (value === undefined ? typed : textOf(value)).trim().length
   const isOver = letters > most
   return {
-    ...useHold(isOver),
+    ...useBlockSubmit(isOver),
     error: isOver ? tooLong(letters, most) : error,
     description:
       description ?? (letters > most * 0.8 && !isOver ? `${grouped(letters)} of ${grouped(most)}` : undefined),

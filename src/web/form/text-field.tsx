@@ -55,7 +55,7 @@ export function PasswordField({
 export function GlnField({ form, name, ...props }: Omit<Props, 'most'>) {
   const [isDoubtful, setIsDoubtful] = useState(false)
   const bound = form.getInputProps(name)
-  const judge = (event: FocusEvent<HTMLInputElement>) => {
+  const check = (event: FocusEvent<HTMLInputElement>) => {
     const text = event.currentTarget.value.trim()
     setIsDoubtful(text !== '' && !isGln(text))
     bound.onBlur?.(event)
@@ -68,7 +68,7 @@ export function GlnField({ form, name, ...props }: Omit<Props, 'most'>) {
       name={name}
       inputMode="numeric"
       most={50}
-      onBlur={judge}
+      onBlur={check}
       description={isDoubtful ? 'Check this number: a GLN has 13 digits, and the check digit is wrong.' : undefined}
     />
   )

@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useRef } from 'react'
-import { keepsTyped } from '../drafts.ts'
+import { hasDraftsToRestore } from '../drafts.ts'
 import { session } from '../session.ts'
 import { Confirm } from '../ui/confirm.tsx'
 
@@ -11,7 +11,8 @@ import { Confirm } from '../ui/confirm.tsx'
 export const useUnsaved = (isDirty: () => boolean, isForVisitors = false) => {
   const isSaved = useRef(false)
   // Whoever was signed out could not save it any more.
-  const holds = () => !isSaved.current && !keepsTyped() && (isForVisitors || session().user !== null) && isDirty()
+  const holds = () =>
+    !isSaved.current && !hasDraftsToRestore() && (isForVisitors || session().user !== null) && isDirty()
   const leaving = useBlocker({ shouldBlockFn: holds, enableBeforeUnload: holds, withResolver: true })
   return {
     question: (

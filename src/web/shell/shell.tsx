@@ -9,10 +9,10 @@ import { SlotsContext } from '../slots.ts'
 import { clearToasts, leaveOldToasts, useToasts, wantToasts } from '../toast.ts'
 import { PageSkeleton } from '../ui/skeleton.tsx'
 import { Footer } from './footer.tsx'
-import { useKeptFocus } from './keep-focus.ts'
+import { useRestoredFocus } from './restore-focus.ts'
 import { Letterhead } from './letterhead.tsx'
 import styles from './shell.module.css'
-import { noteWay } from '../use-way-back.ts'
+import { trackHistory } from '../use-way-back.ts'
 import { TopBar } from './top-bar.tsx'
 
 export function Shell() {
@@ -20,7 +20,7 @@ export function Shell() {
   const { Strip } = useContext(SlotsContext)
   const isForUser = useIsForUser()
   usePageChange()
-  useKeptFocus()
+  useRestoredFocus()
 
   return (
     <div className={styles.shell}>
@@ -125,7 +125,7 @@ function PlainToast({ message, role }: { message: string; role: 'alert' | 'statu
 const usePageChange = (): void => {
   const router = useRouter()
   const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title })
-  useEffect(() => noteWay(router), [router])
+  useEffect(() => trackHistory(router), [router])
   const path = useMatches({ select: (matches) => matches.at(-1)?.pathname })
 
   // As a layout effect it runs before the effect of a page that knows a better title.

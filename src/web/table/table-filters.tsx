@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { Search, SlidersHorizontal, X } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
-import { bothWays, mostOfAValue, type Sort } from '#shared/filters.ts'
+import { bothWays, maxValueLength, type SortOrder } from '#shared/filters.ts'
 import { readAmount } from '#shared/read-number.ts'
-import { DayField } from './day-field.tsx'
+import { DayFilterField } from './day-filter-field.tsx'
 import styles from './table-filters.module.css'
 import { cardRoles } from './card-roles.ts'
 import type { FilterDraft } from './use-filter-draft.ts'
@@ -136,7 +136,7 @@ function SortSelect<R, K extends string, S extends string>({
       aria-label="Sort by"
       value={table.state.sort}
       // The options are this very list's orders.
-      onChange={(event) => table.setSort(event.currentTarget.value as Sort<S>)}
+      onChange={(event) => table.setSort(event.currentTarget.value as SortOrder<S>)}
     >
       {options.map(({ value, title, isUp }) => (
         <option key={value} value={value}>
@@ -167,7 +167,7 @@ function FilterField({ filter, filters }: { filter: ColumnFilter; filters: Filte
         ))}
       </select>
     )
-  if (kind === 'days') return <DayField filter={filter} filters={filters} />
+  if (kind === 'days') return <DayFilterField filter={filter} filters={filters} />
   const enter = (event: KeyboardEvent) => {
     if (event.key === 'Enter') filters.submit()
     if (event.key === 'Escape' && value !== '') filters.choose(key, '')
@@ -175,7 +175,7 @@ function FilterField({ filter, filters }: { filter: ColumnFilter; filters: Filte
   const wrong =
     kind === 'amount' && value !== '' && readAmount(value) === null
       ? 'Enter a number like 1,234.56'
-      : value.trim().length > mostOfAValue && `At most ${mostOfAValue} characters`
+      : value.trim().length > maxValueLength && `At most ${maxValueLength} characters`
   return (
     <>
       <input

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { type Filter, mostOfAValue } from '#shared/filters.ts'
+import { type Filter, maxValueLength } from '#shared/filters.ts'
 import { areDaysClear } from './read-typed-days.ts'
 import type { ColumnFilter } from './use-table.ts'
 
@@ -54,7 +54,7 @@ export type FilterDraft = ReturnType<typeof useFilterDraft>
 const withoutUnclear = (filter: Filter, fields: readonly ColumnFilter[]): Filter =>
   Object.fromEntries(
     Object.entries(filter).filter(([key, text]) => {
-      if ((text ?? '').length > mostOfAValue) return false
+      if ((text ?? '').length > maxValueLength) return false
       const field = fields.find((one) => one.key === key && one.kind === 'days')
       return !field || areDaysClear(text ?? '', field.lean)
     }),

@@ -10,7 +10,7 @@ import {
   lenientFilter,
   type ListShape,
   readCount,
-  type Sort,
+  type SortOrder,
   sortSchema,
 } from '#shared/filters.ts'
 import type { ApiError } from '../api-error.ts'
@@ -20,11 +20,11 @@ import { useAddress } from '../use-address.ts'
 export interface Table<K extends string = string, S extends string = string> {
   state: TableState<K, S>
   /** Ready to be sent as the query of a list call. */
-  sent: { query: Filter<K>; page: number; pageSize: number; sort: Sort<S> }
+  sent: { query: Filter<K>; page: number; pageSize: number; sort: SortOrder<S> }
   filter: (query: Filter<K>) => void
   /** Sorts by this; a second time, the other way round. */
   sortBy: (sort: S) => void
-  setSort: (sort: Sort<S>) => void
+  setSort: (sort: SortOrder<S>) => void
   /** A correction takes the place of the page in the history. */
   goTo: (page: number, isCorrection?: boolean) => void
   setPageSize: (pageSize: number) => void
@@ -71,7 +71,7 @@ export interface TableState<K extends string = string, S extends string = string
   query: Filter<K>
   page: number
   pageSize: number
-  sort: Sort<S>
+  sort: SortOrder<S>
   hide: string
   [more: string]: unknown
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { goToHeld } from './hold.ts'
+import { focusBlocked } from './block-submit.ts'
 import styles from './confirm.module.css'
 import { Dialog } from './dialog.tsx'
 
@@ -47,7 +47,7 @@ export function Confirm(props: Props) {
             {...(isDestructive && { className: styles.destructive })}
             loading={isPending}
             disabled={isBlocked}
-            onClick={({ currentTarget }) => goToHeld(currentTarget.closest('[role="dialog"]')) || confirm()}
+            onClick={({ currentTarget }) => focusBlocked(currentTarget.closest('[role="dialog"]')) || confirm()}
             data-autofocus={!isDestructive || undefined}
           >
             {answer}

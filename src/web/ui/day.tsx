@@ -41,7 +41,7 @@ export const useMomentsSoon = (): void =>
   }, [])
 
 /** A moment in the wholesaler's time zone, and which that is; one at midnight is a day, because the ERP gives some of them no time. */
-export function Moment({ at }: { at: string }) {
+export function MomentText({ at }: { at: string }) {
   return <time dateTime={at}>{momentWords(at, isDayAlone(at))}</time>
 }
 

@@ -3,7 +3,7 @@ import { TriangleAlert } from 'lucide-react'
 import { Component, type ComponentType, type ReactNode, use, useEffect, useState, useSyncExternalStore } from 'react'
 import { create } from 'zustand'
 import { MissingCode } from '../bring-files.ts'
-import { reloadKeeping } from '../drafts.ts'
+import { reloadWithDrafts } from '../drafts.ts'
 import { onPortalBack } from '../outage.ts'
 import { EmptyState } from './empty-state.tsx'
 import { PageHeading } from './page-heading.tsx'
@@ -179,7 +179,7 @@ function AgainOrReload({ failure, again }: MissingProps) {
   return (
     <>
       Your entries are kept.{' '}
-      <Button size="compact-sm" variant="default" onClick={reloadKeeping}>
+      <Button size="compact-sm" variant="default" onClick={reloadWithDrafts}>
         Reload the page
       </Button>
     </>

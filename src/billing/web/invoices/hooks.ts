@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { orderingForHeader } from '#shared/endpoint.ts'
-import { addressOf } from '#web/api-address.ts'
+import { callAddress } from '#web/api-address.ts'
 import { queryOf, useChange } from '#web/api.ts'
 import { download } from '#web/download.ts'
 import { customer } from '#web/ordering-for.ts'
@@ -17,17 +17,20 @@ const partsOf = ({ sent: { query, ...page } }: InvoiceTable) => ({
 export const useInvoices = (table: InvoiceTable) => useQuery(countedQueryOf(invoices.list, partsOf(table)))
 
 export const saveInvoices = ({ sent: { query, sort } }: InvoiceTable): Promise<void> =>
-  download(addressOf(invoices.csv.path, { params: { filter: JSON.stringify(query) }, query: { sort } }), 'invoices.csv')
+  download(
+    callAddress(invoices.csv.path, { params: { filter: JSON.stringify(query) }, query: { sort } }),
+    'invoices.csv',
+  )
 
 export const useInvoice = (id: string) => useQuery(queryOf(invoices.byId, { params: { id } }))
 
 export const useInvoiceTotals = () =>
   useQuery({ ...queryOf(invoices.totals, { query: {} }), placeholderData: keepPreviousData })
 
-export const useAsk = (done: () => void) =>
+export const useSubmitQuestion = (done: () => void) =>
   useChange(invoices.ask, { refresh: [invoices.byId], success: ({ message }) => message, onSuccess: done })
 
-export const useSettleQuestion = (done: () => void) =>
+export const useResolveQuestion = (done: () => void) =>
   useChange(invoices.settleQuestion, {
     refresh: [invoices.openQuestions, invoices.byId],
     success: ({ message }) => message,
@@ -43,14 +46,14 @@ export const useChooseStatementByMail = () =>
   })
 
 export const documentAddress = (id: string): string => {
-  const address = addressOf(invoices.pdf.path, { params: { id } })
+  const address = callAddress(invoices.pdf.path, { params: { id } })
   // A tab of its own sends no header that says whom its sales rep works for.
   const chosen = customer()
   return chosen ? `${address}?${orderingForHeader}=${chosen._id}` : address
 }
 
 export const saveArchive = (ids: readonly string[]): Promise<void> =>
-  download(addressOf(invoices.archive.path, { query: { ids: ids.join(',') } }), 'invoices.zip')
+  download(callAddress(invoices.archive.path, { query: { ids: ids.join(',') } }), 'invoices.zip')
 
 interface Statement {
   /** An account number or the id of a user. */
@@ -60,7 +63,7 @@ interface Statement {
 
 export const saveStatement = ({ of, month }: Statement, kind: 'pdf' | 'csv'): Promise<void> =>
   download(
-    addressOf((kind === 'pdf' ? invoices.statement : invoices.statementCsv).path, {
+    callAddress((kind === 'pdf' ? invoices.statement : invoices.statementCsv).path, {
       params: { id: of },
       query: { month },
     }),

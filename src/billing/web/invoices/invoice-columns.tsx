@@ -5,7 +5,7 @@ import type { Column, ColumnFilter } from '#web/table/use-table.ts'
 import { RowLink } from '#web/table/table-rows.tsx'
 import { ReleaseBadge } from '#web/ui/release-badge.tsx'
 import { TrackingLinks } from '#web/ui/tracking-links.tsx'
-import { type invoiceList, invoicePayments, type InvoiceRow } from '../../invoices/contract.ts'
+import { type invoiceList, invoicePaymentFilters, type InvoiceRow } from '../../invoices/contract.ts'
 import { documentAddress } from './hooks.ts'
 import styles from './invoice-columns.module.css'
 import { InvoiceMoney } from './invoice-money.tsx'
@@ -44,7 +44,7 @@ const customer: InvoiceColumn = {
   ),
 }
 
-const paymentWords: Record<(typeof invoicePayments)[number], string> = {
+const paymentWords: Record<(typeof invoicePaymentFilters)[number], string> = {
   unsettled: 'Open, credit notes deducted',
   owed: 'Open or overdue',
   open: 'Open',
@@ -57,10 +57,10 @@ const paymentWords: Record<(typeof invoicePayments)[number], string> = {
   openCredit: 'Credit note, unused balance',
   canceled: 'Canceled',
 }
-const paymentOptions = invoicePayments.map((payment) => [payment, paymentWords[payment]] as const)
+const paymentOptions = invoicePaymentFilters.map((payment) => [payment, paymentWords[payment]] as const)
 
 /** What no column shows; of several accounts the column of customers is filtered. */
-export const moreFilters = (isAdmin: boolean): readonly ColumnFilter[] => [
+export const invoiceExtraFilters = (isAdmin: boolean): readonly ColumnFilter[] => [
   { key: 'any', label: 'anything', placeholder: 'Invoice, order, PO, tracking' },
   ...(isAdmin ? [] : [{ key: 'account', label: 'Account', placeholder: 'Account' }]),
   { key: 'po', label: 'purchase order', placeholder: 'Purchase order' },
@@ -154,7 +154,7 @@ const idWith = ({ chosen, choose }: Choice): InvoiceColumn => ({
 })
 
 /** Admins see whose an invoice is; View leads each to a page of his own. */
-export const invoiceColumns = (isAdmin: boolean, choice: Choice): InvoiceColumn[] => [
+export const invoiceTableColumns = (isAdmin: boolean, choice: Choice): InvoiceColumn[] => [
   idWith(choice),
   isAdmin ? customer : account,
   ...shared,

@@ -9,7 +9,7 @@ import { useInvoiceTotals } from './hooks.ts'
 import styles from './invoice-totals.module.css'
 
 /** What is owed and how old it is, as far as the external system reports it. */
-export function InvoiceTotals() {
+export function InvoiceTotalsPanel() {
   const { data, error } = useInvoiceTotals()
   if (error) return <p className={styles.note}>The totals could not be loaded: {error.message}</p>
   if (!data)

@@ -9,15 +9,15 @@ import { tableAddress, useTable } from '#web/table/use-table.ts'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { LimitedInput } from '#web/form/limited-text.tsx'
 import { portalSettings } from '#web/portal-settings.ts'
-import { invoiceList, mostArchived } from '../../invoices/contract.ts'
+import { invoiceList, maxArchived } from '../../invoices/contract.ts'
 import { saveArchive, saveInvoices, saveStatement, useInvoices } from './hooks.ts'
-import { invoiceColumns, moreFilters } from './invoice-columns.tsx'
-import { InvoiceTotals } from './invoice-totals.tsx'
+import { invoiceTableColumns, invoiceExtraFilters } from './invoice-columns.tsx'
+import { InvoiceTotalsPanel } from './invoice-totals.tsx'
 import styles from './invoices-page.module.css'
 import { OpenQuestions } from './open-questions.tsx'
 
 /** In the own list each row has the own account, so that column is there on request only. */
-const more = { mine: moreFilters(false), all: moreFilters(true) }
+const more = { mine: invoiceExtraFilters(false), all: invoiceExtraFilters(true) }
 const addresses = { mine: tableAddress(invoiceList, ['account']), all: tableAddress(invoiceList) }
 
 interface Props {
@@ -58,12 +58,12 @@ function InvoicesTable({ isAdmin, PayChosen }: { isAdmin: boolean } & Partial<Pi
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const columns = useMemo(() => {
     const choose = (id: string, isChosen: boolean) => setChosen((before) => withOne(before, id, isChosen))
-    return invoiceColumns(isAdmin, { chosen, choose })
+    return invoiceTableColumns(isAdmin, { chosen, choose })
   }, [isAdmin, chosen])
   const shown = query.data?.rows.map(({ invoiceID }) => invoiceID) ?? []
   return (
     <>
-      <InvoiceTotals />
+      <InvoiceTotalsPanel />
       <DataTable
         name={isAdmin ? 'invoices' : 'my-invoices'}
         caption="Invoices"
@@ -117,7 +117,7 @@ function ArchiveButtons({ shown, chosen, setChosen }: ArchiveProps) {
           size="xs"
           variant="default"
           leftSection={<ListChecks size={14} aria-hidden />}
-          onClick={() => setChosen(new Set(shown.slice(0, mostArchived)))}
+          onClick={() => setChosen(new Set(shown.slice(0, maxArchived)))}
         >
           Select page
         </Button>
@@ -127,10 +127,10 @@ function ArchiveButtons({ shown, chosen, setChosen }: ArchiveProps) {
             size="xs"
             leftSection={<FileArchive size={14} aria-hidden />}
             loading={isSaving}
-            disabled={chosen.size > mostArchived}
+            disabled={chosen.size > maxArchived}
             onClick={() => void save()}
           >
-            {chosen.size > mostArchived ? `${mostArchived} PDFs at most` : `PDFs of ${chosen.size} as ZIP`}
+            {chosen.size > maxArchived ? `${maxArchived} PDFs at most` : `PDFs of ${chosen.size} as ZIP`}
           </Button>
           <Button size="xs" variant="default" onClick={() => setChosen(new Set())}>
             Clear selection

@@ -5,9 +5,9 @@ import { Confirm } from '#web/ui/confirm.tsx'
 import { Day } from '#web/ui/day.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { LimitedArea } from '#web/form/limited-text.tsx'
-import { mostOpenQuestions, type OpenQuestion, questionReasons } from '../../invoices/question-shapes.ts'
-import { AskedLine } from './asked-line.tsx'
-import { useSettleQuestion } from './hooks.ts'
+import { maxOpenQuestions, type OpenQuestion, questionReasons } from '../../invoices/question-shapes.ts'
+import { QuestionLine } from './question-line.tsx'
+import { useResolveQuestion } from './hooks.ts'
 import { useOpenQuestions } from './use-open-questions.ts'
 import styles from './questions.module.css'
 
@@ -16,7 +16,7 @@ export function OpenQuestions() {
   const { data: questions } = useOpenQuestions()
   const [settling, setSettling] = useState<OpenQuestion | null>(null)
   if (!questions || questions.length === 0) return null
-  const count = questions.length < mostOpenQuestions ? String(questions.length) : `${mostOpenQuestions} or more`
+  const count = questions.length < maxOpenQuestions ? String(questions.length) : `${maxOpenQuestions} or more`
   return (
     <div className={styles.open}>
       <Panel title={`Questions from customers (${count})`}>
@@ -30,7 +30,7 @@ export function OpenQuestions() {
                     Invoice <InvoiceLink id={question.invoiceID} />
                   </span>
                   <span>{questionReasons[question.reason]}</span>
-                  <AskedLine question={question} />
+                  <QuestionLine question={question} />
                   <span className={styles.who}>
                     {question.askedBy}, <Day at={question.askedAt} />
                   </span>
@@ -44,14 +44,14 @@ export function OpenQuestions() {
           ))}
         </ul>
       </Panel>
-      <SettleDialog question={settling} close={() => setSettling(null)} />
+      <ResolveDialog question={settling} close={() => setSettling(null)} />
     </div>
   )
 }
 
-function SettleDialog({ question, close }: { question: OpenQuestion | null; close: () => void }) {
+function ResolveDialog({ question, close }: { question: OpenQuestion | null; close: () => void }) {
   const [answer, setAnswer] = useState('')
-  const settle = useSettleQuestion(() => {
+  const settle = useResolveQuestion(() => {
     setAnswer('')
     close()
   })

@@ -8,7 +8,7 @@ import { useCustomer } from '#web/ordering-for.ts'
 import { useUser } from '#web/session.ts'
 import { lastSearchOf } from '#web/use-way-back.ts'
 import { ButtonLink, TextLink } from '#web/ui/button-link.tsx'
-import { Day, dayIn, Moment } from '#web/ui/day.tsx'
+import { Day, dayIn, MomentText } from '#web/ui/day.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
@@ -16,7 +16,7 @@ import { ReleaseBadge } from '#web/ui/release-badge.tsx'
 import { TrackingLinks } from '#web/ui/tracking-links.tsx'
 import { type InvoiceDetail, waysToPay } from '../../invoices/contract.ts'
 import { ForBuyers } from '#web/for-buyers.tsx'
-import { AskDialog } from './ask-dialog.tsx'
+import { QuestionDialog } from './question-dialog.tsx'
 import { documentAddress, useInvoice } from './hooks.ts'
 import { InvoiceLines } from './invoice-lines.tsx'
 import { InvoiceMoney } from './invoice-money.tsx'
@@ -43,7 +43,7 @@ export function ViewInvoicePage({ PayOrder, Payments }: Props) {
     <>
       <PageHeading title={`${query.data?.isCredit ? 'Credit note' : 'Invoice'} ${number}`}>
         <BackLink />
-        <ForBuyers>{query.data && !isOnlyRead && <AskButton invoice={query.data} />}</ForBuyers>
+        <ForBuyers>{query.data && !isOnlyRead && <QuestionButton invoice={query.data} />}</ForBuyers>
         {query.data && isOwed(query.data) && query.data.order && <PayOrder orderId={query.data.order._id} />}
         {query.data && (
           <Button
@@ -66,7 +66,7 @@ export function ViewInvoicePage({ PayOrder, Payments }: Props) {
   )
 }
 
-function AskButton({ invoice }: { invoice: InvoiceDetail }) {
+function QuestionButton({ invoice }: { invoice: InvoiceDetail }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
@@ -77,7 +77,7 @@ function AskButton({ invoice }: { invoice: InvoiceDetail }) {
       >
         Ask a question
       </Button>
-      <AskDialog invoice={invoice} isOpen={isOpen} close={() => setIsOpen(false)} />
+      <QuestionDialog invoice={invoice} isOpen={isOpen} close={() => setIsOpen(false)} />
     </>
   )
 }
@@ -193,7 +193,9 @@ function Facts({ invoice }: { invoice: InvoiceDetail }) {
           <Party name={invoice.payerName} account={invoice.PayerPartyID} />
         </Fact>
         <Fact word="Date">{invoice.Date}</Fact>
-        <Fact word="Creation date time">{invoice.CreationDateTime && <Moment at={invoice.CreationDateTime} />}</Fact>
+        <Fact word="Creation date time">
+          {invoice.CreationDateTime && <MomentText at={invoice.CreationDateTime} />}
+        </Fact>
         <Fact word="Ship via">{invoice.ShipVia_KUT}</Fact>
         <Fact word="Tracking number">
           {invoice.TrackingNumber_KUT && (

@@ -4,7 +4,7 @@ import { orders } from '#orders/contract.ts'
 import { type Order } from '#orders/order-shapes.ts'
 import { call, queryOf, useChange } from '#web/api.ts'
 import type { ApiError } from '#web/api-error.ts'
-import { invoices, mostArchived } from '../../invoices/contract.ts'
+import { invoices, maxArchived } from '../../invoices/contract.ts'
 import { type OrderPayments, payments } from '../../payments/contract.ts'
 import { invoicePayments, type InvoicesQuote } from '../../payments/invoice-payment-shapes.ts'
 
@@ -59,7 +59,7 @@ export const useOrderTarget = ({ _id: id, totalPrice }: Pick<Order, '_id' | 'tot
 export const useInvoicesQuote = (ids: readonly string[]) =>
   useQuery({
     ...queryOf(invoicePayments.quote, { query: { ids: ids.join(',') } }),
-    enabled: ids.length > 0 && ids.length <= mostArchived,
+    enabled: ids.length > 0 && ids.length <= maxArchived,
     retry: false,
     placeholderData: keepPreviousData,
   })

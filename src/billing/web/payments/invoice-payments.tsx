@@ -1,6 +1,6 @@
 import { Panel } from '#web/ui/panel.tsx'
 import { useInvoicePayments } from './hooks.ts'
-import { PaymentFacts } from './payment-facts.tsx'
+import { PaymentDetails } from './payment-details.tsx'
 
 /** What became of the payments in which an invoice has a share; nothing where there is none. */
 export function InvoicePayments({ invoiceId }: { invoiceId: string }) {
@@ -8,7 +8,7 @@ export function InvoicePayments({ invoiceId }: { invoiceId: string }) {
   if (facts.length === 0) return null
   return (
     <Panel title="Online payment">
-      <PaymentFacts facts={facts} />
+      <PaymentDetails facts={facts} />
     </Panel>
   )
 }

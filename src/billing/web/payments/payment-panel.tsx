@@ -11,7 +11,7 @@ import type { OrderPayments } from '../../payments/contract.ts'
 import { useMarkPaid, useOrderPayments, useOrderTarget } from './hooks.ts'
 import { mayLoadHere } from './pay-link.tsx'
 import { PayOnline } from './pay-online.tsx'
-import { PaymentFacts } from './payment-facts.tsx'
+import { PaymentDetails } from './payment-details.tsx'
 import styles from './payment-panel.module.css'
 
 /** How the order was paid, or can be. */
@@ -28,7 +28,7 @@ export function PaymentPanel({ order }: { order: Order }) {
     <Panel title="Payment">
       <div className={styles.content}>
         <PriceDifferenceNote difference={priceDifference} />
-        <PaymentFacts facts={facts} />
+        <PaymentDetails facts={facts} />
         <Ledger ledger={ledger} />
         {isOffered && <PayOrder order={order} payments={payments} />}
         {canMark && <MarkPaid order={order} />}

@@ -74,7 +74,7 @@ function PayPalLoader({ target, script, merchantId, isSandbox }: WalletProps) {
     dispatch({ type: DISPATCH_ACTION.LOADING_STATUS, value: SCRIPT_LOADING_STATE.PENDING })
   }, [clientId, dispatch, isSandbox, merchantId, script])
 
-  if (isRejected || hasNoKey || clientId === '') return <PayPalTrouble text={payPalFailed} />
+  if (isRejected || hasNoKey || clientId === '') return <PayPalProblem text={payPalFailed} />
   if (!isResolved) return <div className={walletStyles.loading} aria-busy="true" />
   return <PayPalPayment target={target} />
 }
@@ -102,12 +102,12 @@ function PayPalPayment({ target }: { target: PayTarget }) {
         }}
         onError={report}
       />
-      {trouble && <PayPalTrouble text={trouble} />}
+      {trouble && <PayPalProblem text={trouble} />}
     </>
   )
 }
 
-function PayPalTrouble({ text }: { text: string }) {
+function PayPalProblem({ text }: { text: string }) {
   return (
     <Alert color="red" role="alert">
       {text}

@@ -4,8 +4,8 @@ import { inventory } from '../../stock/contract.ts'
 
 export const useStockRequests = () => useQuery({ ...queryOf(inventory.requests), staleTime: 60_000 })
 
-const told = { refresh: [inventory.requests], success: ({ message }: { message: string }) => message }
+const changeOptions = { refresh: [inventory.requests], success: ({ message }: { message: string }) => message }
 
-export const useRequestStock = () => useChange(inventory.request, told)
+export const useRequestStock = () => useChange(inventory.request, changeOptions)
 
-export const useEndRequest = () => useChange(inventory.endRequest, told)
+export const useEndRequest = () => useChange(inventory.endRequest, changeOptions)

@@ -12,10 +12,10 @@ export function NotifyMe({ product, quantity = 1, hasWords = false }: NotifyMePr
   const user = useUser()
   const isShort = !product.isNonStocked && product.countInStock < quantity
   const isBuyer = user !== null && !user.isAdmin
-  return isBuyer && (isShort || hasWords) && <Asked {...{ product, quantity, hasWords, isShort }} />
+  return isBuyer && (isShort || hasWords) && <RequestedNote {...{ product, quantity, hasWords, isShort }} />
 }
 
-function Asked({ product, quantity, hasWords, isShort }: Required<NotifyMeProps> & { isShort: boolean }) {
+function RequestedNote({ product, quantity, hasWords, isShort }: Required<NotifyMeProps> & { isShort: boolean }) {
   const { data } = useStockRequests()
   const ask = useRequestStock()
   const end = useEndRequest()

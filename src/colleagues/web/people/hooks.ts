@@ -3,15 +3,15 @@ import { isAboutFields } from '#web/form/use-checked-form.ts'
 import { users } from '#customers/contract.ts'
 import { people } from '../../people/contract.ts'
 
-const told = {
+const changeOptions = {
   success: ({ message }: { message: string }) => message,
   refresh: [people.list, users.byId, users.colleagues],
 }
 
-export const useInvitePerson = () => useChange(people.invite, { ...told, quiet: isAboutFields })
+export const useInvitePerson = () => useChange(people.invite, { ...changeOptions, quiet: isAboutFields })
 
-export const useInvitePersonAgain = () => useChange(people.inviteAgain, told)
+export const useInvitePersonAgain = () => useChange(people.inviteAgain, changeOptions)
 
-export const useChangePerson = () => useChange(people.change, told)
+export const useChangePerson = () => useChange(people.change, changeOptions)
 
-export const useAllowManagers = () => useChange(people.allow, told)
+export const useAllowManagers = () => useChange(people.allow, changeOptions)

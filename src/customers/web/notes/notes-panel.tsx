@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { type SyntheticEvent, useState } from 'react'
 import { FormActions } from '#web/form/form-actions.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
-import { Moment } from '#web/ui/day.tsx'
+import { MomentText } from '#web/ui/day.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -27,7 +27,7 @@ export function NotesPanel({ userId }: { userId: string }) {
                 {notes.map((note) => (
                   <li key={note._id}>
                     <p className={styles.by}>
-                      {note.author}, <Moment at={note.createdAt} />
+                      {note.author}, <MomentText at={note.createdAt} />
                     </p>
                     <p className={styles.text}>{note.text}</p>
                     <Button

@@ -7,7 +7,7 @@ import { useArrival } from '../hooks.ts'
 import { makePasskey, signWithPasskey } from './use-passkey.ts'
 
 const refresh = [factors.mine, factors.ofUser, accounts.sessions]
-const told = { success: ({ message }: { message: string }) => message, quiet: isAboutFields, refresh }
+const changeOptions = { success: ({ message }: { message: string }) => message, quiet: isAboutFields, refresh }
 /** How these went is said beside what was pressed. */
 const quietly = { quiet: () => true }
 
@@ -17,7 +17,7 @@ export const useFactorsOf = (id: string) => useQuery(queryOf(factors.ofUser, { p
 
 /** From the question to the finished passkey; it answers with recovery codes when it is the first factor. */
 export const useAddPasskey = () => {
-  const add = useChange(factors.addPasskey, { ...told, ...quietly })
+  const add = useChange(factors.addPasskey, { ...changeOptions, ...quietly })
   return useMutation({
     mutationFn: async (name: string) => {
       const passkey = await makePasskey(await call(factors.newPasskeyOptions))
@@ -26,23 +26,23 @@ export const useAddPasskey = () => {
   })
 }
 
-export const useRenamePasskey = () => useChange(factors.renamePasskey, told)
+export const useRenamePasskey = () => useChange(factors.renamePasskey, changeOptions)
 
-export const useTrustPasskey = () => useChange(factors.trustPasskey, told)
+export const useTrustPasskey = () => useChange(factors.trustPasskey, changeOptions)
 
-export const useRemovePasskey = () => useChange(factors.removePasskey, told)
+export const useRemovePasskey = () => useChange(factors.removePasskey, changeOptions)
 
 export const useNewApp = () => useChange(factors.newApp)
 
-export const useAddApp = () => useChange(factors.addApp, { ...told, ...quietly })
+export const useAddApp = () => useChange(factors.addApp, { ...changeOptions, ...quietly })
 
-export const useRemoveApp = () => useChange(factors.removeApp, told)
+export const useRemoveApp = () => useChange(factors.removeApp, changeOptions)
 
-export const useNewRecoveryCodes = () => useChange(factors.newRecoveryCodes, told)
+export const useNewRecoveryCodes = () => useChange(factors.newRecoveryCodes, changeOptions)
 
-export const useRemoveFactorsOf = () => useChange(factors.removeAll, told)
+export const useRemoveFactorsOf = () => useChange(factors.removeAll, changeOptions)
 
-export const useEndSessionsOf = () => useChange(accounts.endSessionsOf, told)
+export const useEndSessionsOf = () => useChange(accounts.endSessionsOf, changeOptions)
 
 /** Finishes a sign-in by a code. */
 export const useSecondStep = () => useChange(factors.secondStep, { ...quietly, onSuccess: useArrival() })

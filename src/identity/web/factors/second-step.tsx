@@ -3,7 +3,7 @@ import pageStyles from '../sign-in-page.module.css'
 import { StepForm, type StepProps } from './step-form.tsx'
 
 /** After the right password, on a page of its own. */
-export function SecondStep(props: StepProps) {
+export function SecondStepPanel(props: StepProps) {
   return (
     <div className={pageStyles.page}>
       <PageHeading title="Confirm it is you" lead="One more step." />

@@ -9,12 +9,12 @@ import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { useBeginSignOn } from './hooks.ts'
 
-const Asked = z.object({ email: Email })
+const CompanyEmail = z.object({ email: Email })
 
 /** Where somebody says which company signs him in. */
 export function CompanyPage() {
   const { mutate, isPending, isSuccess, error } = useBeginSignOn()
-  const { form, onSubmit } = useCheckedForm({ initialValues: { email: '' }, schema: Asked })
+  const { form, onSubmit } = useCheckedForm({ initialValues: { email: '' }, schema: CompanyEmail })
   return (
     <div className={styles.narrow}>
       <PageHeading title="Company sign-on" lead="Sign in on your company’s own page." />

@@ -7,7 +7,7 @@ import { useArrival } from '../hooks.ts'
 /** How these went is said on the page itself. */
 const quietly = { quiet: () => true }
 
-export const useWays = () => useQuery(queryOf(signOn.ways))
+export const useSignOnMethods = () => useQuery(queryOf(signOn.ways))
 
 /** Leaves the portal for the company's own page. */
 export const useBeginSignOn = () =>
@@ -15,7 +15,7 @@ export const useBeginSignOn = () =>
 
 export const useFinishSignOn = () => useChange(signOn.finish, { ...quietly, onSuccess: useArrival() })
 
-const told = {
+const changeOptions = {
   success: ({ message }: { message: string }) => message,
   quiet: isAboutFields,
   refresh: [signOn.ofBusiness],
@@ -23,6 +23,6 @@ const told = {
 
 export const useSignOnOf = (id: string) => useQuery(queryOf(signOn.ofBusiness, { params: { id } }))
 
-export const useChangeSignOn = () => useChange(signOn.change, told)
+export const useChangeSignOn = () => useChange(signOn.change, changeOptions)
 
-export const useRemoveSignOn = () => useChange(signOn.remove, told)
+export const useRemoveSignOn = () => useChange(signOn.remove, changeOptions)

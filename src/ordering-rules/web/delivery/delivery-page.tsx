@@ -13,7 +13,7 @@ import type { DeliverySettings } from '../../delivery/contract.ts'
 import type { ShippingMethod } from '../../delivery/delivery-shapes.ts'
 import { holidayNames } from '../../delivery/holiday-shapes.ts'
 import { DaysPanel } from './days-panel.tsx'
-import { useDeliverySettings, useKeepHoliday, useSetMethod } from './hooks.ts'
+import { useDeliverySettings, useSetHoliday, useSetMethod } from './hooks.ts'
 
 /** What the promise of a delivery is made of. */
 export function DeliveryPage() {
@@ -98,7 +98,7 @@ function HolidaysPanel({ holidays }: Pick<DeliverySettings, 'holidays'>) {
 }
 
 function HolidayChoice({ rule, isKept, next }: DeliverySettings['holidays'][number]) {
-  const keep = useKeepHoliday()
+  const keep = useSetHoliday()
   const [isChosen, choose] = useChosen(isKept)
   return (
     <Checkbox

@@ -14,6 +14,6 @@ const stale = {
 }
 
 export const useSetMethod = () => useChange(delivery.setMethod, stale)
-export const useKeepHoliday = () => useChange(delivery.keepHoliday, stale)
+export const useSetHoliday = () => useChange(delivery.keepHoliday, stale)
 export const useSetDay = (saved: () => void) => useChange(delivery.setDay, { ...stale, onSuccess: saved })
 export const useRemoveDay = () => useChange(delivery.removeDay, stale)

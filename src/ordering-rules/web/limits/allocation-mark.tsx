@@ -1,5 +1,5 @@
 import { Status } from '#web/ui/status.tsx'
-import { leftWords } from '../../limits/judge-limits.ts'
+import { leftWords } from '../../limits/check-limits.ts'
 import { useAllocated } from './hooks.ts'
 
 /** What is left of a product's allocation; nothing for users who do not order. */

@@ -28,7 +28,7 @@ export const useAllocated = (productId: string) => {
   const customer = useCustomer()
   return useQuery({
     queryKey: [allocations.left.path, customer?._id ?? user?._id, productId],
-    queryFn: () => askTogether(productId),
+    queryFn: () => fetchTogether(productId),
     enabled: user !== null,
     staleTime: 30_000,
   })
@@ -37,14 +37,14 @@ export const useAllocated = (productId: string) => {
 let waiting: string[] = []
 let asked: Promise<Record<string, Allocated>> | null = null
 
-const askTogether = async (id: string): Promise<Allocated | null> => {
+const fetchTogether = async (id: string): Promise<Allocated | null> => {
   waiting.push(id)
-  asked ??= new Promise((tell, fail) => {
+  asked ??= new Promise((notify, fail) => {
     setTimeout(() => {
       const ids = [...new Set(waiting)]
       waiting = []
       asked = null
-      call(allocations.left, { body: { ids } }).then(tell, fail)
+      call(allocations.left, { body: { ids } }).then(notify, fail)
     })
   })
   return (await asked)[id] ?? null

@@ -9,7 +9,7 @@ import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { TableHead } from '#web/ui/table-head.tsx'
 import { useAddress } from '#web/use-address.ts'
-import { type AllocationRule, rowsAPage } from '../../limits/contract.ts'
+import { type AllocationRule, allocationsPerPage } from '../../limits/contract.ts'
 import { ProductFinder } from './product-finder.tsx'
 import { useAllocations } from './hooks.ts'
 
@@ -56,7 +56,11 @@ export function LimitsPage() {
                       ))}
                     </tbody>
                   </table>
-                  <PageNumbers page={page} pages={Math.ceil(count / rowsAPage)} goTo={(to) => change({ page: to })} />
+                  <PageNumbers
+                    page={page}
+                    pages={Math.ceil(count / allocationsPerPage)}
+                    goTo={(to) => change({ page: to })}
+                  />
                 </>
               )
             }

@@ -7,7 +7,7 @@ import { PageHeading } from '#web/ui/page-heading.tsx'
 import { PageNumbers } from '#web/ui/page-numbers.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
-import { rowsAPage } from '../../limits/contract.ts'
+import { allocationsPerPage } from '../../limits/contract.ts'
 import { BusinessTable } from './business-table.tsx'
 import { NewException } from './new-exception.tsx'
 import { RuleForm } from './rule-form.tsx'
@@ -39,7 +39,7 @@ export function ProductLimitsPage() {
               ) : (
                 <BusinessTable productId={id} isAllocated={rule !== null} businesses={businesses} />
               )}
-              <PageNumbers page={page} pages={Math.ceil(count / rowsAPage)} goTo={setPage} />
+              <PageNumbers page={page} pages={Math.ceil(count / allocationsPerPage)} goTo={setPage} />
             </Panel>
             {rule && <NewException productId={id} />}
           </div>

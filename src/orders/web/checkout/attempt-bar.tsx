@@ -1,19 +1,19 @@
 import { Link } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import { useEffect } from 'react'
-import { refreshCart } from '#cart/web/keep-cart.ts'
+import { refreshCart } from '#cart/web/sync-cart.ts'
 import { ApiError, retryDelay } from '#web/api-error.ts'
 import { call } from '#web/api.ts'
 import { useUser } from '#web/session.ts'
 import { Money } from '#web/ui/money.tsx'
 import { orders } from '../../contract.ts'
 import styles from './attempt-bar.module.css'
-import { type Attempt, attempt, endAttempt, forgetFate, useAttempt } from './order-attempt.ts'
+import { type Attempt, currentAttempt, endAttempt, clearOutcome, useAttempt } from './order-attempt.ts'
 
 /** On every page, until it is known what became of an order whose answer was lost. */
 export function AttemptBar() {
   const user = useUser()
-  const { attempt: lost, isSending, fate } = useAttempt()
+  const { attempt: lost, isSending, outcome } = useAttempt()
   const isOpen = lost !== null && lost.userId === user?._id && !isSending
 
   useEffect(() => {
@@ -23,9 +23,9 @@ export function AttemptBar() {
     return () => asking.abort()
   }, [isOpen, lost])
 
-  if (!isOpen && !fate) return null
+  if (!isOpen && !outcome) return null
   return (
-    <output className={styles.bar} data-done={fate ? true : undefined}>
+    <output className={styles.bar} data-done={outcome ? true : undefined}>
       <span>
         {isOpen && (
           <>
@@ -33,26 +33,28 @@ export function AttemptBar() {
             <Money amount={lost.total} />)
           </>
         )}
-        {fate?.orderId && (
+        {outcome?.orderId && (
           <>
             Your order was placed.{' '}
-            <Link to="/order/$id" params={{ id: fate.orderId }} onClick={forgetFate}>
+            <Link to="/order/$id" params={{ id: outcome.orderId }} onClick={clearOutcome}>
               View order
             </Link>
           </>
         )}
-        {fate?.approvalId && (
+        {outcome?.approvalId && (
           <>
             Your order is waiting for approval.{' '}
-            <Link to="/approvals/$id" params={{ id: fate.approvalId }} onClick={forgetFate}>
+            <Link to="/approvals/$id" params={{ id: outcome.approvalId }} onClick={clearOutcome}>
               View request
             </Link>
           </>
         )}
-        {fate?.orderId === null && !fate.approvalId && 'Your order was not placed. Check your cart and order again.'}
+        {outcome?.orderId === null &&
+          !outcome.approvalId &&
+          'Your order was not placed. Check your cart and order again.'}
       </span>
-      {fate && (
-        <button type="button" aria-label="Close" onClick={forgetFate}>
+      {outcome && (
+        <button type="button" aria-label="Close" onClick={clearOutcome}>
           <X size={16} aria-hidden />
         </button>
       )}
@@ -62,10 +64,10 @@ export function AttemptBar() {
 
 /** Asks until it is answered; without a connection for as long as that lasts. */
 const settle = async ({ key }: Attempt, signal: AbortSignal): Promise<void> => {
-  for (let failures = 0; attempt()?.key === key; failures++) {
+  for (let failures = 0; currentAttempt()?.key === key; failures++) {
     try {
-      const fate = await inTime(signal, (asking) => call(orders.settle, { body: { key } }, { signal: asking }))
-      if (attempt()?.key === key) endAttempt(fate)
+      const outcome = await inTime(signal, (asking) => call(orders.settle, { body: { key } }, { signal: asking }))
+      if (currentAttempt()?.key === key) endAttempt(outcome)
       return void refreshCart().catch(() => {})
     } catch (error) {
       if (signal.aborted || (error instanceof ApiError && error.status === 401)) return

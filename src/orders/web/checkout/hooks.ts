@@ -10,7 +10,7 @@ import { randomKey } from '#web/random-key.ts'
 import { toastError, toastWarning } from '#web/toast.ts'
 import { orders } from '../../contract.ts'
 import type { Approval, Order } from '../../order-shapes.ts'
-import { attempt, endAttempt } from './order-attempt.ts'
+import { currentAttempt, endAttempt } from './order-attempt.ts'
 import type { OrderDraft } from './preview-order.ts'
 import { isLost, repricedOf, unavailableOf } from './read-refusal.ts'
 
@@ -69,7 +69,7 @@ export const usePasskeyCode = () => {
 export const usePlaceOrder = (placed: (order: Order) => unknown, asked: (id: string) => unknown) => {
   const client = useQueryClient()
   const how = {
-    headers: () => ({ 'idempotency-key': attempt()?.key ?? randomKey() }),
+    headers: () => ({ 'idempotency-key': currentAttempt()?.key ?? randomKey() }),
     quiet: (error: ApiError) => unavailableOf(error) !== null || repricedOf(error) !== null || isLost(error),
     refresh: [budgets.left],
     refreshesAlways: true,

@@ -13,31 +13,31 @@ interface State {
   /** This page waits for its answer; after a reload, or when the answer was lost, nobody does. */
   isSending: boolean
   /** What became of the last one whose answer was lost; `orderId` is null where nothing was ordered. */
-  fate: { orderId: string | null; approvalId?: string | undefined } | null
+  outcome: { orderId: string | null; approvalId?: string | undefined } | null
 }
 
 const savedAttempt = () => readStored(storedUnder, Attempt, null)
 
 /** Kept in the browser, so that it outlives the page, the tab and a session that ended. */
-export const useAttempt = create<State>(() => ({ attempt: savedAttempt(), isSending: false, fate: null }))
+export const useAttempt = create<State>(() => ({ attempt: savedAttempt(), isSending: false, outcome: null }))
 
-export const attempt = (): Attempt | null => useAttempt.getState().attempt
+export const currentAttempt = (): Attempt | null => useAttempt.getState().attempt
 
 /** From here on somebody must hear what became of it before anything is sent again. */
 export const beginAttempt = (begun: Attempt): void => {
   writeStored(storedUnder, begun)
-  useAttempt.setState({ attempt: begun, isSending: true, fate: null })
+  useAttempt.setState({ attempt: begun, isSending: true, outcome: null })
 }
 
 /** Its answer was lost: it may have been placed. */
-export const loseAttempt = (): void => useAttempt.setState({ isSending: false })
+export const markAttemptLost = (): void => useAttempt.setState({ isSending: false })
 
-export const endAttempt = (fate: State['fate'] = null): void => {
+export const endAttempt = (outcome: State['outcome'] = null): void => {
   removeStored(storedUnder)
-  useAttempt.setState({ attempt: null, isSending: false, fate })
+  useAttempt.setState({ attempt: null, isSending: false, outcome })
 }
 
-export const forgetFate = (): void => useAttempt.setState({ fate: null })
+export const clearOutcome = (): void => useAttempt.setState({ outcome: null })
 
 // Another tab heard of it.
 onStoredElsewhere([storedUnder], () => {

@@ -7,7 +7,7 @@ import { LicenseNote } from '#customers/web/license-note.tsx'
 import { perPackage } from '#catalog/unit-words.ts'
 import { CostCenterField } from '#budgets/web/cost-center-field.tsx'
 import { isCold } from '#cart/cart.ts'
-import { limitNote } from '#ordering-rules/limits/judge-limits.ts'
+import { limitNote } from '#ordering-rules/limits/check-limits.ts'
 import type { SignedInUser } from '#shared/signed-in-user.ts'
 import type { Customer } from '#web/ordering-for.ts'
 import { useUser } from '#web/session.ts'
@@ -23,7 +23,7 @@ import { CheckoutSteps } from './checkout-steps.tsx'
 import { CheckoutSummary } from './checkout-summary.tsx'
 import { EmptyCartNote } from './empty-cart-note.tsx'
 import styles from './place-order-page.module.css'
-import { billToOf, type PreviewLine, shipToOf } from './preview-order.ts'
+import { profileBillTo, type PreviewLine, profileShipTo } from './preview-order.ts'
 import { RepricedAlert, UnavailableDialog } from './refused-lines.tsx'
 import { ShipToChoice } from './ship-to-choice.tsx'
 import { DeliveryPanel, ShippingPanel } from './shipping-panels.tsx'
@@ -125,8 +125,8 @@ function CustomerPanel({ checkout }: { checkout: Checkout }) {
           <QueryStates query={profile} skeleton={<AddressSkeleton />}>
             {(found) => (
               <>
-                <ShipToChoice forUser={customer._id} own={shipToOf(found)} />
-                <AddressBlock title="Bill to" address={billToOf(found)} />
+                <ShipToChoice forUser={customer._id} own={profileShipTo(found)} />
+                <AddressBlock title="Bill to" address={profileBillTo(found)} />
               </>
             )}
           </QueryStates>

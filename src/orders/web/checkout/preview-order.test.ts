@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { CartItem } from '#cart/cart.ts'
 import type { PricedLine } from '../../order-shapes.ts'
-import { orderOf, previewLines, previewTotals } from './preview-order.ts'
+import { orderBody, previewLines, previewTotals } from './preview-order.ts'
 
 const item = (facts: Partial<CartItem> = {}): CartItem => ({
   _id: 'a',
@@ -58,7 +58,7 @@ test('totals are added in cents', () => {
 })
 
 test('the order carries what was shown', () => {
-  const order = orderOf({
+  const order = orderBody({
     lines: previewLines([item()], [priced()]),
     shippingAddress: null,
     shipToId: undefined,

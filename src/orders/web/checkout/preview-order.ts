@@ -2,7 +2,7 @@ import type { PriceSource } from '#catalog/price-shapes.ts'
 import type { CartAddress, CartItem } from '#cart/cart.ts'
 import type { ShippingMethod } from '#ordering-rules/delivery/delivery-shapes.ts'
 import type { PaymentMethod } from '#ordering-rules/methods/method-shapes.ts'
-import { limitBlock } from '#ordering-rules/limits/judge-limits.ts'
+import { limitBlock } from '#ordering-rules/limits/check-limits.ts'
 import type { AddressProfile } from '#customers/customer-shapes.ts'
 import { lineCents, toCents, toDollars } from '#shared/money.ts'
 import { grouped } from '#shared/number-words.ts'
@@ -53,7 +53,7 @@ export const previewTotals = (lines: readonly PreviewLine[]) => {
   return { itemsPrice: toDollars(cents), shippingPrice: 0, taxPrice: 0, totalPrice: toDollars(cents) }
 }
 
-export const shipToOf = (profile: AddressProfile): ShippingAddress => ({
+export const profileShipTo = (profile: AddressProfile): ShippingAddress => ({
   fullName: profile.shipto_name,
   address: profile.shipto_address1,
   city: profile.shipto_city,
@@ -62,7 +62,7 @@ export const shipToOf = (profile: AddressProfile): ShippingAddress => ({
   country: profile.shipto_country,
 })
 
-export const billToOf = (profile: AddressProfile): ShippingAddress => ({
+export const profileBillTo = (profile: AddressProfile): ShippingAddress => ({
   fullName: profile.billto_name,
   address: profile.billto_address1,
   city: profile.billto_city,
@@ -93,7 +93,7 @@ interface Draft {
 }
 
 /** The body of an order: every price is the one that was shown. */
-export const orderOf = ({
+export const orderBody = ({
   lines,
   shippingAddress,
   shipToId,
@@ -119,4 +119,4 @@ export const orderOf = ({
     otp,
   }
 }
-export type OrderDraft = ReturnType<typeof orderOf>
+export type OrderDraft = ReturnType<typeof orderBody>

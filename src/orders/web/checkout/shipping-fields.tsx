@@ -1,6 +1,6 @@
 import { Radio } from '@mantine/core'
 import { Snowflake } from 'lucide-react'
-import { mostOfPurchaseOrder } from '#cart/cart.ts'
+import { maxPurchaseOrderLength } from '#cart/cart.ts'
 import { type ShippingMethod, shippingMethods } from '#ordering-rules/delivery/delivery-shapes.ts'
 import { noShippingMessage } from '#ordering-rules/methods/method-shapes.ts'
 import { LimitedInput } from '#web/form/limited-text.tsx'
@@ -25,12 +25,12 @@ export function ShippingFields({ value, hasCold, open = shippingMethods, change 
     <div className={styles.fields}>
       <LimitedInput
         label="Purchase order number"
-        description={`Optional, at most ${mostOfPurchaseOrder} characters. Printed on the invoice.`}
+        description={`Optional, at most ${maxPurchaseOrderLength} characters. Printed on the invoice.`}
         name="purchaseOrder"
         size="md"
         value={value.purchaseOrder}
         onChange={(event) => change({ purchaseOrder: event.currentTarget.value })}
-        most={mostOfPurchaseOrder}
+        most={maxPurchaseOrderLength}
         autoComplete="off"
         className={styles.number}
       />

@@ -10,7 +10,7 @@ import { shippingFor } from '#ordering-rules/methods/method-shapes.ts'
 import { useOpenMethods } from '#ordering-rules/web/methods/use-open-methods.ts'
 import { useCustomer } from '#web/ordering-for.ts'
 import { useUser } from '#web/session.ts'
-import { useIsSettled } from '#web/use-settled.ts'
+import { useIsFirstLoadDone } from '#web/use-first-load.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Panel } from '#web/ui/panel.tsx'
@@ -19,12 +19,12 @@ import { AddressSkeleton } from './checkout-skeletons.tsx'
 import { CheckoutSteps } from './checkout-steps.tsx'
 import { EmptyCartNote } from './empty-cart-note.tsx'
 import { usePricedLines } from './hooks.ts'
-import { cartAddressOf, previewLines, shipToOf } from './preview-order.ts'
+import { cartAddressOf, previewLines, profileShipTo } from './preview-order.ts'
 import { StoppedLines } from './refused-lines.tsx'
 import { ShipToChoice } from './ship-to-choice.tsx'
 import { ShippingFields } from './shipping-fields.tsx'
 import styles from './shipping-page.module.css'
-import { addressOf, useShipTo } from './use-ship-to.ts'
+import { addressLines, useShipTo } from './use-ship-to.ts'
 
 export function ShippingPage() {
   const navigate = useNavigate()
@@ -38,7 +38,7 @@ export function ShippingPage() {
   const isEmpty = cart.cartItems.length === 0 && cart.isKnown
   const hasCold = !isEmpty && (priced.data ?? cart.cartItems).some(isCold)
   const open = useOpenMethods()
-  const isSettled = useIsSettled()
+  const isSettled = useIsFirstLoadDone()
   const shippingMethod = shippingFor(cart.shippingMethod, hasCold, open.data?.shipping)
   const stopped = priced.data ? previewLines(cart.cartItems, priced.data).filter(({ notice }) => notice) : []
   // Where nobody answers, the last step asks again before anything is ordered.
@@ -47,7 +47,7 @@ export function ShippingPage() {
   const goOn = (event: SyntheticEvent) => {
     event.preventDefault()
     if (!profile.data || isEmpty || !shippingMethod || isLooking || stopped.length > 0) return
-    const address = to.chosen ? addressOf(to.chosen) : shipToOf(profile.data)
+    const address = to.chosen ? addressLines(to.chosen) : profileShipTo(profile.data)
     saveShippingAddress(cartAddressOf(address, shippingMethod))
     saveShippingMethod(shippingMethod)
     void navigate({ to: '/payment' })
@@ -73,7 +73,7 @@ export function ShippingPage() {
         <ArrivalNote items={cart.cartItems} method={shippingMethod ?? ''} />
         <hr className={styles.line} />
         <QueryStates query={profile} skeleton={<AddressSkeleton />}>
-          {(found) => <ShipToChoice forUser={found._id} own={shipToOf(found)} />}
+          {(found) => <ShipToChoice forUser={found._id} own={profileShipTo(found)} />}
         </QueryStates>
         <p className={styles.hint}>
           {to.options.length > 0

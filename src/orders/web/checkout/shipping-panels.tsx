@@ -4,7 +4,7 @@ import { noPaymentMessage, noShippingMessage, paymentWords } from '#ordering-rul
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { AddressSkeleton } from './checkout-skeletons.tsx'
-import { shipToOf } from './preview-order.ts'
+import { profileShipTo } from './preview-order.ts'
 import { ShipToChoice } from './ship-to-choice.tsx'
 import { ColdNote, ShippingFields } from './shipping-fields.tsx'
 import styles from './shipping-panels.module.css'
@@ -46,7 +46,7 @@ export function DeliveryPanel({ checkout }: Props) {
       </div>
       <div className={styles.facts}>
         <QueryStates query={checkout.profile} skeleton={<AddressSkeleton />}>
-          {(found) => <ShipToChoice forUser={found._id} own={shipToOf(found)} />}
+          {(found) => <ShipToChoice forUser={found._id} own={profileShipTo(found)} />}
         </QueryStates>
         <dl className={styles.list}>
           <div>

@@ -2,8 +2,15 @@ import { useNavigate } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useAddressProfile } from '#customers/web/use-address-profile.ts'
 import { type CartItem, isCold } from '#cart/cart.ts'
-import { clearCart, forgetItems, removeItem, savePaymentMethod, setQuantity, useCart } from '#cart/web/store.ts'
-import { refreshCart } from '#cart/web/keep-cart.ts'
+import {
+  clearCart,
+  forgetItems,
+  removeFromBrowserCart,
+  savePaymentMethod,
+  setQuantity,
+  useCart,
+} from '#cart/web/store.ts'
+import { refreshCart } from '#cart/web/sync-cart.ts'
 import { paymentFor, shippingFor } from '#ordering-rules/methods/method-shapes.ts'
 import { useOpenMethods } from '#ordering-rules/web/methods/use-open-methods.ts'
 import type { SignedInUser } from '#shared/signed-in-user.ts'
@@ -12,15 +19,21 @@ import { chooseCustomer, type Customer, useCustomer } from '#web/ordering-for.ts
 import { randomKey } from '#web/random-key.ts'
 import { session } from '#web/session.ts'
 import { clearToasts, toastWarning } from '#web/toast.ts'
-import { useIsSettled } from '#web/use-settled.ts'
-import { noCustomerMessage, type Order, codeOverMessage, otpMessage, type ShippingAddress } from '../../order-shapes.ts'
+import { useIsFirstLoadDone } from '#web/use-first-load.ts'
+import {
+  noCustomerMessage,
+  type Order,
+  codeExpiredMessage,
+  otpMessage,
+  type ShippingAddress,
+} from '../../order-shapes.ts'
 import { usePlaceOrder, usePricedLines } from './hooks.ts'
 import { isLost, type RefusedLines, repricedOf, unavailableOf } from './read-refusal.ts'
-import { beginAttempt, endAttempt, loseAttempt, useAttempt } from './order-attempt.ts'
+import { beginAttempt, endAttempt, markAttemptLost, useAttempt } from './order-attempt.ts'
 import { useCharge } from './use-charge.ts'
 import { useVerificationCode } from './use-verification-code.ts'
-import { orderOf, previewLines, previewTotals, shipToOf } from './preview-order.ts'
-import { addressOf, chooseShipTo, useShipTo } from './use-ship-to.ts'
+import { orderBody, previewLines, previewTotals, profileShipTo } from './preview-order.ts'
+import { addressLines, chooseShipTo, useShipTo } from './use-ship-to.ts'
 
 /** Everything the last step of checkout knows and can do. */
 export const useCheckout = (user: SignedInUser) => {
@@ -38,7 +51,7 @@ export const useCheckout = (user: SignedInUser) => {
   const [approvalReason, setApprovalReason] = useState('')
   const [isLeaving, setIsLeaving] = useState(false)
   const [isPreparing, setIsPreparing] = useState(false)
-  const { attempt, isSending, fate } = useAttempt()
+  const { attempt, isSending, outcome } = useAttempt()
   const chooser = useRef<HTMLInputElement>(null)
   const codeInput = useRef<HTMLInputElement>(null)
 
@@ -48,9 +61,9 @@ export const useCheckout = (user: SignedInUser) => {
   const shippingMethod = shippingFor(cart.shippingMethod, hasCold, open.data?.shipping)
   const paymentMethod = paymentFor(open.data?.payment)
   const to = useShipTo(isStaff ? customer?._id : user._id)
-  const own = profile.data ? shipToOf(profile.data) : null
-  const isSettled = useIsSettled()
-  const shipTo: ShippingAddress | null = to.chosen ? addressOf(to.chosen) : own
+  const own = profile.data ? profileShipTo(profile.data) : null
+  const isSettled = useIsFirstLoadDone()
+  const shipTo: ShippingAddress | null = to.chosen ? addressLines(to.chosen) : own
 
   const placed = (order: Order) => {
     setIsLeaving(true)
@@ -67,14 +80,14 @@ export const useCheckout = (user: SignedInUser) => {
   const { place: send, isPending } = usePlaceOrder(placed, asked)
 
   const refused = (error: ApiError) => {
-    if (isLost(error)) return loseAttempt()
+    if (isLost(error)) return markAttemptLost()
     endAttempt()
     setRefusal(error)
     setIsStockSettled(false)
     if (error.details['field'] === 'costCenterId') charge.refuse(error.message)
     if (error.status === 409) void Promise.all([priced.refetch(), open.refetch()])
     if (error.message === otpMessage) codeInput.current?.select()
-    if (error.message === codeOverMessage) code.end()
+    if (error.message === codeExpiredMessage) code.end()
     if (isOtherCart(error)) void refreshCart().catch(() => {})
   }
 
@@ -92,7 +105,7 @@ export const useCheckout = (user: SignedInUser) => {
     if (!isSame) return
     savePaymentMethod(paymentMethod)
     const { purchaseOrder } = cart
-    const order = orderOf({
+    const order = orderBody({
       lines,
       shippingAddress: shipTo,
       shipToId: to.chosen?._id,
@@ -109,8 +122,8 @@ export const useCheckout = (user: SignedInUser) => {
   }
 
   // An order that was placed although its answer was lost is shown like any other.
-  const foundOrder = fate?.orderId
-  const foundApproval = fate?.approvalId
+  const foundOrder = outcome?.orderId
+  const foundApproval = outcome?.approvalId
   useEffect(() => {
     if (foundOrder) void navigate({ to: '/order/$id', params: { id: foundOrder }, replace: true })
     if (foundApproval) void navigate({ to: '/approvals/$id', params: { id: foundApproval }, replace: true })
@@ -198,7 +211,7 @@ const forgetCheckout = () => {
 
 /** Leaves in the cart what the stock can give and the limits let through; what it cost when it was put in stays known. */
 const fitCart = (items: CartItem[], { soldOut, lowStock, overLimit }: RefusedLines) => {
-  for (const { _id } of soldOut) removeItem(_id)
+  for (const { _id } of soldOut) removeFromBrowserCart(_id)
   for (const { _id, countInStock } of lowStock) {
     const item = items.find((one) => one._id === _id)
     if (item) setQuantity({ ...item, countInStock }, countInStock)
@@ -206,7 +219,7 @@ const fitCart = (items: CartItem[], { soldOut, lowStock, overLimit }: RefusedLin
   for (const { _id, fits } of overLimit) {
     const item = items.find((one) => one._id === _id)
     if (item && fits > 0) setQuantity(item, fits)
-    else removeItem(_id)
+    else removeFromBrowserCart(_id)
   }
 }
 

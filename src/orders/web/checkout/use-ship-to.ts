@@ -51,7 +51,7 @@ export const useShipTo = (forUser: string | undefined) => {
   }
 }
 
-export const addressOf = ({ name, address1, city, state, zip, country }: ShipTo): ShippingAddress => ({
+export const addressLines = ({ name, address1, city, state, zip, country }: ShipTo): ShippingAddress => ({
   fullName: name,
   address: address1,
   city,

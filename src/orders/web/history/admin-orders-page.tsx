@@ -40,7 +40,7 @@ export function AdminOrdersPage({ age }: { age: ReactNode }) {
         rowKey={({ _id }) => _id}
         table={table}
         query={query}
-        more={columns.moreFilters}
+        more={columns.orderExtraFilters}
         csv={() => saveAllOrders(table)}
         empty={{ icon: <Package size={28} strokeWidth={1.5} />, title: 'No orders yet' }}
       >

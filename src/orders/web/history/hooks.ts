@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { addressOf } from '#web/api-address.ts'
+import { callAddress } from '#web/api-address.ts'
 import { call, queryOf, useChange } from '#web/api.ts'
 import { download } from '#web/download.ts'
 import { toastSuccess, toastWarning } from '#web/toast.ts'
@@ -25,10 +25,10 @@ const isOnItsWay = ({ handOver, createdAt }: { handOver: string; createdAt: stri
   handOver === 'sending' || (handOver === 'waiting' && Date.now() - Date.parse(createdAt) < 120_000)
 
 export const saveMyOrders = (userId: string, { sent: { query, sort } }: OrderTable): Promise<void> =>
-  download(addressOf(orders.mineCsv.path, { params: { id: userId }, query: { query, sort } }), 'orders.csv')
+  download(callAddress(orders.mineCsv.path, { params: { id: userId }, query: { query, sort } }), 'orders.csv')
 
 export const saveAllOrders = ({ sent: { query, sort } }: OrderTable): Promise<void> =>
-  download(addressOf(orders.allCsv.path, { params: { id: 'all' }, query: { query, sort } }), 'orders.csv')
+  download(callAddress(orders.allCsv.path, { params: { id: 'all' }, query: { query, sort } }), 'orders.csv')
 
 /** The ERP's order number is all digits. */
 export const hasNumber = (order: Order | undefined): boolean => /^\d+$/.test(order?.orderIdSap ?? '')
@@ -107,4 +107,4 @@ export const useTimeline = ({
 }
 
 export const saveConfirmation = (orderId: string, number: string | null): Promise<void> =>
-  download(addressOf(orders.confirmation.path, { params: { id: orderId } }), `order-${number ?? orderId}.pdf`)
+  download(callAddress(orders.confirmation.path, { params: { id: orderId } }), `order-${number ?? orderId}.pdf`)

@@ -98,7 +98,7 @@ const paymentWords: Record<(typeof orderPayments)[number], string> = {
 }
 
 /** What no column shows. */
-export const moreFilters: readonly ColumnFilter[] = [
+export const orderExtraFilters: readonly ColumnFilter[] = [
   { key: 'any', label: 'anything', placeholder: 'Order, PO, tracking, name' },
   { key: 'product', label: 'product', placeholder: 'Product, NDC, item number' },
   { key: 'person', label: 'person', placeholder: 'Person or email' },

@@ -45,7 +45,7 @@ export function OrderHistoryPage({ age }: { age: ReactNode }) {
         rowKey={({ _id }) => _id}
         table={table}
         query={query}
-        more={columns.moreFilters}
+        more={columns.orderExtraFilters}
         csv={() => saveMyOrders(userId, table)}
         empty={{
           icon: <Package size={28} strokeWidth={1.5} />,

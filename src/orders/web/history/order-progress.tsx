@@ -7,7 +7,7 @@ import { TrackingLinks } from '#web/ui/tracking-links.tsx'
 import { dayIn } from '#web/ui/day.tsx'
 import { externalSystem, type Order } from '../../order-shapes.ts'
 import { hasNumber, useTimeline } from './hooks.ts'
-import { judgeProgress, type Stage } from './judge-progress.ts'
+import { evaluateProgress, type Stage } from './evaluate-progress.ts'
 import styles from './order-progress.module.css'
 import { asSentence, hitchOf } from './order-status.tsx'
 
@@ -16,7 +16,7 @@ export function OrderProgress({ order }: { order: Order }) {
   const isAdmin = useUser()?.isAdmin ?? false
   const { data: steps } = useTimeline(order)
   const hitch = order.isCancelled ? null : hitchOf(order, isAdmin)
-  const stages = judgeProgress(order, { steps, hitch, money: inCurrency })
+  const stages = evaluateProgress(order, { steps, hitch, money: inCurrency })
   return (
     <section className={styles.panel} aria-label="Progress">
       <Notice

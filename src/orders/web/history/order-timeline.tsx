@@ -1,4 +1,4 @@
-import { Moment } from '#web/ui/day.tsx'
+import { MomentText } from '#web/ui/day.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -50,7 +50,7 @@ function Step({ step, shipVia }: { step: TimelineStep; shipVia: string }) {
       </span>
       {at && (
         <span className={styles.when}>
-          <Moment at={at} />
+          <MomentText at={at} />
         </span>
       )}
       {trackingCode && (

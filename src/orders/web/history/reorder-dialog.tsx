@@ -3,7 +3,7 @@ import { DrugName } from '#catalog/web/drug-name.tsx'
 import { useState } from 'react'
 import { users } from '#customers/contract.ts'
 import { outOfStock } from '#cart/cart.ts'
-import { addItem, cart } from '#cart/web/store.ts'
+import { addToBrowserCart, cart } from '#cart/web/store.ts'
 import { call } from '#web/api.ts'
 import { chooseCustomer, customer } from '#web/ordering-for.ts'
 import { useUser } from '#web/session.ts'
@@ -130,7 +130,7 @@ const inWords = ({ added, skipped }: Again): string => {
 }
 
 const put = ({ added, skipped }: Again): void => {
-  for (const item of added) addItem(item)
+  for (const item of added) addToBrowserCart(item)
   for (const { line } of skipped)
     // oxlint-disable-next-line no-console -- whoever asks why a line is missing finds it there
     if (line.verdict !== 'notSold') console.warn(outOfStock)

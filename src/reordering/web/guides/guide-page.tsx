@@ -16,7 +16,7 @@ import { PageHeading } from '#web/ui/page-heading.tsx'
 import type { Reply } from '#shared/endpoint.ts'
 import type { orderGuides } from '../../guides/contract.ts'
 import { useAddLines, useChangeLine, useGuide, useRemoveGuide, useRemoveLine } from './hooks.ts'
-import { KnownLines } from './known-lines.tsx'
+import { GuideLines } from './guide-lines.tsx'
 import { NameDialog } from './name-dialog.tsx'
 import { GuideStates } from './guide-states.tsx'
 import styles from './order-guides.module.css'
@@ -76,7 +76,7 @@ function GuideScreen({ guide }: { guide: Guide }) {
           Add a code or name above, or save a cart, an order or a product to this guide.
         </EmptyState>
       ) : (
-        <KnownLines
+        <GuideLines
           label={guide.name}
           lines={guide.lines}
           products={guide.products}

@@ -8,7 +8,7 @@ import { PageHeading } from '#web/ui/page-heading.tsx'
 import { useAddress } from '#web/use-address.ts'
 import { purchaseDays } from '../../guides/contract.ts'
 import { usePurchases } from './hooks.ts'
-import { KnownLines } from './known-lines.tsx'
+import { GuideLines } from './guide-lines.tsx'
 import { GuideStates } from './guide-states.tsx'
 import styles from './order-guides.module.css'
 import { SaveToGuide } from './save-to-guide.tsx'
@@ -48,7 +48,7 @@ export function PurchasedPage() {
               Products appear here after your business orders them.
             </EmptyState>
           ) : (
-            <KnownLines
+            <GuideLines
               key={days}
               label="Previously purchased"
               lines={lines}

@@ -11,7 +11,7 @@ import { QuantityBox } from '#web/ui/quantity-box.tsx'
 import type { OfferedProduct } from '../../habits/offer-shapes.ts'
 import { Block } from '#web/ui/block.tsx'
 import { NothingYet } from '#web/ui/nothing-yet.tsx'
-import { orderWord } from '#catalog/web/order-word.ts'
+import { orderButtonLabel } from '#catalog/web/order-button-label.ts'
 import styles from './offers.module.css'
 
 type Offer = OfferedProduct & { reason?: ReactNode; quantity?: number }
@@ -117,7 +117,7 @@ function OfferRow({ product, quantity, setQuantity, choice }: RowProps) {
   const { name, slug, ndcNumber, dummyNDC, image, price, reason } = product
   const sold = perPackage(product)
   const isGone = isSoldOut(product)
-  const label = orderWord(product)
+  const label = orderButtonLabel(product)
   const add = () => {
     if (quantity >= 1) addToCart(product, quantity)
   }

@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto'
+import type pg from 'pg'
+import { hashToken } from '../src/identity/find-caller.ts'
+import { tradePeople } from './fill-trade.ts'
+import { shuffle } from './shuffle.ts'
+
+export interface BenchPerson {
+  id: string
+  email: string
+  accountId: string
+  token: string
+}
+
+/** What the calls are made of: everything in an order of chance, the same in every run. */
+export interface CatalogSample {
+  slugs: string[]
+  productIds: string[]
+  /** Eleven digits each. */
+  ndcs: string[]
+  categories: string[]
+}
+
+export interface DatabaseSample extends CatalogSample {
+  customers: BenchPerson[]
+  /** Who buys by price lists of thousands of lines; none of the customers. */
+  contracted: BenchPerson[]
+  admin: BenchPerson
+  password: string
+}
+
+export const sampleDatabase = async (pool: pg.Pool): Promise<DatabaseSample> => {
+  const people = await signEveryoneIn(pool)
+  const admin = people.find(({ email }) => email === tradePeople.admin)
+  if (!admin) throw new Error('The database holds no admin.')
+  return {
+    ...(await sampleCatalog(pool)),
+    customers: shuffle(people.filter(({ email, isContracted }) => email.startsWith('customer-') && !isContracted)),
+    contracted: people.filter(({ isContracted }) => isContracted),
+    admin,
+    password: tradePeople.password,
+  }
+}
+
+export const sampleCatalog = async (pool: pg.Pool): Promise<CatalogSample> => {
+  const products = await pool.query<{ id: string; slug: string; ndc_key: string }>(
+    'select id, slug, ndc_key from product where is_published and deleted_at is null order by id',
+  )
+  const categories = await pool.query<{ category: string }>(
+    `select category from product where is_published and category <> '' group by category order by count(*) desc`,
+  )
+  const shuffled = shuffle(products.rows)
+  return {
+    slugs: shuffled.map(({ slug }) => slug),
+    productIds: shuffled.map(({ id }) => id),
+    ndcs: shuffled.map(({ ndc_key }) => ndc_key).filter((key) => key.length === 11),
+    categories: categories.rows.map(({ category }) => category),
+  }
+}
+
+/** A session for everybody, as signing in makes it; signing in itself is measured apart. */
+const signEveryoneIn = async (pool: pg.Pool): Promise<(BenchPerson & { isContracted: boolean })[]> => {
+  const { rows } = await pool.query<Omit<BenchPerson, 'token'> & { isContracted: boolean }>(
+    `select id, email, account_number as "accountId",
+       exists (select from business_group_member where business_id = account.business_id) as "isContracted"
+     from account where is_active and deleted_at is null order by id`,
+  )
+  const people = rows.map((row) => ({ ...row, token: randomBytes(32).toString('base64url') }))
+  await pool.query(
+    `insert into session (token_hash, user_id, expires_at, ip, user_agent)
+     select decode(token_hash, 'hex'), user_id, now() + interval '1 day', '127.0.0.1', 'bench'
+     from unnest($1::text[], $2::uuid[]) as opened (token_hash, user_id)`,
+    [people.map(({ token }) => hashToken(token).toString('hex')), people.map(({ id }) => id)],
+  )
+  // Without a second factor staff are refused; nobody enters a code of this one.
+  await pool.query(
+    `insert into authenticator_app (user_id, secret)
+     select id, 'bench' from user_account where is_admin or is_sales_rep on conflict do nothing`,
+  )
+  return people
+}

@@ -1,0 +1,41 @@
+import { expect, type Page } from '@playwright/test'
+
+/** Run in the page, so that nothing happens between two of its questions. */
+const stateOf = async (): Promise<string> => {
+  const isAtWork = () => {
+    // A button that opened a dialog may work until the dialog is answered.
+    const place = [...document.querySelectorAll('[aria-modal=true]')].at(-1) ?? document
+    return place.querySelector('[data-loading=true], [aria-busy=true]') !== null
+  }
+  const isMoving = () =>
+    // A spinner turns as long as it is there.
+    document
+      .getAnimations()
+      .some(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity)
+  for (let frames = 0; frames < 2; frames++) {
+    if (isAtWork()) return 'at work'
+    if (isMoving()) return 'moving'
+    await new Promise((done) => requestAnimationFrame(done))
+  }
+  return 'at rest'
+}
+
+/** Returns when nothing on the page loads, works or moves for two frames; where a dialog is open, only the dialog counts. */
+export const awaitIdle = (page: Page): Promise<void> => expect.poll(() => page.evaluate(stateOf)).toBe('at rest')
+
+/** Returns when the fonts and the pictures in the window are there as well. */
+export const awaitPictures = async (page: Page): Promise<void> => {
+  await expect
+    .poll(() =>
+      page.evaluate(() => {
+        const isInWindow = (element: Element) => {
+          const { top, bottom, width } = element.getBoundingClientRect()
+          return width > 0 && bottom > 0 && top < innerHeight
+        }
+        const missing = [...document.images].filter((image) => !image.complete && isInWindow(image))
+        return missing.length + (document.fonts.status === 'loaded' ? 0 : 1)
+      }),
+    )
+    .toBe(0)
+  await awaitIdle(page)
+}

@@ -1,0 +1,52 @@
+import { wingFloors, isScreen, isTest, type Layout, roomOf } from './layout.ts'
+
+/** For each file what it imports, as files of ours. */
+export type Imports = ReadonlyMap<string, readonly string[]>
+
+/** Every import that goes against the directions of the house. */
+export const checkImports = (imports: Imports, layout: Layout): string[] => {
+  const complain = complaintAbout(layout)
+  return [...imports].flatMap(([from, all]) =>
+    isTest(from)
+      ? []
+      : all.flatMap((to) => {
+          const complaint = complain(from, to)
+          return complaint ? [`${from} -> ${to}: ${complaint}`] : []
+        }),
+  )
+}
+
+// What a domain asks and answers is its own affair; others use its contract, its tables and its verbs.
+const isPrivate = /\/(?:queries|routes|jobs|room)\.ts$/
+const isRegistered = /\/(?:routes|jobs)\.ts$/
+/** What the screens of a room ask for. A hook for others has a file of its own, named by what it does. */
+const isHooks = /\/web\/(?:.*[/-])?hooks\.ts$/
+
+const complaintAbout = (layout: Layout) => {
+  const { ground, above, apart } = layout
+  const domains = wingFloors(layout)
+  const floors = [...ground, ...domains, ...above]
+  const floorOf = new Map(floors.flatMap((rooms, floor) => rooms.map((room) => [room, floor] as const)))
+  const isDomain = new Set(domains.flat())
+  const wings = Object.entries(layout.wings).map(([wing, rooms]) => ({ wing, rooms: rooms.flat() }))
+  const wingOf = new Map(wings.flatMap(({ wing, rooms }) => rooms.map((room) => [room, wing] as const)))
+
+  return (from: string, to: string): string | null => {
+    const [room, other] = [roomOf(from), roomOf(to)]
+    if (isTest(to) && from.startsWith('src/')) return 'only tests use what is made for tests'
+    if (isScreen(to) && !isScreen(from)) return 'the server knows no screens'
+    if (room === null || other === null || room === other) return null
+    if (apart.includes(room) || apart.includes(other)) return `${apart.join(' and ')} share nothing with us`
+    if (isScreen(from) && other === 'platform') return 'a screen knows nothing of the server'
+    if (isDomain.has(room) && isPrivate.test(to)) return `use the contract, the tables or a verb of ${other}`
+    if (isDomain.has(other) && isRegistered.test(to)) return `open ${other} by its room.ts`
+    if (isHooks.test(to)) return `these hooks are for the screens of ${other} alone`
+    const [own, theirs] = [floorOf.get(room), floorOf.get(other)]
+    if (own === undefined || theirs === undefined || theirs < own) return null
+    if (theirs === own) return `${room} and ${other} do not know each other`
+    const [wing, otherWing] = [wingOf.get(room), wingOf.get(other)]
+    return wing === undefined || otherWing === undefined || wing === otherWing
+      ? `${room} stands below ${other}`
+      : `the wing ${wing} stands below the wing ${otherWing}`
+  }
+}

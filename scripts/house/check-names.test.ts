@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { checkNames } from './check-names.ts'
+import { layout } from './layout.ts'
+
+const right = [
+  'src/shared/money.ts',
+  'src/platform/feature.ts',
+  'src/platform/db/connect.ts',
+  'src/platform/db/driver-values.d.ts',
+  'src/platform/embedded-postgres/join-server.test.ts',
+  'src/billing/payments/crash.prove.ts',
+  'src/web/shell/page-header.tsx',
+  'src/web/shell/page-header.module.css',
+  'src/web/shell/icon.svg',
+  'src/web/api.ts',
+  'src/orders/contract.ts',
+  'src/orders/tables.ts',
+  'src/orders/room.ts',
+  'src/orders/order-shapes.ts',
+  'src/orders/place-order.ts',
+  'src/orders/place-order.test.ts',
+  'src/orders/orders.test.ts',
+  'src/orders/testing-placement.ts',
+  'src/orders/checkout/place-order.ts',
+  'src/orders/web/hooks.ts',
+  'src/orders/web/checkout/cart-page.tsx',
+  'src/orders/web/checkout/cart-page.module.css',
+  'src/cart/cart.ts',
+  'src/erp/byd/gate.ts',
+  'src/search/engine/README.md',
+  'src/billing/payments/provider.ts',
+  'src/portal/app.ts',
+  'src/portal/web/routes.tsx',
+  'demo/products.json',
+  'demo/NOTICE.md',
+  'bench/lighthouse/.npmrc',
+  'scripts/check.mjs',
+  'simulators/payments/browser/card.js',
+]
+
+for (const file of right) it(`${file} is well named`, () => assert.deepEqual(checkNames([file], layout), []))
+
+const wrong: [file: string, complaint: string][] = [
+  ['src/orders/placeOrder.ts', 'words in small letters with hyphens between them'],
+  ['src/orders/web/OrderPage.tsx', 'words in small letters with hyphens between them'],
+  ['src/orders/web/order_page.module.css', 'words in small letters with hyphens between them'],
+  ['src/web/shell/Icon.svg', 'words in small letters with hyphens between them'],
+  ['demo/makeFacts.ts', 'words in small letters with hyphens between them'],
+  ['src/orders/utils.ts', 'name it by what it holds'],
+  ['src/orders/web/index.ts', 'name it by what it holds'],
+  ['src/shared/types.ts', 'name it by what it holds'],
+  ['bench/helpers.ts', 'name it by what it holds'],
+  ['scripts/common.mjs', 'name it by what it holds'],
+  ['src/utils.test.ts', 'name it by what it holds'],
+  ['src/root.ts', 'not a room of the house'],
+  ['src/warehouse/store-goods.ts', 'not a room of the house'],
+  ['src/demo/seed-demo.ts', 'not a room of the house'],
+  ['src/orders/order.ts', 'a verb and its noun, or one of contract, routes, queries, jobs, tables, room'],
+  ['src/catalog/picture.ts', 'a verb and its noun, or one of contract, routes, queries, jobs, tables, room'],
+  ['src/orders/sync/read-orders.ts', 'not a folder of this room'],
+  ['src/orders/checkout/cart/fill-cart.ts', 'not a folder of this room'],
+  ['src/orders/checkout/web/order-page.tsx', 'not a folder of this room'],
+  ['src/orders/web/parts/order-line.tsx', 'not a folder of this room'],
+  ['src/web/orders/order-line.tsx', 'not a folder of this room'],
+  ['src/orders/order-page.tsx', 'no server file ends so'],
+  ['src/orders/order-page.module.css', 'no server file ends so'],
+  ['src/platform/run-server.mjs', 'no server file ends so'],
+  ['src/orders/web/order-page.jsx', 'no screen ends so'],
+]
+
+for (const [file, complaint] of wrong)
+  it(`${file} is refused`, () => assert.deepEqual(checkNames([file], layout), [`${file}: ${complaint}`]))

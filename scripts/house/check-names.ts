@@ -1,0 +1,44 @@
+import { wingFloors, isScreen, type Layout, roomOf } from './layout.ts'
+
+/** What is wrong with the names and the places of these files. */
+export const checkNames = (files: readonly string[], layout: Layout): string[] =>
+  files.flatMap((file) => {
+    const complaint = complaintAbout(file, layout)
+    return complaint ? [`${file}: ${complaint}`] : []
+  })
+
+const kebab = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
+const nothingSaid = /^(?:index|utils?|helpers?|common|misc|types|services?|managers?)$/
+const nouns = ['contract', 'routes', 'queries', 'jobs', 'tables', 'room']
+const isCode = /\.(?:[cm]?[jt]sx?|css)$/
+// Their names are other people's.
+const given = /^(?:README\.md|NOTICE\.md|\..+)$/
+
+const complaintAbout = (file: string, layout: Layout): string | null => {
+  const name = file.slice(file.lastIndexOf('/') + 1)
+  if (given.test(name)) return null
+  const words = name.slice(0, name.indexOf('.'))
+  if (!kebab.test(words)) return 'words in small letters with hyphens between them'
+  if (nothingSaid.test(words)) return 'name it by what it holds'
+  return file.startsWith('src/') && isCode.test(name) ? complaintInside(file, name, words, layout) : null
+}
+
+const complaintInside = (file: string, name: string, words: string, layout: Layout): string | null => {
+  const room = roomOf(file)
+  const domains = wingFloors(layout)
+  if (room === null || ![...layout.ground, ...domains, ['portal']].flat().includes(room))
+    return 'not a room of the house'
+  const folders = file.split('/').slice(2, -1)
+  if (folders[0] === 'web' && room !== 'web') folders.shift()
+  const known = layout.folders[room] ?? []
+  if (folders.length > 1 || folders.some((folder) => !known.includes(folder))) return 'not a folder of this room'
+
+  const screen = isScreen(file)
+  const endings = screen ? /^(?:\.test)?\.tsx?$|^(?:\.module)?\.css$/ : /^(?:\.test|\.prove|\.d)?\.ts$/
+  const ending = name.slice(words.length)
+  if (!endings.test(ending)) return `no ${screen ? 'screen' : 'server file'} ends so`
+
+  const isFree = screen || folders.length > 0 || /^\.(?:test|prove)\.ts$/.test(ending) || !domains.flat().includes(room)
+  if (isFree || words.includes('-') || [...nouns, room, ...(layout.nouns[room] ?? [])].includes(words)) return null
+  return `a verb and its noun, or one of ${nouns.join(', ')}`
+}

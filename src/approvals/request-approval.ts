@@ -1,0 +1,113 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import { recordAudit } from '#audit/record-entry.ts'
+import { queueMail } from '#mail/send-mail.ts'
+import { checkOrderLines } from '#orders/checkout/place-lines.ts'
+import type { Approvals } from '#orders/checkout/place-order.ts'
+import { businessDay } from '#shared/business-day.ts'
+import type { Config } from '#platform/config.ts'
+import type { Tx } from '#platform/db/tables.ts'
+import { notFound, Refusal } from '#platform/http/refusal.ts'
+import { lineCents, toDollars } from '#shared/money.ts'
+import { approvalRequestedEmail } from './compose-emails.ts'
+import { approversOf } from './find-approvers.ts'
+import { evaluateOrder } from './evaluate-order.ts'
+
+const daysValid = 7
+
+/** What a placement asks of a business's rules. */
+export const approvalsOf = (config: Config): Approvals => ({
+  ask: (tx, asking) => askApproval(tx, config, asking),
+  read: async (db, id) => {
+    const asked = await db
+      .selectFrom('approval_request')
+      .select(['id as _id', 'reasons', 'expires_at as expiresAt', 'business_id', 'asked_by'])
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (!asked) throw notFound('Request')
+    const { business_id: businessId, asked_by: exceptId, ...told } = asked
+    const day = businessDay(config.BUSINESS_TIME_ZONE)
+    return { ...told, approvers: await approversOf(db, { businessId, exceptId, day }) }
+  },
+})
+
+/** What cannot be ordered now is refused now, as a placement refuses it; what waits takes no stock. */
+const askApproval = async (
+  tx: Tx,
+  config: Config,
+  { actor, customer, order, request }: Parameters<Approvals['ask']>[1],
+): Promise<string | null> => {
+  const day = businessDay(config.BUSINESS_TIME_ZONE)
+  const judged = await evaluateOrder(tx, {
+    caller: actor,
+    day,
+    orderItems: order.orderItems,
+    costCenterId: order.costCenterId,
+  })
+  if (!judged) return null
+  const { costCenter } = await checkOrderLines(tx, { config }, { actor, customer, order })
+  const { businessId, reasons, lines } = judged
+  const approvers = await approversOf(tx, { businessId, exceptId: actor._id, day })
+  if (approvers.length === 0) throw new Refusal(409, nobodyMessage)
+  const id = randomUUIDv7()
+  const location = order.shippingAddress?.location
+  const total = toDollars(lines.reduce((sum, line) => sum + lineCents(line), 0))
+  await tx
+    .insertInto('approval_request')
+    .values({
+      id,
+      business_id: businessId,
+      asked_by: actor._id,
+      reasons,
+      payment_method: order.paymentMethod,
+      shipping_method: order.shippingMethod,
+      purchase_order: order.purchaseOrder,
+      comments: order.comments,
+      asked_reason: order.approvalReason ?? '',
+      cost_center_id: costCenter?.id ?? null,
+      ship_to_id: order.shipToId ?? null,
+      ship_location: location ? JSON.stringify(location) : null,
+      total_price: total,
+      expires_at: sql<Date>`now() + make_interval(days => ${daysValid})`,
+    })
+    .execute()
+  await tx
+    .insertInto('approval_line')
+    .values(
+      lines.map(({ productId: product_id, name, quantity, price }, at) => ({
+        request_id: id,
+        line_no: at + 1,
+        product_id,
+        name,
+        quantity,
+        price,
+      })),
+    )
+    .execute()
+  for (const approver of approvers)
+    await queueMail(
+      tx,
+      approvalRequestedEmail({
+        id,
+        approver,
+        asker: actor,
+        reasons,
+        askedReason: order.approvalReason ?? '',
+        lines: lines.length,
+        total,
+        publicUrl: config.PUBLIC_URL,
+      }),
+    )
+  await recordAudit(tx, {
+    actorId: actor._id,
+    action: 'approval asked',
+    entity: 'approval request',
+    entityId: id,
+    after: { totalPrice: total, lines: lines.length, reasons },
+    request,
+  })
+  return id
+}
+
+const nobodyMessage =
+  'This order needs approval, but your business has no other approver. Ask a manager at your business, or contact us.'

@@ -1,0 +1,127 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import { activeAdmins } from '#identity/find-admins.ts'
+import { recordAudit } from '#audit/record-entry.ts'
+import { queueMail } from '#mail/send-mail.ts'
+import type { Config } from '#platform/config.ts'
+import { transaction } from '#platform/db/connect.ts'
+import type { Db, Row, Tx } from '#platform/db/tables.ts'
+import type { Caller } from '#platform/http/bearer.ts'
+import { notFound, Refusal } from '#platform/http/refusal.ts'
+import type { RequestFacts } from '#platform/http/serve.ts'
+import { inCurrency } from '#shared/money.ts'
+import { questionSubmittedEmail, questionResolvedEmail } from './compose-emails.ts'
+import { invoiceById } from './queries.ts'
+import { alreadySubmittedMessage, type NewQuestion } from './question-shapes.ts'
+
+type Settings = Pick<Config, 'CONTACT_EMAIL' | 'PUBLIC_URL'>
+
+interface Params {
+  caller: Caller
+  invoiceId: string
+  question: NewQuestion
+  request: RequestFacts
+}
+
+/** Writes down what somebody asks about an invoice he may see, and tells the wholesaler. The same is asked once at a time. */
+export const submitQuestion = (db: Db, config: Settings, asked: Params): Promise<void> =>
+  transaction(db, async (tx) => {
+    const { caller, invoiceId, question, request } = asked
+    // Of a customer's invoices a sales rep may read: what is disputed its own people say.
+    const amount = amountOf(await invoiceById(tx, { ...caller, orderingFor: null }, invoiceId))
+    const line = question.lineNo === null ? '' : await nameOfLine(tx, invoiceId, question.lineNo)
+    const kept = await tx
+      .insertInto('invoice_question')
+      .values({
+        id: randomUUIDv7(),
+        invoice_id: invoiceId,
+        line_no: question.lineNo,
+        reason: question.reason,
+        words: question.words,
+        asked_by: caller._id,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!kept) throw new Refusal(409, alreadySubmittedMessage)
+    await recordAudit(tx, {
+      actorId: caller._id,
+      action: 'invoice question asked',
+      entity: 'invoice',
+      entityId: invoiceId,
+      after: { reason: question.reason, ...(line && { line }), words: question.words },
+      request,
+    })
+    const asker = { name: `${caller.name} ${caller.lastName}`.trim(), company: caller.companyName, email: caller.email }
+    for (const to of await wholesaler(tx, config))
+      await queueMail(
+        tx,
+        questionSubmittedEmail(to, { ...question, invoiceId, line, amount, asker }, config.PUBLIC_URL),
+      )
+  })
+
+const amountOf = ({ total_net_amount, currency_code }: Pick<Row<'invoice'>, 'total_net_amount' | 'currency_code'>) =>
+  inCurrency(total_net_amount, currency_code)
+
+const nameOfLine = async (tx: Tx, invoiceId: string, lineNo: number): Promise<string> => {
+  const line = await tx
+    .selectFrom('invoice_line')
+    .select(['name', 'product_number'])
+    .where('invoice_id', '=', invoiceId)
+    .where('line_no', '=', lineNo)
+    .executeTakeFirst()
+  if (!line) throw new Refusal(400, 'This line is not on the invoice.')
+  return line.name || line.product_number
+}
+
+/** The address customers are told to write to; without one, every admin. */
+const wholesaler = async (tx: Tx, { CONTACT_EMAIL }: Settings): Promise<string[]> =>
+  CONTACT_EMAIL ? [CONTACT_EMAIL] : (await activeAdmins(tx)).map(({ email }) => email)
+
+interface Resolved {
+  actorId: string
+  questionId: string
+  answer: string
+  request: RequestFacts
+}
+
+/** The wholesaler's last word on a question; who asked is told. */
+export const resolveQuestion = (db: Db, { PUBLIC_URL }: Settings, settled: Resolved): Promise<void> =>
+  transaction(db, async (tx) => {
+    const { actorId, questionId, answer, request } = settled
+    const question = await tx
+      .updateTable('invoice_question')
+      .set({ settled_at: sql<Date>`now()`, settled_by: actorId, answer })
+      .where('id', '=', questionId)
+      .where('settled_at', 'is', null)
+      .returning(['invoice_id', 'asked_by', 'words'])
+      .executeTakeFirst()
+    if (!question) throw await whyNot(tx, questionId)
+    await recordAudit(tx, {
+      actorId,
+      action: 'invoice question settled',
+      entity: 'invoice',
+      entityId: question.invoice_id,
+      before: { words: question.words },
+      after: { answer },
+      request,
+    })
+    const asker = await tx
+      .selectFrom('user_account')
+      .select(['email', 'name'])
+      .where('id', '=', question.asked_by)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()
+    const invoice = await tx
+      .selectFrom('invoice')
+      .select(['total_net_amount', 'currency_code'])
+      .where('id', '=', question.invoice_id)
+      .executeTakeFirstOrThrow()
+    if (asker && question.asked_by !== actorId)
+      await queueMail(tx, questionResolvedEmail(asker, { ...question, answer, amount: amountOf(invoice) }, PUBLIC_URL))
+  })
+
+const whyNot = async (tx: Tx, id: string): Promise<Refusal> => {
+  const known = await tx.selectFrom('invoice_question').select('id').where('id', '=', id).executeTakeFirst()
+  return known ? new Refusal(409, 'This question is already settled.') : notFound('Question')
+}

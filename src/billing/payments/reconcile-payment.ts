@@ -1,0 +1,163 @@
+import { sql } from 'kysely'
+import { compareWithOrder } from '../invoices/compare-order.ts'
+import { transaction } from '#platform/db/connect.ts'
+import type { Db, Row, Tx } from '#platform/db/tables.ts'
+import { toCents } from '#shared/money.ts'
+import { idempotencyKeyOf } from './begin-payment.ts'
+import { type Provider, ProviderError, type Providers, type ProviderStatus } from './provider.ts'
+import { type CaptureReadiness, hasReservedInvoice, reserveInvoices, isAbandoned } from './reserve-invoices.ts'
+import { lockOrder } from './queries.ts'
+import { queueCheck, subjectOf } from './queue-check.ts'
+import { endPayment, recordRefundsAndDisputes, recordPaid, type PaymentActor } from './record-payment.ts'
+
+type Payment = Row<'payment'>
+
+export interface ReconcileContext {
+  db: Db
+  providers: Providers
+  /** Told in the transaction that marks an order paid: where others hand the news on. */
+  onPaid?: ((tx: Tx, orderId: string) => Promise<void>) | undefined
+}
+
+/** How asking the provider ended; only `paid` means that the order is paid with this payment. */
+export type PaymentOutcome = 'paid' | 'not yet' | 'pending' | 'declined' | 'dead' | 'mismatch' | 'elsewhere'
+
+const nobody: PaymentActor = { actorId: null, request: null }
+
+/**
+ * Asks the provider for the truth about a payment and acts on it: takes what the payer agreed to if the order still
+ * owes it, marks the order paid once the provider holds the money, and notes what went back. Safe to run at any time,
+ * by several at once, and after any crash.
+ */
+export const reconcilePayment = async (
+  settling: ReconcileContext,
+  payment: Payment,
+  who = nobody,
+): Promise<PaymentOutcome> => {
+  const provider = payment.provider === 'manual' ? undefined : settling.providers[payment.provider]
+  if (!provider || !payment.provider_id) return 'not yet'
+  const truth = await provider.look(payment.provider_id)
+  if (truth.state === 'authorised') return take(settling, provider, payment, truth, who)
+  return conclude(settling, provider, { payment, truth, who })
+}
+
+/** Everything but the taking of money. */
+const conclude = async (
+  settling: ReconcileContext,
+  provider: Provider,
+  { payment, truth, who }: { payment: Payment; truth: ProviderStatus; who: PaymentActor },
+): Promise<PaymentOutcome> => {
+  const { db } = settling
+  if (truth.state === 'paid') {
+    if (!matches(payment, truth)) return 'mismatch'
+    const paid = await recordPaid(settling, payment, truth, who)
+    await recordRefundsAndDisputes(db, payment.id, truth)
+    return paid ? 'paid' : 'elsewhere'
+  }
+  if (truth.state === 'dead') {
+    await endPayment(db, payment)
+    return 'dead'
+  }
+  if (truth.state === 'pending') {
+    await checked(db, payment)
+    return 'pending'
+  }
+  if (isAbandoned(payment)) {
+    await provider.release(payment.provider_id ?? '')
+    await endPayment(db, payment)
+    return 'dead'
+  }
+  await reopen(db, payment)
+  return payment.state === 'taking' ? 'declined' : 'not yet'
+}
+
+const take = async (
+  settling: ReconcileContext,
+  provider: Provider,
+  payment: Payment,
+  truth: ProviderStatus,
+  who: PaymentActor,
+): Promise<PaymentOutcome> => {
+  if (!matches(payment, truth)) return 'mismatch'
+  const claimed = await startCapture(settling.db, payment)
+  if (claimed === 'paid elsewhere') {
+    await provider.release(payment.provider_id ?? '')
+    await endPayment(settling.db, payment)
+    return 'elsewhere'
+  }
+  if (claimed === 'busy') return 'elsewhere'
+  const after = await takeOnce(provider, claimed)
+  if (after.state !== 'authorised') return conclude(settling, provider, { payment: claimed, truth: after, who })
+  await reopen(settling.db, claimed)
+  return 'declined'
+}
+
+/** A refusal is checked against the provider's books: another may have taken it a moment ago. */
+const takeOnce = async (provider: Provider, claimed: Payment): Promise<ProviderStatus> => {
+  const id = claimed.provider_id ?? ''
+  try {
+    return await provider.take(id, `${idempotencyKeyOf(claimed)}-take-${claimed.claims}`)
+  } catch (error) {
+    if (!(error instanceof ProviderError) || error.outcome === 'unknown') throw error
+    return provider.look(id)
+  }
+}
+
+const matches = (payment: Payment, truth: ProviderStatus): boolean =>
+  truth.cents === Number(payment.cents) &&
+  truth.currency === payment.currency &&
+  truth.orderId.toLowerCase() === subjectOf(payment)
+
+/** The right to take money for an order or invoices, which one payment at a time holds; a check is queued in case we die holding it. */
+const startCapture = (db: Db, payment: Payment): Promise<Payment | 'busy' | 'paid elsewhere'> =>
+  transaction(db, async (tx) => {
+    const claimable = payment.order_id
+      ? await startOrderCapture(tx, payment, payment.order_id)
+      : await reserveInvoices(tx, payment)
+    if (claimable !== 'owed') return claimable
+    await queueCheck(tx, payment, { delaySeconds: 20 })
+    const claimed = await tx
+      .updateTable('payment')
+      .set({ state: 'taking', claimed_at: sql<Date>`now()`, claims: sql`claims + 1` })
+      .where('id', '=', payment.id)
+      .where('state', 'in', ['open', 'ended', 'taking'])
+      .returningAll()
+      .executeTakeFirst()
+    return claimed ?? 'busy'
+  })
+
+const startOrderCapture = async (tx: Tx, payment: Payment, orderId: string): Promise<CaptureReadiness> => {
+  const order = await lockOrder(tx, orderId)
+  const holder = await tx
+    .selectFrom('payment')
+    .select('id')
+    .where('order_id', '=', order.id)
+    .where('state', '=', 'taking')
+    .executeTakeFirst()
+  if (holder && holder.id !== payment.id) return 'busy'
+  const { isSettled } = await compareWithOrder(tx, order.id)
+  const isHeld = order.erp_state === 'held' || (await hasReservedInvoice(tx, order.id))
+  const isOwed = !order.is_paid && !order.deleted_at && !order.is_cancelled && !isSettled && !isHeld
+  return isOwed && toCents(order.total_price) === Number(payment.cents) ? 'owed' : 'paid elsewhere'
+}
+
+/** The provider gave nothing: another payment may try. A claim that was renewed meanwhile is left alone. */
+const reopen = async (db: Db, payment: Payment): Promise<void> => {
+  await checked(db, payment)
+  if (payment.state !== 'taking') return
+  await db
+    .updateTable('payment')
+    .set({ state: 'open' })
+    .where('id', '=', payment.id)
+    .where('state', '=', 'taking')
+    .where('claims', '=', payment.claims)
+    .execute()
+}
+
+const checked = async (db: Db, { id }: Payment): Promise<void> => {
+  await db
+    .updateTable('payment')
+    .set({ checked_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .execute()
+}

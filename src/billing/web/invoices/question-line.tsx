@@ -1,0 +1,23 @@
+import { asDollars } from '#shared/money.ts'
+import type { OpenQuestion } from '../../invoices/question-shapes.ts'
+
+/** The line that is asked about, and what was agreed for it beside what is billed. */
+export function QuestionLine({
+  question,
+}: {
+  question: Pick<OpenQuestion, 'line' | 'billed' | 'agreed' | 'agreedBy'>
+}) {
+  const { line, billed, agreed, agreedBy } = question
+  if (!line) return null
+  const words = [
+    billed !== null && `billed at ${asDollars(billed)}`,
+    agreed !== null && `ordered at ${asDollars(agreed)}${agreedBy && ` (${agreedBy})`}`,
+  ].filter(Boolean)
+  return (
+    <span>
+      {' '}
+      {line}
+      {words.length > 0 && `: ${words.join(', ')}`}
+    </span>
+  )
+}

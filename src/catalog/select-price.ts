@@ -1,0 +1,26 @@
+import { type RawBuilder, sql } from 'kysely'
+import { entryAmount } from './contract-price.ts'
+import { ownPrice, type PriceSource, type PriceTier } from './price-shapes.ts'
+
+/** Of which contract a row of `contractPrices` is, as a column; null where the list price is paid. */
+export const priceSource = (row: string): RawBuilder<PriceSource | null> => {
+  const of = (column: string) => sql.ref(`${row}.${column}`)
+  return sql<PriceSource | null>`(case
+    when ${of('price')} is null then null
+    when ${of('price_list_id')} is null then ${sql.lit(JSON.stringify(ownPrice))}::json
+    else (
+      select json_build_object('name', name, 'contractNumber', contract_number, 'until', valid_to,
+        'percentOff', ${of('percent_off')}, 'fromQuantity', ${of('from_quantity')})
+      from price_list where id = ${of('price_list_id')})
+    end)`
+}
+
+/** What larger quantities cost by the list that decides, as a column; null where all cost the same. */
+export const priceTiers = (row: string): RawBuilder<PriceTier[] | null> => {
+  const of = (column: string) => sql.ref(`${row}.${column}`)
+  return sql<PriceTier[] | null>`(
+    select json_agg(json_build_object('fromQuantity', from_quantity, 'price', ${entryAmount}) order by from_quantity)
+    from price_entry entry
+    where price_list_id = ${of('price_list_id')} and product_id = ${of('product_id')}
+    having max(from_quantity) > 1)`
+}

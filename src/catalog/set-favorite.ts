@@ -1,0 +1,33 @@
+import type { Db } from '#platform/db/tables.ts'
+import type { Caller } from '#platform/http/bearer.ts'
+import { Refusal } from '#platform/http/refusal.ts'
+import { productBySlug } from './find-product.ts'
+import type { Viewer } from './resolve-viewer.ts'
+
+interface Mark {
+  caller: Caller
+  viewer: Viewer
+  slug: string
+  email: string
+  isFavourite: boolean
+}
+
+/** Sets or takes away the caller's own mark; saying it twice changes nothing. */
+export const setFavorite = async (db: Db, { caller, viewer, slug, email, isFavourite }: Mark): Promise<void> => {
+  if (email !== caller.email.toLowerCase()) throw new Refusal(403, 'You can only change your own favorites.')
+  const { _id } = await productBySlug(db, slug, viewer)
+  if (isFavourite)
+    await db
+      .insertInto('favourite')
+      .values({ user_id: caller._id, product_id: _id })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  else await db.deleteFrom('favourite').where('user_id', '=', caller._id).where('product_id', '=', _id).execute()
+}
+
+/** Ids of all products that the user marked; a visitor has none. */
+export const favoritesOf = async (db: Db, user: { _id: string } | null): Promise<ReadonlySet<string>> => {
+  if (!user) return new Set()
+  const rows = await db.selectFrom('favourite').select('product_id').where('user_id', '=', user._id).execute()
+  return new Set(rows.map(({ product_id: id }) => id))
+}

@@ -1,0 +1,79 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { queryOf } from '#web/api.ts'
+import { ForBuyers } from '#web/for-buyers.tsx'
+import { useUser } from '#web/session.ts'
+import { grouped } from '#shared/number-words.ts'
+import { catalog, type Equivalents, type ProductCard } from '../contract.ts'
+import { buyerPriceOf } from './buyer-price.tsx'
+import { DrugName } from './drug-name.tsx'
+import styles from './equivalent-offers.module.css'
+import { RowPrice } from './row-price.tsx'
+import { UnitPrice } from './unit-price.tsx'
+
+type Stocked = Pick<ProductCard, '_id' | 'countInStock' | 'isNonStocked'>
+
+export const isSoldOut = ({ countInStock, isNonStocked }: Stocked): boolean => !isNonStocked && countInStock < 1
+
+/** What there is in place of those that are sold out, asked for at once; visitors are offered nothing. */
+export const useEquivalents = (products: readonly Stocked[]): Equivalents | undefined => {
+  const ids = products
+    .filter(isSoldOut)
+    .map(({ _id }) => _id)
+    .slice(0, 500)
+    .toSorted()
+  const isSignedIn = useUser() !== null
+  const { data } = useQuery({
+    ...queryOf(catalog.equivalents, { body: { ids } }),
+    enabled: isSignedIn && ids.length > 0,
+    placeholderData: keepPreviousData,
+    staleTime: 30_000,
+  })
+  return ids.length > 0 ? data : undefined
+}
+
+interface Props {
+  /** What is sold out. */
+  product: { _id: string; name: string }
+  equivalents: Equivalents | undefined
+  /** By the buyer's own press, never in place of it by itself. */
+  add: (product: ProductCard) => void
+}
+
+/** The same drug, strength and form, in stock; nothing where there is none. */
+export function EquivalentOffers({ product, equivalents, add }: Props) {
+  const email = useUser()?.email
+  const ids = equivalents?.offers[product._id] ?? []
+  const offered = ids.flatMap((id) => equivalents?.products.find(({ _id }) => _id === id) ?? [])
+  if (offered.length === 0) return null
+  return (
+    <div className={styles.instead}>
+      <span className={styles.title}>Same drug, strength and form, in stock:</span>
+      <ul aria-label={`Alternatives to ${product.name}`}>
+        {offered.map((other) => (
+          <li key={other._id}>
+            <Link to="/product/$slug" params={{ slug: other.slug }}>
+              <DrugName name={other.name} />
+            </Link>
+            <span className={styles.fact}>
+              {other.manufacturer} · {other.isNonStocked ? 'Special Order' : grouped(other.countInStock)}
+            </span>
+            <RowPrice product={other} />
+            <UnitPrice product={other} price={buyerPriceOf(other, email)} />
+            <ForBuyers>
+              <button type="button" aria-label={`Add this instead: ${other.name}`} onClick={() => add(other)}>
+                Add this instead
+              </button>
+            </ForBuyers>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** Where a business wants none, it is said why none are offered. */
+export function NoEquivalents({ equivalents }: { equivalents: Pick<Equivalents, 'refusedFor'> | undefined }) {
+  if (!equivalents?.refusedFor) return null
+  return <p className={styles.refused}>Your business turned off equivalents: {equivalents.refusedFor}</p>
+}

@@ -1,0 +1,13 @@
+import { dayAfter } from '#shared/business-day.ts'
+import type { licenseStates } from './customer-shapes.ts'
+
+type LicenseState = (typeof licenseStates)[number]
+
+export const daysOfWarning = 30
+
+/** How a license stands on a day, both `YYYY-MM-DD`; its last day counts as valid. */
+export const checkLicense = (lastDay: string | null, today: string): LicenseState => {
+  if (lastDay === null) return 'none'
+  if (lastDay < today) return 'expired'
+  return lastDay <= dayAfter(today, daysOfWarning) ? 'expiring' : 'valid'
+}

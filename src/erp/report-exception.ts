@@ -1,0 +1,55 @@
+import { composeEmail } from '#mail/compose-email.ts'
+import { queueMail } from '#mail/send-mail.ts'
+import { recordAudit } from '#audit/record-entry.ts'
+import type { Db, Tx } from '#platform/db/tables.ts'
+
+interface ErpException {
+  /** What it is about: the same is told once. */
+  key: string
+  orderId: string | null
+  message: string
+}
+
+const maxEmails = 20
+
+/** Tells every admin by mail, and the audit trail, what only a person can decide; the second time it says nothing. */
+export const reportException = async (tx: Db | Tx, { key, orderId, message }: ErpException): Promise<boolean> => {
+  const raised = await tx
+    .insertInto('erp_exception')
+    .values({ key, order_id: orderId, message })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .returning('key')
+    .executeTakeFirst()
+  if (!raised) return false
+  await recordAudit(tx, {
+    actorId: null,
+    action: 'ERP exception raised',
+    entity: orderId ? 'sales order' : 'ERP',
+    entityId: orderId ?? key,
+    after: { message },
+    request: null,
+  })
+  const admins = await tx
+    .selectFrom('user_account')
+    .where('is_admin', '=', true)
+    .where('is_active', '=', true)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .select(['email', 'name'])
+    .limit(maxEmails)
+    .execute()
+  for (const { email, name } of admins)
+    await queueMail(
+      tx,
+      composeEmail({
+        to: email,
+        subject: 'The ERP connection needs you',
+        parts: [
+          { kind: 'text', text: `Hello ${name},` },
+          { kind: 'text', text: message },
+          { kind: 'text', text: 'The page Sync in the portal shows this and what else waits for a decision.' },
+        ],
+      }),
+    )
+  return true
+}

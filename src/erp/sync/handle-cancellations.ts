@@ -1,0 +1,85 @@
+import { recordAll } from '#audit/record-entry.ts'
+import type { ChangedLine } from '#orders/compose-cancellation.ts'
+import { reconcileStock } from '#orders/reconcile-stock.ts'
+import { notifyCancellations } from '#orders/notify-cancellation.ts'
+import type { Tx } from '#platform/db/tables.ts'
+import type { ErpOrder } from '../gateway/erp.ts'
+import { reportException } from '../report-exception.ts'
+import type { ExistingOrder } from './existing-orders.ts'
+import type { Syncing } from './syncing.ts'
+
+/** An order that the ERP canceled, in whole or in lines, or canceled no longer. */
+export interface OrderCancellation {
+  known: ExistingOrder
+  order: ErpOrder
+  /** Of all of it. */
+  turn: 'canceled' | 'reinstated' | null
+  lines: readonly ChangedLine[]
+}
+
+/**
+ * What follows from the orders of a page that were canceled, or are no longer: their stock, at once and in one order for all
+ * of them; those who ordered; the trail; and a person where money was taken, or pieces are gone.
+ */
+export const handleCancellations = async (
+  tx: Tx,
+  turns: readonly OrderCancellation[],
+  config: Syncing['config'],
+): Promise<string[]> => {
+  if (turns.length === 0) return []
+  const moving = turns.filter((one) => one.turn !== null || !wasComplete(one))
+  const shortages = await reconcileStock(
+    tx,
+    moving.map(({ known }) => known.id),
+  )
+  const told = moving.map(({ known, turn, lines }) => ({
+    orderId: known.id,
+    turn: turn ?? ('changed' as const),
+    reason: '',
+    lines: turn === null ? lines : [],
+  }))
+  await notifyCancellations(tx, told, config)
+  await recordAll(tx, turns.map(entryOf))
+  const exceptions = [
+    ...turns.filter((one) => isMoneyBack(one)).map(owesMoney),
+    ...Map.groupBy(shortages, ({ orderId }) => orderId)
+      .entries()
+      .map(([orderId, some]) => ({
+        key: `short ${orderId}`,
+        orderId,
+        message: `Order ${numberOf(turns, orderId)} was reinstated in the ERP after it was canceled, and stock is short ${some
+          .map(({ product, pieces }) => `${pieces} of ${product}`)
+          .join(', ')}.`,
+      })),
+  ]
+  for (const exception of exceptions) await reportException(tx, exception)
+  return exceptions.map(({ message }) => message)
+}
+
+/** What a finished order is told to lack was never sent, long ago: its pieces were counted since, and everybody knows. */
+const wasComplete = ({ known }: OrderCancellation): boolean => known.erp_status === '3'
+
+const isMoneyBack = ({ known, turn, lines }: OrderCancellation): boolean =>
+  known.is_paid && (turn === 'canceled' || lines.some(({ pieces }) => pieces > 0))
+
+const owesMoney = ({ known, order, turn }: OrderCancellation) => ({
+  key: `money of ${known.id}`,
+  orderId: known.id,
+  message: `Order ${order.id} is paid, and ${
+    turn === 'canceled' ? 'was canceled' : 'lines of it were canceled'
+  } in the ERP. Refund the payment.`,
+})
+
+const numberOf = (turns: readonly OrderCancellation[], orderId: string): string =>
+  turns.find(({ known }) => known.id === orderId)?.order.id ?? ''
+
+const entryOf = ({ known, order, turn, lines }: OrderCancellation) => ({
+  actorId: null,
+  onBehalfOf: known.user_id,
+  action: turn === 'reinstated' ? 'order reinstated' : turn === 'canceled' ? 'order canceled' : 'order lines canceled',
+  entity: 'sales order',
+  entityId: known.id,
+  before: { totalPrice: known.total_price, status: known.erp_status },
+  after: { orderIdSap: order.id, ...(turn === null && { lines }) },
+  request: null,
+})

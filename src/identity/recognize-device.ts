@@ -1,0 +1,102 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Config } from '#platform/config.ts'
+import type { Db } from '#platform/db/tables.ts'
+import { readCookie, writeCookie } from '#platform/http/cookies.ts'
+
+const name = 'apotheca_device'
+const path = '/api/users/signin'
+export const deviceDays = 180
+/** People who share a browser, and browsers that one person uses. */
+const maxPeople = 5
+const maxDevices = 20
+
+const hashOf = (token: string): Buffer => createHash('sha256').update(`device:${token}`).digest()
+
+/** What the browser was given when somebody signed in there; nothing that could be more. */
+const tokensOf = ({ cookie, config }: Pick<Visit, 'cookie' | 'config'>): string[] =>
+  readCookie(cookie, name, config)
+    .split('.')
+    .filter((token) => /^[\w-]{43}$/.test(token))
+    .slice(0, maxPeople)
+
+interface Visit {
+  userId: string
+  cookie: string
+  config: Pick<Config, 'PUBLIC_URL'>
+}
+
+/** By which of its tokens the browser is known to have let this person in; null when it is strange. */
+const tokenKnown = async (db: Db, visit: Visit): Promise<string | null> => {
+  const { userId } = visit
+  const tokens = tokensOf(visit)
+  if (tokens.length === 0) return null
+  const known = await db
+    .selectFrom('known_device')
+    .select('token_hash')
+    .where('user_id', '=', userId)
+    .where('token_hash', 'in', tokens.map(hashOf))
+    .executeTakeFirst()
+  return tokens.find((token) => known?.token_hash.equals(hashOf(token))) ?? null
+}
+
+/** Whether the person signed in elsewhere before, and never here. */
+export const isUnknownDevice = async (db: Db, visit: Visit): Promise<boolean> => {
+  if (await tokenKnown(db, visit)) return false
+  const other = await db
+    .selectFrom('known_device')
+    .select('user_id')
+    .where('user_id', '=', visit.userId)
+    .limit(1)
+    .executeTakeFirst()
+  return other !== undefined
+}
+
+/** A name for the browser, if the holder of this address signed in there before. */
+export const recognizeDevice = async (
+  db: Db,
+  { email, ...sent }: { email: string } & Omit<Visit, 'userId'>,
+): Promise<string | null> => {
+  if (tokensOf(sent).length === 0) return null
+  const holder = await db
+    .selectFrom('user_account')
+    .select('id')
+    .where('email', '=', email)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  const token = holder && (await tokenKnown(db, { userId: holder.id, ...sent }))
+  return token ? hashOf(token).toString('hex') : null
+}
+
+/** After a sign-in: the cookie by which the browser is known next time, to those who are known there already too. */
+export const registerDevice = async (db: Db, visit: Visit): Promise<string> => {
+  const { userId, config } = visit
+  const known = await tokenKnown(db, visit)
+  // A token that somebody else could have put there is never taken over.
+  const token = known ?? randomBytes(32).toString('base64url')
+  await db
+    .insertInto('known_device')
+    .values({ user_id: userId, token_hash: hashOf(token) })
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'token_hash']).doUpdateSet({ last_used_at: sql<Date>`now()` }),
+    )
+    .execute()
+  if (!known) await forgetOldest(db, userId)
+  const others = tokensOf(visit).filter((other) => other !== token)
+  const value = [token, ...others].slice(0, maxPeople).join('.')
+  return writeCookie({ name, value, path, seconds: deviceDays * 86_400 }, config)
+}
+
+const forgetOldest = (db: Db, userId: string) =>
+  db
+    .deleteFrom('known_device')
+    .where('user_id', '=', userId)
+    .where('token_hash', 'in', (eb) =>
+      eb
+        .selectFrom('known_device')
+        .select('token_hash')
+        .where('user_id', '=', userId)
+        .orderBy('last_used_at', 'desc')
+        .offset(maxDevices),
+    )
+    .execute()

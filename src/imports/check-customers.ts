@@ -1,0 +1,230 @@
+import { sql } from 'kysely'
+import { approvalFields } from '#customers/customer-shapes.ts'
+import { fieldLabels, type UserField } from '#identity/field-shapes.ts'
+import { type AccountRow, columnOf, isCustomer } from '#identity/map-user.ts'
+import { isOfBusiness } from '#customers/business/write-business.ts'
+import type { Db, Tx } from '#platform/db/tables.ts'
+import type { CheckedRow } from './import-kind.ts'
+import { type CustomerRowValues, type ReadCustomer, readCustomer, userFields } from './read-customer.ts'
+import { BadRow } from './read-row.ts'
+
+interface Stored {
+  row: number
+  facts: unknown
+}
+
+type Read = ReadCustomer['facts']
+
+/** What a row comes to: a person who is there and what changes, or a new one and the business he is of, where that is there. */
+export interface CustomerInput {
+  facts: Read
+  account: AccountRow | null
+  business: Business | null
+  changed: UserField[]
+}
+
+export type CheckedCustomer = CheckedRow & { wanted?: CustomerInput }
+
+type Business = AccountRow
+
+/** What each row means for the customers as they are now. */
+export const checkCustomers = async (db: Db | Tx, rows: Stored[]): Promise<CheckedCustomer[]> => {
+  const read = rows.map(({ row, facts }) => ({ row, ...attempt(facts) }))
+  const known = await findKnown(
+    db,
+    read.flatMap(({ facts }) => facts ?? []),
+  )
+  const judged = read.map(({ row, facts, unread, reason }): CheckedCustomer => {
+    if (!facts) return refused(row, reason)
+    try {
+      return withUnread(checkRow(row, { facts, unread }, known), unread)
+    } catch (error) {
+      if (!(error instanceof BadRow)) throw error
+      return refused(row, error.message, facts)
+    }
+  })
+  return refuseContradictions(judged)
+}
+
+const attempt = (
+  facts: unknown,
+): Partial<Pick<ReadCustomer, 'facts'>> & Pick<ReadCustomer, 'unread'> & { reason: string } => {
+  try {
+    return { ...readCustomer(facts), reason: '' }
+  } catch (error) {
+    if (!(error instanceof BadRow)) throw error
+    return { unread: new Map(), reason: error.message }
+  }
+}
+
+const withUnread = (judged: CheckedCustomer, unread: ReadCustomer['unread']): CheckedCustomer =>
+  unread.size === 0 ? judged : { ...judged, shown: { ...judged.shown, unread: [...unread.values()] } }
+
+const shownOf = ({ accountID = '', companyName = '', email = '' }: CustomerRowValues) => ({
+  ndcNumber: accountID,
+  name: companyName,
+  customer: email,
+})
+
+const refused = (row: number, reason: string, facts: CustomerRowValues = {}): CheckedCustomer => ({
+  row,
+  code: '',
+  verdict: 'refused',
+  shown: { ...shownOf(facts), reason },
+})
+
+interface Known {
+  /** People who have one of the addresses. */
+  people: Map<string, AccountRow>
+  /** Somebody of each business that bears one of the numbers, by its number. */
+  bearers: Map<string, AccountRow>
+  /** How many people each of their businesses has. */
+  sizes: Map<string, number>
+}
+
+const findKnown = async (db: Db | Tx, facts: Read[]): Promise<Known> => {
+  const emails = facts.map(({ email }) => email)
+  const numbers = facts.flatMap(({ accountID }) => accountID || [])
+  const rows = await db
+    .selectFrom('account')
+    .selectAll()
+    .where('deleted_at', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('email', '=', eb.fn.any(eb.val(emails))),
+        eb.and([
+          eb('account_number', '=', eb.fn.any(eb.val(numbers))),
+          eb('account_number', '<>', ''),
+          eb('business_status', '=', 'active'),
+        ]),
+      ]),
+    )
+    .orderBy('id')
+    .execute()
+  const bearers = rows.filter(({ account_number, business_status }) => account_number && business_status === 'active')
+  const businessIds = [...new Set(rows.flatMap(({ business_id }) => business_id ?? []))]
+  const sizes = await db
+    .selectFrom('user_account')
+    .select([sql<string>`business_id`.as('id'), sql<number>`count(*)::int`.as('count')])
+    .where('business_id', '=', sql<string>`any(${businessIds}::uuid[])`)
+    .where('deleted_at', 'is', null)
+    .groupBy('business_id')
+    .execute()
+  return {
+    sizes: new Map(sizes.map(({ id, count }) => [id, count])),
+    people: new Map(rows.map((one) => [one.email, one])),
+    bearers: new Map(bearers.toReversed().map((one) => [one.account_number, one])),
+  }
+}
+
+/** A person and the business are both needed to order; a business that is there has what it needs. */
+const neededOfPerson = ['name', 'lastName'] as const
+const neededOfBusiness = ['companyName', ...approvalFields] as const
+
+const checkRow = (row: number, read: ReadCustomer, { people, bearers, sizes }: Known): CheckedCustomer => {
+  const { facts } = read
+  const account = people.get(facts.email)
+  return account
+    ? checkChange(row, facts, { account, people: sizes.get(account.business_id ?? '') ?? 1 })
+    : checkNew(row, read, bearers.get(facts.accountID ?? '') ?? null)
+}
+
+const checkNew = (row: number, { facts, unread }: ReadCustomer, business: Business | null): CheckedCustomer => {
+  const needed: readonly UserField[] = business ? neededOfPerson : [...neededOfPerson, ...neededOfBusiness]
+  const bad = needed.flatMap((field) => unread.get(field) ?? [])
+  if (bad.length > 0) throw new BadRow(bad.join(' '))
+  const missing = needed.filter((field) => !facts[field]).map((field) => fieldLabels[field])
+  if (missing.length > 0)
+    throw new BadRow(
+      `A new customer needs ${missing.join(', ')}. Fill in the empty ${missing.length === 1 ? 'cell' : 'cells'}.`,
+    )
+  if (business) refuseOther(facts, business)
+  return {
+    row,
+    code: facts.email,
+    verdict: 'new',
+    shown: {
+      ...shownOf({ ...facts, companyName: business?.company_name ?? facts.companyName ?? '' }),
+      changes: userFields
+        .filter((field) => facts[field] && field !== 'email' && !(business && isOfBusiness(columnOf[field])))
+        .map((field) => ({ field: fieldLabels[field], before: '', after: facts[field] ?? '' })),
+      ...(business && {
+        notes: [`Joins ${business.company_name || business.email} (${business.account_number}), an existing business.`],
+      }),
+    },
+    wanted: { facts, account: null, business, changed: [] },
+  }
+}
+
+/** Whoever joins a business brings nothing that is said otherwise there. */
+const refuseOther = (facts: CustomerRowValues, business: Business): void => {
+  const other = userFields.find(
+    (field) => isOfBusiness(columnOf[field]) && facts[field] && facts[field] !== business[columnOf[field]],
+  )
+  if (other)
+    throw new BadRow(
+      `The business ${business.account_number} already exists, and its ${fieldLabels[other]} is “${String(business[columnOf[other]] ?? '') || 'empty'}”.`,
+    )
+}
+
+const checkChange = (
+  row: number,
+  facts: Read,
+  { account, people }: { account: AccountRow; people: number },
+): CheckedCustomer => {
+  if (!isCustomer(account)) throw new BadRow(`${facts.email} is a staff account, not a customer.`)
+  if (account.business_status !== 'active' || account.business_id === null)
+    throw new BadRow(`${facts.email} is waiting for acceptance. Accept or reject the request first.`)
+  if (facts.accountID && facts.accountID !== account.account_number)
+    throw new BadRow(
+      `The Account ID of ${facts.email} is “${account.account_number || 'empty'}”: change it on the customer’s page, which asks what to do with orders and prices.`,
+    )
+  const changed = userFields.filter((field) => facts[field] && facts[field] !== (account[columnOf[field]] ?? ''))
+  const shown = shownOf({ ...facts, accountID: account.account_number, companyName: account.company_name })
+  if (changed.length === 0) return { row, code: facts.email, verdict: 'unchanged', shown }
+  return {
+    row,
+    code: facts.email,
+    verdict: 'changed',
+    shown: {
+      ...shown,
+      changes: changed.map((field) => ({
+        field: fieldLabels[field],
+        before: String(account[columnOf[field]] ?? ''),
+        after: facts[field] ?? '',
+      })),
+      ...(people > 1 &&
+        changed.some((field) => isOfBusiness(columnOf[field])) && {
+          notes: [
+            `Applies to all ${people} people of ${account.company_name || account.account_number || 'this business'}.`,
+          ],
+        }),
+    },
+    wanted: { facts, account, business: account, changed },
+  }
+}
+
+/** Two rows that say of one business what cannot both be so: neither counts. */
+const refuseContradictions = (judged: CheckedCustomer[]): CheckedCustomer[] => {
+  const said = new Map<string, { row: number; value: string }>()
+  const reasons = new Map<number, string>()
+  for (const { row, wanted } of judged) {
+    const business = wanted && (wanted.business?.business_id ?? wanted.facts.accountID)
+    if (!business) continue
+    for (const field of userFields) {
+      const value = wanted.facts[field]
+      if (!value || !isOfBusiness(columnOf[field])) continue
+      const key = `${business} ${field}`
+      const before = said.get(key)
+      if (!before) said.set(key, { row, value })
+      else if (before.value !== value) {
+        const reason = `Rows ${before.row} and ${row} have different ${fieldLabels[field]} values for one business.`
+        for (const one of [before.row, row]) if (!reasons.has(one)) reasons.set(one, reason)
+      }
+    }
+  }
+  return judged.map((one) => {
+    const reason = reasons.get(one.row)
+    return reason ? refused(one.row, reason, one.wanted?.facts) : one
+  })
+}

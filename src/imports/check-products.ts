@@ -1,0 +1,144 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#platform/db/tables.ts'
+import { importedColumns, type Imported, type CheckedProduct, checkRow } from './check-row.ts'
+import { hasElevenDigits } from './match-columns.ts'
+import { columnsOfRows } from './row-columns.ts'
+import { BadRow, labelsOf, readRow, type RowFacts } from './read-row.ts'
+import { sourcesOf } from './queue-pictures.ts'
+import { type CodeChoice, choicesFor, resolvedKey } from './resolve-ndc.ts'
+
+/** A row as it was sent, and its number in the sheet. */
+export interface SubmittedRow {
+  row: number
+  given: unknown
+}
+
+export interface ReadRow extends SubmittedRow {
+  facts?: RowFacts
+  choice?: CodeChoice
+  reason?: string
+}
+
+export const readRows = (rows: SubmittedRow[], elevenDigits: boolean | undefined): ReadRow[] => {
+  const fieldOf = columnsOfRows(rows.map(({ given }) => given))
+  const read = rows.map(({ row, given }): ReadRow => ({
+    given,
+    ...attempt(row, () => ({ row, facts: readRow(given, fieldOf) })),
+  }))
+  const isEleven = elevenDigits ?? hasElevenDigits(read.flatMap(({ facts }) => (facts ? [facts.ndcNumber] : [])))
+  return read.map((one) =>
+    one.facts && !one.facts.dummyNDC ? { ...one, choice: choicesFor(one.facts.ndcNumber, isEleven) } : one,
+  )
+}
+
+const attempt = <T extends { row: number }>(row: number, work: () => T): T | { row: number; reason: string } => {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof BadRow) return { row, reason: error.message }
+    throw error
+  }
+}
+
+interface How {
+  publish: boolean
+  /** When the stock in the sheet was counted; what moved it since is left to have moved it. */
+  countedAt?: Date
+  /** Keeps the products as they are until the transaction ends. */
+  isLocked?: boolean
+  /** Whether somebody will fetch pictures from elsewhere. */
+  fetchesPictures?: boolean
+}
+
+/** What each row means for the catalogue. */
+export const checkProducts = async (
+  db: Db | Tx,
+  read: ReadRow[],
+  { publish, countedAt, isLocked = false, fetchesPictures = false }: How,
+): Promise<(CheckedProduct & { code: string })[]> => {
+  const existing = await productsOf(db, read, isLocked)
+  const moved = countedAt && (await movedSince(db, existing, countedAt))
+  const sources = await sourcesOf(db, read.some(({ facts }) => facts?.pictureUrl) ? existing.map(({ id }) => id) : [])
+  const byKey = new Map(existing.filter((one) => !one.is_item_number).map((one) => [one.ndc_key, one]))
+  const byNumber = new Map(existing.filter((one) => one.is_item_number).map((one) => [one.ndc_number, one]))
+  const firstRow = new Map<string, number>()
+  return read.map(({ row, given, facts, choice, reason }) => {
+    const outcome = attempt(row, () => {
+      if (!facts) throw new BadRow(reason ?? 'The row cannot be read.')
+      const { key, one } = productFor(facts, choice, { byKey, byNumber })
+      const code = key || `item ${facts.ndcNumber}`
+      const first = firstRow.get(code)
+      if (first !== undefined) throw new BadRow(`Row ${first} has the same NDC.`)
+      const since = moved && one && (moved.get(one.id) ?? 0)
+      const source = one && sources.get(one.id)
+      const taken = fetchesPictures ? facts : withoutUrl(facts)
+      const judged = checkRow({ row, facts: taken, key, existing: one, publish, since, source })
+      firstRow.set(code, row)
+      return { row, code, ...judged }
+    })
+    if ('verdict' in outcome) return outcome
+    return { code: '', verdict: { row, verdict: 'refused', ...labelsOf(given), reason: outcome.reason } }
+  })
+}
+
+/** Which product a row is about: by its NDC, or by an item number that the catalog knows, if it is marked as one or not. */
+const productFor = (
+  { ndcNumber, dummyNDC }: RowFacts,
+  choice: CodeChoice | undefined,
+  { byKey, byNumber }: Record<'byKey' | 'byNumber', ReadonlyMap<string, Imported>>,
+): { key: string; one: Imported | undefined } => {
+  const item = byNumber.get(ndcNumber)
+  if (!choice) return { key: '', one: item }
+  if (item && dummyNDC === undefined) {
+    if (choice.candidates.some((candidate) => byKey.has(candidate)))
+      throw new BadRow(`${ndcNumber} is both an NDC and an item number. Add a Dummy NDC column to say which one.`)
+    return { key: '', one: item }
+  }
+  const key = resolvedKey(choice, (candidate) => byKey.has(candidate))
+  return { key, one: byKey.get(key) }
+}
+
+const withoutUrl = ({ pictureUrl, ...facts }: RowFacts): RowFacts =>
+  pictureUrl === undefined
+    ? facts
+    : { ...facts, unread: [...facts.unread, 'Image must be the address of a picture uploaded to the portal.'] }
+
+/** Locked in id order, as orders lock, so that the two never wait for each other in a circle. */
+const productsOf = async (db: Db | Tx, read: ReadRow[], isLocked: boolean): Promise<Imported[]> => {
+  const keys = [...new Set(read.flatMap(({ choice }) => choice?.candidates ?? []))]
+  const numbers = read.flatMap(({ facts }) => (facts && facts.dummyNDC !== false ? [facts.ndcNumber] : []))
+  const found = db
+    .selectFrom('product')
+    .select('id')
+    .where('deleted_at', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb.and([
+          eb('ndc_key', '=', eb.fn.any(eb.val(keys))),
+          eb('ndc_key', '<>', ''),
+          eb('is_item_number', '=', false),
+        ]),
+        eb.and([eb('ndc_number', '=', eb.fn.any(eb.val(numbers))), eb('is_item_number', '=', true)]),
+      ]),
+    )
+  const rows = db
+    .selectFrom('product')
+    .select([...importedColumns, 'id', 'ndc_key', 'is_item_number', 'form'])
+    .where('id', 'in', found)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+  return isLocked ? rows.forUpdate().execute() : rows.execute()
+}
+
+/** By how much orders and corrections moved the stock since; asked after the lock, so that none of them is missed. */
+const movedSince = async (db: Db | Tx, products: Imported[], countedAt: Date): Promise<Map<string, number>> => {
+  const rows = await db
+    .selectFrom('stock_movement')
+    .select(({ fn }) => ['product_id', fn.sum<string>('quantity').as('quantity')])
+    .where('product_id', '=', sql<string>`any(${products.map(({ id }) => id)}::uuid[])`)
+    .where('created_at', '>=', countedAt)
+    .where('reason', 'in', ['order', 'order deleted', 'correction'])
+    .groupBy('product_id')
+    .execute()
+  return new Map(rows.map(({ product_id, quantity }) => [product_id, Number(quantity)]))
+}

@@ -1,0 +1,260 @@
+import type { Row } from '#platform/db/tables.ts'
+import { toDollars } from '#shared/money.ts'
+import { isFarFrom } from '#shared/read-number.ts'
+import type { NewProduct } from '#catalog/add-products.ts'
+import { derivedColumnsOf } from '#catalog/derive-columns.ts'
+import { noQuantityFits } from '#catalog/order-quantity.ts'
+import { maxStockPieces } from '#catalog/stock/contract.ts'
+import type { RowVerdict } from './contract.ts'
+import { dashedNdc } from '#catalog/normalize-ndc.ts'
+import { importFields } from './import-fields.ts'
+import { isOtherName, isOtherPrice, isOtherStock, type RowMargin } from './row-margins.ts'
+import { isNumber } from './product-name.ts'
+import { BadRow, isSameText, type RowFacts } from './read-row.ts'
+
+/** What of a product an import may change, and the field of a sheet that says it. */
+const fieldOf = {
+  name: 'name',
+  ndc_number: 'ndcNumber',
+  manufacturer: 'manufacturer',
+  brand: 'brand',
+  generic_name: 'genericName',
+  strength: 'strength',
+  dosage_form: 'dosageForm',
+  route: 'route',
+  pack_size: 'packSize',
+  pack_quantity: 'packQuantity',
+  pack_unit: 'packUnit',
+  dea_schedule: 'deaSchedule',
+  dispensing: 'dispensing',
+  gtin: 'gtin',
+  order_minimum: 'orderMinimum',
+  order_maximum: 'orderMaximum',
+  order_multiple: 'orderMultiple',
+  category: 'category',
+  description: 'description',
+  unit_of_measure: 'unitOfMeasure',
+  image: 'image',
+  price: 'price',
+  count_in_stock: 'countInStock',
+  is_non_stocked: 'isNonStocked',
+  cold_status: 'coldStatus',
+  is_published: 'isPublished',
+} as const
+
+export const importedColumns = Object.keys(fieldOf) as (keyof typeof fieldOf)[] // the keys of an object literal
+
+export const fieldName = (column: keyof typeof fieldOf): string => importFields[fieldOf[column]]
+
+export type Imported = Pick<Row<'product'>, keyof typeof fieldOf | 'id' | 'ndc_key' | 'is_item_number' | 'form'>
+
+export interface CheckedProduct {
+  verdict: RowVerdict
+  added?: NewProduct
+  /** The whole next row, by how many pieces its stock moves, and what it was. */
+  changed?: { next: Imported; moved: number; before: Imported }
+  /** What its product is to show, from elsewhere; of a new product everything but the address is still open. */
+  picture?: PictureInput
+  /** Of a product that is there. */
+  margin?: RowMargin
+}
+
+export interface PictureInput {
+  url: string
+  productId: string
+  /** What the product shows now. */
+  image: string
+}
+
+interface Case {
+  row: number
+  facts: RowFacts
+  /** The NDC as 11 digits; empty for an item number. */
+  key: string
+  existing: Imported | undefined
+  publish: boolean
+  /** By how much the stock moved since it was counted for this sheet; not known where the preview's count is. */
+  since?: number | undefined
+  /** The address from which the product's picture was fetched. */
+  source?: string | undefined
+}
+
+/** What a row means for the catalogue as it is now. */
+export const checkRow = (given: Case): CheckedProduct => {
+  const { row, facts, key, existing, since, source } = given
+  const ndcNumber = key ? dashedNdc(key) : facts.ndcNumber
+  if (!existing) return asNew({ ...given, ndcNumber })
+
+  const { next, moved, unread } = nextOf(existing, facts, since)
+  const isFetched = facts.pictureUrl !== undefined && facts.pictureUrl !== source
+  const changedColumns = importedColumns.filter((column) => existing[column] !== next[column])
+  const changes = changedColumns
+    .map((column) => ({
+      field: importFields[fieldOf[column]],
+      before: shownValue(existing[column]),
+      after: shownValue(next[column]),
+      ...(column === 'count_in_stock' && since !== undefined && since !== 0 && { why: sentenceOf(facts, since) }),
+    }))
+    .concat(isFetched ? [pictureChange(facts, existing.image)] : [])
+  const notes = isFarFrom(next.price, existing.price) ? ['More than ten times above or below the current price.'] : []
+  const verdict: RowVerdict = {
+    row,
+    verdict: changes.length > 0 ? 'changed' : 'unchanged',
+    ndcNumber: existing.ndc_number,
+    name: next.name.slice(0, 120),
+    ...(changes.length > 0 && { changes }),
+    ...(notes.length > 0 && { notes }),
+    ...(unread.length > 0 && { unread }),
+    ...(facts.countInStock !== undefined && { count: existing.count_in_stock }),
+  }
+  return {
+    verdict,
+    margin: marginOf(existing, next, facts),
+    ...(changedColumns.length > 0 && { changed: { next, moved, before: existing } }),
+    ...(isFetched && { picture: { url: facts.pictureUrl ?? '', productId: existing.id, image: existing.image } }),
+  }
+}
+
+/** The product as the row wants it. What cannot be is left as it is, and said. */
+const nextOf = (existing: Imported, facts: RowFacts, since: number | undefined) => {
+  const unread = [...facts.unread]
+  const columns = columnsOf(facts, existing)
+  if (columns.name !== undefined && isNumber(columns.name)) {
+    unread.push(noName(columns.name))
+    delete columns.name
+  }
+  let moved = 0
+  try {
+    moved = piecesMoved(existing, facts, since)
+  } catch (error) {
+    if (!(error instanceof BadRow)) throw error
+    unread.push(error.message)
+  }
+  const merged = { ...existing, ...columns, count_in_stock: existing.count_in_stock + moved }
+  const problem = noQuantityFits(limitsOf(merged))
+  if (problem) {
+    const { order_minimum, order_maximum, order_multiple } = existing
+    Object.assign(merged, { order_minimum, order_maximum, order_multiple })
+    if (facts.orderMinimum !== undefined || facts.orderMaximum !== undefined || facts.orderMultiple !== undefined)
+      unread.push(problem)
+  }
+  if (isFreeGoods(merged, existing)) {
+    merged.price = existing.price
+    merged.is_published = existing.is_published
+    unread.push(needsPrice)
+  }
+  // Another notation of the same code is no change.
+  return { next: { ...merged, ...derivedColumnsOf(merged) }, moved, unread }
+}
+
+const needsPrice = 'A published product needs a price.'
+
+const noName = (name: string): string => `Material Description “${name.slice(0, 30)}” is a number, not a name.`
+
+const marginOf = (existing: Imported, next: Imported, facts: RowFacts): RowMargin => ({
+  ...(facts.name !== undefined && { names: isOtherName(existing.name, next.name) }),
+  ...(facts.price !== undefined && { prices: isOtherPrice(existing.price, next.price) }),
+  ...(facts.countInStock !== undefined && { stocks: isOtherStock(existing.count_in_stock, next.count_in_stock) }),
+})
+
+const pictureChange = ({ pictureUrl = '' }: RowFacts, image: string) => ({
+  field: importFields.image,
+  before: shownValue(image),
+  after: pictureUrl.slice(0, 120),
+  why: 'fetched after the row is applied',
+})
+
+const asNew = ({ row, facts, ndcNumber, publish }: Case & { ndcNumber: string }): CheckedProduct => {
+  const { name } = facts
+  const unread = [...facts.unread]
+  if (!name)
+    throw new BadRow(
+      unread.find((why) => why.startsWith(importFields.name)) ??
+        'Material Description is missing, and this NDC is not in the catalog yet.',
+    )
+  if (isNumber(name)) throw new BadRow(noName(name))
+  const columns = columnsOf(facts)
+  const problem = noQuantityFits(limitsOf(columns))
+  if (problem) {
+    for (const column of ['order_minimum', 'order_maximum', 'order_multiple'] as const) delete columns[column]
+    unread.push(problem)
+  }
+  const hasPrice = (facts.price ?? 0) > 0
+  if (facts.isPublished && !hasPrice) unread.push(needsPrice)
+  const added = {
+    ...columns,
+    name,
+    ndc_number: ndcNumber,
+    is_item_number: facts.dummyNDC ?? false,
+    is_published: hasPrice && (facts.isPublished ?? publish),
+  }
+  const changes = newColumns.map((column) => ({
+    field: importFields[fieldOf[column]],
+    before: '',
+    after: shownValue(added[column] ?? 0),
+  }))
+  const { pictureUrl: url } = facts
+  return {
+    verdict: {
+      row,
+      verdict: 'new',
+      ndcNumber,
+      name: name.slice(0, 120),
+      changes: url === undefined ? changes : [...changes, pictureChange(facts, '')],
+      ...(unread.length > 0 && { unread }),
+    },
+    added,
+    ...(url !== undefined && { picture: { url, productId: '', image: '' } }),
+  }
+}
+
+/** What of a new product is looked at before it is there. */
+const newColumns = ['price', 'count_in_stock', 'is_published'] as const
+
+/** Only what the row says; an empty cell says nothing. The code is settled apart. */
+const columnsOf = (facts: RowFacts, existing?: Imported): Partial<Imported> => {
+  const columns: Partial<Record<keyof Imported, unknown>> = {}
+  for (const column of importedColumns) {
+    const fact = facts[fieldOf[column]]
+    if (column === 'ndc_number' || fact === undefined) continue
+    const now = existing?.[column]
+    if (typeof now === 'string' && typeof fact === 'string' && isSameText(now, fact)) continue
+    columns[column] = fact
+  }
+  return columns as Partial<Imported> // each by the field that fieldOf names for it
+}
+
+/**
+ * What moved the stock since the sheet was made, or since the preview, has happened: only the difference to the count of
+ * then is meant. Where more went out since than the sheet counts, nothing is left.
+ */
+const piecesMoved = (
+  { count_in_stock: now }: Imported,
+  { countInStock, countInStockLoaded }: RowFacts,
+  since: number | undefined,
+): number => {
+  if (countInStock === undefined) return 0
+  const moved =
+    since === undefined ? countInStock - (countInStockLoaded ?? now) : Math.max(0, countInStock + since) - now
+  if (now + moved < 0) throw new BadRow(`The stock has changed: only ${now} left.`)
+  if (now + moved > maxStockPieces) throw new BadRow('Count In Stock is too large.')
+  return moved
+}
+
+const sentenceOf = ({ countInStock = 0 }: RowFacts, since: number): string =>
+  `${countInStock.toLocaleString('en-US')} in the file, ${Math.abs(since).toLocaleString('en-US')} ${since < 0 ? 'removed' : 'added'} since`
+
+const isFreeGoods = (next: Imported, existing: Imported): boolean =>
+  next.is_published && next.price === 0 && (existing.price > 0 || !existing.is_published)
+
+const limitsOf = (product: Partial<Imported>) => ({
+  orderMinimum: product.order_minimum ?? null,
+  orderMaximum: product.order_maximum ?? null,
+  orderMultiple: product.order_multiple ?? null,
+})
+
+export const shownValue = (value: string | number | boolean | null): string => {
+  if (value === null) return ''
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return typeof value === 'number' ? String(toDollars(Math.round(value * 100))) : value.slice(0, 120)
+}

@@ -1,0 +1,46 @@
+import { dashedNdc, ndcKey, ndcKeys } from '#catalog/normalize-ndc.ts'
+import { BadRow } from './read-row.ts'
+
+/** What a cell can stand for: the key is settled at once, or by what the catalogue already holds. */
+export interface CodeChoice {
+  candidates: string[]
+  /** Why the row is refused when the catalogue does not settle it. */
+  otherwise: string
+}
+
+/**
+ * Spreadsheets take NDCs for numbers and drop their leading zeros. Where the file writes eleven digits a shorter code has
+ * lost some of them; elsewhere ten digits or fewer may be several codes, and only one that the catalogue knows settles it.
+ */
+export const choicesFor = (code: string, hasElevenDigits: boolean): CodeChoice => {
+  const digits = /^\d{1,11}$/.test(code)
+  if (digits && code.length < 11 && code.length >= 7 && hasElevenDigits && !code.startsWith('0'))
+    return { candidates: [code.padStart(11, '0')], otherwise: '' }
+  const key = ndcKey(code)
+  if (key) return { candidates: [key], otherwise: '' }
+  const several = ndcKeys(code)
+  if (several.length > 0)
+    return {
+      candidates: several,
+      otherwise: `NDC ${code} has ten digits and no dashes. It could be ${several.map(dashedNdc).join(', ')}. Write it with dashes or with 11 digits.`,
+    }
+  if (digits && code.length >= 7 && !code.startsWith('0'))
+    return {
+      candidates: [...new Set([code.padStart(11, '0'), ...ndcKeys(code.padStart(10, '0'))])],
+      otherwise: `NDC ${code} has lost its leading zeros. Format the column as text and enter the full number.`,
+    }
+  return {
+    candidates: [],
+    otherwise: `“${code.slice(0, 60)}” is not an NDC. Mark the row as Dummy NDC if it is an item number.`,
+  }
+}
+
+/** The one key this choice stands for, given what the catalogue knows. */
+export const resolvedKey = ({ candidates, otherwise }: CodeChoice, isKnown: (key: string) => boolean): string => {
+  const [only = ''] = candidates
+  if (otherwise === '' && only) return only
+  const known = candidates.filter(isKnown)
+  const [one = ''] = known
+  if (known.length === 1) return one
+  throw new BadRow(otherwise)
+}

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import { isVisibleTo } from '#catalog/filter-visible.ts'
+import { pricesFor } from '#pricing/find-prices.ts'
+import type { Db, Row } from '#platform/db/tables.ts'
+import type { Caller } from '#platform/http/bearer.ts'
+import type { OrderLine, ReorderLine } from '../order-shapes.ts'
+import { orderById } from './queries.ts'
+
+const soldColumns = [
+  'id',
+  'name',
+  'ndc_number',
+  'image',
+  'price',
+  'count_in_stock',
+  'is_non_stocked',
+  'cold_status',
+] as const
+
+/** The lines of an order at today's price and stock for whoever was billed, each with what would become of it. */
+export const checkReorder = async (
+  db: Db,
+  { caller, orderId, day }: { caller: Caller; orderId: string; day: string },
+): Promise<ReorderLine[]> => {
+  const { orderItems } = await orderById(db, caller, orderId)
+  const known = orderItems.filter(({ _id }) => _id)
+  const ids = [...new Set(known.map(({ _id }) => _id))]
+  if (ids.length === 0) return orderItems.map((item) => check(item, undefined, undefined))
+  const businessId = await businessOf(db, orderId)
+  const [products, prices] = await Promise.all([
+    db
+      .selectFrom('product')
+      .select(soldColumns)
+      .where('id', 'in', ids)
+      .where('is_published', '=', true)
+      .where('deleted_at', 'is', null)
+      .where(isVisibleTo(sql`${businessId}::uuid`))
+      .execute(),
+    pricesFor(db, { businessId, day }, known),
+  ])
+  const byId = new Map(products.map((product) => [product.id, product]))
+  const priceOf = new Map(known.map((item, at) => [item, prices[at]?.price]))
+  return orderItems.map((item) => check(item, byId.get(item._id), priceOf.get(item)))
+}
+
+const businessOf = async (db: Db, orderId: string): Promise<string | null> => {
+  const order = await db.selectFrom('sales_order').select('business_id').where('id', '=', orderId).executeTakeFirst()
+  return order?.business_id ?? null
+}
+
+type Sold = Pick<Row<'product'>, (typeof soldColumns)[number]>
+
+const check = (item: OrderLine, product: Sold | undefined, price: number | undefined): ReorderLine => ({
+  _id: item._id,
+  name: product?.name ?? item.name,
+  ndcNumber: product?.ndc_number || item.slug,
+  image: product?.image ?? item.image,
+  quantity: item.quantity,
+  paidPrice: item.price,
+  price: product ? (price ?? product.price) : null,
+  countInStock: product?.count_in_stock ?? 0,
+  isNonStocked: product?.is_non_stocked ?? false,
+  coldStatus: product?.cold_status ?? '',
+  verdict: verdictOf(item.quantity, product),
+})
+
+const verdictOf = (quantity: number, product: Sold | undefined): ReorderLine['verdict'] => {
+  if (!product) return 'notSold'
+  if (product.is_non_stocked || product.count_in_stock >= quantity) return 'available'
+  return product.count_in_stock === 0 ? 'soldOut' : 'short'
+}

@@ -1,0 +1,57 @@
+/** What a logo is by its first bytes; null for anything but a PNG and an SVG. */
+export const logoTypeOf = (content: Uint8Array): 'image/png' | 'image/svg+xml' | null => {
+  const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
+  if (bytes.subarray(0, 8).equals(pngSignature)) return 'image/png'
+  return /^\uFEFF?\s*(<\?xml[^>]*\?>\s*)?(<!--[^]*?-->\s*)*<svg[\s>]/.test(bytes.toString('utf8'))
+    ? 'image/svg+xml'
+    : null
+}
+
+const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+
+export const largestLogo = 256 * 1024
+
+/**
+ * Why this is no logo for the portal; null when it is one. A drawing that brings a program, or anything from elsewhere, is
+ * refused as a whole: it is shown as a picture only, where neither would run, but it may be opened by itself.
+ */
+export const logoProblem = (content: Uint8Array): string | null => {
+  if (content.byteLength > largestLogo) return 'a file of at most 256 KB'
+  const type = logoTypeOf(content)
+  if (!type) return 'an SVG or PNG file'
+  if (type === 'image/png') return null
+  const text = Buffer.from(content).toString('utf8')
+  if (!/^(?:utf-?8|us-ascii|iso-8859-1|windows-1252)$/i.test(encodingOf(text))) return 'an SVG saved as UTF-8'
+  return [text, plainly(text)].some((one) => active.test(one)) ? 'an SVG without scripts and links to elsewhere' : null
+}
+
+const encodingOf = (text: string): string => /^[^<]*<\?xml[^>]*\sencoding\s*=\s*["']([^"']*)/.exec(text)?.[1] ?? 'utf-8'
+
+const named: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' }
+
+/** As a browser reads it: letters that XML or a style sheet writes by their number are those letters. */
+const plainly = (text: string): string =>
+  text
+    .replaceAll(/&(?:#(\d+)|#x([\da-f]+)|(lt|gt|quot|apos|amp));/gi, (_, decimal, hex, name) =>
+      name ? (named[String(name).toLowerCase()] ?? '') : letterOf(decimal ? Number(decimal) : Number.parseInt(hex, 16)),
+    )
+    .replaceAll(/\\(?:([\da-f]{1,6})\s?|([^\n]))/gi, (_, hex, letter) => letter ?? letterOf(Number.parseInt(hex, 16)))
+
+const letterOf = (code: number): string => (code > 0 && code <= 0x10_ff_ff ? String.fromCodePoint(code) : '')
+
+// Any prefix may stand for the drawing's own namespace, and one of pages has elements of its own that run.
+const active = new RegExp(
+  [
+    '<!(doctype|entity)',
+    '<([\\w.-]+:)?(script|foreignobject|iframe|object|embed|animate\\w*|set|handler|listener|audio|video)[\\s/>]',
+    '\\sxmlns(:[\\w.-]+)?\\s*=\\s*["\'][^"\']*xhtml',
+    '[\\s/"\']on\\w+\\s*=',
+    'javascript:',
+    '@import',
+    '(href|src)\\s*=\\s*["\']?\\s*(?!["\']?(#|data:image/(png|jpeg)))',
+    'url\\(\\s*["\']?\\s*(?!#|["\']#)',
+    '(image-set|cross-fade|[\\s:]src|[\\s:]image)\\(',
+    'xml-stylesheet',
+  ].join('|'),
+  'i',
+)

@@ -1,0 +1,67 @@
+import { LRUCache } from 'lru-cache'
+import { sql } from 'kysely'
+import { contractPriceRows } from '#catalog/contract-price.ts'
+import { prepareStatement } from '#platform/db/prepare-statement.ts'
+import type { Db } from '#platform/db/tables.ts'
+
+/** What a business pays by contract. */
+export interface BusinessPrices {
+  /** By product, for one piece, where that is not the list price. */
+  prices: ReadonlyMap<string, number>
+  /** All that it has a contract price for, if only from some quantity on. */
+  products: ReadonlySet<string>
+}
+
+interface OfBusiness {
+  businessId: string
+  day: string
+}
+
+/** By contract: the same object as long as no price, contract or product has changed. */
+export type PricesOf = (priced: OfBusiness) => Promise<BusinessPrices>
+
+const maxPrices = 200_000
+
+/**
+ * Thousands of prices are read once for each version of the catalogue, which every change of a price makes a new one of;
+ * the statement that asks for the version brings them along where it is another one.
+ */
+export const cachePrices = (db: Db): PricesOf => {
+  const known = new LRUCache<string, BusinessPrices & { version: string }>({
+    maxSize: maxPrices,
+    sizeCalculation: ({ products }) => products.size + 1,
+  })
+  return async ({ businessId, day }) => {
+    const key = `${businessId} ${day}`
+    const kept = known.get(key)
+    const [row] = await pricesUnless(db, { businessId, day, known: kept?.version ?? '0' })
+    if (kept && row?.version === kept.version) return kept
+    const fresh = { version: row?.version ?? '0', ...collected(row) }
+    known.set(key, fresh)
+    return fresh
+  }
+}
+
+interface Columns {
+  ids: string[] | null
+  prices: (number | null)[] | null
+}
+
+const pricesUnless = prepareStatement(
+  (_db, { businessId, day, known }: OfBusiness & { known: string }) =>
+    // By columns: a row for each of thousands costs more than to find them.
+    sql<Columns & { version: string }>`
+      select state.version, own.ids, own.prices
+      from catalogue_state state left join lateral (
+        select json_agg(product_id) as ids, json_agg(price) as prices
+        from ${contractPriceRows({ businessId: sql`${businessId}::uuid`, day: sql`${day}::date` })} priced
+        where state.version <> ${known}::bigint
+      ) own on true`,
+)
+
+const collected = (row: Columns | undefined): BusinessPrices => ({
+  products: new Set(row?.ids),
+  prices: new Map(row?.ids?.flatMap((id, at) => withPrice(id, row.prices?.[at]))),
+})
+
+const withPrice = (id: string, price: number | null = null): [string, number][] => (price === null ? [] : [[id, price]])

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import { contractPriceRows } from '#catalog/contract-price.ts'
+import type { PriceSource } from '#catalog/price-shapes.ts'
+import { priceSource } from '#catalog/select-price.ts'
+import type { Db, Tx } from '#platform/db/tables.ts'
+import { prepareStatement } from '#platform/db/prepare-statement.ts'
+
+/** Whose prices, and on which day. */
+export interface PricedFor {
+  businessId: string | null
+  day: string
+}
+
+interface Query {
+  _id: string
+  quantity: number
+}
+
+interface Priced {
+  price: number
+  /** Null for the list price. */
+  source: PriceSource | null
+}
+
+/** What this business pays a piece for each line, in dollars, in the order of the lines; nothing for an unknown product. */
+export const pricesFor = async (
+  db: Db | Tx,
+  { businessId, day }: PricedFor,
+  lines: readonly Query[],
+): Promise<(Priced | undefined)[]> => {
+  if (lines.length === 0) return []
+  const rows = await pricesOfLines(db, {
+    businessId,
+    day,
+    ids: lines.map(({ _id }) => _id),
+    quantities: lines.map(({ quantity }) => quantity),
+  })
+  const byPlace = new Map(rows.map(({ place, price, source }) => [place, { price, source }]))
+  return lines.map((_, at) => byPlace.get(at + 1))
+}
+
+interface PlacedPrice extends Priced {
+  place: number
+}
+
+const pricesOfLines = prepareStatement(
+  (_db, { businessId, day, ids, quantities }: PricedFor & { ids: string[]; quantities: number[] }) =>
+    sql<PlacedPrice>`
+      select place::int, coalesce(own.price, product.price) as price, ${priceSource('own')} as source
+      from unnest(${ids}::uuid[], ${quantities}::int[]) with ordinality as line (product_id, quantity, place)
+      join product on product.id = line.product_id and product.deleted_at is null
+      left join lateral ${contractPriceRows({
+        businessId: sql`${businessId}::uuid`,
+        day: sql`${day}::date`,
+        quantity: sql`line.quantity`,
+        productId: sql`product.id`,
+      })} own on true`,
+)

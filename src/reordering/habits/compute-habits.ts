@@ -1,0 +1,188 @@
+import { type RawBuilder, sql } from 'kysely'
+import { isVisibleTo } from '#catalog/filter-visible.ts'
+import { hasCustomers } from '#customers/business/has-customers.ts'
+import { prepareStatement } from '#platform/db/prepare-statement.ts'
+import type { Db } from '#platform/db/tables.ts'
+import type { OfferedProduct } from './offer-shapes.ts'
+import { offersFor, offersOf, type OfferColumns } from './offer-products.ts'
+
+/** What a business bought more than once in its latest orders, how often and how regularly. */
+export interface Bought {
+  productId: string
+  orders: number
+  /** Milliseconds. */
+  firstAt: number
+  lastAt: number
+  lastQuantity: number
+}
+
+/** What others order that the customer has not bought lately. */
+interface Related {
+  productId: string
+  /** Name of a product that leads to it, or else the kind of license. */
+  because: string
+  isByLicense: boolean
+}
+
+export interface Habits {
+  bought: Bought[]
+  related: Related[]
+}
+
+export interface StoredHabits {
+  habits: Habits
+  offers: OfferedProduct[]
+}
+
+const latestOrders = 24
+/** Two more than are shown: some of them are not sold any more. */
+const maxRepeats = 10
+const fewestForDue = 3
+const maxDueStored = 6
+export const maxRelated = 8
+/** Some of them are sold out, or not sold any more. */
+const maxRelatedStored = 20
+/** The strongest regulars lead to others. */
+const maxLeading = 15
+const madeAtOnce = 200
+
+/** A business's sums of these months, or of all times, compacted or not. */
+export const figuresIn = (periods: RawBuilder<unknown>, id: RawBuilder<unknown>): RawBuilder<unknown> => {
+  const sums = (table: string) => sql`
+    select period, orders, sales, pieces from ${sql.table(table)}
+    where scope = 'customer' and key = ${id}::text and period = any(${periods})`
+  return sql`${sums('sales_rollup')} union all ${sums('sales_pending')}`
+}
+
+/**
+ * Habits are stamped with what this says of the business's figures, and with the kind of license: it changes with every
+ * order, change or deletion; but for one that leaves all sums as they are, which the habits learn of when all are made anew.
+ */
+export const stampOfFigures = sql`concat_ws(' ', sum(orders) filter (where period = 'always'),
+  sum(sales) filter (where period = 'always'), sum(pieces) filter (where period = 'always'))`
+
+/** Due within a day, or longer: these are made anew before the day is over, and whether it is time is told when it is read. */
+const isNearlyDue = sql`(
+  orders >= ${sql.lit(fewestForDue)} and extract(epoch from now() - last_at) / 86400 between
+    extract(epoch from last_at - first_at) / 86400 / (orders - 1) - 2
+    and 6 * extract(epoch from last_at - first_at) / 86400 / (orders - 1) + 6)`
+
+/**
+ * What the latest orders of these businesses hold, most often bought first; and what businesses with the same regulars
+ * order, or, where those are few, many with the same kind of license.
+ */
+const make = (whose: RawBuilder<unknown>) => sql`
+  insert into customer_habit (business_id, stamp, habits, product_ids)
+  select buyer.id,
+    concat_ws(' ', (select ${stampOfFigures} from (${figuresIn(sql`'{always}'`, sql`buyer.id`)}) figure), license_type),
+    found.habits, found.product_ids
+  from (
+    select business.id, license.type as license_type
+    from business join license on business_id = business.id and place = 1 where ${whose}
+  ) buyer
+  cross join lateral (
+    with latest as materialized (
+      select id, created_at from sales_order
+      where business_id = buyer.id and deleted_at is null and not is_cancelled
+      order by created_at desc limit ${sql.lit(latestOrders)}
+    ), bought as materialized (
+      select product_id, (array_agg(name order by created_at desc))[1] as name,
+        count(distinct latest.id)::int as orders, min(created_at) as first_at, max(created_at) as last_at,
+        (array_agg(quantity - cancelled_quantity order by created_at desc))[1] as quantity
+      from latest join order_line line on line.order_id = latest.id
+      where product_id is not null and line.quantity > line.cancelled_quantity group by product_id
+    ), again as materialized (
+      select * from (
+        select *, count(*) filter (where is_due) over (order by place) as due_place from (
+          select *, row_number() over (order by orders desc, last_at desc, product_id) as place, ${isNearlyDue} as is_due
+          from bought where orders > 1
+        ) placed
+      ) counted where place <= ${sql.lit(maxRepeats)} or is_due and due_place <= ${sql.lit(maxDueStored)}
+    ), by_regulars as (
+      select other_id as product_id, (array_agg(name order by businesses desc, regular.product_id))[1] as because,
+        sum(businesses) as businesses, false as by_license
+      from (
+        select * from bought where orders > 1 order by orders desc, product_id limit ${sql.lit(maxLeading)}
+      ) regular
+      cross join lateral (
+        select other_id, businesses from product_affinity where product_affinity.product_id = regular.product_id offset 0
+      ) related
+      where other_id not in (select product_id from bought)
+      group by other_id order by businesses desc, other_id limit ${sql.lit(maxRelatedStored)}
+    ), by_license as (
+      select product_id, license_type as because, businesses, true as by_license from license_assortment
+      where license_type = buyer.license_type and license_type <> ''
+        and product_id not in (select product_id from bought)
+      order by businesses desc, product_id limit ${sql.lit(maxRelatedStored)}
+    ), related as materialized (
+      select single.* from (
+        select distinct on (product_id) * from (table by_regulars union all table by_license) found
+        order by product_id, by_license
+      ) single join product on product.id = single.product_id
+      where is_published and deleted_at is null and (is_non_stocked or count_in_stock > 0)
+        and ${isVisibleTo(sql`buyer.id`)}
+      order by by_license, businesses desc, single.product_id limit ${sql.lit(maxRelated)}
+    )
+    select json_build_object(
+        'bought', (select coalesce(json_agg(json_build_object('productId', product_id, 'orders', orders,
+          'firstAt', round(extract(epoch from first_at) * 1000), 'lastAt', round(extract(epoch from last_at) * 1000),
+          'lastQuantity', quantity) order by place), '[]') from again),
+        'related', (select coalesce(json_agg(json_build_object('productId', product_id, 'because', because,
+          'isByLicense', by_license) order by by_license, businesses desc, product_id), '[]') from related)
+      ) as habits,
+      array(select product_id from again union select product_id from related) as product_ids
+  ) found
+  order by buyer.id
+  on conflict (business_id) do update set stamp = excluded.stamp, habits = excluded.habits,
+    product_ids = excluded.product_ids, made_at = excluded.made_at`
+
+/**
+ * Makes one business's habits anew, and tells them with what it can order of it. Nobody waits until they are on the
+ * disk: lost ones are made again.
+ */
+export const computeHabits = async (db: Db, given: { id: string; day: string }): Promise<StoredHabits> => {
+  const [made] = await makeOne(db, given)
+  return { habits: made?.habits ?? { bought: [], related: [] }, offers: made ? offersOf(made.offers) : [] }
+}
+
+const makeOne = prepareStatement(
+  (_db, { id, day }: { id: string; day: string }) => sql<{ habits: Habits; offers: OfferColumns }>`
+    with made as (${make(sql`business.id = ${id}::uuid`)} returning habits, product_ids)
+    select habits, ${offersFor({ businessId: sql`${id}::uuid`, day: sql`${day}::date`, ids: sql`made.product_ids` })} as offers,
+      set_config('synchronous_commit', 'off', true)
+    from made`,
+)
+
+/** Makes the habits of everybody anew who ordered within a year, and forgets those of all others. */
+export const refreshHabits = async (db: Db): Promise<void> => {
+  const begun = (await clockNow(db, {}))[0]?.now ?? ''
+  for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
+    const ids = (await buyersNow(db, { after })).map(({ id }) => id)
+    const last = ids.at(-1)
+    if (last === undefined) break
+    await makeMany(db, { ids })
+    after = last
+  }
+  await forgetBefore(db, { begun })
+}
+
+const clockNow = prepareStatement(() => sql<{ now: string }>`select now()::text as now`)
+
+const buyersNow = prepareStatement(
+  (_db, { after }: { after: string }) => sql<{ id: string }>`
+    select id from business
+    where id > ${after}::uuid and ${hasCustomers} and exists (
+      select from sales_order
+      where business_id = business.id and deleted_at is null and not is_cancelled
+        and created_at > now() - interval '1 year'
+    )
+    order by id limit ${sql.lit(madeAtOnce)}`,
+)
+
+const makeMany = prepareStatement((_db, { ids }: { ids: readonly string[] }) =>
+  make(sql`business.id = any(${ids}::uuid[])`),
+)
+
+const forgetBefore = prepareStatement(
+  (_db, { begun }: { begun: string }) => sql`delete from customer_habit where made_at < ${begun}::timestamptz`,
+)

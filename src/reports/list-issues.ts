@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import { mailDelay } from '#mail/mail-delay.ts'
+import { exportKind } from '#orders/queue-export.ts'
+import type { Config } from '#platform/config.ts'
+import { prepareStatement } from '#platform/db/prepare-statement.ts'
+import type { Db } from '#platform/db/tables.ts'
+import { isDiskFull } from '#platform/full-disk.ts'
+
+export const issueKinds = ['hold', 'disk', 'mail', 'backup', 'erp', 'secret-key', 'jobs'] as const
+
+/** What an operator has to mend: a sentence for everybody, and the reason for those who may know it. */
+export interface Issue {
+  kind: (typeof issueKinds)[number]
+  text: string
+  reason: string
+  /** Of several of one kind which, whatever it says now. */
+  which?: string
+}
+
+/** Orders that were set aside are told by themselves. */
+const setAside = prepareStatement(
+  () => sql<{ kind: string; count: number; reason: string }>`
+    select kind, count(*)::int as count, coalesce(max(last_error), '') as reason
+    from job where failed_at is not null and kind <> ${sql.lit(exportKind)} group by kind order by kind limit 20`,
+)
+
+const jobHold = prepareStatement((db) => db.selectFrom('job_hold').select('held_at'))
+
+/** While the portal works as far as buyers see: what does not, and stays so until somebody acts. */
+export const listIssues = async (db: Db, { DATA_DIR }: Pick<Config, 'DATA_DIR'>): Promise<Issue[]> => {
+  const [kinds, delay, isFull, [isHeld]] = await Promise.all([
+    setAside(db, {}),
+    mailDelay(db),
+    isDiskFull(DATA_DIR),
+    jobHold(db, {}),
+  ])
+  return [
+    ...(isHeld
+      ? [
+          {
+            kind: 'hold' as const,
+            text: 'Jobs are on hold after a restore. Run `release-jobs` to resume email and the ERP.',
+            reason: '',
+          },
+        ]
+      : []),
+    ...(isFull
+      ? [
+          {
+            kind: 'disk' as const,
+            text: 'The disk is full. Orders and changes are refused until you free space.',
+            reason: '',
+          },
+        ]
+      : []),
+    ...(delay
+      ? [
+          {
+            kind: 'mail' as const,
+            text: 'Email is not being sent. Order codes and password resets are delayed.',
+            reason: delay.reason,
+          },
+        ]
+      : []),
+    ...kinds.map(({ kind, count, reason }) => ({
+      kind: 'jobs' as const,
+      which: `${kind} set aside`,
+      text:
+        kind === 'mail.send'
+          ? `${count === 1 ? '1 email' : `${count} emails`} could not be delivered and ${count === 1 ? 'was' : 'were'} set aside.`
+          : `${count === 1 ? '1 job' : `${count} jobs`} “${kind}” failed too often and ${count === 1 ? 'was' : 'were'} set aside.`,
+      reason,
+    })),
+  ]
+}

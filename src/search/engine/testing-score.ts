@@ -1,0 +1,161 @@
+import { splitWords } from '#catalog/split-words.ts'
+import { isCategory, labelledWords } from './common-names.ts'
+import { slipsBetween } from './correct-spelling.ts'
+import { type Formula, formulaOf, haveSameSalts, formulaKey, saltNames } from './parse-formula.ts'
+import type { IndexedProduct, ProductIndex } from './index-products.ts'
+import { drugNames, nameKey, soldAs } from './read-drug-names.ts'
+import { type Route, routeOf } from './read-route.ts'
+import { firstPage } from './testing-names.ts'
+
+export interface ScoredProduct extends Pick<IndexedProduct, 'id' | 'name' | 'brand' | 'genericName' | 'category'> {}
+
+export interface ScoredAnswer {
+  hits: ScoredProduct[]
+  /** What neither is called so nor is the same drug. */
+  others: ScoredProduct[]
+  /** Whether some product is called so, or is this drug. */
+  isCarried: boolean
+}
+
+/** Asks for a name and judges the first page of what is found. */
+export const scorerOf = (index: ProductIndex, products: readonly ScoredProduct[]): ((name: string) => ScoredAnswer) => {
+  const byId = new Map(products.map((product) => [product.id, product]))
+  const known = new Map(products.map((product) => [product, factsOf(product)]))
+  const called = new Set(products.flatMap(({ brand, genericName }) => [rawOf(brand), rawOf(genericName)]))
+  const carried = Map.groupBy(
+    [...known].flatMap(([{ name }, { formulas }]) => {
+      const route = routeOf(splitWords(name))
+      return formulas.map((formula) => ({ formula, route }))
+    }),
+    ({ formula }) => formulaKey(formula),
+  )
+  return (name) => {
+    const hits = firstPage(index, name).flatMap((id) => byId.get(id) ?? [])
+    const asked = questionOf(name)
+    const isSingle =
+      asked.isSubstance &&
+      // Which biosimilar is asked for decides, and that may be in a mixture only.
+      !ofBiosimilar.test(name) &&
+      (carried.get(formulaKey(asked.formula)) ?? []).some(
+        ({ formula, route }) =>
+          haveSameSalts(formula, asked.formula) &&
+          (route === '' || asked.routes.length === 0 || asked.routes.includes(route)),
+      )
+    const isBrand = called.has(rawOf(name))
+    const isRight = (product: ScoredProduct, at: number): boolean => {
+      const facts = known.get(product)
+      if (!facts) return false
+      if (isWhole(asked, facts) || facts.formulas.some((one) => isSameGeneric(asked, one))) return true
+      // Others stand behind what is called so and mixtures behind what is nothing but this.
+      if (at === 0 && (isBrand || isSingle) && !facts.formulas.every((one) => isOnlyWithin(asked.formula, one)))
+        return false
+      if (asked.isSubstance && facts.formulas.some((one) => hasAll(asked, one))) return true
+      // No other drug is called by its salt.
+      if (!asked.words.every((word) => saltNames.has(word)) && isCalled(asked, facts)) return true
+      return isCategory(product.category, splitWords(name))
+    }
+    return {
+      hits,
+      others: hits.filter((product, at) => !isRight(product, at)),
+      isCarried: isBrand || isSingle,
+    }
+  }
+}
+
+const rawOf = (name: string): string => splitWords(name).join(' ')
+
+interface Facts {
+  /** The words of brand and name. */
+  names: string[][]
+  generic: string[]
+  /** By generic name and by what it is called. */
+  formulas: Formula[]
+}
+
+const factsOf = ({ name, brand, genericName }: ScoredProduct): Facts => {
+  const [own, called] = [genericName, brand].map((text) => formulaOf(text.replace(ofBiosimilar, '')))
+  // `Zinc` of zinc chloride leaves the salt out, and is no zinc sulfate.
+  const isShort =
+    own && called && formulaKey(own).startsWith(formulaKey(called)) && own.salts.length > called.salts.length
+  return {
+    names: [brand, name].map(partsOf).filter((words) => words.length > 0),
+    generic: partsOf(genericName),
+    formulas: [own, isShort ? undefined : called].filter(
+      (formula) => formula !== undefined && formulaKey(formula) !== '',
+    ) as Formula[],
+  }
+}
+
+interface Params {
+  words: string[]
+  formula: Formula
+  /** Whether drugs consist of it: no brand. */
+  isSubstance: boolean
+  /** As what a brand of this name is sold. */
+  sold: Formula[]
+  /** How a brand is given: what is given otherwise is no answer to it. */
+  routes: readonly Route[]
+}
+
+/** `pegfilgrastim-cbqv` is pegfilgrastim. */
+const ofBiosimilar = /-[a-z]{4}$/i
+
+const questionOf = (typed: string): Params => {
+  const name = typed.replaceAll(/[a-z]{6,}/gi, saltOf)
+  const drug = soldAs(splitWords(typed)) ?? soldAs(splitWords(name))
+  const formula = formulaOf(name.replace(ofBiosimilar, ''))
+  const sold = [...(drug?.generics ?? [])].map((generic) => formulaOf(generic.replace(ofBiosimilar, '')))
+  const isGeneric =
+    formula.substances.length > 1 && formula.substances.every((one) => drugNames().all.get(one)?.isSubstance)
+  return {
+    words: partsOf(typed),
+    formula,
+    isSubstance: !drug || isGeneric || drug.isSubstance || sold.some((one) => formulaKey(one) === formulaKey(formula)),
+    sold,
+    routes: drug && !drug.isSubstance ? drug.routes : [],
+  }
+}
+
+const isWhole = ({ words }: Params, { names, generic }: Facts): boolean =>
+  [...names, generic].some((own) => own.join('') === words.join(''))
+
+/** All its words are in the names. */
+const isCalled = ({ words }: Params, { names, generic }: Facts): boolean => {
+  const own = new Set([...names.flat(), ...generic])
+  return words.every((word) => own.has(word))
+}
+
+/** `Aluminum hydroxide` of aluminum: its name says more than what was asked for, and it is no mixture with that. */
+const isOnlyWithin = ({ substances }: Formula, own: Formula): boolean =>
+  !substances.some((one) => own.substances.includes(one))
+
+const isSameGeneric = ({ formula, sold, isSubstance }: Params, own: Formula): boolean =>
+  [...(isSubstance ? [formula] : []), ...sold].some(
+    (one) => formulaKey(one) === formulaKey(own) && haveSameSalts(one, own),
+  )
+
+/** Whether all the substances are in it, as the same salts. */
+const hasAll = ({ formula }: Params, own: Formula): boolean => {
+  const words = new Set([...formulaKey(own).split(' '), ...own.salts])
+  const has = (word: string) => words.has(word) || [...words].some((other) => isSlip(word, other))
+  const isSame =
+    formula.salts.length === 0 || own.substances.length > formula.substances.length || haveSameSalts(formula, own)
+  return isSame && formulaKey(formula).split(' ').every(has)
+}
+
+/** Some labels are misspelt: of two words that are a slip or two apart one is no word of the market. */
+const isSlip = (one: string, other: string): boolean =>
+  (!drugNames().hasWord(one) || !drugNames().hasWord(other)) && slipsBetween(one, other, 2) <= (one.length > 6 ? 2 : 0)
+
+/** The words of a name, in full, also those with a dash between them. */
+const partsOf = (name: string): string[] =>
+  nameKey(labelledWords(splitWords(name).flatMap((word) => word.split('-'))))
+    .split(' ')
+    .filter((word) => word !== '' && word !== 'and' && word !== 'with' && word !== '%')
+
+/** Some labels have a letter of the salt wrong; another ending is another salt. */
+const saltOf = (word: string): string => {
+  const near = [...saltNames].filter((salt) => salt.slice(-3) === word.slice(-3).toLowerCase())
+  const isName = saltNames.has(word.toLowerCase()) || drugNames().all.has(word.toLowerCase())
+  return isName ? word : (near.find((salt) => slipsBetween(word.toLowerCase(), salt, 1) === 1) ?? word)
+}
