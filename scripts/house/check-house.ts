@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { checkRoot } from './check-root.ts'
 import { checkWords } from './check-words.ts'
 import { findCircles } from './find-circles.ts'
+import { checkExports } from './check-exports.ts'
 import { checkImports } from './check-imports.ts'
 import { checkNames } from './check-names.ts'
 import { checkRooms } from './check-rooms.ts'
@@ -11,7 +12,7 @@ import { layout } from './layout.ts'
 import { listDocuments, readHouse, houseRoot, trackedFiles } from './read-house.ts'
 import * as words from './retired-phrases.ts'
 
-const { files, imports, lines } = readHouse()
+const { files, imports, exports, lines } = readHouse()
 const read = [...[...imports.keys()].filter((file) => file.startsWith('src/')), ...listDocuments()]
 const pages = read.map((file) => ({ file, text: readFileSync(resolve(houseRoot, file), 'utf8') }))
 const complaints = [
@@ -20,6 +21,7 @@ const complaints = [
   ...checkImports(imports, layout),
   ...checkRooms({ imports, lines }, layout),
   ...findCircles(imports),
+  ...checkExports(exports),
   ...checkWords(pages, words),
 ]
 for (const complaint of complaints) process.stderr.write(`${complaint}\n`)

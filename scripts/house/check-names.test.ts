@@ -53,6 +53,13 @@ const wrong: [file: string, complaint: string][] = [
   ['bench/helpers.ts', 'name it by what it holds'],
   ['scripts/common.mjs', 'name it by what it holds'],
   ['src/utils.test.ts', 'name it by what it holds'],
+  ['src/orders/judge-order.ts', '"judge" is retired: write check, validate, evaluate or score'],
+  ['src/orders/web/keep-cart.ts', '"keep" is retired: write save, cache, buffer or throttle'],
+  ['e2e/tell-colleagues.test.ts', '"tell" is retired: write notify'],
+  [
+    'src/erp/sync/frobnicate-orders-quickly.ts',
+    '"frobnicate" is no verb and "quickly" no noun of scripts/house/words.ts',
+  ],
   ['src/root.ts', 'not a room of the house'],
   ['src/warehouse/store-goods.ts', 'not a room of the house'],
   ['src/demo/seed-demo.ts', 'not a room of the house'],

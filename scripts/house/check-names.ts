@@ -1,4 +1,5 @@
-import { wingFloors, isScreen, type Layout, roomOf } from './layout.ts'
+import { isScreen, isTest, type Layout, roomOf, wingFloors } from './layout.ts'
+import { endings, retiredIn, verbs } from './words.ts'
 
 /** What is wrong with the names and the places of these files. */
 export const checkNames = (files: readonly string[], layout: Layout): string[] =>
@@ -20,6 +21,8 @@ const complaintAbout = (file: string, layout: Layout): string | null => {
   const words = name.slice(0, name.indexOf('.'))
   if (!kebab.test(words)) return 'words in small letters with hyphens between them'
   if (nothingSaid.test(words)) return 'name it by what it holds'
+  const retired = isCode.test(name) ? retiredIn(words) : null
+  if (retired) return retired
   return file.startsWith('src/') && isCode.test(name) ? complaintInside(file, name, words, layout) : null
 }
 
@@ -34,11 +37,15 @@ const complaintInside = (file: string, name: string, words: string, layout: Layo
   if (folders.length > 1 || folders.some((folder) => !known.includes(folder))) return 'not a folder of this room'
 
   const screen = isScreen(file)
-  const endings = screen ? /^(?:\.test)?\.tsx?$|^(?:\.module)?\.css$/ : /^(?:\.test|\.prove|\.d)?\.ts$/
+  const allowed = screen ? /^(?:\.test)?\.tsx?$|^(?:\.module)?\.css$/ : /^(?:\.test|\.prove|\.d)?\.ts$/
   const ending = name.slice(words.length)
-  if (!endings.test(ending)) return `no ${screen ? 'screen' : 'server file'} ends so`
+  if (!allowed.test(ending)) return `no ${screen ? 'screen' : 'server file'} ends so`
 
-  const isFree = screen || folders.length > 0 || /^\.(?:test|prove)\.ts$/.test(ending) || !domains.flat().includes(room)
-  if (isFree || words.includes('-') || [...nouns, room, ...(layout.nouns[room] ?? [])].includes(words)) return null
-  return `a verb and its noun, or one of ${nouns.join(', ')}`
+  const isFree = screen || isTest(file) || !domains.flat().includes(room)
+  const own = [...nouns, room, ...(layout.nouns[room] ?? [])]
+  if (isFree || own.includes(words) || (folders.length > 0 && !words.includes('-'))) return null
+  if (!words.includes('-')) return `a verb and its noun, or one of ${nouns.join(', ')}`
+  const [first, last] = [words.slice(0, words.indexOf('-')), words.slice(words.lastIndexOf('-') + 1)]
+  if (verbs.has(first) || endings.has(last)) return null
+  return `"${first}" is no verb and "${last}" no noun of scripts/house/words.ts`
 }

@@ -2,7 +2,8 @@ import { execFile } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { checkedFolders } from './layout.ts'
+import { checkedFolders, layout, roomOf } from './layout.ts'
+import { readExports } from './check-exports.ts'
 import { readImports } from './read-imports.ts'
 
 export const houseRoot = resolve(import.meta.dirname, '../..')
@@ -12,6 +13,8 @@ interface House {
   files: string[]
   /** What each program imports of ours. */
   imports: Map<string, string[]>
+  /** What each program exports by name, without tests and programs that share nothing with us. */
+  exports: Map<string, string[]>
   /** How many lines each program has. */
   lines: Map<string, number>
 }
@@ -21,9 +24,11 @@ export const readHouse = (): House => {
   const known = new Set(files)
   const programs = files.filter((file) => /\.[cm]?[jt]sx?$/.test(file))
   const texts = programs.map((file) => [file, readFileSync(resolve(houseRoot, file), 'utf8')] as const)
+  const ours = texts.filter(([file]) => !/\.test\.tsx?$/.test(file) && !layout.apart.includes(roomOf(file) ?? ''))
   return {
     files,
     imports: new Map(texts.map(([file, text]) => [file, readImports(file, text).filter((name) => known.has(name))])),
+    exports: new Map(ours.map(([file, text]) => [file, readExports(text)])),
     lines: new Map(texts.map(([file, text]) => [file, text.split('\n').length - 1])),
   }
 }
