@@ -134,7 +134,7 @@ describe('a license that ends', () => {
       .executeTakeFirstOrThrow()
     const written = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day(60)))
     assert.match(mail.body, /^Hello Ann,\n\nThe license we have on record for <Acme> & Sons expires in 60 days:/)
-    assert.ok(mail.body.includes(`License: PH-77\nType: Pharmacy\nValid until: ${written}`))
+    assert.ok(mail.body.includes(`License: PH-77\nType: Pharmacy\nValid through: ${written}`))
     assert.ok(mail.html.includes('&lt;Acme&gt; &amp; Sons'))
     const job = await db
       .selectFrom('job')

@@ -101,7 +101,7 @@ test('no other scheme, port or password is taken, and no origin but the one that
   await refused('data:image/png;base64,AAAA', /https:/)
   await refused('https://pictures.example:8443/a.png', /port 8443/)
   await refused('https://me:secret@pictures.example/a.png', /password/)
-  await refused('nonsense', /cannot be read/)
+  await refused('nonsense', /address is not valid/)
   await refused(inner, /https:/)
   await refused(outer.replace('127.0.0.1', '127.1').replace('http:', 'https:'), /port/)
   assert.equal(String(await fetched(`${outer}/ok`)), 'pixels')
@@ -122,7 +122,7 @@ test('three redirects are followed, each judged like the first', async () => {
   await refused(through('https://127.0.0.1/'), /in a private network/)
   await refused(through('https://[::ffff:10.0.0.1]/'), /in a private network/)
   await refused(through('file:///etc/passwd'), /https:/)
-  await refused(through('http://'), /cannot be read/)
+  await refused(through('http://'), /address is not valid/)
   assert.equal(knocks, 0)
 })
 
@@ -154,12 +154,12 @@ test('what is too large, empty, cut off or not there is said, and whether it may
   await refused(`${outer}/large`, /larger than 10 MB/)
   await refused(`${outer}/endless`, /larger than 10 MB/)
   await refused(`${outer}/empty`, /nothing/)
-  await refused(`${outer}/cut`, /does not answer/, true)
+  await refused(`${outer}/cut`, /does not respond/, true)
   const gone = await serve(() => {})
   const last = servers.at(-1)
   last?.close()
   if (last) await once(last, 'close')
-  await assert.rejects(fetched(gone, [gone]), /does not answer/)
+  await assert.rejects(fetched(gone, [gone]), /does not respond/)
 })
 
 test('it ends when the portal stops', async () => {

@@ -73,7 +73,9 @@ export const recoveryCodeUsedEmail = (user: Addressee, left: number, settings: S
       'Someone signed in to your account with your password and one of your recovery codes.',
       left === 0
         ? 'That was the last code. Make new ones in your profile.'
-        : `${left} recovery codes ${left === 1 ? 'is' : 'are'} left.`,
+        : left === 1
+          ? '1 recovery code is left.'
+          : `${left} recovery codes are left.`,
     ],
     settings,
   )

@@ -218,7 +218,7 @@ test('who stops the fetching leaves out what is not there yet', async () => {
   const { _id } = await sendUp(fields, [[newCode(), 'Busy', 5, `${origin}/busy.jpg`]])
   await finish('apply', _id)
   assert.equal((await find(_id)).pictures.waiting, 1)
-  assert.equal((await steer(_id, 'stop')).body.message, 'Left out: 1 picture.')
+  assert.equal((await steer(_id, 'stop')).body.message, 'Skipped: 1 picture.')
   assert.deepEqual((await find(_id)).pictures, { waiting: 0, fetched: 0, failed: 1 })
 })
 

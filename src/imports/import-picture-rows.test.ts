@@ -105,7 +105,7 @@ test('pictures are kept with their names, shown once they are applied, and taken
   assert.equal(await imageOf('MASK'), '')
   const full = await find(sent._id)
   assert.deepEqual([full.pictures.waiting, full.counts.refused], [0, 1])
-  assert.match((await rowsOf(sent._id, 'refused'))[0]?.reason ?? '', /not a usable picture/)
+  assert.match((await rowsOf(sent._id, 'refused'))[0]?.reason ?? '', /not a supported picture/)
 
   const done = await finish('apply', sent._id)
   assert.deepEqual(done.result, { new: 1, changed: 1, unchanged: 0, refused: 0 })
@@ -144,7 +144,7 @@ test('a picture that waited for more than a day is gone, and said to be', async 
     .where('applied_at', 'is', null)
     .execute()
   assert.equal((await finish('apply', sent._id)).result.refused, 1)
-  assert.match((await rowsOf(sent._id, 'refused'))[0]?.reason ?? '', /gone/)
+  assert.match((await rowsOf(sent._id, 'refused'))[0]?.reason ?? '', /not applied within a day and was deleted/)
   assert.equal(await imageOf('MASK'), '')
 })
 

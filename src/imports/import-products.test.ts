@@ -122,7 +122,7 @@ const unreadable: [cells: Row, RegExp][] = [
   [{ price: '-1' }, /0 or more/],
   [{ price: '#DIV/0!' }, /has the error #DIV\/0!/],
   [{ price: '#FORMULA' }, /never calculated/],
-  [{ price: Number.MAX_VALUE }, /could not be read|too large/],
+  [{ price: Number.MAX_VALUE }, /is not an amount/],
   [{ price: 0 }, /needs a price/],
   [{ qty: 1.5 }, /not a whole number/],
   [{ qty: -4 }, /not a whole number/],

@@ -146,7 +146,7 @@ it('15.3.7: no call takes a parameter twice, and each says which one it was', as
       const url = `${path.replaceAll(/:\w+/g, buyer._id)}?${name}=1&${name}=2`
       const answer = await portal.send({ method, url, as, ...(method !== 'GET' && { payload: {} }) })
       assert.equal(answer.status, 400, `${method} ${url}`)
-      assert.match(answer.raw.body, new RegExp(`says “${name}” more than once`), url)
+      assert.match(answer.raw.body, new RegExp(`contains “${name}” more than once`), url)
       doubled++
     }
   }

@@ -72,7 +72,7 @@ describe('doctor', () => {
         /^ok {6}pictures: /m,
         /^not ok {2}settings: TRAIL_KEY is empty: /m,
         /^not ok {2}settings: BACKUP_TO is empty: /m,
-        /^not ok {2}settings: CONTACT_EMAIL is that of the demo: /m,
+        /^not ok {2}settings: CONTACT_EMAIL is the demo address: /m,
         /^not ok {2}mail: .*ECONNREFUSED/m,
       ])
         assert.match(stdout, line)

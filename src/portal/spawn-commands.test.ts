@@ -47,7 +47,7 @@ describe('a command in a process of its own', () => {
     running.child.stdin?.end()
     const { code, stdout, stderr } = await failing(running)
     assert.deepEqual([code, stdout], [1, ''])
-    assert.match(stderr, /^Password .*: \nNo password arrived: [^\n]*\n$/)
+    assert.match(stderr, /^Password .*: \nNo password was entered\. [^\n]*\n$/)
   })
 
   it('ends with 1 and one sentence where a setting cannot be read', async () => {

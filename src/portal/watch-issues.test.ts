@@ -69,7 +69,7 @@ describe('an operator is told', () => {
     [
       'that the mail server is away before anybody waits for a code',
       async () => ({ SMTP_URL: 'smtp://127.0.0.1:1' }),
-      /^mail: The mail server cannot be used/,
+      /^mail: The mail server cannot be reached: order codes and password resets wait\.$/,
     ],
     [
       'that it refuses several people',
@@ -78,7 +78,7 @@ describe('an operator is told', () => {
           await queueMail(db, composeEmail({ to: `refused-${name}@acme.example`, subject: 'Hello', parts: [] }))
         await portal.worker.drain()
       },
-      /^mail: 3 emails to 3 people were refused by the mail server and are tried again\.$/,
+      /^mail: The mail server refused 3 emails to 3 people\. They will be retried\.$/,
     ],
     [
       'that no backups are made',
@@ -96,7 +96,7 @@ describe('an operator is told', () => {
     [
       'of the first backup that fails',
       () => addJob({ attempts: 1, last_error: 'EROFS: read-only file system' }).then(() => {}),
-      /^backup: The daily backup fails and is tried again\.$/,
+      /^backup: The daily backup failed and will be retried\.$/,
     ],
     [
       'that backups were never made',
@@ -122,7 +122,7 @@ describe('an operator is told', () => {
         const opened_at = new Date(Date.now() - hour / 6)
         await db.updateTable('erp_circuit').set({ opened_at, reason: 'ETIMEDOUT' }).execute()
       },
-      /^erp: The ERP does not answer: orders wait for it\.$/,
+      /^erp: The ERP does not respond: orders wait\.$/,
     ],
     [
       'that the ERP was not read to the end for hours',
@@ -144,12 +144,12 @@ describe('an operator is told', () => {
         assert.deepEqual(await found(config), [])
         return { SECRET_KEY: 'another, which came with a new machine' }
       },
-      /^secret-key: .* cannot be read with this SECRET_KEY: their codes are refused\.$/,
+      /^secret-key: .* cannot be decrypted with this SECRET_KEY: sign-ins with them fail\.$/,
     ],
     [
       'of jobs that fail again and again',
       () => addJob({ kind: 'portal.purge', attempts: 3, last_error: 'deadlock' }).then(() => {}),
-      /^jobs: 1 job “portal\.purge” failed at least 3 times and is tried again\.$/,
+      /^jobs: 1 job “portal\.purge” failed at least 3 times and is retrying\.$/,
     ],
   ]
   for (const [what, arrange, sentence] of cases)

@@ -183,7 +183,7 @@ describe('a group', () => {
     assert.equal((await setMembers(first, [buyer._id])).status, 200)
     const { status, body } = await setMembers(second, [buyer._id])
     assert.equal(status, 409)
-    assert.match(String(body.message), /^Harbor Street Pharmacy is of the class of trade Of .* already\.$/)
+    assert.match(String(body.message), /^Harbor Street Pharmacy is already in the class of trade Of .*\.$/)
   })
 })
 

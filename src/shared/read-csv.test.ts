@@ -88,7 +88,7 @@ for (const [name, text, row] of [
   ['behind blank lines', 'a,b\n\n\n1,"2\n', 4],
 ] as const)
   test(`a quote that is not closed swallows no rows: ${name}`, () => {
-    assert.throws(() => rowsOf(text), new RegExp(`^Error: Line ${row} has a quote`))
+    assert.throws(() => rowsOf(text), new RegExp(`^Error: Line ${row} has an unclosed quote`))
   })
 
 for (const [name, text] of [
@@ -128,5 +128,5 @@ test('a long file comes in pieces and loses no row, wherever they were cut', () 
 
 test('a broken quote in a later lot is told by its line', () => {
   const lines = Array.from({ length: 25_000 }, (_, at) => (at === 20_500 ? '20500;"x' : `${at};"x"`))
-  assert.throws(() => rowsOf(lines.join('\n')), /Line 20501 has a quote/)
+  assert.throws(() => rowsOf(lines.join('\n')), /Line 20501 has an unclosed quote/)
 })

@@ -15,4 +15,4 @@ test('the query follows, without what is empty', () =>
   ))
 
 test('a missing parameter never becomes another address', () =>
-  assert.throws(() => callAddress('/api/orders/:id', { params: { id: '' } }), /needs id/))
+  assert.throws(() => callAddress('/api/orders/:id', { params: { id: '' } }), /requires id/))

@@ -253,7 +253,7 @@ describe('invoices of others and what cannot be paid', () => {
 
   it('is refused with its reason', async () => {
     const cases = [
-      [await owed(0), 'paid already'],
+      [await owed(0), 'already paid'],
       [await owed(null), 'not known yet'],
       [await owed(10, { currency_code: 'EUR' }), 'not in US dollars'],
       [await owed(10, { is_cancellation: true }), 'canceled'],

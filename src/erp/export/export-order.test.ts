@@ -62,7 +62,7 @@ for (const mode of [undefined, 'maintenance'] as const)
     for (const { id } of others) assert.deepEqual(await attemptsOf(id), ['waiting', 0])
     const lane = await db.selectFrom('lane').selectAll().where('name', '=', 'erp').executeTakeFirstOrThrow()
     assert.ok(lane.paused_until && lane.paused_until > new Date())
-    assert.match(lane.reason, /^The ERP /)
+    assert.match(lane.reason, /^Calls to the ERP are paused\. The ERP |^The ERP /)
 
     await simulator.forgetRequests()
     await simulator.on()

@@ -155,8 +155,8 @@ describe('recovery codes', () => {
     assert.deepEqual(
       mails
         .filter(({ subject }) => subject === 'A recovery code was used')
-        .map(({ body }) => /\d of them/.exec(body)?.[0]),
-      ['9 of them', '8 of them'],
+        .map(({ body }) => /\d recovery codes are left/.exec(body)?.[0]),
+      ['9 recovery codes are left', '8 recovery codes are left'],
     )
   })
 

@@ -126,7 +126,7 @@ describe('an order', () => {
       .where('subject', 'like', 'We received%')
       .executeTakeFirstOrThrow()
     assert.equal(subject, 'We received your order: it is on hold')
-    assert.match(letter, /on hold: nothing is sent before the license is renewed/)
+    assert.match(letter, /on hold and will not ship until the license is renewed/)
     assert.doesNotMatch(letter, /order number/)
   })
 

@@ -69,7 +69,7 @@ describe('a backup', () => {
         'catalogue_state',
       ])
         assert.deepEqual(await contentOf(target, table), await contentOf(source, table), table)
-      await assert.rejects(restore(target.owner, file), /in use/)
+      await assert.rejects(restore(target.owner, file), /not empty/)
     } finally {
       await target.remove()
     }
@@ -136,7 +136,7 @@ describe('a backup', () => {
         await writeFile(evil, gzipSync(`${text.join('\n')}\n`))
         const written: string[] = []
         const putFile = async (given: string) => void written.push(given)
-        await assert.rejects(restore(target.owner, evil, { putFile }), /which is none of the portal's/)
+        await assert.rejects(restore(target.owner, evil, { putFile }), /contains an unknown file/)
         assert.deepEqual([written, await contentOf(target, 'user_account')], [[], []])
       })
   })
@@ -174,7 +174,7 @@ describe('a backup', () => {
       [altered, ours.checks],
     ] as const)
       await withTarget(async (target) => {
-        await assert.rejects(restore(target.owner, from, { signKey }), /not signed by the key of BACKUP_SIGN_KEY/)
+        await assert.rejects(restore(target.owner, from, { signKey }), /not signed with BACKUP_SIGN_KEY/)
         assert.deepEqual(await contentOf(target, 'user_account'), [])
       })
     // The key that signs checks as well, and without a key it is read as before.

@@ -77,8 +77,8 @@ test('a damaged or endless archive is refused in a sentence', async () => {
     [elsewhere, /damaged/],
     [large, /too many/],
     [zipOf(many), /at most 5,000/],
-    [zipOf([]), /no picture/],
-    [zipOf([{ name: 'readme.txt', content: Buffer.from('x') }]), /no picture/],
+    [zipOf([]), /None of these files is a PNG, JPEG or WebP picture/],
+    [zipOf([{ name: 'readme.txt', content: Buffer.from('x') }]), /None of these files is a PNG, JPEG or WebP picture/],
   ] as const)
     await assert.rejects(picturesIn([fileOf('a.zip', content)]), sentence)
 })

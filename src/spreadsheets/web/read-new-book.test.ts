@@ -155,7 +155,7 @@ test('what is damaged, or made to be too much, is refused in a sentence', async 
     [last({ unpacked: 20 }), /damaged.*larger than declared/],
     [last({ flags: 0x801 }), /damaged/],
     [last({}, `<worksheet><sheetData>${one}`), /damaged.*incomplete/],
-    [partsOf(sheetOf(`${one}<row r="1"><c r="A1"><v>2</v></c></row>`)), /damaged.*no order/],
+    [partsOf(sheetOf(`${one}<row r="1"><c r="A1"><v>2</v></c></row>`)), /damaged.*not in order/],
     [partsOf(sheetOf('<row r="1"><c r="A1" t="s"><v>0</v></c></row>')), /damaged.*missing text/],
     [partsOf(sheetOf(wide)), /damaged/],
     [partsOf(sheetOf(long)), /more than 300,000 rows/],
