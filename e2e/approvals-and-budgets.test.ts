@@ -46,7 +46,7 @@ test('an order over the amount waits, is approved with another quantity, and nam
   await checkOut(page, portal, buyer)
   await expect(page.getByText('This order needs approval')).toBeVisible()
   await expect(page.getByText('The total is over $50.00.')).toBeVisible()
-  await expect(page.getByText(/^It goes to Alice Fontenot/)).toBeVisible()
+  await expect(page.getByText(/^We will ask Alice Fontenot/)).toBeVisible()
   await page.getByLabel('Note to the approver').fill('The flu clinic opens on Monday.')
   expect(await overflowOf(page)).toBe(0)
   expect(await accessibilityFindings(page)).toEqual([])

@@ -158,6 +158,6 @@ test('a buyer who waits for a sold-out product sees it everywhere, gets a mail w
   await expect.poll(subjects).toContain(`Back in stock: ${name}`)
 
   await page.reload()
-  await page.getByRole('button', { name: `Turn off the notification: ${name}`, exact: true }).click()
+  await page.getByRole('button', { name: `Turn off: ${name}`, exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Stock notifications' })).toBeHidden()
 })

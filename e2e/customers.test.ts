@@ -220,7 +220,7 @@ test('an admin moves a customer to another business by its number, and loses not
   await deleting
     .getByLabel('Which user of Harbor Street Pharmacy?')
     .selectOption('Joan Whitaker (colleague2@demo.example)')
-  await expect(deleting.getByText('Joan Whitaker (colleague2@demo.example) is signed out')).toBeVisible()
+  await expect(deleting.getByText('Joan Whitaker (colleague2@demo.example) will be signed out')).toBeVisible()
   await expect(answer).toBeEnabled()
   expect(await accessibilityFindings(page)).toEqual([])
   await page.keyboard.press('Escape')

@@ -31,7 +31,7 @@ test('cart, shipping and the last step say until when to order and when it arriv
   const day = '(?:Mon|Tue|Wed|Thu|Fri), [A-Z][a-z]{2} \\d\\d?'
   const promise = page.getByText(
     new RegExp(
-      `^Order (?:within|by) .+: arrives ${day}; refrigerated items ship ${day}, arrive ${day}\\. Special order items are not part of this\\.$`,
+      `^Order (?:within|by) .+: arrives ${day}; refrigerated items ship ${day}, arrive ${day}\\. Special order items are not included\\.$`,
     ),
   )
   const asked: string[] = []

@@ -96,7 +96,7 @@ test('of two admins in one form, and in one row, the second sees what differs an
   await page.getByRole('button', { name: 'Update', exact: true }).click()
   await expect(page.getByText('This product was changed meanwhile.')).toBeVisible()
   await expect(page.getByText('current “First Labs”, yours “Second Labs”')).toBeVisible()
-  await expect(page.getByText('was “6.00”, stays “7.00”')).toBeVisible()
+  await expect(page.getByText('was “6.00”, changed by someone else to “7.00”')).toBeVisible()
   expect(await accessibilityFindings(page)).toEqual([])
   await page.getByRole('button', { name: 'Save my changes', exact: true }).click()
   await expect(page.getByText('Product updated successfully')).toBeVisible()

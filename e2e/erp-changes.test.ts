@@ -134,7 +134,7 @@ test('buyer and admin see on order and invoice that the ERP billed another price
 
   const note = page.getByRole('note').filter({ hasText: 'Invoice total differs from your order' })
   for (const [email, advice] of [
-    [buyer, ' more. Ask us before you pay'],
+    [buyer, ' more. Contact us before paying'],
     [admin, ' more. Correct the price in the ERP'],
   ] as const) {
     await enterAs(page, email)

@@ -80,7 +80,7 @@ test('files that could not be read say why, and a workbook is mapped, previewed,
   await expect(page.getByRole('button', { name: 'New 2', exact: true })).toBeVisible()
   await press(page, 'Rejected 2')
   await expect(page.getByText('Row 3 has the same NDC.')).toBeVisible()
-  await expect(page.getByText('“not a code” is no NDC.')).toBeVisible()
+  await expect(page.getByText('“not a code” is not an NDC.')).toBeVisible()
   expect(await accessibilityFindings(page)).toEqual([])
   await press(dialog, 'Import 2 products')
   await expect(page.getByText('Products have been imported !')).toBeVisible()
@@ -123,7 +123,7 @@ test('on a phone an import outlives its page, is found in the list, applied and 
   await press(page, 'Import 1 product')
   await expect(page.getByText('Products have been imported: 1 new')).toBeVisible()
   await undo(page)
-  await expect(page.getByText('1 row was taken back')).toBeVisible()
+  await expect(page.getByText('1 row was undone')).toBeVisible()
   expect(await accessibilityFindings(page)).toEqual([])
 })
 
@@ -290,7 +290,7 @@ test('pictures come in an archive, which is previewed, applied and undone, and o
   await expect(dialog.getByText('Pictures have been imported: 1 new, 0 changed')).toBeVisible()
   expect(await imageNow()).toMatch(/^\/uploads\//)
   await undo(page)
-  await expect(dialog.getByText('1 row was taken back.')).toBeVisible()
+  await expect(dialog.getByText('1 row was undone.')).toBeVisible()
   expect(await imageNow()).toBe(before)
 
   await page.goto(`/admin/product/${id}`)
@@ -349,5 +349,5 @@ test('customers are imported from a workbook, invited when an admin says so, and
   await expect(page.getByText('1 invitation is being sent.')).toBeVisible()
   await expect.poll(async () => (await mailsTo(portal, invited)).length).toBe(1)
   await undo(page)
-  await expect(page.getByText('1 row was taken back.')).toBeVisible()
+  await expect(page.getByText('1 row was undone.')).toBeVisible()
 })

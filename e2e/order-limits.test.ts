@@ -102,7 +102,7 @@ test('an admin allocates a product, a buyer sees what is left before they add it
   await pressKey(page.getByLabel('Quantity of line 1', { exact: true }), 'Enter')
   await expect(page.getByText('1 good line', { exact: true })).toBeVisible()
   await office.getByRole('button', { name: 'Remove allocation' }).click()
-  await office.getByRole('dialog').getByRole('button', { name: 'End', exact: true }).click()
+  await office.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
   await expect(office.getByText('Allocation removed')).toBeVisible()
 })
 
@@ -127,7 +127,7 @@ test('an order of a business whose license has expired waits until an admin send
   const order = new URL(page.url()).pathname
   await page.goto('/orderhistory')
   await expect(page.getByText('On hold').first()).toBeVisible()
-  await expect(page.getByText(/The license has expired. It waits for the license/).first()).toBeVisible()
+  await expect(page.getByText(/The license has expired. We need your renewed license/).first()).toBeVisible()
   expect(await accessibilityFindings(page)).toEqual([])
 
   const context = await browser.newContext({ baseURL: portal.url })

@@ -95,7 +95,7 @@ test('an admin sets up company sign-on for a business and turns its passwords of
   const password = page.getByLabel('Password', { exact: true })
   await password.fill(demoPassword)
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
-  await expect(password).toHaveAccessibleDescription(/Please use the company sign-on\./)
+  await expect(password).toHaveAccessibleDescription(/Use the company sign-on\./)
 })
 
 test('a user who forgot their password sets a new one with the mailed link, once', async ({ page, portal }) => {
@@ -172,7 +172,7 @@ test('a new email address counts once its link is confirmed, and the old address
 
   await page.goto(await mailedLink(portal, after, 'confirmemail'))
   await page.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByText(`Your email address is ${after} now.`)).toBeVisible()
+  await expect(page.getByText(`Your email address is now ${after}.`)).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Sign In', exact: true })).toBeVisible()
   await enterAs(page, after)

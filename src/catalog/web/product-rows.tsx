@@ -37,7 +37,7 @@ interface Props {
   toolsOf?: ((product: ProductCard) => ReactNode) | undefined
 }
 
-const titles = ['Favorite', 'Product', 'NDC', 'Manufacturer', 'Pack', 'Stock', 'Price', 'Unit price'] as const
+const titles = ['Favorite', 'Product', 'NDC', 'Maker', 'Pack', 'Stock', 'Price', 'Unit price'] as const
 
 /** Products one below the other, to be ordered without a mouse: Enter in a quantity adds and goes to the next row. */
 export function ProductRows({ label, products, quantities, fact, toolsOf, ...acts }: Props) {

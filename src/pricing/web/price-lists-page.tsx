@@ -68,7 +68,7 @@ function NewList({ close }: { close: () => void }) {
         <ListFields facts={facts} change={(part) => setFacts({ ...facts, ...part })} />
         <FormActions cancel={close}>
           <Button type="submit" loading={make.isPending} disabled={!facts.name.trim() || !facts.validFrom}>
-            Make
+            Create
           </Button>
         </FormActions>
       </form>
