@@ -52,7 +52,7 @@ test('an order over the amount waits, is approved with another quantity, and nam
   expect(await accessibilityFindings(page)).toEqual([])
   await enterCode(page, portal, buyer)
   await placeOrder(page)
-  await expect(page.getByText(/^Your order is waiting for approval by Alice Fontenot/)).toBeVisible()
+  await expect(page.getByText(/^Waiting for approval by Alice Fontenot/)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Cart', exact: true })).toBeVisible()
   expect(await overflowOf(page)).toBe(0)
 
@@ -62,7 +62,7 @@ test('an order over the amount waits, is approved with another quantity, and nam
   await expect(approver.getByText('The flu clinic opens on Monday.')).toBeVisible()
   await expect(approver.getByText(/^[\d,]+ in stock$/)).toBeVisible()
   await approver.getByRole('spinbutton').fill('7')
-  await expect(approver.getByText('9 asked for')).toBeVisible()
+  await expect(approver.getByText('9 requested')).toBeVisible()
   expect(await accessibilityFindings(approver)).toEqual([])
   await approver.getByRole('button', { name: 'Approve and order' }).click()
   await approver.getByRole('link', { name: 'View order' }).click()
@@ -70,7 +70,7 @@ test('an order over the amount waits, is approved with another quantity, and nam
   await expect(approver.getByText(provenance)).toBeVisible()
 
   await page.reload()
-  await expect(page.getByText('Changed: 9 asked for')).toBeVisible()
+  await expect(page.getByText('Changed: 9 requested')).toBeVisible()
   await page.getByRole('link', { name: 'View order' }).click()
   await expect(page.getByText(provenance)).toBeVisible()
 })

@@ -87,7 +87,7 @@ test('cart, shipping and the last step say until when to order and when it arriv
   await page.goto('/shipping')
   await page.getByRole('radio', { name: 'UPS GROUND' }).check()
   await expect(
-    page.getByText(/refrigerated items ship .* Other items and Special order items are not part/),
+    page.getByText(/refrigerated items ship .* Other items and Special order items are not included/),
   ).toBeVisible()
 })
 

@@ -63,7 +63,7 @@ test('a contract is made, filled by hand and from a file, explained and deleted'
   await press(page, 'Undo')
   const undoing = page.getByRole('dialog', { name: 'Undo this import?' })
   await undoing.getByRole('button', { name: 'Undo', exact: true }).click()
-  await expect(dialog.getByText('2 rows were taken back')).toBeVisible()
+  await expect(dialog.getByText('2 rows were undone')).toBeVisible()
 
   await page.goto('/admin/pricecheck')
   await searchCustomers(page, 'Bayou')
@@ -72,7 +72,7 @@ test('a contract is made, filled by hand and from a file, explained and deleted'
   const considered = page.getByRole('row').filter({ hasText: 'Journey contract' })
   await expect(considered).toContainText('below its lowest quantity')
   await page.getByLabel('Quantity', { exact: true }).fill('10')
-  await expect(page.getByText(/^\$70\.00 a piece: Contract J-1/)).toBeVisible()
+  await expect(page.getByText(/^\$70\.00 per unit: Contract J-1/)).toBeVisible()
   await expect(page.getByText('12.5% off the list price, from 10')).toBeVisible()
   expect(await accessibilityFindings(page)).toEqual([])
 

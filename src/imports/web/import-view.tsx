@@ -93,7 +93,7 @@ function Stage({ one }: { one: Import }) {
     case 'undone':
       return (
         <output className={styles.lead}>
-          {number(one.undone)} {one.undone === 1 ? 'row was' : 'rows were'} undone{' '}
+          {number(one.undone)} {one.undone === 1 ? 'row was' : 'rows were'} undone
           {one.kept > 0 && `, ${number(one.kept)} kept in full or in part because they changed since`}.
         </output>
       )
