@@ -1,5 +1,5 @@
-/** What the database does not know of these columns. */
+/** Column types that the schema cannot express. */
 export interface BillingColumns {
-  /** Checked by the database; callers pass any provider's name. */
+  /** The database checks the value; callers pass any provider's name. */
   'payment_event.provider': string
 }

@@ -13,7 +13,7 @@ interface Ports extends Pick<ReconcileContext, 'onPaid'> {
   findNamed: FindNamed
 }
 
-/** Invoices come before payments: what was paid is handed to them here. */
+/** Wires payments into invoices, which cannot import them. */
 export const room = (app: App, { fetchPdf, findNamed, onPaid }: Ports): void => {
   invoiceRoutes(app, { fetchPdf, paymentOfOrder, paymentsOfMonth, findNamed })
   paymentRoutes(app, { onPaid })

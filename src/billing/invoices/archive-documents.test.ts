@@ -26,7 +26,7 @@ await addDocument('70000009', foreign)
 const ask = (ids: readonly string[], as: TestUser | null) =>
   portal.send({ method: 'GET', url: `/api/users/InvoiceArchive?ids=${ids.join(',')}`, as })
 
-/** What lies in an archive, by its directory. */
+/** The files in an archive, by the entries of its directory. */
 const unpack = (archive: Buffer): Map<string, string> => {
   const files = new Map<string, string>()
   for (let at = archive.indexOf('PK\u0001\u0002'); archive.readUInt32LE(at) === 0x02014b50;) {
@@ -43,7 +43,7 @@ const unpack = (archive: Buffer): Map<string, string> => {
   return files
 }
 
-test('the archive holds the documents, and says which the ERP does not give out', async () => {
+test('the archive has the documents and lists those the ERP did not provide', async () => {
   const { status, raw } = await ask(['70000002', '70000001', '70000003', '70000001'], acme)
   assert.equal(status, 200)
   assert.equal(raw.headers['content-type'], 'application/zip')
@@ -53,19 +53,19 @@ test('the archive holds the documents, and says which the ERP does not give out'
   assert.match(files.get('not-included.txt') ?? '', /^Invoice 70000003: /)
 })
 
-test('a stranger’s invoice among them is answered like one that does not exist', async () => {
+test('an archive with another customer’s invoice is not found', async () => {
   assert.equal((await ask(['70000001', '70000009'], acme)).status, 404)
   assert.equal((await ask(['70000001', '79999999'], acme)).status, 404)
   assert.equal((await ask(['70000009'], other)).status, 200)
   assert.equal((await ask(['70000001'], null)).status, 401)
 })
 
-test('too many, none and what is no number are refused', async () => {
+test('too many, no and invalid invoice numbers are refused', async () => {
   const many = Array.from({ length: maxArchived + 1 }, (_, at) => String(at))
   for (const ids of [many, [], ['%27 or 1=1'], ['a b']]) assert.equal((await ask(ids, acme)).status, 400, ids[0])
 })
 
-test('one archive at a time for each user, and the next when it is done', async () => {
+test('each user runs one archive at a time', async () => {
   const statuses = (await Promise.all([1, 2, 3, 4].map(() => ask(['70000001'], acme)))).map(({ status }) => status)
   assert.ok(statuses.includes(200) && statuses.every((status) => status === 200 || status === 429), statuses.join(' '))
   assert.equal((await ask(['70000001'], acme)).status, 200)

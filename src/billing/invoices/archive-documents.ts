@@ -8,13 +8,16 @@ import { visibleInvoices } from './queries.ts'
 
 type Invoice = Row<'invoice'>
 
-/** Whose archives are being written, and since when: one that never ended, because its reader went before it began, ends by this. */
+/**
+ * Users with an archive in progress and its start time. An entry expires after `longest`, because a stream whose client
+ * left early never closes.
+ */
 const underWay = new Map<string, number>()
 const longest = 10 * 60_000
 
 /**
- * The documents of several invoices in one file, which is written while they are fetched, one after the other: no more
- * than one of them is in memory. What the ERP does not give out is named in a text beside them. One at a time for each user.
+ * Streams the documents of several invoices as one ZIP. Documents are fetched one after the other, so at most one is in
+ * memory; a text file lists those the ERP does not provide. Each user can run one archive at a time.
  */
 export const archiveDocuments = async (
   db: Db,
@@ -32,7 +35,7 @@ export const archiveDocuments = async (
   return { type: 'application/zip', name: 'invoices.zip', content }
 }
 
-/** All of them, or none: an invoice of somebody else does not exist. */
+/** Returns all requested invoices or throws; another customer's invoice counts as not found. */
 const invoicesAmong = async (db: Db, caller: Caller, ids: readonly string[]): Promise<Invoice[]> => {
   const wanted = [...new Set(ids)]
   const mine = visibleInvoices(caller)

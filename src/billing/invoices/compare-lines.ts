@@ -11,11 +11,14 @@ interface Compared {
 
 type Billed = Pick<Row<'invoice_line'>, 'line_no' | 'product_number' | 'name' | 'quantity' | 'unit' | 'net_amount'>
 type Ordered = Pick<Row<'order_line'>, 'name' | 'slug' | 'image' | 'quantity' | 'price'> & {
-  /** Where the page of the product is; null of one that is gone. */
+  /** The slug of the product page; null if the product was deleted. */
   page: string | null
 }
 
-/** What an invoice bills beside what was ordered; null where the ERP told no lines. Without an order there is nothing beside it. */
+/**
+ * Compares the billed lines of an invoice with the ordered lines. `lines` is null if the ERP sent none; without an
+ * order there is nothing to compare with.
+ */
 export const compareLines = async (db: Db, invoiceId: string, orderId: string | null): Promise<Compared> => {
   const [billed, ordered] = await Promise.all([
     db
@@ -41,13 +44,13 @@ const orderedLines = (db: Db, orderId: string): Promise<Ordered[]> =>
       join.onRef('product.id', '=', 'order_line.product_id').on('product.deleted_at', 'is', null),
     )
     .select(['order_line.name', 'order_line.slug', 'order_line.image', 'order_line.price', 'product.slug as page'])
-    // What was canceled is not to be billed.
+    // Canceled pieces are not billed.
     .select(sql<number>`quantity - cancelled_quantity`.as('quantity'))
     .where('order_id', '=', orderId)
     .orderBy('line_no')
     .execute()
 
-/** The ERP may write an NDC otherwise than the catalog does; an item number is itself. */
+/** The ERP may format an NDC differently from the catalog; item numbers are compared as they are. */
 export const productKey = (number: string): string => ndcKey(number) || number
 
 const asLine = (billed: Billed, ordered: Ordered | undefined): InvoiceLine => {
@@ -68,7 +71,7 @@ const asLine = (billed: Billed, ordered: Ordered | undefined): InvoiceLine => {
 
 interface AllBilled {
   quantities: { product_number: string; quantity: number }[]
-  /** Of one of the order's invoices nobody knows what it bills. */
+  /** True if one of the order's invoices has no known lines. */
   is_unclear: boolean
 }
 
@@ -90,7 +93,7 @@ const billedOfOrder = async (db: Db, orderId: string): Promise<AllBilled> => {
   return rows[0] ?? { quantities: [], is_unclear: true }
 }
 
-/** Ordered, and on none of the order's invoices; nothing is said where one of them shows no lines. */
+/** Ordered products that no invoice of the order bills; empty if an invoice's lines are unknown. */
 const missingOf = (ordered: readonly Ordered[], { quantities, is_unclear }: AllBilled): NotBilled[] => {
   if (is_unclear) return []
   const billed = new Map<string, number>()

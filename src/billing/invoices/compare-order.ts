@@ -4,14 +4,14 @@ import { toCents, toDollars } from '#shared/money.ts'
 import type * as z from 'zod/mini'
 import type { InvoiceDetail } from './contract.ts'
 
-/** What was paid of an order in the portal; payments know. */
+/** Reads the portal payment of an order; the payments folder implements it. */
 export type PaymentOfOrder = (db: Db, orderId: string) => Promise<z.input<typeof InvoiceDetail>['paidInPortal']>
 
-/** What the ERP's invoices say of an order; without invoices that count nothing is said. */
+/** What the ERP's invoices say about an order. Cancellations and credit notes are ignored. */
 export interface Invoiced {
-  /** True when the ERP has booked the payment of all of them. */
+  /** True when the ERP has booked the payment of every invoice. */
   isSettled: boolean
-  /** The goods of the order and those of its invoices, whose net amount is without the shipping charge, where the ERP billed another price. */
+  /** Item totals of the order and of its invoices (net, without shipping); null if the ERP billed the ordered price. */
   priceDifference: { ordered: number; invoiced: number } | null
 }
 
@@ -24,8 +24,8 @@ interface Sums {
 }
 
 /**
- * Sums an order's invoices up. Less than was ordered is a difference only once the ERP calls the order complete: until then
- * more may come. An order that was typed in the ERP has the ERP's prices anyway.
+ * Totals the invoices of an order. Billing less than ordered counts as a difference only once the ERP calls the order
+ * complete, because more invoices may follow. Orders created in the ERP have the ERP's prices and never differ.
  */
 export const compareWithOrder = async (db: Db | Tx, orderId: string): Promise<Invoiced> => {
   const { rows } = await sql<Sums>`

@@ -6,11 +6,11 @@ import { questionReasons, type QuestionReason } from './question-shapes.ts'
 
 interface Question {
   invoiceId: string
-  /** Empty for the whole invoice. */
+  /** Empty for a question about the whole invoice. */
   line: string
   reason: QuestionReason
   words: string
-  /** The invoice's net amount, in its currency. */
+  /** The invoice's net amount, formatted in its currency. */
   amount: string
   asker: { name: string; company: string; email: string }
 }

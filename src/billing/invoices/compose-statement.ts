@@ -37,7 +37,7 @@ interface Stating {
   paymentsOfMonth: PaymentsOfMonth
 }
 
-/** What is open today with its age, and the invoices and payments of the month. */
+/** Lists what is open today by age, and the invoices and payments of the month. */
 export const composeStatement = async (
   { db, timeZone, paymentsOfMonth }: Stating,
   wanted: StatementQuery & { company: string },

@@ -4,13 +4,13 @@ import { type Filter, jsonFilter, listQuery, listShape } from '#shared/filters.t
 import { Id, IdParams, Message, Moment } from '#shared/wire.ts'
 import { InvoiceQuestion, NewQuestion, OpenQuestion, QuestionAnswer } from './question-shapes.ts'
 
-/** Shown for a document that the ERP does not give out, or not now. */
+/** Shown when the ERP has no document or does not respond. */
 export const noDocument = 'The invoice document is not available yet.'
 
 /**
- * What the ERP reports about the money: unknown where it never said anything, on its way where the order was paid in the portal
- * and the ERP has booked nothing yet. A cancelled invoice and the document that cancels it stay in the lists and count in no sum.
- * A credit note lowers what is open until it is used up, and is never paid.
+ * The payment state from the ERP's reports: `unknown` if the ERP never reported an open amount, `onItsWay` if the order
+ * was paid in the portal and the ERP has not booked it. A canceled invoice and its cancellation stay in the lists but
+ * count in no total. A credit note lowers the open total until it is used up, and is never paid.
  */
 export const settlements = [
   'paid',
@@ -24,11 +24,10 @@ export const settlements = [
   'creditUsed',
 ] as const
 
-/** An invoice of a list; the fields below the line are the portal's own. */
 export const InvoiceRow = z.object({
   invoiceID: z.string(),
   partyID1: z.string(),
-  /** Whose account it is; for admins only. */
+  /** The name of the account's business; empty for everyone but admins. */
   customer: z.string(),
   shipVia: z.string(),
   trackingNumber: z.string(),
@@ -40,17 +39,17 @@ export const InvoiceRow = z.object({
   dueDate: z.nullable(z.string()),
   settlement: z.enum(settlements),
   openAmount: z.nullable(z.number()),
-  /** Its amounts are below zero. */
+  /** A credit note: its amounts are negative. */
   isCredit: z.boolean(),
 })
 export type InvoiceRow = z.infer<typeof InvoiceRow>
 
-/** A line as the ERP bills it, and what was ordered of the same product. */
+/** A line as the ERP bills it, with the ordered quantity and price of the same product. */
 export const InvoiceLine = z.object({
   lineNo: z.number(),
   number: z.string(),
   name: z.string(),
-  /** Empty where the product has no page. */
+  /** Empty if the product has no page. */
   slug: z.string(),
   image: z.string(),
   quantity: z.nullable(z.number()),
@@ -67,10 +66,10 @@ export type NotBilled = z.infer<typeof NotBilled>
 export const PriceDifference = z.nullable(z.object({ ordered: z.number(), invoiced: z.number() }))
 export type PriceDifference = z.infer<typeof PriceDifference>
 
-/** How somebody paid, in a sentence. */
+/** The second half of a sentence such as “Paid by card”. */
 export const waysToPay = { stripe: 'by card', paypal: 'with PayPal', manual: 'by other means' } as const
 
-/** The whole invoice, in the field names of the ERP. */
+/** The whole invoice, with the ERP's field names. */
 export const InvoiceDetail = z.object({
   invoiceID: z.string(),
   PurchaseOrder_KUT: z.string(),
@@ -91,23 +90,23 @@ export const InvoiceDetail = z.object({
   openAmount: z.nullable(z.number()),
   openAmountAt: z.nullable(Moment),
   isCredit: z.boolean(),
-  /** The number of the invoice that this document cancels, or of the document that cancelled this invoice. */
+  /** The invoice that this document cancels, and the document that canceled this invoice. */
   cancels: z.nullable(z.string()),
   cancelledBy: z.nullable(z.string()),
-  /** The order it bills, where the caller may see it. */
+  /** The billed order, if the caller can see it. */
   order: z.nullable(z.object({ _id: z.string(), orderIdSap: z.nullable(z.string()) })),
-  /** What was paid of that order in the portal. */
+  /** The portal payment of that order. */
   paidInPortal: z.nullable(
     z.object({ amount: z.number(), at: z.nullable(Moment), way: z.enum(['stripe', 'paypal', 'manual']) }),
   ),
-  /** The goods of that order and of its invoices, where the ERP billed another price. */
+  /** Item totals of that order and its invoices, if the ERP billed a different price. */
   priceDifference: PriceDifference,
-  /** Names of the accounts, where the caller may know them. */
+  /** Account names, if the caller can see them. */
   buyerName: z.string(),
   payerName: z.string(),
-  /** Null while the ERP has not told what it bills. */
+  /** Null until the ERP reports the lines. */
   lines: z.nullable(z.array(InvoiceLine)),
-  /** Of its order, what no invoice bills yet. */
+  /** Ordered products that no invoice bills yet. */
   notBilled: z.array(NotBilled),
   questions: z.array(InvoiceQuestion),
 })
@@ -134,8 +133,8 @@ export const invoiceList = listShape({
   sort: '-createdAt',
 })
 /**
- * By what is paid and what is not: `owed` is open or overdue, `unsettled` has the open credit notes with it, and of what is
- * `received` a part may still be open.
+ * Payment filters. `owed` is open or overdue; `unsettled` also includes open credit notes; a `received` invoice may
+ * still be partly open.
  */
 export const invoicePaymentFilters = [
   'unsettled',
@@ -157,14 +156,14 @@ const FilterParams = z.object({ filter: jsonFilter(invoiceList.filters) })
 const fileQuery = z.omit(invoiceQuery, { query: true, page: true, pageSize: true })
 const pageQuery = z.omit(invoiceQuery, { query: true })
 
-/** Letters, digits and what ERPs put between them. */
+/** Letters, digits and the separators that ERPs use. */
 export const InvoiceId = z.object({
   id: z.string().check(z.regex(/^[\w.-]{1,40}$/, 'Send an invoice number.')),
 })
 export const maxArchived = 100
 const archivedIds = 'Choose 1 to 100 invoices.'
 
-/** Invoice numbers, comma-separated. */
+/** Comma-separated invoice numbers. */
 export const InvoiceIds = z.pipe(
   z.string(archivedIds).check(z.regex(/^[\w.-]{1,40}(?:,[\w.-]{1,40})*$/, archivedIds)),
   z.pipe(
@@ -175,7 +174,7 @@ export const InvoiceIds = z.pipe(
 
 const AccountId = z.object({ id: z.string().check(z.minLength(1), z.maxLength(60)) })
 
-/** Its filter narrows the list of invoices to those that it adds up. */
+/** One age band of the totals; its filter selects the invoices that it adds up. */
 export const AgeBand = z.object({
   label: z.string(),
   invoices: z.number(),
@@ -183,18 +182,18 @@ export const AgeBand = z.object({
   filter: z.record(z.string(), z.string()),
 })
 
-/** What is owed, by currency; `unknown` counts invoices the ERP has said nothing about. */
+/** Amounts owed, by currency; `unknown` counts invoices without a reported open amount. */
 export const InvoiceTotals = z.array(
   z.object({
     currency: z.string(),
-    /** With the credit notes that are not used up taken off. */
+    /** Net of the open credit notes. */
     open: z.number(),
-    /** Those credit notes, below zero. */
+    /** Open credit notes; the amount is negative. */
     credits: z.object({ invoices: z.number(), amount: z.number() }),
     overdue: z.number(),
-    /** Settled of what was invoiced in the last twelve months. */
+    /** The paid part of what was invoiced in the last 12 months. */
     paid: z.number(),
-    /** The first day of those twelve months. */
+    /** The first day of those 12 months. */
     since: z.string(),
     ages: z.array(AgeBand),
     unknown: z.object({ invoices: z.number(), amount: z.number() }),
@@ -207,13 +206,13 @@ const StatementQuery = z.object({
   month: z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Write the month like 2026-11.')),
 })
 
-/** As the ERP last said it; null where it says nothing. */
+/** The credit limit that the ERP last reported; null if it reports none. */
 const CreditLimit = z.nullable(
   z.object({
     limit: z.number(),
-    /** Without what was ordered since. */
+    /** The remaining credit, less the orders placed since the report. */
     left: z.nullable(z.number()),
-    /** What the ERP did not know of at that moment; null in another currency than that of the orders. */
+    /** The total of orders that the report does not include; null if the limit is not in the currency of the orders. */
     orderedSince: z.nullable(z.number()),
     currency: z.string(),
     saidAt: Moment,

@@ -20,7 +20,7 @@ const jobsOf = (businessId: string) =>
     .where(sql<boolean>`payload ->> 'businessId' = ${businessId}`)
     .execute()
 
-test('a statement is mailed once when its process is killed before it has settled', async () => {
+test('a statement is mailed once if its process is killed before it is marked sent', async () => {
   const { reader } = await addBusiness()
   await choose(reader)
   const { businessId } = reader
@@ -40,7 +40,7 @@ test('a statement is mailed once when its process is killed before it has settle
   await holding.query('rollback')
   holding.release()
   assert.equal((await jobsOf(businessId)).length, 1, 'the job outlives its process')
-  // As if its lease had run out.
+  // Expires the job's lease.
   await db.updateTable('job').set({ locked_until: null }).execute()
   await portal.worker.drain()
   assert.equal((await mailsTo(reader)).length, 1)

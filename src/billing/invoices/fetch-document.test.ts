@@ -18,7 +18,7 @@ const invoiceRow = async (facts: Parameters<typeof addInvoice>[1] = {}) => {
 }
 
 describe('an invoice document', () => {
-  it('is asked for once, however many wait, and kept', async () => {
+  it('is fetched once for concurrent requests and cached', async () => {
     let asked = 0
     const documents = makeDocuments(db, async () => {
       asked++
@@ -34,7 +34,7 @@ describe('an invoice document', () => {
     assert.ok(Buffer.from(await elsewhere(invoice)).equals(pdf))
   })
 
-  it('is fetched again when the invoice changed after it', async () => {
+  it('is fetched again after the invoice changes', async () => {
     let asked = 0
     const documents = makeDocuments(db, async () => {
       asked++
@@ -46,7 +46,7 @@ describe('an invoice document', () => {
     assert.equal(asked, 2)
   })
 
-  it('that is missing, broken or no PDF is refused with the sentence and not kept', async () => {
+  it('that is missing, broken or not a PDF is refused and not cached', async () => {
     const cases: [number, () => Promise<Uint8Array | null>][] = [
       [404, async () => null],
       [502, async () => Buffer.from('<html>')],
@@ -73,7 +73,7 @@ describe('an invoice document', () => {
 })
 
 describe('the document’s address', () => {
-  it('takes the cookie of the sign-in, which leads nowhere else and goes with the sign-out', async () => {
+  it('accepts the document cookie, which works for no other path and ends at sign-out', async () => {
     const user = await portal.addUser({
       account_number: '1000001',
       password_hash: await hashPassword('a long password'),
@@ -110,7 +110,7 @@ describe('the document’s address', () => {
     assert.equal(after.status, 401)
   })
 
-  it('answers a tab with a page and a program with JSON', async () => {
+  it('answers a browser tab with HTML and an API client with JSON', async () => {
     const user = await portal.addUser({ account_number: '1000001' })
     const { id } = await invoiceRow()
     const url = `/api/users/DownloadPDF/${id}`

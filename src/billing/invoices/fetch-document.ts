@@ -4,14 +4,14 @@ import { noDocument } from './contract.ts'
 
 type Invoice = Row<'invoice'>
 
-/** Asks the ERP for an invoice's document; null when it has none. */
+/** Fetches an invoice's document from the ERP; null if the ERP has none. */
 export type FetchPdf = (invoice: Invoice, signal: AbortSignal) => Promise<Uint8Array | null>
 
 const patience = 60_000
 const maxBytes = 10 * 1024 * 1024
 
 /**
- * The invoice's document: from the portal's own copy, or from the ERP, which is asked once however many people wait. A
+ * Serves the invoice's document from the portal's copy, or from the ERP with one request however many users wait. A
  * copy older than the invoice's last change is fetched again.
  */
 export const makeDocuments = (db: Db, fetchPdf: FetchPdf) => {
@@ -36,7 +36,7 @@ export const makeDocuments = (db: Db, fetchPdf: FetchPdf) => {
     if (!underWay.has(invoice.id)) {
       underWay.set(invoice.id, coming)
       const forget = () => underWay.delete(invoice.id)
-      // A failure is remembered until a waiting tab has asked again, or it would start over without end.
+      // Keep a failure for 5 seconds, so that a tab that polls sees it instead of starting another fetch.
       coming.then(forget, () => setTimeout(forget, 5_000).unref())
     }
     return coming

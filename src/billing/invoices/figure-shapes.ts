@@ -1,7 +1,10 @@
 import { dayAfter } from '#shared/business-day.ts'
 import type { InvoiceFilter } from './contract.ts'
 
-/** What narrows the list of invoices to those that a figure adds up; of several currencies to one. */
+/**
+ * Filters of the invoice list that select the invoices behind each figure of the totals; callers add the currency if
+ * there are several.
+ */
 export const figureFilters = {
   open: { payment: 'unsettled' },
   owed: { payment: 'owed' },
@@ -11,7 +14,10 @@ export const figureFilters = {
   unknown: (since: string) => ({ payment: 'unknown', date: `since ${since}` }),
 } as const satisfies Record<string, InvoiceFilter | ((since: string) => InvoiceFilter)>
 
-/** What is owed by how long it is due, in the bands of the totals: not yet, 1 to 30, 31 to 60, 61 to 90 days, and longer. */
+/**
+ * Filters for what is owed, in the age bands of the totals: not due, 1 to 30, 31 to 60, 61 to 90 days overdue, and
+ * longer.
+ */
 export const ageFilters = (today: string): InvoiceFilter[] => {
   const ago = (days: number) => dayAfter(today, -days)
   const between = (from: number, to: number): InvoiceFilter => ({

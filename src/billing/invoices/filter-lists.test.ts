@@ -102,7 +102,7 @@ const found = async (call: typeof orders.mine | typeof orders.all, as: TestUser,
   return body.map(({ _id }) => named.get(_id))
 }
 
-describe('orders are found by what people say', () => {
+describe('filters of the order list', () => {
   const cases: [filter: OrderFilter, all: string[]][] = [
     [{ billToPartyID: 'nunez' }, ['first', 'second', 'typed']],
     [{ billToPartyID: 'FARMACIA NÚÑEZ' }, ['first', 'second', 'typed']],
@@ -120,7 +120,7 @@ describe('orders are found by what people say', () => {
     [{ product: 'ITEM-77' }, ['second']],
     [{ product: 'gants steriles' }, ['typed']],
     [{ product: 'glove-1' }, ['typed']],
-    // Alike, and something else: it is no order of it.
+    // A similar name of another product, which no order has.
     [{ product: 'ampicillin' }, []],
     [{ payment: 'paid' }, ['first']],
     [{ payment: 'unpaid' }, ['foreign', 'second', 'typed']],
@@ -153,7 +153,7 @@ describe('orders are found by what people say', () => {
       assert.deepEqual(await found(orders.mine, stranger, filter), foreign)
     })
 
-  it('a day that can be read in two ways is asked for, and what is no date is said to be none', async () => {
+  it('refuses an ambiguous day and text that is not a date', async () => {
     const ask = (createdAt: string) =>
       portal.send({
         method: 'GET',
@@ -230,7 +230,7 @@ await addInvoice(db, {
   purchase_order: 'PO-88',
 })
 
-describe('invoices are found by what people say', () => {
+describe('filters of the invoice list', () => {
   before(async () => {
     const billed = await order(
       'billed',
@@ -305,7 +305,7 @@ describe('invoices are found by what people say', () => {
       assert.deepEqual(await list(rep, filter), [])
     })
 
-  it('has in each row the word that its filter is called by', async () => {
+  it('shows in each row the value that its filter matches', async () => {
     const wordOf: Record<string, string[]> = {
       overdue: ['overdue'],
       open: ['open'],
@@ -324,7 +324,7 @@ describe('invoices are found by what people say', () => {
     }
   })
 
-  it('asks for a due date that can be read in two ways', async () => {
+  it('refuses an ambiguous due date', async () => {
     const { status, body } = await portal.send({
       method: 'GET',
       url: `/api/users/InvoicesListFilter/${encodeURIComponent('{"due":"3/4"}')}`,

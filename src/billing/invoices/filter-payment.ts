@@ -7,7 +7,10 @@ import { today } from './total-last-year.ts'
 const isMoney = sql<boolean>`not is_cancellation and cancelled_by is null`
 const isBill = allOf([isMoney, sql<boolean>`not is_credit`])
 
-/** Paid in the portal and not booked by the ERP yet; the few whose order is paid are found before they are compared. */
+/**
+ * Paid in the portal and not booked by the ERP yet. The array subquery makes the planner start from the few paid
+ * orders.
+ */
 const isOnItsWay = allOf([
   isBill,
   anyOf([
@@ -21,7 +24,7 @@ const isOnItsWay = allOf([
 
 const isOverdue = sql<boolean>`due_date < ${today}`
 
-/** As the totals add them up, so that a figure and the list behind it are the same invoices. */
+/** The same conditions as the totals, so that a figure and the list behind it contain the same invoices. */
 const conditions: Record<(typeof invoicePaymentFilters)[number], () => Condition> = {
   unsettled: () => anyOf([isOwed(), isOpenCredit]),
   owed: isOwed,
@@ -39,5 +42,5 @@ const conditions: Record<(typeof invoicePaymentFilters)[number], () => Condition
 
 const known = new Map<string, () => Condition>(Object.entries(conditions))
 
-/** What is no such word finds nothing. */
+/** An unknown filter value matches nothing. */
 export const paymentCondition = (payment: string): Condition => known.get(payment)?.() ?? never

@@ -7,7 +7,7 @@ import type { InvoiceRow } from './contract.ts'
 import { pageOfInvoices } from './list-invoices.ts'
 import { visibleInvoices } from './queries.ts'
 
-/** Invoices by their number, PO number or a parcel's number: of admins everyone's, else those of the own account. */
+/** Finds invoices by invoice, PO or tracking number: every invoice for admins, else those of the caller's account. */
 export const findInvoices =
   (db: Db): FindRecords =>
   async (caller, { text, kinds }) => {

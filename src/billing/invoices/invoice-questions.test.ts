@@ -20,7 +20,7 @@ describe('a question about an invoice', () => {
   const mailsTo = (recipient: string) =>
     db.selectFrom('mail').select(['subject', 'body']).where('recipient', '=', recipient).execute()
 
-  it('reaches the wholesaler once, stands in the trail, and is settled with an answer', async () => {
+  it('is emailed to the wholesaler once, audited, and settled with an answer', async () => {
     const words = 'We were promised 10 dollars.'
     assert.equal((await ask({ reason: 'price', words }, acme)).status, 201)
     const again = await ask({ reason: 'price', words: 'Again' }, acme)
@@ -55,7 +55,7 @@ describe('a question about an invoice', () => {
     )
   })
 
-  it('stands in what needs attention, with what was agreed for its line beside what is billed', async () => {
+  it('is listed as open, with the agreed and billed price of its line', async () => {
     const id = await addListedOrder(db, { user_id: acme._id, bill_to_party_id: '1000001' })
     const contract = { name: 'Northeast GPO', contractNumber: 'C-7', until: null, percentOff: null, fromQuantity: 1 }
     await db
@@ -83,7 +83,7 @@ describe('a question about an invoice', () => {
     assert.equal(questions.count, questions.rows.length)
   })
 
-  it('is refused about a stranger’s invoice, about no line of it, and without words or reason', async () => {
+  it('is refused for another customer’s invoice, an unknown line, and without text or reason', async () => {
     assert.equal((await ask({ reason: 'other', words: 'Whose?' }, acme, 'CANARY-1')).status, 404)
     assert.equal((await ask({ reason: 'quantity', words: 'Which?', lineNo: 9 }, acme)).status, 400)
     assert.equal((await ask({ reason: 'other', words: '  ' }, acme)).status, 400)
@@ -91,7 +91,7 @@ describe('a question about an invoice', () => {
     assert.equal((await portal.call(invoices.openQuestions, { as: acme })).status, 403)
   })
 
-  it('is kept once when it is sent ten times at once', async () => {
+  it('is saved once when it is sent ten times concurrently', async () => {
     const sent = await Promise.all(Array.from({ length: 10 }, () => ask({ reason: 'charge', words: 'Why?' }, acme)))
     assert.deepEqual(sent.map(({ status }) => status).toSorted(), [201, ...Array.from({ length: 9 }, () => 409)])
   })

@@ -90,7 +90,7 @@ const list = async (as: TestUser, filter: InvoiceFilter = {}): Promise<string[]>
 }
 
 describe('the invoice list', () => {
-  it('holds the invoices on which the own account is party, buyer or payer, whatever its leading zeros', async () => {
+  it('has the invoices with the caller’s account as party, buyer or payer, ignoring leading zeros', async () => {
     assert.deepEqual(await list(acme), acmeInvoices)
     assert.deepEqual(await list(other), ['CANARY-1'])
     assert.deepEqual(await list(nobody), [])
@@ -127,12 +127,12 @@ describe('the invoice list', () => {
       assert.deepEqual(await list(admin, filter as InvoiceFilter), found)
     })
 
-  it('lets a filter only narrow what is one’s own', async () => {
+  it('cannot be filtered beyond the caller’s own invoices', async () => {
     for (const filter of [{ account: '2000002' }, { inv: 'CANARY-1' }, { total: '77' }, { partyID1: '2000002' }])
       assert.ok(!(await list(acme, filter)).includes('CANARY-1'), JSON.stringify(filter))
   })
 
-  it('refuses hostile filters or finds nothing', async () => {
+  it('refuses hostile filters or matches nothing', async () => {
     for (const filter of hostileFilters)
       for (const as of [admin, acme])
         for (const file of ['', '/csv']) {
@@ -165,7 +165,7 @@ describe('the invoice list', () => {
     }
   })
 
-  it('by customer is the own account’s, by number or user; for admins anyone’s', async () => {
+  it('by customer accepts the caller’s own account or user id; for admins any', async () => {
     const of = async (id: string, as: TestUser) => {
       const { status, body } = await portal.call(invoices.ofCustomer, { params: { id }, query: {}, as })
       return status === 200 ? body.map(({ invoiceID }) => invoiceID) : status
@@ -180,7 +180,7 @@ describe('the invoice list', () => {
 })
 
 describe('an invoice', () => {
-  it('has every field of the contract, and the order where the caller may see it', async () => {
+  it('has every field of the contract, and the order if the caller can see it', async () => {
     const { body } = await portal.call(invoices.byId, { params: { id: '90000001' }, as: acme })
     assert.deepEqual(body, {
       invoiceID: '90000001',
@@ -215,7 +215,7 @@ describe('an invoice', () => {
     })
   })
 
-  it('shows what it bills beside what was ordered, and what nobody billed yet', async () => {
+  it('compares billed lines with ordered lines and lists what is not billed yet', async () => {
     const ordered = await addListedOrder(db, { user_id: acme._id, erp_id: '510021' })
     const line = { order_id: ordered, quantity: 4, price: 10 }
     await db
@@ -251,7 +251,7 @@ describe('an invoice', () => {
       { number: 'ITEM-7', name: 'Gauze', quantity: 4 },
     ])
 
-    // Of an invoice whose lines nobody knows it cannot be said what is missing.
+    // If the lines of one invoice are unknown, nothing can be reported as not billed.
     await addInvoice(db, { id: 'LINES-3', party_id: '3000003', order_id: ordered, payer_party_id: '1000001' })
     const { body: unclear } = await portal.call(invoices.byId, { params: { id: 'LINES-1' }, as: acme })
     assert.deepEqual(unclear.notBilled, [])
@@ -259,7 +259,7 @@ describe('an invoice', () => {
     await db.deleteFrom('invoice').where('id', 'like', 'LINES-%').execute()
   })
 
-  it('names the customer to admins and to nobody else', async () => {
+  it('names the customer to admins only', async () => {
     const named = async (as: TestUser) =>
       (await portal.call(invoices.list, { params: { filter: '{"inv":"90000001"}' }, query: {}, as })).body.map(
         ({ customer }) => customer,
@@ -268,7 +268,7 @@ describe('an invoice', () => {
     assert.deepEqual(await named(acme), [''])
   })
 
-  it('of another account does not exist, in any form', async () => {
+  it('of another account is not found on any route', async () => {
     for (const url of [
       '/api/users/InvoiceDetailsById/CANARY-1',
       '/api/users/DownloadPDF/CANARY-1',
@@ -309,7 +309,7 @@ describe('the file of invoices', () => {
 })
 
 describe('the totals', () => {
-  it('add up what the ERP reported, by age, and say what is unknown', async () => {
+  it('add up what the ERP reported, by age, and count what is unknown', async () => {
     const { body } = await portal.call(invoices.totals, { query: {}, as: acme })
     const [usd] = body
     assert.deepEqual([body.length, usd?.currency, usd?.open, usd?.overdue], [1, 'USD', 1020, 1000])
@@ -327,7 +327,7 @@ describe('the totals', () => {
     assert.deepEqual(usd?.unknown, { invoices: 1, amount: 7 })
   })
 
-  it('are of everyone for admins, or of one account', async () => {
+  it('cover all accounts for admins, or one', async () => {
     const { body: all } = await portal.call(invoices.totals, { query: {}, as: admin })
     assert.equal(all[0]?.open, 1097)
     const { body: one } = await portal.call(invoices.totals, { query: { account: '2000002' }, as: admin })

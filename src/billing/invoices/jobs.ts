@@ -12,11 +12,11 @@ export const invoiceJobs = (app: App, paymentsOfMonth: PaymentsOfMonth): void =>
       await queueStatements(app.db, app.config.BUSINESS_TIME_ZONE)
       throw new Postponed(await secondsUntilMorning(app), 'Checks again tomorrow morning.')
     },
-    // A day without the database must not end the statements until somebody restarts the portal.
+    // Retry without limit: a day without the database must not stop statements until the next restart.
     mostAttempts: Infinity,
   })
 
-  // All in one lane: they are printed one after the other, whatever the number of processes.
+  // All statements share one lane, so that one is printed at a time across all processes.
   app.job({
     kind: statementKind,
     run: ({ businessId = '', month = '' }) => mailStatement({ app, paymentsOfMonth }, { businessId, month }),

@@ -33,17 +33,17 @@ import { isOnlyOrderPaid } from './read-settlement.ts'
 import { type InvoiceColumns, invoiceColumns, invoiceFields } from './queries.ts'
 
 export interface InvoicesQuery {
-  /** Whose; null for everyone's. */
+  /** Limits the list to the invoices that the caller can see; null for all. */
   whose: Condition | null
   filter: InvoiceFilter
   sort: SortOrder<(typeof invoiceList.sorts)[number]>
-  /** The account by whose name its owner may filter. */
+  /** The caller's own account; only its business name can be filtered by name. */
   ownAccount: string
-  /** The business's day: filters say `yesterday`. */
+  /** The business day, for filters such as `yesterday`. */
   today: string
-  /** What the filter names, where it does. */
+  /** The product that the filter names, if any. */
   product: NamedProduct | null
-  /** Of those only invoices with this number, PO number or parcel. */
+  /** Limits the list to invoices with this invoice, PO or tracking number. */
   numbered?: NumberText
 }
 
@@ -52,7 +52,7 @@ interface PageQuery extends InvoicesQuery {
   pageSize: number
 }
 
-/** One page of the invoice lists, with the number of invoices that match. */
+/** One page of an invoice list, with the number of matching invoices. */
 export const pageOfInvoices = async (
   db: Db,
   { page, pageSize, ...wanted }: PageQuery,
@@ -62,7 +62,7 @@ export const pageOfInvoices = async (
   return { rows: rows.map((row) => invoiceFields(row, wanted.today)), count }
 }
 
-/** The ids of the whole list, for its file. */
+/** All matching ids, for the CSV file. */
 export const idsOfInvoices = (db: Db, wanted: InvoicesQuery): Promise<string[]> => allIds(db, listOf(wanted))
 
 const listOf = (wanted: InvoicesQuery) => {
@@ -74,11 +74,11 @@ const listOf = (wanted: InvoicesQuery) => {
     ...(product === null ? [] : [isOrderWith(sql`order_id`, product)]),
     ...(numbered === undefined ? [] : [isAnyNumber(numbered, whose === null)]),
   ]
-  const by = sort.replace(/^-/, '') as (typeof invoiceList.sorts)[number] // the schema allows nothing else
+  const by = sort.replace(/^-/, '') as (typeof invoiceList.sorts)[number] // the schema allows no other value
   return {
     table: 'invoice' as const,
     where: allOf([...(whose ? [whose] : []), ...conditions]),
-    // A list of everything finds an account's by the few accounts.
+    // In the list of all customers, an account filter is resolved to the few matching accounts first.
     ...(whose === null && filter.account !== undefined && { among: setsOfCustomer(filter.account) }),
     by: orders[by],
     isDescending: sort.startsWith('-'),
@@ -87,25 +87,28 @@ const listOf = (wanted: InvoicesQuery) => {
   }
 }
 
-/** What is paid is nearly everything. */
+/** Filters that match most rows; nearly all invoices are paid. */
 const isBroad = (name: string, { payment }: InvoiceFilter): boolean =>
   name === 'ship' || name === 'status' || (name === 'payment' && (payment === 'paid' || payment === 'received'))
 
-/** By account number, or by the name of the business: people know both. The sets share no invoice. */
+/** Matches the account number or the business name. The sets are disjoint. */
 const setsOfCustomer = (text: string): Condition[] => {
   const isNumbered = isOfBilledAccount('party_id', text)
   const isNamed = sql<boolean>`party_id = any(${accountsOfBusinessesCalled(text)})`
   return [isNumbered, allOf([isNamed, sql<boolean>`not ${isNumbered}`])]
 }
 
-/** By number alone, or by account, with a status by a whole number, and by nothing that the planner should look at. */
+/**
+ * True if the filter is selective and needs no inlined values for the planner: an invoice number alone, or an account,
+ * which must be a full number if a status is also given.
+ */
 const isNarrowOnly = ({ account = '', status, inv = '', ...others }: InvoiceFilter): boolean => {
   if (Object.keys(others).length > 0) return false
   if (inv !== '') return account === '' && status === undefined && isIndexable(inv) && [...inv].length >= 4
   return isSixOrMore(account) || (account !== '' && status === undefined)
 }
 
-/** Written exactly as in the index. */
+/** Must match the index expression exactly. */
 const status = sql`(case when release_status_code in ('1', '2', '3') then release_status_code else '4' end)`
 
 const orders: Record<(typeof invoiceList.sorts)[number], readonly Expression[]> = {
@@ -140,14 +143,17 @@ const daysOf = ({ filter: { date, due }, today }: InvoicesQuery): Condition[] =>
   ...(due === undefined ? [] : [isDayOn(sql`due_date`, due, { today, lean: 'near' })]),
 ]
 
-/** Other businesses' names are not told, whoever pays for them. */
+/**
+ * A customer can filter by the name of their own business only, because invoices they pay for others must not reveal
+ * other names.
+ */
 const isOfOwnCustomer = (text: string, ownAccount: string): Condition =>
   anyOf([
     isAccountLike(sql`party_id`, text),
     sql<boolean>`(party_id = ${ownAccount} and party_id = any(${accountsOfBusinessesCalled(text)}))`,
   ])
 
-/** Any of its numbers, its order's number, or the business. */
+/** Matches any number of the invoice, its order's number, or the business name. */
 const mentions = (text: string, isEveryone: boolean): Condition =>
   anyOf([
     isAnyNumber({ text, isWhole: false }, isEveryone),
@@ -165,7 +171,7 @@ const isAnyNumber = (number: NumberText, isEveryone: boolean): Condition =>
 const isOfOrder = (isSo: Condition): Condition =>
   sql<boolean>`order_id in (select sales_order.id from sales_order where ${isSo})`
 
-/** As one text: lists are composed for every call, where each name of its own costs microseconds. */
+/** One raw string, because composing each column separately costs microseconds per call. */
 const shownColumns = sql.raw(invoiceColumns.join(', '))
 
 const shownWhere = (condition: Condition) => sql<InvoiceColumns>`
@@ -181,7 +187,7 @@ const rowsOf = prepareStatement((_, { ids }: { ids: readonly string[] }) =>
   shownWithCustomer(sql`id = any(${ids}::text[])`),
 )
 
-/** The rows of these ids, in their order. */
+/** The rows for these ids, in the given order. */
 export const invoicesOf = async (
   db: Db,
   ids: readonly string[],
@@ -197,7 +203,7 @@ export const invoicesOf = async (
 
 type Csv = CsvColumns<z.input<typeof InvoiceRow>>
 
-/** The customer’s name is for whoever has several. */
+/** Only admins see several customers, so only their file has the customer's name. */
 export const invoiceCsv = (isAdmin: boolean): Csv => ({
   'Invoice ID': (row) => row.invoiceID,
   ...(isAdmin && ({ Customer: (row) => row.customer } satisfies Csv)),

@@ -14,7 +14,7 @@ const shown = sql`
 
 const asked = sql`invoice_question question join user_account asker on asker.id = question.asked_by`
 
-/** What was asked about an invoice, oldest first. */
+/** The questions about an invoice, oldest first. */
 export const questionsOf = async (db: Db, invoiceId: string): Promise<z.input<typeof InvoiceQuestion>[]> => {
   const question: RawBuilder<z.input<typeof InvoiceQuestion>> = sql`
     select ${shown} from ${asked} where question.invoice_id = ${invoiceId} order by asked_at, question.id limit 200`
@@ -24,7 +24,9 @@ export const questionsOf = async (db: Db, invoiceId: string): Promise<z.input<ty
 type Question = z.input<typeof OpenQuestion>
 type Waiting = Omit<Question, 'agreed' | 'agreedBy'> & { count: number; number: string; orderId: string | null }
 
-/** What waits for the wholesaler, longest first, and how much that is; with each line what was agreed beside what is billed. */
+/**
+ * Open questions, oldest first, with their total count. A question about a line has the agreed and the billed price.
+ */
 export const openQuestions = async (db: Db, most = maxOpenQuestions): Promise<{ count: number; rows: Question[] }> => {
   const question: RawBuilder<Waiting> = sql`
     select ${shown}, invoice.party_id as account, coalesce((
@@ -50,7 +52,7 @@ export const openQuestions = async (db: Db, most = maxOpenQuestions): Promise<{ 
   }
 }
 
-/** What these orders were placed at, by order and product. */
+/** The ordered prices of these orders, by order and product. */
 const agreedIn = async (db: Db, orderIds: string[]): Promise<Map<string, { agreed: number; agreedBy: string }>> => {
   if (orderIds.length === 0) return new Map()
   const lines = await db

@@ -16,8 +16,8 @@ const zone = config.BUSINESS_TIME_ZONE
 const admin = await portal.addUser({ is_admin: true })
 const rep = await portal.addUser({ is_sales_rep: true })
 
-describe('the statement by mail', () => {
-  it('is chosen by each user of a business for himself, and by nobody at first', async () => {
+describe('the monthly statement email', () => {
+  it('is off by default and turned on by each user for themselves', async () => {
     const { account, reader } = await addBusiness()
     const colleague = await portal.addUser({ account_number: account })
     const asked = async (as: TestUser) => (await portal.call(invoices.statementByMail, { as })).body.isWanted
@@ -42,7 +42,7 @@ describe('the statement by mail', () => {
       assert.equal((await portal.send({ method: 'PUT', url, payload, as: reader })).status, 400)
   })
 
-  it('comes with the PDF on the first days of a month, once, to those of the business who chose it', async () => {
+  it('is sent once in the first days of a month, with the PDF, to subscribed users', async () => {
     const { account, reader } = await addBusiness()
     const second = await portal.addUser({ account_number: account })
     const silent = await portal.addUser({ account_number: account })
@@ -78,16 +78,16 @@ describe('the statement by mail', () => {
     )
   })
 
-  it('waits until the month begins where the business is', async () => {
+  it('is sent when the month begins in the business’s time zone', async () => {
     const { reader } = await addBusiness()
-    // Three in the morning of the first, by UTC, is still October in New York.
+    // 3 AM UTC on the 1st is still October in New York.
     await choose(reader, true, '2026-11-01T03:00:00Z')
     assert.equal(await queueStatements(db, 'UTC', first), 0)
     assert.equal(await queueStatements(db, 'America/New_York', first), 1)
     await portal.worker.drain()
   })
 
-  it('does not come where there is nothing to state', async () => {
+  it('is not sent without invoices', async () => {
     const { reader } = await addBusiness({ invoiceDate: '2026-08-12', openAmount: 0 })
     await choose(reader)
     await queueStatements(db, zone, first)
@@ -102,7 +102,7 @@ describe('the statement by mail', () => {
     assert.ok(settled.settled_at)
   })
 
-  it('is of the one who left it no more once his account is deleted', async () => {
+  it('is not sent to deleted accounts', async () => {
     const { reader } = await addBusiness()
     await choose(reader)
     await portal.send({ method: 'DELETE', url: `/api/users/${reader._id}`, payload: { reason: 'Left' }, as: admin })
@@ -111,8 +111,8 @@ describe('the statement by mail', () => {
   })
 })
 
-describe('exactly once', () => {
-  it('holds with two workers that ask and print at once', async () => {
+describe('each statement is sent once', () => {
+  it('with two workers that queue and print concurrently', async () => {
     const businesses = await Promise.all(Array.from({ length: 6 }, () => addBusiness()))
     for (const { reader } of businesses) await choose(reader)
     const other = await buildPortal({ config, db, erp: connectErp(config) })
@@ -123,7 +123,7 @@ describe('exactly once', () => {
     for (const { reader } of businesses) assert.equal((await mailsTo(reader)).length, 1)
   })
 
-  it('holds when the job of a month that is settled is run again', async () => {
+  it('when the job of a finished month runs again', async () => {
     const { reader } = await addBusiness()
     await choose(reader)
     await queueStatements(db, zone, first)

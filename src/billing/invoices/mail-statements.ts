@@ -18,12 +18,14 @@ import { totalInvoices } from './total-invoices.ts'
 
 export const statementKind = 'invoices.mail-statement'
 
-/** A portal that was away on the first day of a month still sends; after these days the statement would be of yesterday. */
+/**
+ * A portal that was down on the 1st catches up until this day of the month; after that the statement would be outdated.
+ */
 const lastDay = 7
 
 /**
- * In the first days of a month, queues the statement of the month before for every business of which somebody chose so before
- * the month began. A business and month is queued once, whoever asks and however often.
+ * In the first days of a month, queues last month's statement for every business with a user who subscribed before the
+ * month began. The insert is idempotent for each business and month.
  */
 export const queueStatements = (db: Db, timeZone: string, today = businessDay(timeZone)): Promise<number> =>
   transaction(db, async (tx) => {
@@ -58,7 +60,10 @@ interface Mailing {
   paymentsOfMonth: PaymentsOfMonth
 }
 
-/** Prints the statement of a business and mails it to whoever chose so; a second time, or after a crash, nothing is mailed twice. */
+/**
+ * Prints the statement of a business and mails it to its subscribers. Idempotent: a repeat after a crash mails nothing
+ * twice.
+ */
 export const mailStatement = async (
   { app, paymentsOfMonth }: Mailing,
   { businessId, month }: { businessId: string; month: string },
@@ -78,7 +83,7 @@ export const mailStatement = async (
       { account, company: business.name, month },
     ),
   ).catch((error: unknown) => {
-    // Those who sit and wait for documents go before.
+    // Documents that users wait for have priority.
     throw error instanceof Refusal && error.status === 503 ? new Postponed(30, error.message) : error
   })
   await transaction(db, async (tx) => {
@@ -114,7 +119,7 @@ const waitingBusiness = (db: Db, businessId: string, month: string) =>
     .where('account_number', '!=', '')
     .executeTakeFirst()
 
-/** Whether anything is open, or was invoiced in the month. */
+/** True if anything is open or was invoiced in the month. */
 const hasInvoices = async (db: Db, account: string, month: string): Promise<boolean> => {
   const first = `${month}-01`
   const found = await db
@@ -129,7 +134,7 @@ const hasInvoices = async (db: Db, account: string, month: string): Promise<bool
   return found !== undefined
 }
 
-/** True for the one that settles it; everybody else waits for him here and is told false. */
+/** True for the one caller that marks the statement sent; others wait for its row lock and get false. */
 const settle = async (
   tx: Tx,
   { businessId, month, mails }: { businessId: string; month: string; mails: number },

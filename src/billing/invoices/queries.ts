@@ -11,7 +11,7 @@ import { isMoney, isOrderPaid, openAmountOf, settlementOf } from './read-settlem
 import { questionsOf } from './list-questions.ts'
 import { compareWithOrder, type PaymentOfOrder } from './compare-order.ts'
 
-/** What a line of the lists shows. */
+/** The columns of a list row. */
 export const invoiceColumns = [
   'id',
   'party_id',
@@ -53,7 +53,7 @@ export const invoiceFields = (row: InvoiceColumns, today: string): z.input<typeo
   isCredit: row.is_credit,
 })
 
-/** One invoice the caller may see; everything else does not exist. */
+/** Returns an invoice that the caller can see; any other invoice counts as not found. */
 export const invoiceById = async (
   db: Db,
   caller: Caller,
@@ -114,7 +114,7 @@ export const invoiceDetail = async (
   }
 }
 
-/** What the accounts are called: for admins all of them, for everyone else the own one. */
+/** Names of the accounts: all of them for admins, only the caller's own otherwise. */
 const namesOf = async (db: Db, caller: Caller, accounts: readonly string[]): Promise<Map<string, string>> => {
   if (!caller.isAdmin) return new Map([[visibleAccount(caller), caller.orderingFor?.companyName ?? caller.companyName]])
   const businesses = await db
@@ -137,6 +137,9 @@ const orderOf = async (db: Db, caller: Caller, orderId: string) => {
   return order ? { _id: order.id, orderIdSap: order.erp_id } : null
 }
 
-/** What a caller may see: admins everything (null), everyone else what is their business's, or their customer's. */
+/**
+ * The condition for invoices that a caller can see: null (no limit) for admins, else those of their own or their
+ * customer's account.
+ */
 export const visibleInvoices = (caller: Caller): Condition | null =>
   caller.isAdmin ? null : isInvoiceOf(visibleAccount(caller))

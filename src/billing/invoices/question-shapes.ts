@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { lines, Moment, requiredLines } from '#shared/wire.ts'
 
-/** Why somebody asks, as people say it. */
+/** Reasons for a question, as labels. */
 export const questionReasons = {
   price: 'The price is wrong',
   quantity: 'The quantity is wrong',
@@ -19,7 +19,7 @@ const Reason = z.enum(['price', 'quantity', 'missing', 'damaged', 'charge', 'oth
 export const NewQuestion = z.object({
   reason: Reason,
   words: requiredLines(1_000, 'Your question'),
-  /** The line that is meant; without one it is the whole invoice. */
+  /** The line in question; null for the whole invoice. */
   lineNo: z._default(z.nullable(z.int().check(z.gte(1), z.lte(100_000))), null),
 })
 export type NewQuestion = z.infer<typeof NewQuestion>
@@ -29,7 +29,7 @@ export const QuestionAnswer = z.object({ answer: z._default(lines(1_000, 'The an
 export const InvoiceQuestion = z.object({
   _id: z.string(),
   invoiceID: z.string(),
-  /** What the line is called; empty for the whole invoice. */
+  /** The name of the line; empty for the whole invoice. */
   line: z.string(),
   reason: Reason,
   words: z.string(),
@@ -40,13 +40,13 @@ export const InvoiceQuestion = z.object({
 })
 export type InvoiceQuestion = z.infer<typeof InvoiceQuestion>
 
-/** One of the list for staff. */
+/** A row of the open questions for staff. */
 export const OpenQuestion = z.extend(InvoiceQuestion, {
   customer: z.string(),
   account: z.string(),
-  /** What the invoice bills for a piece of the line; null for the whole invoice, or where the ERP does not tell it. */
+  /** The billed unit price of the line; null for the whole invoice, or if the ERP does not report it. */
   billed: z.nullable(z.number()),
-  /** What was agreed for it when it was ordered, and by which contract; null where no order is known. */
+  /** The unit price when it was ordered and the contract it came from; null if there is no known order. */
   agreed: z.nullable(z.number()),
   agreedBy: z.string(),
 })

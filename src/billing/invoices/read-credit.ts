@@ -5,8 +5,8 @@ import type { Db } from '#platform/db/tables.ts'
 import type { invoices } from './contract.ts'
 
 /**
- * What the ERP last said of the credit limit of a business, less what was ordered since: of that it did not know yet. Null
- * where it says nothing.
+ * The credit limit that the ERP last reported for a business. `left` is reduced by orders that the report does not
+ * include. Null if the ERP reports none.
  */
 export const creditOf = async (
   db: Db,
@@ -22,13 +22,13 @@ export const creditOf = async (
     .executeTakeFirst()
   if (!credit) return null
   const { left, currency, saidAt } = credit
-  // Orders are in dollars; of another currency nothing can be taken off.
+  // Orders are in dollars, so they cannot be deducted from a limit in another currency.
   const orderedSince = currency === 'USD' ? await sumSince(db, businessId, saidAt) : null
   if (left === null || orderedSince === null) return { ...credit, orderedSince }
   return { ...credit, left: toDollars(toCents(left) - toCents(orderedSince)), orderedSince }
 }
 
-/** What was ordered after that moment, and what the ERP had no number for by then; what is paid already takes no credit. */
+/** The total of unpaid orders that were placed after the report or had no ERP number at that time. */
 const sumSince = async (db: Db, businessId: string, saidAt: Date): Promise<number> => {
   const isDue = sql`business_id = ${businessId}::uuid and deleted_at is null and not is_cancelled and not is_paid`
   const { rows } = await sql<{ amount: number }>`

@@ -9,7 +9,10 @@ type SettlementColumns = Pick<
   'open_amount' | 'total_gross_amount' | 'due_date' | 'is_cancellation' | 'is_credit' | 'cancelled_by' | 'paid_here'
 > & { is_order_paid?: boolean }
 
-/** From what the ERP reported; an invoice is overdue from the day after it was due, in the wholesaler's time zone. */
+/**
+ * The payment state from the ERP's reports. An invoice is overdue from the day after its due date, in the wholesaler's
+ * time zone.
+ */
 export const settlementOf = (row: SettlementColumns, today: string): Settlement => {
   const state = settlementState(row)
   return state === 'open' && (daysOverdue(row.due_date, today) ?? 0) > 0 ? 'overdue' : state
@@ -17,22 +20,22 @@ export const settlementOf = (row: SettlementColumns, today: string): Settlement 
 
 type Settlement = (typeof settlements)[number]
 
-/** The same without a look at the day. */
+/** The same without the due date, so never `overdue`. */
 export const settlementState = (row: SettlementColumns): Exclude<Settlement, 'overdue'> => {
   const { open_amount } = row
   if (!isMoney(row)) return row.is_cancellation ? 'cancellation' : 'cancelled'
-  // Until the ERP says that it is used up it may be: nobody is asked for money by it.
+  // Until the ERP reports a credit note as used up it stays open; either way it is never owed.
   if (row.is_credit) return open_amount === 0 ? 'creditUsed' : 'credit'
   if (isOnItsWay(row)) return 'onItsWay'
   if (open_amount === null) return 'unknown'
   return open_amount <= 0 ? 'paid' : 'open'
 }
 
-/** How many days ago it was due; none or fewer: it is not overdue. */
+/** Days since the due date; 0 or less is not overdue. */
 export const daysOverdue = (dueDate: string | null, today: string): number | null =>
   dueDate === null ? null : daysBetween(dueDate, today)
 
-/** Paid in the portal, while the ERP has booked nothing of it: as soon as it has, its word counts. */
+/** Paid in the portal and not booked by the ERP. Once the ERP has booked any of it, its open amount decides. */
 const isOnItsWay = ({ is_order_paid, open_amount, total_gross_amount, paid_here }: SettlementColumns): boolean => {
   const open = open_amount ?? total_gross_amount
   return (is_order_paid === true && total_gross_amount > 0 && open >= total_gross_amount) || isAtLeast(open, paid_here)
@@ -40,25 +43,28 @@ const isOnItsWay = ({ is_order_paid, open_amount, total_gross_amount, paid_here 
 
 const isAtLeast = (open: number, paidHere: number | null): boolean => paidHere !== null && open >= paidHere
 
-/** The same, for sums over what is open. */
+/** The SQL form of `isOnItsWay`, for totals of open amounts. */
 export const isPaidHere = (): Condition =>
   sql<boolean>`(coalesce(open_amount >= paid_here, false) or (open_amount >= total_gross_amount and ${isOrderPaid}))`
 
-/** What is still to be paid, as far as the ERP told; written as in the indexes. */
+/** Still to be paid according to the ERP. Must match the index predicates. */
 export const isOwed = (): Condition =>
   sql<boolean>`(open_amount > 0 and not is_cancellation and cancelled_by is null and not is_credit and not ${isPaidHere()})`
 
-/** A credit note that is not used up, as far as the ERP told; written as in the index. */
+/** A credit note that is not used up according to the ERP. Must match the index predicate. */
 export const isOpenCredit = sql<boolean>`(is_credit and open_amount < 0 and not is_cancellation and cancelled_by is null)`
 
-/** True for an invoice whose order was paid here. */
+/** True for an invoice whose order was paid in the portal. */
 export const isOrderPaid = sql<boolean>`coalesce(
   (select is_paid from sales_order where sales_order.id = invoice.order_id and deleted_at is null), false)`
 
-/** The same where it still says something, which is while the ERP has booked nothing: of most invoices no order is looked up. */
+/** The same, but true only while the ERP has booked no payment; this skips the order lookup for most invoices. */
 export const isOnlyOrderPaid = sql<boolean>`(coalesce(open_amount >= total_gross_amount, true) and ${isOrderPaid})`
 
-/** Neither a cancellation nor what it cancels is owed, whatever the list of open items still says. */
+/**
+ * False for a cancellation and for the invoice it cancels: neither is owed, even if the list of open items still has
+ * it.
+ */
 export const isMoney = ({
   is_cancellation,
   cancelled_by,

@@ -12,14 +12,14 @@ export interface StatementQuery {
 export interface PaymentOfMonth {
   day: string
   way: 'stripe' | 'paypal' | 'manual'
-  /** What was paid: invoice numbers, or an order. */
+  /** What was paid: invoice numbers or an order. */
   what: string
   amount: number
   refunded: number
   currency: string
 }
 
-/** What was paid in the portal in a month of the business's time zone, by the room that knows it. */
+/** Portal payments in a month of the business's time zone; the payments folder implements it. */
 export type PaymentsOfMonth = (
   db: Db,
   wanted: StatementQuery & { timeZone: string; most: number },
@@ -28,7 +28,7 @@ export type PaymentsOfMonth = (
 const maxRows = 20_000
 export const maxPrinted = 1_000
 
-/** The invoices of an account that are dated in a month, oldest first. */
+/** The invoices of an account dated in a month, oldest first. */
 export const invoicesOfMonth = (db: Db, { account, month }: StatementQuery): Promise<Row<'invoice'>[]> =>
   db
     .selectFrom('invoice')
@@ -41,7 +41,7 @@ export const invoicesOfMonth = (db: Db, { account, month }: StatementQuery): Pro
     .limit(maxRows)
     .execute()
 
-/** What an account owes today, the longest due first, and the credit notes that are not used up. */
+/** What an account owes today, oldest due date first, and its open credit notes. */
 export const owedInvoices = (db: Db, account: string): Promise<Row<'invoice'>[]> =>
   db
     .selectFrom('invoice')

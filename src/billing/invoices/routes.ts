@@ -96,7 +96,7 @@ export const invoiceRoutes = (
         name: `invoice-${params.id}.pdf`,
         isInline: true,
         content,
-        // What the browser's own viewer needs.
+        // The browser's PDF viewer needs these sources.
         headers: { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'" },
       }
     },
@@ -165,7 +165,10 @@ interface Account {
   company: string
 }
 
-/** The account meant by its number or by the id of a user: one's own, for a sales rep the customer's, for admins any; everything else does not exist. */
+/**
+ * Resolves an account by its number or by a user's id. Callers can name their own account, sales reps their customer's,
+ * admins any; everything else counts as not found.
+ */
 const accountOf = async (db: Db, caller: Caller, id: string): Promise<Account> => {
   const [number, seen, customer] = [accountNumber(id), visibleAccount(caller), caller.orderingFor]
   if (seen !== '' && (id === caller._id || number === seen || (seen === customer?.accountID && id === customer._id)))
@@ -182,7 +185,7 @@ const accountOf = async (db: Db, caller: Caller, id: string): Promise<Account> =
   return { number: user.account_number ?? '', company: user.company ?? '' }
 }
 
-/** The business of a user, for admins alone. */
+/** The business of a user; for admins only. */
 const businessFor = async (db: Db, caller: Caller, id: string): Promise<string | null> => {
   if (!caller.isAdmin) throw notFound('User')
   const user = await db.selectFrom('user_account').select('business_id').where('id', '=', id).executeTakeFirst()

@@ -3,7 +3,7 @@ import { transaction } from '#platform/db/connect.ts'
 import type { Db } from '#platform/db/tables.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
 
-/** Whether a user gets the statement of his business by mail. */
+/** True if a user receives the monthly statement of their business by email. */
 export const wantsStatement = async (db: Db, userId: string): Promise<boolean> => {
   const wish = await db.selectFrom('statement_wish').select('user_id').where('user_id', '=', userId).executeTakeFirst()
   return wish !== undefined
@@ -15,7 +15,7 @@ interface Preference {
   request: RequestFacts
 }
 
-/** Chosen anew it counts from the month that begins next; what holds already is not chosen anew. */
+/** A new subscription counts from the next month. Turning it on twice keeps the first date. */
 export const setStatementPreference = (db: Db, { userId, isWanted, request }: Preference): Promise<void> =>
   transaction(db, async (tx) => {
     const changed = isWanted

@@ -5,22 +5,22 @@ import { escapeHtml } from '#mail/escape-html.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { ServedFile } from '#platform/http/serve-file.ts'
 
-/** True where a person looks at a tab; false for programs, which wait for the document itself. */
+/** True for a browser tab; false for API clients, which wait for the document. */
 export const isTab = ({ headers }: FastifyRequest): boolean =>
   headers['sec-fetch-dest'] === 'document' || (headers.accept ?? '').includes('text/html')
 
 const soon = 1_500
 
-/** The document if it comes soon, else null: it goes on coming. */
+/** Resolves to the document, or to null if it takes too long; the fetch continues. */
 export const ifSoon = async (document: Promise<Uint8Array>): Promise<Uint8Array | null> => {
-  // Whoever waits for it next is told why it failed.
+  // Prevents an unhandled rejection: a failure after the timeout is reported to the next request.
   document.catch(() => {})
   const { promise: late, resolve } = Promise.withResolvers<null>()
   const timer = setTimeout(() => resolve(null), soon)
   return Promise.race([document, late]).finally(() => clearTimeout(timer))
 }
 
-/** A page that asks again by itself until the document is there; it needs no script. */
+/** A page that reloads until the document is ready; it needs no script. */
 export const progressPage = (brand: Brand, id: string): ServedFile => ({
   type: 'text/html; charset=utf-8',
   name: `invoice-${id}.html`,
@@ -33,7 +33,7 @@ export const progressPage = (brand: Brand, id: string): ServedFile => ({
   }),
 })
 
-/** What a tab shows instead of JSON when there is no document. */
+/** Shows an HTML page instead of a JSON error if the document was opened in a tab. */
 export const makeRefuseInTab =
   (brand: () => Brand) =>
   (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply | null => {
@@ -49,7 +49,7 @@ export const makeRefuseInTab =
 
 const erpAway = 'The document comes from the ERP, which is not responding. Try again later.'
 
-/** What a person can do next: ask again, sign in, or read the invoice on the screen. */
+/** Links for the next step: try again, sign in, or open the invoice page. */
 const wayOn = (url: string, status: number): string => {
   const id = /\/([\w-]+)(?:\?.*)?$/.exec(url)?.[1]
   const back = id ? `<a href="/viewInvoice/${id}">Show the invoice</a>` : '<a href="/MyInvoices">My invoices</a>'
@@ -61,7 +61,7 @@ interface Page {
   title: string
   text: string
   isWaiting: boolean
-  /** Links, as HTML. */
+  /** HTML links. */
   wayOn?: string
 }
 

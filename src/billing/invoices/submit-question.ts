@@ -23,11 +23,14 @@ interface Params {
   request: RequestFacts
 }
 
-/** Writes down what somebody asks about an invoice he may see, and tells the wholesaler. The same is asked once at a time. */
+/**
+ * Saves a question about an invoice the caller can see, and notifies the wholesaler. An identical open question is
+ * refused.
+ */
 export const submitQuestion = (db: Db, config: Settings, asked: Params): Promise<void> =>
   transaction(db, async (tx) => {
     const { caller, invoiceId, question, request } = asked
-    // Of a customer's invoices a sales rep may read: what is disputed its own people say.
+    // Sales reps can read a customer's invoices but not dispute them, so `orderingFor` is ignored here.
     const amount = amountOf(await invoiceById(tx, { ...caller, orderingFor: null }, invoiceId))
     const line = question.lineNo === null ? '' : await nameOfLine(tx, invoiceId, question.lineNo)
     const kept = await tx
@@ -74,7 +77,7 @@ const nameOfLine = async (tx: Tx, invoiceId: string, lineNo: number): Promise<st
   return line.name || line.product_number
 }
 
-/** The address customers are told to write to; without one, every admin. */
+/** The contact email address, or every admin if none is set. */
 const wholesaler = async (tx: Tx, { CONTACT_EMAIL }: Settings): Promise<string[]> =>
   CONTACT_EMAIL ? [CONTACT_EMAIL] : (await activeAdmins(tx)).map(({ email }) => email)
 
@@ -85,7 +88,7 @@ interface Resolved {
   request: RequestFacts
 }
 
-/** The wholesaler's last word on a question; who asked is told. */
+/** Closes a question with the wholesaler's answer and notifies the user who asked. */
 export const resolveQuestion = (db: Db, { PUBLIC_URL }: Settings, settled: Resolved): Promise<void> =>
   transaction(db, async (tx) => {
     const { actorId, questionId, answer, request } = settled

@@ -3,7 +3,7 @@ import { addInvoice } from '#orders/history/testing-lists.ts'
 import type { TestPortal, TestUser } from '#portal/testing.ts'
 import { invoices } from './contract.ts'
 
-/** What is sent on the first of this month states the one before. */
+/** The statement of `month` is sent on `first`. */
 export const month = '2026-10'
 export const first = '2026-11-01'
 
@@ -14,7 +14,7 @@ interface Mail {
   content: Buffer | null
 }
 
-/** What tests of statements by mail do again and again, on one portal. */
+/** Steps shared by the tests of monthly statements. */
 export const statementsOf = (portal: TestPortal) => {
   let numbers = 5_000_000
 

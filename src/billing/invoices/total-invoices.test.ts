@@ -9,7 +9,7 @@ const portal = await startTestPortal()
 const { db, day } = portal
 
 describe('a cancelled invoice and its cancellation', () => {
-  it('stay in the lists, marked, name each other and count in no sum', async () => {
+  it('stay in the lists, reference each other and count in no total', async () => {
     const third = await portal.addUser({ account_number: '3000003' })
     const facts = { party_id: '3000003', buyer_party_id: '3000003', payer_party_id: '3000003', invoice_date: day(0) }
     const amounts = { total_net_amount: 60, total_gross_amount: 60, open_amount_at: new Date(), due_date: day(-1) }
@@ -60,7 +60,7 @@ describe('a cancelled invoice and its cancellation', () => {
 })
 
 describe('the statement as PDF', () => {
-  it('writes names of other alphabets as they are', async () => {
+  it('prints names in other alphabets unchanged', async () => {
     const company = 'Apteka Łódź Ωμέγα Пример'
     const customer = await portal.addUser({ account_number: '4000004', company_name: company })
     const month = day(0).slice(0, 7)

@@ -22,7 +22,7 @@ interface Credits {
   amount: number
 }
 
-/** The credit notes that are not used up, below zero. */
+/** Open credit notes; amounts are negative. */
 const creditsOf = async (db: Db, whose: Condition | null): Promise<Credits[]> => {
   const { rows } = await sql<Credits>`
     select currency_code as currency, count(*)::int as invoices, sum(open_amount) as amount
@@ -32,12 +32,12 @@ const creditsOf = async (db: Db, whose: Condition | null): Promise<Credits[]> =>
 }
 
 /**
- * What is owed, however old, and what was settled of the last twelve months' invoices. Only what the ERP reported is
- * added up; the rest is said to be unknown, and what was paid in the portal is owed no longer.
+ * What is owed, of any age, and what was paid of the invoices of the last 12 months. Only amounts that the ERP reported
+ * are added up; the rest counts as unknown, and invoices paid in the portal are not owed.
  */
 export const totalInvoices = (db: Db, whose: Condition): Promise<Totals> => totalsOf(db, whose, lastYearOf(db, whose))
 
-/** The same of everybody's invoices. */
+/** The same for all customers. */
 export const totalAllInvoices = (db: Db, year: Promise<YearTotals[]>): Promise<Totals> => totalsOf(db, null, year)
 
 type Totals = z.input<typeof InvoiceTotals>
@@ -73,7 +73,7 @@ export const currenciesOf = (...rows: readonly { currency: string }[][]): string
   ...new Set(rows.flat().map(({ currency }) => currency)),
 ]
 
-/** What is open in a currency, by how long it is due. */
+/** Open amounts of a currency by age band. */
 export const agesOf = (
   labels: readonly string[],
   open: readonly Open[],
@@ -92,7 +92,7 @@ export const agesOf = (
 export const addAmounts = (amounts: number[]): number =>
   Math.round(amounts.reduce((total, amount) => total + amount * 100, 0)) / 100
 
-/** All that is open, however old. */
+/** Open amounts by currency and age band. */
 export const openOf = async (db: Db, whose: Condition | null): Promise<Open[]> => {
   const { rows } = await sql<Open>`
     select currency_code as currency, age, count(*)::int as invoices, sum(open_amount) as amount

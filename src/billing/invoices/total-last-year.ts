@@ -15,24 +15,24 @@ export interface YearTotals {
   as_of: Date | null
 }
 
-/** Neither a cancellation nor what it cancels is money; written as in the indexes. */
+/** A cancellation and the invoice it cancels count in no total. Must match the index predicates. */
 const isMoney = sql<boolean>`not is_cancellation and cancelled_by is null`
 
-/** In the wholesaler's time zone, by which invoices fall due and age. */
+/** In the wholesaler's time zone, which decides when invoices fall due. */
 export const today = sql`business_today()`
 
-/** The same day as a word: filters of the list name days. */
+/** The same day as text, for the day filters of the list. */
 export const currentDay = async (db: Db): Promise<string> => {
   const { rows } = await sql<{ day: string }>`select ${today}::text as day`.execute(db)
   return rows[0]?.day ?? ''
 }
 
-/** The first of the last twelve months' days. */
+/** The first day of the last 12 months. */
 export const firstOfLastYear = (day: string): string => dayAfter(yearBefore(day))
 
 export const everyone = sql<boolean>`true`
 
-/** What was billed in the last twelve months. */
+/** Invoiced amounts of the last 12 months, by currency. */
 export const lastYearOf = async (db: Db, whose: Condition | null): Promise<YearTotals[]> => {
   const { rows } = await sql<YearTotals>`
     select currency_code as currency, count(*)::int as invoices, sum(total_gross_amount) as invoiced,
@@ -46,7 +46,7 @@ export const lastYearOf = async (db: Db, whose: Condition | null): Promise<YearT
   return rows
 }
 
-/** Invoices and their payments come from the ERP alone: what is said of them all holds until it was read again, or the day is over. */
+/** Cache version: invoices and payments change only when the ERP is read again or the business day ends. */
 export const erpReadVersion = async (db: Db): Promise<string> => (await readingNow(db, {}))[0]?.version ?? ''
 
 const readingNow = prepareStatement(
@@ -55,7 +55,7 @@ const readingNow = prepareStatement(
     from erp_sync where kind in ('invoices', 'openItems', 'sweep')`,
 )
 
-/** What was billed to everybody in the last twelve months, added up once for each reading of the ERP. */
+/** Caches the yearly totals of all customers until the next read of the ERP. */
 export const cacheYearTotals = (db: Db): (() => Promise<YearTotals[]>) => {
   const kept = makeValueCache<YearTotals[]>(1)
   return async () => {

@@ -9,7 +9,10 @@ interface Overdue {
   amount: number
 }
 
-/** What each of these accounts owes beyond its day, by currency, as far as the ERP told; an invoice counts for each it names. */
+/**
+ * Overdue amounts of these accounts by currency, according to the ERP. An invoice counts for each account that it
+ * names.
+ */
 export const overdueOf = async (db: Db, accounts: readonly string[]): Promise<Overdue[]> => {
   const { rows } = await sql<Overdue>`
     select account, owed.currency, owed.amount

@@ -19,8 +19,8 @@ export interface StartedPayment {
 }
 
 /**
- * One open payment per order, provider and amount: asked for again it is the same one. The provider is given a key
- * made of order, amount and try, so a lost answer costs nothing.
+ * There is one open payment per order, provider and amount; a repeated call returns it. The idempotency key consists of
+ * order, amount and attempt, so a lost reply is safe to retry.
  */
 export const beginPayment = async (
   { db, config, provider }: { db: Db; config: Config; provider: Provider },
@@ -45,7 +45,7 @@ interface Beginning {
   beginAnew: () => Promise<StartedPayment>
 }
 
-/** Asks the provider for a payment that stands in our books; one that was begun before goes on. */
+/** Creates the payment at the provider, or resumes it if it was created before. */
 export const beginAtProvider = async (
   db: Db,
   provider: Provider,
@@ -61,7 +61,7 @@ export const beginAtProvider = async (
       idempotencyKey: idempotencyKeyOf(payment),
     })
     .catch(async (error: unknown) => {
-      // Providers repeat a failure to whoever asks again with the same key, so the next try has its own.
+      // Providers replay a failure for the same idempotency key, so the next attempt needs a new one.
       await endPayment(db, payment)
       throw error
     })
@@ -113,7 +113,7 @@ const openPayment = async (tx: Tx, provider: Provider, order: PayableOrder): Pro
     .executeTakeFirstOrThrow()
 }
 
-/** The payment that was begun before, unless the provider has given it up meanwhile: then a new one. */
+/** Resumes an existing payment, or starts a new one if the provider has ended it. */
 const resume = async (
   db: Db,
   provider: Provider,

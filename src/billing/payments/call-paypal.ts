@@ -4,7 +4,7 @@ import { ProviderError } from './provider.ts'
 interface Question {
   method: 'GET' | 'POST'
   path: string
-  /** Sent as it is: the words of a webhook must not be written anew. */
+  /** Sent byte for byte, because a webhook's signature covers the exact text. */
   body?: string
   idempotencyKey?: string
 }
@@ -19,7 +19,10 @@ export type CallPayPal = (question: Question) => Promise<PayPalAnswer>
 const usualMilliseconds = 8_000
 const largestAnswer = 1_000_000
 
-/** PayPal's REST API by plain HTTP: a token kept until it ends, no redirects, no word of the answer in errors. */
+/**
+ * A plain HTTP client for PayPal's REST API. It caches the access token until it expires, follows no redirects, and
+ * never quotes a reply in errors.
+ */
 export const makePayPalCaller = (
   { PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET, PAYPAL_API_BASE }: Config,
   timeout = usualMilliseconds,

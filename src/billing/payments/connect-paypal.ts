@@ -17,14 +17,14 @@ const Unit = z.object({
 const PayPalOrder = z.object({ id: z.string(), status: z.string(), purchase_units: z._default(z.array(Unit), []) })
 const Disputes = z.object({ items: z._default(z.array(z.object({ status: z.string() })), []) })
 
-/** PayPal by its REST API: the buyer approves in the browser, the portal captures. */
+/** PayPal through its REST API: the buyer approves in the browser, and the portal captures. */
 export const connectPayPal = (config: Config, timeout?: number): Provider | undefined => {
   if (!config.PAYPAL_CLIENT_ID) return undefined
   const ask = makePayPalCaller(config, timeout)
 
   const look = async (id: string): Promise<ProviderStatus> => {
     const answer = await ask({ method: 'GET', path: `/v2/checkout/orders/${encodeURIComponent(id)}` })
-    // Orders that nobody approved are forgotten after some hours.
+    // PayPal deletes unapproved orders after some hours.
     if (answer.status === 404) return noPayment
     const truth = truthOf(read(PayPalOrder, answer))
     return truth.state === 'paid' && truth.captureId
@@ -48,7 +48,7 @@ export const connectPayPal = (config: Config, timeout?: number): Provider | unde
       read(PayPalOrder, await ask({ method: 'POST', path, body: '{}', idempotencyKey }))
       return look(id)
     },
-    // An approved order that is never captured costs the buyer nothing and ends by itself.
+    // An approved order that is never captured costs the buyer nothing and expires.
     release: () => Promise.resolve(),
   }
 }
@@ -80,7 +80,7 @@ const stateOf = (order: string, capture: string | undefined): ProviderStatus['st
 
 const centsOf = (amount: z.infer<typeof Amount> | undefined): number => toCents(Number(amount?.value ?? 0))
 
-/** A dispute that cannot be asked for now is asked for at the next look. */
+/** If disputes cannot be read now, the next check reads them. */
 const disputeOf = async (ask: CallPayPal, captureId: string): Promise<string> => {
   const path = `/v1/customer/disputes?disputed_transaction_id=${encodeURIComponent(captureId)}`
   const answer = await ask({ method: 'GET', path })

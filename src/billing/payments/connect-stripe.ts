@@ -6,7 +6,7 @@ import type { WebhookEvent } from './receive-webhook.ts'
 
 const usualMilliseconds = 6_000
 
-/** Stripe's own SDK, against the configured address. */
+/** Stripe's SDK with the configured address. */
 const openStripe = ({ STRIPE_SECRET_KEY, STRIPE_API_BASE }: Config, timeout = usualMilliseconds): Stripe => {
   const { hostname, port, protocol } = new URL(STRIPE_API_BASE || 'https://api.stripe.com')
   return new Stripe(STRIPE_SECRET_KEY, {
@@ -19,7 +19,7 @@ const openStripe = ({ STRIPE_SECRET_KEY, STRIPE_API_BASE }: Config, timeout = us
   })
 }
 
-/** Card payments are only authorised in the browser; the portal takes the money when it knows that it is owed. */
+/** The browser only authorizes a card payment; the portal captures it once it has checked that the amount is owed. */
 export const connectStripe = (config: Config, timeout?: number): Provider => {
   const stripe = openStripe(config, timeout)
 
@@ -58,7 +58,7 @@ export const connectStripe = (config: Config, timeout?: number): Provider => {
   }
 }
 
-/** An intent that Stripe does not know will never pay anything. */
+/** An intent that Stripe does not know can never be paid. */
 const goneIsDead = (error: unknown): ProviderStatus => {
   if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing') return noPayment
   throw error
@@ -85,7 +85,10 @@ const stateOf = ({ status }: Stripe.PaymentIntent): ProviderStatus['state'] => {
   return status === 'processing' ? 'pending' : 'open'
 }
 
-/** Stripe's 4xx are answers; everything else leaves open what happened. Its messages may name a card, so they stay here. */
+/**
+ * A 4xx from Stripe is a definite answer; after anything else the outcome is unknown. Stripe's messages may contain
+ * card data, so they are not passed on.
+ */
 const asked = async <T>(ask: () => Promise<T>): Promise<T> => {
   try {
     return await ask()
@@ -97,7 +100,7 @@ const asked = async <T>(ask: () => Promise<T>): Promise<T> => {
   }
 }
 
-/** Stripe's signature over the raw body, at most five minutes old. */
+/** Verifies Stripe's signature over the raw body, at most 5 minutes old. */
 export const verifyStripe = (config: Config, raw: Buffer, signature: string): WebhookEvent => {
   if (!config.STRIPE_SECRET_KEY || !config.STRIPE_WEBHOOK_SECRET)
     throw new Refusal(404, 'There is nothing at this address.')
@@ -111,7 +114,7 @@ export const verifyStripe = (config: Config, raw: Buffer, signature: string): We
   }
 }
 
-/** Intents name themselves; charges, refunds and disputes name their intent. */
+/** Intent events contain the intent's own id; charges, refunds and disputes reference it. */
 const idsIn = (object: object): string[] => {
   const { id, payment_intent: intent } = object as { id?: unknown; payment_intent?: unknown } // checked below
   return [id, intent].filter((one) => typeof one === 'string')

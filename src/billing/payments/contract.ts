@@ -5,36 +5,36 @@ import { IdParams, Message, Moment, text } from '#shared/wire.ts'
 
 export const onlineProviders = ['stripe', 'paypal'] as const
 
-/** Where an order is paid online: the server lets this page alone load what providers bring along. */
+/** The payment page of an order: with the invoices' page, the only one that may load provider scripts. */
 export const paymentPage = (orderId: string): string => `/order/${encodeURIComponent(orderId)}?pay=1`
 
-/** Said word for word, by calls and screens alike. */
+/** Contract texts, used by endpoints and screens. */
 export const paidMessage = 'Order is paid'
 export const stripeNotLoaded = 'Stripe not loaded'
 export const payPalFailed = 'Error in connecting to PayPal'
 
-/** A payment that left a mark: money that came, went back, or is in dispute. */
+/** A payment that was captured, refunded or disputed. */
 export const PaymentDetail = z.object({
   _id: z.string(),
   provider: z.enum(['stripe', 'paypal', 'manual']),
-  /** `surplus`: the provider holds money that nobody owed. */
+  /** `surplus`: the provider has money that was not owed. */
   state: z.enum(['taking', 'paid', 'surplus']),
   amount: z.number(),
   refunded: z.number(),
-  /** The provider's word for a dispute; empty when there is none. */
+  /** The provider's dispute status; empty if there is none. */
   dispute: z.string(),
   note: z.string(),
   settledAt: z.nullable(Moment),
 })
 export type PaymentDetail = z.infer<typeof PaymentDetail>
 
-/** What a page needs to know before it loads anything of a provider. */
+/** What a page needs before it loads any provider script. */
 export const ProviderWidgets = z.object({
-  /** The providers that can be used now; empty when nothing is owed or payable online. */
+  /** The available providers; empty if nothing is owed or online payment is off. */
   offered: z.array(z.enum(onlineProviders)),
-  /** True when no money moves: the providers' test keys, or simulators on this machine. */
+  /** True when no money moves: test keys of the providers, or simulators on this machine. */
   isTest: z.boolean(),
-  /** Where the browser scripts come from instead of the provider; empty for the provider's own. */
+  /** Addresses that replace the providers' own browser scripts; empty for the originals. */
   scripts: z.object({ stripe: z.string(), paypal: z.string() }),
   payPal: z.object({ merchantId: z.string(), isSandbox: z.boolean() }),
 })
@@ -43,13 +43,16 @@ export type ProviderWidgets = z.infer<typeof ProviderWidgets>
 const OrderPayments = z.extend(ProviderWidgets, {
   canMarkPaid: z.boolean(),
   facts: z.array(PaymentDetail),
-  /** Where the money is in the ERP's books: not paid, paid here and not booked yet, or booked for all invoices of the order. */
+  /**
+   * The ERP's view of the payment: not paid, paid in the portal but not booked, or booked for every invoice of the
+   * order.
+   */
   ledger: z.enum(['open', 'onItsWay', 'settled']),
   priceDifference: PriceDifference,
 })
 export type OrderPayments = z.infer<typeof OrderPayments>
 
-/** The browser's claim that something was paid: only the id is read, and the provider is asked about it. */
+/** The browser's claim that something was paid. Only the id is read; the provider is queried for the status. */
 export const PaymentReport = z.looseObject({ id: z.optional(z.unknown()) })
 
 const Paid = z.extend(Message, {

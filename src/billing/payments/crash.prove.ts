@@ -17,7 +17,7 @@ const buyer = await portal.addUser()
 
 const printed: string[] = []
 
-/** A portal in a process of its own, with everything logged that can be. */
+/** Starts a portal in its own process, with full logging. */
 const startPayer = (request: Pick<PayerOrders, 'method' | 'url' | 'body'>): ChildProcess => {
   const orders: PayerOrders = {
     connection: portal.connection,
@@ -56,7 +56,7 @@ const providers = {
 const asksFor = async (name: 'stripe' | 'paypal', call: string): Promise<number> =>
   (await providers[name].simulator.requests()).filter((one) => new RegExp(`^${call}$`).test(one.call)).length
 
-/** Lets the portal come as far as this question to the provider, and kills it there. */
+/** Kills the portal while it sends this request to the provider. */
 const killWhileAsking = async (
   name: 'stripe' | 'paypal',
   call: string,
@@ -80,7 +80,7 @@ describe('a portal that is killed', () => {
     const { start, startUrl, agree, begins, looks, takes } = providers[name]
 
     for (const kind of ['hang', 'hang-after'])
-      it(`${name}: while a payment begins (${kind}) leaves an order that can be paid, once`, async () => {
+      it(`${name}: while a payment starts (${kind}) leaves an order that can be paid once`, async () => {
         const order = await addOrder(buyer)
         await killWhileAsking(name, begins, kind, { method: 'POST', url: `/api/orders/${order}/${startUrl}`, body: {} })
         const id = await start(buyer, order)
@@ -91,12 +91,12 @@ describe('a portal that is killed', () => {
       })
 
     const steps = [
-      ['before it knows what was agreed', looks, 'hang'],
-      ['before the money is taken', takes, 'hang'],
-      ['after the money is taken, before it is written down', takes, 'hang-after'],
+      ['before it reads the status', looks, 'hang'],
+      ['before the capture', takes, 'hang'],
+      ['after the capture, before it is recorded', takes, 'hang-after'],
     ] as const
     for (const [when, call, kind] of steps)
-      it(`${name}: ${when}, heals without anyone`, async () => {
+      it(`${name}: ${when}, recovers automatically`, async () => {
         const order = await addOrder(buyer)
         const id = await start(buyer, order)
         await agree(id)
@@ -108,7 +108,7 @@ describe('a portal that is killed', () => {
         assert.deepEqual({ isPaid, states, audit }, { isPaid: true, states: ['paid'], audit: ['order paid'] })
       })
 
-    it(`${name}: holding the right to take money keeps others out until it is known what happened`, async () => {
+    it(`${name}: with a capture in progress blocks others until the outcome is known`, async () => {
       const order = await addOrder(buyer)
       const id = await start(buyer, order)
       const other = name === 'stripe' ? 'paypal' : 'stripe'

@@ -1,7 +1,7 @@
 import type { PaymentOfOrder } from '../invoices/compare-order.ts'
 import { toDollars } from '#shared/money.ts'
 
-/** The payment that an order was paid with. */
+/** The payment that settled an order. */
 export const paymentOfOrder: PaymentOfOrder = async (db, orderId) => {
   const paid = await db
     .selectFrom('payment')

@@ -4,7 +4,7 @@ import { get, post, put } from '#shared/endpoint.ts'
 import { Message } from '#shared/wire.ts'
 import { PaymentReport, PaymentDetail, ProviderWidgets } from './contract.ts'
 
-/** Where chosen invoices are paid: beside an order's, the page that may load what providers bring along. */
+/** The payment page of invoices: with an order's, the only one that may load provider scripts. */
 export const payInvoicesPage = (ids: readonly string[]): string => `/payInvoices?ids=${ids.join(',')}`
 
 export const invoicesPaid = 'The invoices are paid'
@@ -12,23 +12,23 @@ export const invoicesPaid = 'The invoices are paid'
 const Share = z.object({ invoiceID: z.string(), amount: z.number() })
 
 const InvoicesQuote = z.extend(ProviderWidgets, {
-  /** What is open of each that can be paid: just this is paid of it. */
+  /** The open amount of each payable invoice, which is paid in full. */
   shares: z.array(Share),
   total: z.number(),
-  /** Why the others cannot be paid, in sentences. */
+  /** Why the other invoices cannot be paid, as sentences. */
   refusals: z.array(z.string()),
 })
 export type InvoicesQuote = z.infer<typeof InvoicesQuote>
 
 const PaymentStart = z.object({
   ids: InvoiceIds,
-  /** The sum that was shown: another one is refused. */
+  /** The total that the user saw; the server refuses any other. */
   total: z.number().check(z.positive('There is nothing to pay.'), z.maximum(1_000_000_000)),
 })
 export type PaymentStart = z.output<typeof PaymentStart>
 
 const InvoicePayment = z.extend(PaymentDetail, {
-  /** Of the payment's amount, what was paid of this invoice. */
+  /** This invoice's share of the payment's amount. */
   share: z.number(),
 })
 export type InvoicePayment = z.input<typeof InvoicePayment>

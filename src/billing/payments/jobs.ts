@@ -41,8 +41,8 @@ export const paymentJobs = ({ job, db, log }: App, settling: ReconcileContext): 
 }
 
 /**
- * Asks again about every payment whose end is not known, often at first and more seldom as it ages: where a browser,
- * a webhook or this server died, the provider still knows. What nobody finished in ten days is given up.
+ * Checks every payment without a final state, with growing intervals as it ages: if a browser, a webhook or this server
+ * failed, the provider still has the status. A payment that nobody completed within 10 days is ended.
  */
 const reconcilePayments = async (db: Db): Promise<void> => {
   await db

@@ -8,7 +8,7 @@ interface Listed extends Omit<PaymentOfMonth, 'amount' | 'refunded'> {
   refunded_cents: string
 }
 
-/** Of invoices the shares of the account, of orders those of the business that has the number. */
+/** Invoice payments count with the account's shares, order payments through the business with that account number. */
 export const paymentsOfMonth: PaymentsOfMonth = async (db, { account, month, timeZone, most }) => {
   const first = sql`${`${month}-01`}::date`
   const isOfMonth = sql<boolean>`state = 'paid'

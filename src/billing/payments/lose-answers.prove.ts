@@ -18,7 +18,7 @@ for (const [name, simulator, takes, start, agree] of [
   ['paypal', paypal, payPalTakes, startPayPal, 'approve'],
 ] as const)
   test(
-    `${name}: the portal gives up a provider that never answers, and asks it again`,
+    `${name}: the portal times out on a provider that never answers, and checks again`,
     { timeout: 60_000 },
     async () => {
       const order = await addOrder(buyer)

@@ -31,15 +31,15 @@ const providers = {
   },
 }
 
-/** They give up long before the portal does, which lose-answers.prove.ts waits for. */
+/** Short timeouts; lose-answers.prove.ts waits for the real ones. */
 const impatient = { stripe: connectStripe(portal.config, 300), paypal: connectPayPal(portal.config, 300) }
 
-describe('when something dies on the way', () => {
+describe('after a lost request or reply', () => {
   for (const [name, { start, agree, begins, looks, takes }] of Object.entries(providers)) {
     const simulator = simulators[name as 'stripe' | 'paypal']
 
     for (const kind of ['cut', 'cut-after', 'status'] as const) {
-      it(`${name}: a beginning that is lost (${kind}) costs nothing, and can be tried again`, async () => {
+      it(`${name}: a lost start (${kind}) charges nothing and can be retried`, async () => {
         const order = await addOrder(buyer)
         await simulator.plan(begins, kind, { status: 500, times: 2 })
         const endpoint = name === 'stripe' ? payments.startStripe : payments.startPayPal
@@ -53,7 +53,7 @@ describe('when something dies on the way', () => {
         assert.equal(await takenFor(order), 12_345)
       })
 
-      it(`${name}: a taking that is lost (${kind}) heals by itself, once`, async () => {
+      it(`${name}: a lost capture (${kind}) recovers automatically and captures once`, async () => {
         const order = await addOrder(buyer)
         const id = await start(buyer, order)
         await agree(id)
@@ -71,7 +71,7 @@ describe('when something dies on the way', () => {
       })
     }
 
-    it(`${name}: a look that is lost heals by itself, even if the browser never comes back`, async () => {
+    it(`${name}: a lost status check recovers automatically, even if the browser never returns`, async () => {
       const order = await addOrder(buyer)
       const id = await start(buyer, order)
       await agree(id)
@@ -83,7 +83,7 @@ describe('when something dies on the way', () => {
       assert.equal(await takenFor(order), 12_345)
     })
 
-    it(`${name}: a provider that never answers is given up in time, and what happened stays open`, async () => {
+    it(`${name}: a provider that never answers times out, and the outcome stays unknown`, async () => {
       const order = await addOrder(buyer)
       const id = await start(buyer, order)
       await agree(id)
@@ -97,7 +97,7 @@ describe('when something dies on the way', () => {
     })
   }
 
-  it('another way to pay is open again once a payment was declined', async () => {
+  it('another payment method can be used after a decline', async () => {
     const order = await addOrder(buyer)
     const wallet = await startPayPal(buyer, order)
     await paypal.pull('approve', { id: wallet, decline: true })

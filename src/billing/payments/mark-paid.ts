@@ -9,7 +9,7 @@ import { lockOrder } from './queries.ts'
 import { recordPaid, type PaymentActor } from './record-payment.ts'
 import type { ReconcileContext } from './reconcile-payment.ts'
 
-/** An admin writes down that the money came another way, as with invoices; a second time changes nothing. */
+/** Records a payment made another way, such as by check. A repeat is refused. */
 export const markPaid = (
   { db, onPaid }: Pick<ReconcileContext, 'db' | 'onPaid'>,
   orderId: string,

@@ -37,7 +37,7 @@ const start = (ids: readonly string[], total: number, as: TestUser | null = buye
 const intentOf = ({ body }: { body: Record<string, unknown> }): string =>
   String(body['clientSecret']).split('_secret_')[0] ?? ''
 
-/** Begun and agreed to by the payer; nothing is taken yet. */
+/** Starts a payment that the payer approves; nothing is captured yet. */
 const agreed = async (ids: readonly string[], total: number, as = buyer): Promise<string> => {
   const begun = await start(ids, total, as)
   assert.equal(begun.status, 200, JSON.stringify(begun.body))
@@ -68,7 +68,7 @@ const trailOf = async (id: string): Promise<string[]> =>
   )
 
 describe('several invoices in one payment', () => {
-  it('are paid with what is open of each, and told so on each', async () => {
+  it('are each paid with their open amount and show the payment', async () => {
     const ids = [await owed(100.1), await owed(40, { total_gross_amount: 90 })]
     const { body: quote } = await portal.call(invoicePayments.quote, { query: { ids: ids.join(',') }, as: buyer })
     assert.deepEqual(
@@ -97,7 +97,7 @@ describe('several invoices in one payment', () => {
     assert.deepEqual(await settlements(ids), ['paid', 'paid'])
   })
 
-  it('are paid by PayPal, found out by a webhook alone', async () => {
+  it('are paid with PayPal through a webhook alone', async () => {
     const ids = [await owed(5), await owed(6)]
     const { body } = await start(ids, 11, buyer, 'paypal')
     await paypal.pull('approve', { id: body['id'] })
@@ -106,7 +106,7 @@ describe('several invoices in one payment', () => {
     assert.deepEqual(await settlements(ids), ['onItsWay', 'onItsWay'])
   })
 
-  it('tell refund and dispute on each', async () => {
+  it('each show refunds and disputes', async () => {
     const ids = [await owed(20), await owed(30)]
     const intent = await agreed(ids, 50)
     await claim(intent)
@@ -123,7 +123,7 @@ describe('several invoices in one payment', () => {
 })
 
 describe('an invoice is never paid twice', () => {
-  it('by ten people who begin at once: one payment is begun', async () => {
+  it('by ten users who start concurrently: one payment is created', async () => {
     const ids = [await owed(10), await owed(11)]
     const people = await Promise.all(
       Array.from({ length: 10 }, () => portal.addUser({ business_id: buyer.businessId })),
@@ -132,7 +132,7 @@ describe('an invoice is never paid twice', () => {
     assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, ...Array<number>(9).fill(409)])
   })
 
-  it('by one who presses ten times, and whose ten claims come at once', async () => {
+  it('by ten clicks of one user whose claims arrive concurrently', async () => {
     const ids = [await owed(10), await owed(11)]
     const answers = await Promise.all(Array.from({ length: 10 }, () => start(ids, 21)))
     assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]))
@@ -145,7 +145,7 @@ describe('an invoice is never paid twice', () => {
     assert.deepEqual(await settlements(ids), ['onItsWay', 'onItsWay'])
   })
 
-  it('by its order and by itself', async () => {
+  it('through its order and separately', async () => {
     const order = await addOrder(buyer)
     const id = await owed(123.45, { order_id: order, total_net_amount: 123.45 })
     const forOrder = await startStripe(buyer, order)
@@ -163,7 +163,7 @@ describe('an invoice is never paid twice', () => {
     )
   })
 
-  it('where the ERP says between form and answer that it is paid, or owes another amount', async () => {
+  it('if the ERP reports a payment or another amount between form and submission', async () => {
     const ids = [await owed(10), await owed(11)]
     for (const open of [0, 4]) {
       await db
@@ -184,8 +184,8 @@ describe('an invoice is never paid twice', () => {
   })
 })
 
-describe('a payment that nobody finishes', () => {
-  it('gives way to another choice of the same person, and what was agreed to first takes nothing', async () => {
+describe('an unfinished payment', () => {
+  it('is replaced by another choice of the same user, and the first one captures nothing', async () => {
     const [one, two] = [await owed(10), await owed(11)]
     const first = await agreed([one, two], 21)
     const second = await agreed([two], 11)
@@ -195,7 +195,7 @@ describe('a payment that nobody finishes', () => {
     assert.deepEqual(await settlements([one, two]), ['open', 'onItsWay'])
   })
 
-  it('holds its invoices half an hour, whether or not the provider was reached', async () => {
+  it('reserves its invoices for 30 minutes, even if the provider was not reached', async () => {
     const [one, two] = [await owed(10), await owed(11)]
     const intent = intentOf(await start([one], 10))
     const lost = intentOf(await start([two], 11))
@@ -213,7 +213,7 @@ describe('a payment that nobody finishes', () => {
       assert.equal((await start([id], open, colleague)).status, 200)
   })
 
-  it('is declined and can be tried again', async () => {
+  it('can be retried after a decline', async () => {
     const ids = [await owed(10), await owed(11)]
     const intent = intentOf(await start(ids, 21))
     assert.equal((await claim(intent)).status, 402)
@@ -224,7 +224,7 @@ describe('a payment that nobody finishes', () => {
 })
 
 describe('invoices of others and what cannot be paid', () => {
-  it('a stranger’s invoice does not exist, and nothing is charged', async () => {
+  it('another customer’s invoice is not found, and nothing is charged', async () => {
     const mine = await owed(10)
     const theirs = await owed(10, { party_id: '2000002', buyer_party_id: '2000002', payer_party_id: '2000002' })
     const before = (await stripe.pull<unknown[]>('intents')).length
@@ -238,7 +238,7 @@ describe('invoices of others and what cannot be paid', () => {
     assert.deepEqual(await settlements([mine]), ['open'])
   })
 
-  it('neither viewers nor staff pay, nor whoever is not signed in', async () => {
+  it('viewers, staff and signed-out users cannot pay', async () => {
     const id = await owed(10)
     for (const [who, status] of [
       [viewer, 403],
@@ -251,7 +251,7 @@ describe('invoices of others and what cannot be paid', () => {
     }
   })
 
-  it('is refused with its reason', async () => {
+  it('what cannot be paid is refused with a reason', async () => {
     const cases = [
       [await owed(0), 'already paid'],
       [await owed(null), 'not known yet'],

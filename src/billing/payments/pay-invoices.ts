@@ -24,7 +24,7 @@ import { queueCheck } from './queue-check.ts'
 import { endPayment } from './record-payment.ts'
 import type { ReconcileContext } from './reconcile-payment.ts'
 
-/** What a payment of these invoices would be made of, and what stands against it. */
+/** The shares and total of a payment of these invoices, and why some cannot be paid. */
 export const quoteInvoices = async (
   db: Db,
   config: Config,
@@ -51,8 +51,8 @@ interface Beginning {
 }
 
 /**
- * Begins one payment of several invoices, which it holds until it ends. The same person may choose otherwise: what he began and
- * did not take further gives way. The same choice is the same payment.
+ * Starts one payment of several invoices and reserves them until it ends. A new choice by the same user replaces their
+ * open payment; the same choice returns it.
  */
 export const beginInvoicesPayment = async (
   { db, config, provider }: Beginning,
@@ -95,7 +95,7 @@ const openPayment = async (tx: Tx, { caller, provider, invoices }: Opening): Pro
     const isSame = held.length === ids.length && held.every(({ invoice_id }) => ids.includes(invoice_id))
     if (isSame && holder.provider === provider.name && Number(holder.cents) === cents) return holder
     await endPayment(tx, holder)
-    // What he may have agreed to meanwhile is given back.
+    // Releases an authorization that the user may have given in the meantime.
     await queueCheck(tx, holder, { delaySeconds: 60 })
   }
   const payment = await tx
@@ -116,7 +116,7 @@ const openPayment = async (tx: Tx, { caller, provider, invoices }: Opening): Pro
   return payment
 }
 
-/** Someone says that his invoices were paid: the provider is asked, and only its answer counts. */
+/** Handles a user's claim that their invoices were paid; only the provider's answer counts. */
 export const payInvoices = async (
   settling: ReconcileContext,
   caller: Caller,
@@ -145,7 +145,7 @@ const areOwn = async (db: Db, caller: Caller, paymentId: string): Promise<boolea
   return shares.length > 0 && shares.every(({ is_own }) => is_own)
 }
 
-/** What became of the payments that an invoice had a share in. */
+/** The captured payments that an invoice has a share in. */
 export const paymentsOfInvoice = async (db: Db, caller: Caller, id: string): Promise<InvoicePayment[]> => {
   if (!caller.isAdmin) await invoicesAmong(db, [id], caller.accountID)
   const rows = await db

@@ -18,7 +18,7 @@ const admin = await portal.addUser({ is_admin: true, account_number: '' })
 
 let number = 90_000_000
 
-/** An order that the ERP invoiced, and the number of its invoice. */
+/** Adds an order with an invoice, and returns the invoice's number. */
 const invoiced = async (facts: Parameters<typeof addInvoice>[1] = {}) => {
   const order = await addOrder(buyer, { erp_status: '3' })
   const id = String(++number)
@@ -42,8 +42,8 @@ const shown = async (order: string, id: string) => {
   return [row?.settlement, invoice.settlement, panel.ledger, panel.offered.length > 0]
 }
 
-describe('what was paid in the portal', () => {
-  it('shows on order and invoice at once, until the ERP has booked it', async () => {
+describe('a portal payment', () => {
+  it('shows on order and invoice immediately, until the ERP has booked it', async () => {
     const { order, id } = await invoiced()
     assert.deepEqual(await shown(order, id), ['open', 'open', 'open', true])
     const intent = await startStripe(buyer, order)
@@ -59,7 +59,7 @@ describe('what was paid in the portal', () => {
     assert.deepEqual(await shown(order, id), ['paid', 'paid', 'settled', false])
   })
 
-  it('is what the ERP says once it has booked a part of it', async () => {
+  it('gives way to the ERP’s amount once it has booked a part', async () => {
     const { order, id } = await invoiced({ open_amount: 10, due_date: '2999-01-01' })
     await db.updateTable('sales_order').set({ is_paid: true }).where('id', '=', order).execute()
     assert.deepEqual(await shown(order, id), ['open', 'open', 'onItsWay', false])
@@ -67,7 +67,7 @@ describe('what was paid in the portal', () => {
 })
 
 describe('an invoice is paid once', () => {
-  it('by two users of a business who pay at once, whichever way each of them chose', async () => {
+  it('by two users of a business who pay concurrently, with any combination of methods', async () => {
     for (let round = 0; round < 6; round++) {
       const { order } = await invoiced()
       const card = await startStripe(buyer, order)
@@ -81,7 +81,7 @@ describe('an invoice is paid once', () => {
     }
   })
 
-  it('when the answer was lost and it is tried again', async () => {
+  it('when the reply was lost and the user retries', async () => {
     const { order, id } = await invoiced()
     const intent = await startStripe(buyer, order)
     await stripe.pull('confirm', { id: intent })
@@ -91,7 +91,7 @@ describe('an invoice is paid once', () => {
     assert.equal((await shown(order, id))[0], 'onItsWay')
   })
 
-  it('when an admin marks it paid and the answer was lost', async () => {
+  it('when an admin marks it paid and the reply was lost', async () => {
     const { order } = await invoiced()
     const mark = () =>
       portal.call(payments.markPaid, {
@@ -108,7 +108,7 @@ describe('an invoice is paid once', () => {
     assert.deepEqual((await factsOf(order)).states, ['paid'])
   })
 
-  it('and not here when the ERP has its payment, even if that came between the form and the answer', async () => {
+  it('and not in the portal if the ERP has its payment, even if it arrived while the form was open', async () => {
     const settled = await invoiced({ open_amount: 0 })
     const refused = await portal.call(payments.startStripe, { params: { id: settled.order }, as: buyer })
     assert.deepEqual(
@@ -125,7 +125,7 @@ describe('an invoice is paid once', () => {
   })
 })
 
-describe('another price on the invoice than on the order', () => {
+describe('an invoice total that differs from the order', () => {
   const differencesOf = async (order: string, id: string) =>
     Promise.all(
       [buyer, admin].flatMap((as) => [
@@ -134,13 +134,13 @@ describe('another price on the invoice than on the order', () => {
       ]),
     )
 
-  it('is told to buyer and clerk, on the order and on the invoice', async () => {
+  it('is shown to buyers and staff, on the order and on the invoice', async () => {
     const { order, id } = await invoiced({ total_net_amount: 135.45, shipping_charge: 12.5 })
     const difference = { ordered: 123.45, invoiced: 135.45 }
     assert.deepEqual(await differencesOf(order, id), [difference, difference, difference, difference])
   })
 
-  it('is none where shipping was added, where more is to come, or where the invoice was canceled', async () => {
+  it('ignores shipping, incomplete orders and canceled invoices', async () => {
     const shipped = await invoiced({ total_net_amount: 123.45, shipping_charge: 12.5 })
     assert.deepEqual(await differencesOf(shipped.order, shipped.id), [null, null, null, null])
     const canceled = await invoiced({ total_net_amount: 999, cancelled_by: '1' })

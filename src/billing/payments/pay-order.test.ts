@@ -35,7 +35,7 @@ const onWire = momentWriter(portal.config.BUSINESS_TIME_ZONE)
 
 describe('paying an order', () => {
   for (const [name, { start, agree }] of Object.entries(providers)) {
-    it(`takes the order’s total with ${name}, once, however often it is claimed`, async () => {
+    it(`captures the order’s total with ${name} once, however often it is claimed`, async () => {
       const order = await addOrder(buyer)
       const id = await start(buyer, order)
       assert.equal(await start(buyer, order), id, 'the same payment, asked for again')
@@ -53,7 +53,7 @@ describe('paying an order', () => {
     })
   }
 
-  it('asks the provider with a key of order and amount, and tells it the order', async () => {
+  it('sends the provider the order and an idempotency key of order and amount', async () => {
     const order = await addOrder(buyer, { total_price: 10.1 })
     const intent = await startStripe(buyer, order)
     const wallet = await startPayPal(buyer, order)
@@ -70,7 +70,7 @@ describe('paying an order', () => {
     assert.deepEqual(unit?.amount, { currency_code: 'USD', value: '10.10' })
   })
 
-  it('lets the one who placed it pay, and an admin; to everyone else it does not exist', async () => {
+  it('is open to the buyer and admins; everyone else gets not found', async () => {
     const order = await addOrder(buyer, { placed_by: rep._id })
     for (const as of [stranger, otherRep]) {
       assert.equal((await portal.call(payments.startStripe, { params: { id: order }, as })).status, 404)
@@ -102,7 +102,7 @@ describe('paying an order', () => {
     )
   })
 
-  it('offers widgets only where money is owed and the order says so', async () => {
+  it('offers widgets only if an amount is owed and the order allows it', async () => {
     const offered = async (facts: Parameters<typeof addOrder>[1]) => {
       const id = await addOrder(buyer, facts)
       const { body } = await portal.call(payments.ofOrder, { params: { id }, as: buyer })
@@ -118,11 +118,11 @@ describe('paying an order', () => {
   })
 })
 
-/** How often a provider was asked to hand over money. */
+/** The number of capture requests that the providers received. */
 const collections = async (): Promise<number> =>
   [...(await stripe.requests()), ...(await paypal.requests())].filter(({ call }) => call.endsWith('/capture')).length
 
-describe('a claim that is not true', () => {
+describe('a false claim', () => {
   const cases: Record<string, () => Promise<[order: string, claimed: unknown, status: number]>> = {
     'an invented intent': async () => [await addOrder(buyer), 'pi_invented', 402],
     'an invented PayPal order': async () => [await addOrder(buyer), '5O190127TN364715T', 402],
@@ -225,11 +225,11 @@ describe('a claim that is not true', () => {
       await healNow()
       const { isPaid, audit } = await factsOf(order)
       assert.deepEqual({ isPaid, audit }, { isPaid: false, audit: [] })
-      // What was claimed for the wrong order may still pay its own.
+      // The payment claimed for the wrong order can still pay its own.
       if (expected === 402) assert.equal(await collections(), collected, 'nor later')
     })
 
-  it('a second payment for a paid order is not taken', async () => {
+  it('a second payment for a paid order is not captured', async () => {
     const order = await addOrder(buyer)
     const [card, wallet] = [await startStripe(buyer, order), await startPayPal(buyer, order)]
     await stripe.pull('confirm', { id: card })
@@ -244,7 +244,7 @@ describe('a claim that is not true', () => {
 })
 
 describe('an order on hold', () => {
-  it('is neither paid online nor marked paid, until it is released', async () => {
+  it('cannot be paid online or marked paid until it is released', async () => {
     const order = await addOrder(buyer, { erp_state: 'held', hold_reason: 'The license has expired.' })
     const params = { id: order }
     const mark = () => portal.call(payments.markPaid, { params, body: { note: '' }, as: admin })
@@ -263,7 +263,7 @@ describe('an order on hold', () => {
 })
 
 describe('marking an order paid', () => {
-  it('is an admin’s, once, with a note in the audit trail, and closes the way to pay again', async () => {
+  it('is for admins, works once, audits the note, and blocks another payment', async () => {
     const order = await addOrder(buyer)
     const card = await startStripe(buyer, order)
     await stripe.pull('confirm', { id: card })

@@ -8,7 +8,7 @@ import { findPayableOrder } from './queries.ts'
 import { queueCheck } from './queue-check.ts'
 import { type PaymentOutcome, reconcilePayment, type ReconcileContext } from './reconcile-payment.ts'
 
-/** Someone says that an order was paid. Nothing of it is believed: the provider is asked, and only its answer counts. */
+/** Handles a user's claim that an order was paid; only the provider's answer counts. */
 export const payOrder = async (
   settling: ReconcileContext,
   caller: Caller,
@@ -30,7 +30,7 @@ export const reportedPayment = async (db: Db, claimedId: unknown): Promise<Row<'
     ? db.selectFrom('payment').selectAll().where('provider_id', '=', claimedId).executeTakeFirst()
     : undefined
 
-/** While the person waits; where the answer is lost, the question is put again without him. */
+/** Reconciles while the user waits. If the provider's reply is lost, a queued check repeats the request. */
 export const reconcileNow = async (
   settling: ReconcileContext,
   payment: Row<'payment'>,

@@ -8,7 +8,7 @@ const portal = await startTestPortal()
 const buyer = await portal.addUser()
 
 describe('a portal without payment providers', () => {
-  it('offers nothing, begins nothing, believes nothing', async () => {
+  it('offers, starts and accepts no payment', async () => {
     const id = randomUUIDv7()
     await portal.db
       .insertInto('sales_order')

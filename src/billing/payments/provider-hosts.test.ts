@@ -7,13 +7,13 @@ const stripe = { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_liv
 const paypal = { PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 'password' }
 const none = { script: '', frame: '', connect: '', img: '' }
 
-describe('what a page may load of payment providers', () => {
-  it('is nothing before one is set up', () => {
+describe('the sources of payment providers that a page may load', () => {
+  it('are empty before a provider is set up', () => {
     assert.deepEqual(providerSources(readConfig({})), none)
     assert.deepEqual(providerSources(readConfig({ STRIPE_API_BASE: 'http://127.0.0.1:9' })), none)
   })
 
-  it('is only what is set up', () => {
+  it('cover only the configured providers', () => {
     const card = providerSources(readConfig(stripe))
     assert.match(card.script, /https:\/\/js\.stripe\.com/)
     assert.match(card.frame, /https:\/\/hooks\.stripe\.com/)
@@ -22,7 +22,7 @@ describe('what a page may load of payment providers', () => {
     assert.doesNotMatch(JSON.stringify(providerSources(readConfig(paypal))), /stripe/)
   })
 
-  it('is a simulator alone where one stands in, and no other machine can be one', () => {
+  it('are only the simulator’s if one is configured, which must be on this machine', () => {
     const simulated = readConfig({ ...stripe, STRIPE_API_BASE: 'http://127.0.0.1:9' })
     assert.deepEqual(providerSources(simulated), {
       script: ' http://127.0.0.1:9',
@@ -36,7 +36,7 @@ describe('what a page may load of payment providers', () => {
     assert.doesNotMatch(JSON.stringify(providerSources(elsewhere)), /stripe\.example/)
   })
 
-  it('is allowed on an order’s page that was opened to pay it only', () => {
+  it('are allowed only on payment pages', () => {
     for (const address of [
       '/order/1?pay=1',
       '/order/1?from=mail&pay=1',

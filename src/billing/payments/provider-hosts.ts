@@ -10,11 +10,11 @@ interface Sources {
 const stripeScripts = ['https://js.stripe.com', 'https://*.js.stripe.com']
 const payPal = ['https://www.paypal.com', 'https://*.paypal.com', 'https://*.paypalobjects.com']
 
-/** The only pages where anything of a payment provider may be loaded: an order's, opened to pay it, and that of chosen invoices. */
+/** The only pages that may load provider scripts: an order opened to pay it, and the chosen invoices. */
 export const isPaymentPage = (address: string): boolean =>
   /^\/order\/[^/?]+\?(?:.*&)?pay=1(?:&|$)|^\/payInvoices\?ids=/.test(address)
 
-/** What the content security policy of that page allows beyond the portal itself: the providers that are set up. */
+/** What the content security policy of that page allows in addition, for the configured providers. */
 export const providerSources = (config: Config): Sources => {
   const stripe = config.STRIPE_SECRET_KEY !== ''
   const paypal = config.PAYPAL_CLIENT_ID !== ''
@@ -33,7 +33,9 @@ export const providerSources = (config: Config): Sources => {
   }
 }
 
-/** An API on this machine is a simulator, and brings its browser script along; empty for the provider's own. */
+/**
+ * A provider API on this machine is a simulator and serves its own browser script; empty for the provider's original.
+ */
 export const browserScripts = ({ STRIPE_API_BASE, PAYPAL_API_BASE }: Config) => ({
   stripe: isSimulator(STRIPE_API_BASE) ? `${STRIPE_API_BASE}/stripe.js` : '',
   paypal: isSimulator(PAYPAL_API_BASE) ? `${PAYPAL_API_BASE}/sdk/js` : '',

@@ -1,12 +1,15 @@
 export type ProviderName = 'stripe' | 'paypal'
 
-/** What the provider says about a payment at the moment it is asked. */
+/** A payment's status as the provider reports it. */
 export interface ProviderStatus {
-  /** `authorised`: the payer agreed and the money can be taken; `pending`: it is on its way; `dead`: it will never come. */
+  /**
+   * `authorised`: the payer approved and the money can be captured; `pending`: it is still processing; `dead`: it will
+   * never be paid.
+   */
   state: 'open' | 'authorised' | 'pending' | 'paid' | 'dead'
   cents: number
   currency: string
-  /** What is paid, as the provider was told when the payment began. */
+  /** The subject that the portal sent when the payment began: an order or a payment of invoices. */
   orderId: string
   clientSecret: string | null
   captureId: string | null
@@ -14,7 +17,7 @@ export interface ProviderStatus {
   dispute: string
 }
 
-/** Nothing the provider knows of. */
+/** A payment that the provider does not know. */
 export const noPayment: ProviderStatus = {
   state: 'dead',
   cents: 0,
@@ -27,27 +30,27 @@ export const noPayment: ProviderStatus = {
 }
 
 interface NewPayment {
-  /** What is paid: an order, or invoices by the payment itself. */
+  /** The order's id; for a payment of invoices, the payment's own id. */
   orderId: string
-  /** The portal's reference, which people find again in the provider's books. */
+  /** The portal's reference, searchable in the provider's dashboard. */
   reference: string
   description: string
   cents: number
   idempotencyKey: string
 }
 
-/** A payment provider as the portal needs it. Money moves in `take` alone, so the portal decides when. */
+/** A payment provider as the portal needs it. Only `take` moves money, so the portal decides when. */
 export interface Provider {
   name: ProviderName
   begin(payment: NewPayment): Promise<{ id: string; clientSecret: string | null }>
   look(id: string): Promise<ProviderStatus>
-  /** Takes what the payer agreed to; the same key takes it once, however often it is asked. */
+  /** Captures an authorized payment; idempotent for the same key. */
   take(id: string, idempotencyKey: string): Promise<ProviderStatus>
-  /** Gives back what the payer agreed to before it was taken. */
+  /** Releases an authorization that was not captured. */
   release(id: string): Promise<void>
 }
 
-/** `unknown`: it may or may not have happened, look later. `refused`: the provider understood and declined. */
+/** `unknown`: the request may have succeeded, so check later. `refused`: the provider understood and declined. */
 export class ProviderError extends Error {
   readonly outcome: 'unknown' | 'refused'
 
@@ -57,7 +60,7 @@ export class ProviderError extends Error {
   }
 }
 
-/** A provider whose SDK is large and is loaded with the first payment. */
+/** Loads a provider's large SDK with the first payment. */
 export const loadProviderOnDemand = (name: ProviderName, load: () => Promise<Provider>): Provider => {
   let loading: Promise<Provider> | null = null
   const loaded = () => (loading ??= load())

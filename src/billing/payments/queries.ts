@@ -26,10 +26,10 @@ const columns = [
 
 export type PayableOrder = Pick<Row<'sales_order'>, (typeof columns)[number]>
 
-/** An order of one's own, for admins any; everything else does not exist. */
+/** Returns an order that the caller can pay: their own, or any for admins. Everything else counts as not found. */
 export const findPayableOrder = async (db: Db | Tx, caller: Caller, id: string): Promise<PayableOrder> => {
   const order = await visibleOrder(db, caller, id)
-  // One that was canceled here is looked at, and never paid.
+  // A canceled order can be viewed but never paid.
   if (order.deleted_at !== null) throw notFound('Order')
   return order
 }
@@ -47,14 +47,14 @@ const visibleOrder = async (
   return order
 }
 
-/** The order with its row locked: every change of its payments waits here, and always for the order first. */
+/** Locks the order's row. Every change of its payments locks the order first. */
 export const lockOrder = (tx: Tx, id: string): Promise<PayableOrder> =>
   tx.selectFrom('sales_order').select(columns).where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
 export const paymentById = (db: Db | Tx, id: string): Promise<Row<'payment'> | undefined> =>
   db.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Widgets only where money is owed and the order says so, or the setting does. */
+/** The order or the settings must allow online payment, and something must be owed. */
 export const isPayableOnline = (order: PayableOrder, { PAY_INVOICES_ONLINE }: Config): boolean =>
   !order.is_paid &&
   !order.is_cancelled &&
@@ -94,7 +94,7 @@ export const paymentsOf = async (db: Db, config: Config, caller: Caller, id: str
   }
 }
 
-/** Those of them that are open to a business. */
+/** The configured providers that a business may use. */
 export const providersFor = async (db: Db, config: Config, businessId: string | null) => {
   const { payment } = await openMethods(db, { businessId })
   return providersOn(config).filter((name) => payment.includes(methodOf[name]))
@@ -113,7 +113,7 @@ const providersOn = (config: Config) => {
   return onlineProviders.filter((name) => isOn[name])
 }
 
-/** What browsers need to show the forms of the providers. */
+/** What the browser needs to show the providers' forms. */
 export const widgetsOf = (config: Config) => ({
   isTest: isTest(config),
   scripts: browserScripts(config),
@@ -132,7 +132,7 @@ export const toPaymentDetail = (row: Row<'payment'>, caller: Caller): PaymentDet
   amount: toDollars(Number(row.cents)),
   refunded: toDollars(Number(row.refunded_cents)),
   dispute: row.dispute,
-  // What an admin wrote down is for admins.
+  // Notes by admins are only for admins.
   note: caller.isAdmin ? row.note : '',
   settledAt: row.settled_at?.toISOString() ?? null,
 })

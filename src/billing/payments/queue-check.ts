@@ -3,10 +3,10 @@ import { enqueue } from '#platform/jobs/queue.ts'
 
 export const checkKind = 'payments.check'
 
-/** What a payment pays: an order, or the invoices of its shares. */
+/** The subject of a payment: an order, or the payment itself for invoices. */
 export const subjectOf = ({ id, order_id }: Pick<Row<'payment'>, 'id' | 'order_id'>): string => order_id ?? id
 
-/** Asks the provider later what became of a payment; checks of one order, or one payment of invoices, never run side by side. */
+/** Queues a status check with the provider. Checks of the same subject share a lane, so they never run in parallel. */
 export const queueCheck = (
   tx: Db | Tx,
   payment: Pick<Row<'payment'>, 'id' | 'order_id'>,
@@ -14,7 +14,7 @@ export const queueCheck = (
 ): Promise<void> =>
   enqueue(tx, {
     kind: checkKind,
-    // A check that waits, or one that has looked already, must not swallow one that is wanted now.
+    // Separate keys, so that a pending or finished check does not swallow one that is needed now.
     key: `${payment.id} ${key || (delaySeconds > 0 ? 'later' : 'now')}`,
     lane: `payments-${subjectOf(payment).at(-1)}`,
     payload: { paymentId: payment.id },

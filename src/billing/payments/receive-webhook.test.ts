@@ -38,7 +38,7 @@ const only = (messages: ReceivedWebhook[]): ReceivedWebhook => {
 }
 
 describe('a webhook alone', () => {
-  it('pays an order whose browser never came back, by card', async () => {
+  it('marks an order paid by card if the browser never returned', async () => {
     const { order, id } = await authorized()
     assert.equal((await deliver('stripe', only(await messagesAbout('stripe', id)))).status, 200)
     await portal.worker.drain()
@@ -46,7 +46,7 @@ describe('a webhook alone', () => {
     assert.equal(await takenFor(order), 12_345)
   })
 
-  it('pays an order whose browser never came back, by PayPal', async () => {
+  it('marks an order paid with PayPal if the browser never returned', async () => {
     const { order, id } = await approved()
     assert.equal((await deliver('paypal', only(await messagesAbout('paypal', id)))).status, 200)
     await portal.worker.drain()
@@ -54,7 +54,7 @@ describe('a webhook alone', () => {
     assert.equal(await takenFor(order), 12_345)
   })
 
-  it('does nothing the second time', async () => {
+  it('has no effect the second time', async () => {
     const { id } = await authorized()
     const message = only(await messagesAbout('stripe', id))
     assert.deepEqual((await deliver('stripe', message)).body, { received: 'taken' })
@@ -64,7 +64,7 @@ describe('a webhook alone', () => {
     assert.equal(await queued(), before)
   })
 
-  it('about something that is not ours is taken in and changes nothing', async () => {
+  it('about an unknown payment is accepted and changes nothing', async () => {
     const { order, id } = await authorized()
     await portal.db.updateTable('payment').set({ provider_id: 'pi_gone' }).where('provider_id', '=', id).execute()
     assert.equal((await deliver('stripe', only(await messagesAbout('stripe', id)))).status, 200)
@@ -73,7 +73,7 @@ describe('a webhook alone', () => {
   })
 })
 
-describe('a message that Stripe did not send', () => {
+describe('a forged Stripe webhook', () => {
   const forgeries: Record<string, (message: ReceivedWebhook) => Promise<ReceivedWebhook> | ReceivedWebhook> = {
     'without a signature': (message) => ({ ...message, headers: {} }),
     'with a signature of other words': (message) => ({ ...message, body: message.body.replace('evt_', 'evt_x') }),
@@ -94,7 +94,7 @@ describe('a message that Stripe did not send', () => {
     })
 })
 
-describe('a message that PayPal did not send', () => {
+describe('a forged PayPal webhook', () => {
   const forgeries: Record<string, (message: ReceivedWebhook) => Promise<ReceivedWebhook> | ReceivedWebhook> = {
     'without a signature': (message) => ({ ...message, headers: {} }),
     'with other words': (message) => ({ ...message, body: message.body.replace('WH-', 'WH-X') }),
@@ -123,7 +123,7 @@ describe('a message that PayPal did not send', () => {
       assert.equal((await factsOf(order)).isPaid, false)
     })
 
-  it('cannot be told from a true one while PayPal is silent, and is asked for again', async () => {
+  it('gets a retryable error while PayPal cannot verify it', async () => {
     const { id } = await approved()
     const message = only(await messagesAbout('paypal', id))
     await paypal.plan('POST /v1/notifications/.*', 'cut')
@@ -132,13 +132,13 @@ describe('a message that PayPal did not send', () => {
   })
 })
 
-describe('money that goes back', () => {
+describe('a refund or dispute', () => {
   const seen = async (order: string) => {
     const { body } = await portal.call(payments.ofOrder, { params: { id: order }, as: buyer })
     return body.facts.map(({ state, refunded, dispute }) => ({ state, refunded, dispute }))
   }
 
-  it('is shown on the order and in the audit trail, by card, in whatever order the news comes', async () => {
+  it('of a card payment shows on the order and in the audit trail, in any order of events', async () => {
     const { order, id } = await authorized()
     assert.equal((await pay(buyer, order, id)).status, 200)
     await stripe.pull('refund', { id, amount: 2_345 })
@@ -154,7 +154,7 @@ describe('money that goes back', () => {
     assert.equal((await factsOf(order)).isPaid, true)
   })
 
-  it('is shown on the order and in the audit trail, by PayPal', async () => {
+  it('of a PayPal payment shows on the order and in the audit trail', async () => {
     const { order, id } = await approved()
     assert.equal((await pay(buyer, order, id)).status, 200)
     await paypal.pull('refund', { id, amount: 123.45 })

@@ -3,7 +3,7 @@ import type { Db } from '#platform/db/tables.ts'
 import type { ProviderName } from './provider.ts'
 import { queueCheck } from './queue-check.ts'
 
-/** A message whose signature was checked: which one it is, and the payments it may speak of. */
+/** A verified webhook: its event id and the payments it may concern. */
 export interface WebhookEvent {
   provider: ProviderName
   eventId: string
@@ -12,8 +12,8 @@ export interface WebhookEvent {
 }
 
 /**
- * A webhook is a hint: it is remembered and the provider is asked, so order and repetition do not matter. The second
- * time the same message comes, nothing happens.
+ * A webhook is only a hint: it is recorded and queues a check with the provider, so order does not matter. A repeated
+ * event has no effect.
  */
 export const receiveWebhook = (db: Db, { provider, eventId, about }: WebhookEvent): Promise<'taken' | 'repeated'> =>
   transaction(db, async (tx) => {

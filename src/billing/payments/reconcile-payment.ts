@@ -15,19 +15,19 @@ type Payment = Row<'payment'>
 export interface ReconcileContext {
   db: Db
   providers: Providers
-  /** Told in the transaction that marks an order paid: where others hand the news on. */
+  /** Called in the transaction that marks an order paid, so that other rooms can react. */
   onPaid?: ((tx: Tx, orderId: string) => Promise<void>) | undefined
 }
 
-/** How asking the provider ended; only `paid` means that the order is paid with this payment. */
+/** Only `paid` means that this payment paid its order or invoices. */
 export type PaymentOutcome = 'paid' | 'not yet' | 'pending' | 'declined' | 'dead' | 'mismatch' | 'elsewhere'
 
 const nobody: PaymentActor = { actorId: null, request: null }
 
 /**
- * Asks the provider for the truth about a payment and acts on it: takes what the payer agreed to if the order still
- * owes it, marks the order paid once the provider holds the money, and notes what went back. Safe to run at any time,
- * by several at once, and after any crash.
+ * Reads a payment's status from the provider and acts on it: captures an authorized payment if the amount is still
+ * owed, marks the order paid once the provider has the money, and records refunds. Safe to run at any time,
+ * concurrently, and after a crash.
  */
 export const reconcilePayment = async (
   settling: ReconcileContext,
@@ -41,7 +41,7 @@ export const reconcilePayment = async (
   return conclude(settling, provider, { payment, truth, who })
 }
 
-/** Everything but the taking of money. */
+/** Handles every state except `authorised`. */
 const conclude = async (
   settling: ReconcileContext,
   provider: Provider,
@@ -92,7 +92,7 @@ const take = async (
   return 'declined'
 }
 
-/** A refusal is checked against the provider's books: another may have taken it a moment ago. */
+/** After a refusal, read the status: a concurrent capture may have succeeded. */
 const takeOnce = async (provider: Provider, claimed: Payment): Promise<ProviderStatus> => {
   const id = claimed.provider_id ?? ''
   try {
@@ -108,7 +108,10 @@ const matches = (payment: Payment, truth: ProviderStatus): boolean =>
   truth.currency === payment.currency &&
   truth.orderId.toLowerCase() === subjectOf(payment)
 
-/** The right to take money for an order or invoices, which one payment at a time holds; a check is queued in case we die holding it. */
+/**
+ * Claims the right to capture for an order or invoices; one payment has it at a time. Queues a check in case the
+ * process dies with the claim.
+ */
 const startCapture = (db: Db, payment: Payment): Promise<Payment | 'busy' | 'paid elsewhere'> =>
   transaction(db, async (tx) => {
     const claimable = payment.order_id
@@ -141,7 +144,7 @@ const startOrderCapture = async (tx: Tx, payment: Payment, orderId: string): Pro
   return isOwed && toCents(order.total_price) === Number(payment.cents) ? 'owed' : 'paid elsewhere'
 }
 
-/** The provider gave nothing: another payment may try. A claim that was renewed meanwhile is left alone. */
+/** The capture failed, so another payment may try. A claim that was renewed in the meantime is kept. */
 const reopen = async (db: Db, payment: Payment): Promise<void> => {
   await checked(db, payment)
   if (payment.state !== 'taking') return

@@ -11,7 +11,10 @@ interface Recorded {
   request: Pick<RequestFacts, 'id' | 'ip'> | null
 }
 
-/** The provider holds the money: each invoice is paid with its share, once. False when something else had paid one of them. */
+/**
+ * The provider has the money: marks each invoice paid with its share, once. Returns false if another payment had paid
+ * one of them.
+ */
 export const recordInvoicesPaid = async (
   tx: Tx,
   paymentId: string,
@@ -30,7 +33,7 @@ export const recordInvoicesPaid = async (
   if (isSurplus && payment.state === 'surplus') return false
 
   if (!isSurplus)
-    // One that was only begun for the same invoices gives way to money that came.
+    // Money that arrived displaces payments that were only started for the same invoices.
     await tx
       .updateTable('invoice_share')
       .set({ is_held: false })

@@ -9,13 +9,13 @@ import { sharesOf } from './reserve-invoices.ts'
 import { recordInvoicesPaid } from './record-invoices.ts'
 import { lockOrder } from './queries.ts'
 
-/** Who asked; nobody when a webhook or a job found out. */
+/** The user behind the change; null for webhooks and jobs. */
 export interface PaymentActor {
   actorId: string | null
   request: Pick<RequestFacts, 'id' | 'ip'> | null
 }
 
-/** The provider holds the money: marks the order paid, once. False when another payment had paid it already. */
+/** The provider has the money: marks the order paid, once. Returns false if another payment had paid it. */
 export const recordPaid = (
   { db, onPaid }: { db: Db; onPaid?: ((tx: Tx, orderId: string) => Promise<void>) | undefined },
   { id }: Pick<Row<'payment'>, 'id'>,
@@ -65,7 +65,7 @@ export const recordPaid = (
     return !isSurplus
   })
 
-/** Refunds only grow; a dispute is whatever the provider says now. Both are written down when they change. */
+/** Refunds only grow; the dispute is the provider's current status. Each change is audited. */
 export const recordRefundsAndDisputes = (
   db: Db,
   paymentId: string,
@@ -103,7 +103,7 @@ export const recordRefundsAndDisputes = (
       })
   })
 
-/** At the order, or at each of the invoices. */
+/** Writes an audit entry for the order, or for each of the invoices. */
 const recordOnEach = async (tx: Tx, payment: Row<'payment'>, entry: Omit<AuditEntry, 'entity' | 'entityId'>) => {
   const { order_id: orderId } = payment
   const subjects = orderId
@@ -115,7 +115,7 @@ const recordOnEach = async (tx: Tx, payment: Row<'payment'>, entry: Omit<AuditEn
   )
 }
 
-/** Nothing more is expected of it, and it holds no invoice; should the provider say otherwise after all, its word still counts. */
+/** Ends a payment and releases its invoices. If the provider later reports it as paid, that is still recorded. */
 export const endPayment = (db: Db | Tx, { id }: Pick<Row<'payment'>, 'id'>): Promise<void> =>
   transaction(db, async (tx) => {
     const ended = await tx

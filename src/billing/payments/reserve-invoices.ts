@@ -7,7 +7,7 @@ import { toCents } from '#shared/money.ts'
 
 type Payment = Row<'payment'>
 
-/** Whether a payment may take its money now; `busy`: another is taking it. */
+/** Whether a payment may capture now; `busy`: another is capturing. */
 export type CaptureReadiness = 'owed' | 'busy' | 'paid elsewhere'
 
 export const invoicePaidMessage = 'An invoice of this order is already paid or being paid separately.'
@@ -15,7 +15,10 @@ export const invoicePaidMessage = 'An invoice of this order is already paid or b
 const minutesToPay = 30
 export const abandonedBefore = sql<Date>`now() - make_interval(mins => ${minutesToPay})`
 
-/** Invoices are not kept from others by somebody who went away, nor what was given up for others agreed to later. */
+/**
+ * An unfinished payment of invoices expires, so that it does not block others. An ended one counts as abandoned too,
+ * even if the payer approves it later.
+ */
 export const isAbandoned = ({ order_id, state, created_at }: Payment): boolean =>
   order_id === null && (state === 'ended' || Date.now() - created_at.getTime() > minutesToPay * 60_000)
 
@@ -40,13 +43,13 @@ export const invoicesAmong = async (db: Db | Tx, ids: readonly string[], account
 const invoicesOf = (db: Db | Tx, ids: readonly string[]) =>
   db.selectFrom('invoice').select(columns).select(isOrderPaid.as('is_order_paid')).where('id', 'in', ids).orderBy('id')
 
-/** All of them, or none: an invoice of somebody else does not exist. */
+/** Returns all invoices or throws; another customer's invoice counts as not found. */
 const allOf = (ids: readonly string[], invoices: PayableInvoice[]): PayableInvoice[] => {
   if (invoices.length < new Set(ids).size) throw notFound('Invoice')
   return invoices
 }
 
-/** The same with their rows locked, and those of their orders first: whoever pays an order waits here, too. */
+/** Locks the orders of the invoices first, then the invoices, so that payments of those orders wait as well. */
 export const lockInvoices = async (tx: Tx, ids: readonly string[]): Promise<PayableInvoice[]> => {
   await tx
     .selectFrom('sales_order')
@@ -63,7 +66,7 @@ export const lockInvoices = async (tx: Tx, ids: readonly string[]): Promise<Paya
   return invoicesOf(tx, ids).execute()
 }
 
-/** Why an invoice cannot be paid online, in a sentence; empty when it can. The ERP's word on what is open decides. */
+/** Why an invoice cannot be paid online, as a sentence; empty if it can. The ERP's open amount decides. */
 export const whyNotPayable = (invoice: PayableInvoice): string => {
   const settlement = settlementState(invoice)
   if (invoice.is_credit) return `${invoice.id} is a credit note: there is nothing to pay.`
@@ -78,7 +81,7 @@ export const whyNotPayable = (invoice: PayableInvoice): string => {
 export const sharesOf = (db: Db | Tx, paymentId: string): Promise<Row<'invoice_share'>[]> =>
   db.selectFrom('invoice_share').selectAll().where('payment_id', '=', paymentId).orderBy('invoice_id').execute()
 
-/** Payments that keep these invoices from others: of themselves, or the taking of money for an order of theirs. */
+/** Payments that block these invoices: those that reserved them, or a capture for one of their orders. */
 export const paymentsReserving = async (tx: Tx, ids: readonly string[]): Promise<Payment[]> =>
   tx
     .selectFrom('payment')
@@ -102,7 +105,7 @@ export const paymentsReserving = async (tx: Tx, ids: readonly string[]): Promise
     )
     .execute()
 
-/** Takes the invoices of a payment for it, if the ERP still says of each that just this is open, and nobody else pays it. */
+/** Reserves a payment's invoices if the ERP still reports exactly these open amounts and no other payment has them. */
 export const reserveInvoices = async (tx: Tx, payment: Payment): Promise<CaptureReadiness> => {
   const shares = await sharesOf(tx, payment.id)
   const ids = shares.map(({ invoice_id }) => invoice_id)
@@ -118,7 +121,7 @@ export const reserveInvoices = async (tx: Tx, payment: Payment): Promise<Capture
   return 'owed'
 }
 
-/** True while an invoice of the order is paid by itself. */
+/** True while an invoice of the order is paid separately. */
 export const hasReservedInvoice = async (db: Db | Tx, orderId: string): Promise<boolean> => {
   const held = await db
     .selectFrom('invoice_share')

@@ -102,7 +102,7 @@ const providersOf = (config: Config): Providers => {
   }
 }
 
-/** What browsers may know; a setting that looks like a secret stays here whatever its name is. */
+/** Never sends a value that looks like a secret key, even if it was entered in a public setting. */
 const publicId = (id: string): string => (/sk_|rk_|whsec_|secret/i.test(id) ? '' : id)
 
 const configured = (provider: Provider | undefined): Provider => {
@@ -122,7 +122,7 @@ const whileSomeoneWaits = async <T>(name: ProviderName, ask: () => Promise<T>): 
   }
 }
 
-/** Signatures cover bytes, so these two doors get the body unread. */
+/** Signatures cover the raw bytes, so these two routes skip body parsing. */
 const webhookRoutes = ({ http, db, config, countAttempt }: App): void => {
   const verifyPayPal = makeVerifyPayPal(config)
 
@@ -138,7 +138,7 @@ const webhookRoutes = ({ http, db, config, countAttempt }: App): void => {
     })
 
     door.post('/api/webhooks/paypal', { config: { access: 'anyone' } }, async (request) => {
-      // Each message costs a question to PayPal, so nobody may make us ask without end.
+      // Each message costs a request to PayPal, so the rate is limited.
       await countAttempt(db, {
         what: 'paypal-webhook',
         whom: [requestFactsOf(request, null).network],

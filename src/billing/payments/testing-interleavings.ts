@@ -19,7 +19,7 @@ const names = [
 
 type Sequence = (typeof names)[number][]
 
-/** All in which what comes again comes after the first. */
+/** Sequences in which each repetition follows its first occurrence. */
 const sequences: Sequence[] = permutations(names).filter(
   (order) =>
     order.indexOf('the browser says so') < order.indexOf('the browser says so again') &&
@@ -27,13 +27,13 @@ const sequences: Sequence[] = permutations(names).filter(
 )
 
 interface Extent {
-  /** Which of the thirty sequences are gone through. */
+  /** Which of the 30 sequences to run. */
   choose(all: Sequence[]): Sequence[]
-  /** How often everything is done at once. */
+  /** How often all steps run concurrently. */
   rounds: number
 }
 
-/** Tests that browser, webhook and reconciliation, in whatever order, take the money once. */
+/** Tests that browser, webhook and reconciliation capture exactly once in any order. */
 export const interleavePayments = async ({ choose, rounds }: Extent): Promise<void> => {
   const simulators = await startSimulators()
   const { stripe, paypal } = simulators
@@ -44,7 +44,7 @@ export const interleavePayments = async ({ choose, rounds }: Extent): Promise<vo
   )
   const buyer = await portal.addUser()
 
-  /** An order to which the buyer agreed at a provider, and everything that may then happen, in any order. */
+  /** An approved order and the steps that may follow, in any order. */
   const agreed = async (provider: 'stripe' | 'paypal') => {
     const order = await addOrder(buyer)
     const id = await (provider === 'stripe' ? startStripe : startPayPal)(buyer, order)
@@ -71,7 +71,7 @@ export const interleavePayments = async ({ choose, rounds }: Extent): Promise<vo
 
   for (const provider of ['stripe', 'paypal'] as const)
     describe(`browser, webhook and retry with ${provider}`, () => {
-      it('in one order and another', { timeout: 120_000 }, async () => {
+      it('capture once in any sequence', { timeout: 120_000 }, async () => {
         for (const sequence of choose(sequences)) {
           const { order, steps } = await agreed(provider)
           for (const name of sequence) await steps[name]()
@@ -79,7 +79,7 @@ export const interleavePayments = async ({ choose, rounds }: Extent): Promise<vo
         }
       })
 
-      it('each of them alone', async () => {
+      it('each captures alone', async () => {
         for (const name of names) {
           const { order, steps } = await agreed(provider)
           await steps[name]()
@@ -87,7 +87,7 @@ export const interleavePayments = async ({ choose, rounds }: Extent): Promise<vo
         }
       })
 
-      it('all at once', { timeout: 120_000 }, async () => {
+      it('capture once when they run concurrently', { timeout: 120_000 }, async () => {
         for (let round = 0; round < rounds; round++) {
           const { order, id, steps } = await agreed(provider)
           await Promise.all([...names.map((name) => steps[name]()), pay(buyer, order, id), pay(buyer, order, id)])
@@ -98,7 +98,7 @@ export const interleavePayments = async ({ choose, rounds }: Extent): Promise<vo
     })
 
   describe('a card and a wallet for the same order', () => {
-    it('take its money once, whoever is first and whatever is lost', { timeout: 120_000 }, async () => {
+    it('capture once, whichever is first and whatever is lost', { timeout: 120_000 }, async () => {
       for (let round = 0; round < rounds; round++) {
         const order = await addOrder(buyer)
         const [card, wallet] = [await startStripe(buyer, order), await startPayPal(buyer, order)]

@@ -9,7 +9,7 @@ interface Said {
   body: Record<string, unknown>
 }
 
-/** What tests of payments do again and again, on one portal. */
+/** Steps shared by the payment tests, bound to one portal. */
 export const payingWith = (
   portal: TestPortal,
   { stripe, paypal }: { stripe: PaymentSimulator; paypal: PaymentSimulator },
@@ -57,7 +57,7 @@ export const payingWith = (
       payload: body,
     })
 
-  /** The provider's messages about one payment, as they would come in. */
+  /** The provider's webhooks about one payment, as they would arrive. */
   const messagesAbout = async (provider: 'stripe' | 'paypal', id: string): Promise<ReceivedWebhook[]> =>
     (await (provider === 'stripe' ? stripe : paypal).messages()).filter(({ body }) => body.includes(id))
 
@@ -82,7 +82,7 @@ export const payingWith = (
     }
   }
 
-  /** Cents that the providers hold for an order: what decides in the end. */
+  /** Cents that the providers captured for an order. */
   const takenFor = async (orderId: string): Promise<number> => {
     const intents = await stripe.pull<{ metadata: { orderId: string }; amount_received: number }[]>('intents')
     const orders =
@@ -98,7 +98,7 @@ export const payingWith = (
     return byCard + byWallet
   }
 
-  /** The reconciliation and every check that is due, as if the minutes had passed. */
+  /** Runs reconciliation and every due check, as if minutes had passed. */
   const healNow = async (): Promise<void> => {
     await portal.db
       .updateTable('payment')

@@ -13,7 +13,7 @@ export interface PayerOrders {
   body: object
 }
 
-/** A portal as a process of its own that answers one request, for tests that kill it meanwhile. */
+/** A portal in its own process that answers one request, for tests that kill it. */
 const answerOnce = async ({ connection, environment, method, url, token, body }: PayerOrders): Promise<void> => {
   const config = readConfig(environment)
   const { db } = connect(connection, 4)

@@ -12,15 +12,15 @@ export interface ReceivedWebhook {
 
 export interface PaymentSimulator {
   url: string
-  /** Pulls one of the simulator's levers. */
+  /** Calls one of the simulator's control endpoints. */
   pull<T = unknown>(lever: string, facts?: object): Promise<T>
   plan(on: string, kind: string, more?: { status?: number; times?: number }): Promise<unknown>
   messages(facts?: object): Promise<ReceivedWebhook[]>
-  /** Methods and paths as they arrived, with their idempotency keys. */
+  /** Received methods and paths, with their idempotency keys. */
   requests(): Promise<{ call: string; key: string }[]>
 }
 
-/** A simulator of a provider as a process of its own, which ends with the test file. */
+/** Starts a provider's simulator in its own process, which ends with the test file. */
 const startSimulator = async (name: 'stripe' | 'paypal'): Promise<PaymentSimulator> => {
   const program = resolve(import.meta.dirname, `../../../simulators/payments/${name}.ts`)
   const child = spawn(process.execPath, [program], {
@@ -43,7 +43,7 @@ const startSimulator = async (name: 'stripe' | 'paypal'): Promise<PaymentSimulat
   }
 }
 
-/** Both providers, and the settings that lead to them. */
+/** Starts both providers, with the settings that point to them. */
 export const startSimulators = async () => {
   const [stripe, paypal] = await Promise.all([startSimulator('stripe'), startSimulator('paypal')])
   return {

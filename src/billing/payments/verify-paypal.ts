@@ -20,11 +20,11 @@ const PayPalEvent = z.object({
   }),
 })
 
-/** PayPal repeats a message for three days; what is older was kept by someone. */
+/** PayPal retries a webhook for 3 days; an older one is a replay. */
 const oldestMilliseconds = 4 * 24 * 3_600_000
 const forged = () => new Refusal(400, 'The signature does not fit.')
 
-/** PayPal itself is asked whether it signed exactly these bytes for our webhook. */
+/** Asks PayPal whether it signed exactly these bytes for this webhook. */
 export const makeVerifyPayPal = (config: Config): ((raw: Buffer, headers: Headers) => Promise<WebhookEvent>) => {
   const ask = config.PAYPAL_CLIENT_ID ? makePayPalCaller(config) : null
   return async (raw, headers) => {
@@ -60,7 +60,7 @@ const isSigned = async (ask: CallPayPal, raw: Buffer, headers: Headers, webhookI
     transmission_time: headerOf(headers, 'transmission-time'),
     webhook_id: webhookId,
   })
-  // The event goes back as it came, to the byte: it was parsed as one JSON value before.
+  // The event is embedded byte for byte; it was parsed as a single JSON value before.
   const body = `${envelope.slice(0, -1)},"webhook_event":${raw.toString('utf8')}}`
   try {
     const answer = await ask({ method: 'POST', path: '/v1/notifications/verify-webhook-signature', body })
@@ -73,7 +73,10 @@ const isSigned = async (ask: CallPayPal, raw: Buffer, headers: Headers, webhookI
   }
 }
 
-/** Orders and captures name themselves, captures also their order; a refund links up to its capture, a dispute lists captures. */
+/**
+ * Orders and captures contain their own id, captures also their order's; a refund links up to its capture, a dispute
+ * lists captures.
+ */
 const idsIn = ({ resource }: z.infer<typeof PayPalEvent>): string[] =>
   [
     resource.id,

@@ -47,7 +47,7 @@ export const useChooseStatementByMail = () =>
 
 export const documentAddress = (id: string): string => {
   const address = callAddress(invoices.pdf.path, { params: { id } })
-  // A tab of its own sends no header that says whom its sales rep works for.
+  // A new tab cannot send the header that names the sales rep's customer, so the address has it.
   const chosen = customer()
   return chosen ? `${address}?${orderingForHeader}=${chosen._id}` : address
 }
@@ -56,7 +56,7 @@ export const saveArchive = (ids: readonly string[]): Promise<void> =>
   download(callAddress(invoices.archive.path, { query: { ids: ids.join(',') } }), 'invoices.zip')
 
 interface Statement {
-  /** An account number or the id of a user. */
+  /** An account number or a user's id. */
   of: string
   month: string
 }

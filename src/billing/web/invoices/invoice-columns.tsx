@@ -30,7 +30,7 @@ const account: InvoiceColumn = {
   cell: ({ partyID1 }) => partyID1,
 }
 
-/** For those who see invoices of several; its place in saved views is that of the account. */
+/** For users who see several customers. It keeps the account column's key, so saved views still apply. */
 const customer: InvoiceColumn = {
   ...account,
   title: 'Customer',
@@ -59,7 +59,7 @@ const paymentWords: Record<(typeof invoicePaymentFilters)[number], string> = {
 }
 const paymentOptions = invoicePaymentFilters.map((payment) => [payment, paymentWords[payment]] as const)
 
-/** What no column shows; of several accounts the column of customers is filtered. */
+/** Filters without a column. Admins filter by account in the customer column instead. */
 export const invoiceExtraFilters = (isAdmin: boolean): readonly ColumnFilter[] => [
   { key: 'any', label: 'anything', placeholder: 'Invoice, order, PO, tracking' },
   ...(isAdmin ? [] : [{ key: 'account', label: 'Account', placeholder: 'Account' }]),
@@ -129,7 +129,7 @@ interface Choice {
   choose: (id: string, isChosen: boolean) => void
 }
 
-/** The choice stands beside what it chooses, on cards too. */
+/** The checkbox is next to the number, on cards too. */
 const idWith = ({ chosen, choose }: Choice): InvoiceColumn => ({
   ...id,
   cell: ({ invoiceID, isCredit }) => (
@@ -153,7 +153,7 @@ const idWith = ({ chosen, choose }: Choice): InvoiceColumn => ({
   ),
 })
 
-/** Admins see whose an invoice is; View leads each to a page of his own. */
+/** Admins see the customer, and their View button opens the admin page. */
 export const invoiceTableColumns = (isAdmin: boolean, choice: Choice): InvoiceColumn[] => [
   idWith(choice),
   isAdmin ? customer : account,
@@ -180,7 +180,7 @@ export const invoiceTableColumns = (isAdmin: boolean, choice: Choice): InvoiceCo
   },
 ]
 
-/** A plain link: the tab that it opens asks by its own cookie, and shows what happens until the document is there. */
+/** A plain link: the new tab authenticates with the document cookie and shows progress until the document is ready. */
 function DocumentLink({ id }: { id: string }) {
   return (
     <a

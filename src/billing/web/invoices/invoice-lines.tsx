@@ -5,7 +5,7 @@ import { Status } from '#web/ui/status.tsx'
 import type { InvoiceDetail, InvoiceLine } from '../../invoices/contract.ts'
 import styles from './invoice-lines.module.css'
 
-/** What the invoice bills, line by line, and where that is not what was ordered. */
+/** The billed lines, with the differences from the order. */
 export function InvoiceLines({ invoice: { lines, notBilled, order, currencyCode } }: { invoice: InvoiceDetail }) {
   if (!lines)
     return (
@@ -50,7 +50,7 @@ const asTableLine = (line: InvoiceLine, hasOrder: boolean): TableLine => ({
   facts: hasOrder && <Differences line={line} />,
 })
 
-/** Fewer than ordered is no fault: the rest may stand on another invoice. */
+/** Billing fewer than ordered is no difference: the rest may be on another invoice. */
 function Differences({ line: { ordered, price, quantity, amount } }: { line: InvoiceLine }) {
   if (!ordered) return <Status tone="notice">Not on the order</Status>
   const isMore = quantity !== null && quantity > ordered.quantity
@@ -65,6 +65,6 @@ function Differences({ line: { ordered, price, quantity, amount } }: { line: Inv
   )
 }
 
-/** The line comes to the same; only its price per piece is no whole number of cents. */
+/** The line total matches; only the unit price is rounded to whole cents. */
 const isRounded = (price: number, quantity: number | null, amount: number | null): boolean =>
   quantity !== null && amount !== null && Math.abs(price * quantity - amount) < 0.01

@@ -8,7 +8,7 @@ import { figureFilters } from '../../invoices/figure-shapes.ts'
 import { useInvoiceTotals } from './hooks.ts'
 import styles from './invoice-totals.module.css'
 
-/** What is owed and how old it is, as far as the external system reports it. */
+/** What is owed and how old it is, according to the ERP. */
 export function InvoiceTotalsPanel() {
   const { data, error } = useInvoiceTotals()
   if (error) return <p className={styles.note}>The totals could not be loaded: {error.message}</p>
@@ -78,7 +78,7 @@ interface FigureProps {
   word: string
   tone?: 'bad' | undefined
   isSmall?: boolean
-  /** The invoices behind it. */
+  /** Opens the list of the invoices behind the figure. */
   filter: InvoiceFilter
   children: ReactNode
 }

@@ -16,17 +16,17 @@ import { InvoiceTotalsPanel } from './invoice-totals.tsx'
 import styles from './invoices-page.module.css'
 import { OpenQuestions } from './open-questions.tsx'
 
-/** In the own list each row has the own account, so that column is there on request only. */
+/** In a customer's own list nearly every row has the same account, so that column is hidden by default. */
 const more = { mine: invoiceExtraFilters(false), all: invoiceExtraFilters(true) }
 const addresses = { mine: tableAddress(invoiceList, ['account']), all: tableAddress(invoiceList) }
 
 interface Props {
-  /** How old what is shown is. */
+  /** The time of the last ERP read. */
   age: ReactNode
 }
 
 interface MyProps extends Props {
-  /** The way to pay what is chosen, where it can be paid online. */
+  /** Payment of the chosen invoices, if online payment is on. */
   PayChosen: ComponentType<{ chosen: ReadonlySet<string> }>
 }
 
@@ -50,7 +50,7 @@ export function AdminInvoicesPage({ age }: Props) {
   )
 }
 
-/** The list of both invoice pages: the server shows a customer the own account and an admin all. */
+/** The list of both invoice pages; the server limits customers to their own account. */
 function InvoicesTable({ isAdmin, PayChosen }: { isAdmin: boolean } & Partial<Pick<MyProps, 'PayChosen'>>) {
   const userId = useUser()?._id ?? ''
   const table = useTable(isAdmin ? addresses.all : addresses.mine)
@@ -95,13 +95,13 @@ const withOne = (before: ReadonlySet<string>, id: string, isChosen: boolean): Re
 }
 
 interface ArchiveProps {
-  /** On this page. */
+  /** Ids on this page. */
   shown: readonly string[]
   chosen: ReadonlySet<string>
   setChosen: (chosen: ReadonlySet<string>) => void
 }
 
-/** The documents of what is chosen, on this page and on others, as one file. */
+/** Downloads the documents of the chosen invoices, from all pages, as one file. */
 function ArchiveButtons({ shown, chosen, setChosen }: ArchiveProps) {
   const [isSaving, setIsSaving] = useState(false)
   const save = async () => {
@@ -142,12 +142,12 @@ function ArchiveButtons({ shown, chosen, setChosen }: ArchiveProps) {
 }
 
 interface StatementButtonProps {
-  /** Whose: a user's id; admins name the account in the form instead. */
+  /** The user whose statement is created; admins enter an account instead. */
   userId: string
   isAdmin: boolean
 }
 
-/** The statement of one month, as PDF to print and as CSV to check. */
+/** The statement of one month, as PDF or CSV. */
 function StatementButton({ userId, isAdmin }: StatementButtonProps) {
   const [month, setMonth] = useState(lastMonth)
   const [account, setAccount] = useState('')

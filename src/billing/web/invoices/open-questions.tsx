@@ -11,7 +11,7 @@ import { useResolveQuestion } from './hooks.ts'
 import { useOpenQuestions } from './use-open-questions.ts'
 import styles from './questions.module.css'
 
-/** What customers ask or dispute and nobody has settled; nothing where nothing is open. */
+/** Unsettled customer questions and disputes; renders nothing if there are none. */
 export function OpenQuestions() {
   const { data: questions } = useOpenQuestions()
   const [settling, setSettling] = useState<OpenQuestion | null>(null)

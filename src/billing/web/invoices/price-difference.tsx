@@ -3,7 +3,7 @@ import { asDollars } from '#shared/money.ts'
 import { useUser } from '#web/session.ts'
 import type { PriceDifference } from '../../invoices/contract.ts'
 
-/** For buyer and clerk, on the order and on its invoice: the ERP billed another price than was ordered at. */
+/** Warns buyers and staff, on the order and its invoice, that the ERP billed a different price. */
 export function PriceDifferenceNote({ difference }: { difference: PriceDifference }) {
   const isAdmin = useUser()?.isAdmin ?? false
   if (!difference) return null

@@ -15,7 +15,7 @@ interface Props {
 
 const reasons = Object.entries(questionReasons).map(([value, label]) => ({ value, label }))
 
-/** What is not clear or not agreed, with a reason: about the whole invoice or one line of it. */
+/** A question or dispute with a reason, about the whole invoice or one line. */
 export function QuestionDialog({ invoice, isOpen, close }: Props) {
   const [reason, setReason] = useState<QuestionReason>('price')
   const [line, setLine] = useState('')

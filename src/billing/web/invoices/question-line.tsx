@@ -1,7 +1,7 @@
 import { asDollars } from '#shared/money.ts'
 import type { OpenQuestion } from '../../invoices/question-shapes.ts'
 
-/** The line that is asked about, and what was agreed for it beside what is billed. */
+/** The line in question, with its agreed and billed prices. */
 export function QuestionLine({
   question,
 }: {

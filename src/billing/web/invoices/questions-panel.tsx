@@ -4,7 +4,7 @@ import { Status } from '#web/ui/status.tsx'
 import { type InvoiceQuestion, questionReasons } from '../../invoices/question-shapes.ts'
 import styles from './questions.module.css'
 
-/** What was asked about the invoice and what came of it. */
+/** The questions about the invoice and their answers. */
 export function QuestionsPanel({ questions }: { questions: readonly InvoiceQuestion[] }) {
   if (questions.length === 0) return null
   return (

@@ -13,7 +13,7 @@ const looks: Record<InvoiceRow['settlement'], [Tone, string]> = {
   creditUsed: ['neutral', 'Credit note, used'],
 }
 
-/** What the ERP reports about the payment, and what was paid here before it does. */
+/** The payment state that the ERP reports, or the portal payment until it does. */
 export function SettlementBadge({ settlement }: Pick<InvoiceRow, 'settlement'>) {
   const [tone, word] = looks[settlement]
   return <Status tone={tone}>{word}</Status>

@@ -5,7 +5,7 @@ import { QueryStates } from '#web/ui/query-states.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useChooseStatementByMail, useStatementByMail } from './hooks.ts'
 
-/** Whether the statement of the business comes by mail; each of its users chooses for themselves. */
+/** The user's own setting for monthly statements by email. */
 export function StatementPanel() {
   const chosen = useStatementByMail()
   return (

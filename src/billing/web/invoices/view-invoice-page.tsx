@@ -26,15 +26,15 @@ import { SettlementBadge } from './settlement-badge.tsx'
 import styles from './view-invoice-page.module.css'
 
 interface Props {
-  /** The way to pay an order, where it can be paid online. */
+  /** Payment of the order, if online payment is on. */
   PayOrder: ComponentType<{ orderId: string }>
-  /** What was paid of it by itself. */
+  /** Payments of this invoice alone or with other invoices. */
   Payments: ComponentType<{ invoiceId: string }>
 }
 
-/** One invoice, read-only, for customers and admins alike. */
+/** One invoice, read-only, for customers and admins. */
 export function ViewInvoicePage({ PayOrder, Payments }: Props) {
-  // A sales rep reads the invoices of a customer; what is disputed its own people say.
+  // Sales reps can read a customer's invoices but not dispute them.
   const isOnlyRead = useCustomer() !== null
   const { id, invoiceID } = useParams({ strict: false })
   const number = invoiceID ?? id ?? ''
@@ -82,7 +82,7 @@ function QuestionButton({ invoice }: { invoice: InvoiceDetail }) {
   )
 }
 
-/** To the list as it stood when it was left. */
+/** Back to the list with its last filters. */
 function BackLink() {
   const isAdmin = useUser()?.isAdmin ?? false
   return (
@@ -126,7 +126,7 @@ function Detail({ invoice, Payments }: { invoice: InvoiceDetail } & Pick<Props, 
   )
 }
 
-/** What is owed first, then what it is made of. */
+/** What is owed first, then its parts. */
 function Amounts({ invoice }: { invoice: InvoiceDetail }) {
   const { currencyCode, ShippingChargeAmountcontent_KUT: charge, openAmount, paidInPortal } = invoice
   return (
@@ -218,7 +218,7 @@ function Facts({ invoice }: { invoice: InvoiceDetail }) {
   )
 }
 
-/** By name where it is known, and always by the number that stands on the document. */
+/** The name if it is known, and always the account number that is on the document. */
 function Party({ name, account }: { name: string; account: string }) {
   if (!account) return name || '–'
   return (

@@ -55,7 +55,7 @@ function CardFields({ target }: Omit<Props, 'script'>) {
   const [isBusy, setIsBusy] = useState(false)
   const [trouble, setTrouble] = useState('')
 
-  /** The payment begins here and not sooner, so that looking at an order leaves nothing at Stripe. */
+  /** The payment is created on confirm, so that viewing an order creates nothing at Stripe. */
   const confirm = async (): Promise<string> => {
     if (!stripe || !elements) return stripeNotLoaded
     const submitted = await elements.submit()
@@ -96,7 +96,7 @@ function CardFields({ target }: Omit<Props, 'script'>) {
   )
 }
 
-/** Stripe.js from Stripe, or from the simulator whose address is given: the loader takes what is already there. */
+/** Loads Stripe.js, or the simulator's script first: the loader reuses what is already loaded. */
 const loadCards = async (key: string, script: string): Promise<Stripe> => {
   if (script) await loadScript(script)
   const stripe = await loadStripe(key)

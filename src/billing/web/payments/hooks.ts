@@ -10,13 +10,13 @@ import { invoicePayments, type InvoicesQuote } from '../../payments/invoice-paym
 
 const refresh = [orders.byId, payments.ofOrder]
 
-/** What became of an order's payments; followed while one may still arrive, and the order follows it. */
+/** The status of an order's payments, polled while one may still arrive; a change refetches the order. */
 export const useOrderPayments = ({ _id: id, isPaid }: Pick<Order, '_id' | 'isPaid'>) => {
   const client = useQueryClient()
   const query = useQuery({
     ...queryOf(payments.ofOrder, { params: { id } }),
     refetchInterval: ({ state }) => pauseAfter(state.data),
-    // What came ahead of the order is not asked for again.
+    // Reuses the result of the prefetch.
     staleTime: 3_000,
   })
   const { data } = query
@@ -35,13 +35,13 @@ const pauseAfter = (data: OrderPayments | undefined): number | false => {
 export const useStripeKey = () => useQuery({ ...queryOf(payments.stripeKey), staleTime: Infinity })
 export const usePayPalKey = () => useQuery({ ...queryOf(payments.payPalKey), staleTime: Infinity })
 
-/** What the forms of the providers pay, and whom they tell. */
+/** What the providers' forms pay, and their callbacks. */
 export interface PayTarget {
-  /** Dollars, as shown; what is charged is the server's to say. */
+  /** Dollars, for display; the server decides what is charged. */
   amount: number
   startStripe: () => Promise<{ clientSecret: string }>
   startPayPal: () => Promise<{ id: string }>
-  /** Tells the server that the provider says it is paid; trouble is shown beside the widget. */
+  /** Reports to the server that the provider says it is paid; errors appear next to the widget. */
   pay: (id: string, status: string) => Promise<unknown>
 }
 
@@ -55,7 +55,7 @@ export const useOrderTarget = ({ _id: id, totalPrice }: Pick<Order, '_id' | 'tot
   }
 }
 
-/** What a payment of these invoices would be made of; staff and viewers are told nothing, because they pay none. */
+/** The quote for a payment of these invoices. Staff and viewers do not pay, so they get none. */
 export const useInvoicesQuote = (ids: readonly string[]) =>
   useQuery({
     ...queryOf(invoicePayments.quote, { query: { ids: ids.join(',') } }),

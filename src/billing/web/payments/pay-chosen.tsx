@@ -5,7 +5,7 @@ import { ForBuyers } from '#web/for-buyers.tsx'
 import { payInvoicesPage } from '../../payments/invoice-payment-shapes.ts'
 import { useInvoicesQuote } from './hooks.ts'
 
-/** To the page that pays what is chosen, with the sum of what is open; nothing where nothing of it can be paid online. */
+/** Links to the payment page with the open total of the chosen invoices; renders nothing if none can be paid online. */
 export function PayChosen({ chosen }: { chosen: ReadonlySet<string> }) {
   return (
     <ForBuyers>

@@ -13,7 +13,7 @@ import { mayLoadHere } from './pay-link.tsx'
 import styles from './pay-invoices-page.module.css'
 import { PayOnline } from './pay-online.tsx'
 
-/** One payment of the invoices that were chosen in their list. */
+/** One payment of the invoices chosen in the list. */
 export function PayInvoicesPage() {
   const [ids] = useState(() => (new URLSearchParams(location.search).get('ids') ?? '').split(',').filter(Boolean))
   return (

@@ -7,16 +7,16 @@ import { paymentPage } from '../../payments/contract.ts'
 import { useOrderPayments } from './hooks.ts'
 import styles from './payment-panel.module.css'
 
-/** Any other page may not load providers at all: to pay, the order is opened anew. */
+/** Only the payment pages may load provider scripts, so paying reloads the order as one. */
 export const mayLoadHere = portalSettings.paysHere || import.meta.env.DEV
 
 interface Props {
   order: Pick<Order, '_id' | 'isPaid'>
-  /** Said on pages that show something else than the order. */
+  /** Replaces the label on pages other than the order. */
   label?: string
 }
 
-/** Opens the form below the goods, for an order that can be paid online. */
+/** Opens the payment form below the items, if the order can be paid online. */
 export function PayLink({ order, label = 'Pay online' }: Props) {
   const { data: payments, isPending } = useOrderPayments(order)
   const mayOrder = useMayOrder()
@@ -25,7 +25,7 @@ export function PayLink({ order, label = 'Pay online' }: Props) {
     <Button
       component="a"
       className={styles.closed}
-      // Its room is kept until it is known, so that nothing moves then.
+      // Reserves the button's space until the status is known, to avoid a layout shift.
       data-pending={isPending || undefined}
       href={paymentPage(order._id)}
       leftSection={<CreditCard size={16} aria-hidden />}

@@ -5,14 +5,14 @@ import type { ProviderWidgets } from '../../payments/contract.ts'
 import type { PayTarget } from './hooks.ts'
 import styles from './payment-panel.module.css'
 
-/** Everything of the providers is in this chunk, which is loaded for what can be paid and nowhere else. */
+/** All provider code is in this chunk, which is loaded only for what can be paid. */
 const PaymentWidgets = lazyPart(() => import('./payment-widgets.tsx').then((module) => module.PaymentWidgets))
 
-/** Who opened this page to pay is brought to the form, which stands below the goods. */
+/** Scrolls to the form below the items, because the user opened this page to pay. */
 export function PayOnline({ target, payments }: { target: PayTarget; payments: ProviderWidgets }) {
   const form = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // Browsers begin to answer with a promise, which is no way to clean up.
+    // The braces drop the return value: scrollIntoView may return a promise, which is not a cleanup function.
     form.current?.scrollIntoView({ block: 'center' })
   }, [])
   return (

@@ -5,7 +5,7 @@ import { dayIn } from '#web/ui/day.tsx'
 import type { PaymentDetail } from '../../payments/contract.ts'
 import styles from './payment-panel.module.css'
 
-/** What became of the payments, told as they happen. */
+/** The status of the payments, announced as it changes. */
 export function PaymentDetails({ facts }: { facts: readonly Fact[] }) {
   return (
     <output className={styles.facts}>
@@ -23,7 +23,7 @@ export function PaymentDetails({ facts }: { facts: readonly Fact[] }) {
   )
 }
 
-/** Of a payment of several invoices, the share of one. */
+/** For a payment of several invoices, the share of one. */
 type Fact = PaymentDetail & { share?: number }
 
 interface Sentence {

@@ -42,7 +42,7 @@ function PayOrder({ order, payments }: { order: Order; payments: OrderPayments }
   return <PayOnline target={target} payments={payments} />
 }
 
-/** What the ERP's books say of the money. */
+/** The payment state in the ERP. */
 function Ledger({ ledger }: Pick<OrderPayments, 'ledger'>) {
   if (ledger === 'open') return null
   return (
@@ -60,7 +60,7 @@ function Ledger({ ledger }: Pick<OrderPayments, 'ledger'>) {
   )
 }
 
-/** For money that came another way, as with invoices; it cannot be taken back, so it is asked for once more. */
+/** Records a payment made another way; it cannot be undone, so the user confirms it. */
 function MarkPaid({ order }: { order: Order }) {
   const [isOpen, setIsOpen] = useState(false)
   const [note, setNote] = useState('')

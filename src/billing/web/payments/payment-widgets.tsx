@@ -41,7 +41,7 @@ interface WalletProps {
   isSandbox: boolean
 }
 
-/** The loader begins with the client id 'test' and loads nothing until the real one is known. */
+/** The loader starts with the client id 'test' and loads nothing until the real one is known. */
 function PayPalWallet(props: WalletProps) {
   return (
     <PayPalScriptProvider deferLoading options={{ clientId: 'test' }}>
