@@ -11,7 +11,7 @@ interface Clearing {
   request: RequestFacts
 }
 
-/** Somebody saw to it; it stays in the trail. */
+/** Marks an exception as handled; the audit trail keeps it. */
 export const clearException = (db: Db, { key, actorId, request }: Clearing): Promise<void> =>
   transaction(db, async (tx) => {
     const exception = await tx

@@ -1,4 +1,4 @@
-/** What the database does not know of these columns. */
+/** Column types that the schema cannot express. */
 export interface ErpColumns {
   'erp_run.kind': string
   'erp_run.notes': string[]

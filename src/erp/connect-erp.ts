@@ -2,7 +2,7 @@ import type { Config } from '#platform/config.ts'
 import { createByd } from './byd/byd.ts'
 import { type Erp, ErpError } from './gateway/erp.ts'
 
-/** The wholesaler's ERP, or one that says it is not there: orders then wait. */
+/** The wholesaler's ERP, or a stub that reports it as not connected, so that orders wait. */
 export const connectErp = (config: Config): Erp => (config.ERP_URL ? createByd(config) : notConnected)
 
 const isMissing = () => new ErpError('not-sent', 'The ERP is not connected.')

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { get, post } from '#shared/endpoint.ts'
 import { IdParams, Message, Moment } from '#shared/wire.ts'
 
-/** What is read from the ERP: each kind is one job. */
+/** The kinds of data read from the ERP; each has its own job. */
 export const syncKinds = ['orders', 'invoices', 'addresses', 'openItems', 'sweep'] as const
 export type SyncKind = (typeof syncKinds)[number]
 
@@ -12,7 +12,7 @@ export const SyncRun = z.object({
   _id: z.string(),
   kind: z.enum(syncKinds),
   state: z.enum(runStates),
-  /** Who pressed the button; null for the clock. */
+  /** The admin who started it; null for scheduled runs. */
   askedBy: z.nullable(z.string()),
   isFull: z.boolean(),
   createdAt: Moment,
@@ -27,7 +27,7 @@ export const SyncRun = z.object({
 })
 export type SyncRun = z.infer<typeof SyncRun>
 
-/** The answer of every action that reads the ERP: at once, with the run to follow. */
+/** The reply of every action that reads the ERP: the run, which may still be in progress. */
 const Started = z.extend(Message, { jobId: z.string(), run: SyncRun })
 export type Started = z.infer<typeof Started>
 
@@ -73,9 +73,9 @@ export const ErpState = z.object({
   kinds: z.array(
     z.object({
       kind: z.enum(syncKinds),
-      /** The newest change heard of, by the ERP's clock. */
+      /** The newest change that was read, by the ERP's clock. */
       watermark: z.nullable(Moment),
-      /** When the last reading reached the end, by the portal's clock. */
+      /** When the last complete read finished, by the portal's clock. */
       readAt: z.nullable(Moment),
       last: z.nullable(SyncRun),
     }),
@@ -90,7 +90,7 @@ export type ErpState = z.infer<typeof ErpState>
 
 const Findings = z.array(z.object({ level: z.enum(['good', 'warning', 'problem']), text: z.string() }))
 
-/** When the ERP was last read to the end; null while it never was. */
+/** When the last complete read of the ERP finished; null before the first. */
 export const ErpAges = z.object({
   orders: z.nullable(Moment),
   invoices: z.nullable(Moment),

@@ -16,7 +16,7 @@ const forgottenKind = 'erp.queue-forgotten'
 const minute = 60
 const hour = 3_600
 
-/** How long after the end of a reading the next begins. */
+/** Seconds between the end of one read and the start of the next. */
 const pauseOf: Record<SyncKind, number> = {
   orders: 2 * minute,
   invoices: 10 * minute,
@@ -25,7 +25,7 @@ const pauseOf: Record<SyncKind, number> = {
   sweep: 24 * hour,
 }
 
-/** At the first start statuses come first, and the long reconciliation waits for the others. */
+/** On the first start statuses are read first, and the long reconciliation last. */
 const firstDelay: Record<SyncKind, number> = { orders: 5, invoices: 10, addresses: 60, openItems: 30, sweep: hour }
 
 export interface ErpPorts {
@@ -71,7 +71,7 @@ export const erpJobs = ({ job, db, config, log }: App, { erp, countOrders, onLin
       run: async (_payload, signal) => {
         if (!erp.isConnected) throw new Postponed(hour, 'The ERP is not connected.')
         const { state, message, added_count: added } = await runSync({ db, erp, config, countOrders, signal }, kind)
-        // What is open of new invoices is not known before the open items were read.
+        // Open amounts of new invoices are unknown until the open items are read.
         if (kind === 'invoices' && added > 0) await requestSync(db, { kind: 'openItems', askedBy: null })
         if (state === 'failed') log.warn({ kind, message }, 'the ERP could not be read')
         throw new Postponed(untilNext(kind, state === 'failed'), 'Reads again later.')
@@ -89,6 +89,8 @@ export const erpJobs = ({ job, db, config, log }: App, { erp, countOrders, onLin
   })
 }
 
-/** A little by chance, so that portals do not knock together; soon again after a failure, which the circuit slows down. */
+/**
+ * Jitter keeps portals from calling at the same time. A failed read is retried sooner; the circuit breaker limits that.
+ */
 const untilNext = (kind: SyncKind, hasFailed: boolean): number =>
   (hasFailed ? Math.min(minute, pauseOf[kind]) : pauseOf[kind]) * (0.9 + Math.random() * 0.2)

@@ -17,7 +17,7 @@ import type { Run } from './sync/request-sync.ts'
 
 export const wireRun = (run: Run, askedBy: string | null = null): z.input<typeof SyncRun> => ({
   _id: run.id,
-  kind: run.kind as SyncKind, // the table holds no other
+  kind: run.kind as SyncKind, // the table has no other values
   state: run.state,
   askedBy,
   isFull: run.is_full,
@@ -133,7 +133,7 @@ const countWaiting = async (db: Db): Promise<number> => {
   return row?.count ?? 0
 }
 
-/** Written as in the index. */
+/** Must match the index predicate. */
 const priceDifferences = async (db: Db): Promise<z.input<typeof OrderPriceDifference>[]> => {
   const rows = await db
     .selectFrom('sales_order')

@@ -4,7 +4,7 @@ import { recordAudit } from '#audit/record-entry.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 
 interface ErpException {
-  /** What it is about: the same is told once. */
+  /** What the exception is about; each key is reported once. */
   key: string
   orderId: string | null
   message: string
@@ -12,7 +12,10 @@ interface ErpException {
 
 const maxEmails = 20
 
-/** Tells every admin by mail, and the audit trail, what only a person can decide; the second time it says nothing. */
+/**
+ * Reports something that only a person can decide to every admin by email and in the audit trail. A repeated key has no
+ * effect.
+ */
 export const reportException = async (tx: Db | Tx, { key, orderId, message }: ErpException): Promise<boolean> => {
   const raised = await tx
     .insertInto('erp_exception')
@@ -43,11 +46,11 @@ export const reportException = async (tx: Db | Tx, { key, orderId, message }: Er
       tx,
       composeEmail({
         to: email,
-        subject: 'The ERP connection needs you',
+        subject: 'The ERP connection needs your attention',
         parts: [
           { kind: 'text', text: `Hello ${name},` },
           { kind: 'text', text: message },
-          { kind: 'text', text: 'The page Sync in the portal shows this and what else waits for a decision.' },
+          { kind: 'text', text: 'The Sync page in the portal lists this and every other exception.' },
         ],
       }),
     )

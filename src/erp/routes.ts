@@ -7,7 +7,7 @@ import { erpAges, erpState, syncRun, wireRun } from './queries.ts'
 import type { Erp } from './gateway/erp.ts'
 import { awaitRun, requestSync, type Run } from './sync/request-sync.ts'
 
-/** Below the second within which an action answers. */
+/** Milliseconds to wait for a run; an action must answer within a second. */
 const patience = 700
 
 export const erpRoutes = ({ serve, db }: App, erp: Erp): void => {
@@ -50,7 +50,7 @@ const whatOf: Record<SyncKind, string> = {
 }
 
 const messageOf = ({ kind, state, message, changed_count, added_count, refused_count }: Run): string => {
-  const what = whatOf[kind as SyncKind] // the table holds no other
+  const what = whatOf[kind as SyncKind] // the table has no other values
   if (state === 'failed') return message
   if (state !== 'done') return `${what}: reading from the ERP…`
   const left = refused_count > 0 ? `, ${refused_count} skipped` : ''

@@ -12,7 +12,7 @@ export interface OrderOverrides extends Partial<NewRow<'sales_order'>> {
   isQueued?: boolean
 }
 
-/** An order as placing leaves it, waiting for the ERP. */
+/** A placed order that waits for the ERP. */
 export const addOrder = async (db: Db, facts: OrderOverrides = {}): Promise<{ id: string; reference: string }> => {
   const {
     quantity = 2,
@@ -66,7 +66,7 @@ export const addOrder = async (db: Db, facts: OrderOverrides = {}): Promise<{ id
 export const orderIn = (db: Db, id: string): Promise<Row<'sales_order'>> =>
   db.selectFrom('sales_order').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
 
-/** What time would do: pauses end and the leases of processes that are gone run out. */
+/** Ends pauses and expires the leases of dead processes, as time would. */
 export const makeDue = async (db: Db): Promise<void> => {
   await db.updateTable('lane').set({ paused_until: null }).execute()
   await db

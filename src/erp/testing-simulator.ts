@@ -35,18 +35,21 @@ export interface OrderInErp {
 
 export interface Simulator {
   url: string
-  /** Settings for a portal that talks to it. */
+  /** Settings for a portal that uses it. */
   environment: Record<string, string>
   plan(...faults: Fault[]): Promise<void>
   forgetFaults(): Promise<void>
   off(mode?: 'maintenance'): Promise<void>
   on(): Promise<void>
   orders(reference?: string): Promise<OrderInErp[]>
-  /** Methods and resources, such as `POST khsalesorder/SalesOrderCollection`; one held back is noted when it is let go. */
+  /**
+   * Methods and resources, such as `POST khsalesorder/SalesOrderCollection`; a delayed request is logged when it is
+   * answered.
+   */
   requests(method?: string, fault?: string): Promise<string[]>
   forgetRequests(): Promise<void>
   enterOrder(order: { id: string; reference: string; account: string; status?: string; lines: object[] }): Promise<void>
-  /** Accounts, orders, invoices as the simulator's own files hold them. */
+  /** Accounts, orders and invoices in the format of the simulator's own files. */
   load(books: object): Promise<void>
   advance(step: { hours?: number; days?: number; ticks?: number }): Promise<void>
   cancelOrder(id: string, line?: string): Promise<void>
@@ -71,7 +74,7 @@ export const erpProducts = [
   { id: '00002-1433-80', description: 'Trulicity 0.75 mg, 4 pens', unit: 'CTN', price: '956.31' },
 ]
 
-/** The ERP's simulator as a process of its own, which ends with the test file. */
+/** Starts the ERP simulator in its own process, which ends with the test file. */
 export const startTestSimulator = async (profile = 'full'): Promise<Simulator> => {
   const child = spawn(process.execPath, [program, '--control-port=0', '--parent=1', `--profile=${profile}`], {
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -124,7 +127,7 @@ export const startTestSimulator = async (profile = 'full'): Promise<Simulator> =
 export const simulatorConfig = ({ environment }: Simulator, more: Record<string, string> = {}): Config =>
   readConfig({ LOG_LEVEL: 'silent', ...environment, ...more })
 
-/** Comes back as soon as it holds; nothing in these tests waits for a fixed time. */
+/** Polls until the condition is true; these tests never sleep for a fixed time. */
 export const until = async (
   holds: () => Promise<boolean> | boolean,
   what: string,

@@ -109,7 +109,7 @@ export const verifyStripe = (config: Config, raw: Buffer, signature: string): We
     return { provider: 'stripe', eventId: event.id, about: idsIn(event.data.object) }
   } catch (error) {
     if (error instanceof Stripe.errors.StripeSignatureVerificationError || error instanceof SyntaxError)
-      throw new Refusal(400, 'The signature does not fit.')
+      throw new Refusal(400, 'The signature is not valid.')
     throw error
   }
 }

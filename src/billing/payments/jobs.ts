@@ -20,7 +20,7 @@ export const paymentJobs = ({ job, db, log }: App, settling: ReconcileContext): 
       if (!payment) return
       try {
         const outcome = await reconcilePayment(settling, payment)
-        if (outcome === 'mismatch') log.warn({ paymentId }, 'a payment does not fit what it pays')
+        if (outcome === 'mismatch') log.warn({ paymentId }, 'a payment does not match its order or invoices')
       } catch (error) {
         if (!(error instanceof ProviderError)) throw error
         if (error.outcome === 'refused') return

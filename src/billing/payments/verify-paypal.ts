@@ -22,7 +22,7 @@ const PayPalEvent = z.object({
 
 /** PayPal retries a webhook for 3 days; an older one is a replay. */
 const oldestMilliseconds = 4 * 24 * 3_600_000
-const forged = () => new Refusal(400, 'The signature does not fit.')
+const forged = () => new Refusal(400, 'The signature is not valid.')
 
 /** Asks PayPal whether it signed exactly these bytes for this webhook. */
 export const makeVerifyPayPal = (config: Config): ((raw: Buffer, headers: Headers) => Promise<WebhookEvent>) => {

@@ -7,7 +7,7 @@ import { type Erp, ErpError, type OutgoingOrder } from '../gateway/erp.ts'
 import { erpAccount, type Fault, simulatorConfig, startTestSimulator, until } from '../testing-simulator.ts'
 import { createByd } from './byd.ts'
 
-// Long enough for a machine that is busy with other tests, and half of what a slow answer takes.
+// Long enough for a machine busy with other tests, and half of what a slow answer takes.
 const quick = {
   connectMilliseconds: 1_000,
   readMilliseconds: 1_000,
@@ -15,7 +15,7 @@ const quick = {
   retryMilliseconds: [5, 5, 5],
 }
 const slow = 2_000
-// For what is never answered in time, on a machine however fast.
+// For requests that must time out, even on a fast machine.
 const impatient = { connectMilliseconds: 100, readMilliseconds: 100, createMilliseconds: 100, retryMilliseconds: [5] }
 const create = 'POST khsalesorder/SalesOrderCollection'
 const find = 'GET khsalesorder/SalesOrderCollection'
@@ -86,7 +86,7 @@ test('an order is placed, found again by its reference, and discarded', async ()
   await erp.discardOrder(placed)
 })
 
-test('an order that was released meanwhile is not discarded', async () => {
+test('an order released in the meantime is not discarded', async () => {
   const reference = newOrder().reference
   await simulator.enterOrder({
     id: '5001',
@@ -113,7 +113,7 @@ test('the ERP’s refusal comes with its own words', async () => {
   assert.equal(message, 'Account 4999 does not exist')
 })
 
-test('a token is fetched once, and a new one unnoticed when it has expired', async () => {
+test('a token is fetched once and renewed when it expires', async () => {
   await erp.placeOrder(newOrder())
   await erp.placeOrder(newOrder())
   assert.deepEqual(await simulator.requests('POST'), [create, create])
@@ -125,7 +125,7 @@ test('a token is fetched once, and a new one unnoticed when it has expired', asy
   assert.equal((await simulator.orders(order.reference)).length, 1)
 })
 
-test('a token that is refused twice is a failure, not a loop', async () => {
+test('a token refused twice is a failure, not a loop', async () => {
   await erp.placeOrder(newOrder())
   await simulator.forgetRequests()
   await simulator.plan({ on: create, kind: 'csrf-expire' })
@@ -136,10 +136,10 @@ test('a token that is refused twice is a failure, not a loop', async () => {
 
 interface Trouble {
   fault: Omit<Fault, 'on'>
-  /** How a create ends, and whether the ERP has the order nevertheless. */
+  /** How a create ends, and whether the ERP has the order anyway. */
   create: 'not-sent' | 'rejected' | 'unknown'
   created: number
-  /** Whether a look-up survives one such moment. */
+  /** True if a lookup survives a single occurrence. */
   passes: boolean
 }
 
@@ -188,7 +188,7 @@ for (const { fault, create: outcome, created, passes } of troubles) {
     if (sending !== erp) await sending.close()
   })
 
-  test(`${name} while looking up ${passes ? 'passes' : 'is reported'}, and when it stays nothing is made of it`, async () => {
+  test(`${name} while looking up ${passes ? 'passes' : 'is reported'}, and a persistent failure changes nothing`, async () => {
     const order = newOrder()
     await erp.placeOrder(order)
     await simulator.plan({ ...fault, on: find, nth: 1 })
@@ -204,7 +204,7 @@ for (const { fault, create: outcome, created, passes } of troubles) {
   })
 }
 
-test('an ERP that is off, unknown or silent before the first byte has been sent nothing', async () => {
+test('a connection that fails before the first byte counts as not sent', async () => {
   const silent = createServer(() => {}).listen(0, '127.0.0.1')
   after(() => silent.close())
   await new Promise((resolve) => silent.once('listening', resolve))
@@ -218,14 +218,14 @@ test('an ERP that is off, unknown or silent before the first byte has been sent 
   }
 })
 
-test('what is aborted before it left was not sent, afterwards it is unknown', async () => {
+test('a request aborted before it leaves was not sent; afterwards the outcome is unknown', async () => {
   assert.equal((await failure(erp.placeOrder(newOrder(), AbortSignal.abort()))).outcome, 'not-sent')
   await erp.placeOrder(newOrder())
   await simulator.plan({ on: create, kind: 'slow-commit', ms: slow })
   assert.equal((await failure(erp.placeOrder(newOrder(), AbortSignal.timeout(500)))).outcome, 'unknown')
 })
 
-test('a wrong password stops everything and is told to nobody', async () => {
+test('a wrong password stops all calls and appears in no error', async () => {
   const config = simulatorConfig(simulator, { ERP_PASSWORD: 'not-the-password' })
   const refused = createByd(config, quick)
   const error = await failure(refused.placeOrder(newOrder()))
@@ -237,7 +237,7 @@ test('a wrong password stops everything and is told to nobody', async () => {
   await refused.close()
 })
 
-test('the check names what a tenant lacks', async () => {
+test('the check names what a tenant is missing', async () => {
   assert.deepEqual(await erp.check(), [
     { level: 'good', text: 'The service khsalesorder has everything the portal needs.' },
     { level: 'good', text: 'The service portalinvoice has everything the portal needs.' },
@@ -267,7 +267,7 @@ test('the check names what a tenant lacks', async () => {
   await elsewhere.close()
 })
 
-test('a tenant with other habits is understood', async () => {
+test('a tenant with other field names and formats is understood', async () => {
   const other = createByd(simulatorConfig(await startTestSimulator('full,wrapped-lists,date-offsets')), quick)
   const order = newOrder()
   const placed = await other.placeOrder(order)

@@ -8,7 +8,7 @@ import { quote, rowsOf } from './odata.ts'
 import { openErpSession } from './session.ts'
 import { markOrderPaid, releaseErpOrder, setPrices } from './set-prices.ts'
 
-/** The portal's side of SAP Business ByDesign. */
+/** The adapter for SAP Business ByDesign. */
 export const createByd = (config: Config, limits: Partial<ExchangeLimits> = {}, pageSize?: number): Erp => {
   const fields = fieldsOf(config)
   const session = openErpSession(
@@ -36,7 +36,7 @@ export const createByd = (config: Config, limits: Partial<ExchangeLimits> = {}, 
       return created
     },
 
-    // The ERP's own comparison knows wildcards and pads numbers; only the very same text counts.
+    // The ERP's comparison accepts wildcards and pads numbers; only an identical reference counts.
     findOrders: async (reference, signal) =>
       (await find(`${fields.reference} eq ${quote(reference)}`, signal)).filter(
         (order) => order.reference === reference,

@@ -7,7 +7,7 @@ import { type Failure, erpFailureOf, type ErpReply } from './outcome.ts'
 export interface ChannelOptions {
   root: string
   priority: Priority
-  /** For bodies that are not JSON, which only ask. */
+  /** For XML bodies, which are read-only queries. */
   contentType?: string
   query?: Record<string, string>
   headers?: Record<string, string>
@@ -17,14 +17,14 @@ export interface ChannelOptions {
 
 interface Channel {
   send(method: Method, path: string, how: ChannelOptions): Promise<ErpReply>
-  /** Repeats what failed in passing: for what changes nothing. */
+  /** Retries transient failures; only for requests that change nothing. */
   insist(method: 'GET' | 'POST', path: string, how: ChannelOptions): Promise<ErpReply>
   close(): Promise<void>
 }
 
 type Method = 'GET' | 'POST' | 'DELETE'
 
-/** One user's way to the ERP: through its gate, with its cookies. */
+/** One user's connection to the ERP, with its request gate and cookies. */
 export const openChannel = (
   { user, password }: { user: string; password: string },
   limits: ExchangeLimits,
@@ -93,7 +93,7 @@ interface Cookies {
   take(set: string | string[] | undefined): void
 }
 
-/** ByDesign pairs its security token with cookies of changing names, so all are kept and all are sent back. */
+/** ByDesign ties its security token to cookies with changing names, so all cookies are stored and sent. */
 const makeCookies = (): Cookies => {
   const kept = new Map<string, string>()
   return {

@@ -10,7 +10,7 @@ import { readOpenItems } from './read-open-items.ts'
 
 type Services = Pick<Config, 'ERP_ORDER_SERVICE' | 'ERP_INVOICE_SERVICE' | 'ERP_CUSTOMER_SERVICE' | 'ERP_OPEN_ITEMS'>
 
-/** Whether the tenant's services have what the portal uses, told so that a ByDesign key user can add what is missing. */
+/** Checks the tenant's services for what the portal uses. The findings tell a ByDesign key user what to add. */
 export const checkTenant = async (session: ErpSession, config: Services, fields: Fields): Promise<Finding[]> => [
   ...(await checkOrders(session, config.ERP_ORDER_SERVICE, fields)),
   ...(await checkInvoices(session, config.ERP_INVOICE_SERVICE, fields)),
@@ -30,7 +30,7 @@ const checkOrders = (session: ErpSession, service: string, fields: Fields): Prom
     return isGood ? [good(`The service ${service} has everything the portal needs.`)] : found
   })
 
-/** Metadata is public to every user; only a read shows whether the user's rights suffice. */
+/** Metadata is readable by every user; only a data read shows whether the permissions suffice. */
 const readFindings = (session: ErpSession): Promise<Finding[]> =>
   answered('Sales orders cannot be read', async () => {
     await session.read('SalesOrderCollection', { $top: '1', $select: 'ObjectID' })
@@ -48,7 +48,7 @@ const orderFindings = (order: Entity, fields: Fields): Finding[] => [
   ...(fields.paid ? changeable(order, fields.paid) : []),
 ]
 
-/** Without it the portal cannot tell whether an order has arrived, and would create it twice. */
+/** Without the reference the portal cannot tell whether an order has arrived, and would create it twice. */
 const referenceFindings = (order: Entity, name: string): Finding[] => {
   const property = order.properties.get(name)
   if (!property) return missing(order, name, 'problem')
@@ -97,7 +97,7 @@ const good = (text: string): Finding => ({ level: 'good', text })
 const warning = (text: string): Finding => ({ level: 'warning', text })
 const problem = (text: string): Finding => ({ level: 'problem', text })
 
-/** What invoices cannot do without; everything else is shown empty when it is missing. */
+/** Fields that invoices need; any other missing field is shown as empty. */
 const neededOfInvoices = [
   'ObjectID',
   'ID',
@@ -114,7 +114,7 @@ const checkInvoices = async (session: ErpSession, service: string, fields: Field
     entity: 'CustomerInvoice',
     needed: neededOfInvoices,
     wanted: invoicePaths(fields),
-    // One of each pair is enough.
+    // Each pair needs only one of the two.
     either: [
       ['currencyCode', 'TotalGrossAmountCurrencyCode'],
       ['BuyerPartyID', 'BuyerParty/PartyID'],
@@ -148,7 +148,7 @@ interface Query {
   needed: readonly string[]
   wanted: readonly string[]
   either: readonly (readonly [string, string])[]
-  /** What a missing field means, where it is not just shown empty. */
+  /** The effect of a missing field, if it is more than an empty column. */
   unless: Readonly<Record<string, string>>
 }
 
@@ -186,14 +186,14 @@ const checkOpenItems = async (session: ErpSession, setting: string): Promise<Fin
 
 const noInvoice = '00000000-0000-0000-0000-000000000000'
 
-/** Asked for an invoice that does not exist: a service that is there answers that it has no document. */
+/** Requests a nonexistent invoice: an available service replies that it has no document. */
 const checkOutput = (session: ErpSession): Promise<Finding[]> =>
   answered('Invoice documents cannot be read', async () => {
     await readInvoicePdf(session.at(outputFolder), noInvoice, undefined)
     return [good('Invoice documents can be requested.')]
   })
 
-/** What was found, or in words what does not even answer. */
+/** The findings, or one problem if the service does not respond. */
 const answered = async (whatFails: string, ask: () => Promise<Finding[]>): Promise<Finding[]> => {
   try {
     return await ask()

@@ -6,7 +6,7 @@ export interface ExchangeLimits {
   connectMilliseconds: number
   readMilliseconds: number
   createMilliseconds: number
-  /** Waits before a read is repeated; each is shortened by chance so that processes do not knock together. */
+  /** Maximum waits before a read is retried; each is randomized so that processes do not retry at the same time. */
   retryMilliseconds: readonly number[]
 }
 
@@ -24,11 +24,11 @@ interface Call {
   body?: string
   milliseconds: number
   signal: AbortSignal | undefined
-  /** It only asks: nothing can have happened when it breaks. */
+  /** True for read-only requests: a failure cannot have changed anything. */
   isRepeatable: boolean
 }
 
-/** Sends one request over one of three connections and waits for the whole answer; never repeats it, never follows it elsewhere. */
+/** Sends one request over a pool of three connections and reads the whole reply; never retries or follows redirects. */
 export type Exchange = (call: Call) => Promise<ErpReply>
 
 const largestAnswer = 32 * 1024 * 1024
@@ -37,7 +37,7 @@ export const openExchange = ({
   connectMilliseconds,
 }: ExchangeLimits): { exchange: Exchange; close: () => Promise<void> } => {
   let agent: Agent | null = null
-  /** Loaded with the first request: the portal need not wait for it to start. */
+  /** Loaded with the first request, to keep the portal's startup fast. */
   const open = async () => {
     const undici = await import('undici')
     agent ??= new undici.Agent({
@@ -81,7 +81,7 @@ export const openExchange = ({
   return { exchange, close: async () => agent?.destroy() }
 }
 
-/** Told when the first byte is about to leave: before that nothing can have happened in the ERP, whatever goes wrong. */
+/** Notifies just before the first byte is sent; a failure before that cannot have changed anything in the ERP. */
 const whenLeaving =
   (notify: (controller: Dispatcher.DispatchController) => void): Dispatcher.DispatcherComposeInterceptor =>
   (dispatch) =>

@@ -5,7 +5,7 @@ import { type Erp, ErpError } from '../gateway/erp.ts'
 import { erpAccount, type Fault, simulatorConfig, startTestSimulator } from '../testing-simulator.ts'
 import { createByd } from './byd.ts'
 
-// For what is never answered in time, on a machine however fast.
+// For requests that must time out, even on a fast machine.
 const hasty = { connectMilliseconds: 500, readMilliseconds: 150, createMilliseconds: 150, retryMilliseconds: [5] }
 const quick = { connectMilliseconds: 500, readMilliseconds: 800, createMilliseconds: 800, retryMilliseconds: [5] }
 const simulator = await startTestSimulator()
@@ -62,7 +62,7 @@ const addresses = async () => {
   return []
 }
 
-/** Every call that reads, with the resource it asks. */
+/** Every read call, with the resource it requests. */
 const reads: [name: string, on: string, ask: () => Promise<unknown>][] = [
   ['orders', 'GET khsalesorder/SalesOrderCollection', () => all(erp.orders(null, 'change'))],
   ['orders by creation', 'GET khsalesorder/SalesOrderCollection', () => all(erp.orders(null, 'creation'))],
@@ -76,7 +76,7 @@ const reads: [name: string, on: string, ask: () => Promise<unknown>][] = [
   ['metadata', 'GET khcustomer/$metadata', addresses],
 ]
 
-/** A failed read never says that something may have happened, whatever went wrong. */
+/** A failed read never has the outcome `unknown`. */
 const faults: [title: string, fault: Omit<Fault, 'on'>, times: number][] = [
   ['is cut off before', { kind: 'reset-before' }, 2],
   ['is cut off after', { kind: 'reset-after' }, 2],
@@ -109,7 +109,7 @@ for (const [name, on, ask] of reads) {
       assert.equal(error.outcome === 'not-sent' || error.outcome === 'rejected', true, error.outcome)
       assert.doesNotMatch(error.message, /<html|simulator|password1/i)
       const [, resource = ''] = on.split(' ')
-      // By its fault, because a request of the test before may only now be let go.
+      // Filtered by fault, because a delayed request of the previous test may arrive only now.
       const asked = (await simulator.requests(undefined, fault.kind)).filter(
         (one) => one.endsWith(resource.replace('/*', '')) || one.includes(resource.replace('*', '')),
       )
@@ -118,7 +118,7 @@ for (const [name, on, ask] of reads) {
     })
 }
 
-test('an invoice’s document comes as a PDF, one that was not issued does not', async () => {
+test('an invoice’s document is a PDF, or null if it was not issued', async () => {
   const pdf = await erp.invoicePdf(number)
   assert.equal(pdf?.content.subarray(0, 5).toString(), '%PDF-')
   assert.equal(pdf?.name, `Invoice_${number}.pdf`)
@@ -126,7 +126,7 @@ test('an invoice’s document comes as a PDF, one that was not issued does not',
   await assert.rejects(erp.invoicePdf('9*'), RangeError)
 })
 
-test('addresses come by their use, and half ones not at all', async () => {
+test('addresses are chosen by usage, and incomplete ones are skipped', async () => {
   assert.deepEqual(await addresses(), [
     {
       accountId: erpAccount,
@@ -151,7 +151,7 @@ test('addresses come by their use, and half ones not at all', async () => {
   ])
 })
 
-test('open items are what is unpaid, and amounts of another country are refused whole', async () => {
+test('open items are read, and a list with foreign number formats is refused as a whole', async () => {
   assert.deepEqual(await erp.openItems(), [{ invoiceId: number, amount: 25, currency: 'USD' }])
   const german = await startTestSimulator('full,comma-amounts')
   await german.load({ invoices: [{ id: '1', account: erpAccount, date: '-1d', net: '1770.00' }] })
@@ -160,7 +160,7 @@ test('open items are what is unpaid, and amounts of another country are refused 
   await other.close()
 })
 
-test('a tenant without the moment of change or the portal’s own fields is read as far as it goes', async () => {
+test('a tenant without the change timestamp or custom fields is read with what it has', async () => {
   const poor = await startTestSimulator('sample')
   await poor.load({
     orders: [{ id: '1', account: erpAccount, created: '-1d', lines: [{ product: '00093-0058-01', quantity: '2' }] }],
@@ -182,7 +182,7 @@ test('a tenant without the moment of change or the portal’s own fields is read
   await third.close()
 })
 
-/** A tenant that answers whatever it likes. */
+/** A tenant with arbitrary replies. */
 const hostileTenant = async (answer: RequestListener): Promise<Erp> => {
   const server = createServer(answer).listen(0, '127.0.0.1')
   await new Promise((ready) => server.once('listening', ready))
@@ -223,7 +223,7 @@ const odd = {
   CreationDateTime: '/Date(-99999999999999)/',
 }
 
-test('odd values become harmless or are not told', async () => {
+test('odd values are sanitized or dropped', async () => {
   const hostile = await tenantWith([odd])
   const [order] = await all(hostile.orders(null, 'change'))
   assert.equal(order?.trackingCode, '1Z999AA1,0001Z999AA10123456784')
@@ -235,7 +235,7 @@ test('odd values become harmless or are not told', async () => {
   assert.equal(order?.createdAt, null)
 })
 
-test('rows that cannot be believed are left out and named', async () => {
+test('invalid rows are skipped and reported', async () => {
   const hostile = await tenantWith([
     odd,
     { ...odd, ID: '2 or 1' },

@@ -35,7 +35,7 @@ const invoiceSet = 'CustomerInvoiceCollection'
 const customerSet = 'CustomerCollection'
 const maxIdsPerFilter = 50
 
-/** What the portal reads from the tenant, each set through the tenant's own service for it. */
+/** The portal's reads from the tenant, each through its own service. */
 export const connectFeeds = (connection: Connection): Feeds => {
   const { session, config, fields } = connection
   const customers = openService(session, config.ERP_CUSTOMER_SERVICE)
@@ -121,7 +121,7 @@ const invoiceFeeds = ({
       const parse = (row: unknown) => readInvoice(row, fields, moment)
       const read = (page: Record<string, string>) => invoices.session.read(invoiceSet, { ...page, ...query }, signal)
       if (by === 'change' && moment === creation) {
-        // Without a moment of change those that can still change are read again.
+        // Without a change timestamp, invoices that can still change are read again.
         const $filter = `ReleaseStatusCode eq '1'`
         const again = {
           read: (page: Record<string, string>) => read({ ...page, $filter: `${page['$filter']} and ${$filter}` }),
@@ -164,7 +164,7 @@ interface Service {
 
 const oneHour = 3_600_000
 
-/** A service and what it offers, read once in a while: tenants add fields at any time. */
+/** A service and its metadata, cached for a while because tenants can add fields at any time. */
 const openService = (session: ErpSession, name: string): Service => {
   const own = session.at(customService(name), 'feeding')
   let known: { model: Model; until: number } | null = null
@@ -185,7 +185,7 @@ const openService = (session: ErpSession, name: string): Service => {
 const change = 'LastChangeDateTime'
 const creation = 'CreationDateTime'
 
-/** The field a feed is walked along; invoices may lack the moment of change and are then walked by creation. */
+/** The field that orders the feed; invoices without a change timestamp are paged by creation. */
 const momentOf = (model: Model, entity: string, by: FeedOrder, service: string): string => {
   const has = (name: string) => model.get(entity)?.properties.has(name)
   const wanted = by === 'change' ? change : creation
@@ -200,6 +200,6 @@ const momentOf = (model: Model, entity: string, by: FeedOrder, service: string):
   )
 }
 
-/** The key is the node's UUID in capitals without dashes. */
+/** The key is the node's UUID in uppercase without dashes. */
 const uuidOf = (objectId: string): string =>
   objectId.toLowerCase().replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')

@@ -4,7 +4,7 @@ import { openGate } from './gate.ts'
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-test('feeds leave a place for orders, and never more than three are inside', async () => {
+test('feeds leave a slot for orders, and at most three requests run', async () => {
   const gate = openGate()
   const inside: string[] = []
   const leave: (() => void)[] = []
@@ -33,7 +33,7 @@ test('feeds leave a place for orders, and never more than three are inside', asy
   assert.equal(inside.length, 5)
 })
 
-test('whoever stops waiting leaves the queue', async () => {
+test('an aborted caller leaves the queue', async () => {
   const gate = openGate(1)
   const stop = new AbortController()
   const first = gate('placing', () => new Promise<string>((resolve) => setTimeout(() => resolve('done'), 20)))
@@ -44,7 +44,7 @@ test('whoever stops waiting leaves the queue', async () => {
   assert.equal(await gate('placing', () => Promise.resolve('third')), 'third')
 })
 
-test('nobody is called back from inside: what the work says counts', async () => {
+test('an abort does not interrupt running work', async () => {
   const gate = openGate(1)
   const stop = new AbortController()
   const answer = Promise.withResolvers<string>()

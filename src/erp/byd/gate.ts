@@ -3,9 +3,9 @@ export type Priority = 'placing' | 'feeding'
 export type Gate = <T>(priority: Priority, work: () => Promise<T>, signal?: AbortSignal) => Promise<T>
 
 /**
- * At most three requests at a time, of which feeds take two: an order being placed never waits behind them. Who stops
- * waiting leaves, but nobody is called back from inside, as queues from libraries do: a create that may have arrived would
- * count as never sent and be sent again.
+ * At most three requests run at a time, two of them feeds, so that an order never waits behind feeds. Aborting removes
+ * a waiting request but does not reject a running one, as queue libraries do: a create that may have arrived would
+ * count as not sent and be sent again.
  */
 export const openGate = (places = 3): Gate => {
   const inside: Record<Priority, number> = { placing: 0, feeding: 0 }

@@ -8,7 +8,7 @@ const pageSize = 20
 const lines = [{ product: '00093-0058-01', quantity: '1' }]
 const base = Date.now() - 40 * 86_400_000
 
-/** The same seed makes the same run. */
+/** A seeded generator for repeatable runs. */
 const random = (seed: number) => () => {
   seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
   return seed / 2_147_483_648
@@ -22,7 +22,7 @@ interface Entered {
   lines: typeof lines
 }
 
-/** Some at moments of their own, many at one and the same. */
+/** Some rows have unique timestamps, many share one. */
 const entered = (chance: () => number): Entered[] =>
   Array.from({ length: 200 }, (_, index) => {
     const isTied = index >= 80 && index < 150
@@ -49,14 +49,14 @@ for (const seed of [1, 2, 3, 4])
         for (const row of page.rows) seen.set(row.id, row)
         cursor = page.cursor
         if (pages > 60) continue
-        // Three orders change behind, at or before the place that was just read.
+        // Three orders behind the cursor change.
         const changing = Array.from({ length: 3 }, () => {
           const order = orders[Math.floor(chance() * orders.length)] ?? assert.fail()
           later += 1_000
           return Object.assign(order, { changed: new Date(later).toISOString() })
         })
         await simulator.load({ orders: changing })
-        // Now and then the portal dies and goes on from what it kept.
+        // Sometimes the portal dies and resumes from its saved cursor.
         if (chance() < 0.1) {
           isOver = false
           break
@@ -69,7 +69,7 @@ for (const seed of [1, 2, 3, 4])
     await erp.close()
   })
 
-test('what is idle costs one request', async () => {
+test('an idle feed costs one request', async () => {
   const simulator = await startTestSimulator()
   const erp = createByd(simulatorConfig(simulator), {}, pageSize)
   for await (const _ of erp.orders(null, 'change')) continue

@@ -1,12 +1,12 @@
 import { type Cursor, ErpError, type Page } from '../gateway/erp.ts'
 import { odataCount, field, momentLiteral, nextPage, quote, readMoment, rowsOf } from './odata.ts'
 
-/** A row that can be believed, or in words why not. */
+/** A valid row, or the reason it was skipped. */
 export type Parsed<T> = { row: T } | { refusal: string }
 
 interface Feed<T> {
   read: (query: Record<string, string>) => Promise<unknown>
-  /** The field whose moments are walked along. */
+  /** The timestamp field that orders the feed. */
   moment: string
   parse: (row: unknown) => Parsed<T>
   pageSize: number
@@ -15,8 +15,8 @@ interface Feed<T> {
 const beginning = new Date(0)
 
 /**
- * Walks a set along a moment of each row, from the last one seen and never by position, so that rows changing
- * meanwhile are met later instead of being skipped. Many rows of one and the same moment are walked along their keys.
+ * Keyset pagination by timestamp, never by offset, so that rows that change in the meantime are read later instead of
+ * being skipped. Rows with the same timestamp are paged by their key.
  */
 export async function* keysetPages<T>(feed: Feed<T>, from: Cursor | null): AsyncGenerator<Page<T>> {
   let cursor: Cursor | null = from ?? { at: beginning, after: null }
@@ -50,7 +50,7 @@ const nextRows = async <T>(feed: Feed<T>, at: Date): Promise<Step<T>> => {
   return { page: { ...page, cursor: next }, next }
 }
 
-/** A moment holds a thousandth of a second here and less in the ERP, so it is asked for as a span. */
+/** Timestamps have milliseconds here but not in the ERP, so the filter is a range. */
 const restOfMoment = async <T>(feed: Feed<T>, { at, after }: Cursor): Promise<Step<T>> => {
   const end = new Date(at.getTime() + 1)
   const conditions = [`${feed.moment} ge ${momentLiteral(at)}`, `${feed.moment} lt ${momentLiteral(end)}`]
@@ -89,7 +89,7 @@ const pageOf = <T>(
 
 const twoDays = 2 * 86_400_000
 
-/** The ERP's clock may be a day off; a moment far ahead would keep everything before it from being read again. */
+/** The ERP's clock may be a day off; a timestamp far in the future would make the feed skip everything before it. */
 export const isBelievable = (moment: Date): boolean => moment.getTime() < Date.now() + twoDays
 
 const hasMore = (body: unknown, rows: readonly unknown[], pageSize: number): boolean => {

@@ -140,7 +140,7 @@ test('either status tells that an order is released', () => {
   assert.equal(fromSalesOrder({ ...row, LifeCycleStatusCode: '1' }, fields)?.isReleased, true)
 })
 
-test('what is no order is not believed', () => {
+test('a malformed order is rejected', () => {
   for (const wrong of [
     null,
     [],

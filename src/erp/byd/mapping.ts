@@ -3,10 +3,10 @@ import { accountNumber } from '#shared/account-number.ts'
 import type { ErpOrderRef, OutgoingLine, OutgoingOrder } from '../gateway/erp.ts'
 import { childOf, childrenOf, readDecimal, readMoment } from './odata.ts'
 
-/** Names that differ from tenant to tenant. */
+/** Names that differ between tenants. */
 export interface Fields {
   reference: string
-  /** Not sent when empty, as the two below. */
+  /** Not sent if empty, like the two below. */
   purchaseOrder: string
   shipVia: string
   textType: string
@@ -15,17 +15,17 @@ export interface Fields {
   fedExAccount: string
   shippingCharge: string
   paid: string
-  /** Of the account; not read when empty. */
+  /** Fields of the account; not read if empty. */
   creditLimit: string
   creditLeft: string
   creditCurrency: string
-  /** What the ERP calls the type of invoices that are credit memos. */
+  /** The ERP's type codes for credit memos. */
   creditMemos: readonly string[]
 }
 
 export const salesOrderSet = 'SalesOrderCollection'
 
-/** What makes up an order when it is read back. */
+/** The relations to expand when an order is read back. */
 export const orderParts = 'BuyerParty,Item/ItemProduct,Item/ItemScheduleLine'
 
 export const toSalesOrder = (order: OutgoingOrder, fields: Fields): object => {
@@ -52,7 +52,7 @@ const toItem = ({ productId, quantity, unit }: OutgoingLine, position: number): 
   ItemScheduleLine: [{ Quantity: String(quantity), ...(isUnitCode(unit) && { unitCode: unit }) }],
 })
 
-// The field holds three characters; a longer word of the catalogue is left out, and the ERP takes the product's own unit.
+// The ERP's field has three characters. A longer unit is omitted, and the ERP uses the product's own.
 const isUnitCode = (unit: string) => /^[A-Z0-9]{1,3}$/.test(unit)
 
 const Text = z.nullish(z.string())
@@ -71,7 +71,7 @@ const Item = z.looseObject({})
 const ItemProduct = z.object({ ProductID: Text })
 const ScheduleLine = z.object({ TypeCode: Text, Quantity: Decimal })
 
-/** Null when this is no sales order a portal may believe. */
+/** Null if this is not a valid sales order. */
 export const fromSalesOrder = (row: unknown, fields: Pick<Fields, 'reference'>): ErpOrderRef | null => {
   const { data } = SalesOrder.safeParse(row)
   if (!data) return null

@@ -11,13 +11,13 @@ export interface Entity {
   name: string
   isCreatable: boolean
   properties: ReadonlyMap<string, Property>
-  /** Relations and the entities they lead to. */
+  /** Relations and their target entities. */
   relations: ReadonlyMap<string, string>
 }
 
 export type Model = ReadonlyMap<string, Entity>
 
-/** As the parser is told to give it: attributes are texts, elements are lists. */
+/** The parser's output: attributes are strings, elements are arrays. */
 type Tag = { [name: string]: string | (Tag | string)[] }
 
 const parser = new XMLParser({
@@ -28,7 +28,7 @@ const parser = new XMLParser({
   isArray: (_name, _path, _isLeaf, isAttribute) => !isAttribute,
 })
 
-/** The entities of a `$metadata` document; none when it is something else. */
+/** The entities of a `$metadata` document; empty if it is another document. */
 export const readMetadata = (xml: string): Model => {
   const document = parsed(xml)
   const sets = new Map(tagsIn(document, 'EntitySet').map((set) => [lastName(attribute(set, 'EntityType')), set]))
@@ -62,7 +62,7 @@ const parsed = (xml: string): Tag => {
   }
 }
 
-/** All elements of a name, however deep they stand. */
+/** All elements with this name, at any depth. */
 const tagsIn = (tag: Tag, name: string): Tag[] =>
   Object.entries(tag).flatMap(([each, inner]) => {
     const tags = typeof inner === 'string' ? [] : inner.filter((one) => typeof one !== 'string')
@@ -86,7 +86,7 @@ const attribute = (tag: Tag, name: string): string => {
 
 const lastName = (qualified: string) => qualified.slice(qualified.lastIndexOf('.') + 1)
 
-/** Of the paths wanted below an entity those that this service has: a relation or a field alone, or one below the other. */
+/** The requested paths that this service has: a field, a relation, or one below the other. */
 export const availablePaths = (model: Model, root: string, paths: readonly string[]): string[] =>
   paths.filter((path) => {
     let entity = model.get(root)
@@ -96,7 +96,7 @@ export const availablePaths = (model: Model, root: string, paths: readonly strin
     return entity !== undefined && (entity.properties.has(last) || entity.relations.has(last))
   })
 
-/** What is read of each row: fields by their paths; the relations on the way are expanded. */
+/** The `$select` and `$expand` parameters for these paths. */
 export const selection = (model: Model, root: string, paths: readonly string[]): Record<string, string> => {
   const known = availablePaths(model, root, paths)
   const parents = [...new Set(known.filter((path) => path.includes('/')).map((path) => path.replace(/\/[^/]+$/, '')))]

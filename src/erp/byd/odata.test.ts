@@ -8,7 +8,7 @@ test('a text in a filter is quoted, and a wildcard is refused', () => {
   assert.throws(() => quote('AP-*'), RangeError)
 })
 
-test('moments are read in every form the ERP writes', () => {
+test('timestamps are read in every format the ERP writes', () => {
   const moment = new Date(1_747_737_892_692)
   for (const text of ['/Date(1747737892692)/', '/Date(1747737892692+0000)/', '/Date(1747737892692-0330)/'])
     assert.deepEqual(readMoment(text), moment)
@@ -18,7 +18,7 @@ test('moments are read in every form the ERP writes', () => {
   assert.equal(momentLiteral(moment), "datetimeoffset'2025-05-20T10:44:52.692Z'")
 })
 
-test('decimals come as text or number, anything else is no amount', () => {
+test('decimals are text or numbers, anything else is null', () => {
   assert.equal(readDecimal('1505.880000'), 1505.88)
   assert.equal(readDecimal('-3'), -3)
   assert.equal(readDecimal(12.5), 12.5)
@@ -34,7 +34,7 @@ test('rows are found in a set, a single object and an action’s answer', () => 
   for (const body of [null, undefined, '', {}, { d: null }, []]) assert.deepEqual(rowsOf(body), [])
 })
 
-test('expanded parts are normalised, and links mean nothing was there', () => {
+test('expanded relations are normalized, and links count as empty', () => {
   const link = { __deferred: { uri: 'https://erp.example/Item' } }
   assert.deepEqual(childrenOf([{ ID: '10' }]), [{ ID: '10' }])
   assert.deepEqual(childrenOf({ results: [{ ID: '10' }] }), [{ ID: '10' }])
@@ -45,7 +45,7 @@ test('expanded parts are normalised, and links mean nothing was there', () => {
   assert.equal(childOf(null), null)
 })
 
-test('a further page is followed only where one is named', () => {
+test('the next page is followed only if the reply names one', () => {
   assert.equal(nextPage({ d: { __next: 'https://erp.example/next', results: [] } }), 'https://erp.example/next')
   assert.equal(nextPage({ d: { results: [] } }), null)
 })

@@ -1,7 +1,10 @@
 import { trackingNumbersIn } from '#shared/tracking.ts'
 import { dayOf } from '#shared/wire.ts'
 
-/** A text in a filter. In ByDesign `eq` takes `*` for a wildcard, so a text with one would find strangers' rows. */
+/**
+ * Quotes a string for a filter. In ByDesign `eq` treats `*` as a wildcard, which would match other rows, so it is
+ * refused.
+ */
 export const quote = (text: string): string => {
   if (text.includes('*')) throw new RangeError('A text with * cannot be looked up in the ERP.')
   return `'${text.replaceAll("'", "''")}'`
@@ -9,7 +12,7 @@ export const quote = (text: string): string => {
 
 export const momentLiteral = (moment: Date): string => `datetimeoffset'${moment.toISOString()}'`
 
-/** `/Date(1747737892692)/`, with or without an offset, which never changes the moment; the far ends of time mean none. */
+/** Parses `/Date(1747737892692)/`; an offset does not change the moment. Dates at the limits of the range mean null. */
 export const readMoment = (text: string | null | undefined): Date | null => {
   const [, milliseconds] = /^\/Date\((-?\d{1,15})(?:[+-]\d{1,4})?\)\/$/.exec(text ?? '') ?? []
   if (milliseconds === undefined) return null
@@ -19,13 +22,16 @@ export const readMoment = (text: string | null | undefined): Date | null => {
 
 const openEnd = Date.UTC(9999, 11, 31)
 
-/** Amounts and quantities travel as text, some tenants send numbers. */
+/** Amounts and quantities are strings; some tenants send numbers. */
 export const readDecimal = (value: string | number | null | undefined): number | null => {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null
   return value && /^\s*-?\d{1,28}(\.\d{1,20})?\s*$/.test(value) ? Number(value) : null
 }
 
-/** Text as it may be stored and shown: no control characters, whole characters, at most `most` of them; null is not told. */
+/**
+ * Text that is safe to store and display: no control characters, no split characters, at most `most` of them. Null if
+ * absent.
+ */
 export const readErpText = (value: unknown, most: number): string | null => {
   if (typeof value !== 'string') return null
   return value
@@ -37,24 +43,24 @@ export const readErpText = (value: unknown, most: number): string | null => {
     .toWellFormed()
 }
 
-/** A calendar day of `/Date(1795132800000)/`, which has no time zone. */
+/** A calendar day from `/Date(1795132800000)/`, without a time zone. */
 export const readDay = (text: string | null | undefined): string | null => {
   const moment = readMoment(text)
   const year = moment?.getUTCFullYear() ?? 0
   return moment && year >= 1970 && year <= 2200 ? dayOf(moment) : null
 }
 
-/** An amount of money as every column for one can hold it. */
+/** An amount that fits every money column. */
 export const readErpAmount = (value: string | number | null | undefined): number | null => {
   const amount = readDecimal(value)
   return amount === null || Math.abs(amount) >= 1e10 ? null : amount
 }
 
-/** Parcel numbers, comma-separated: letters and digits only, so that no link of another kind can hide among them. */
+/** Comma-separated tracking numbers: letters and digits only, so that no unsafe link can be built from them. */
 export const readTracking = (value: unknown): string | null =>
   typeof value === 'string' ? trackingNumbersIn(value.slice(0, 4_000)).slice(0, 50).join(',') : null
 
-/** How many rows match in all, where it was asked for. */
+/** The total number of matching rows, if the request asked for it. */
 export const odataCount = (body: unknown): number | null => {
   const count = field(field(body, 'd'), '__count')
   return (typeof count === 'string' || typeof count === 'number') && /^\d{1,12}$/.test(String(count))
@@ -62,14 +68,14 @@ export const odataCount = (body: unknown): number | null => {
     : null
 }
 
-/** What stands below `d`: an object for one, an array for many, and either may be wrapped in `results`. */
+/** The rows below `d`: an object or an array, possibly wrapped in `results`. */
 export const rowsOf = (body: unknown): unknown[] => {
   const inner = field(body, 'd')
   if (inner === undefined) return []
   return childrenOf(field(inner, 'results') ?? inner)
 }
 
-/** An expanded relation to many: an array, the same in `results`, or a link when nothing was expanded. */
+/** An expanded to-many relation: an array, an array in `results`, or a link if it was not expanded. */
 export const childrenOf = (value: unknown): unknown[] => {
   if (Array.isArray(value)) return value
   const results = field(value, 'results')
@@ -77,11 +83,11 @@ export const childrenOf = (value: unknown): unknown[] => {
   return childOf(value) === null ? [] : [value]
 }
 
-/** An expanded relation to one: an empty one comes back as a link. */
+/** An expanded to-one relation; an empty one is a link. */
 export const childOf = (value: unknown): unknown =>
   typeof value !== 'object' || value === null || field(value, '__deferred') !== undefined ? null : value
 
-/** Where the next rows are, on services that page by themselves. */
+/** The address of the next page, for services with server-side paging. */
 export const nextPage = (body: unknown): string | null => {
   const next = field(field(body, 'd'), '__next')
   return typeof next === 'string' ? next : null

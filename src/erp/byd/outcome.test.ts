@@ -41,7 +41,7 @@ for (const [name, status, headers, text, write, read] of cases)
     assert.equal(erpFailureOf({ status, headers, text }, false)?.error.outcome ?? null, read)
   })
 
-test('a lock holds up one order, a missing right needs an operator', () => {
+test('a lock delays one order, a missing permission needs an operator', () => {
   assert.equal(
     erpFailureOf({ status: 423, headers: json, text: errorBody('X is locked by user Y') }, true)?.error.onlyThisOrder,
     true,
@@ -59,11 +59,11 @@ test('the message comes from the body and the header, once, and never from a pag
   const failed = (headers: Headers, text: string) => erpFailureOf({ status: 400, headers, text }, true)?.error.message
   assert.equal(failed({ ...json, 'sap-message': header }, errorBody('Not valid')), 'Not valid — Line 10: no stock')
   assert.equal(failed({ ...json, 'sap-message': header }, ''), 'Not valid — Line 10: no stock')
-  assert.equal(failed(html, '<script>alert(1)</script>'), 'The ERP declined without saying why (400).')
+  assert.equal(failed(html, '<script>alert(1)</script>'), 'The ERP declined without giving a reason (400).')
   assert.equal(failed(json, errorBody('x'.repeat(2_000)))?.length, 500)
 })
 
-test('the wish to be left alone is read in seconds and as a date', () => {
+test('Retry-After is read in seconds and as a date', () => {
   const wait = (value: string) =>
     erpFailureOf({ status: 429, headers: { 'retry-after': value }, text: '' }, true)?.error.retryAfterSeconds
   assert.equal(wait('120'), 120)
@@ -72,7 +72,7 @@ test('the wish to be left alone is read in seconds and as a date', () => {
   assert.ok(inAMinute !== null && inAMinute !== undefined && inAMinute > 55 && inAMinute <= 60)
 })
 
-test('an expired token is told from a missing right', () => {
+test('an expired token differs from a missing permission', () => {
   const refusal = (headers: Headers, text: string, status = 403) => isTokenRefusal({ status, headers, text })
   assert.ok(refusal({ 'content-type': 'text/plain' }, 'CSRF token validation failed'))
   assert.ok(refusal({ 'x-csrf-token': 'Required' }, ''))

@@ -9,13 +9,13 @@ export interface ErpReply {
   text: string
 }
 
-/** A call that did not end well; `mayPass` when asking again at once makes sense. */
+/** A failed call; `mayPass` if a retry makes sense. */
 export interface Failure {
   error: ErpError
   mayPass: boolean
 }
 
-/** What an answer means when it is not the one hoped for. A failed read has created nothing, so it is never `unknown`. */
+/** Maps a reply to a failure. A failed read has created nothing, so it is never `unknown`. */
 export const erpFailureOf = (reply: ErpReply, isWrite: boolean): Failure | null => {
   const { status, headers, text } = reply
   const undecided: SendOutcome = isWrite ? 'unknown' : 'not-sent'
@@ -28,7 +28,7 @@ export const erpFailureOf = (reply: ErpReply, isWrite: boolean): Failure | null 
 
   if (status >= 200 && status < 300) return successFailure(reply, said, fail, undecided)
   if (status >= 300 && status < 400)
-    return fail(undecided, `The ERP sends the portal to another address (${status}).`, { needsOperator: true })
+    return fail(undecided, `The ERP redirected the portal to another address (${status}).`, { needsOperator: true })
   if (status === 401)
     return fail('not-sent', 'The ERP does not accept the portal’s user or password (401).', {
       needsOperator: true,
@@ -45,7 +45,7 @@ export const erpFailureOf = (reply: ErpReply, isWrite: boolean): Failure | null 
       isAway: status === 503,
     })
   if (isLock(said)) return fail('not-sent', `The ERP is busy with this record: ${said}`, { onlyThisOrder: true })
-  return fail('rejected', said || `The ERP declined without saying why (${status}).`)
+  return fail('rejected', said || `The ERP declined without giving a reason (${status}).`)
 }
 
 type Fail = (outcome: SendOutcome, message: string, facts?: ErpErrorFacts & { mayPass?: boolean }) => Failure
@@ -60,20 +60,20 @@ const successFailure = (
   const type = String(headers['content-type'] ?? '')
   if (/\bxml\b/.test(type) && !/html/.test(type)) return null
   if (!/json/.test(type))
-    return fail(undecided, 'The ERP answered with a page instead of data, as after a failed logon.', {
+    return fail(undecided, 'The ERP returned a web page instead of data, as after a failed login.', {
       needsOperator: true,
     })
   const body = parse(text)
   if (body === undefined) return fail(undecided, 'The ERP’s answer could not be read.', { mayPass: true })
-  return errorIn(body) === null ? null : fail('rejected', said || 'The ERP declined without saying why.')
+  return errorIn(body) === null ? null : fail('rejected', said || 'The ERP declined without giving a reason.')
 }
 
-/** Signs of an expired token: nothing was done, a new token helps. */
+/** True if the token has expired: nothing was changed, and a new token helps. */
 export const isTokenRefusal = ({ status, headers, text }: ErpReply): boolean =>
   status === 403 &&
   (/^required$/i.test(String(headers['x-csrf-token'] ?? '')) || /CSRF token/i.test(text.slice(0, 500)))
 
-/** Seconds, or a date. */
+/** In seconds or as a date. */
 const retryAfter = (headers: Headers): number | null => {
   const value = String(headers['retry-after'] ?? '')
   if (/^\d{1,6}$/.test(value)) return Number(value)
@@ -81,7 +81,6 @@ const retryAfter = (headers: Headers): number | null => {
   return Number.isNaN(date) ? null : Math.max(0, Math.ceil((date - Date.now()) / 1_000))
 }
 
-// SAP names the person: "Sales order 1 is locked by user SMITH".
 const isLock = (message: string) => /\b(is|are|currently) locked\b|\blocked by\b/i.test(message)
 
 const ErrorBody = z.object({
@@ -100,7 +99,7 @@ const errorIn = (body: unknown): string | null => {
   return typeof data.error.message === 'string' ? data.error.message : data.error.message.value
 }
 
-/** The ERP's own words, from the body and the message header, each sentence once; pages are never quoted. */
+/** The ERP's error message from body and header, each sentence once. HTML pages are never quoted. */
 const messageOf = ({ headers, text }: ErpReply): string => {
   const header = SapMessage.safeParse(parse(String(headers['sap-message'] ?? ''))).data
   const isSevere = header && !/^(success|info|information|warning)$/i.test(header.severity)

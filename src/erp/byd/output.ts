@@ -3,13 +3,13 @@ import { ErpError, type Pdf } from '../gateway/erp.ts'
 import { childrenOf, field, readErpText } from './odata.ts'
 import type { ErpSession } from './session.ts'
 
-/** Truncated by SAP itself. */
+/** SAP truncates this name. */
 export const outputFolder = 'sap/bc/srt/scs/doc/querydocumentoutputreques'
 
 const actions = 'http://sap.com/xi/A1S/Global/QueryDocumentOutputRequestIn'
 const largestPdf = 20 * 1024 * 1024
 
-/** The newest printed document of an invoice; null when none was printed yet. */
+/** The newest printed document of an invoice; null if none was printed yet. */
 export const readInvoicePdf = async (
   output: ErpSession,
   uuid: string,

@@ -35,7 +35,7 @@ interface Used {
   address: ErpAddress
 }
 
-/** Where an account's goods and bills go, and its credit limit; null when the ERP has no such account here. */
+/** An account's ship-to and bill-to addresses and its credit limit; null if the row has no account number. */
 export const readAddresses = (row: unknown, fields: CreditFields): ErpAddresses | null => {
   const accountId = accountNumber(readErpText(field(row, 'InternalID'), 60) ?? '')
   if (!accountId) return null
@@ -51,7 +51,7 @@ export const readAddresses = (row: unknown, fields: CreditFields): ErpAddresses 
 
 const Amount = z.nullish(z.union([z.string(), z.number()]))
 
-/** A field that nobody filled reads as zero without a currency: that is no limit of zero, and nothing is said. */
+/** An empty field reads as zero without a currency; that is not a limit of zero. */
 const readCredit = (row: unknown, { creditLimit, creditLeft, creditCurrency }: CreditFields): ErpCredit | null => {
   const amountIn = (name: string) => (name ? readErpAmount(Amount.safeParse(field(row, name)).data) : null)
   const limit = amountIn(creditLimit)
@@ -71,7 +71,7 @@ const readUsed = (row: unknown, businessName: string): Used[] => {
     zip: part('StreetPostalCode', 20),
     country: part('CountryCode', 3),
   }
-  // Half an address would overwrite a whole one.
+  // A partial address would overwrite a complete one.
   if (!address.street || !address.city || !address.zip) return []
   const usages = childrenOf(field(row, 'AddressUsage')).map((usage) => {
     const { data } = Usage.safeParse(usage)
@@ -80,7 +80,7 @@ const readUsed = (row: unknown, businessName: string): Used[] => {
   return [{ usages, address }]
 }
 
-/** The default of its kind, any of its kind, the main address. */
+/** The default address of this kind, else any of this kind, else the main address. */
 const addressFor = (used: readonly Used[], kind: string): ErpAddress | null => {
   const has = (wanted: string, isDefault: boolean) =>
     used.find(({ usages }) => usages.some((one) => one.code === wanted && (one.isDefault || !isDefault)))

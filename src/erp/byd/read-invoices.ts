@@ -64,11 +64,11 @@ const Item = z.object({
   NetAmount: Decimal,
 })
 
-/** An invoice of the feed, or why it is not stored; `moment` is the field that says when it changed. */
+/** An invoice of the feed, or why it is not stored; `moment` is the field with its change timestamp. */
 export const readInvoice = (row: unknown, fields: Fields, moment: string): Parsed<ErpInvoice> => {
   const { data } = Invoice.safeParse(row)
-  if (!data) return { refusal: 'An invoice without a usable number was left out.' }
-  const leaveOut = (why: string) => ({ refusal: `Invoice ${data.ID} was left out: ${why}.` })
+  if (!data) return { refusal: 'An invoice without a usable number was skipped.' }
+  const leaveOut = (why: string) => ({ refusal: `Invoice ${data.ID} was skipped: ${why}.` })
   const changed = data[moment]
   const changedAt = readMoment(typeof changed === 'string' ? changed : null)
   if (!changedAt || !isBelievable(changedAt)) return leaveOut('the ERP does not say when it changed')
@@ -110,7 +110,7 @@ export const readInvoice = (row: unknown, fields: Fields, moment: string): Parse
 
 const maxLines = 2_000
 
-/** Null where the service shows no items, or of items nothing that says what they are. */
+/** Null if the service has no items, or none with a product or description. */
 const linesIn = (invoice: unknown): ErpInvoiceLine[] | null => {
   const lines = childrenOf(field(invoice, 'Item')).slice(0, maxLines).map(lineOf)
   return lines.some(({ productId, description }) => productId !== '' || description !== '') ? lines : null
@@ -142,14 +142,14 @@ const referencesOf = (invoice: unknown) =>
     .flatMap((item) => childrenOf(field(item, itemReference)))
     .map((reference) => Reference.safeParse(reference).data)
 
-/** The sales order among the documents that its items name. */
+/** The sales order that its items reference. */
 const orderOf = (invoice: unknown): string => {
   const references = referencesOf(invoice)
   const order = references.find((one) => one?.TypeCode === salesOrder) ?? references.find((one) => !one?.TypeCode)
   return readErpText(order?.ID, 35) ?? ''
 }
 
-/** The one invoice among them; a cancellation whose items name several says nothing that could be relied on. */
+/** The one referenced invoice; a cancellation with several references is ambiguous and returns none. */
 const cancelledIn = (invoice: unknown): string => {
   const named = referencesOf(invoice).flatMap((one) =>
     one?.TypeCode === customerInvoice ? [readErpText(one.ID, 35) ?? ''] : [],

@@ -5,7 +5,7 @@ import type { ErpSession } from './session.ts'
 const pageSize = 5_000
 const fields = { invoice: 'CIM_B_BTD_ID', currency: 'CIM_TRANSCURR', amount: 'FCOUTSTANDING_AMNT' }
 
-/** The whole list or nothing: half of it would call unpaid invoices paid. */
+/** Reads the whole list or fails: a partial list would mark unpaid invoices as paid. */
 export const readOpenItems = async (
   report: ErpSession,
   name: string,
@@ -51,8 +51,7 @@ const readItem = (row: unknown): OpenItem => {
 const incomprehensible = (message: string) => new ErpError('not-sent', message, { needsOperator: true })
 
 /**
- * `1,770.00 USD`, or a plain decimal. Anything that another country could have meant otherwise is no amount:
- * `1.770,00 USD`, and `1.770 USD` too.
+ * Parses `1,770.00 USD` or a plain decimal. Ambiguous formats such as `1.770,00 USD` and `1.770 USD` are not accepted.
  */
 export const readFormattedAmount = (value: unknown): number | null => {
   if (typeof value === 'number') return Number.isFinite(value) && Math.abs(value) < 1e12 ? value : null

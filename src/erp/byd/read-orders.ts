@@ -46,13 +46,13 @@ const maxLines = 2_000
 export const readOrder = (row: unknown, fields: Fields): Parsed<ErpOrder> => {
   const order = fromSalesOrder(row, fields)
   const { data } = Order.safeParse(row)
-  if (!order || !data) return { refusal: 'An order without a usable number was left out.' }
+  if (!order || !data) return { refusal: 'An order without a usable number was skipped.' }
   if (!order.changedAt || !isBelievable(order.changedAt))
-    return { refusal: `Order ${order.id} was left out: the ERP does not say when it changed.` }
+    return { refusal: `Order ${order.id} was skipped: the ERP does not say when it changed.` }
   const items = childrenOf(data['Item'])
-  if (items.length > maxLines) return { refusal: `Order ${order.id} was left out: it has ${items.length} lines.` }
+  if (items.length > maxLines) return { refusal: `Order ${order.id} was skipped: it has ${items.length} lines.` }
   const lines = items.flatMap(readLine)
-  // What is left of an order without a line left is nothing, whatever the order itself says.
+  // An order whose lines are all canceled is canceled, whatever its own status says.
   const isEmpty = lines.length > 0 && lines.every(({ isCancelled }) => isCancelled)
   return {
     row: {

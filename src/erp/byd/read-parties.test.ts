@@ -22,7 +22,7 @@ const fields = {
 }
 const changed = `/Date(${Date.UTC(2026, 10, 20)})/`
 
-test('the ERP’s zeros before an account number are left behind, whatever it comes with', () => {
+test('leading zeros of account numbers are removed in every record', () => {
   const order = {
     ObjectID: 'AB',
     ID: '0000510020',

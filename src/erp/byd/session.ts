@@ -12,19 +12,19 @@ export interface ErpCredentials {
 }
 
 export interface ErpSession {
-  /** The same user and connections towards another service: a folder below the tenant's address. */
+  /** The same user and connections for another service: a folder below the tenant's address. */
   at(folder: string, priority?: Priority): ErpSession
-  /** Repeats what failed in passing. */
+  /** Retries transient failures. */
   read(path: string, query: Record<string, string>, signal?: AbortSignal): Promise<unknown>
   readText(path: string, signal?: AbortSignal): Promise<string>
-  /** Sends a change once and only once; the one repetition is for an expired token, when nothing was done. */
+  /** Sends a change exactly once; it is repeated only after an expired token, when nothing was changed. */
   write(method: 'POST' | 'MERGE' | 'DELETE', path: string, body: object | null, signal?: AbortSignal): Promise<unknown>
-  /** A question in XML, which changes nothing. */
+  /** A read-only query in XML. */
   askInXml(question: { action: string; body: string }, signal?: AbortSignal): Promise<string>
   close(): Promise<void>
 }
 
-/** The folder of a service that the tenant defines itself. */
+/** The folder of a custom service. */
 export const customService = (name: string): string => `sap/byd/odata/cust/v1/${encodeURIComponent(name)}/`
 
 export const openErpSession = (
@@ -61,7 +61,7 @@ export const openErpSession = (
     readText: async (path, signal) =>
       (await insist('GET', path, { root, priority, headers: { accept: 'application/xml' }, signal })).text,
     write: async (method, path, body, signal) => {
-      // Proxies on the way stop methods they do not know, so a change of fields travels inside a POST.
+      // Proxies may block unknown methods, so MERGE is tunneled through POST.
       const isTunnelled = method === 'MERGE'
       const headers: Record<string, string> = isTunnelled ? { 'x-http-method': method } : {}
       const how = { root, priority, signal, headers, ...(body && { body: JSON.stringify(body) }) }
@@ -80,7 +80,7 @@ export const openErpSession = (
   return sessionAt(tokenRoot, 'placing')
 }
 
-/** Whatever happened while asking for a token, the change itself never left. */
+/** If fetching a token fails, the change itself was never sent. */
 const nothingSent = (error: unknown): unknown =>
   error instanceof ErpError && error.outcome !== 'not-sent'
     ? new ErpError('not-sent', error.message, { ...error, cause: error })
@@ -88,7 +88,7 @@ const nothingSent = (error: unknown): unknown =>
 
 interface Tokens {
   valid(signal: AbortSignal | undefined): Promise<string>
-  /** The ERP no longer takes this one; one that was fetched meanwhile is kept. */
+  /** Drops a rejected token, unless a new one was fetched in the meantime. */
   forget(used: Promise<string>): void
 }
 

@@ -7,8 +7,8 @@ const listPrice = '7PR1'
 const components = 'ItemPriceAndTaxCalculation/ItemPriceComponent'
 
 /**
- * A net price cannot ride along when an order is created: each is a record of its own, added afterwards. What is right
- * already is left alone, so that this may be repeated whenever it was not known how it ended.
+ * Net prices cannot be sent with a new order: each is a separate record, added afterwards. Correct prices are skipped,
+ * so a call with an unknown outcome can be repeated.
  */
 export const setPrices = async (
   session: ErpSession,
@@ -52,7 +52,7 @@ const priceOf = (component: unknown): number | null => {
   return value === null || value === undefined ? null : value / (base || 1)
 }
 
-/** Releasing twice is an error in the ERP, so its status is looked at first. */
+/** Releasing twice is an error in the ERP, so the status is read first. */
 export const releaseErpOrder = async (
   session: ErpSession,
   objectId: string,
@@ -63,7 +63,7 @@ export const releaseErpOrder = async (
   await session.write('POST', `SalesOrderRelease3?ObjectID=${quote(objectId)}`, null, signal)
 }
 
-/** Looks first, so that a repetition does not touch the order again. */
+/** Reads first, so that a repeat does not change the order again. */
 export const markOrderPaid = async (
   session: ErpSession,
   name: string,

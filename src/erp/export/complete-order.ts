@@ -14,8 +14,8 @@ export const queueCompletion = (tx: Tx, orderId: string): Promise<void> =>
   enqueue(tx, { kind: completionKind, lane: erpLane, payload: { orderId }, key: orderId })
 
 /**
- * What the settings want of an order once it is in the ERP and linked: the portal's prices, then the release. Both look
- * first and change only what is not so yet, so they may be repeated.
+ * Applies the settings to a linked order: the portal's prices, then the release. Both read first and skip what is done,
+ * so they can be repeated.
  */
 export const completeOrder = async (
   { db, erp, config }: { db: Db; erp: Erp; config: Pick<Config, 'ERP_PRICES' | 'ERP_RELEASE'> },

@@ -2,11 +2,11 @@ import type { Db } from '#platform/db/tables.ts'
 import type { OutgoingOrder } from '../gateway/erp.ts'
 
 export interface ComposedOrder extends OutgoingOrder {
-  /** Who pays, when the order says so. */
+  /** The payer, if the order names one. */
   billToPartyId: string
 }
 
-/** The order as it leaves the portal; null when it is gone. */
+/** The order as it is sent to the ERP; null if it is gone. */
 export const composeOrder = async (db: Db, orderId: string): Promise<ComposedOrder | null> => {
   const order = await db
     .selectFrom('sales_order')
@@ -39,7 +39,7 @@ export const composeOrder = async (db: Db, orderId: string): Promise<ComposedOrd
   }
 }
 
-/** The line's slug is the NDC as it was ordered, which is also the ERP's product id. */
+/** The line's slug is the ordered NDC, which is also the ERP's product id. */
 const linesOf = (db: Db, orderId: string): Promise<OutgoingOrder['lines'][number][]> =>
   db
     .selectFrom('order_line')

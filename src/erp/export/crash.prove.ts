@@ -22,7 +22,7 @@ const environment = {
 }
 
 const children = new Set<ChildProcess>()
-// One that goes on would take what the next test leaves to its own.
+// A surviving worker would process the orders of the next test.
 afterEach(() => Promise.all([...children].map(kill)))
 
 const startWorker = (crashAt: CrashPoint = null): ChildProcess => {
@@ -73,11 +73,11 @@ for (const [crashAt, kind] of points)
     await assertExactlyOnce(order)
   })
 
-/** The whole proof, 500 orders and 20 kills, takes minutes: docs/erp.md says how to run it. */
+/** The full proof (500 orders, 20 kills) takes minutes; docs/erp.md explains how to run it. */
 const orderCount = Number(process.env['ERP_PROOF_ORDERS'] ?? 40)
 const killCount = Number(process.env['ERP_PROOF_KILLS'] ?? 6)
 
-test('workers killed at random moments, with an ERP that loses answers, hand everything over once', async () => {
+test('workers killed at random moments, with an ERP that loses replies, export every order once', async () => {
   await simulator.forgetFaults()
   await simulator.plan(
     { on: create, kind: 'reset-after', p: 0.12 },
@@ -93,7 +93,7 @@ test('workers killed at random moments, with an ERP that loses answers, hand eve
     const child = startWorker()
     await once(child, 'spawn')
     const sent = (await simulator.requests('POST')).length
-    // Nothing, where all of them are there already.
+    // Nothing is sent if all orders have arrived.
     await until(async () => (await simulator.requests('POST')).length > sent, 'it sends something', 15_000).catch(
       () => {},
     )
@@ -104,7 +104,7 @@ test('workers killed at random moments, with an ERP that loses answers, hand eve
   const last = [startWorker(), startWorker()]
   await until(
     async () => {
-      // Not those that a worker is about to change: it would lock them in another order.
+      // Skip lanes that a worker is about to change: it would lock them in another order.
       await db
         .updateTable('lane')
         .set({ paused_until: null })

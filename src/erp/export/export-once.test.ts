@@ -19,7 +19,7 @@ for (const kind of ['reset-after', 'truncate', 'status-after', 'slow-commit'])
   })
 
 for (const kind of ['reset-before', 'status', 'html'])
-  test(`a request lost by ${kind} is repeated only after the ERP had its time`, async () => {
+  test(`a request lost by ${kind} is repeated only after the settle time`, async () => {
     const { id, reference } = await addOrder(db)
     await simulator.plan({ on: createCall, kind, nth: 1 })
     await worker.drain()
@@ -46,7 +46,7 @@ test('a first request that arrives long after the second one is found and remove
   assert.equal((await orderIn(db, id)).erp_error, null)
 })
 
-test('a late duplicate that somebody released is told, not touched', async () => {
+test('a late duplicate that was released is reported and not changed', async () => {
   const { id, reference } = await addOrder(db)
   await simulator.plan({ on: createCall, kind: 'reset-before', nth: 1 })
   await becomes(id, 'linked')
@@ -57,7 +57,7 @@ test('a late duplicate that somebody released is told, not touched', async () =>
   assert.equal((await simulator.orders(reference)).length, 2)
 })
 
-test('a retry of an order that is in doubt asks before it sends', async () => {
+test('a retry of an order in doubt reads the ERP before it sends', async () => {
   const { id, reference } = await addOrder(db, {
     erp_state: 'unknown',
     erp_attempts: 1,
@@ -71,7 +71,7 @@ test('a retry of an order that is in doubt asks before it sends', async () => {
   assert.deepEqual(await simulator.requests('POST'), [])
 })
 
-test('other content under the reference is a conflict for a person', async () => {
+test('different content under the reference is a conflict', async () => {
   const { id, reference } = await addOrder(db, { erp_state: 'sending', erp_attempts: 1, erp_intent_at: new Date() })
   await duplicateOf(reference, '7010', '4', '99')
   await worker.drain()
@@ -143,7 +143,7 @@ test('an order created while another process linked its duplicate is removed', a
   assert.equal((await only(reference)).id, '7060')
 })
 
-test('after a repeated request both of a late pair are seen and one goes', async () => {
+test('after a repeated request both late orders are found and one is removed', async () => {
   const { id, reference } = await addOrder(db, {
     isQueued: false,
     erp_state: 'unknown',

@@ -56,7 +56,7 @@ for (const mode of [undefined, 'maintenance'] as const)
     await simulator.off(mode)
     for (let count = 0; count < 6; count++) orders.push(await addOrder(db))
     await worker.drain()
-    // With 503 the one that was on its way is in doubt; all others have not left.
+    // With 503 the order in transit is in doubt; the others were not sent.
     const [first, ...others] = orders
     assert.deepEqual(await attemptsOf(first?.id ?? ''), mode ? ['unknown', 1] : ['waiting', 0])
     for (const { id } of others) assert.deepEqual(await attemptsOf(id), ['waiting', 0])
@@ -127,14 +127,14 @@ test('a refusal stays with its reason until a person tries again', async () => {
   assert.equal(await db.transaction().execute((tx) => retryExport(tx, id)), false)
 })
 
-test('a customer without an account number is not the ERP’s problem', async () => {
+test('an order without an account number is not sent', async () => {
   const { id } = await addOrder(db, { accountId: '' })
   await worker.drain()
   assert.equal(await stateOf(id), 'rejected')
   assert.deepEqual(await simulator.requests(), [])
 })
 
-test('held, deleted and finished orders are not sent', async () => {
+test('orders on hold, deleted and finished orders are not sent', async () => {
   const held = await addOrder(db, { erp_state: 'held' })
   const deleted = await addOrder(db, { deleted_at: new Date() })
   const linked = await addOrder(db, { erp_state: 'linked' })
@@ -150,7 +150,7 @@ test('held, deleted and finished orders are not sent', async () => {
   assert.equal(await stateOf(held.id), 'linked')
 })
 
-test('while the look-up fails nothing is sent and nothing is decided', async () => {
+test('while the lookup fails nothing is sent and the state does not change', async () => {
   const { id } = await addOrder(db, {
     erp_state: 'unknown',
     erp_attempts: 1,
@@ -172,7 +172,7 @@ test('an ERP that does not keep the reference is noticed', async () => {
   assert.match(erp_error ?? '', /reference/)
 })
 
-test('without an ERP orders wait, and say so', async () => {
+test('without an ERP orders wait, and the reason is shown', async () => {
   const unconnected = await startTestPortal()
   const { id } = await addOrder(unconnected.db)
   await unconnected.worker.drain()
@@ -186,7 +186,7 @@ test('without an ERP orders wait, and say so', async () => {
   assert.equal((await none.check())[0]?.level, 'warning')
 })
 
-test('orders without a job are queued again, those set aside for a person are not', async () => {
+test('orders without a job are queued again, except those that need a decision', async () => {
   const lost = await addOrder(db, { isQueued: false })
   await addOrder(db, { isQueued: false, erp_state: 'rejected' })
   await addOrder(db, { isQueued: false, erp_state: 'held' })

@@ -16,14 +16,14 @@ export interface Exporting {
   db: Db
   erp: Erp
   config: Pick<Config, 'ERP_SETTLE_SECONDS'> & Partial<Pick<Config, 'ERP_PRICES' | 'ERP_RELEASE'>>
-  /** Runs in the transaction that records the ERP's number. */
+  /** Runs in the transaction that saves the ERP's order number. */
   onLinked?: OnLinked | undefined
 }
 
 /**
- * Brings one order into the ERP exactly once and says how it stands afterwards. The intent is on disk before the request
- * leaves; whenever an earlier request may have arrived, the ERP is asked first, and a second one leaves only when
- * the ERP had time to finish the first and twice knows nothing of it. Throws `Postponed` when it is not done.
+ * Sends one order to the ERP exactly once and returns its state. The intent is committed before the request is sent. If
+ * an earlier request may have arrived, the ERP is queried first; a second request is sent only after the settle time
+ * and two empty lookups. Throws `Postponed` if it is not done.
  */
 export const exportOrder = async (
   given: Exporting,
@@ -51,7 +51,7 @@ interface Progress {
   attempts: number
   emptyLookups: number
   intentAt: Date | null
-  /** Until the ERP must have finished whatever was sent; 0 or less when that is over. */
+  /** Until any sent request must have finished in the ERP; 0 or less when it has. */
   secondsToSettle: number
 }
 
@@ -76,11 +76,11 @@ const progressOf = async ({ db, config }: Exporting, orderId: string): Promise<P
   )
 }
 
-/** The one place from which an order is created. */
+/** The only place that creates an order in the ERP. */
 const create = async (act: Act, before: Progress): Promise<ErpExportState | null> => {
   if (!act.order.accountId) return conclude(act, before, 'rejected', 'The customer has no ERP account number.')
   const attempt = await recordIntent(act, before)
-  // Another process has it; the job stays in case that one dies.
+  // Another process is sending; the job stays queued in case that one dies.
   if (attempt === null) throw new Postponed(5, 'Another process is sending this order.')
   const during = { ...before, state: 'sending', attempts: attempt } satisfies Progress
   try {
@@ -98,7 +98,7 @@ const create = async (act: Act, before: Progress): Promise<ErpExportState | null
   }
 }
 
-/** After a repeated request the ERP may have finished the first one too: it is asked, and a duplicate goes at once. */
+/** After a repeated request the first one may have finished too, so the ERP is queried and duplicates are removed. */
 const adopt = async (act: Act, during: Progress, created: ErpOrderRef): Promise<ErpExportState | null> => {
   const found = during.attempts > 1 ? await act.erp.findOrders(act.order.reference, act.signal).catch(() => []) : []
   if (found.some(({ objectId }) => objectId === created.objectId)) return linkFound(act, during, found)
@@ -107,14 +107,14 @@ const adopt = async (act: Act, during: Progress, created: ErpOrderRef): Promise<
   return state
 }
 
-/** Only an order that was sent more than once can have a duplicate that is still on its way. */
+/** Only an order that was sent more than once can have a late duplicate. */
 const linkingOf = (act: Act, { attempts }: Progress) => ({
   ...act,
   lookForDuplicatesAfter: attempts > 1 ? act.config.ERP_SETTLE_SECONDS : null,
   afterLinking: act.config.ERP_PRICES === 'portal' || act.config.ERP_RELEASE ? queueCompletion : null,
 })
 
-/** Another process linked another order of the ERP while this one was being created. */
+/** Another process linked a different ERP order during this request, so the new one is removed. */
 const discardLate = async (act: Act, created: ErpOrderRef): Promise<void> => {
   const row = await act.db
     .selectFrom('sales_order')
@@ -127,7 +127,7 @@ const discardLate = async (act: Act, created: ErpOrderRef): Promise<void> => {
     await act.db.updateTable('sales_order').where('id', '=', act.orderId).set({ erp_error: refusal }).execute()
 }
 
-/** Looks whether the ERP has the order, and creates it where it certainly has not. */
+/** Queries the ERP for the order, and creates it only if it is certainly absent. */
 const lookFirst = async (act: Act, progress: Progress): Promise<ErpExportState | null> => {
   if (progress.state === 'sending') await noteUnknown(act, progress.attempts, 'The order export was interrupted.')
   const found = await callErp(() => act.erp.findOrders(act.order.reference, act.signal))
@@ -135,14 +135,14 @@ const lookFirst = async (act: Act, progress: Progress): Promise<ErpExportState |
 
   const lookups = progress.emptyLookups + 1
   const state = progress.state === 'waiting' ? 'waiting' : 'unknown'
-  // `waiting` with attempts behind it was declined or never left: there is nothing to settle.
+  // `waiting` with attempts means the last request was rejected or never sent, so there is nothing to settle.
   const isAbsent = state === 'waiting' || (progress.secondsToSettle <= 0 && lookups >= 2)
   if (isAbsent) return create(act, { ...progress, state })
   await change(act, progress.attempts).set({ erp_empty_lookups: lookups }).execute()
   throw new Postponed(nextLook(act, progress, lookups), 'The ERP did not answer and does not know this order yet.')
 }
 
-/** Links the one that is this order, after removing its duplicates. */
+/** Links the matching order after removing its duplicates. */
 const linkFound = async (
   act: Act,
   progress: Progress,
@@ -175,13 +175,13 @@ const discardDuplicates = async (act: Act, duplicates: readonly ErpOrderRef[]): 
 
 const lookAgain = [5, 30, 120]
 
-/** Soon at first, and not later than needed once the ERP must be done. */
+/** Short delays at first; the last lookup follows soon after the settle time. */
 const nextLook = ({ config }: Exporting, { secondsToSettle }: Progress, lookups: number): number => {
   const step = Math.min(lookAgain[lookups - 1] ?? 120, config.ERP_SETTLE_SECONDS)
   return secondsToSettle > 0 ? Math.min(step, secondsToSettle + 0.05) : step
 }
 
-/** Every change below holds only for the attempt it was made for; another process's later attempt is left alone. */
+/** Changes apply only to their own attempt; a later attempt of another process is not touched. */
 const change = ({ db, orderId }: Act, attempts: number) =>
   db
     .updateTable('sales_order')

@@ -13,13 +13,13 @@ interface Linking {
   db: Db
   orderId: string
   onLinked?: OnLinked | undefined
-  /** Seconds after which a late duplicate would be in the ERP. */
+  /** Seconds until a late duplicate would be visible in the ERP. */
   lookForDuplicatesAfter: number | null
-  /** Queues what is to be done in the ERP once it has the order. */
+  /** Queues the steps that follow once the ERP has the order. */
   afterLinking?: OnLinked | null
 }
 
-/** Records the ERP's order as this one's; a second link of the same changes nothing. */
+/** Links an ERP order to a portal order; idempotent. */
 export const linkOrder = (
   { db, orderId, onLinked, lookForDuplicatesAfter, afterLinking }: Linking,
   order: ComposedOrder,
@@ -50,7 +50,7 @@ export const linkOrder = (
     return linked?.erp_state ?? null
   })
 
-const alreadyLinked = ({ id }: ErpOrderRef) => `Order ${id} of the ERP already belongs to another order of the portal.`
+const alreadyLinked = ({ id }: ErpOrderRef) => `ERP order ${id} already belongs to another portal order.`
 
 const linkedFields = (order: ComposedOrder, found: ErpOrderRef) => ({
   erp_state: 'linked' as const,

@@ -39,11 +39,11 @@ const ids = (found: ErpOrderRef[]) => {
   return { keep: keep?.id ?? null, discard: discard.map(({ id }) => id), inConflict: conflict !== null }
 }
 
-test('nothing found, nothing kept', () => {
+test('nothing found, nothing linked', () => {
   assert.deepEqual(ids([]), { keep: null, discard: [], inConflict: false })
 })
 
-test('padding zeros and the sequence of lines make no difference', () => {
+test('leading zeros and the sequence of lines make no difference', () => {
   assert.deepEqual(ids([inErp('8', { accountId: '0000004711' })]), { keep: '8', discard: [], inConflict: false })
 })
 
@@ -59,7 +59,7 @@ test('a released one stays whatever its number', () => {
   })
 })
 
-test('two released ones are for a person to solve', () => {
+test('two released ones are a conflict', () => {
   const duplicates = [inErp('9', { isReleased: true }), inErp('10', { isReleased: true }), inErp('11')]
   assert.deepEqual(ids(duplicates), { keep: null, discard: [], inConflict: true })
 })

@@ -2,13 +2,13 @@ import type { ErpOrderRef, OutgoingOrder } from '../gateway/erp.ts'
 
 export interface Match {
   keep: ErpOrderRef | null
-  /** Unreleased duplicates: they move no goods yet. */
+  /** Unreleased duplicates, which have moved no goods. */
   discard: readonly ErpOrderRef[]
-  /** In words for a person, who must decide. */
+  /** A message for the person who must decide. */
   conflict: string | null
 }
 
-/** Which of the ERP's orders with this reference is the portal's order. */
+/** Finds the portal's order among the ERP orders with its reference. */
 export const matchOrders = (order: OutgoingOrder, found: readonly ErpOrderRef[]): Match => {
   const stranger = found.find((one) => !isSameOrder(order, one))
   if (stranger)
@@ -24,7 +24,7 @@ const inConflict = (conflict: string): Match => ({ keep: null, discard: [], conf
 
 const byNumber = (one: ErpOrderRef, other: ErpOrderRef) => one.id.localeCompare(other.id, 'en', { numeric: true })
 
-/** The same buyer and the same goods. */
+/** True if buyer and lines are the same. */
 export const isSameOrder = (order: OutgoingOrder, found: ErpOrderRef): boolean =>
   written(order.accountId) === written(found.accountId) && contentOf(order.lines) === contentOf(found.lines)
 
@@ -37,5 +37,5 @@ const contentOf = (lines: readonly { productId: string; quantity: number }[]): s
   return JSON.stringify([...quantities].toSorted(([one], [other]) => (one < other ? -1 : 1)))
 }
 
-/** The ERP pads numbers with zeros, or drops them, and writes ids in capitals. */
+/** The ERP adds or drops leading zeros and writes ids in uppercase. */
 const written = (id: string) => (/^\d+$/.test(id) ? id.replace(/^0+(?=\d)/, '') : id.toUpperCase())

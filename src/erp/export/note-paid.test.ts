@@ -87,7 +87,7 @@ test('the day is the business’s own, not the server’s', async () => {
   assert.deepEqual(await paidOnInErp(reference), ['2026-11-20'])
 })
 
-test('a lost answer is asked about and nothing is written twice', async () => {
+test('after a lost reply the ERP is read first and nothing is written twice', async () => {
   const { id, reference } = await place()
   await worker.drain()
   await simulator.plan({ on: change, kind: 'reset-after', nth: 1 })
@@ -115,7 +115,7 @@ test('while the ERP is away the note waits, and arrives when it is back', async 
   assert.equal(await notesLeft(id), 0)
 })
 
-test('an order that is paid before the ERP has it is told after linking', async () => {
+test('an order paid before the ERP has it is reported after linking', async () => {
   const { id, reference } = await place({ isQueued: false })
   await pay(id)
   await worker.drain()
@@ -129,7 +129,7 @@ test('an order that is paid before the ERP has it is told after linking', async 
   assert.equal(await notesLeft(id), 0)
 })
 
-test('a right that is missing keeps the note and holds up no order', async () => {
+test('a missing permission postpones the note and blocks no order', async () => {
   const { id } = await place()
   await worker.drain()
   await simulator.plan({ on: change, kind: 'status', status: 403 })
@@ -141,7 +141,7 @@ test('a right that is missing keeps the note and holds up no order', async () =>
   assert.equal((await orderIn(db, other.id)).erp_state, 'linked')
 })
 
-test('without the setting nothing is asked', async () => {
+test('without the setting the ERP is not called', async () => {
   const { id, reference } = await addOrder(silent.db, { items_price: 25, total_price: 25 })
   await silent.worker.drain()
   await simulator.forgetRequests()
@@ -153,7 +153,7 @@ test('without the setting nothing is asked', async () => {
   assert.deepEqual(await paidOnInErp(reference), [''])
 })
 
-test('what the ERP declines is written down once and given up', async () => {
+test('a rejected note is recorded once and not retried', async () => {
   const { id, reference } = await place()
   await worker.drain()
   await simulator.advance({ ticks: 3 })

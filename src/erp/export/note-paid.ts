@@ -16,7 +16,7 @@ const hour = 3_600
 
 type PaidSetting = Pick<Config, 'ERP_FIELD_PAID'>
 
-/** In the transaction that marks the order paid; in the lane of the feeds, so that no order waits behind a note. */
+/** Runs in the transaction that marks the order paid, in the feeds' lane so that no order export waits behind it. */
 export const queueNotePaid = async (tx: Tx, config: PaidSetting, orderId: string): Promise<void> => {
   if (!config.ERP_FIELD_PAID) return
   await enqueue(tx, { kind: notePaidKind, lane: feedLane, payload: { orderId }, key: orderId })
@@ -30,7 +30,7 @@ interface Noting {
   config: PaidSetting & Pick<Config, 'BUSINESS_TIME_ZONE'>
 }
 
-/** Tells the ERP on which day an order was paid. Returns why the ERP declined, which is final, or null. */
+/** Writes the payment day to the ERP's order. Returns the ERP's final rejection, or null. */
 export const notePaid = async (
   { db, erp, config }: Noting,
   orderId: string,
@@ -71,7 +71,7 @@ export const notePaid = async (
   }
 }
 
-/** The same text twice is the same as once, so an unknown end is simply tried again; only this note waits, no lane. */
+/** Writing the same text twice is harmless, so an unknown outcome is retried. Only this job waits, not its lane. */
 const later = ({ message, retryAfterSeconds, needsOperator }: ErpError): Postponed => {
   const seconds = retryAfterSeconds ?? (needsOperator ? tenMinutes : minute)
   return new Postponed(Math.min(tenMinutes, Math.max(1, seconds)), message)

@@ -14,8 +14,8 @@ export const queueDuplicateSearch = (tx: Tx, orderId: string, delaySeconds: numb
   enqueue(tx, { kind: duplicateSearchKind, lane: erpLane, payload: { orderId }, key: orderId, delaySeconds })
 
 /**
- * Looks once more at an order that was sent twice: the ERP may have finished the first request after everybody had
- * given it up. An unreleased duplicate has moved no goods and goes; any other is told. True when all is well.
+ * Checks an order again that was sent twice: the ERP may have finished the first request late. An unreleased duplicate
+ * is removed, a released one is reported. Returns true if none is left.
  */
 export const removeDuplicates = async (
   { db, erp }: { db: Db; erp: Erp },

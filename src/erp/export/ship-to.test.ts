@@ -28,7 +28,7 @@ await simulator.load({
   ],
 })
 
-/** As a key user reads it off the account. */
+/** Reads the address id from the account, as a key user would. */
 const dockRoad = async (): Promise<string> => {
   const answer = await fetch(
     `${simulator.url}/sap/byd/odata/cust/v1/khcustomer/AddressInformationCollection?$format=json&$expand=PostalAddress`,
@@ -46,14 +46,14 @@ const sent = async (shipTo: string | null) => {
   return { inErp, order: await orderIn(db, id) }
 }
 
-test('an order goes where the ERP knows its ship-to address to be, else to the one of the account', async () => {
+test('an order ships to its address if the ERP knows it, else to the account’s', async () => {
   const uuid = await dockRoad()
   assert.match(uuid, /^[0-9a-f-]{36}$/)
   assert.equal((await sent(uuid)).inErp?.shipTo, 'Dock Road')
   assert.equal((await sent(null)).inErp?.shipTo, 'Main Street')
 })
 
-test('an address that the ERP does not have is no reason to send goods elsewhere', async () => {
+test('an order with an address unknown to the ERP is not shipped elsewhere', async () => {
   const { inErp, order } = await sent('00163e7a-11c2-1eef-a0b1-c2d3e4f50617')
   assert.equal(inErp, undefined)
   assert.equal(order.erp_state, 'rejected')

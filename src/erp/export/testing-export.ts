@@ -10,7 +10,10 @@ const quick = { readMilliseconds: 2_000, createMilliseconds: 400, retryMilliseco
 export const createCall = 'POST khsalesorder/SalesOrderCollection'
 export const findCall = 'GET khsalesorder/SalesOrderCollection'
 
-/** A portal beside an ERP of its own; before each test the ERP is there, remembers no request, and nothing is left to send. */
+/**
+ * A portal with its own ERP simulator; before each test the ERP is available, its request log is empty and no order is
+ * waiting.
+ */
 export const startExporting = async () => {
   const simulator = await startTestSimulator()
   const byd = createByd(simulatorConfig(simulator), quick)

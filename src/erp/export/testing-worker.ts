@@ -5,7 +5,7 @@ import { connect } from '#platform/db/connect.ts'
 import { createByd } from '../byd/byd.ts'
 import type { Erp } from '../gateway/erp.ts'
 
-/** Where the process is to die. */
+/** The point at which the process is killed. */
 export type CrashPoint = 'before-request' | 'during-request' | 'before-saving' | 'while-looking' | null
 
 export interface WorkerOrders {
@@ -33,7 +33,7 @@ const dying = (erp: Erp, crashAt: CrashPoint): Erp => ({
   },
 })
 
-/** A portal's worker as a process of its own, for tests that kill it. */
+/** A portal's worker in its own process, for tests that kill it. */
 const work = async ({ connection, environment, crashAt }: WorkerOrders): Promise<void> => {
   const config = readConfig(environment)
   const { db } = connect(connection, 4)

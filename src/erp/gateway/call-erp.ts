@@ -1,7 +1,7 @@
 import { Postponed } from '#platform/jobs/worker.ts'
 import { ErpError } from './erp.ts'
 
-/** Asking changes nothing: when it fails, the order stays as it is. */
+/** Runs a query that changes nothing; if it fails, the job is postponed and the order stays as it is. */
 export const callErp = async <T>(question: () => Promise<T>): Promise<T> => {
   try {
     return await question()
@@ -12,7 +12,7 @@ export const callErp = async <T>(question: () => Promise<T>): Promise<T> => {
   }
 }
 
-/** Nothing was done: all orders wait, so that they arrive in the order they were placed. */
+/** Nothing was sent: postpones the whole lane, so that orders arrive in the order they were placed. */
 export const postponed = ({ message, retryAfterSeconds, onlyThisOrder, needsOperator }: ErpError): Postponed => {
   const usual = needsOperator || onlyThisOrder ? 60 : 10
   const seconds = Math.min(600, Math.max(1, retryAfterSeconds ?? usual))

@@ -1,14 +1,14 @@
-/** What the portal hands over: one order, complete, in the portal's own words. */
+/** One complete order in the portal's own terms. */
 export interface OutgoingOrder {
-  /** The portal's reference: unique for ever, at most 35 characters. */
+  /** The portal's reference: permanently unique, at most 35 characters. */
   reference: string
   accountId: string
   purchaseOrder: string
   shippingMethod: string
   comments: string
-  /** Who typed it in and for whom, when that differs. */
+  /** The person who placed it and their customer, if they differ. */
   placedBy: string | null
-  /** The ERP's id of the address that it goes to; null for the account's own ship-to. */
+  /** The ERP's id of the ship-to address; null for the account's default. */
   shipTo: string | null
   createdAt: Date
   lines: readonly OutgoingLine[]
@@ -19,13 +19,13 @@ export interface OutgoingLine {
   /** The ERP's product id: the NDC or the item number. */
   productId: string
   quantity: number
-  /** As the catalogue writes it; may be no unit the ERP knows. */
+  /** The catalog's unit, which the ERP may not know. */
   unit: string
   /** Unit price in dollars as ordered. */
   price: number
 }
 
-/** An order as the ERP knows it, as far as order export needs it. */
+/** An ERP order with the fields that the order export needs. */
 export interface ErpOrderRef {
   objectId: string
   /** The ERP's order number. */
@@ -35,7 +35,7 @@ export interface ErpOrderRef {
   /** 1 Open, 2 In Process, 3 Completed, 4 In Preparation. */
   status: string
   isReleased: boolean
-  /** Null where the ERP did not say. */
+  /** Null if the ERP did not report it. */
   netAmount: number | null
   lines: readonly { productId: string; quantity: number }[]
   changedAt: Date | null
@@ -47,9 +47,9 @@ export interface PaidOrder {
   paidOn: string
 }
 
-/** An order as the feed brings it. Null: the ERP does not tell, so what the portal knows stays. */
+/** An order from the feed. Null means that the ERP does not report the value, so the portal keeps its own. */
 export interface ErpOrder extends ErpOrderRef {
-  /** All of it. */
+  /** True if the whole order is canceled. */
   isCancelled: boolean
   billToPartyId: string
   createdAt: Date | null
@@ -65,7 +65,7 @@ export interface ErpOrderLine {
   quantity: number
   unit: string
   netAmount: number | null
-  /** Null where the ERP does not tell. */
+  /** Null if the ERP does not report it. */
   isCancelled: boolean | null
 }
 
@@ -75,9 +75,9 @@ export interface ErpInvoice {
   id: string
   buyerPartyId: string
   payerPartyId: string
-  /** Number of the order it bills; empty when none is named. */
+  /** The number of the billed order; empty if none is named. */
   orderId: string
-  /** A calendar day, as the two below. */
+  /** A calendar day, like the two below. */
   date: string | null
   dueDate: string | null
   createdAt: Date | null
@@ -85,9 +85,9 @@ export interface ErpInvoice {
   /** 1 not released, 3 released. */
   releaseStatus: string
   isCancellation: boolean
-  /** A credit memo: whatever sign its amounts come with, it is the customer's money. Null where the ERP does not tell. */
+  /** A credit memo: a credit to the customer, whatever the sign of its amounts. Null if the ERP does not report it. */
   isCredit: boolean | null
-  /** On a cancellation: the number of the invoice it cancels; empty when none is named. */
+  /** On a cancellation: the number of the canceled invoice; empty if none is named. */
   cancels: string
   netAmount: number
   grossAmount: number
@@ -97,7 +97,7 @@ export interface ErpInvoice {
   shippingMethod: string | null
   trackingCode: string | null
   fedExAccount: string | null
-  /** What it bills; null where the ERP does not tell. */
+  /** The billed lines; null if the ERP does not report them. */
   lines: readonly ErpInvoiceLine[] | null
 }
 
@@ -122,7 +122,7 @@ export interface ErpAddresses {
   accountId: string
   shipTo: ErpAddress | null
   billTo: ErpAddress | null
-  /** Null where the ERP says nothing of it, or nobody asked. */
+  /** Null if the ERP does not report it or it was not requested. */
   credit: ErpCredit | null
 }
 
@@ -143,7 +143,7 @@ export interface Pdf {
   content: Buffer
 }
 
-/** Where reading goes on: a moment of the ERP's clock and, inside one such moment, the last row of it that was read. */
+/** Where reading resumes: a timestamp of the ERP's clock and, for rows that share it, the key of the last row read. */
 export interface Cursor {
   at: Date
   after: string | null
@@ -151,25 +151,25 @@ export interface Cursor {
 
 export interface Page<T> {
   rows: readonly T[]
-  /** What the ERP sent and the portal cannot believe, in words. */
+  /** Messages about rows that were skipped as invalid. */
   refused: readonly string[]
-  /** Safe to keep once the rows are stored. */
+  /** Safe to save once the rows are stored. */
   cursor: Cursor
   isLast: boolean
 }
 
-/** `change` meets every row that changed since; `creation` every row made since. */
+/** `change` returns every row changed since; `creation` every row created since. */
 export type FeedOrder = 'change' | 'creation'
 
-/** One line of the ERP check, in words an operator understands. */
+/** One line of the ERP check, in terms an operator understands. */
 export interface Finding {
   level: 'good' | 'warning' | 'problem'
   text: string
 }
 
 /**
- * How a call to the ERP ended. `not-sent`: nothing was created, try later. `rejected`: the ERP understood and
- * declined. `unknown`: it may or may not have happened; look before trying again.
+ * The outcome of a call. `not-sent`: nothing was created, so try later. `rejected`: the ERP understood and declined.
+ * `unknown`: it may have happened, so look before trying again.
  */
 export type SendOutcome = 'not-sent' | 'rejected' | 'unknown'
 
@@ -184,15 +184,15 @@ export interface ErpErrorFacts {
 
 export class ErpError extends Error {
   readonly outcome: SendOutcome
-  /** When the ERP said how long to wait. */
+  /** The ERP's Retry-After, if it sent one. */
   readonly retryAfterSeconds: number | null
-  /** The trouble lies with this order alone, as with a locked record: others may go on. */
+  /** The problem concerns this order alone, such as a locked record; others can proceed. */
   readonly onlyThisOrder: boolean
-  /** Waiting does not help: a right, a password or a service is missing. */
+  /** Waiting does not help: a permission, password or service is missing. */
   readonly needsOperator: boolean
-  /** Whatever is asked now fails too: it is closed for maintenance, busy, or does not know the portal. */
+  /** The ERP is unavailable for every call: in maintenance, busy, or refusing the portal's credentials. */
   readonly isAway: boolean
-  /** It was not even asked, because it is away. */
+  /** The call was not made because the circuit is open. */
   readonly isPaused: boolean
 
   constructor(outcome: SendOutcome, message: string, facts: ErpErrorFacts = {}) {
@@ -206,33 +206,33 @@ export class ErpError extends Error {
   }
 }
 
-/** The wholesaler's ERP as the portal needs it; no word of a product in it. */
+/** The wholesaler's ERP as the portal needs it, independent of any product. */
 export interface Erp {
   isConnected: boolean
-  /** Creates the order once, without ever repeating the request; throws ErpError. */
+  /** Creates the order with a single request, never retried; throws ErpError. */
   placeOrder(order: OutgoingOrder, signal?: AbortSignal): Promise<ErpOrderRef>
-  /** Every order that carries this reference: none, one, or more. */
+  /** Every order with this reference: none, one or several. */
   findOrders(reference: string, signal?: AbortSignal): Promise<ErpOrderRef[]>
   /** Deletes an unreleased duplicate. */
   discardOrder(order: ErpOrderRef, signal?: AbortSignal): Promise<void>
-  /** Writes the portal's prices where they differ; what is right already is left alone. */
+  /** Sets the portal's prices where they differ. */
   setPrices(objectId: string, lines: readonly OutgoingLine[], signal?: AbortSignal): Promise<void>
   /** Releases an order that is not released yet. */
   releaseOrder(objectId: string, signal?: AbortSignal): Promise<void>
-  /** Writes the day of payment (`YYYY-MM-DD`) on the order; what is there already is left alone. */
+  /** Sets the payment day (`YYYY-MM-DD`) on the order, unless it is already set. */
   notePaid(order: PaidOrder, signal?: AbortSignal): Promise<void>
-  /** Statuses and new orders alike, oldest change first. */
+  /** Changed and new orders, oldest change first. */
   orders(from: Cursor | null, by: FeedOrder, signal?: AbortSignal): AsyncIterable<Page<ErpOrder>>
   ordersByNumber(numbers: readonly string[], signal?: AbortSignal): Promise<Pick<Page<ErpOrder>, 'rows' | 'refused'>>
   invoices(from: Cursor | null, by: FeedOrder, signal?: AbortSignal): AsyncIterable<Page<ErpInvoice>>
-  /** One invoice as it stands in the ERP now. */
+  /** The current state of one invoice. */
   invoice(number: string, signal?: AbortSignal): Promise<ErpInvoice | null>
-  /** The newest printed document; null when the ERP has not issued one. */
+  /** The newest printed document; null if the ERP has not issued one. */
   invoicePdf(number: string, signal?: AbortSignal): Promise<Pdf | null>
   addresses(accountIds: readonly string[], signal?: AbortSignal): AsyncIterable<readonly ErpAddresses[]>
-  /** All that is unpaid at this moment; null when the ERP does not offer the list. */
+  /** All items unpaid now; null if the ERP does not offer the list. */
   openItems(signal?: AbortSignal): Promise<readonly OpenItem[] | null>
-  /** The cheapest question: whether it answers at all. */
+  /** The cheapest call that shows whether the ERP responds. */
   probe(signal?: AbortSignal): Promise<void>
   check(): Promise<Finding[]>
   close(): Promise<void>

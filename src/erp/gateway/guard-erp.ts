@@ -7,14 +7,14 @@ import { dayOf } from '#shared/wire.ts'
 
 const firstWaitSeconds = 10
 const longestWaitSeconds = 120
-/** ERPs lock users who try a wrong password again and again. */
+/** ERPs lock users after repeated wrong passwords. */
 const wrongPasswordSeconds = 300
 const failuresInARow = 5
 const probeSeconds = 45
 
 /**
- * The ERP behind a circuit breaker that all processes share: when it is away nobody asks it, and after a while one
- * question, which changes nothing, finds out whether it is back. Then everything goes on by itself.
+ * Puts a circuit breaker, shared by all processes, in front of the ERP. While it is open no calls are made; after a
+ * pause one read-only probe detects when the ERP is back, and everything resumes automatically.
  */
 export const guardErp = (db: Db, erp: Erp): Erp => {
   if (!erp.isConnected) return erp
@@ -26,7 +26,7 @@ export const guardErp = (db: Db, erp: Erp): Erp => {
       failures = 0
       return
     }
-    // A right or a service that is missing says nothing about the rest.
+    // A missing permission or service says nothing about other calls.
     if (error.needsOperator && !error.isAway) return
     failures += 1
     if (!error.isAway && failures < failuresInARow) return
@@ -80,7 +80,7 @@ export const guardErp = (db: Db, erp: Erp): Erp => {
   }
 }
 
-/** Lets a question through, or throws; the first after a pause asks whether the ERP is back. */
+/** Lets a call through or throws; the first call after a pause probes the ERP. */
 const enter = async (db: Db, erp: Erp): Promise<void> => {
   const circuit = await db
     .selectFrom('erp_circuit')
@@ -108,7 +108,7 @@ const paused = (reason: string, seconds: number) =>
     isPaused: true,
   })
 
-/** True for one caller of all processes. */
+/** True for only one caller across all processes. */
 const lockProbe = async (db: Db): Promise<boolean> => {
   const claimed = await db
     .updateTable('erp_circuit')
@@ -138,7 +138,7 @@ const openCircuit = async (db: Db, error: ErpError, usualSeconds: number): Promi
     await reportException(db, {
       key: `access ${dayOf(new Date())}`,
       orderId: null,
-      message: `The portal cannot talk to the ERP. ${error.message}`,
+      message: `The portal cannot connect to the ERP. ${error.message}`,
     })
 }
 

@@ -5,18 +5,18 @@ import type { ExistingOrder } from './existing-orders.ts'
 
 type Line = Pick<Row<'order_line'>, 'order_id' | 'line_no' | 'name' | 'slug' | 'quantity' | 'cancelled_quantity'>
 
-/** By order. */
+/** By order id. */
 export type LinesOf = ReadonlyMap<string, readonly Line[]>
 
 export interface CanceledLine {
   lineNo: number
   name: string
-  /** How many of its pieces are canceled. */
+  /** The number of canceled pieces. */
   before: number
   now: number
 }
 
-/** The lines of those orders placed here of which the ERP says that lines are canceled, or said so before: few of a page. */
+/** Loads the lines of portal orders with canceled lines in the portal or the ERP; these are few per page. */
 export const linesToCompare = async (
   tx: Tx,
   pairs: readonly { known: ExistingOrder; order: ErpOrder }[],
@@ -38,8 +38,8 @@ export const linesToCompare = async (
 }
 
 /**
- * Which lines are canceled otherwise than the portal knows. The ERP may have divided a line; what it does not name, or says
- * nothing about, stays as it is.
+ * Lines whose canceled quantity differs between the ERP and the portal. The ERP may have split a line; lines that it
+ * does not report stay unchanged.
  */
 export const canceledLines = (lines: readonly Line[], order: ErpOrder): CanceledLine[] => {
   const items = Map.groupBy(order.lines, ({ productId }) => keyOf(productId))
@@ -53,5 +53,5 @@ export const canceledLines = (lines: readonly Line[], order: ErpOrder): Canceled
   })
 }
 
-/** The ERP may write an NDC otherwise than the catalog does; an item number is itself, in capitals or not. */
+/** The ERP may format an NDC differently from the catalog; item numbers are compared case-insensitively. */
 const keyOf = (number: string): string => ndcKey(number) || number.toUpperCase()

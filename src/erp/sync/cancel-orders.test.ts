@@ -23,7 +23,7 @@ const [tramadol, trulicity] = await Promise.all(
   erpProducts.map(({ id, price }) => addProduct({ ndc_number: id, price: Number(price), count_in_stock: 20 })),
 )
 
-/** Two lines, 5 of the one and 2 of the other, in the ERP. */
+/** An order in the ERP with two lines, 5 and 2 pieces. */
 const place = async (as: TestUser = buyer) => {
   const lines = [
     { _id: tramadol ?? '', quantity: 5 },
@@ -55,7 +55,7 @@ const mailsTo = async (person: TestUser, about: string) =>
 const stepsOf = async (id: string) =>
   (await call(orders.timeline, { params: { id }, as: buyer })).body.map(({ what }) => what)
 
-/** Everything that sums orders up, as people see it. */
+/** Every total of orders that users see. */
 const figures = async () => {
   const { body: mine } = await call(reports.mySummary, { params: { id: buyer.email }, as: buyer })
   const { body: all } = await call(reports.summary, { as: admin })
@@ -98,7 +98,7 @@ test('an order that the ERP cancels is canceled everywhere, once, and may come b
   assert.equal((await mailsTo(buyer, 'Back in stock')).length, 1)
   assert.equal((await call(orders.remove, { params: { id }, query: {}, as: admin })).status, 409)
 
-  // The same again, by two processes, and from the beginning, changes nothing.
+  // Reading it again, concurrently and from the beginning, changes nothing.
   const { rows } = await erp.ordersByNumber([number])
   await Promise.all([1, 2].map(() => transaction(db, (tx) => storeOrders(tx, rows, given))))
   await db.updateTable('erp_sync').set({ watermark: null, after_key: null }).execute()
@@ -120,7 +120,7 @@ test('an order that the ERP cancels is canceled everywhere, once, and may come b
   assert.equal((await mailsTo(buyer, 'was canceled')).length, 2)
 })
 
-test('two processes that meet the same cancellation settle it once', async () => {
+test('two processes that read the same cancellation apply it once', async () => {
   const { id, number } = await place()
   await simulator.cancelOrder(number)
   const { rows } = await erp.ordersByNumber([number])
@@ -130,7 +130,7 @@ test('two processes that meet the same cancellation settle it once', async () =>
   assert.equal((await mailsTo(buyer, `${number} (PO PO-1) was canceled`)).length, 1)
 })
 
-test('a line that the ERP cancels is canceled alone: its pieces, its amount and a mail', async () => {
+test('a line canceled in the ERP is canceled alone: quantity, amount and an email', async () => {
   const before = await figures()
   const { id, number } = await place()
   await simulator.cancelOrder(number, '20')
@@ -164,7 +164,7 @@ test('a line that the ERP cancels is canceled alone: its pieces, its amount and 
   })
   assert.deepEqual([list[0]?.canceledLines, list[0]?.totalPrice], [1, 62.5])
 
-  // What is left is shipped and billed, and nothing is missing then.
+  // The rest is shipped and billed, so nothing is missing.
   await simulator.advance({ ticks: 4 })
   await read()
   await runSync(given, 'invoices')
@@ -191,12 +191,12 @@ test('the last line cancels the order, and a line that comes back counts again',
   assert.deepEqual([(await orderIn(id)).canceledLines, (await orderIn(id)).totalPrice], [undefined, 1975.12])
 })
 
-test('what an order needs again and the stock no longer has is told, and never goes below zero', async () => {
+test('missing stock for a reinstated order is reported, and stock never goes below zero', async () => {
   const { id, number } = await place()
   await simulator.cancelOrder(number)
   await read()
   const [there = 0] = await stock()
-  // As somebody who buys all but three of them.
+  // Reduces the stock to three pieces, as if they had been sold.
   await correct(3 - there)
   await simulator.restoreOrder(number)
   await read()
@@ -219,7 +219,7 @@ test('a paid order that is canceled raises an exception, and can be neither deli
   assert.equal((await call(orders.deliver, { params: { id }, as: admin })).status, 409)
 })
 
-test('an order that was canceled before the portal knew it counts for nothing and tells nobody', async () => {
+test('an order canceled before its first sync counts in no total and notifies no one', async () => {
   const [start, mails] = [await figures(), (await mailsTo(buyer, '')).length]
   await simulator.load({
     orders: [
@@ -254,7 +254,7 @@ test('an order that was canceled before the portal knew it counts for nothing an
   assert.equal((await mailsTo(buyer, '99002 was canceled')).length, 1)
 })
 
-test('what a process of the release before marked as canceled is settled at the next reading', async () => {
+test('a cancellation marked by the previous release is applied at the next sync', async () => {
   const [start, stockBefore] = [await figures(), await stock()]
   const { id, number } = await place()
   await simulator.cancelOrder(number)

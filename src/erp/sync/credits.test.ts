@@ -72,7 +72,7 @@ test('a credit memo is a credit note below zero, lowers what is open, and is use
   )
 })
 
-test('nobody pays a credit note, by itself or among others', async () => {
+test('a credit note cannot be paid, alone or with invoices', async () => {
   const { body: quote } = await call(invoicePayments.quote, { query: { ids: '901,903' }, as: buyer })
   assert.deepEqual(
     [quote.shares, quote.total, quote.refusals],
@@ -80,7 +80,7 @@ test('nobody pays a credit note, by itself or among others', async () => {
   )
 })
 
-test('a service that does not show the type makes no invoice of a credit note', async () => {
+test('without the type field a credit note is not read as an invoice', async () => {
   const silent = simulatorConfig(simulator, { ERP_CREDIT_MEMOS: '' })
   await db.updateTable('erp_sync').set({ watermark: null, after_key: null }).where('kind', '=', 'invoices').execute()
   await db.updateTable('invoice').set({ erp_changed_at: null }).execute()
@@ -100,7 +100,7 @@ const credit = async (as: TestUser, orderingFor?: TestUser) =>
 
 const account = (more: object = {}) => ({ accounts: [{ id: erpAccount, name: 'Test Pharmacy', ...more }] })
 
-test('a credit limit is told as the ERP says it, to the business alone and to whoever orders for it', async () => {
+test('a credit limit is shown as the ERP reports it, to the business and its sales rep only', async () => {
   const config = simulatorConfig(simulator, {
     ERP_FIELD_CREDIT_LIMIT: 'CreditLimitcontent_KUT',
     ERP_FIELD_CREDIT_LEFT: 'CreditLeftcontent_KUT',

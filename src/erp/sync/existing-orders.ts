@@ -6,7 +6,7 @@ export type ExistingOrder = Awaited<ReturnType<typeof lockExistingOrders>>[numbe
 export const importedReference = ({ id, objectId }: Pick<ErpOrder, 'id' | 'objectId'>): string =>
   `ERP-${id}`.length <= 35 ? `ERP-${id}` : `E-${objectId}`.slice(0, 35)
 
-/** Locked in id order, as everywhere, because the order export may be at work on the same orders. */
+/** Locked in id order, like everywhere else, because the order export may work on the same orders. */
 export const lockExistingOrders = async (tx: Tx, orders: readonly ErpOrder[]) => {
   if (orders.length === 0) return []
   const references = orders.flatMap((order) => [order.reference, importedReference(order)]).filter(Boolean)

@@ -42,7 +42,7 @@ const enter = async (id: string, account: string) => {
   })
 }
 
-test('orders and invoices that the ERP brings are found by their account, a new one too', async () => {
+test('synced orders and invoices are found by their account, even a new one', async () => {
   await enter('30001', '4440001')
   await runSync(given, 'orders')
   for (const text of ['4440001', '44000', '44']) assert.deepEqual(await ordersOf(text), ['30001'], text)
@@ -74,7 +74,7 @@ test('an order whose account changed in the ERP is found by the new one', async 
   assert.deepEqual([await ordersOf('4440003'), await ordersOf('4440004')], [[], ['30003']])
 })
 
-test('an order that is given its account when the ERP takes it is found', async () => {
+test('an order that gets its account when it is linked is found', async () => {
   await simulator.load({ accounts: [{ id: '4440005', name: 'Late Pharmacy' }] })
   await addOrder(db, { accountId: '4440005' })
   assert.deepEqual(await ordersOf('4440005'), [])

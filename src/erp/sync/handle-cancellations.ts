@@ -8,18 +8,18 @@ import { reportException } from '../report-exception.ts'
 import type { ExistingOrder } from './existing-orders.ts'
 import type { Syncing } from './syncing.ts'
 
-/** An order that the ERP canceled, in whole or in lines, or canceled no longer. */
+/** An order that the ERP canceled or reinstated, in whole or in part. */
 export interface OrderCancellation {
   known: ExistingOrder
   order: ErpOrder
-  /** Of all of it. */
+  /** The change of the whole order. */
   turn: 'canceled' | 'reinstated' | null
   lines: readonly ChangedLine[]
 }
 
 /**
- * What follows from the orders of a page that were canceled, or are no longer: their stock, at once and in one order for all
- * of them; those who ordered; the trail; and a person where money was taken, or pieces are gone.
+ * Applies the consequences of canceled and reinstated orders: stock (locked in one order for the whole page), emails,
+ * audit entries, and exceptions if money must be refunded or stock is short.
  */
 export const handleCancellations = async (
   tx: Tx,
@@ -56,7 +56,10 @@ export const handleCancellations = async (
   return exceptions.map(({ message }) => message)
 }
 
-/** What a finished order is told to lack was never sent, long ago: its pieces were counted since, and everybody knows. */
+/**
+ * Lines canceled in a completed order were never shipped. Their stock has been counted since, so it is not corrected
+ * and no one is notified.
+ */
 const wasComplete = ({ known }: OrderCancellation): boolean => known.erp_status === '3'
 
 const isMoneyBack = ({ known, turn, lines }: OrderCancellation): boolean =>

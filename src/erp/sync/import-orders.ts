@@ -10,11 +10,11 @@ import { importedReference } from './existing-orders.ts'
 interface Owner extends Pick<Row<'business'>, `shipto_${'name' | 'address1' | 'city' | 'state' | 'zip' | 'country'}`> {
   account: string
   business_id: string
-  /** Null where it has several users. */
+  /** Null if the business has several users. */
   user_id: string | null
 }
 
-/** Orders that were made outside the portal appear with their lines; returns their ids. */
+/** Imports orders created outside the portal, with their lines; returns their ids. */
 export const importOrders = async (
   tx: Tx,
   orders: readonly ErpOrder[],
@@ -33,7 +33,7 @@ export const importOrders = async (
   return ids
 }
 
-/** The businesses that bear the account numbers of these orders, by number, each with its one customer. */
+/** The businesses with the account numbers of these orders, by number, each with its user if it has only one. */
 export const ownersOf = async (tx: Tx, orders: readonly ErpOrder[]): Promise<Map<string, Owner>> => {
   const accounts = orders.flatMap((order) => [order.accountId, billToOf(order)]).filter(Boolean)
   if (accounts.length === 0) return new Map()
@@ -48,7 +48,7 @@ export const ownersOf = async (tx: Tx, orders: readonly ErpOrder[]): Promise<Map
   return new Map(rows.map((owner) => [owner.account, owner]))
 }
 
-/** Who bought, or else who pays. */
+/** The buyer's business, or else the payer's. */
 export const ownerAmong = (owners: ReadonlyMap<string, Owner>, order: ErpOrder): string | null =>
   (owners.get(order.accountId) ?? owners.get(billToOf(order)))?.business_id ?? null
 
@@ -95,7 +95,7 @@ export const amountsOf = (order: ErpOrder): Sum => {
   return { items_price: total, total_price: total, line_count: lines.length, cancelled_line_count }
 }
 
-/** What the ERP makes of an order without its canceled lines: whether its own sum holds them differs from tenant to tenant. */
+/** The ERP's net amount without canceled lines; tenants differ in whether their own total includes them. */
 export const liveAmount = ({ netAmount, lines, isCancelled }: ErpOrder): number | null => {
   if (isCancelled || !lines.some((line) => line.isCancelled)) return netAmount
   const live = lines.filter((line) => !line.isCancelled)
@@ -108,14 +108,14 @@ interface Line {
   name: string
   unit: string
   quantity: number
-  /** Of them. */
+  /** Canceled pieces. */
   cancelled: number
   price: number
 }
 
 const largestPrice = 1e10 - 1
 
-/** Pieces are whole here and prices have two places; the order's total is the ERP's own. */
+/** Quantities are whole and prices have two decimals here; the order's total is the ERP's own. */
 export const linesOf = ({ lines }: ErpOrder): Line[] => lines.filter(({ productId }) => productId !== '').map(lineOf)
 
 const lineOf = ({ productId, description, quantity, unit, netAmount, isCancelled }: ErpOrderLine): Line => {
@@ -167,7 +167,7 @@ export const insertLines = async (tx: Tx, made: readonly Made[]): Promise<void> 
       .execute()
 }
 
-/** By NDC in any notation, or by item number. */
+/** By NDC in any format, or by item number. */
 const productsOf = async (tx: Tx, numbers: readonly string[]) => {
   const wanted = [...new Set(numbers)]
   if (wanted.length === 0) return new Map()

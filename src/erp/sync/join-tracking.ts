@@ -1,8 +1,8 @@
 import type { Tx } from '#platform/db/tables.ts'
 
 /**
- * Finds the invoices that came before their order, and gathers the parcel numbers of the orders from the orders
- * themselves and from their invoices. What was known before stays where the ERP names none.
+ * Links invoices that arrived before their order, and collects the orders' tracking numbers from orders and invoices.
+ * Known numbers stay if the ERP reports none.
  */
 export const joinTracking = async (tx: Tx, orderIds: readonly string[]): Promise<void> => {
   if (orderIds.length === 0) return

@@ -36,7 +36,7 @@ export const noteProgress = async (
     .execute()
 }
 
-/** Ends a run, well or with what went wrong; runs of the clock that say nothing new leave no trace. */
+/** Ends a run as done or failed; scheduled runs without news are pruned. */
 export const finishRun = (db: Db, id: string, error: unknown): Promise<void> =>
   transaction(db, async (tx) => {
     const message =
@@ -64,7 +64,7 @@ export const finishRun = (db: Db, id: string, error: unknown): Promise<void> =>
 
 const daysKept = 60
 
-/** Of runs in a row that found nothing, the last is kept; of the same failure again and again, the first moment stays. */
+/** Of consecutive runs without news only the last is kept; repeated identical failures keep the time of the first. */
 const forgetSilentRuns = async (tx: Tx, run: Run): Promise<void> => {
   await tx
     .deleteFrom('erp_run')

@@ -13,8 +13,8 @@ const ordersAtOnce = 50
 const daysBack = 60
 
 /**
- * What feeds of changes may miss is found at night: every order that is not finished is read again by its number, and
- * everything of the last two months by the day it was made. Orders that the ERP no longer has are told.
+ * The nightly safety net for missed changes: reads every unfinished order by number, and everything created in the last
+ * two months. Orders that the ERP no longer has are reported.
  */
 export const reconcile = async (given: Syncing, run: Run): Promise<void> => {
   await reconcileUnfinished(given, run)
@@ -70,7 +70,7 @@ const reportMissing = async (
   }
 }
 
-/** Two months before the last change heard of: by the ERP's clock. */
+/** Two months before the latest watermark, by the ERP's clock. */
 const recently = async (db: Db): Promise<Date | null> => {
   const row = await db
     .selectFrom('erp_sync')

@@ -11,7 +11,7 @@ import type { OrderCancellation } from './handle-cancellations.ts'
 interface Refreshing {
   known: ExistingOrder
   order: ErpOrder
-  /** Of the orders placed here in which the ERP canceled lines, or did before. */
+  /** Lines of portal orders with canceled lines in the portal or the ERP. */
   lines: LinesOf
   countOrders: CountOrders
 }
@@ -23,7 +23,7 @@ export interface Refreshed {
 
 const asItWas: Refreshed = { hasChanged: false, turn: null }
 
-/** Brings one order up to the ERP's word, unless the portal has heard a newer one. */
+/** Updates one order from the ERP, unless the portal has a newer version. */
 export const refreshOrder = async (tx: Tx, { known, order, lines, countOrders }: Refreshing): Promise<Refreshed> => {
   if (known.deleted_at !== null) return asItWas
   if (known.erp_changed_at && order.changedAt && known.erp_changed_at > order.changedAt) return asItWas
@@ -58,17 +58,20 @@ export const refreshOrder = async (tx: Tx, { known, order, lines, countOrders }:
   return { hasChanged: !isSame, turn: turn || changes.length > 0 ? { known, order, turn, lines: changes } : null }
 }
 
-/** A cancellation that is marked and was never settled, by whoever marked it, is one now. */
+/** A marked cancellation that was never applied counts as canceled now. */
 const turnOf = (known: ExistingOrder, order: ErpOrder) => {
   if (!order.isCancelled) return known.is_cancelled ? 'reinstated' : null
   return known.is_cancelled && !isUnsettled(known) ? null : 'canceled'
 }
 
-/** Marked by a process of the release before: it still stands in the sums, and kept its stock. */
+/** Marked by a process of the previous release: the order is still in the totals and its stock was not returned. */
 const isUnsettled = ({ is_cancelled, cancelled_at, reinstated_at }: ExistingOrder): boolean =>
   is_cancelled && (cancelled_at === null || (reinstated_at !== null && reinstated_at > cancelled_at))
 
-/** Before anything of it changes. What is canceled adds nothing to the sums, so one that still stands in them is none yet. */
+/**
+ * Subtracts the order from the totals before it changes. A canceled order adds nothing, so an unapplied mark is removed
+ * during the subtraction.
+ */
 const takeOut = async (tx: Tx, known: ExistingOrder, countOrders: CountOrders): Promise<void> => {
   const mark = (is_cancelled: boolean) =>
     tx.updateTable('sales_order').where('id', '=', known.id).set({ is_cancelled }).execute()
@@ -80,7 +83,7 @@ const takeOut = async (tx: Tx, known: ExistingOrder, countOrders: CountOrders): 
 const partOf = (known: ExistingOrder, count: number) =>
   count > known.cancelled_line_count ? { part_cancelled_at: sql<Date>`now()` } : {}
 
-/** What an order placed here comes to is what is left of it, at the prices it was placed at. */
+/** The total of a portal order is what is left of it, at its own prices. */
 const writeCanceled = async (tx: Tx, known: ExistingOrder, canceled: readonly CanceledLine[]): Promise<void> => {
   await sql`
     update order_line set cancelled_quantity = changed.quantity
@@ -108,7 +111,7 @@ const isNewer = ({ erp_changed_at }: ExistingOrder, { changedAt }: ErpOrder): bo
 
 type News = Partial<ExistingOrder>
 
-/** What differs; of orders placed here the purchase order and the like stay as the customer wrote them. */
+/** Changed fields. In portal orders the PO number and shipping method stay as the customer entered them. */
 const newsOf = (known: ExistingOrder, order: ErpOrder): News => {
   const amount = liveAmount(order)
   const told: News = {
@@ -127,7 +130,7 @@ const newsOf = (known: ExistingOrder, order: ErpOrder): News => {
   return Object.fromEntries(Object.entries(told).filter(([name, value]) => known[name as keyof News] !== value))
 }
 
-/** An order that was typed in the ERP follows its account number. */
+/** An order created in the ERP is assigned to the business with its account number. */
 const ownerIn = async (tx: Tx, known: ExistingOrder, order: ErpOrder, news: News): Promise<News> => {
   if (!known.erp_created || news.bill_to_party_id === undefined) return {}
   const business_id = ownerAmong(await ownersOf(tx, [order]), order)
@@ -139,7 +142,9 @@ const billTo = (order: ErpOrder): News => {
   return party ? { bill_to_party_id: party } : {}
 }
 
-/** Null where the lines of an order of the ERP are as before, else which of them were canceled, or are no longer. */
+/**
+ * Compares the lines of an order created in the ERP: null if unchanged, else the lines whose canceled quantity changed.
+ */
 const linesAnew = async (tx: Tx, orderId: string, order: ErpOrder): Promise<ChangedLine[] | null> => {
   const rows = await tx
     .selectFrom('order_line')

@@ -12,23 +12,24 @@ export const syncJob = (kind: SyncKind): string => `erp.sync-${kind}`
 
 interface Query {
   kind: SyncKind
-  /** The admin who pressed the button; null for the clock. */
+  /** The admin who started it; null for scheduled runs. */
   askedBy: string | null
   isFull?: boolean
 }
 
-/** Has the ERP read soon, and returns the run: the one that is open already, or a new one. */
+/** Schedules a read of the ERP now, and returns the open run or a new one. */
 export const requestSync = (db: Db, { kind, askedBy, isFull = false }: Query): Promise<Run> =>
   transaction(db, async (tx) => {
     if (askedBy) await probeNow(tx)
     const run = await openRun(tx, { kind, askedBy, isFull })
     await enqueue(tx, { kind: syncJob(kind), lane: feedLane, key: 'only' })
-    // One under way is told as it is; a new one may have been asked for while its job was ending.
+    // A running run is returned as it is. A waiting one is woken, because it may have been created while its job was
+    // ending.
     if (run.state === 'waiting') await wakeJob(tx, { kind: syncJob(kind), key: 'only' })
     return run
   })
 
-/** The open run of this kind: there is never more than one. */
+/** Returns the open run of this kind; there is at most one. */
 export const openRun = async (tx: Db | Tx, { kind, askedBy, isFull = false }: Query): Promise<Run> => {
   const find = async (): Promise<Run> => {
     await tx
@@ -42,7 +43,7 @@ export const openRun = async (tx: Db | Tx, { kind, askedBy, isFull = false }: Qu
       .where('state', 'in', ['waiting', 'running'])
       .selectAll()
       .executeTakeFirst()
-    // The one that was open may have ended between the two statements.
+    // The open run may have ended between the two statements.
     return open ?? find()
   }
   const run = await find()
@@ -55,7 +56,9 @@ export const openRun = async (tx: Db | Tx, { kind, askedBy, isFull = false }: Qu
     .executeTakeFirstOrThrow()
 }
 
-/** Who presses a button does not want to wait until a pause is over. The lane comes before the job, as in a claim. */
+/**
+ * Ends the pauses, because an admin who clicks should not wait for them. Lock order: lane before job, as in a claim.
+ */
 const probeNow = async (tx: Tx): Promise<void> => {
   await tx
     .updateTable('erp_circuit')
@@ -65,7 +68,7 @@ const probeNow = async (tx: Tx): Promise<void> => {
   await tx.updateTable('lane').where('name', '=', feedLane).set({ paused_until: null }).execute()
 }
 
-/** The run once it has ended, or as it is when the patience is over. */
+/** Polls until the run has ended or the time is up. */
 export const awaitRun = async (db: Db, id: string, milliseconds: number): Promise<Run> => {
   for (const until = Date.now() + milliseconds; ;) {
     const run = await db.selectFrom('erp_run').where('id', '=', id).selectAll().executeTakeFirstOrThrow()

@@ -32,7 +32,7 @@ const stored = (...ids: string[]) =>
   db.selectFrom('invoice').select(['id', 'is_cancellation', 'cancels', 'cancelled_by']).where('id', 'in', ids).execute()
 const cancelledBy = async (id: string) => (await stored(id))[0]?.cancelled_by
 
-test('a cancellation undoes the invoice its items name, whichever of the two arrives first', async () => {
+test('a cancellation cancels the invoice its items name, whichever arrives first', async () => {
   await simulator.load({ invoices: [bill('811'), bill('812'), bill('823', { cancels: '813' })] })
   await runSync(given, 'invoices')
   assert.equal(await cancelledBy('811'), null)
@@ -50,7 +50,7 @@ test('a cancellation undoes the invoice its items name, whichever of the two arr
   )
 })
 
-test('one that is not released, of another amount or of another account undoes nothing', async () => {
+test('a cancellation that is unreleased or of another amount or account has no effect', async () => {
   await simulator.load({
     invoices: [
       bill('831'),
@@ -66,14 +66,14 @@ test('one that is not released, of another amount or of another account undoes n
   assert.equal(await cancelledBy('831'), '841')
 })
 
-test('one that names no invoice is told', async () => {
+test('a cancellation without an invoice is reported', async () => {
   await simulator.load({ invoices: [bill('851', { cancellation: true })] })
   const run = await runSync(given, 'invoices')
   assert.ok(run.notes.some((note) => note.startsWith('Cancellation 851 does not say which invoice')))
   assert.deepEqual((await stored('851'))[0]?.cancels, '')
 })
 
-/** The same dice every time. */
+/** A seeded generator for repeatable runs. */
 const makeChance = () => {
   let state = 7
   return (sides: number) => {
@@ -122,7 +122,8 @@ test('totals equal a recount after invoices and cancellations in any order, chan
   for (let round = 0; round < 60; round++) {
     const page = Array.from({ length: 1 + chance(6) }, () => {
       const number = chance(60)
-      // Numbers from 60 on are cancellations of one of the others: sometimes drafts, sometimes changed to name another.
+      // Numbers from 60 on are cancellations of the others; some are drafts, and some are later changed to name another
+      // invoice.
       return chance(3) > 0
         ? tell(number, {})
         : tell(60 + chance(30), {

@@ -18,7 +18,7 @@ import { reconcile } from './reconcile-erp.ts'
 const usualSlice = 10_000
 const overlap = 10 * 60_000
 
-/** Reads one kind of news from the ERP until there is no more. A run that was interrupted goes on where it stopped. */
+/** Reads one kind of data from the ERP to the end. An interrupted run resumes where it stopped. */
 export const runSync = async (given: Syncing, kind: SyncKind): Promise<Run> => {
   const { db } = given
   const opened = await openRun(db, { kind, askedBy: null })
@@ -88,7 +88,7 @@ interface Reader<T> {
   store: (tx: Tx, rows: readonly T[]) => Promise<Stored>
 }
 
-/** Every page and how far it reaches are stored together: nothing is lost and nothing counted twice. */
+/** Each page is stored together with its cursor, so that nothing is lost or counted twice. */
 const follow = async <T>(given: Syncing, run: Run, { pages, store }: Reader<T>): Promise<void> => {
   const until = Date.now() + (given.sliceMilliseconds ?? usualSlice)
   for await (const page of pages(await startOf(given.db, run))) {
@@ -110,18 +110,18 @@ const follow = async <T>(given: Syncing, run: Run, { pages, store }: Reader<T>):
 }
 
 /**
- * Rows may be committed later than they are stamped, so reading starts a little before the watermark: by the ERP's
- * clock alone, whatever the portal's says.
+ * Rows may be committed after their timestamp, so reading starts slightly before the watermark, using the ERP's clock
+ * only.
  */
 const startOf = async (db: Db, { kind, state }: Run): Promise<Cursor | null> => {
   const kept = await db.selectFrom('erp_sync').where('kind', '=', kind).selectAll().executeTakeFirst()
   if (!kept?.watermark) return null
-  // A run that goes on does not go back: it would never get past what one slice can read.
+  // A resumed run does not step back, or it would never get past one slice.
   if (state === 'running' || kept.after_key !== null) return { at: kept.watermark, after: kept.after_key }
   return { at: new Date(Math.max(0, kept.watermark.getTime() - overlap)), after: null }
 }
 
-/** Never backwards: the overlap is read again next time anyway. */
+/** Never moves backwards; the overlap is read again next time anyway. */
 const saveCursor = async (tx: Tx, kind: string, { at, after }: Cursor): Promise<void> => {
   await sql`
     insert into erp_sync (kind, watermark, after_key) values (${kind}, ${at}, ${after})
@@ -129,7 +129,7 @@ const saveCursor = async (tx: Tx, kind: string, { at, after }: Cursor): Promise<
     where erp_sync.watermark is null or erp_sync.watermark <= excluded.watermark`.execute(tx)
 }
 
-/** Only accounts of customers who were accepted: what an applicant claims to be is nobody's yet. */
+/** Accounts of accepted customers only: an applicant's account number is not verified. */
 const knownAccounts = async (db: Db): Promise<string[]> => {
   const businesses = await db
     .selectFrom('business')

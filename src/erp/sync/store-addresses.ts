@@ -5,7 +5,7 @@ import type { Row, Tx } from '#platform/db/tables.ts'
 import type { ErpAddress, ErpAddresses } from '../gateway/erp.ts'
 import type { Stored } from './syncing.ts'
 
-/** Writes the ERP's addresses into the businesses of its customers; what the ERP does not have stays. */
+/** Writes the ERP's addresses to its customers' businesses; addresses that the ERP does not have stay. */
 export const storeAddresses = async (tx: Tx, found: readonly ErpAddresses[]): Promise<Stored> => {
   const stored: Stored = { added: 0, changed: 0, notes: [] }
   const byAccount = new Map(found.map((one) => [one.accountId, one]))

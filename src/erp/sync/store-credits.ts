@@ -3,7 +3,9 @@ import { hasCustomers } from '#customers/business/has-customers.ts'
 import type { Tx } from '#platform/db/tables.ts'
 import type { ErpAddresses } from '../gateway/erp.ts'
 
-/** Keeps the credit limits that the ERP says, with the moment; of a business of which it says none any more nothing is kept. */
+/**
+ * Saves the credit limits that the ERP reports, with the time; limits that it does not report any longer are deleted.
+ */
 export const storeCredits = async (tx: Tx, found: readonly ErpAddresses[]): Promise<number> => {
   const told = found.flatMap(({ accountId, credit }) => (credit ? [{ accountId, ...credit }] : []))
   const { rows } = await sql<{ has_changed: boolean }>`

@@ -6,7 +6,7 @@ type Line = Row<'invoice_line'>
 
 const rowsPerStatement = 1_000
 
-/** What the invoices bill, anew where the ERP says something else; where it says nothing, what was known stays. */
+/** Replaces the lines of invoices that the ERP reports differently; unreported lines stay. */
 export const storeInvoiceLines = async (tx: Tx, invoices: readonly ErpInvoice[]): Promise<void> => {
   const told = new Map(
     invoices.flatMap(({ id, isCredit, lines }) =>

@@ -6,7 +6,7 @@ import { storeInvoiceLines } from './store-invoice-lines.ts'
 import type { Stored } from './syncing.ts'
 import { sql } from 'kysely'
 
-/** Takes a page of the ERP's invoices over, where the ERP's word is newer; the same page a second time changes nothing. */
+/** Stores a page of ERP invoices that are newer than the portal's; idempotent. */
 export const storeInvoices = async (tx: Tx, rows: readonly ErpInvoice[]): Promise<Stored> => {
   const stored: Stored = { added: 0, changed: 0, notes: [] }
   if (rows.length === 0) return stored
@@ -20,7 +20,7 @@ export const storeInvoices = async (tx: Tx, rows: readonly ErpInvoice[]): Promis
     const row = known.find(({ id }) => id === told.id)
     const invoice = { ...told, isCredit: told.isCredit ?? row?.is_credit ?? false }
     if (known.some((other) => other.erp_object_id === invoice.objectId && other !== row)) {
-      stored.notes.push(`Invoice ${invoice.id} was left out: the ERP has numbered it anew.`)
+      stored.notes.push(`Invoice ${invoice.id} was skipped: the ERP gave it a new number.`)
       continue
     }
     const news = toldOf(invoice, orderId)
@@ -29,7 +29,9 @@ export const storeInvoices = async (tx: Tx, rows: readonly ErpInvoice[]): Promis
     else if (await refresh(tx, row, news)) stored.changed += 1
     if (orderId) touched.add(orderId)
     if (!row && invoice.isCancellation && !invoice.cancels)
-      stored.notes.push(`Cancellation ${invoice.id} does not say which invoice it cancels: that one still counts.`)
+      stored.notes.push(
+        `Cancellation ${invoice.id} does not say which invoice it cancels, so that invoice still counts.`,
+      )
   }
   if (fresh.length > 0) await tx.insertInto('invoice').values(fresh).execute()
   stored.added = fresh.length
@@ -43,7 +45,7 @@ export const storeInvoices = async (tx: Tx, rows: readonly ErpInvoice[]): Promis
   return stored
 }
 
-/** Its own, and that of the invoice it cancels. */
+/** The invoice's own number and that of the invoice it cancels. */
 const bothNumbers = ({ id, cancels }: ErpInvoice): string[] => (cancels ? [id, cancels] : [id])
 
 const newestOfEach = (rows: readonly ErpInvoice[]): ErpInvoice[] => {
@@ -88,7 +90,7 @@ const ordersOf = async (tx: Tx, invoices: readonly ErpInvoice[]): Promise<Map<st
 
 type InvoiceUpdate = Partial<Row<'invoice'>>
 
-/** What the ERP says; what it leaves open is not in it. */
+/** The values that the ERP reports; unreported ones are left out. */
 const toldOf = (invoice: ErpInvoice & { isCredit: boolean }, orderId: string | null): InvoiceUpdate => ({
   erp_object_id: invoice.objectId,
   ...(invoice.orderId && { erp_order_id: invoice.orderId }),
@@ -113,16 +115,16 @@ const toldOf = (invoice: ErpInvoice & { isCredit: boolean }, orderId: string | n
   erp_changed_at: invoice.changedAt,
 })
 
-/** The ERP counts to six places, the portal's columns to two. */
+/** The ERP has six decimals, the portal's columns two. */
 const cents = (amount: number) => Math.round(amount * 100) / 100
 
-/** What a credit note says is below zero here, however the ERP writes it. */
+/** Credit note amounts are negative here, whatever sign the ERP uses. */
 const signed = (isCredit: boolean, amount: number) => cents(isCredit ? -Math.abs(amount) : amount)
 
 const released = '3'
 
 const insertable = (told: InvoiceUpdate): NewRow<'invoice'> => ({
-  ...(told as NewRow<'invoice'>), // whatever is missing has a default
+  ...(told as NewRow<'invoice'>), // missing columns have defaults
   ...(told.release_status_code === released && { released_seen_at: new Date() }),
 })
 
@@ -146,8 +148,8 @@ const isSame = (one: unknown, other: unknown): boolean =>
   one instanceof Date && other instanceof Date ? one.getTime() === other.getTime() : one === other
 
 /**
- * Marks which of these invoices a released cancellation undoes, and unmarks the others, whichever of the two came first.
- * A cancellation undoes a whole invoice: one of another account, currency or amount is taken for a mistake and ignored.
+ * Marks the invoices that a released cancellation cancels and unmarks the others, whichever arrived first. A
+ * cancellation covers a whole invoice: one of another account, currency or amount is ignored as a mistake.
  */
 const resolveCancellations = async (tx: Tx, ids: readonly string[]): Promise<void> => {
   await sql`

@@ -4,8 +4,8 @@ import type { OpenItem } from '../gateway/erp.ts'
 import type { Stored } from './syncing.ts'
 
 /**
- * Takes a complete list of what is unpaid over: what is in it is pending; a released invoice that is not in it, and was
- * known before the list was taken, is paid. Everything else stays unknown, because nobody should guess about money.
+ * Stores the complete list of open items: a listed invoice is open; a released invoice that was known before the list
+ * was taken and is not in it is paid. The rest stays unknown, because payments must not be guessed.
  */
 export const storeOpenItems = async (tx: Tx, items: readonly OpenItem[], takenAt: Date): Promise<Stored> => {
   const sums = new Map<string, { invoiceId: string; currency: string; cents: number }>()

@@ -15,16 +15,15 @@ import { queueExportNow } from '#orders/queue-export.ts'
 import { queueDuplicateSearch } from '../export/remove-duplicates.ts'
 
 /**
- * Takes a page of the ERP's orders over: known ones are brought up to date where the ERP's word is newer, those with
- * the portal's own reference are linked and never copied, all others appear as orders from outside. The same page
- * a second time changes nothing.
+ * Stores a page of ERP orders: known orders are updated if the ERP's version is newer, orders with the portal's
+ * reference are linked, and all others are imported. Idempotent.
  */
 export const storeOrders = async (
   tx: Tx,
   rows: readonly ErpOrder[],
   { config, countOrders }: Pick<Syncing, 'config' | 'countOrders'>,
 ): Promise<Stored> => {
-  // Before any order is locked, as those do who give a business another number.
+  // Lock order: account numbers before orders, as when a business gets another number.
   await lockNumbersShared(tx)
   const orders = newestOfEach(rows)
   const known = await lockExistingOrders(tx, orders)
@@ -47,7 +46,7 @@ export const storeOrders = async (
     else if (isOwnReference(order.reference, config.ERP_REFERENCE_PREFIX))
       stored.notes.push(await reportStray(tx, order))
     else if (known.some(({ erp_reference }) => erp_reference === importedReference(order)))
-      stored.notes.push(`Order ${order.id} was left out: the ERP has this number twice.`)
+      stored.notes.push(`Order ${order.id} was skipped: the ERP has this number twice.`)
     else strangers.push(order)
   }
   stored.notes.push(...(await handleCancellations(tx, turns, config)))
@@ -77,7 +76,7 @@ const newestOfEach = (rows: readonly ErpOrder[]): ErpOrder[] => {
 
 const timeOf = ({ changedAt }: ErpOrder) => changedAt?.getTime() ?? 0
 
-/** An order that is known by its number alone so far. */
+/** An order known only by its number so far. */
 const isSeeded = ({ erp_object_id, erp_id, erp_state }: ExistingOrder, { id }: ErpOrder) =>
   erp_object_id === null && erp_id === id && erp_state === 'linked'
 
@@ -85,21 +84,21 @@ const isOwnReference = (reference: string, prefix: string) =>
   reference.startsWith(`${prefix}-`) && /^[0-9A-Z]{20,}$/.test(reference.slice(prefix.length + 1))
 
 const reportStray = async (tx: Tx, { id, reference }: ErpOrder): Promise<string> => {
-  const message = `Order ${id} of the ERP carries the portal’s reference ${reference}, which belongs to no order of the portal.`
+  const message = `ERP order ${id} has the portal’s reference ${reference}, but the portal has no such order.`
   await reportException(tx, { key: `stray ${reference} ${id}`, orderId: null, message })
   return message
 }
 
 /**
- * An order of the ERP with the portal's reference that is not linked yet: the order export is told that it is there and
- * links it, and removes what is too many. This heals a crash or a restored database without a rule of its own.
+ * An unlinked ERP order with the portal's reference: queues the order export, which links it and removes duplicates.
+ * The same path recovers from a crash or a restored database.
  */
 const meetOwnOrder = async (tx: Tx, known: ExistingOrder, order: ErpOrder): Promise<string[]> => {
   if (known.deleted_at !== null)
-    return notify(tx, known, order, `Order ${order.id} of the ERP belongs to an order that was deleted in the portal.`)
+    return notify(tx, known, order, `ERP order ${order.id} belongs to an order that was deleted in the portal.`)
   if (known.erp_object_id !== null || known.erp_state === 'linked') return meetDuplicate(tx, known, order)
   if (known.erp_state === 'held')
-    return notify(tx, known, order, `Order ${order.id} of the ERP belongs to an order that the portal holds back.`)
+    return notify(tx, known, order, `ERP order ${order.id} belongs to an order that is on hold in the portal.`)
   if (known.erp_state === 'conflict' || known.erp_state === 'sending') return []
   await tx
     .updateTable('sales_order')
@@ -111,7 +110,7 @@ const meetOwnOrder = async (tx: Tx, known: ExistingOrder, order: ErpOrder): Prom
   return []
 }
 
-/** The order export discards an unreleased duplicate; a released one may move goods and needs a person. */
+/** The order export removes an unreleased duplicate; a released one may move goods, so a person must decide. */
 const meetDuplicate = async (tx: Tx, known: ExistingOrder, order: ErpOrder): Promise<string[]> => {
   if (order.isCancelled) return []
   if (order.isReleased)
@@ -119,7 +118,7 @@ const meetDuplicate = async (tx: Tx, known: ExistingOrder, order: ErpOrder): Pro
       tx,
       known,
       order,
-      `The ERP has one order of the portal twice, and the second is released: ${known.erp_id ?? '?'} and ${order.id}.`,
+      `The ERP has a portal order twice, and the second one is released: ${known.erp_id ?? '?'} and ${order.id}.`,
     )
   await queueDuplicateSearch(tx, known.id, 0)
   return []

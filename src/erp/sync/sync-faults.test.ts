@@ -14,7 +14,7 @@ const { db, addUser, call } = portal
 const admin = await addUser({ is_admin: true })
 await addUser({ account_number: erpAccount })
 
-test('a run that is interrupted after every page goes on where it was', async () => {
+test('a run interrupted after every page resumes where it stopped', async () => {
   const orders = Array.from({ length: 90 }, (_, index) => ({
     id: String(30_000 + index),
     account: erpAccount,
@@ -39,7 +39,7 @@ test('a run that is interrupted after every page goes on where it was', async ()
   assert.equal((await runSync(given, 'orders')).added_count, 0)
 })
 
-test('while the ERP is away nobody asks it, one probe finds it again, and everything goes on', async () => {
+test('while the ERP is away no calls are made, one probe detects its return, and syncing resumes', async () => {
   const guarded = guardErp(db, erp)
   await simulator.off('maintenance')
   await assert.rejects(guarded.findOrders('AP-1'), ErpError)
@@ -67,7 +67,7 @@ test('while the ERP is away nobody asks it, one probe finds it again, and everyt
   assert.equal(circuit.opened_at, null)
 })
 
-test('a wrong password is tried rarely and told to the admins', async () => {
+test('a wrong password is retried rarely and reported to the admins', async () => {
   const stranger = createByd(simulatorConfig(simulator, { ERP_PASSWORD: 'wrong' }), quick)
   const guarded = guardErp(db, stranger)
   await assert.rejects(guarded.findOrders('AP-1'), /user or password/)
@@ -84,7 +84,7 @@ test('a wrong password is tried rarely and told to the admins', async () => {
   await stranger.close()
 })
 
-test('failures in a row leave one line that says since when', async () => {
+test('consecutive failures leave one row with the first time', async () => {
   const away = {
     ...erp,
     addresses: () => ({
@@ -128,7 +128,7 @@ test('whatever the ERP writes is stored harmlessly, and one bad row does not sto
   assert.equal(line?.quantity, 3)
 })
 
-test('a page for a logon, or half an answer, fails the run and moves nothing', async () => {
+test('a login page or a truncated reply fails the run and does not move the cursor', async () => {
   const before = await db.selectFrom('erp_sync').where('kind', '=', 'orders').selectAll().executeTakeFirst()
   for (const kind of ['html', 'truncate']) {
     await simulator.plan({ on: 'GET khsalesorder/SalesOrderCollection', kind, times: 5 })

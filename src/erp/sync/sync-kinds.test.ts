@@ -15,7 +15,7 @@ const admin = await addUser({ is_admin: true })
 const buyer = await addUser({ account_number: erpAccount })
 const invoiceWith = (id: string) => db.selectFrom('invoice').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
 
-test('a day between the clocks changes nothing', async () => {
+test('a clock difference of one day changes nothing', async () => {
   await simulator.advance({ days: 1 })
   await simulator.load({ orders: [{ id: '31000', account: erpAccount, created: '-1h', lines: syncLines }] })
   await runSync(given, 'orders')
@@ -29,7 +29,7 @@ test('a day between the clocks changes nothing', async () => {
   assert.equal((await orderIn(db, order.id)).erp_state, 'linked')
 })
 
-test('open items make invoices pending, in part or paid; what is not known stays unknown', async () => {
+test('open items set invoices to open, partly paid or paid; the rest stays unknown', async () => {
   const invoice = (id: string, more: object = {}) => ({ id, account: erpAccount, date: '-1d', net: '100.00', ...more })
   await simulator.load({
     invoices: [
@@ -58,14 +58,14 @@ test('open items make invoices pending, in part or paid; what is not known stays
   assert.equal((await invoiceWith('802')).open_amount, 40)
 })
 
-test('what is open of a new invoice is read as soon as there is one', async () => {
+test('open items are read as soon as there is a new invoice', async () => {
   await simulator.load({ invoices: [{ id: '811', account: erpAccount, date: '-1d', net: '100.00' }] })
   await requestSync(db, { kind: 'invoices', askedBy: null })
   await worker.drain()
   assert.equal((await invoiceWith('811')).open_amount, 100)
 })
 
-test('addresses come from the ERP for accepted customers only, and the trail tells', async () => {
+test('addresses are synced for accepted customers only, and audited', async () => {
   const waiting = await addUser({ account_number: erpAccount, is_active: false })
   await simulator.load({
     accounts: [
@@ -90,7 +90,7 @@ test('addresses come from the ERP for accepted customers only, and the trail tel
   assert.equal((await runSync(given, 'addresses')).changed_count, 0)
 })
 
-test('the reconciliation finds what no feed told, and orders the ERP no longer has', async () => {
+test('the reconciliation finds changes that feeds missed, and orders the ERP lost', async () => {
   await simulator.load({ orders: [{ id: '32000', account: erpAccount, created: '-1h', lines: syncLines }] })
   await runSync(given, 'orders')
   await db
@@ -110,7 +110,7 @@ test('the reconciliation finds what no feed told, and orders the ERP no longer h
   assert.match((await orderIn(db, lost.id)).erp_error ?? '', /no longer has order 39999/)
 })
 
-test('an action answers at once, a second press joins, and the result can be followed', async () => {
+test('an action answers immediately, a second one joins the run, and its progress can be read', async () => {
   await simulator.plan({ on: 'GET khsalesorder/SalesOrderCollection', kind: 'slow', ms: 2_000, nth: 1 })
   worker.start()
   const [first, second] = await Promise.all([
@@ -142,19 +142,19 @@ test('an action answers at once, a second press joins, and the result can be fol
   }, 'the addresses are read')
 })
 
-test('there is nothing to read under another name', async () => {
+test('an unknown kind is refused', async () => {
   const { status } = await send({ method: 'POST', url: '/api/erp/sync/secrets', payload: {}, as: admin })
   assert.equal(status, 400)
 })
 
-test('one run of a kind at a time, however many ask', async () => {
+test('one run of a kind at a time, however many are requested', async () => {
   const runs = await Promise.all(
     Array.from({ length: 8 }, () => requestSync(db, { kind: 'openItems', askedBy: admin._id })),
   )
   assert.equal(new Set(runs.map(({ id }) => id)).size, 1)
 })
 
-test('the portal’s prices and the release are written once, where the settings say so', async () => {
+test('prices and release are written once, if the settings require it', async () => {
   const other = await startTestPortal({
     environment: { ...simulator.environment, ERP_PRICES: 'portal', ERP_RELEASE: '1' },
     erp,

@@ -119,7 +119,7 @@ test('an order whose lines the ERP changes shows how many there are now', async 
   assert.equal((await linesOf(order?.id ?? '')).length, 2)
 })
 
-test('statuses, parcels and cancellations follow', async () => {
+test('statuses, tracking numbers and cancellations are synced', async () => {
   const id = await enter()
   const other = await enter()
   await runSync(given, 'orders')
@@ -184,7 +184,7 @@ test('an order with the portal’s reference is linked and never copied', async 
   assert.equal((await simulator.orders(order.reference)).length, 1)
 })
 
-test('an unreleased duplicate goes, a released one is told to every admin once', async () => {
+test('an unreleased duplicate is removed, a released one is reported to every admin once', async () => {
   const admin = await addUser({ is_admin: true })
   const order = await addOrder(db, { quantity: 3 })
   await makeDue(db)
@@ -207,7 +207,7 @@ test('an unreleased duplicate goes, a released one is told to every admin once',
   assert.ok(trail.some(({ action }) => action === 'ERP exception raised'))
 })
 
-test('a reference of the portal’s that belongs to no order is told and not imported', async () => {
+test('an unknown portal reference is reported and not imported', async () => {
   const reference = 'AP-01JD3K8ZQ4T7M2F6C9XH5V0BNE'
   const id = await enter({ reference })
   const run = await runSync(given, 'orders')

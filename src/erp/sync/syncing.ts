@@ -3,7 +3,7 @@ import type { Config } from '#platform/config.ts'
 import type { Db } from '#platform/db/tables.ts'
 import type { Erp } from '../gateway/erp.ts'
 
-/** What a reading of the ERP works with. */
+/** The context of an ERP read. */
 export interface Syncing {
   db: Db
   erp: Erp
@@ -13,11 +13,11 @@ export interface Syncing {
   >
   countOrders: CountOrders
   signal: AbortSignal
-  /** After this long a run steps aside, so that others get their turn; it goes on where it was. */
+  /** After this time a run yields to other jobs and resumes later. */
   sliceMilliseconds?: number
 }
 
-/** What became of the rows of one page. */
+/** The result of storing one page. */
 export interface Stored {
   added: number
   changed: number

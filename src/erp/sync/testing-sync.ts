@@ -15,7 +15,7 @@ export const quick = {
 
 export const syncLines = [{ product: erpProducts[0]?.id ?? '', quantity: '1', price: '10.00' }]
 
-/** A portal beside an ERP of its own, which is there before each test, with no run under way. */
+/** A portal with its own ERP simulator, which is available before each test, with no open run. */
 export const startSyncing = async () => {
   const simulator = await startTestSimulator()
   const config = simulatorConfig(simulator)

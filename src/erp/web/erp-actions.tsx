@@ -3,7 +3,7 @@ import { RefreshCw } from 'lucide-react'
 import styles from './erp-actions.module.css'
 import { useImportOrders, useRefreshStatuses, useSync, useUpdateAddresses } from './hooks.ts'
 
-/** The four actions of the side menu that read the ERP; their outcome is told wherever one is by then. */
+/** The four ERP actions of the side menu; the outcome is shown on any page. */
 export function ErpActions({ close }: { close: () => void }) {
   const refresh = useRefreshStatuses()
   const orders = useImportOrders()

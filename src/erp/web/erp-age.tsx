@@ -4,7 +4,7 @@ import { momentWords, useMomentsSoon } from '#web/ui/day.tsx'
 import type { ErpAges } from '../contract.ts'
 import { useErpAges } from './hooks.ts'
 
-/** How old what is shown from the ERP is; nothing while it was never read. Customers need not know what an ERP is. */
+/** The age of the ERP data; nothing before the first read. The text for customers does not mention the ERP. */
 export function ErpAge({ of }: { of: keyof ErpAges }) {
   const isStaff = Boolean(useUser()?.isAdmin)
   const { data } = useErpAges()

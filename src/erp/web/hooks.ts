@@ -7,7 +7,7 @@ import { runSentence } from './run-sentence.ts'
 
 const secondsBetweenLooks = 5
 
-/** The page shows what happens while it happens. */
+/** Polls, so that the page shows runs as they progress. */
 export const useErpState = () => useQuery({ ...queryOf(erpCalls.state), refetchInterval: secondsBetweenLooks * 1_000 })
 
 export const useErpAges = () => useQuery({ ...queryOf(erpCalls.ages), staleTime: 60_000, refetchInterval: 120_000 })
@@ -22,10 +22,10 @@ const longestWatchMinutes = 30
 
 type Reading = (typeof erpCalls)['sync' | 'refreshOrderStatuses' | 'importAllSap' | 'updateShippingAddress']
 
-/** Starts a reading of the ERP and tells how it ended, even when the page has changed meanwhile. */
+/** Starts a read of the ERP and reports the outcome, even if the user has left the page. */
 const useReading = <R extends Reading>(reading: R, kind: SyncKind) => {
   const client = useQueryClient()
-  return useChange(reading, { onSuccess: (started) => void notify(client, started as Started, kind) }) // what each of them answers
+  return useChange(reading, { onSuccess: (started) => void notify(client, started as Started, kind) }) // the reply of each of them
 }
 
 export const useSync = (kind: SyncKind) => useReading(erpCalls.sync, kind)
@@ -43,7 +43,7 @@ const notify = async (client: QueryClient, { message, run }: Started, kind: Sync
     toastSuccess(
       ended.notes.length > 0 ? `${runSentence(ended)} See the Sync page for what needs attention.` : runSentence(ended),
     )
-  // Lists of orders, invoices and customers may show other things now.
+  // Lists of orders, invoices and customers may have changed.
   if (ended.added + ended.changed > 0) void client.invalidateQueries()
   else void client.invalidateQueries({ queryKey: [erpCalls.state.path] })
   if (kind !== 'sweep') void client.invalidateQueries({ queryKey: [erpCalls.ages.path] })
@@ -51,7 +51,7 @@ const notify = async (client: QueryClient, { message, run }: Started, kind: Sync
 
 const isOpen = ({ state }: SyncRun) => state === 'waiting' || state === 'running'
 
-/** The run when it has ended; null when nobody can say any more. */
+/** The run once it has ended; null if its state is unknown. */
 const watch = async (started: SyncRun): Promise<SyncRun | null> => {
   let run = started
   for (const until = Date.now() + longestWatchMinutes * 60_000; isOpen(run);) {

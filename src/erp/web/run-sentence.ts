@@ -8,7 +8,7 @@ export const kindLabels: Record<SyncKind, string> = {
   sweep: 'Nightly reconciliation',
 }
 
-/** What a reading of the ERP brought, in one line. */
+/** The result of a run in one line. */
 export const runSentence = ({ kind, state, message, read, added, changed, refused }: SyncRun): string => {
   const label = kindLabels[kind]
   if (state === 'failed') return `${label}: ${message}`

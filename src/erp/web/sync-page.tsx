@@ -13,7 +13,7 @@ import styles from './sync-page.module.css'
 import { kindLabels } from './run-sentence.ts'
 import { timeOf } from './time-of.ts'
 
-/** Everything between the portal and the ERP, and what waits for a person. */
+/** The state of the ERP connection and the exceptions that need a person. */
 export function SyncPage() {
   const query = useErpState()
   return (
@@ -50,7 +50,7 @@ export function SyncPage() {
   )
 }
 
-/** The one sentence to read when there is time for one: what is worst, or that all is well. */
+/** The most important facts in one sentence: what is wrong, or that all is well. */
 function Standing({ state }: { state: ErpState }) {
   const { isConnected, circuit, alarms, kinds, orders, waitingCount } = state
   if (!isConnected)
@@ -88,7 +88,7 @@ const counted = (count: number, one: string, many: string): string =>
 
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** What only a person can decide; it was mailed to every admin when it came up. */
+/** Exceptions that only a person can decide; each was emailed to every admin. */
 function ExceptionList({ alarms }: { alarms: ErpException[] }) {
   const clear = useClearAlarm()
   return (
@@ -125,7 +125,7 @@ function ExceptionList({ alarms }: { alarms: ErpException[] }) {
 const tones = { good: 'good', warning: 'notice', problem: 'bad' } as const
 const words = { good: 'OK', warning: 'Warning', problem: 'Problem' } as const
 
-/** Asks the tenant, on demand, what it lacks. */
+/** Checks on demand what the tenant is missing. */
 function CheckPanel() {
   const check = useErpCheck()
   return (

@@ -13,7 +13,7 @@ import { kindLabels, runSentence } from './run-sentence.ts'
 import { timeOf } from './time-of.ts'
 import { useSync } from './hooks.ts'
 
-/** How old each kind of data is, and how the last reading went. */
+/** The age of each kind of data and its last run. */
 export function KindTable({ state: { kinds, isConnected } }: { state: ErpState }) {
   return (
     <FactsTable
@@ -69,7 +69,7 @@ function ReadNow({ kind, isDisabled, run }: ReadNowProps) {
   )
 }
 
-/** The last readings of the ERP: what they brought and what they left out. */
+/** The last runs, with what they read and skipped. */
 export function RunList({ runs }: { runs: SyncRun[] }) {
   if (runs.length === 0) return <Text c="dimmed">No sync has run yet.</Text>
   return (
@@ -110,7 +110,7 @@ function LeftOut({ run: { refused, notes, message } }: { run: SyncRun }) {
   )
 }
 
-/** Orders that the ERP does not have yet, or that need a person there. */
+/** Orders that the ERP does not have yet or rejected. */
 export function WaitingTable({ orders }: { orders: WaitingOrder[] }) {
   if (orders.length === 0) return <Text c="dimmed">All orders are in the ERP. None are waiting and none failed.</Text>
   return (
@@ -159,7 +159,7 @@ function Retry({ order }: { order: WaitingOrder }) {
   )
 }
 
-/** Orders for which the ERP's net amount is not the one the customer was shown. */
+/** Orders whose net amount in the ERP differs from what the customer was shown. */
 export function DifferenceTable({ differences }: { differences: OrderPriceDifference[] }) {
   if (differences.length === 0) return <Text c="dimmed">The ERP’s amounts match what customers were shown.</Text>
   return (
@@ -189,7 +189,7 @@ interface Props {
   rows: readonly { key: string; cells: readonly ReactNode[] }[]
 }
 
-/** A short table that needs no paging: rows become cards on a phone. */
+/** A short table without paging; rows become cards on a phone. */
 export function FactsTable({ caption, titles, rows }: Props) {
   return (
     <table className={styles.table}>

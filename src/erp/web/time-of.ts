@@ -6,5 +6,5 @@ const dayAndClock = new Intl.DateTimeFormat('en-US', {
   hourCycle: 'h23',
 })
 
-/** `Nov 20, 14:05`, today as well: a page is left open for days. In the reader's own time zone. */
+/** `Nov 20, 14:05` in the user's time zone, with the date even for today, because the page may stay open for days. */
 export const timeOf = (moment: string | null): string => (moment ? dayAndClock.format(new Date(moment)) : '—')
