@@ -6,6 +6,9 @@ import { type FindRecords, maxFound } from '#platform/http/record-finder.ts'
 import type { InvoiceRow } from './contract.ts'
 import { pageOfInvoices } from './list-invoices.ts'
 import { visibleInvoices } from './queries.ts'
+import { sql } from 'kysely'
+import type { InvoicesOfOrder } from '#orders/history/trace-order.ts'
+import { isMoney } from './read-settlement.ts'
 
 /** Finds invoices by invoice, PO or tracking number: every invoice for admins, else those of the caller's account. */
 export const findInvoices =
@@ -46,4 +49,24 @@ const recordOf = (row: z.input<typeof InvoiceRow>, text: string): FoundRecord =>
     detail: facts.filter(Boolean).join(' · '),
     fit: isSameNumber(invoiceID, text) ? 'own' : isSameNumber(purchaseOrder, text) || parcel ? 'other' : 'part',
   }
+}
+
+export const invoicesOfOrder: InvoicesOfOrder = async (db, caller, orderId) => {
+  const rows = await db
+    .selectFrom('invoice')
+    .select(['id', 'erp_created_at', 'invoice_date', 'tracking_number', 'total_gross_amount', 'currency_code'])
+    .select(['is_cancellation', 'cancelled_by'])
+    .select(sql<Date | null>`invoice_date::timestamp at time zone business_zone()`.as('begins_at'))
+    .where('order_id', '=', orderId)
+    .where(visibleInvoices(caller) ?? sql<boolean>`true`)
+    .orderBy('erp_created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({
+    invoiceID: row.id,
+    at: row.erp_created_at ?? row.begins_at,
+    trackingNumber: row.tracking_number,
+    amount: isMoney(row) ? row.total_gross_amount : null,
+    currency: row.currency_code,
+  }))
 }

@@ -15,6 +15,7 @@ import { composeStatement } from './compose-statement.ts'
 import { isOpenCredit, isOwed } from './read-settlement.ts'
 import type { PaymentsOfMonth } from './read-statement.ts'
 import { totalInvoices } from './total-invoices.ts'
+import type { RequestFacts } from '#platform/http/serve.ts'
 
 export const statementKind = 'invoices.mail-statement'
 
@@ -159,3 +160,38 @@ const readersOf = (tx: Tx, { businessId, month, timeZone }: Record<'businessId' 
     .where(sql<boolean>`chosen_at < (${`${month}-01`}::date + interval '1 month') at time zone ${timeZone}`)
     .orderBy('user_account.id')
     .execute()
+
+/** True if a user receives the monthly statement of their business by email. */
+export const wantsStatement = async (db: Db, userId: string): Promise<boolean> => {
+  const wish = await db.selectFrom('statement_wish').select('user_id').where('user_id', '=', userId).executeTakeFirst()
+  return wish !== undefined
+}
+
+interface Preference {
+  userId: string
+  isWanted: boolean
+  request: RequestFacts
+}
+
+/** A new subscription counts from the next month. Turning it on twice keeps the first date. */
+export const setStatementPreference = (db: Db, { userId, isWanted, request }: Preference): Promise<void> =>
+  transaction(db, async (tx) => {
+    const changed = isWanted
+      ? await tx
+          .insertInto('statement_wish')
+          .values({ user_id: userId })
+          .onConflict((conflict) => conflict.doNothing())
+          .returning('user_id')
+          .execute()
+      : await tx.deleteFrom('statement_wish').where('user_id', '=', userId).returning('user_id').execute()
+    if (changed.length === 0) return
+    await recordAudit(tx, {
+      actorId: userId,
+      action: 'statements by mail',
+      entity: 'account',
+      entityId: userId,
+      before: { isWanted: !isWanted },
+      after: { isWanted },
+      request,
+    })
+  })

@@ -4,7 +4,7 @@ import type { Condition } from '#platform/db/conditions.ts'
 import type { Db } from '#platform/db/tables.ts'
 import type { InvoiceTotals } from './contract.ts'
 import { ageFilters } from './figure-shapes.ts'
-import { isOpenCredit, isOwed } from './read-settlement.ts'
+import { isOpenCredit, isOwed, isPaidHere } from './read-settlement.ts'
 import { currentDay, everyone, firstOfLastYear, lastYearOf, today, type YearTotals } from './total-last-year.ts'
 
 interface Open {
@@ -107,5 +107,30 @@ export const openOf = async (db: Db, whose: Condition | null): Promise<Open[]> =
       from invoice where ${isOwed()} and ${whose ?? everyone}
     ) aged
     group by currency_code, age order by age`.execute(db)
+  return rows
+}
+
+interface Overdue {
+  account: string
+  currency: string
+  amount: number
+}
+
+/**
+ * Overdue amounts of these accounts by currency, according to the ERP. An invoice counts for each account that it
+ * names.
+ */
+export const overdueOf = async (db: Db, accounts: readonly string[]): Promise<Overdue[]> => {
+  const { rows } = await sql<Overdue>`
+    select account, owed.currency, owed.amount
+    from unnest(${accounts}::text[]) account
+    cross join lateral (
+      select currency_code as currency, sum(open_amount) as amount from invoice
+      where array[party_id, buyer_party_id, payer_party_id]::text[] @> array[account]
+        and open_amount > 0 and not is_credit and not is_cancellation and cancelled_by is null
+        and due_date < ${today}
+        and not ${isPaidHere()}
+      group by currency_code order by amount desc
+    ) owed`.execute(db)
   return rows
 }

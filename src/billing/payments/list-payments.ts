@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { isInvoiceOf } from '#customers/business/own-records.ts'
 import type { PaymentOfMonth, PaymentsOfMonth } from '../invoices/read-statement.ts'
 import { toDollars } from '#shared/money.ts'
+import type { PaymentOfOrder } from '../invoices/compare-order.ts'
 
 interface Listed extends Omit<PaymentOfMonth, 'amount' | 'refunded'> {
   cents: string
@@ -34,4 +35,17 @@ export const paymentsOfMonth: PaymentsOfMonth = async (db, { account, month, tim
     amount: toDollars(Number(cents)),
     refunded: toDollars(Number(refunded_cents)),
   }))
+}
+
+/** The payment that settled an order. */
+export const paymentOfOrder: PaymentOfOrder = async (db, orderId) => {
+  const paid = await db
+    .selectFrom('payment')
+    .select(['provider', 'cents', 'settled_at'])
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'paid')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return paid ? { amount: toDollars(Number(paid.cents)), at: paid.settled_at, way: paid.provider } : null
 }

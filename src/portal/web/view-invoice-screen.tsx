@@ -1,5 +1,5 @@
 import { ViewInvoicePage } from '#billing/web/invoices/view-invoice-page.tsx'
-import { InvoicePayments } from '#billing/web/payments/invoice-payments.tsx'
+import { InvoicePayments } from '#billing/web/payments/payment-details.tsx'
 import { PayLink } from '#billing/web/payments/pay-link.tsx'
 import { useUser } from '#web/session.ts'
 

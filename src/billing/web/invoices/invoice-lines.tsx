@@ -3,7 +3,7 @@ import { asDollars } from '#shared/money.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { Status } from '#web/ui/status.tsx'
 import type { InvoiceDetail, InvoiceLine } from '../../invoices/contract.ts'
-import styles from './invoice-lines.module.css'
+import styles from './view-invoice-page.module.css'
 
 /** The billed lines, with the differences from the order. */
 export function InvoiceLines({ invoice: { lines, notBilled, order, currencyCode } }: { invoice: InvoiceDetail }) {

@@ -13,7 +13,7 @@ import { invoiceList, maxArchived } from '../../invoices/contract.ts'
 import { saveArchive, saveInvoices, saveStatement, useInvoices } from './hooks.ts'
 import { invoiceTableColumns, invoiceExtraFilters } from './invoice-columns.tsx'
 import { InvoiceTotalsPanel } from './invoice-totals.tsx'
-import styles from './invoices-page.module.css'
+import styles from './invoice-columns.module.css'
 import { OpenQuestions } from './open-questions.tsx'
 
 /** In a customer's own list nearly every row has the same account, so that column is hidden by default. */

@@ -1,8 +1,14 @@
 import { Day } from '#web/ui/day.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Status } from '#web/ui/status.tsx'
-import { type InvoiceQuestion, questionReasons } from '../../invoices/question-shapes.ts'
+import { type InvoiceQuestion, questionReasons, type QuestionReason } from '../../invoices/question-shapes.ts'
 import styles from './questions.module.css'
+import { NativeSelect } from '@mantine/core'
+import { useState } from 'react'
+import { Confirm } from '#web/ui/confirm.tsx'
+import { LimitedArea } from '#web/form/limited-text.tsx'
+import type { InvoiceDetail } from '../../invoices/contract.ts'
+import { useSubmitQuestion } from './hooks.ts'
 
 /** The questions about the invoice and their answers. */
 export function QuestionsPanel({ questions }: { questions: readonly InvoiceQuestion[] }) {
@@ -36,5 +42,73 @@ function Head({ question: { reason, line, askedBy, askedAt, settledAt } }: { que
         {askedBy}, <Day at={askedAt} />
       </span>
     </p>
+  )
+}
+
+interface Props {
+  invoice: InvoiceDetail
+  isOpen: boolean
+  close: () => void
+}
+
+const reasons = Object.entries(questionReasons).map(([value, label]) => ({ value, label }))
+
+/** A question or dispute with a reason, about the whole invoice or one line. */
+export function QuestionDialog({ invoice, isOpen, close }: Props) {
+  const [reason, setReason] = useState<QuestionReason>('price')
+  const [line, setLine] = useState('')
+  const [words, setWords] = useState('')
+  const [isMissing, setIsMissing] = useState(false)
+  const ask = useSubmitQuestion(() => {
+    setWords('')
+    close()
+  })
+  const text = words.trim()
+  const send = () => {
+    setIsMissing(text === '')
+    if (text === '') return
+    const lineNo = line === '' ? null : Number(line)
+    ask.mutate({ params: { id: invoice.invoiceID }, body: { reason, words: text, lineNo } })
+  }
+  return (
+    <Confirm
+      isOpen={isOpen}
+      question={`Ask about invoice ${invoice.invoiceID}`}
+      answer="Send"
+      isPending={ask.isPending}
+      confirm={send}
+      close={close}
+    >
+      <div className={styles.fields}>
+        <NativeSelect
+          label="Reason"
+          data={reasons}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value as QuestionReason)} // the options are the reasons
+        />
+        {invoice.lines && (
+          <NativeSelect
+            label="About"
+            data={[
+              { value: '', label: 'The whole invoice' },
+              ...invoice.lines.map(({ lineNo, name }) => ({ value: String(lineNo), label: name })),
+            ]}
+            value={line}
+            onChange={(event) => setLine(event.currentTarget.value)}
+          />
+        )}
+        <LimitedArea
+          label="Your question"
+          required
+          autosize
+          minRows={3}
+          maxRows={10}
+          most={1_000}
+          value={words}
+          error={isMissing && 'Enter your question.'}
+          onChange={(event) => setWords(event.currentTarget.value)}
+        />
+      </div>
+    </Confirm>
   )
 }

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { asDollars, toCents } from '#shared/money.ts'
 import { stripeNotLoaded } from '../../payments/contract.ts'
-import styles from './card-form.module.css'
+import styles from './payment-widgets.module.css'
 import { type PayTarget, useStripeKey } from './hooks.ts'
 
 interface Props {
@@ -31,7 +31,7 @@ export function CardForm({ target, script }: Props) {
         {stripeNotLoaded}
       </Alert>
     )
-  if (!stripe) return <div className={styles.loading} aria-busy="true" />
+  if (!stripe) return <div className={styles.cardLoading} aria-busy="true" />
   return (
     <Elements
       stripe={stripe}

@@ -4,6 +4,8 @@ import { Status, type Tone } from '#web/ui/status.tsx'
 import { dayIn } from '#web/ui/day.tsx'
 import type { PaymentDetail } from '../../payments/contract.ts'
 import styles from './payment-panel.module.css'
+import { Panel } from '#web/ui/panel.tsx'
+import { useInvoicePayments } from './hooks.ts'
 
 /** The status of the payments, announced as it changes. */
 export function PaymentDetails({ facts }: { facts: readonly Fact[] }) {
@@ -57,4 +59,15 @@ const sentencesOf = (fact: Fact): Sentence[] => {
       text: `The payer disputes this payment: ${dispute.replaceAll('_', ' ')}.`,
     })
   return sentences
+}
+
+/** Payments that an invoice has a share in; renders nothing if there are none. */
+export function InvoicePayments({ invoiceId }: { invoiceId: string }) {
+  const { data: facts = [] } = useInvoicePayments(invoiceId)
+  if (facts.length === 0) return null
+  return (
+    <Panel title="Online payment">
+      <PaymentDetails facts={facts} />
+    </Panel>
+  )
 }

@@ -12,7 +12,6 @@ import {
 import { useEffect, useState } from 'react'
 import { ApiError } from '#web/api-error.ts'
 import { type PayTarget, usePayPalKey, wasDeclined } from './hooks.ts'
-import walletStyles from './paypal-wallet.module.css'
 
 export function PaymentWidgets({ target, payments }: { target: PayTarget; payments: ProviderWidgets }) {
   const { offered, scripts, payPal } = payments
@@ -75,7 +74,7 @@ function PayPalLoader({ target, script, merchantId, isSandbox }: WalletProps) {
   }, [clientId, dispatch, isSandbox, merchantId, script])
 
   if (isRejected || hasNoKey || clientId === '') return <PayPalProblem text={payPalFailed} />
-  if (!isResolved) return <div className={walletStyles.loading} aria-busy="true" />
+  if (!isResolved) return <div className={styles.walletLoading} aria-busy="true" />
   return <PayPalPayment target={target} />
 }
 
