@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { App } from '#platform/feature.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import { clearException } from './clear-exception.ts'
+import { clearException } from './report-exception.ts'
 import { erpCalls, type SyncKind } from './contract.ts'
 import { erpAges, erpState, syncRun, wireRun } from './queries.ts'
 import type { Erp } from './gateway/erp.ts'

@@ -1,12 +1,11 @@
 import type { Config } from '#platform/config.ts'
-import { type Erp, ErpError, type ErpOrderRef } from '../gateway/erp.ts'
+import { type Erp, ErpError, type ErpOrderRef, type OutgoingLine, type PaidOrder } from '../gateway/erp.ts'
 import { checkTenant } from './check-tenant.ts'
 import { connectFeeds } from './feeds.ts'
 import { type ExchangeLimits, usualLimits } from './exchange.ts'
 import { type Fields, fromSalesOrder, orderParts, salesOrderSet, toSalesOrder } from './mapping.ts'
-import { quote, rowsOf } from './odata.ts'
-import { openErpSession } from './session.ts'
-import { markOrderPaid, releaseErpOrder, setPrices } from './set-prices.ts'
+import { quote, rowsOf, childOf, childrenOf, field, readDecimal, readErpText } from './odata.ts'
+import { openErpSession, type ErpSession } from './session.ts'
 
 /** The adapter for SAP Business ByDesign. */
 export const createByd = (config: Config, limits: Partial<ExchangeLimits> = {}, pageSize?: number): Erp => {
@@ -74,3 +73,86 @@ const fieldsOf = (config: Config): Fields => ({
   creditCurrency: config.ERP_FIELD_CREDIT_CURRENCY,
   creditMemos: config.ERP_CREDIT_MEMOS.split(',').filter(Boolean),
 })
+
+const listPrice = '7PR1'
+const components = 'ItemPriceAndTaxCalculation/ItemPriceComponent'
+
+/**
+ * Net prices cannot be sent with a new order: each is a separate record, added afterwards. Correct prices are skipped,
+ * so a call with an unknown outcome can be repeated.
+ */
+const setPrices = async (
+  session: ErpSession,
+  objectId: string,
+  lines: readonly OutgoingLine[],
+  signal: AbortSignal | undefined,
+): Promise<void> => {
+  const order = await readOrder(session, objectId, `Item/ItemProduct,Item/ItemScheduleLine,Item/${components}`, signal)
+  const items = childrenOf(field(order, 'Item'))
+  for (const [position, line] of lines.entries()) {
+    const item = items.find((one) => field(one, 'ID') === String((position + 1) * 10))
+    const calculation = childOf(field(item, 'ItemPriceAndTaxCalculation'))
+    const parent = field(calculation, 'ObjectID')
+    if (typeof parent !== 'string')
+      throw new ErpError('rejected', `Item ${(position + 1) * 10} of the ERP’s order has no price to set.`)
+    const current = childrenOf(field(calculation, 'ItemPriceComponent')).findLast(
+      (component) => field(component, 'TypeCode') === listPrice,
+    )
+    if (priceOf(current) === line.price) continue
+    const schedule = childrenOf(field(item, 'ItemScheduleLine'))[0]
+    await session.write(
+      'POST',
+      'ItemPriceComponentCollection',
+      {
+        ParentObjectID: parent,
+        TypeCode: listPrice,
+        DecimalValue: line.price.toFixed(2),
+        CurrencyCode: 'USD',
+        BaseDecimalValue: '1',
+        BaseMeasureUnitCode: readErpText(field(schedule, 'unitCode'), 3) ?? '',
+      },
+      signal,
+    )
+  }
+}
+
+const priceOf = (component: unknown): number | null => {
+  const [value, base] = [field(component, 'DecimalValue'), field(component, 'BaseDecimalValue')].map((one) =>
+    readDecimal(typeof one === 'string' || typeof one === 'number' ? one : null),
+  )
+  return value === null || value === undefined ? null : value / (base || 1)
+}
+
+/** Releasing twice is an error in the ERP, so the status is read first. */
+const releaseErpOrder = async (
+  session: ErpSession,
+  objectId: string,
+  signal: AbortSignal | undefined,
+): Promise<void> => {
+  const order = await readOrder(session, objectId, 'BuyerParty', signal)
+  if (field(order, 'ReleaseStatusCode') !== '1') return
+  await session.write('POST', `SalesOrderRelease3?ObjectID=${quote(objectId)}`, null, signal)
+}
+
+/** Reads first, so that a repeat does not change the order again. */
+const markOrderPaid = async (
+  session: ErpSession,
+  name: string,
+  { objectId, paidOn }: PaidOrder,
+  signal: AbortSignal | undefined,
+): Promise<void> => {
+  const order = await readOrder(session, objectId, 'BuyerParty', signal)
+  if (field(order, name) === paidOn) return
+  await session.write('MERGE', `${salesOrderSet}(${quote(objectId)})`, { [name]: paidOn }, signal)
+}
+
+const readOrder = async (session: ErpSession, objectId: string, $expand: string, signal: AbortSignal | undefined) => {
+  const body = await session.read(
+    salesOrderSet,
+    { $filter: `ObjectID eq ${quote(objectId)}`, $top: '1', $expand },
+    signal,
+  )
+  const [order] = rowsOf(body)
+  if (!order) throw new ErpError('rejected', 'The ERP no longer has this order.')
+  return order
+}

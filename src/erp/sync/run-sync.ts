@@ -4,16 +4,15 @@ import { transaction } from '#platform/db/connect.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import { Postponed } from '#platform/jobs/worker.ts'
 import type { SyncKind } from '../contract.ts'
-import { type Cursor, ErpError, type Page } from '../gateway/erp.ts'
+import { type Cursor, ErpError, type Page, type ErpOrder } from '../gateway/erp.ts'
 import { finishRun, noteProgress } from './note-run.ts'
 import { openRun, type Run } from './request-sync.ts'
-import { storeAddresses } from './store-addresses.ts'
-import { storeCredits } from './store-credits.ts'
+import { storeAddresses, storeCredits } from './store-addresses.ts'
 import { storeInvoices } from './store-invoices.ts'
 import { storeOpenItems } from './store-open-items.ts'
 import { storeOrders } from './store-orders.ts'
 import type { Stored, Syncing } from './syncing.ts'
-import { reconcile } from './reconcile-erp.ts'
+import { reportException } from '../report-exception.ts'
 
 const usualSlice = 10_000
 const overlap = 10 * 60_000
@@ -140,3 +139,90 @@ const knownAccounts = async (db: Db): Promise<string[]> => {
     .execute()
   return businesses.map(({ account_number }) => account_number)
 }
+
+const ordersAtOnce = 50
+const daysBack = 60
+
+/**
+ * The nightly safety net for missed changes: reads every unfinished order by number, and everything created in the last
+ * two months. Orders that the ERP no longer has are reported.
+ */
+const reconcile = async (given: Syncing, run: Run): Promise<void> => {
+  await reconcileUnfinished(given, run)
+  const since = await recently(given.db)
+  if (!since) return
+  for await (const page of given.erp.orders({ at: since, after: null }, 'creation', given.signal))
+    await storePage(given, run, page, (tx) => storeOrders(tx, page.rows, given))
+  if (!given.config.ERP_INVOICE_SERVICE) return
+  for await (const page of given.erp.invoices({ at: since, after: null }, 'creation', given.signal))
+    await storePage(given, run, page, (tx) => storeInvoices(tx, page.rows))
+}
+
+const reconcileUnfinished = async (given: Syncing, run: Run): Promise<void> => {
+  for (let after: string | null = null; ;) {
+    const some = await unfinishedAfter(given.db, after)
+    if (some.length === 0) return
+    after = some.at(-1)?.id ?? null
+    const numbers = some.map(({ erp_id }) => erp_id ?? '')
+    const found = await given.erp.ordersByNumber(numbers, given.signal)
+    await storePage(given, run, found, (tx) => storeOrders(tx, found.rows, given))
+    if (found.refused.length === 0) await reportMissing(given.db, some, found.rows)
+  }
+}
+
+const unfinishedAfter = (db: Db, after: string | null) => {
+  const query = db
+    .selectFrom('sales_order')
+    .where('erp_state', '=', 'linked')
+    .where('is_cancelled', '=', false)
+    .where('deleted_at', 'is', null)
+    .where(sql<boolean>`erp_status is distinct from '3'`)
+    .where('erp_id', 'is not', null)
+  return (after === null ? query : query.where('id', '>', after))
+    .orderBy('id')
+    .limit(ordersAtOnce)
+    .select(['id', 'erp_id'])
+    .execute()
+}
+
+const reportMissing = async (
+  db: Db,
+  asked: readonly { id: string; erp_id: string | null }[],
+  found: readonly ErpOrder[],
+): Promise<void> => {
+  const numbers = new Set(found.map(({ id }) => id))
+  for (const { id, erp_id } of asked) {
+    if (numbers.has(erp_id ?? '')) continue
+    const message = `The ERP no longer has order ${erp_id ?? ''}.`
+    await transaction(db, async (tx) => {
+      await tx.updateTable('sales_order').where('id', '=', id).set({ erp_error: message }).execute()
+      await reportException(tx, { key: `missing ${id}`, orderId: id, message })
+    })
+  }
+}
+
+/** Two months before the latest watermark, by the ERP's clock. */
+const recently = async (db: Db): Promise<Date | null> => {
+  const row = await db
+    .selectFrom('erp_sync')
+    .select((eb) => eb.fn.max('watermark').as('watermark'))
+    .executeTakeFirst()
+  return row?.watermark ? new Date(row.watermark.getTime() - daysBack * 86_400_000) : null
+}
+
+const storePage = (
+  { db }: Syncing,
+  run: Run,
+  { rows, refused }: Pick<Page<unknown>, 'rows' | 'refused'>,
+  store: (tx: Parameters<typeof storeInvoices>[0]) => Promise<Stored>,
+): Promise<void> =>
+  transaction(db, async (tx) => {
+    const stored = await store(tx)
+    await noteProgress(tx, run.id, {
+      read: rows.length + refused.length,
+      refused: refused.length,
+      added: stored.added,
+      changed: stored.changed,
+      notes: [...refused, ...stored.notes],
+    })
+  })
