@@ -3,7 +3,7 @@ import type pg from 'pg'
 
 const seconds = { quiet: 3, most: 60 }
 
-/** Waits until the portal has done what it does once after a start or a large import, so that the load is all there is. */
+/** Waits for the one-time work after a start or a large import, so that it does not add to the measured load. */
 export const awaitIdlePortal = async (pool: pg.Pool): Promise<void> => {
   let quiet = 0
   for (let waited = 0; waited < seconds.most && quiet < seconds.quiet; waited++) {
@@ -15,6 +15,6 @@ export const awaitIdlePortal = async (pool: pg.Pool): Promise<void> => {
   }
   if (quiet < seconds.quiet)
     console.log(`The portal has been busy with jobs for ${seconds.most} s; they disturb the figures.`)
-  // Or the database would write down beside the load what these jobs changed.
+  // Otherwise the checkpoint of these changes would run during the load.
   await pool.query('checkpoint')
 }

@@ -44,11 +44,11 @@ const quick: Sizes = { ...full, products: 2_000, fewProducts: 1_000, orders: 2_0
 
 const began = performance.now()
 const notes: string[] = []
-/** How long the last look of Lighthouse, the report and the tidying up may take, in milliseconds. */
+/** Time reserved for the last Lighthouse visit, the report and the cleanup, in milliseconds. */
 const lastVisit = 20_000
 const elapsed = () => (performance.now() - began) / 60_000
 
-/** Runs a part that the others do not need: when it cannot be had, the report says so. */
+/** Runs an optional part; if it fails, the report says so. */
 const attempt = async <T>(what: string, act: () => Promise<T>): Promise<T | null> => {
   if (elapsed() > Number(values.minutes)) {
     notes.push(`${what}: left out, the time was over.`)

@@ -1,4 +1,4 @@
-/** What is measured, as the tables call it; the targets speak of these. */
+/** Names of the measured cases, as shown in the tables and used by the targets. */
 export const names = {
   queryFloor: 'floor: one query',
   orderFloor: 'floor: order transaction',
@@ -28,7 +28,7 @@ export const names = {
   attacked: 'listing with own prices, while being attacked',
 } as const
 
-/** Reads are held to the latency of the one-query floor. */
+/** Reads, whose target is the latency of the one-query floor. */
 export const reads: readonly string[] = [
   names.listingFresh,
   names.listingPages,
@@ -47,8 +47,8 @@ export const reads: readonly string[] = [
   names.customerDashboard,
 ]
 
-/** Orders for a handful of products, so that they wait for one another. */
+/** Orders for only a few products, so that they contend for locks. */
 export const crowded = (name: string) => `${name}, few products`
 
-/** What Lighthouse looks at. */
+/** The pages that Lighthouse visits. */
 export const lighthousePages = ['listing', 'product', 'cart', 'order', 'admin orders'] as const

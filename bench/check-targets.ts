@@ -6,17 +6,17 @@ export interface TargetResult {
   what: string
   target: string
   measured: string
-  /** Null where it was not measured. */
+  /** Null if it was not measured. */
   isHeld: boolean | null
 }
 
-/** Ratios are judged at 1 and at 16 connections; the worse one counts. */
+/** Ratios are checked at 1 and 16 connections; the worse one counts. */
 const judged = [1, 16]
 
 export const findRow = (rows: readonly Measured[], name: string, connections: number): Measured | undefined =>
   rows.find((row) => row.name === name && row.connections === connections)
 
-/** What must hold, and whether it did in this run. */
+/** The targets, and whether this run met them. */
 export const checkTargets = (results: Results): TargetResult[] => {
   const { rows, small } = results
   const cpu = (name: string, floor: string, most: number): TargetResult =>
@@ -61,14 +61,14 @@ const ratiosAt = (rows: readonly Measured[], name: string, connections: number, 
   return row ? ratiosTo(rows, row, floor) : null
 }
 
-/** To the floor of this name that took turns with the row, or else to the one that stands in the table. */
+/** The ratios to the floor measured in turn with the row, or else to the floor of that name in the table. */
 export const ratiosTo = (rows: readonly Measured[], row: Measured, name: string): Ratios | null => {
   if (row.beside?.floor.name === name) return besideOf(row)
   const floor = findRow(rows, name, row.connections)
   return floor && isAnswered(row) && isAnswered(floor) ? ratiosOf(row, floor) : null
 }
 
-/** How much more the whole catalogue costs than the small one that took turns with it. */
+/** How much more CPU the full catalog costs than the small one measured in turn with it. */
 export const growthOf = (few: Measured | undefined): number | null => {
   const ratios = few ? besideOf(few) : null
   return ratios && 1 / ratios.cpu
@@ -125,7 +125,7 @@ const latencyVerdict = (rows: readonly Measured[]): TargetResult => {
   return judgement.isHeld === null ? judgement : { ...judgement, measured: `${judgement.measured} (${named})` }
 }
 
-/** What somebody waits for who asks alone. */
+/** The response time for a single user. */
 const waitVerdict = (rows: readonly Measured[], name: string, most: number): TargetResult => {
   const row = findRow(rows, name, 1)
   const isMeasured = row !== undefined && isAnswered(row)

@@ -2,7 +2,7 @@ import { addProducts } from '../src/catalog/add-products.ts'
 import type { Db } from '../src/platform/db/tables.ts'
 import { readFacts } from '../demo/make-facts.ts'
 
-/** Puts the packages of the file into the catalogue, all or the first of them, as published products; returns how many. */
+/** Adds all packages of the file, or the first `most`, to the catalog as published products; returns their number. */
 export const fillCatalog = async (db: Db, csvPath: string, most = Infinity): Promise<number> => {
   const facts = readFacts(csvPath)
   const seen = new Set<string>()

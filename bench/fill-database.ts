@@ -14,9 +14,9 @@ import { fillTrade } from './fill-trade.ts'
 import { bareTables } from './floor-order.ts'
 
 export interface Sizes {
-  /** At most this many, when the file holds more. */
+  /** An upper limit, if the file has more. */
   products: number
-  /** Of a second catalogue, so that growth shows. */
+  /** The size of a second, small catalog, to measure growth. */
   fewProducts: number
   orders: number
   invoices: number
@@ -30,7 +30,7 @@ export interface Filled {
   seconds: number
 }
 
-/** The portal looks for its database under this name when it is given the folder. */
+/** The name under which the portal looks for its database in the folder. */
 export const fullDatabase = 'apotheca'
 export const smallDatabase = 'apotheca_small'
 
@@ -38,17 +38,17 @@ const note = (folder: string) => join(folder, 'filled.json')
 const postmasterFile = (folder: string) => join(clusterIn(folder), 'data/postmaster.pid')
 const clusterIn = (folder: string) => join(folder, 'postgres')
 
-/** Starts the PostgreSQL of the folder with everything that keeps data safe switched on. */
+/** Starts the folder's PostgreSQL with full durability. */
 export const startBenchCluster = (folder: string): Promise<EmbeddedDatabase> => startEmbedded(clusterIn(folder))
 
 export const postmasterOf = async (folder: string): Promise<number> =>
   Number((await readFile(postmasterFile(folder), 'utf8')).split('\n')[0])
 
-/** For a run that was interrupted: nobody is left to leave the cluster. */
+/** Stops the cluster of an interrupted run, which did not shut it down. */
 export const stopCluster = async (folder: string): Promise<void> => {
   const postmaster = await postmasterOf(folder).catch(() => 0)
   if (postmaster > 0) process.kill(postmaster, 'SIGINT')
-  // PostgreSQL removes the file when it has ended.
+  // PostgreSQL removes the file when it exits.
   for (let tries = 0; tries < 100 && existsSync(postmasterFile(folder)); tries++) await pause(100)
 }
 
@@ -58,14 +58,14 @@ export const urlOf = (
   user: string = superuser,
 ): string => `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`
 
-/** Fills both databases of the folder, unless an earlier run with the same sizes did and kept them. */
+/** Fills both databases of the folder, unless an earlier run with the same sizes has filled them. */
 export const fillDatabases = async (
   folder: string,
   csvPath: string,
   sizes: Sizes,
 ): Promise<Filled & { isKept: boolean }> => {
   await mkdir(folder, { recursive: true })
-  // As root the database runs as nobody, who must be able to pass through.
+  // As root the database runs as nobody, which needs to traverse the folder.
   await chmod(folder, 0o711)
   if (existsSync(note(folder))) {
     const filled = JSON.parse(await readFile(note(folder), 'utf8')) as Filled

@@ -4,7 +4,7 @@ import { relateProducts } from '../src/reordering/habits/relate-products.ts'
 import { connect } from '#platform/db/connect.ts'
 import * as trade from './trade-statements.ts'
 
-/** Who can sign in; everybody has the same password. */
+/** Users that can sign in; they share one password. */
 export const tradePeople = {
   password: 'correct horse battery',
   admin: 'admin@bench.example',
@@ -23,14 +23,13 @@ const loaded = ['order_line', 'sales_order', 'sales_rollup', 'invoice', 'contrac
 const plans = ['trade_product', 'trade_choice', 'trade_order', 'trade_line', 'trade_bill']
 
 /**
- * Fills a migrated database that holds a catalogue and nobody's orders with customers, their prices, years of orders,
- * their invoices, and all that the portal derives from them. It looks at no reference and makes the indexes anew, so a
- * failure leaves a database to throw away.
+ * Fills a migrated database that has a catalog but no orders with customers, prices, years of orders, invoices, and all
+ * derived data. It skips foreign keys and recreates the indexes, so after a failure the database must be discarded.
  */
 export const fillTrade = async (pool: pg.Pool, sizes: trade.TradeSizes): Promise<void> => {
   const began = performance.now()
   const { options } = pool
-  // The password is not among what a spread copies.
+  // A spread does not copy the password.
   const where = { ...options, password: options.password, statement_timeout: 0 }
   const { db, pool: own, close } = connect(where, 3, 0)
   const [one, two] = [await own.connect(), await own.connect()]
@@ -93,7 +92,7 @@ export const fillTrade = async (pool: pg.Pool, sizes: trade.TradeSizes): Promise
   console.log(`${sizes.orders} orders filled in ${((performance.now() - began) / 1_000).toFixed(1)} s`)
 }
 
-/** Who buys what and when, before anything of it is written down. */
+/** Plans who buys what and when, before any rows are written. */
 const planTrade = async (client: pg.PoolClient, sizes: trade.TradeSizes): Promise<void> => {
   const passwordHash = await hashPassword(tradePeople.password)
   await work(client, [
@@ -114,7 +113,7 @@ const planTrade = async (client: pg.PoolClient, sizes: trade.TradeSizes): Promis
   ])
 }
 
-/** Takes the first task as long as there is one; two connections may share a list. */
+/** Takes tasks until none is left; two connections may share a list. */
 const work = async (client: pg.PoolClient, tasks: Task[]): Promise<void> => {
   for (let task = tasks.shift(); task; task = tasks.shift()) {
     const { what, text, values } = task
@@ -136,7 +135,7 @@ interface Index {
   make: string
 }
 
-/** Drops what costs time with every row, but for keys that others refer to; returns what brings it back. */
+/** Drops indexes that slow down each insert, except keys with references; returns the statements that restore them. */
 const dropIndexes = async (client: pg.PoolClient) => {
   const { rows } = await client.query<Index>(
     `select heap.relname as table, index.relname as name, conname is not null as "isKey",

@@ -12,7 +12,7 @@ interface Locked {
   count_in_stock: number
 }
 
-/** A schema with nothing but what the bare transaction needs: the products, and orders with their lines under one key each. */
+/** A schema with only what the bare transaction needs: products, and orders and lines with one key each. */
 export const bareTables = `
   drop schema if exists floor cascade;
   create schema floor;
@@ -25,7 +25,7 @@ export const bareTables = `
     price numeric(12, 2) not null, primary key (order_id, line_no));
   analyze floor.product`
 
-/** Lock, check, decrement, insert: the least that an order can cost. Returns its id. */
+/** Lock, check, decrement, insert: the minimum cost of an order. Returns its id. */
 export const takeOrder = async (pool: pg.Pool, schema: string, { orderItems }: Sent): Promise<string> => {
   const client = await pool.connect()
   try {

@@ -1,4 +1,4 @@
-// The floor of a cold start: the same PostgreSQL on the same folder, and a bare Fastify that has all products copied to it.
+// The floor of a cold start: the same PostgreSQL on the same folder, and a bare Fastify that copies all products.
 import { join } from 'node:path'
 import Fastify from 'fastify'
 import pg from 'pg'
@@ -6,7 +6,7 @@ import { startEmbedded } from '#platform/embedded-postgres/embedded.ts'
 
 const { connection, stop } = await startEmbedded(join(process.env.DATA_DIR ?? '', 'postgres'))
 const pool = new pg.Pool({ ...connection, database: 'apotheca' })
-// PostgreSQL may be faster to stop than the pool.
+// PostgreSQL may stop before the pool does.
 pool.on('error', () => {})
 const server = Fastify()
 server.get('/', async () => ({ bytes: await copyProducts() }))

@@ -1,6 +1,5 @@
-// The floors that the portal is compared with: bare node:http servers that answer
-//   query:  a page of 12 products with one parametrised PostgreSQL query
-//   order:  an order of some lines, taken in one bare transaction (floor-order.ts)
+// The floors that the portal is compared with, as bare node:http servers. `query` reads a page of 12 products with one
+// parameterized query; `order` places an order in one bare transaction (floor-order.ts).
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import pg from 'pg'
@@ -30,7 +29,7 @@ const byOneTransaction =
     return JSON.stringify({ _id: await takeOrder(pool, schema, JSON.parse(body)) })
   }
 
-/** A pool as the driver makes it, of the size and with the limits of the portal's. */
+/** A pool with the portal's size and timeouts. */
 const poolLikePortal = () => new pg.Pool(connect({ connectionString: process.env.DATABASE_URL ?? '' }).pool.options)
 
 const answers: Record<string, () => Answer> = {

@@ -20,7 +20,7 @@ const callsOf = (name: string) => {
   return found.calls
 }
 
-test('every read that is judged is measured', () => {
+test('every read with a target is measured', () => {
   const measured = [...anonymousCases(known), ...signedInCases(known)].map(({ name }) => name)
   assert.deepEqual(measured, reads)
   assert.deepEqual(
@@ -29,7 +29,7 @@ test('every read that is judged is measured', () => {
   )
 })
 
-test('what is asked another time has another address', () => {
+test('repeated calls have different addresses', () => {
   for (const name of [names.listingFresh, names.listingPages, names.filteredFresh, names.ndc, names.productFresh]) {
     const calls = callsOf(name)
     const paths = Array.from({ length: 2_000 }, () => calls()?.path)
@@ -37,7 +37,7 @@ test('what is asked another time has another address', () => {
   }
 })
 
-test('calls about products go through the catalogue round after round', () => {
+test('calls about products repeat the catalog in rounds', () => {
   const calls = callsOf(names.productFresh)
   const paths = Array.from({ length: 4 }, () => calls()?.path)
   assert.deepEqual(paths, [
@@ -48,7 +48,7 @@ test('calls about products go through the catalogue round after round', () => {
   ])
 })
 
-test('a quick order has so many lines, and others the next time', () => {
+test('a quick order has the requested number of lines, different each time', () => {
   const many = { ...known, ndcs: Array.from({ length: 1_000 }, (_, at) => String(10_000_000_000 + at)) }
   const [short, long] = quickOrderCases(many).map(({ calls }) => [calls(), calls()])
   const linesOf = (body = '') => (JSON.parse(body) as { lines: { code: string }[] }).lines

@@ -15,7 +15,7 @@ const listing = (facts: Record<string, string | number>) =>
     .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
     .join('&')}`
 
-/** Calls made one by one, none twice, until there is none left. */
+/** Each call once, until none is left. */
 const oneByOne = (calls: Iterable<string | BenchCall>): Calls => {
   const iterator = calls[Symbol.iterator]()
   return () => {
@@ -24,7 +24,10 @@ const oneByOne = (calls: Iterable<string | BenchCall>): Calls => {
   }
 }
 
-/** Leafing through the catalogue and its categories: every page of 12, as the floor's, and every order once, the first ten pages first. */
+/**
+ * Browses the catalog and its categories in pages of 12, like the floor, in every sort order, the first ten pages
+ * first.
+ */
 const leaves = function* ({ categories }: CatalogSample) {
   for (let from = 1; ; from += 10) {
     const block = ['all', ...categories].flatMap((category) =>
@@ -36,12 +39,12 @@ const leaves = function* ({ categories }: CatalogSample) {
   }
 }
 
-/** Every page of the whole catalogue, as far down as it goes. */
+/** Every page of the whole catalog. */
 const pages = function* () {
   for (let page = 1; ; page++) yield listing({ page })
 }
 
-/** A price range that nobody asked for before, so that its hits have to be counted. */
+/** Price ranges that were not requested before, so that hits must be counted. */
 const ranges = function* ({ categories }: CatalogSample) {
   for (let cents = 1; ; cents++)
     yield listing({
@@ -53,17 +56,20 @@ const ranges = function* ({ categories }: CatalogSample) {
 
 const dashed = (ndc: string) => `${ndc.slice(0, 5)}-${ndc.slice(5, 9)}-${ndc.slice(9)}`
 
-/** What identifies a product of a manufacturer, whatever its package: the first nine digits. */
+/** The first nine digits of an NDC, which identify a manufacturer's product in any package. */
 const fragments = (ndcs: readonly string[]) =>
   [...new Set(ndcs.map((ndc) => `${ndc.slice(0, 5)}-${ndc.slice(5, 9)}`))].map((query) => listing({ query }))
 
-/** Round after round, each by addresses of its own: a small catalogue is asked as often as a large one, and nothing is kept. */
+/**
+ * Repeats the paths with a new parameter each round, so that a small catalog gets as many uncached calls as a large
+ * one.
+ */
 const rounds = function* (paths: readonly string[]) {
   for (let round = 1; paths.length > 0; round++)
     for (const path of paths) yield `${path}${path.includes('?') ? '&' : '?'}round=${round}`
 }
 
-/** What visitors ask for, in the order of the table. */
+/** Calls by visitors, in the order of the table. */
 export const anonymousCases = (known: CatalogSample): Case[] => {
   const numbers = known.ndcs.map((ndc, at) => listing({ query: at % 2 ? dashed(ndc) : ndc }))
   const parts = fragments(known.ndcs)
@@ -96,7 +102,7 @@ const askedByCustomers = (known: DatabaseSample, calls: Calls): Calls => {
   }
 }
 
-/** What people ask for who have signed in. */
+/** Calls by signed-in users. */
 export const signedInCases = (known: DatabaseSample): Case[] => {
   const { admin, customers } = known
   const asAdmin = (paths: string[]) => inTurn(...paths.map((path) => ({ path, headers: bearerHeaders(admin) })))
@@ -129,7 +135,7 @@ export const signedInCases = (known: DatabaseSample): Case[] => {
   }).map(([name, calls]) => ({ name, calls }))
 }
 
-/** The same leafing, by businesses with thousands of contract lines and by as many without, who take turns. */
+/** Browsing by businesses with thousands of contract prices, and by as many without, in turn. */
 export const contractCases = (known: DatabaseSample): { contracted: Case; plain: Case } => {
   const leafing = (name: string, customers: BenchPerson[]) => ({
     name,
@@ -141,14 +147,14 @@ export const contractCases = (known: DatabaseSample): { contracted: Case; plain:
   }
 }
 
-/** Whole lists of lines in one call; a page is held to the one-query floor, these to what somebody waits. */
+/** Many lines in one call. Their target is a response time; the page's target is the one-query floor. */
 export const quickOrderCases = (known: DatabaseSample): Case[] =>
   Object.entries({
     [names.quickOrder]: askedByCustomers(known, quickOrders(known, 200)),
     [names.longQuickOrder]: askedByCustomers(known, quickOrders(known, 1_000)),
   }).map(([name, calls]) => ({ name, calls }))
 
-/** Lines of codes as buyers paste them, from another place of the catalogue each time; one in forty is no product. */
+/** Pasted lines of NDCs from a different part of the catalog each time; one in 40 is unknown. */
 const quickOrders = ({ ndcs }: DatabaseSample, lines: number): Calls => {
   let from = 0
   return () => {
@@ -162,7 +168,7 @@ const quickOrders = ({ ndcs }: DatabaseSample, lines: number): Calls => {
   }
 }
 
-/** What changes something: signing in opens a session, a code is mailed. */
+/** Calls that write: signing in creates a session, an order code is emailed. */
 export const writingCases = (known: DatabaseSample): Case[] =>
   Object.entries({
     [names.signIn]: customersInTurn(known, ({ email }) => ({

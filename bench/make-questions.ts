@@ -4,14 +4,14 @@ import { shuffle } from './shuffle.ts'
 
 export interface BuyerQuestion {
   query: string
-  /** How the buyer asks, e.g. `half of the brand`. */
+  /** The way the buyer asks, such as `half of the brand`. */
   rule: string
 }
 
-/** Looking through the whole file for the right answers, which nobody reads here, would take a minute. */
+/** Computing the expected hits over the whole file would take a minute, and the benchmark does not read them. */
 const enough = 4_000
 
-/** What buyers would ask of the first so many packages of the file: 200 questions, each different. */
+/** 200 different search queries for the first packages of the file. */
 export const makeQuestions = (csvPath: string, packages: number): BuyerQuestion[] => {
   const facts = readFacts(csvPath).slice(0, packages)
   const products = shuffle(facts)

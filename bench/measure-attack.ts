@@ -9,13 +9,13 @@ import { type BenchCall, openBenchConnection } from './open-line.ts'
 interface Attacked {
   known: DatabaseSample
   pool: pg.Pool
-  /** With its limits on and one proxy in front, so that each caller has an address of his own. */
+  /** With rate limits on and behind one proxy, so that each caller has a separate address. */
   portal: Target
   calls: Calls
   seconds: number
 }
 
-/** A buyer's listing while nobody else asks, and while the portal is under attack: from many addresses, so that no limit ends it. */
+/** Measures a buyer's listing without other load, and under attack from many addresses, which no rate limit stops. */
 export const measureAttack = async ({ known, pool, portal, calls, seconds }: Attacked): Promise<Measured[]> => {
   const load = { connections: 1, seconds: Math.max(4, seconds) }
   const asBuyer = fromEverywhere(calls)
@@ -56,7 +56,7 @@ const beginAttack = (
     for (; !isOver; await pause(1_000 / times)) asked.push(ask(calls))
     await Promise.all(asked)
   }
-  /** The next as soon as one is there, and soon after a refusal. */
+  /** Sends the next call as soon as one is available, and shortly after a rejection. */
   const inALoop = async (call: BenchCall) => {
     const line = openBenchConnection(url)
     while (!isOver) {
@@ -89,7 +89,7 @@ const longPaths = [
 
 let callers = 0
 
-/** Each call from another network. */
+/** Each call from a different network. */
 const fromEverywhere =
   (calls: Calls): Calls =>
   (): BenchCall | null => {

@@ -1,6 +1,7 @@
-// Measures what the dashboards ask for against an uncached listing, with all sales compacted and with orders that
-// are not, and placing orders with and without somebody who opens dashboards all the time, on a database that
-// `npm run bench -- PATH/TO/packages.csv.gz --keep FOLDER` filled: node bench/measure-dashboards.ts FOLDER [part of a call's name, which leaves out the orders]
+// Measures dashboard calls against an uncached listing, with all sales compacted and with pending orders, and order
+// placement with and without users who keep opening dashboards. Needs a database filled by `npm run bench --
+// PATH/TO/packages.csv.gz --keep FOLDER`: node bench/measure-dashboards.ts FOLDER [part of a call's name, which skips
+// the orders]
 import { setTimeout as pause } from 'node:timers/promises'
 import { countOrders } from '#reports/count-orders.ts'
 import { refreshHabits } from '../src/reordering/habits/compute-habits.ts'
@@ -22,7 +23,7 @@ if (!folder) {
 }
 
 const seconds = 3
-/** Some two thousand rows that are pending, and as many orders. */
+/** About 2,000 pending rows, and as many orders. */
 const pending = [140, 2_000]
 const openingsPerSecond = 5
 
@@ -51,7 +52,7 @@ const dashboards = ({ admin, customers, ndcs }: DatabaseSample): [name: string, 
 const customersOwn = (customers: DatabaseSample['customers']): Calls =>
   inTurn(...customers.map((one) => ({ path: `/api/orders/mysummary/${one.id}`, headers: bearerHeaders(one) })))
 
-/** A table of every call's CPU, as multiples of a listing that nobody asked for before, and of the floor. */
+/** A table of each call's CPU as a multiple of an uncached listing and of the floor. */
 const compare = async (title: string, { known, portal, floor, database }: Measuring): Promise<void> => {
   const listing = anonymousCases(known).find(({ name }) => name === names.listingFresh)
   if (!listing) throw new Error('There is no such case.')
@@ -91,7 +92,7 @@ interface Measuring {
   database: Database
 }
 
-/** Orders per second by sixteen buyers, alone and while dashboards are opened. */
+/** Orders per second by 16 buyers, with and without dashboards being opened. */
 const compareOrders = async (placing: Parameters<typeof measureOrders>[0]): Promise<void> => {
   const { known, portal } = placing
   const load = { connections: 16, products: known.productIds.length }
@@ -127,7 +128,7 @@ const compareOrders = async (placing: Parameters<typeof measureOrders>[0]): Prom
   }
 }
 
-/** Keeps background work away for as long as something is measured, and what is pending as it is. */
+/** Stops background jobs during a measurement, so that pending rows stay pending. */
 const holdJobs = async ({ pool }: Database): Promise<void> => {
   for (;;) {
     await pool.query(`update job set run_at = now() + interval '1 hour' where locked_until is null`)
@@ -137,7 +138,7 @@ const holdJobs = async ({ pool }: Database): Promise<void> => {
   }
 }
 
-/** The state between two orders: every customer's habits are made, and nothing works beside what is measured. */
+/** Prepares the state between two orders: every customer's habits are computed, and no jobs run. */
 const settle = async (database: Database): Promise<void> => {
   await holdJobs(database)
   await refreshHabits(database.db)

@@ -1,5 +1,5 @@
-// Measures what calls cost on a small and on a large database, in turn, both filled by `fillDatabases`:
-// node bench/measure-growth.ts SMALL_FOLDER LARGE_FOLDER [part of a call's name]
+// Compares the cost of calls on a small and a large database, in turn, both filled by `fillDatabases`: node
+// bench/measure-growth.ts SMALL_FOLDER LARGE_FOLDER [part of a call's name]
 import { randomUUID } from 'node:crypto'
 import { storeOrders } from '#erp/sync/store-orders.ts'
 import type { ErpOrder } from '#erp/gateway/erp.ts'
@@ -80,7 +80,7 @@ const reports = ({ admin, ndcs }: DatabaseSample) => {
   }).map(([name, calls]) => ({ name, calls }))
 }
 
-/** A page of the ERP's feed: one half are orders that the portal knows, changed, the other half is new. */
+/** A page of the ERP feed: half of it are changed orders that the portal has, half are new. */
 const pageFromErp = async ({ pool }: Database, known: DatabaseSample): Promise<ErpOrder[]> => {
   const { rows } = await pool.query<{ id: string; object: string; reference: string; account: string; net: string }>(
     `select erp_id as id, erp_object_id as object, erp_reference as reference, bill_to_party_id as account, erp_net_amount as net
@@ -135,7 +135,7 @@ const pageFromErp = async ({ pool }: Database, known: DatabaseSample): Promise<E
   return [...changed, ...fresh]
 }
 
-/** Microseconds of the database's CPU for each order of a page. */
+/** Database CPU microseconds per order of a page. */
 const syncOnce = async ({ database, known, portal }: Side): Promise<number> => {
   const config = readConfig({ DEMO: '0', DATABASE_URL: 'postgres:///x' })
   const pages: ErpOrder[][] = []

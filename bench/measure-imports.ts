@@ -1,4 +1,5 @@
-// Imports the whole catalogue as an admin does, in a browser: node bench/measure-imports.ts PATH/TO/packages.csv[.gz], or .xlsx
+// Imports the whole catalog like an admin, in a browser: node bench/measure-imports.ts PATH/TO/packages.csv[.gz], or
+// .xlsx
 import { createReadStream, createWriteStream } from 'node:fs'
 import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -14,17 +15,17 @@ import { type Milliseconds, watchList } from './watch-list.ts'
 import { watchMemory } from './watch-memory.ts'
 
 export interface ImportFigures {
-  /** From choosing the file to its columns, from there to the preview, and from agreeing to it to its end. */
+  /** From file selection to columns, to the preview, and from confirmation to the end. */
   seconds: { read: number; preview: number; apply: number }
-  /** Of the server with its database, in seconds: what other work on the machine does not make longer. */
+  /** CPU seconds of server and database, independent of other load on the machine. */
   cpu: { preview: number; apply: number }
-  /** The most that the server and the tab held, in MB. */
+  /** Peak memory of server and tab, in MB. */
   megabytes: { server: number; tab: number }
-  /** Of a listing, before and while it was applied. */
+  /** Response times of a listing, before and during the import. */
   listing: { before: Milliseconds; meanwhile: Milliseconds }
 }
 
-/** Writes the file into the catalogue of a demo: nearly all of its products are new there. */
+/** Imports the file into a demo catalog, where nearly all products are new. */
 export const measureImports = async (path: string): Promise<ImportFigures> => {
   const folder = await makeFolder('import')
   const demo = await openDemo()
@@ -70,7 +71,7 @@ const patience = { timeout: 400_000 }
 
 const isOver = `document.body.textContent.includes('Products have been imported:')`
 
-/** To wait for words, the browser would look through the page sixty times a second, on the processors that are measured. */
+/** Polls slowly: waiting for text makes the browser search the page 60 times a second on the measured CPUs. */
 const betweenLooks = 1_000
 
 const runImport = async (page: Page, file: string, { url, pid }: Demo) => {

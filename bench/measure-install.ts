@@ -7,11 +7,11 @@ import { makeFolder, removeFolder } from './temporary-folders.ts'
 
 export interface Install {
   seconds: number
-  /** The most memory that npm and its children held together, in MB, looked at ten times a second. */
+  /** Peak memory of npm and its child processes in MB, sampled ten times a second. */
   megabytes: number
 }
 
-/** `npm ci` into an empty folder, with npm's cache as warm as the installation of this very tree left it. */
+/** `npm ci` into an empty folder, with npm's cache warm from installing this tree. */
 export const measureInstall = async (): Promise<Install> => {
   const folder = await makeFolder('install')
   try {
@@ -25,7 +25,7 @@ export const measureInstall = async (): Promise<Install> => {
   }
 }
 
-/** Runs npm in the folder and returns the most memory it held, in MB. */
+/** Runs npm in the folder and returns its peak memory in MB. */
 export const runNpm = (parameters: readonly string[], folder: string): Promise<number> =>
   new Promise((done, failed) => {
     const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'

@@ -1,5 +1,5 @@
-// Asks for every list, filter, sort and page, and explains every statement that was sent, on a database that
-// `npm run bench -- PATH/TO/packages.csv.gz --keep FOLDER` filled: node bench/measure-lists.ts FOLDER [rounds, 40 unless said]
+// Calls every list, filter, sort and page, and explains every SQL statement. Needs a database filled by `npm run bench
+// -- PATH/TO/packages.csv.gz --keep FOLDER`: node bench/measure-lists.ts FOLDER [rounds, default 40]
 import type { AddressInfo } from 'node:net'
 import pg from 'pg'
 import { openSession } from '#identity/open-session.ts'

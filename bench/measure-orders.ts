@@ -11,14 +11,14 @@ interface Placing {
   known: DatabaseSample
   pool: pg.Pool
   portal: Target
-  /** The bare transaction on the portal's own tables, and on tables with nothing but their keys. */
+  /** The bare transaction on the portal's own tables, and on tables with only their primary keys. */
   floors: { order: Target; bare: Target }
   seconds: number
 }
 
 interface Load {
   connections: number
-  /** Of how many products the lines are; few make orders wait for one another. */
+  /** The number of products in the lines; with few, orders contend for locks. */
   products: number
   named?: (name: string) => string
 }
@@ -26,8 +26,8 @@ interface Load {
 const linesEach = 5
 
 /**
- * Orders of five lines with a code that was mailed before, each with a key of its own against repeats; and the same
- * lines as bare transactions.
+ * Orders of five lines with a code sent beforehand, each with a new idempotency key; and the same lines as bare
+ * transactions.
  */
 export const measureOrders = async (
   placing: Placing,
@@ -42,7 +42,7 @@ export const measureOrders = async (
   const floor = await measure(named(names.orderFloor), floors.order, bare, load)
   await measure('warm-up', floors.bare, bare, warm)
   const least = await measure(named(names.keysFloor), floors.bare, bare, load)
-  // The portal places no more than its floor takes.
+  // The portal never places more orders than its floor.
   const count = ({ seconds: time }: typeof warm) => Math.ceil(floor.perSecond * time) + connections
   await measure('warm-up', portal, await prepare(placing, ids, count(warm)), warm)
   const placed = await measureBeside(
@@ -74,7 +74,9 @@ const endless =
 
 let nextCustomer = 0
 
-/** Lets codes be mailed to the next customers and reads them where the mails wait; a customer has one code at a time. */
+/**
+ * Requests order codes for the next customers and reads them from the queued emails; a customer has one code at a time.
+ */
 const prepare = async ({ known, pool, portal }: Placing, ids: readonly string[], wanted: number): Promise<Calls> => {
   const count = Math.min(known.customers.length, wanted)
   const customers = Array.from(

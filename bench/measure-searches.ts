@@ -3,7 +3,7 @@ import type { BuyerQuestion } from './make-questions.ts'
 import { median, quantile, type Target } from './measure.ts'
 import { fineClock } from './read-usage.ts'
 
-/** CPU microseconds of server and database for one question. */
+/** CPU microseconds of server and database per query. */
 interface Spread {
   p50: number
   p95: number
@@ -12,16 +12,16 @@ interface Spread {
 
 export interface Searches {
   questions: number
-  /** Each question asked for the first time, and once more. */
+  /** Each query for the first time, and repeated. */
   first: Spread
   again: Spread
-  /** Medians of the questions asked in one manner. */
+  /** Medians by kind of query. */
   rules: { rule: string; questions: number; first: number; again: number }[]
-  /** The one-query floor, asked as often and measured in the same way. */
+  /** The one-query floor, measured equally often and in the same way. */
   floor: number
 }
 
-/** Asks every question once, one after the other, and then once more, and reads what each of them cost. */
+/** Runs every query once and then again, and measures each one's CPU. */
 export const measureSearches = async (
   portal: Target,
   floor: Target,
@@ -65,7 +65,7 @@ const costsOf = async ({ url, pid, postmaster }: Target, paths: readonly string[
     const answer = await fetch(url + path)
     await answer.arrayBuffer()
     if (!answer.ok) throw new Error(`${path} was answered ${answer.status}`)
-    // What the server does after it has answered belongs to the answer.
+    // Includes the work that the server does after its reply.
     await pause(2)
   }
   await ask('/api/products/search')

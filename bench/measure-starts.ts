@@ -2,18 +2,18 @@ import { median } from './measure.ts'
 import { startBenchCluster } from './fill-database.ts'
 import { measuredSettings, startServer } from './start-server.ts'
 
-/** Milliseconds from starting the process to the end of the first listing, or of copying all products; medians. */
+/** Median milliseconds from process start to the end of the first listing, or of copying all products. */
 export interface Starts {
   rounds: number
-  /** PostgreSQL does not run yet. */
+  /** PostgreSQL is not running. */
   cold: { portal: number; floor: number }
-  /** PostgreSQL runs already. */
+  /** PostgreSQL is running. */
   warm: { portal: number; floor: number }
 }
 
-/** Starts the portal and its floor in turn on data that is there, a few times each. */
+/** Starts the portal and its floor in turn, several times, on existing data. */
 export const measureStarts = async (folder: string, rounds: number): Promise<Starts> => {
-  // The first ones fill the machine's cache of files for both.
+  // The first starts warm the file system cache for both.
   await measureBoth(folder, 1)
   const cold = await measureBoth(folder, rounds)
   const cluster = await startBenchCluster(folder)

@@ -51,7 +51,7 @@ test('a case takes turns with its floor', async () => {
   assert.ok(Number.isFinite(measured.beside.ratios.p95) && measured.beside.ratios.p95 > 0)
 })
 
-test('a share of sorted values', () => {
+test('quantiles of sorted values', () => {
   const hundred = Array.from({ length: 100 }, (_, at) => at + 1)
   assert.equal(quantile(hundred, 0.5), 50)
   assert.equal(quantile(hundred, 0.95), 95)
@@ -62,12 +62,12 @@ test('a share of sorted values', () => {
 
 const isLinux = process.platform === 'linux'
 
-test('the tree of a process begins with it', { skip: !isLinux }, async () => {
+test('the process tree starts with its root', { skip: !isLinux }, async () => {
   const [first] = treeOf(process.pid)
   assert.equal(first?.id, process.pid)
 })
 
-test('the CPU of a process holds what it used', { skip: !isLinux }, async () => {
+test('the CPU of a process includes its own use', { skip: !isLinux }, async () => {
   const before = cpuOf(process.pid)
   const used = process.cpuUsage()
   while (process.cpuUsage(used).user < 30_000);

@@ -1,14 +1,14 @@
 import { type BenchCall, type BenchConnection, openBenchConnection } from './open-line.ts'
 import { cpuOf } from './read-usage.ts'
 
-/** Names the next call; null when there is none left. */
+/** Returns the next call; null when none is left. */
 export type Calls = () => BenchCall | null
 
 export interface Target {
   url: string
-  /** Process whose CPU, with that of its children, counts as the server's. */
+  /** The server's process; its CPU includes child processes. */
   pid: number
-  /** The PostgreSQL's first process: its CPU and that of all its children counts as the database's. */
+  /** PostgreSQL's postmaster; the database's CPU includes all its child processes. */
   postmaster: number
 }
 
@@ -17,17 +17,20 @@ export interface Measured {
   connections: number
   requests: number
   failures: number
-  /** What the first failed call was answered. */
+  /** The reply to the first failed call. */
   failure: string
   perSecond: number
   p50: number
   p95: number
   p99: number
-  /** CPU microseconds of the server for each request. */
+  /** CPU microseconds of the server per request. */
   serverMicros: number
-  /** The same of all PostgreSQL processes. */
+  /** CPU microseconds of all PostgreSQL processes per request. */
   databaseMicros: number
-  /** Its floor, measured in turn with it, and the median of what it was to it in each turn: one disturbed turn does not decide. */
+  /**
+   * The floor measured in turn with it, and the median ratio over the turns, so that one disturbed turn does not
+   * decide.
+   */
   beside?: { floor: Measured; ratios: Ratios }
 }
 
@@ -41,14 +44,14 @@ export interface Load {
   seconds: number
 }
 
-/** The same calls in turn, for ever. */
+/** Repeats the same calls in turn, endlessly. */
 export const inTurn = (...paths: (string | BenchCall)[]): Calls => {
   const calls = paths.map((path) => (typeof path === 'string' ? { path } : path))
   let next = 0
   return () => calls[next++ % calls.length] ?? null
 }
 
-/** Sends calls over the given number of connections until the time is over or no call is left. */
+/** Sends calls over this many connections until the time is up or no call is left. */
 export const measure = async (name: string, target: Target, calls: Calls, load: Load): Promise<Measured> => {
   const lines = linesTo(target, load)
   const sent = await sendFor(lines, { target, calls }, load.seconds)
@@ -68,12 +71,12 @@ interface Beside extends Params {
   floor: Params & { name: string }
 }
 
-/** Odd, so that one of them is the median. */
+/** Odd, so that the median is one of them. */
 export const turns = 5
-/** Until the other's last answers are out of the way. */
+/** Lets the last replies of the other side finish. */
 export const warmUpSeconds = 0.1
 
-/** In turn with its floor, half of the time each, so that a machine that slows down slows down both. */
+/** Measures in turn with the floor, half of the time each, so that a slower machine affects both. */
 export const measureBeside = async (
   name: string,
   { floor, ...asked }: Beside,
@@ -102,7 +105,7 @@ export const measureBeside = async (
   const inTurns = own.map((sent, turn) =>
     ratiosOf(sumUp(name, connections, [sent]), sumUp(floor.name, connections, bare.slice(turn, turn + 1))),
   )
-  // Where the calls ran out, a turn is nothing.
+  // A turn without calls has no ratio.
   const middle = (of: keyof Ratios) => median(inTurns.map((ratios) => ratios[of]).filter(Number.isFinite))
   const ratios = { cpu: middle('cpu'), p95: middle('p95') }
   return { ...sumUp(name, connections, own), beside: { floor: sumUp(floor.name, connections, bare), ratios } }
@@ -110,7 +113,7 @@ export const measureBeside = async (
 
 export const cpuOfRow = ({ serverMicros, databaseMicros }: Measured): number => serverMicros + databaseMicros
 
-/** Of two that were measured apart. */
+/** Ratios of two rows measured separately. */
 export const ratiosOf = (row: Measured, floor: Measured): Ratios => ({
   cpu: cpuOfRow(row) / cpuOfRow(floor),
   p95: row.p95 / floor.p95,
@@ -121,7 +124,7 @@ interface Sent {
   failed: string[]
   /** Seconds. */
   elapsed: number
-  /** Microseconds of CPU, of the server and of the database. */
+  /** CPU microseconds of server and database. */
   server: number
   database: number
 }

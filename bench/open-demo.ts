@@ -7,13 +7,13 @@ import { makeFolder, removeFolder } from './temporary-folders.ts'
 
 export type Visitor = 'anyone' | 'buyer' | 'admin'
 
-/** A portal with the demonstration's data and pictures, as browsers see it. */
+/** A portal with the demo's data and pictures, as browsers see it. */
 export interface Demo {
   url: string
   pid: number
-  /** What the browser of this visitor has stored; buyers have three products in the cart, and so have strangers. */
+  /** The visitor's browser storage; buyers and anonymous visitors have three products in the cart. */
   storageOf: (visitor: Visitor) => Record<string, string>
-  /** Something there is to look at, for the parts of addresses that name one. */
+  /** Examples for the placeholders in addresses. */
   examples: Record<
     | 'slug'
     | 'order'
@@ -89,7 +89,7 @@ export const openDemo = async (): Promise<Demo> => {
         customer: users.buyer._id,
         rep: rep?._id ?? '',
         guide: guide?._id ?? '',
-        // No rule of the demo asks for an approval: the page is there to say so.
+        // No approval rule applies in the demo, so the page shows an empty state.
         request: '01890000-0000-7000-8000-000000000000',
         pricelist: list?._id ?? '',
         group: group?._id ?? '',
@@ -102,7 +102,7 @@ export const openDemo = async (): Promise<Demo> => {
   }
 }
 
-/** An address with `<name>` for one of the demo's examples. */
+/** Replaces `<name>` in an address with the demo's example. */
 export const fillExamples = (path: string, examples: Demo['examples']): string =>
   path.replace(/<(\w+)>/, (_, name: string) => {
     const example = Object.entries(examples).find(([key]) => key === name)?.[1]
@@ -124,6 +124,6 @@ const answerOf = async <T>(
     ...(body && { method: 'POST', body: JSON.stringify(body) }),
   })
   if (!answer.ok) throw new Error(`${path} was answered ${answer.status}: ${await answer.text()}`)
-  // The demo is our own portal, and its reply guard has shaped the answer.
+  // The demo is this portal, whose reply schema has validated the answer.
   return (await answer.json()) as T
 }

@@ -5,7 +5,7 @@ import { after, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { openBenchConnection } from './open-line.ts'
 
-/** Answers each request with these pieces, one write after the other; null ends the connection. */
+/** Answers each request with these chunks, one write each; null ends the connection. */
 const serving = async (...answers: (string | null)[][]) => {
   const asked: string[] = []
   const sockets: Socket[] = []
@@ -18,7 +18,7 @@ const serving = async (...answers: (string | null)[][]) => {
       for (const piece of answers.shift() ?? []) {
         if (piece === null) return void socket.destroy()
         await new Promise((sent) => socket.write(piece, sent))
-        // Let the line read this one first: it is in the same process.
+        // The client runs in the same process: let it read this chunk first.
         await setImmediate()
       }
     })
@@ -49,7 +49,7 @@ test('calls go over one connection, with their headers and bodies', async () => 
   assert.match(asked[1] ?? '', /^POST \/b HTTP\/1\.1\r\n(.+\r\n)*content-length: 10\r\n\r\n\{"a":"ä"\}$/)
 })
 
-test('an answer may come in pieces, whatever they are', async () => {
+test('an answer may arrive in any chunks', async () => {
   const whole = answer(200, 'x'.repeat(300_000))
   const { line } = await serving(
     [whole.slice(0, 20), whole.slice(20, 50), whole.slice(50, 53), whole.slice(53)],
@@ -66,7 +66,7 @@ test('a call whose connection ends fails, and the next one gets another', async 
   assert.equal(connections(), 2)
 })
 
-test('what tells no length cannot be measured', async () => {
+test('an answer without a length cannot be measured', async () => {
   const { line } = await serving(['HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n'])
   await assert.rejects(line.ask({ path: '/' }), /length/)
 })

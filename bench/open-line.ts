@@ -9,7 +9,7 @@ export interface BenchCall {
 
 export interface BenchAnswer {
   status: number
-  /** Of what failed; what went well is counted and forgotten. */
+  /** The text of failed replies only; successful ones are counted and discarded. */
   text: string
 }
 
@@ -22,9 +22,9 @@ const headEnd = '\r\n\r\n'
 const maxTextLength = 200
 
 /**
- * A connection that asks one call after the other, and is opened again when the server closed it. All answers are read into
- * the same piece of memory: a client that makes a body of each collects its garbage for 20 to 30 ms now and then, and
- * the answers that wait meanwhile would count as late as that.
+ * A connection that sends one call after the other and reconnects when the server closes it. All replies are read into
+ * the same buffer: allocating each body would cause garbage collection pauses of 20 to 30 ms, which would count as
+ * response time.
  */
 export const openBenchConnection = (url: string): BenchConnection => {
   const { hostname, port, host } = new URL(url)
@@ -44,12 +44,12 @@ export const openBenchConnection = (url: string): BenchConnection => {
     waiting = null
   }
 
-  /** Where the body begins in what came; the end of it where the head goes on. */
+  /** Returns the offset of the body in the chunk, or its end while the header continues. */
   const readHead = (came: Buffer): number => {
     const all = held ? Buffer.concat([held, came]) : came
     const end = all.indexOf(headEnd)
     if (end < 0) {
-      held = Buffer.from(all) // or the next read would write over it
+      held = Buffer.from(all) // a copy, because the next read overwrites the buffer
       return came.length
     }
     const head = all.toString('latin1', 0, end)

@@ -5,31 +5,31 @@ const microsPerTick = 10_000
 interface Process {
   id: number
   parent: number
-  /** CPU of its children that have ended, in microseconds. */
+  /** CPU microseconds of its exited children. */
   endedMicros: number
 }
 
 /**
- * CPU so far of a process and of everything it started, ended children too, in microseconds; 0 where /proc is missing. By the
- * scheduler's clock: the ticks of 10 ms that are told for each process would blur a short turn of a dozen.
+ * CPU microseconds so far of a process and its descendants, including exited ones; 0 without /proc. Uses the
+ * scheduler's clock, because the 10 ms ticks of /proc/PID/stat are too coarse for short turns.
  */
 export const cpuOf = (root: number): number => {
   const tree = treeOf(root)
   return sum(tree.map(({ id, endedMicros }) => threadMicros(id) + endedMicros))
 }
 
-/** Resident memory of a process and of everything it started, in MB; what they share counts once. */
+/** Proportional memory of a process and its descendants in MB; shared pages count once. */
 export const memoryOf = (root: number): number => Math.round(sum(treeOf(root).map(({ id }) => pssOf(id))))
 
-/** Resident memory of one process alone, in MB; what it shares with others counts by its part. */
+/** Proportional memory of one process in MB; shared pages count by their share. */
 export const pssOf = (id: number): number =>
   Number(/^Pss:\s+(\d+)/m.exec(read(`/proc/${id}/smaps_rollup`))?.[1] ?? 0) / 1_024
 
-/** The memory of a process that is in no file, in MB. */
+/** Anonymous memory of a process in MB. */
 export const anonymousOf = (id: number): number =>
   Number(/^RssAnon:\s+(\d+)/m.exec(read(`/proc/${id}/status`))?.[1] ?? 0) / 1_024
 
-/** A clock of the CPU of these processes in microseconds, fine enough for a single request. */
+/** A CPU clock of these processes in microseconds, precise enough for a single request. */
 export const fineClock = (roots: readonly number[]): (() => number) => {
   const ids = roots.flatMap(treeOf).map(({ id }) => id)
   return () => sum(ids.map(threadMicros))
@@ -55,7 +55,7 @@ export const treeOf = (root: number): Process[] => {
 
 const readProcess = (id: number): Process => {
   const stat = read(`/proc/${id}/stat`)
-  // The name of the program, in parentheses, may hold spaces.
+  // The program name, in parentheses, may contain spaces.
   const [, parent = 0, , , , , , , , , , , , endedUser = 0, endedSystem = 0] = stat
     .slice(stat.lastIndexOf(')') + 2)
     .split(' ')
@@ -68,8 +68,8 @@ const sum = (values: readonly number[]): number => values.reduce((all, value) =>
 const memory = Buffer.alloc(4_096)
 
 /**
- * The text of such a file, '' where it is gone. Always read into the same piece of memory: `readFile` takes 64 KB for each, which
- * made the caller collect its garbage in the midst of what it measured next.
+ * Reads a /proc file; '' if it is gone. Always uses the same buffer: `readFile` allocates 64 KB per call, which would
+ * cause garbage collection during the measurement.
  */
 const read = (path: string): string => {
   try {

@@ -7,24 +7,24 @@ import type { Measured } from './measure.ts'
 import type { LighthouseResult } from './run-lighthouse.ts'
 import type { RouteWeight } from './weigh-routes.ts'
 
-/** Everything that one run found out; a part that was left out is null, and `notes` says why. */
+/** The results of one run; a skipped part is null, and `notes` gives the reason. */
 export interface Results {
   at: string
   machine: { cpu: string; cores: number; memory: string; system: string; node: string; postgres: string }
   sizes: Sizes
-  /** How many packages the file held. */
+  /** The number of packages in the file. */
   products: number
   filled: { seconds: number; isKept: boolean }
   secondsPerCase: number
   rows: Measured[]
-  /** The same calls on the small catalogue, which takes turns with the whole one. */
+  /** The same calls on the small catalog, measured in turn with the full one. */
   small: Measured[]
   searches: Searches
   /** Megabytes of server and database. */
   memory: { started: { server: number; database: number }; loaded: { server: number; database: number } }
   starts: Starts
   install: Install | null
-  /** Missing in figures of before it was measured. */
+  /** Missing in results from before it was measured. */
   imports?: ImportFigures | null
   routes: RouteWeight[] | null
   lighthouse: LighthouseResult[] | null

@@ -25,20 +25,20 @@ export interface LighthouseResult {
   accessibility: number
   bestPractices: number
   layoutShift: number
-  /** Milliseconds until the largest part of the page was there, on the simulated telephone. */
+  /** Milliseconds to the largest contentful paint, on the simulated phone. */
   largestPaint: number
-  /** Titles of what it found wanting besides speed. */
+  /** Titles of failed audits other than performance. */
   findings: string[]
 }
 
 type Score = Omit<LighthouseResult, 'page' | 'runs'>
 
-/** Installs Lighthouse by its own lock file when it is not there: the portal itself does not depend on it. */
+/** Installs Lighthouse from its own lock file if missing, because the portal does not depend on it. */
 export const installLighthouse = async (): Promise<void> => {
   if (!existsSync(program)) await runNpm(['ci', '--prefer-offline'], home)
 }
 
-/** Looks at the pages as a telephone would, each several times; ends early when the time is over. */
+/** Visits each page several times on a simulated phone; stops early when the time is up. */
 export const runLighthouse = async (demo: Demo, { runs, until }: { runs: number; until: number }) => {
   const addresses: Record<(typeof lighthousePages)[number], [path: string, visitor: Visitor]> = {
     listing: ['/', 'anyone'],
@@ -68,7 +68,7 @@ export const runLighthouse = async (demo: Demo, { runs, until }: { runs: number;
     })
 }
 
-/** One visit by a browser that has been nowhere before. */
+/** One visit with a new browser profile. */
 const scoreOf = async (demo: Demo, path: string, visitor: Visitor): Promise<Score> => {
   const profile = await makeFolder('lighthouse')
   const port = await freePort()
@@ -78,7 +78,7 @@ const scoreOf = async (demo: Demo, path: string, visitor: Visitor): Promise<Scor
   })
   try {
     const page = await browser.newPage()
-    // An address of the portal that loads none of its files, so that the visit stays the first one.
+    // An address that loads none of the portal's files, so that the measured visit is the first.
     await page.goto(`${demo.url}/healthz`)
     const storage = JSON.stringify(demo.storageOf(visitor))
     await page.evaluate(`for (const [name, value] of Object.entries(${storage})) localStorage.setItem(name, value)`)

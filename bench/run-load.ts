@@ -24,7 +24,7 @@ type Loaded = Pick<Results, 'rows' | 'small' | 'searches' | 'memory'> & { postgr
 
 const grown: readonly string[] = [names.listingFresh, names.ndc, names.productFresh]
 
-/** Starts the portal and its floors on the filled databases and puts them under load, one after the other. */
+/** Starts the portal and its floors on the filled databases and runs the load cases one after the other. */
 export const runLoad = async ({ folder, secondsPerCase: seconds, questions }: Plan): Promise<Loaded> => {
   const closings: (() => Promise<unknown>)[] = []
   try {
@@ -59,7 +59,7 @@ export const runLoad = async ({ folder, secondsPerCase: seconds, questions }: Pl
     }
 
     const known = await sampleDatabase(pool)
-    // Or autovacuum would do it beside the load, for what jobs and sign-ins changed.
+    // Otherwise autovacuum would run during the load.
     await pool.query('vacuum (analyze)')
     const [anonymous, signedIn, writing] = [anonymousCases(known), signedInCases(known), writingCases(known)]
     const quick = quickOrderCases(known)
@@ -126,7 +126,7 @@ export const runLoad = async ({ folder, secondsPerCase: seconds, questions }: Pl
 
 const targetOf = ({ url, pid }: Server, postmaster: number): Target => ({ url, pid, postmaster })
 
-/** A program just started compiles what it runs often, and a database reads what it is asked for; neither is measured. */
+/** Warms up the JIT compiler and the database cache before measuring. */
 const warmUp = async (target: Target, cases: readonly Case[], seconds: number): Promise<void> => {
   for (const { calls } of cases) await measure('warm-up', target, calls, { connections: 16, seconds })
 }

@@ -11,7 +11,7 @@ export interface BenchPerson {
   token: string
 }
 
-/** What the calls are made of: everything in an order of chance, the same in every run. */
+/** The data that calls are built from, in a seeded random order. */
 export interface CatalogSample {
   slugs: string[]
   productIds: string[]
@@ -22,7 +22,7 @@ export interface CatalogSample {
 
 export interface DatabaseSample extends CatalogSample {
   customers: BenchPerson[]
-  /** Who buys by price lists of thousands of lines; none of the customers. */
+  /** Users with price lists of thousands of lines; not part of `customers`. */
   contracted: BenchPerson[]
   admin: BenchPerson
   password: string
@@ -57,7 +57,7 @@ export const sampleCatalog = async (pool: pg.Pool): Promise<CatalogSample> => {
   }
 }
 
-/** A session for everybody, as signing in makes it; signing in itself is measured apart. */
+/** Creates a session for every user, as sign-in does; sign-in is measured separately. */
 const signEveryoneIn = async (pool: pg.Pool): Promise<(BenchPerson & { isContracted: boolean })[]> => {
   const { rows } = await pool.query<Omit<BenchPerson, 'token'> & { isContracted: boolean }>(
     `select id, email, account_number as "accountId",
@@ -71,7 +71,7 @@ const signEveryoneIn = async (pool: pg.Pool): Promise<(BenchPerson & { isContrac
      from unnest($1::text[], $2::uuid[]) as opened (token_hash, user_id)`,
     [people.map(({ token }) => hashToken(token).toString('hex')), people.map(({ id }) => id)],
   )
-  // Without a second factor staff are refused; nobody enters a code of this one.
+  // Staff need a second factor; the code of this one is never entered.
   await pool.query(
     `insert into authenticator_app (user_id, secret)
      select id, 'bench' from user_account where is_admin or is_sales_rep on conflict do nothing`,

@@ -1,10 +1,10 @@
 import { numbersFrom } from '#shared/testing-chance.ts'
 
-/** A product as its source describes it, apart from how the portal stores and finds it. */
+/** A product as its source describes it, independent of how the portal stores and finds it. */
 export interface SourceProduct {
-  /** In any notation with 11 digits. */
+  /** In any 11-digit notation. */
   ndc: string
-  /** As the FDA writes it, e.g. `0006-0277-31`. */
+  /** In the FDA's notation, such as `0006-0277-31`. */
   ndc10: string
   brand: string
   generic: string
@@ -16,14 +16,14 @@ export interface SourceProduct {
 export interface SearchQuery {
   query: string
   rule: string
-  /** NDCs, 11 digits alone, of which each is a good first hit. */
+  /** 11-digit NDCs; each is a correct first hit. */
   expected: Set<string>
 }
 
-/** What a rule asks about one product, or nothing where the product does not lend itself to it. */
+/** The query that a rule builds for a product; null if the rule does not apply. */
 type Ask = (one: SourceProduct, all: Catalog) => { query: string; isExpected: (other: SourceProduct) => boolean } | null
 
-/** Text that buyers use, told apart as buyers do. */
+/** Normalized text, comparable the way buyers read it. */
 const plain = (text: string): string =>
   text
     .toLowerCase()
@@ -33,11 +33,11 @@ const plain = (text: string): string =>
 
 const isSame = (one: string, other: string): boolean => plain(one) === plain(other)
 
-/** Sold under this name, as its brand or as what it consists of. */
+/** True if this is the product's brand or generic name. */
 const isCalled = (product: SourceProduct, name: string): boolean =>
   isSame(product.brand, name) || isSame(product.generic, name)
 
-/** `500 mg` of a product with one substance; empty for all others. */
+/** `500 mg` for a product with one ingredient; empty otherwise. */
 const strengthOf = ({ strength }: SourceProduct): string =>
   /^\d+(?:\.\d+)? ?(?:mg|mcg|meq|units|%)$/i.test(strength) ? strength.toLowerCase() : ''
 
@@ -56,7 +56,7 @@ const formOf = ({ form }: SourceProduct) => abbreviations.find(([pattern]) => pa
 const isForm = (product: SourceProduct, [pattern]: [RegExp, string, string]): boolean =>
   pattern.test(product.form) && formOf(product)?.[0] === pattern
 
-/** Names that people search by: up to three words, none of them a number. */
+/** Names that people search for: up to three words without numbers. */
 const isName = (name: string): boolean => /^[a-z][a-z-]{2,}(?: [a-z][a-z-]+){0,2}$/.test(plain(name))
 
 const brandAlone: Ask = ({ brand }) =>
@@ -97,7 +97,7 @@ const wordsReversed: Ask = (one) => {
     : null
 }
 
-/** The first half of the name, four letters at least. */
+/** The first half of the name, at least four letters. */
 const prefix: Ask = ({ brand }) => {
   const typed = plain(brand).slice(0, Math.max(4, Math.ceil(brand.length / 2)))
   return isName(brand) && typed.length < brand.length && !typed.endsWith(' ')
@@ -126,13 +126,13 @@ const byNdc =
     /^\d{4,5}-\d{3,4}-\d{1,2}$/.test(one.ndc10) && digits(one.ndc10).length === 10
       ? {
           query: write(one),
-          // Ten digits without dashes may be another product's as well.
+          // Ten digits without dashes may also match another product.
           isExpected: (other) =>
             eleven(other) === eleven(one) || (write(one).length === 10 && digits(other.ndc10) === write(one)),
         }
       : null
 
-/** One slip in the longest word of a name of six letters and more; not what happens to be a word of another product. */
+/** One typo in the longest word of a name with six or more letters, unless the result is a word of another product. */
 const misspelt =
   (slip: (word: string, at: number) => string, rest: (one: SourceProduct) => string = () => ''): Ask =>
   (one, { words, random }) => {
@@ -154,7 +154,7 @@ const swapped = (word: string, at: number) =>
   word.slice(0, at) + (word[at + 1] ?? '') + (word[at] ?? '') + word.slice(at + 2)
 const missing = (word: string, at: number) => word.slice(0, at) + word.slice(at + 1)
 const doubled = (word: string, at: number) => word.slice(0, at) + (word[at] ?? '') + word.slice(at)
-/** The letter beside it on the keyboard. */
+/** An adjacent letter on the keyboard. */
 const wrong = (word: string, at: number) => {
   const rows = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm']
   const row = rows.find((letters) => letters.includes(word[at] ?? ' ')) ?? ''
@@ -162,7 +162,7 @@ const wrong = (word: string, at: number) => {
   return word.slice(0, at) + (row[place + 1] ?? row[place - 1] ?? '') + word.slice(at + 1)
 }
 
-/** Every rule is asked this many times of products drawn at random. */
+/** Each rule runs this many times for randomly chosen products. */
 const rules: [rule: string, times: number, ask: Ask][] = [
   ['brand', 20, brandAlone],
   ['generic name', 20, genericAlone],
@@ -191,7 +191,7 @@ interface Catalog {
   random: () => number
 }
 
-/** 200 questions as buyers ask them, each different, the same in every run, with the first hits that are right. */
+/** 200 different queries as buyers type them, the same in every run, with their correct first hits. */
 export const searchQueries = (products: readonly SourceProduct[]): SearchQuery[] => {
   const random = numbersFrom(200)
   const words = [...new Set(products.flatMap(({ brand, generic }) => plain(`${brand} ${generic}`).split(' ')))]

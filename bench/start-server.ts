@@ -11,8 +11,8 @@ export interface Server {
 }
 
 /**
- * Starts a program of ours and waits for the line that names its address. It sees none of our settings, so that
- * nothing measured can leave the machine.
+ * Starts one of the project's programs and waits for the line with its address. It gets none of the caller's settings,
+ * so that a measured portal cannot contact other systems.
  */
 export const startServer = async (
   file: string,
@@ -40,7 +40,7 @@ export const startServer = async (
 const running = new Set<ChildProcess>()
 let isStopping = false
 
-/** Stops what runs and lets nothing start any more. */
+/** Stops running programs and prevents new ones from starting. */
 export const stopServers = async (): Promise<void> => {
   isStopping = true
   await Promise.all([...running].map(stop))
@@ -53,10 +53,10 @@ const stop = (child: ChildProcess): Promise<void> =>
     child.kill('SIGTERM')
   })
 
-/** The settings of a portal that is measured: everything but the limits as in production. */
+/** Settings of a measured portal: like production, but without rate limits. */
 export const measuredSettings = { DEMO: '0', PORT: '0', RATE_LIMITS: '0', LOG_LEVEL: 'error' }
 
-/** Brings dist up to date, as `npm start` does. */
+/** Rebuilds dist if needed, like `npm start`. */
 export const buildDist = (): Promise<void> =>
   new Promise((done, failed) => {
     const script = `import { build } from './scripts/build.mjs'; await build()`

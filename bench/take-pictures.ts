@@ -1,4 +1,4 @@
-// npm run pictures: writes docs/pictures anew, the screens that the documentation shows.
+// npm run pictures: regenerates docs/pictures, the screenshots for the documentation.
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -9,7 +9,7 @@ import type { SignedInUser } from '#shared/signed-in-user.ts'
 import { type Demo, fillExamples, openDemo, type Visitor } from './open-demo.ts'
 import { buildDist, projectRoot } from './start-server.ts'
 
-/** A picture's name, who looks, and where; `<name>` stands for one of the demo's examples. */
+/** A picture's name, the user, and the address; `<name>` is a placeholder for one of the demo's examples. */
 const pictures: [name: string, as: Visitor, path: string][] = [
   ['catalog', 'buyer', '/'],
   ['search', 'buyer', '/search?query=metformin%20500'],
@@ -35,7 +35,7 @@ const windows = [
   { width: 390, height: 844 },
 ]
 const folder = join(projectRoot, 'docs/pictures')
-/** So that a page of the documentation with several of them loads soon. */
+/** Keeps documentation pages with several pictures fast. */
 const mostBytes = 100_000
 const patience = 30_000
 
@@ -78,7 +78,7 @@ const openAs = async (browser: Browser, demo: Demo, as: Visitor, viewport: (type
 const untilDrawn = async (page: Page): Promise<void> => {
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   await page.waitForLoadState('networkidle')
-  // Asked from outside: inside, a page of the portal evaluates no text.
+  // Evaluated from outside, because the page's CSP forbids evaluating text.
   const isDrawn = () =>
     page.evaluate<boolean>(`
       !document.querySelector('[aria-busy=true], [aria-label=Loading]') &&
@@ -103,7 +103,7 @@ const keep = async (name: string, picture: Buffer): Promise<void> => {
   throw new Error(`${name} has more than ${mostBytes} bytes.`)
 }
 
-/** The buyer's cart is on the server, and the demo's is empty. */
+/** Fills the buyer's cart, which is stored on the server and empty in the demo. */
 const fillCart = async (demo: Demo): Promise<void> => {
   const { cartItems = '[]', userInfo = '' } = demo.storageOf('buyer')
   // Both are what the demo itself stores.

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 
 const folders = new Set<string>()
 
-/** A folder that is gone after the run, also after one that was interrupted. */
+/** A folder that is removed after the run, even if it is interrupted. */
 export const makeFolder = async (name: string): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), `apotheca-${name}-`))
-  // As root the database runs as nobody, who must be able to pass through.
+  // As root the database runs as nobody, which needs to traverse the folder.
   await chmod(folder, 0o711)
   folders.add(folder)
   return folder

@@ -1,11 +1,11 @@
-// What a wholesaler's database holds after years of trade, each table by one statement. Chance comes from a hash of the
-// row's number: two fillings are alike, and PostgreSQL may share the work among its processes.
+// The contents of a wholesaler's database after years of trade, each table in one statement. Randomness comes from a
+// hash of the row number, so that every run creates the same data and PostgreSQL can parallelize.
 
 export interface TradeSizes {
   orders: number
   invoices: number
   customers: number
-  /** Of the sixty products that each customer buys. */
+  /** Of the 60 products that each customer buys. */
   pricesPerCustomer?: number
 }
 
@@ -16,7 +16,7 @@ const years = 5
 const licenseTypes = ['Retail pharmacy', 'Hospital / institutional pharmacy', 'Clinic', 'Veterinarian', 'Dentist']
 const regions = ['MA', 'Texas', 'ca', 'NY', 'N.J.', 'Ohio', 'WA', 'IL', 'FL', 'Georgia', 'Puerto Rico', 'pa', 'Ontario']
 
-/** The same number from 0 to 1 for the same row, a different one for each `what`. */
+/** A number from 0 to 1 that is stable per row and differs per `what`. */
 const chance = (number: string, what: number) =>
   `((hashint8extended((${number})::bigint, ${what}) & 2147483647) / 2147483648.0::float8)`
 const oneOf = (all: readonly string[], number: string) =>
@@ -29,7 +29,7 @@ const staffId = (n: number) => `'c0000000-0000-7000-9000-${String(n).padStart(12
 const accountOf = (n: string) => `(1000000 + ${n})::text`
 const buyer = `case when not is_nobodys then ${customerId('o.customer')} end`
 const region = `case when is_nobodys then '' else ${oneOf(regions, 'o.customer')} end`
-/** As the portal makes them: in the order of time. */
+/** UUIDv7, like the portal's ids: sorted by time. */
 const orderId = (order: string) =>
   `(lpad(to_hex((extract(epoch from ${order}.created_at) * 1000)::bigint), 12, '0') || '70008000'
     || lpad(to_hex(${order}.n), 12, '0'))::uuid`
@@ -64,14 +64,14 @@ export const accountRows = ({ customers }: TradeSizes): string => `
   from (values (${staffId(1)}, 'admin@bench.example', 'Admin', true), (${staffId(2)}, 'rep@bench.example', 'Rep', false))
     staff (id, email, name, is_admin)`
 
-/** What sells, in an order of its own: the first of it best. */
+/** Products in order of popularity, best sellers first. */
 export const assortment = `
   create unlogged table trade_product as
   select row_number() over (order by md5(id::text))::int - 1 as no, id, name,
     coalesce(nullif(ndc_number, ''), slug) as slug, image, price, unit_of_measure, is_non_stocked, cold_status
   from product where is_published and deleted_at is null order by md5(id::text) limit ${productsSold}`
 
-/** Sixty products of each customer's own choice, the well-selling ones in more of them. */
+/** Each customer's 60 products; popular ones belong to more customers. */
 export const choices = ({ customers, pricesPerCustomer = 40 }: TradeSizes): string => `
   create unlogged table trade_choice as
   select customer, place, no, id, price as list_price,
@@ -94,7 +94,10 @@ export const prices = ({ pricesPerCustomer = 40 }: TradeSizes): string => `
   select id, ${businessId('customer')}, 'general', price, now() - interval '1 year'
   from trade_choice where place < ${pricesPerCustomer}`
 
-/** Twenty customers buy by three contracts of one purchasing organization: 5,000 lines in all, some of them in two. */
+/**
+ * Twenty customers buy under three contracts of one purchasing organization: 5,000 lines in all, some of them in two
+ * contracts.
+ */
 export const contracts = ({ customers }: TradeSizes): string => `
   with organization as (
     insert into business_group (id, kind, name) values (${listId(0)}, 'group', 'Purchasing organization') returning id, kind
@@ -121,7 +124,7 @@ export const favorites = `
   insert into favourite (user_id, product_id, created_at)
   select ${customerId('customer')}, id, now() - make_interval(days => place) from trade_choice where place % 10 = 3`
 
-/** A few customers order far more than most; every order takes five different products out of the sixty. */
+/** A few customers order far more than most; each order has five different products of the customer's 60. */
 export const orderPlans = ({ orders: orderRows, customers }: TradeSizes): string => `
   create unlogged table trade_order as
   select n, customer, created_at, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') as day, start, stride,
@@ -133,7 +136,7 @@ export const orderPlans = ({ orders: orderRows, customers }: TradeSizes): string
     from generate_series(1, ${orderRows}) n
   ) drawn`
 
-/** In the order of time, so that the lines of an order lie together as they do where orders come one by one. */
+/** In order of time, so that the lines of an order are stored together, as in normal operation. */
 export const linePlans = `
   create unlogged table trade_line as
   select trade_order.n, line_no, created_at, left(day, 7) as month, is_deleted or is_canceled as is_gone, trade_choice.no, trade_choice.price,
@@ -162,8 +165,8 @@ export const orderLineRows = `
   from trade_line join trade_product product using (no)`
 
 /**
- * One order in twelve was typed in the ERP, a third of those for an account that nobody has to himself; one in twenty was
- * placed by the rep; the latest are on their way. Like orders that the feed brings, none has taken any stock.
+ * One order in 12 was created in the ERP, a third of those for an account with several users; one in 20 was placed by
+ * the sales rep; the latest are still being exported. Like orders from the feed, none has taken stock.
  */
 export const orderRows = ({ orders: count }: TradeSizes): string => {
   const isLate = `o.n > ${count} - ${Math.ceil(count * 0.002)}`
@@ -193,7 +196,7 @@ export const orderRows = ({ orders: count }: TradeSizes): string => {
   ) state`
 }
 
-/** As many, evenly spread, each of the order's own amount. */
+/** Evenly distributed invoices with the amounts of their orders. */
 export const invoiceRows = ({ orders: count, invoices: wanted }: TradeSizes): string => `
   insert into invoice (id, erp_object_id, order_id, erp_order_id, party_id, buyer_party_id, payer_party_id,
     purchase_order, invoice_date, erp_created_at, erp_changed_at, ship_via, tracking_number, release_status_code,
@@ -211,12 +214,12 @@ export const invoiceRows = ({ orders: count, invoices: wanted }: TradeSizes): st
   join trade_bill plan on plan.n = 1 + (i - 1)::bigint * ${count} / ${wanted}
   join sales_order o on o.id = ${orderId('plan')}`
 
-/** The ERP was read, so that what is known about payments has a date. */
+/** The ERP has been read, so payment states have a date. */
 export const readings = `
   insert into erp_sync (kind, finished_at)
   select kind, now() from unnest(array['orders', 'invoices', 'openItems']) kind on conflict (kind) do nothing`
 
-/** What the view order_figure adds up to, by fewer steps: no order here holds a product twice. */
+/** The same totals as the view order_figure in fewer steps, because no order here has a product twice. */
 export const rollups = `
   insert into sales_rollup (scope, key, period, orders, sales, pieces)
   select case when grouping(day) = 0 then 'day' when grouping(state) = 0 then 'state' else 'customer' end,
@@ -244,7 +247,7 @@ export const productRollups = `
     select no, left(month, 4), sum(orders), sum(sales), sum(pieces) from by_month group by 1, 2
   ) figure join trade_product using (no)`
 
-/** As the catalogue's job counts the orders of the last twelve months. */
+/** Counts orders of the last 12 months, like the catalog's job. */
 export const purchases = `
   with counted as (
     update product set times_bought = bought.orders

@@ -12,12 +12,12 @@ interface Watched {
   path: string
 }
 
-/** Between two looks at a list: many people's lists, not one that asks without a pause. */
+/** The pause between two calls: the load of many users, not of one client without pauses. */
 const betweenCalls = 100
 
 /**
- * Asks for a list ten times a second and tells how long it took, once that is asked for. In a thread of its own: whoever drives
- * a browser is busy with what that tells, and answers that wait meanwhile would count as late.
+ * Calls a list ten times a second and returns the response times on request. It runs in a worker thread, because the
+ * thread that drives the browser is busy, which would count as response time.
  */
 export const watchList = (watched: Watched): (() => Promise<Milliseconds>) => {
   const worker = new Worker(new URL(import.meta.url), { workerData: watched })
@@ -26,7 +26,7 @@ export const watchList = (watched: Watched): (() => Promise<Milliseconds>) => {
     worker.once('message', resolve)
     worker.once('error', reject)
   })
-  // Told to whoever asks for it.
+  // Failures are reported when the times are requested.
   times.catch(() => {})
   return async () => {
     worker.postMessage('stop')
@@ -53,4 +53,4 @@ const watch = async ({ url, path }: Watched): Promise<void> => {
   }
 }
 
-if (!isMainThread) await watch(workerData as Watched) // what watchList hands over
+if (!isMainThread) await watch(workerData as Watched) // passed by watchList

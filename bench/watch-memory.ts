@@ -7,12 +7,12 @@ interface Watched {
 }
 
 /**
- * Looks twice a second at what the server itself, without what it started, and a tab hold, until the most of it in MB is asked
- * for. In a thread of its own: the kernel counts the pages of a large process for milliseconds.
+ * Samples the memory of the server process (without children) and of a tab twice a second, and returns the peaks in MB
+ * on request. It runs in a worker thread, because counting the pages of a large process takes the kernel milliseconds.
  */
 export const watchMemory = (watched: Watched): (() => Promise<{ server: number; tab: number }>) => {
   const worker = new Worker(new URL(import.meta.url), { workerData: watched })
-  // What fails before it is asked must be able to end.
+  // Lets the process exit after a failure before the result is requested.
   worker.unref()
   return async () => {
     const answer = new Promise<{ server: number; tab: number }>((resolve, reject) => {
@@ -24,7 +24,7 @@ export const watchMemory = (watched: Watched): (() => Promise<{ server: number; 
   }
 }
 
-/** Between two times that all pages of a process are counted: it waits meanwhile for memory, and a processor is taken from it. */
+/** The interval between full page counts: they block the process's memory allocation and take CPU time. */
 const betweenCounts = 10_000
 
 const watch = ({ server, tabs }: Watched): void => {
@@ -38,7 +38,7 @@ const watch = ({ server, tabs }: Watched): void => {
   parentPort?.once('message', () => parentPort?.postMessage(most))
 }
 
-/** What a process holds, in MB: in between two counts by its anonymous memory, of which the kernel keeps the sum. */
+/** A process's memory in MB; between full counts it is estimated from anonymous memory, which the kernel tracks. */
 const countSeldom = (id: number) => {
   let countedAt = -Infinity
   let besides = 0
@@ -52,4 +52,4 @@ const countSeldom = (id: number) => {
   }
 }
 
-if (!isMainThread) watch(workerData as Watched) // what watchMemory hands over
+if (!isMainThread) watch(workerData as Watched) // passed by watchMemory

@@ -12,13 +12,13 @@ type Kind = (typeof kinds)[number]
 export interface RouteWeight {
   path: string
   as: Visitor
-  /** Bytes over the wire as the portal sends them to this browser, headers included. */
+  /** Bytes transferred to this browser, including headers. */
   sent: Record<Kind, number>
-  /** Bytes of its scripts and styles together when a browser takes gzip only. */
+  /** Bytes of scripts and styles for a browser that accepts only gzip. */
   gzip: number
 }
 
-/** Every route of the portal and who sees it; `<name>` stands for one of the demo's examples. */
+/** Every route and the user who visits it; `<name>` is a placeholder for one of the demo's examples. */
 export const routes: Record<string, Visitor> = {
   '/': 'anyone',
   '/search': 'anyone',
@@ -82,10 +82,10 @@ export const routes: Record<string, Visitor> = {
   '/admin/sync': 'admin',
 }
 
-/** Bytes do not depend on how busy the machine is. */
+/** Transferred bytes do not depend on the machine's load. */
 const atOnce = 2
 
-/** What a first visit of every route loads, each in a browser that has been nowhere before. */
+/** The bytes that a first visit of every route loads, each with a new browser profile. */
 export const weighRoutes = async (demo: Demo): Promise<RouteWeight[]> => {
   const browser = await chromium.launch({ executablePath: await browserPath() })
   try {
@@ -102,7 +102,7 @@ export const weighRoutes = async (demo: Demo): Promise<RouteWeight[]> => {
   }
 }
 
-/** Nobody comes back from a company here, nothing waits for approval, and a buyer manages nobody: the pages are there to say so. */
+/** Expected errors: these pages have nothing to show in the demo. */
 const refusals = [
   /\/api\/users\/signin\/company\/arrival was answered 401$/,
   /\/api\/people\/[\w-]+ was answered 403$/,
@@ -118,7 +118,7 @@ const weigh = async (browser: Browser, demo: Demo, path: string, as: Visitor): P
   const page = await context.newPage()
   const traffic = await watchTraffic(await context.newCDPSession(page))
   await page.goto(demo.url + fillExamples(path, demo.examples))
-  // A screen's own part and then its data come after the page has loaded.
+  // A screen's chunk and data are requested after the page's load event.
   await traffic.untilQuiet()
   await context.close()
   const failed = traffic.failed.filter((one) => !refusals.some((refused) => refused.test(one)))
@@ -169,7 +169,7 @@ const kindOf = (type: string, mimeType: string): Kind => {
   return known[type] ?? 'other'
 }
 
-/** The built files lie compressed beside the plain ones. */
+/** The build writes compressed files next to the plain ones. */
 const gzipSize = async (url: string): Promise<number> => {
   const { pathname } = new URL(url)
   const found = await stat(join(projectRoot, 'dist/web', `${pathname}.gz`)).catch(() => null)

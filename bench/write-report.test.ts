@@ -63,7 +63,7 @@ const verdictOn = (results: Results, what: RegExp) => {
   return found
 }
 
-test('equal to the floor holds everywhere; what was not measured is neither held nor broken', () => {
+test('a result equal to the floor meets every target; unmeasured targets are neither met nor missed', () => {
   const verdicts = checkTargets(resultsWith())
   const broken = verdicts.filter(({ isHeld }) => isHeld === false).map(({ what }) => what)
   assert.deepEqual(broken, ['First visit of the listing: CSS as sent'])
@@ -72,7 +72,7 @@ test('equal to the floor holds everywhere; what was not measured is neither held
   assert.equal(verdictOn(resultsWith({ rows: [] }), /CPU: product page, another/).isHeld, null)
 })
 
-test('the worse of two loads decides', () => {
+test('the worse of two load levels decides', () => {
   const { rows } = resultsWith()
   const heavy = rows.map((one) =>
     one.name === names.ndc && one.connections === 16 ? { ...one, databaseMicros: 100 } : one,
@@ -82,7 +82,7 @@ test('the worse of two loads decides', () => {
   assert.equal(verdict.measured, '1.00 × and 1.60 ×')
 })
 
-test('one late read, one failed order breaks a target and is named', () => {
+test('one slow read or failed order misses its target and is named', () => {
   const { rows } = resultsWith()
   const late = rows.map((one) => (one.name === names.ownOrders ? { ...one, p95: 9 } : one))
   const latency = verdictOn(resultsWith({ rows: late }), /^p95/)
@@ -92,7 +92,7 @@ test('one late read, one failed order breaks a target and is named', () => {
   assert.equal(verdictOn(resultsWith({ rows: failed }), /64 callers/).isHeld, false)
 })
 
-test('a floor that took turns counts more than the one in the table', () => {
+test('a floor measured in turn has priority over the one in the table', () => {
   const { rows, small } = resultsWith()
   const slow = { p95: 8, serverMicros: 300, databaseMicros: 100 }
   const asSlow = (one: Measured): Measured => ({
@@ -107,7 +107,7 @@ test('a floor that took turns counts more than the one in the table', () => {
   assert.equal(verdictOn(resultsWith({ small: grown }), /NDC search.* products/).measured, '1.60 × and 1.60 ×')
 })
 
-test('only what stands between the marks is replaced', async () => {
+test('only the text between the marks is replaced', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'apotheca-report-'))
   try {
     const path = join(folder, 'performance.md')

@@ -7,7 +7,7 @@ import type { Results } from './results.ts'
 const beginning = '<!-- measured: begin -->'
 const end = '<!-- measured: end -->'
 
-/** Replaces what an earlier run wrote; the words around it are people's. */
+/** Replaces the generated part of the page; the surrounding text is hand-written. */
 export const writeReport = async (path: string, results: Results, verdicts: readonly TargetResult[]): Promise<void> => {
   const page = await readFile(path, 'utf8')
   const [before, rest] = page.split(beginning)
@@ -16,7 +16,7 @@ export const writeReport = async (path: string, results: Results, verdicts: read
   await writeFile(path, `${before}${beginning}\n\n${composeReport(results, verdicts)}\n\n${end}${after}`)
 }
 
-/** The figures of one run as Markdown. */
+/** The results of one run as Markdown. */
 export const composeReport = (results: Results, verdicts: readonly TargetResult[]): string =>
   [
     introduction(results),

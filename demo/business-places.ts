@@ -2,7 +2,7 @@ import type { BuyingRole } from '#shared/buying-role.ts'
 
 export type Trade = 'retail' | 'hospital' | 'clinic' | 'care' | 'oncology' | 'eyes' | 'skin' | 'dental' | 'animals'
 
-/** Cities and zips exist; companies, people and street numbers are invented. */
+/** Cities and ZIP codes are real; companies, people and street numbers are invented. */
 export interface Place {
   company: string
   person: string
@@ -15,14 +15,14 @@ export interface Place {
   trade: Trade
   licenseDays: number
   ordersPerYear: number
-  /** Where the bills go, when not to the door. */
+  /** The billing address, if it differs. */
   billTo?: string
-  /** Who buys for it beside the first person. */
+  /** Other buyers of the business. */
   colleagues?: Colleague[]
 }
 
 interface Colleague {
-  /** Who has none buys, and shares the history with the others. */
+  /** A colleague without a role is a buyer and shares the order history. */
   role?: BuyingRole
   person: string
   email: string

@@ -12,7 +12,7 @@ test('thirty businesses in many states, the two buyers first', () => {
   assert.deepEqual(emails.slice(0, 2), ['buyer@demo.example', 'buyer2@demo.example'])
 })
 
-test('GLNs carry their check digit', () => {
+test('GLNs have a valid check digit', () => {
   for (const { GLNNumber, GS1Number } of businesses) {
     for (const gln of [GLNNumber, GS1Number]) {
       assert.match(gln, /^952\d{10}$/)
@@ -22,7 +22,7 @@ test('GLNs carry their check digit', () => {
   }
 })
 
-test('nobody shares an e-mail address, an account or a GLN', () => {
+test('email addresses, account numbers and GLNs are unique', () => {
   const holders = [...businesses, ...demoStaff]
   const people = [...holders, ...businesses.flatMap(({ colleagues }) => colleagues), incompleteBusiness()]
   assert.equal(new Set(people.map((person) => person.email)).size, people.length)
@@ -30,7 +30,7 @@ test('nobody shares an e-mail address, an account or a GLN', () => {
   assert.equal(new Set(businesses.flatMap((one) => [one.GLNNumber, one.GS1Number])).size, businesses.length * 2)
 })
 
-test('every field of a profile is filled in as its form wants it', () => {
+test('every field of a profile passes the form’s validation', () => {
   for (const business of businesses) {
     for (const [field, value] of Object.entries(business))
       assert.notEqual(value, '', `${business.companyName} ${field}`)

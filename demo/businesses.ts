@@ -10,14 +10,14 @@ interface DemoPerson {
 }
 
 export interface DemoBusiness extends DemoPerson {
-  /** Who buys for it beside the person above. */
+  /** Other buyers of the business. */
   colleagues: DemoPerson[]
   companyName: string
   license: string
   licenseType: string
   licenseName: string
   licenseAddress: string
-  /** From today, so that the demonstration never grows stale; negative means expired. */
+  /** Relative to today, so that the demo never becomes outdated; negative means expired. */
   licenseExpiresInDays: number
   accountID: string
   GLNNumber: string
@@ -35,7 +35,7 @@ export interface DemoBusiness extends DemoPerson {
   billto_state: string
   billto_zip: string
   billto_country: string
-  /** What it buys and how often; the history follows from it. */
+  /** Determines what it buys and how often, and thus its order history. */
   trade: Trade
   ordersPerYear: number
 }
@@ -75,7 +75,7 @@ export const pendingBusiness = (): DemoBusiness => ({
   isActive: false,
 })
 
-/** Awaits approval without addresses or license details: an administrator cannot accept it yet. */
+/** Awaits approval without addresses or license details, so an admin cannot accept it yet. */
 export const incompleteBusiness = () => ({
   name: 'Owen',
   lastName: 'Marsh',
@@ -158,7 +158,7 @@ const blockOf = <Prefix extends 'shipto' | 'billto'>(prefix: Prefix, block: Bloc
     [Key in keyof Block as `${Prefix}_${Key}`]: string
   }
 
-/** GS1 sets the prefix 952 aside for examples: valid digits, nobody's number. */
+/** GS1 reserves the prefix 952 for examples: the check digit is valid, but the number is unassigned. */
 const glnOf = (twelve: string): string => {
   const sum = [...twelve].reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 1 : 3), 0)
   return `${twelve}${(10 - (sum % 10)) % 10}`

@@ -6,12 +6,12 @@ import { demoProducts } from './products.ts'
 import { seedDemo } from './seed.ts'
 import { writeErpBooks } from './write-erp-books.ts'
 
-/** The password of every demo account; the accounts exist in the demo only. */
+/** The password of every demo account. */
 const demoPassword = 'apotheca-demo'
 
 /**
- * Fills an empty, migrated database with the demonstration as of today, and with a folder the simulator's books: both sides
- * begin with the same year of orders and invoices.
+ * Fills an empty, migrated database with the demo as of today and, if a folder is given, writes the simulator's files,
+ * so that both sides start with the same year of orders and invoices.
  */
 export const fillDemo = async (db: Db, erpFolder: string | null): Promise<void> => {
   const products = demoProducts()

@@ -5,9 +5,9 @@ import type { DemoProduct } from './products.ts'
 
 export interface Regular {
   product: DemoProduct
-  /** How many it usually takes. */
+  /** The usual order quantity. */
   quantity: number
-  /** How much likelier than the last of its list. */
+  /** Likelihood relative to the last item of its list. */
   weight: number
 }
 
@@ -93,8 +93,8 @@ const tastes: Record<Trade, Taste> = {
 }
 
 /**
- * What a business keeps coming back for: most of what every business of its trade needs, and much of its own choice. It
- * depends on nothing but the business and the catalogue.
+ * A business's regular products: most of what every business of its trade needs, and many of its own. Depends only on
+ * the business and the catalog.
  */
 export const assortmentOf = (business: DemoBusiness, products: DemoProduct[]): Regular[] => {
   const { categories, size, upTo } = tastes[business.trade]
@@ -142,7 +142,7 @@ const staplesOf = (trade: Trade, products: DemoProduct[]): DemoProduct[] => {
   return pick(choices, maxStaples, randomFrom(`staples:${trade}`))
 }
 
-/** Schedule II needs an order form of its own, and who only dispenses has little use for vials. */
+/** Schedule II drugs need a special order form, and pharmacies that only dispense rarely buy vials. */
 const isFor = (trade: Trade, product: DemoProduct): boolean => {
   if (!product.isPublished || product.category === 'Supplies' || product.dea === 'CII' || product.price < 1)
     return false

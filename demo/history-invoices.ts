@@ -3,14 +3,14 @@ import { between, randomFrom } from './history-numbers.ts'
 
 const day = 86_400_000
 
-/** Written when the goods left; overnight shipping is charged here, as the checkout announces. */
+/** Dated when the order ships; overnight shipping is charged, as announced at checkout. */
 export const invoiceFor = (order: DemoOrder, { today, invoiceID }: { today: Date; invoiceID: string }): DemoInvoice => {
   const random = randomFrom(`invoice:${order.accountID}:${order.createdAt}`)
   const isOvernight = order.shippingMethod.startsWith('FEDEX')
   const created = Date.parse(order.createdAt) + (isOvernight ? 1 : between(random, 1, 3)) * day
   const due = created + 30 * day
   const shippingChargeCents = isOvernight ? 3_450 + 425 * order.orderItems.length : 0
-  // As the ERP has it: net are the goods, and gross all that is to be paid.
+  // As in the ERP: net is the items, gross the total to pay.
   const totalNetCents = order.itemsCents
   const settlement = settlementOf({ created, due, today: today.getTime(), random })
   return {
@@ -42,7 +42,7 @@ interface Terms {
   random: () => number
 }
 
-/** Most pay in the last ten days of their term, some late; a few of the past months still owe. */
+/** Most invoices are paid in the last ten days of the term, some late; a few of the past months are still open. */
 const settlementOf = ({ created, due, today, random }: Terms): Pick<DemoInvoice, 'status' | 'paidAt'> => {
   const isForgotten = random() < 0.06 && today - due < 75 * day
   const paid = created + between(random, 20, 33) * day + between(random, 0, 8 * 60) * 60_000

@@ -1,4 +1,4 @@
-/** The same seed gives the same numbers, on every machine and every day. */
+/** A seeded random number generator. */
 export const randomFrom = (seed: string): (() => number) => {
   let state = 2_166_136_261
   for (const letter of seed) state = Math.imul(state ^ letter.charCodeAt(0), 16_777_619)
@@ -24,7 +24,7 @@ export const upsNumber = (random: () => number): string => {
   return `1Z${serial}${upsCheckDigit(serial)}`
 }
 
-/** Letters count as their place in the alphabet plus one, every second character twice. */
+/** Letters count as their position in the alphabet plus one; every second character counts twice. */
 export const upsCheckDigit = (serial: string): number => {
   const valueOf = (character: string) =>
     /\d/.test(character) ? Number(character) : (character.charCodeAt(0) - 63) % 10

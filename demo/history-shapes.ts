@@ -7,10 +7,10 @@ export interface DemoOrderLine {
 }
 
 export interface DemoOrder {
-  /** 'AP-' and a ULID for the portal's own orders; empty for those typed in the ERP. */
+  /** 'AP-' and a ULID for portal orders; empty for orders created in the ERP. */
   externalReference: string
   customerEmail: string
-  /** The sales representative who placed it, or empty. */
+  /** The sales rep who placed it; empty otherwise. */
   placedByEmail: string
   accountID: string
   orderItems: DemoOrderLine[]

@@ -46,7 +46,7 @@ test('lines, orders and invoices add up in whole cents', () => {
   }
 })
 
-test('orders hold published products only, and cold ones travel overnight', () => {
+test('orders have published products only, and cold ones ship overnight', () => {
   const known = new Map(products.map((product) => [product.ndcNumber, product]))
   for (const order of orders) {
     const ordered = order.orderItems.map((line) => known.get(line.ndcNumber))
@@ -67,7 +67,7 @@ test('completed orders, and only they, are shipped and invoiced', () => {
   assert.deepEqual([...new Set(invoices.map((invoice) => invoice.status))].toSorted(), ['open', 'overdue', 'paid'])
 })
 
-test('on whatever weekday somebody looks, the demo buyer has orders in preparation and in delivery', () => {
+test('on every weekday, the demo buyer has orders in preparation and in delivery', () => {
   for (let at = 0; at < 7; at++) {
     const looked = new Date(Date.UTC(2026, 10, 20 + at, 6))
     const mine = makeHistory({ today: looked, products, businesses }).orders.filter(
@@ -78,7 +78,7 @@ test('on whatever weekday somebody looks, the demo buyer has orders in preparati
   }
 })
 
-test('no payment or delivery lies in the future, and overdue means past its date', () => {
+test('no payment or delivery is in the future, and overdue means past its date', () => {
   const now = today.toISOString()
   for (const { paidAt, deliveredAt } of orders) assert.ok((paidAt ?? '') < now && (deliveredAt ?? '') < now)
   for (const { status, dueDate, creationDateTime } of invoices) {
@@ -87,7 +87,7 @@ test('no payment or delivery lies in the future, and overdue means past its date
   }
 })
 
-test('numbers look as their issuers make them', () => {
+test('numbers have their issuers’ formats', () => {
   const own = orders.filter((order) => !order.orderFromSAP)
   for (const order of own) assert.match(order.externalReference, /^AP-[0-7][0-9A-HJKMNP-TV-Z]{25}$/)
   assert.equal(new Set(own.map((order) => order.externalReference)).size, own.length)
@@ -115,7 +115,7 @@ test('check digits agree with numbers the carriers published', () => {
   }
 })
 
-test('a business comes back for what it bought before', () => {
+test('a business reorders what it bought before', () => {
   const mine = orders.filter((order) => order.accountID === businesses[0]?.accountID)
   const times = Map.groupBy(
     mine.flatMap((order) => order.orderItems),

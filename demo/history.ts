@@ -12,14 +12,17 @@ interface Query {
 }
 
 const day = 86_400_000
-/** Monday is busy, Friday slow, Saturday the exception; index 0 is Sunday. */
+/** Mondays are busy, Fridays slow, Saturday orders rare; index 0 is Sunday. */
 const weekdayRhythm = [0, 1.3, 1.15, 1, 1.05, 0.85, 0.1]
 const rhythmOfAYear = 284
-/** Who tries the demonstration sees orders in every stage: this buyer ordered on each of the last working days. */
+/** This buyer ordered on each of the last working days, so that the demo shows orders in every stage. */
 const shownTo = 'buyer@demo.example'
 const daysShown = 3
 
-/** A year up to `today`, oldest first. Each date draws from its own seed, so tomorrow's history continues today's. */
+/**
+ * A year of orders up to `today`, oldest first. Each date has its own seed, so that tomorrow's history continues
+ * today's.
+ */
 export const makeHistory = ({
   today,
   products,
@@ -50,7 +53,7 @@ const ordersOf = (business: DemoBusiness, assortment: Regular[], midnight: numbe
     return [orderOn({ business, assortment, date, worked, random })]
   })
 
-/** They take turns. */
+/** Alternates between the buyers of the business. */
 const buyerOn = (business: DemoBusiness, date: number) => {
   const buyers = [business, ...business.colleagues.filter(({ role }) => role === undefined)]
   return buyers[Math.floor(date / day) % buyers.length] ?? business
@@ -60,7 +63,7 @@ interface Occasion {
   business: DemoBusiness
   assortment: Regular[]
   date: number
-  /** Working days since, the day itself not counted. */
+  /** Working days since then, not counting that day. */
   worked: number
   random: () => number
 }
@@ -106,7 +109,7 @@ const orderOn = ({ business, assortment, date, worked, random }: Occasion): Demo
   }
 }
 
-/** The heavier a regular, the sooner it is drawn; none twice. */
+/** A weighted random selection without repeats. */
 const drawn = (assortment: Regular[], count: number, random: () => number): Regular[] =>
   assortment
     .map((regular) => ({ regular, luck: random() ** (1 / regular.weight) }))
@@ -147,7 +150,7 @@ const representative = (random: () => number): string => {
   return reps[between(random, 0, reps.length - 1)]?.email ?? ''
 }
 
-/** The last two of the portal's own orders have not reached the ERP yet. */
+/** The last two portal orders have not reached the ERP yet. */
 const withoutLatestIds = (orders: DemoOrder[]): DemoOrder[] => {
   const waiting = new Set(orders.filter((order) => !order.orderFromSAP && order.orderStatusSap !== '3').slice(-2))
   return orders.map((order) => (waiting.has(order) ? { ...order, orderIdSap: '', orderStatusSap: '4' } : order))

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 
-/** One package as the public sources describe it; the column names are theirs. */
+/** One package as the public sources describe it, with their column names. */
 export interface PackageFacts {
   ndc11: string
   ndc10: string
@@ -14,7 +14,7 @@ export interface PackageFacts {
   package: string
   pack_qty: string
   pack_unit: string
-  /** `1` where the size of the package is an estimate. */
+  /** `1` if the package size is an estimate. */
   pack_est: string
   uom: string
   category: string
@@ -22,7 +22,7 @@ export interface PackageFacts {
   dea: string
   rx_otc: string
   price: string
-  /** The code of RxNorm. */
+  /** The RxNorm code. */
   rxcui: string
   color: string
 }

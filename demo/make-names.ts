@@ -12,7 +12,7 @@ export const composeName = ({ brand, strength, form, pack }: NameParts): string 
   const said = [brand, says(strength) ? '' : strength, says(form) ? '' : form].filter(Boolean).join(' ')
   const words = said.replace(/\b([a-z]{4,}) \1\b/i, '$1')
   const most = 116 - pack.length
-  // Of a long name the brand is cut, and never its strength.
+  // Long names are shortened in the brand, never in the strength.
   const short =
     words.length > most ? words.replace(brand, shortened(brand, brand.length - (words.length - most))) : words
   return [short, packBeside(form, pack)].filter(Boolean).join(', ')
@@ -20,7 +20,7 @@ export const composeName = ({ brand, strength, form, pack }: NameParts): string 
 
 const shortened = (text: string, letters: number): string => `${text.slice(0, letters).replace(/[\s,]+\S*$/, '')}…`
 
-/** "Prefilled Syringe, 4 x 0.5 mL" need not end in "syringes". */
+/** "Prefilled Syringe, 4 x 0.5 mL" does not need "syringes" at the end. */
 const packBeside = (form: string, pack: string): string => {
   if (form === 'Kit' && pack === '1 kit') return ''
   return /Syringe|Auto-Injector|^Pen$|Cartridge/.test(form)
@@ -30,11 +30,11 @@ const packBeside = (form: string, pack: string): string => {
 
 /**
  * "325 MG / 7.5 MG" of hydrocodone and acetaminophen -> "7.5/325 mg"; creams, drops and infusions in percent, small
- * doses in micrograms. Empty where it is not certain which strength is whose.
+ * doses in micrograms. Empty if it is unclear which strength belongs to which ingredient.
  */
 export const strengthWords = (facts: PackageFacts, millilitres: number | null): string => {
   const parts = asNamed(facts).map((part) => doseOf(part, facts))
-  // Mixed salts of amphetamine are called by their sum.
+  // Mixed amphetamine salts are labeled with their total.
   if (
     parts.length > 2 &&
     /dextroamphetamine.+amphetamine/i.test(facts.generic) &&
@@ -52,12 +52,12 @@ export const strengthWords = (facts: PackageFacts, millilitres: number | null): 
   return parts.map(doseWords).join(' / ')
 }
 
-/** The sources list strengths by the alphabet of the ingredients; labels and buyers say them in the order of the name. */
+/** The sources list strengths alphabetically by ingredient; labels and buyers use the order of the name. */
 const asNamed = ({ generic, strength }: PackageFacts): string[] => {
   const listed = strength.split(' / ').filter(Boolean)
   if (listed.length < 2) return listed
   const named = ingredientsOf(generic)
-  // Of an insulin of two kinds some labels name the one that both are made of.
+  // Some labels of combined insulins name only their common insulin.
   if (named.length !== listed.length)
     return /^insulin/i.test(generic)
       ? listed.toSorted((one, other) => Number.parseFloat(other) - Number.parseFloat(one))
@@ -71,7 +71,7 @@ const ingredientsOf = (generic: string): string[] => {
   return separator ? generic.split(separator).filter(Boolean) : [generic]
 }
 
-/** The alphabet goes by the sources' own names. */
+/** The alphabetical order uses the sources' own names. */
 const bareName = (ingredient: string): string =>
   ingredient
     .toLowerCase()
@@ -173,7 +173,7 @@ export const formWords = (form: string, strengthAndPack: string): string => {
 
 const smallWords = new Set(['and', 'with', 'in', 'of', 'for', 'a', 'the', 'w/'])
 const acronym = /^(?:[A-Z]{1,2}|USA|LLC|AVA|DLC|ECR|SDA|STI|BTG|CVS|GNP|[A-Z]*\d[A-Z\d]*)$/
-/** Shouted, whispered and tall-man words in ordinary case; names that mix cases on purpose stay. */
+/** Converts all-caps, lowercase and tall-man words to normal case; intentional mixed case stays. */
 export const calm = (text: string): string => {
   const shouted = text === text.toUpperCase()
   return text
@@ -191,7 +191,7 @@ export const calm = (text: string): string => {
 }
 const title = (word: string): string => word.toLowerCase().replace(/[a-z]/, (first) => first.toUpperCase())
 
-/** "Torrent Pharmaceuticals Limited" -> "Torrent": enough to tell two makers of one product apart. */
+/** "Torrent Pharmaceuticals Limited" -> "Torrent": enough to distinguish two manufacturers of one product. */
 export const makerWord = (manufacturer: string): string =>
   manufacturer
     .replace(/\(.*$|\bDBA\b.*$|d\/b\/a.*$|,? a (?:subsidiary|business|Viatris).*$/i, '')

@@ -9,18 +9,18 @@ interface Level {
 interface Contents {
   outer: string
   inner: string
-  /** How many inner containers the package holds, and what is in each: 30 tablets, or 0.5 mL. */
+  /** The number of inner containers in the package, and the contents of each: 30 tablets, or 0.5 mL. */
   containers: number
   amount: number
   unit: string
 }
 
 export interface PackageWords {
-  /** For the end of a product name: "30 ct bottle", "4 x 0.5 mL syringes". */
+  /** The end of the product name: "30 ct bottle", "4 x 0.5 mL syringes". */
   short: string
-  /** For the package line: "Carton of 4 syringes, 0.5 mL each". */
+  /** The package line: "Carton of 4 syringes, 0.5 mL each". */
   long: string
-  /** mL in one container, when that is how the package is measured. */
+  /** mL per container, if the package is measured in mL. */
   millilitres: number | null
 }
 
@@ -86,7 +86,7 @@ const levelOf = (text: string): Level => {
   return { count: Number(count) / Number(per), thing: thingWord(thing), container: thingWord(container) }
 }
 
-/** The source knows "10 x 5 mL" only: the container follows from the form, or stays unsaid. */
+/** The source has only "10 x 5 mL": the container is derived from the form, or omitted. */
 const estimated = (facts: PackageFacts, containers: number, amount: number, unit: string): Contents => {
   const injected = facts.route === 'Injection'
   const inner = /Syringe/.test(facts.form)
@@ -154,7 +154,7 @@ const thingWord = (thing: string): string => {
 const isMeasure = (unit: string): boolean => ['mL', 'g', 'L', 'mg'].includes(unit)
 const isBlister = (container: string): boolean => container === 'blister pack'
 const isWrapping = (container: string): boolean => ['pouch', 'packet'].includes(container)
-/** One thing in each wrapping (a patch in a pouch, a vial of powder): say the things, not the wrappings. */
+/** One item per wrapping (a patch in a pouch, a vial of powder): name the items, not the wrappings. */
 const isCounted = ({ inner, amount, unit }: Contents): boolean =>
   !isMeasure(unit) && !isBlister(inner) && amount === 1 && unit !== 'tablet' && unit !== 'capsule'
     ? true

@@ -25,7 +25,7 @@ const main = (source: string | undefined) => {
   console.log(`${rows.length} products, ${Math.round(file.length / 1000)} KB`)
 }
 
-/** Placeholders, misspelt brands and entries without a maker are real, but no ornament of a shop window. */
+/** Placeholder names, misspelled brands and entries without a manufacturer are real data, but left out of the demo. */
 const isPresentable = ({ brand, labeler }: PackageFacts): boolean =>
   labeler !== '' && !/^(?:Your Logo Here|Doses$|Nasal$)|Antispetic|Idoinde/.test(brand)
 
@@ -67,7 +67,7 @@ const rowOf = (facts: PackageFacts): Row => {
   }
 }
 
-/** What the price of one is reckoned by, where the package was not estimated. */
+/** The quantity for unit prices, unless the package size was estimated. */
 const contentsOf = ({ pack_qty: quantity, pack_unit: unit, pack_est: isEstimated }: PackageFacts): Row =>
   ['EA', 'mL', 'g'].includes(unit) && Number(quantity) > 0 && !isEstimated
     ? { packQuantity: Number(quantity), packUnit: unit }
@@ -87,7 +87,7 @@ const supplyRow = (supply: (typeof supplies)[number]): Row => ({
   description: `${supply.description} ${supply.package}.`,
 })
 
-/** Much of what is cheap, little of what is dear; a few sold out, special orders and drafts. */
+/** Large stock of cheap products, small stock of expensive ones; a few are sold out, special orders or drafts. */
 const stockOf = (ndc: string, price: number): Row => {
   const fate = fateOf(ndc, 'fate') % 100
   const chance = fateOf(ndc, 'stock')
@@ -103,7 +103,7 @@ const stockOf = (ndc: string, price: number): Row => {
 const fateOf = (ndc: string, salt: string): number =>
   createHash('sha256').update(`${salt}:${ndc}`).digest().readUInt32BE(0)
 
-/** The listed colour of a pill; a container's label has none, so each brand gets an accent of its own. */
+/** The listed color of a pill. Containers have no listed color, so each brand gets an accent color. */
 const accents = ['blue', 'teal', 'green', 'purple', 'orange', 'red', 'navy', 'pink', 'turquoise', 'yellow']
 const pictureColor = (kind: string, color: string, brand: string): string => {
   if (kind === 'cylinder')
@@ -119,7 +119,7 @@ const pictureColor = (kind: string, color: string, brand: string): string => {
   return accents[fateOf(brand, 'accent') % accents.length] ?? 'blue'
 }
 
-/** Estimated packages say VIAL for whatever is single; the form knows better. */
+/** Estimated packages are VIAL for any single unit; the form is more precise. */
 const unitOf = ({ package: contents, uom, form, route }: PackageFacts): string => {
   if (uom !== 'VIAL' || contents.includes(' in ')) return uom
   if (/Syringe/.test(form)) return 'SYR'
@@ -130,7 +130,7 @@ const unitOf = ({ package: contents, uom, form, route }: PackageFacts): string =
 
 const withOwnNames = (rows: Row[]): Row[] => told(rows, (row) => `${row.name} (${makerWord(String(row.manufacturer))})`)
 
-/** Packages of one maker that differ in nothing a buyer sees are told apart by nothing but their numbers: one is enough. */
+/** Keeps one of several packages of a manufacturer that differ only in their numbers. */
 const withoutDuplicates = (rows: Row[]): Row[] => [
   ...new Map(
     rows.toReversed().map((row) => [`${String(row.name).toLowerCase()} ${makerWord(String(row.manufacturer))}`, row]),

@@ -1,4 +1,4 @@
-/** Supplies carry no NDC; names, numbers and prices are invented. */
+/** Supplies have no NDC; names, numbers and prices are invented. */
 export interface Supply {
   itemNumber: string
   name: string

@@ -5,7 +5,7 @@ import { demoFavorites, demoProducts } from './products.ts'
 
 const products = demoProducts()
 
-test('some two thousand products, each with a name and a number of its own', () => {
+test('about two thousand products with unique names and numbers', () => {
   assert.ok(products.filter((product) => !product.dummyNDC).length >= 1_800)
   assert.equal(new Set(products.map((product) => product.name)).size, products.length)
   assert.equal(new Set(products.map((product) => product.ndcNumber)).size, products.length)
@@ -13,7 +13,7 @@ test('some two thousand products, each with a name and a number of its own', () 
   assert.deepEqual(numbers, numbers.toSorted())
 })
 
-test('every cell holds what its column promises', () => {
+test('every cell is valid for its column', () => {
   for (const product of products) {
     assert.match(product.ndcNumber, product.dummyNDC ? /^SUP-\d{5}$/ : /^\d{5}-\d{4}-\d{2}$/)
     assert.equal(product.ndc10.replaceAll('-', '').length, product.dummyNDC ? 0 : 10)
@@ -33,7 +33,7 @@ test('every cell holds what its column promises', () => {
   }
 })
 
-test('favourites can be ordered today', () => {
+test('favorites are published and in stock', () => {
   for (const number of demoFavorites) {
     const product = products.find((one) => one.ndcNumber === number)
     assert.ok(product?.isPublished && product.countInStock > 8, number)

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 import type { PictureKind } from './pictures/picture.ts'
 
 export interface DemoProduct {
-  /** 11 digits, 5-4-2; an item number like SUP-10034 for supplies, which have none. */
+  /** 11 digits, 5-4-2; an item number such as SUP-10034 for supplies, which have no NDC. */
   ndcNumber: string
-  /** The FDA's 10-digit form, empty for supplies. */
+  /** The FDA's 10-digit form; empty for supplies. */
   ndc10: string
   dummyNDC: boolean
   name: string
@@ -22,7 +22,7 @@ export interface DemoProduct {
   coldStatus: '' | 'Refrigerated' | 'Frozen'
   /** US dollars. */
   price: number
-  /** Of the tablet or capsule, as listed: 'white', 'green/white', or empty. */
+  /** The color of the tablet or capsule as listed: 'white', 'green/white', or empty. */
   color: string
   dea: '' | 'CII' | 'CIII' | 'CIV' | 'CV'
   rxOtc: '' | 'Rx' | 'OTC'
@@ -35,7 +35,7 @@ export interface DemoProduct {
   isPublished: boolean
 }
 
-/** The file leaves out what the other cells tell: most descriptions, and a generic that equals the brand. */
+/** The file omits what can be derived: most descriptions, and a generic name that equals the brand. */
 export const demoProducts = (): DemoProduct[] => {
   const { columns, products } = JSON.parse(readFileSync(new URL('products.json', import.meta.url), 'utf8')) as {
     columns: string[]
@@ -102,7 +102,7 @@ const formWithRoute = ({ form, route }: Described): string => {
   return implied || route === '' ? plain : `${plain} (${route.toLowerCase()})`.trim()
 }
 
-/** What the demo buyers have marked with a heart: names everybody knows, all published and in stock. */
+/** Favorites of the demo buyers: well-known names, all published and in stock. */
 export const demoFavorites: string[] = [
   '00002-7510-01',
   '00003-0894-31',

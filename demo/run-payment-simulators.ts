@@ -11,8 +11,8 @@ interface Closings {
 const secret = (prefix: string) => `${prefix}${randomBytes(16).toString('hex')}`
 
 /**
- * Starts a simulator of every payment provider that is not set up, so that paying can be tried to the end without money;
- * returns the settings that lead to them. Orders by invoice can be paid online too.
+ * Starts a simulator for every payment provider that is not configured, so that the whole payment flow works without
+ * money; returns the settings that point to them. Orders by invoice can be paid online too.
  */
 export const startPaymentSimulators = async (config: Config, closings: Closings): Promise<Config> => {
   const stripe = !config.STRIPE_SECRET_KEY && !config.STRIPE_API_BASE ? stripeSettings() : null
@@ -47,13 +47,13 @@ const payPalSettings = () => ({
   PAYPAL_MERCHANT_ID: 'DOUBLEMERCHANT',
 })
 
-/** Like the ERP simulator it leaves Ctrl-C to the portal and ends when our end of the pipe is gone. */
-/** Where it takes its webhooks; not known before it listens at a free port that nobody named. */
+/** Where the simulator sends its webhooks; null if the port is not known before the portal listens. */
 const portalOf = ({ PORT, PUBLIC_URL }: Config): string | null => {
   if (PORT > 0) return `http://127.0.0.1:${PORT}`
   return new URL(PUBLIC_URL).port === '0' ? null : PUBLIC_URL
 }
 
+/** Detached from the terminal, so that Ctrl-C ends the portal first; the simulator exits when its pipe closes. */
 const spawnSimulator = (name: string, environment: Record<string, string>, portal: string | null): ChildProcess =>
   spawn(process.execPath, [resolve(import.meta.dirname, `../simulators/payments/${name}.ts`)], {
     detached: true,

@@ -10,19 +10,20 @@ const restartMilliseconds = 1_000
 
 interface Simulator {
   url: string
-  /** Where it takes its faults from, when it was asked for by ERP_SIMULATOR_CONTROL_PORT. */
+  /** The address for injecting faults, if ERP_SIMULATOR_CONTROL_PORT requests one. */
   control: string | null
   user: string
   password: string
   stop(): Promise<void>
 }
 
-/** The settings that lead a portal to it. */
+/** Settings that connect a portal to the simulator. */
 export const simulatedErp = ({ url, user, password }: Pick<Simulator, 'url' | 'user' | 'password'>) => ({
   ERP_URL: url,
   ERP_USER: user,
   ERP_PASSWORD: password,
-  // The simulator knows list prices alone: orders at contract prices are invoiced at theirs.
+  // The simulator knows only list prices; without this setting, orders at contract prices would be invoiced at list
+  // prices.
   ERP_PRICES: 'portal' as const,
   ERP_FIELD_CREDIT_LIMIT: 'CreditLimitcontent_KUT',
   ERP_FIELD_CREDIT_LEFT: 'CreditLeftcontent_KUT',
@@ -30,8 +31,8 @@ export const simulatedErp = ({ url, user, password }: Pick<Simulator, 'url' | 'u
 })
 
 /**
- * Starts the ERP simulator as a process of its own, with the settings given besides; when it dies it comes back on the same
- * port with its books.
+ * Starts the ERP simulator in its own process with additional settings; if it dies, it restarts on the same port with
+ * its data.
  */
 export const startSimulator = async (folder: string, settings: Record<string, string> = {}): Promise<Simulator> => {
   let isStopping = false
@@ -65,7 +66,10 @@ export const startSimulator = async (folder: string, settings: Record<string, st
   }
 }
 
-/** Detached from the terminal, so that Ctrl-C ends the portal first; its end of our pipe tells it when we are gone. */
+/**
+ * Detached from the terminal, so that Ctrl-C ends the portal first; the simulator exits when its pipe to the portal
+ * closes.
+ */
 const spawnSimulator = (folder: string, port: string, settings: Record<string, string>): ChildProcess => {
   const initial = resolve(folder, 'initial.json')
   return spawn(process.execPath, [main], {

@@ -5,7 +5,7 @@ import type { Tx } from '#platform/db/tables.ts'
 const guides = ['Monday order', 'Front shelf']
 const linesEach = 18
 
-/** What each business orders most often, as two order guides. */
+/** Two order guides with the most ordered products of each business. */
 export const seedGuides = async (tx: Tx): Promise<void> => {
   const { rows: businesses } = await sql<{ id: string }>`
     select distinct business_id as id from sales_order where business_id is not null order by id`.execute(tx)

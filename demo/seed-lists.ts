@@ -2,14 +2,14 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx } from '#platform/db/tables.ts'
 
-/** The demo's buyers have prices of their own and are in none of the groups. */
+/** The demo's buyers have their own contract prices and are in no group. */
 const members = 4
-/** Whose business is in the first group, so that somebody who signs in to the demo has a contract's prices. */
+/** This user's business is in the first group, so that signing in to the demo shows contract prices. */
 const signsIn = 'manager@demo.example'
 const inContract = 120
 const inTiers = 40
 
-/** A contract of a purchasing organization, prices by quantity for a class of trade, and next year's contract. */
+/** A contract of a purchasing organization, quantity prices for a class of trade, and next year's contract. */
 export const seedLists = async (tx: Tx, buyers: readonly string[]): Promise<void> => {
   const { rows } = await sql<{ id: string }>`
     select business.id from business

@@ -14,7 +14,7 @@ const comments = [
   'Delivered a day early.',
 ] as const
 
-/** What people order most is what they marked; who ordered a product three times may have said something of it. */
+/** Users mark their most ordered products as favorites, and may review those they ordered three times. */
 export const seedOpinions = async (tx: Tx, silent: string): Promise<void> => {
   await sql`
     insert into favourite (user_id, product_id)

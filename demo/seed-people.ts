@@ -20,7 +20,7 @@ interface Named {
 
 export const demoName = ({ name, lastName, email, phone }: Named) => ({ name, last_name: lastName, email, phone })
 
-/** Who buys for a business, the first of them first. */
+/** The buyers of a business, the main one first. */
 export const buyersOf = (business: DemoBusiness): Seeded[] => {
   const facts = businessFacts(business)
   return [business, ...business.colleagues].map((person) => ({

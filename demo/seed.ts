@@ -34,7 +34,7 @@ interface Known {
 const day = 86_400_000
 const rowsPerStatement = 1_000
 
-/** Fills an empty database with the whole demonstration, or with nothing. */
+/** Fills an empty database with the whole demo in one transaction. */
 export const seedDemo = (db: Db, demonstration: Demonstration): Promise<void> =>
   transaction(db, async (tx) => {
     const known: Known = {
@@ -52,7 +52,7 @@ export const seedDemo = (db: Db, demonstration: Demonstration): Promise<void> =>
     )
     await seedOrders(tx, demonstration.orders, known)
     await seedGuides(tx)
-    // The second buyer begins with nothing of his own.
+    // The second buyer starts without favorites and reviews.
     await seedOpinions(tx, known.userByEmail.get('buyer2@demo.example') ?? randomUUIDv7())
     if (demonstration.products.length > 0) await seedDelivery(tx)
     await seedInvoices(tx, demonstration.invoices, known)
@@ -135,7 +135,7 @@ const pictureOf = ({ pictureKind, pictureColor }: DemoProduct): string => pictur
 
 const chance = (text: string): number => createHash('sha256').update(text).digest().readUInt32BE() / 2 ** 32
 
-/** Spread over the last two years, so that the newest products are not those of one manufacturer. */
+/** Spread over the last two years, so that the newest products are of different manufacturers. */
 const listedAt = ({ ndcNumber }: DemoProduct): Date =>
   new Date(Date.now() - (1 + chance(`listed:${ndcNumber}`) * 700) * day)
 
@@ -143,7 +143,7 @@ const contractBuyers = ['buyer@demo.example', 'buyer2@demo.example']
 const shareUnderContract = 0.08
 const contractFactor = 0.9
 
-/** The businesses of the demo buyers have contract prices for some products, each its own. */
+/** The businesses of the demo buyers have different contract prices for some products. */
 const seedPrices = async (tx: Tx, { businessByEmail, productByNdc }: Known): Promise<void> => {
   const rows = contractBuyers.flatMap((email) =>
     [...productByNdc.values()]
@@ -176,7 +176,7 @@ const seedOrders = async (tx: Tx, orders: readonly DemoOrder[], known: Known): P
     withIds.map(({ id }) => id),
     1,
   )
-  // The newest orders are still on their way: the simulator numbers them like any other.
+  // The newest orders have not been exported yet; the simulator will number them like any other.
   for (const { order, id } of withIds) if (!order.orderIdSap) await queueExport(tx, id)
 }
 

@@ -12,8 +12,8 @@ interface Closings {
 }
 
 /**
- * Fills an empty database with the demonstration and starts the simulators of what is not set up, the ERP simulator and
- * the payment providers; returns the settings that lead to them. Both sides begin with the same year of orders and invoices.
+ * Fills an empty database with the demo and starts simulators for the ERP and payment providers that are not
+ * configured; returns the settings that point to them. Portal and ERP start with the same year of orders and invoices.
  */
 export const startDemo = async (config: Config, db: Db, closings: Closings): Promise<Config> => {
   const isFilled = await hasDemoAccounts(db)

@@ -13,7 +13,7 @@ interface Books {
 
 const decimal = (cents: number): string => (cents / 100).toFixed(2)
 
-/** Writes what the simulator knows at its first start, in its own format (simulators/erp/initial.ts). */
+/** Writes the simulator's initial data in its own format (simulators/erp/initial.ts). */
 export const writeErpBooks = async (
   folder: string,
   { products, businesses, orders, invoices }: Books,
@@ -21,7 +21,7 @@ export const writeErpBooks = async (
   const books = {
     accounts: businesses.map((business, at) => ({
       ...accountOf(business),
-      // Of one in three the ERP says nothing.
+      // For one business in three the ERP reports no credit limit.
       ...(at % 3 !== 2 && { credit: creditOf(openOf(invoices, business.accountID)) }),
     })),
     materials: products.map((product) => ({
@@ -47,13 +47,13 @@ const openOf = (invoices: readonly DemoInvoice[], account: string): number =>
 
 const tenThousands = 1_000_000
 
-/** Enough for what is open, and some more. */
+/** The open amount and some more. */
 const creditOf = (open: number) => {
   const limit = (Math.ceil(open / tenThousands) + 1) * tenThousands
   return { limit: decimal(limit), left: decimal(limit - open), currency: 'USD' }
 }
 
-/** For a part of the newest invoice of all. */
+/** A credit for a part of the newest invoice. */
 const creditMemoOf = (invoices: readonly DemoInvoice[]) => {
   const [newest] = invoices.toSorted((one, other) => Number(other.invoiceID) - Number(one.invoiceID))
   if (!newest) return []

@@ -1,4 +1,4 @@
-/** A colour with its lights and shadows, for shapes that should look round. */
+/** A color with its highlights and shadows, for round shapes. */
 export interface Paint {
   base: string
   light: string
@@ -59,7 +59,7 @@ const paint = (base: string): Paint => ({
   base,
   light: mix(base, '#ffffff', 0.55),
   dark: mix(base, '#2a3441', 0.24),
-  // Midway between paper and night, so an edge holds on a light plate and on a dark one.
+  // A medium tone, so that edges are visible on light and dark backgrounds.
   line: mix(base, '#5b6878', 0.55),
 })
 
@@ -69,7 +69,7 @@ export const glass = paint('#dfebf4')
 export const amber = paint('#b8763b')
 export const ink = '#a9b4c1'
 
-/** A label or carton needs a hue: the white and the nearly white borrow a quiet blue. */
+/** Labels and cartons need a hue: white and near-white get a quiet blue. */
 export const accentOf = (color: Paint): Paint => (brightness(color.base) > 225 ? paint('#86a6cc') : color)
 
 const brightness = (color: string): number => {

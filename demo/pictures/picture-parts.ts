@@ -1,10 +1,10 @@
 import { ink, type Paint, paper, steel } from './picture-paint.ts'
 
-/** Left to right over something round: a darker edge, a highlight, the colour itself, a shadow. */
+/** A horizontal gradient for round shapes: a dark edge, a highlight, the color, a shadow. */
 export const round = (id: string, { base, light, dark }: Paint): string =>
   `<linearGradient id="${id}"><stop stop-color="${dark}"/><stop offset=".12" stop-color="${base}"/><stop offset=".3" stop-color="${light}"/><stop offset=".55" stop-color="${base}"/><stop offset="1" stop-color="${dark}"/></linearGradient>`
 
-/** The same from top to bottom, for things that lie. */
+/** The same gradient from top to bottom, for horizontal shapes. */
 export const lying = (id: string, color: Paint): string =>
   round(id, color).replace('<linearGradient', '<linearGradient x2="0" y2="1"')
 
@@ -24,7 +24,7 @@ export const box = ({ x, y, w, h }: Box, r: number, fill: string, line: string):
 export const shape = (d: string, fill: string, line: string): string =>
   `<path d="${d}" fill="${fill}" stroke="${line}" stroke-width="2" stroke-linejoin="round"/>`
 
-/** A printed label: a coloured band and grey bars where words would be. */
+/** A printed label: a color band and gray bars in place of text. */
 export const label = ({ x, y, w, h }: Box, accent: Paint): string => {
   const bar = (dy: number, share: number) =>
     `<rect x="${x + w * 0.14}" y="${y + h * dy}" width="${Math.round(w * share)}" height="5" rx="2.5" fill="${ink}"/>`
@@ -34,7 +34,7 @@ export const label = ({ x, y, w, h }: Box, accent: Paint): string => {
 export const ridges = (xs: number[], y: number, h: number, line: string): string =>
   `<path d="${xs.map((x) => `M${x} ${y}v${h}`).join('')}" stroke="${line}" stroke-width="2" opacity=".45"/>`
 
-/** The white round bottle that stands behind tablets and capsules. */
+/** The white round bottle behind tablets and capsules. */
 export const pillBottle = (accent: Paint): string =>
   round('w', paper) +
   floor(102, 206, 72) +

@@ -130,17 +130,17 @@ const byContainer: [form: string, uom: string, name: string, kind: PictureKind][
   ['Something new', 'EA', 'Something new', 'carton'],
 ]
 
-test('the container decides where the form does not', () => {
+test('the container decides if the form does not', () => {
   for (const [form, uom, name, kind] of byContainer) assert.equal(pictureKindOf({ form, uom, name }), kind, name)
 })
 
-test('the demo catalogue carries the picture its words ask for', () => {
+test('products of the demo have the picture that matches their description', () => {
   for (const { form, unitOfMeasure: uom, name, pictureKind, dummyNDC } of demoProducts()) {
     if (!dummyNDC) assert.equal(pictureKind, pictureKindOf({ form, uom, name: name.replace(/ \([^()]*\)$/, '') }), name)
   }
 })
 
-test('a picture is a small, well-formed SVG without anything active', () => {
+test('a picture is a small, well-formed SVG without scripts', () => {
   const colors = ['', 'white', 'light pink', 'green/white', 'white; blue', 'dark-green', 'no such colour', '"><script>']
   for (const kind of pictureKinds) {
     for (const color of colors) {
@@ -155,7 +155,7 @@ test('a picture is a small, well-formed SVG without anything active', () => {
   }
 })
 
-test('the words of a colour change the picture', () => {
+test('the color changes the picture', () => {
   const pictures = ['', 'white', 'yellow', 'pink', 'light pink', 'dark-pink', 'green/white', 'white/green'].map(
     (color) => drawPicture('capsule', color),
   )

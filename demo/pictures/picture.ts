@@ -39,7 +39,7 @@ export const pictureKinds = [
 ] as const
 export type PictureKind = (typeof pictureKinds)[number]
 
-/** An SVG document on a transparent ground. The same words always give the same picture. */
+/** An SVG document with a transparent background; deterministic. */
 export const drawPicture = (kind: PictureKind, color: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 240 240">${drawings[kind](...paintsOf(color))}</svg>`
 
@@ -74,7 +74,10 @@ interface Pictured {
   name: string
 }
 
-/** What to draw for a product. The first rule that fits wins; the name tells the container where the form does not. */
+/**
+ * The kind of picture for a product. The first matching rule wins; the name identifies the container if the form does
+ * not.
+ */
 export const pictureKindOf = ({ form, uom, name }: Pictured): PictureKind =>
   rules.find(([forms, rest]) => forms.test(form) && (!rest || rest.test(`${uom} ${name}`)))?.[2] ?? 'carton'
 

@@ -4,7 +4,7 @@ import Fastify from 'fastify'
 import { refuseRoutesWithoutAccess } from '#platform/http/serve.ts'
 import { servePictures } from './serve-pictures.ts'
 
-test('pictures are drawn, also for an address that nobody gave out', async () => {
+test('pictures are drawn, even for an unknown address', async () => {
   const http = Fastify()
   refuseRoutesWithoutAccess(http)
   servePictures({ http })

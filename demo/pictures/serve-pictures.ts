@@ -1,14 +1,14 @@
 import type { App } from '#platform/feature.ts'
 import { drawPicture, type PictureKind, pictureKinds } from './picture.ts'
 
-/** Goes into the address, because browsers keep a picture for a year: raise it when the drawings change. */
+/** Part of the address, because browsers cache a picture for a year: increase it when the drawings change. */
 const edition = 1
 
-/** Where the drawing for a kind of product is found: what a product's `image` holds until a photo is uploaded. */
+/** The address of a drawing: a product's `image` until a photo is uploaded. */
 export const picturePath = (kind: PictureKind, color: string): string =>
   `/pictures/${kind}${color && `-${encodeURIComponent(color)}`}.svg?v=${edition}`
 
-/** Draws the pictures; an address that names no known kind or no colour gets the neutral carton. */
+/** Draws the pictures; an unknown kind or color gets the neutral carton. */
 export const servePictures = ({ http }: Pick<App, 'http'>): void => {
   http.get<{ Params: { file: string } }>(
     '/pictures/:file',
