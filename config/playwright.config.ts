@@ -4,13 +4,13 @@ import { testFolder } from '../src/platform/embedded-postgres/testing-place.ts'
 
 export default defineConfig({
   testDir: '../e2e',
-  // The second ring, `npm run prove`, takes the portal, its database or its ERP away for long, and takes its time.
+  // `npm run prove` runs the long tests that take down the portal, its database or its ERP.
   testMatch: process.env.PROVE ? '*.prove.ts' : '*.test.ts',
   globalSetup: '../e2e/open-run.ts',
   outputDir: testFolder('journeys'),
   fullyParallel: false,
   retries: 0,
-  // They only end what is broken: a busy machine may take its time.
+  // Generous limits, so that a busy machine does not fail tests; they only end hung ones.
   timeout: 300_000,
   expect: { timeout: 60_000 },
   reporter: [['list']],
@@ -19,10 +19,10 @@ export default defineConfig({
     browserName: 'chromium',
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
-    // Whatever moves is waited for before it is pressed.
+    // Playwright waits for animations before it clicks.
     reducedMotion: 'reduce',
-    // Keeping the page of every step takes another eighth of a journey's time, filming it a fifth: its steps, requests and
-    // end are enough, and `npx playwright test --config config --trace on` keeps all of it.
+    // Page snapshots slow a journey by an eighth, videos by a fifth; steps, requests and the final screenshot are
+    // enough. `npx playwright test --config config --trace on` records everything.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: await browserPath() },

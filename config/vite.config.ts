@@ -19,9 +19,9 @@ const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 
 /**
- * The first header of the page brings its own styles and is painted at once: what the rest needs is fetched meanwhile, and
- * its scripts, which keep a slow phone busy for a while, begin when it has been seen. They never begin before the styles:
- * an inline script waits for the style sheets above it.
+ * Paints the page header first: its styles are inline, everything else is fetched at low priority, and the scripts,
+ * which keep a slow phone busy, start after the first paint. They never start before the styles, because an inline
+ * script waits for the style sheets above it.
  */
 const headerFirst = (): Plugin => ({
   name: 'header-first',
@@ -42,7 +42,7 @@ const headerFirst = (): Plugin => ({
   },
 })
 
-/** The map's page is shown in a sandbox, where it has no origin and may fetch nothing: it brings its script and styles. */
+/** The map's page runs in a sandbox without an origin and cannot fetch, so its script and styles are inlined. */
 const mapInOneFile = (): Plugin => ({
   name: 'map-in-one-file',
   apply: 'build',
@@ -66,7 +66,7 @@ const mapInOneFile = (): Plugin => ({
   },
 })
 
-/** The program of the API reference comes bundled and minified: its page takes it as it is. */
+/** The API reference's program is already bundled and minified, so it is copied as it is. */
 const referenceProgram = (): Plugin => {
   const { resolve } = createRequire(import.meta.url)
   const program = 'swagger-ui-dist/swagger-ui-bundle.js'
@@ -87,7 +87,7 @@ const referenceProgram = (): Plugin => {
 
 const beside = /^\/(?:src|node_modules)\//
 
-/** Pages name files beside their folder, which the browser requests from the root during development. */
+/** In development, pages request files relative to the root instead of their folder. */
 const besidePages = (): Plugin => ({
   name: 'beside-pages',
   apply: 'serve',
@@ -102,7 +102,7 @@ const besidePages = (): Plugin => ({
   },
 })
 
-/** The files of the first page, each after those that it builds on. */
+/** The files of the first page in dependency order. */
 const inOrder = (chunk: Rolldown.OutputChunk | undefined, bundle: Rolldown.OutputBundle, found = new Set<string>()) => {
   for (const file of chunk?.imports ?? []) {
     const one = bundle[file]
@@ -113,9 +113,9 @@ const inOrder = (chunk: Rolldown.OutputChunk | undefined, bundle: Rolldown.Outpu
 }
 
 /**
- * A page that nobody sees is never painted: it begins at once, and so does one whose browser does not tell. The files run
- * one by one, because a slow phone answers nothing while it runs one, and all of them in one go take it a quarter of a second.
- * A product's picture is the largest thing on its page, and is painted before them where it is there in time.
+ * Starts immediately if the page is hidden (it is never painted) or the browser does not report paints. The files run
+ * one by one, because a slow phone does not respond while one runs, and all together would take a quarter of a second.
+ * On product pages the picture, the largest element, is painted first if it loads in time.
  */
 const beginning = (files: string[]) => `
   const { port1, port2 } = new MessageChannel()
@@ -146,7 +146,10 @@ const beginning = (files: string[]) => `
   }
 `
 
-/** Writes a .br and a .gz beside every asset, once, at the best level; the page itself is filled in for every request. */
+/**
+ * Writes compressed .br and .gz files next to every asset at the highest level; the page itself is rendered per
+ * request.
+ */
 const precompress = (): Plugin => ({
   name: 'precompress',
   apply: 'build',
@@ -163,7 +166,7 @@ const compress = async (file: string) => {
   await writeFile(`${file}.gz`, await toGzip(content, { level: 9 }))
 }
 
-/** Small things without much below them. */
+/** Small modules with few dependencies. */
 const shared =
   /[\\/](lucide-react|@mantine[\\/](hooks|core[\\/]esm[\\/](core|utils))|src[\\/](shared|web[\\/](?!table[\\/][\w-]+\.tsx)|[\w-]+[\\/]((?!web[\\/])[\w-]+[\\/])?[\w-]+\.ts$))/
 
@@ -192,7 +195,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // What changes with an update of a library only, so that a release of the portal leaves it in every cache.
+            // Changes only with library updates, so that caches survive a release of the portal.
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]/, priority: 2 },
             {
               name: 'pieces',
@@ -200,14 +203,15 @@ export default defineConfig({
               test: /^(?!.*[\\/]swagger-ui).*[\\/]node_modules[\\/].*(?<!css)$/,
               priority: 1,
             },
-            // What every first visit needs, in one file: forty small ones would each cost a request.
+            // What every first visit needs, in one file: 40 small ones would each cost a request.
             {
               name: 'first',
               tags: ['$initial'],
               test: /^(?!.*[\\/](us-map\.|api-reference\.|swagger-ui))/,
               priority: 1,
             },
-            // What several screens share, in few files for the same reason; each group takes along what it builds on.
+            // Modules shared by several screens, in few files for the same reason; each group includes its
+            // dependencies.
             { name: 'common', test: shared, minShareCount: 3 },
             { name: 'popover', test: /[\\/]Popover[\\/]/, minShareCount: 2 },
             { name: 'table', test: /[\\/]web[\\/]table[\\/][\w-]+\.tsx/, minShareCount: 2 },

@@ -1,8 +1,8 @@
 import { defineConfig } from 'vite'
 
 /**
- * The server as a dozen files instead of six hundred, because finding and compiling each costs a start its time. Packages
- * stay packages, but for those that are hundreds of small files themselves.
+ * Bundles the server into a dozen files instead of 600, because finding and compiling each file slows down the start.
+ * Packages stay external, except those that consist of hundreds of small files.
  */
 export default defineConfig({
   build: {
@@ -14,10 +14,10 @@ export default defineConfig({
     minify: false,
     reportCompressedSize: false,
     rolldownOptions: {
-      // What takes a processor for long is done in a thread, which has a program of its own; side by side, so that what stays a
-      // source is found from both.
+      // CPU-intensive work runs in a worker thread with its own entry file, in the same folder, so that relative paths
+      // to sources work from both.
       input: ['src/portal/main.ts', 'src/portal/work-thread.ts'],
-      // Stays a source: installations without the demo never load it.
+      // Stays a source file: installations without the demo never load it.
       external: /^\.\.\/\.\.\/demo\//,
     },
   },

@@ -3,6 +3,6 @@ import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { architecturePage, architecturePagePath } from './architecture-page.ts'
 
-test('docs/architecture.md draws the rooms as the imports have them; otherwise run scripts/write-architecture.ts', async () => {
+test('docs/architecture.md matches the imports; otherwise run scripts/write-architecture.ts', async () => {
   assert.equal(await readFile(architecturePagePath, 'utf8'), await architecturePage())
 })

@@ -6,7 +6,7 @@ import { readHouse, houseRoot } from './house/read-house.ts'
 
 export const architecturePagePath = resolve(houseRoot, 'docs/architecture.md')
 
-/** The page as it stands, with the rooms between its two marks as the imports have them now. */
+/** The page with its generated part rebuilt from the current imports. */
 export const architecturePage = async (): Promise<string> => {
   const page = await readFile(architecturePagePath, 'utf8')
   const rooms = /(?<=<!-- rooms -->\n).*(?=<!-- end of rooms -->)/s

@@ -11,7 +11,7 @@ const rows = [...page.matchAll(/^\| (\d+\.\d+\.\d+) \| ([^|]+) \| (.+) \|$/gm)].
   ([, id = '', answer = '', how = '']) => ({ id, answer, how }),
 )
 
-/** How many lines of level 2, which takes in level 1, each section has; they are numbered from 1 on. */
+/** The number of lines of level 2, which includes level 1, in each section; they are numbered from 1. */
 const sections = `1.1:2 1.2:9 1.3:11 1.4:3 1.5:2 2.1:3 2.2:3 2.3:4 2.4:1 3.2:2 3.3:4 3.4:6 3.5:5 3.7:2 4.1:3 4.2:1 4.3:2 5.1:1
   5.2:3 5.3:2 5.4:3 6.1:3 6.2:12 6.3:4 6.4:4 6.5:5 6.6:3 6.8:4 7.1:3 7.2:4 7.3:2 7.4:5 7.5:2 7.6:2 8.1:2 8.2:3
   8.3:1 8.4:1 9.1:3 9.2:4 10.1:2 10.2:2 10.3:4 10.4:11 10.5:5 10.6:2 10.7:3 11.1:2 11.2:3 11.3:3 11.4:4 11.5:1 11.6:1 12.1:3 12.2:2 12.3:4 13.1:1 13.2:5 13.3:2
@@ -31,7 +31,7 @@ it('every line of the standard has one answer, in its order', () => {
   assert.deepEqual([...answers].toSorted(), ['met', 'not applicable', 'not met', 'operator'])
 })
 
-it('what is said to be met says where', () => {
+it('every met requirement says where', () => {
   const silent = rows.filter(({ answer, how }) => answer === 'met' && !/`[^`]+[./][^`]+`|\]\(#|As \d|npm/.test(how))
   assert.deepEqual(
     silent.map(({ id }) => id),
@@ -39,7 +39,7 @@ it('what is said to be met says where', () => {
   )
 })
 
-it('every file that is named is there', () => {
+it('every named file exists', () => {
   const named = [
     ...page.matchAll(/`((?:src|e2e|scripts|docs|migrations|\.github)\/[^`*]+|[\w.]+\.(?:md|json|html))`/g),
   ].map(([, path = '']) => path)
@@ -50,12 +50,12 @@ it('every file that is named is there', () => {
   )
 })
 
-it('every section that is named is there', () => {
+it('every named section exists', () => {
   const headings = [...page.matchAll(/^## (.+)$/gm)].map(([, title = '']) => title.toLowerCase().replaceAll(' ', '-'))
   for (const [, section = ''] of page.matchAll(/\]\(#([^)]+)\)/g)) assert.ok(headings.includes(section), section)
 })
 
-it('what is said to be missing is what the list says', () => {
+it('the list of gaps matches the answers', () => {
   const lead = page.slice(0, page.indexOf('## The list'))
   const told = [...lead.matchAll(/\d+\.\d+\.\d+/g)].map(([id]) => id).filter((id) => ids.includes(id))
   const missing = rows.filter(({ answer }) => answer === 'not met').map(({ id }) => id)
@@ -71,7 +71,7 @@ const spans: Record<string, number> = {
   'a day': 86_400,
 }
 
-it('every counter of the code stands among the limits, with what it counts to', async () => {
+it('every rate limit of the code is listed with its value', async () => {
   const counted = new Set<string>()
   let calls = 0
   for await (const file of glob('src/**/*.ts', { cwd: root })) {
@@ -93,7 +93,7 @@ it('every counter of the code stands among the limits, with what it counts to', 
   assert.deepEqual(told.toSorted(), [...counted].toSorted())
 })
 
-it('every table that is named is there', async () => {
+it('every named table exists', async () => {
   const migrations = await Promise.all(
     (await Array.fromAsync(glob('migrations/*.sql', { cwd: root }))).map((file) =>
       readFile(resolve(root, file), 'utf8'),
@@ -110,9 +110,9 @@ it('every table that is named is there', async () => {
   )
 })
 
-it('every setting that leads to somebody stands among those whom the portal talks to', () => {
+it('every setting with an external address is listed as a system the portal contacts', () => {
   const section = page.slice(page.indexOf('## Whom the portal talks to'), page.indexOf('## Data'))
-  /** Where people or browsers go, and who is mailed by the mail server. */
+  /** Addresses for people or browsers, and recipients reached through the mail server. */
   const asksNobody = ['PUBLIC_URL', 'DOCS_URL', 'LEGAL_URLS', 'TRAIL_HEAD_TO', 'MIGRATION_DATABASE_URL']
   const leading = Object.keys(settings).filter(
     (name) =>

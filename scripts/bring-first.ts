@@ -4,8 +4,8 @@ import type { Plugin } from 'vite'
 const bringer = resolve(import.meta.dirname, '../src/web/bring-files.ts')
 
 /**
- * The bundler wraps every `import()` into a function that names the files in the page's head: what fails there is never asked
- * for again. The portal's own function of the same shape fetches them first.
+ * The bundler wraps every `import()` in a function that preloads files through the page's head; a failed preload is
+ * never retried. The portal's own function of the same shape fetches them instead.
  */
 export const bringFirst = (): Plugin => {
   let isReplaced = false
@@ -15,9 +15,10 @@ export const bringFirst = (): Plugin => {
     config: () => ({
       build: {
         modulePreload: {
-          // The map would share it with the first page, and every browser that the build is for preloads modules itself.
+          // The map would share the polyfill with the first page, and every supported browser preloads modules
+          // natively.
           polyfill: false,
-          // A file that needs no other is brought, too.
+          // A file without dependencies is fetched too.
           resolveDependencies: (file, needed, { hostType }) =>
             hostType === 'js' ? [...new Set([file, ...needed])] : needed,
         },

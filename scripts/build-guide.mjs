@@ -1,4 +1,4 @@
-// Builds the guide as a site of plain files in docs-site/dist. Its packages are its own: the portal needs none of them.
+// Builds the guide as a static site in docs-site/dist. It has its own packages, which the portal does not need.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { node, root, run } from './prepare.mjs'

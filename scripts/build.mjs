@@ -1,4 +1,4 @@
-// Builds both sides of a checkout. A release is built already and comes without this file.
+// Builds both sides of a checkout. A release is already built and ships without this file.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -32,7 +32,7 @@ const stateOfSources = () => {
   return hashOf(...sources.sort())
 }
 
-/** Empty where the sources have no history, as in an archive of them. */
+/** Empty if the sources have no git history, as in a source archive. */
 const commitOfSources = () => {
   try {
     const asked = ['rev-parse', '--short=9', 'HEAD']
@@ -48,12 +48,12 @@ const vite = resolve(root, 'node_modules/vite/bin/vite.js')
 /** Serves the screens from their sources for development. */
 export const serveScreens = () => run(node(), [vite, '--config', 'config/vite.config.ts'])
 
-/** Whether both sides are there and of the sources as they are. */
+/** True if both sides are built from the current sources. */
 export const isBuilt = () =>
   ['dist/web/index.html', 'dist/server/main.js', stamp].every((file) => existsSync(resolve(root, file))) &&
   readFileSync(stamp, 'utf8') === stateOfSources()
 
-/** Builds both sides of the portal when their sources changed since the last build. */
+/** Builds both sides of the portal if their sources changed since the last build. */
 export const build = async () => {
   if (isBuilt()) return
   await oneAtATime('build', async () => {

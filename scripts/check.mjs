@@ -1,4 +1,4 @@
-// Everything that can be known without running the portal; in seconds, without a database.
+// Every check that does not run the portal; takes seconds and needs no database.
 import { resolve } from 'node:path'
 import { install, node, root, run } from './prepare.mjs'
 
@@ -6,7 +6,7 @@ const binary = (name) => resolve(root, 'node_modules/.bin', name)
 
 const document = resolve(root, 'node_modules/.cache/openapi.json')
 
-/** A linter tells nobody that it ran, and asks nobody for a newer one. */
+/** Disables telemetry and update notices of the linter. */
 const quiet = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
 
 const steps = [
@@ -17,7 +17,8 @@ const steps = [
   ['house', node, ['scripts/house/check-house.ts']],
   ['dead code', binary('knip'), ['--config', 'config/knip.json', '--no-progress']],
   ['API document', node, ['scripts/run.mjs', 'scripts/write-openapi.ts', document]],
-  // Warnings count. Addresses such as /api/orders/mine beside /api/orders/{id} are part of the contract: the router tells them apart.
+  // Warnings count. Overlapping paths such as /api/orders/mine and /api/orders/{id} are part of the contract; the
+  // router distinguishes them.
   [
     'API rules',
     binary('redocly'),

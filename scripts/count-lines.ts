@@ -1,4 +1,4 @@
-// Prints how large the project is: the lines of each room of src, the names that several files export, and the largest files.
+// Prints the size of the project: lines by room of src, names exported by several files, and the largest files.
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { countLines } from './count-parts.ts'

@@ -10,13 +10,13 @@ interface RoomSize {
 interface Sizes {
   rooms: RoomSize[]
   total: { code: number; css: number }
-  /** The files with the most lines, the largest first. */
+  /** The largest files by lines, largest first. */
   largest: { file: string; lines: number }[]
 }
 
 const maxShown = 5
 
-/** The lines of each room, in the order of the layout; tests and what a program wrote do not count. */
+/** Lines by room, in the order of the layout, without tests and generated files. */
 export const countLines = (
   files: readonly string[],
   read: (file: string) => string,
@@ -45,7 +45,7 @@ export const countLines = (
   }
 }
 
-/** A file that a program wrote says so in its first line. */
+/** The first line of a generated file says so. */
 const isGenerated = (text: string): boolean => /^.*\b[Gg]enerated\b/.test(text)
 
 const linesOf = (text: string): number => text.split('\n').length - (text.endsWith('\n') ? 1 : 0)

@@ -18,7 +18,7 @@ const history = [...(await read('history.md')).matchAll(/^\| (\d{4}) \| [^|]+ \|
 
 const headings = ['Context', 'Decision', 'Rejected alternatives', 'Consequences']
 const mostWords = 400
-/** Figures of single runs age; docs/performance.md has those of the current build. */
+/** Results of single runs become outdated; docs/performance.md has those of the current build. */
 const measurement = /\b(?:measured|medians?|p9\d|interleaved|microseconds?|load of \d+)\b|\d\s?(?:ms|µs)\b|^\|/im
 
 for (const { name, number, text } of pages)
@@ -74,7 +74,7 @@ it('code and documents refer to decisions that have a page', async () => {
   }
 })
 
-it('the table of decisions says what the pages say', async () => {
+it('the table of decisions matches the pages', async () => {
   const rows = pages.map(({ name, number, text }) => {
     const [, title, date] = /^# \d+\. (.+)\n\nDate: (.+)\n/.exec(text) ?? []
     return `| [${number}](${name}) | ${title} | ${date} |`

@@ -17,7 +17,7 @@ const isOurs = (name: string) => known.has(name)
 describe('deploy/Dockerfile', async () => {
   const text = await read('Dockerfile')
 
-  it('runs as nobody in particular, tells how it is, and sets what there is to set', () => {
+  it('runs unprivileged, has a health check, and uses only known settings', () => {
     assert.match(text, /^USER [1-9]\d+:[1-9]\d+$/m)
     assert.match(text, /^HEALTHCHECK /m)
     const [, set = ''] = /^ENV (.*)$/m.exec(text) ?? []
@@ -30,14 +30,14 @@ describe('deploy/Dockerfile', async () => {
 })
 
 describe('deploy/Dockerfile and deploy/compose/Caddyfile', () => {
-  it('give the folder of data to who runs the portal, as a part of what is copied', async () => {
+  it('make the portal’s user the owner of the data folder', async () => {
     const text = await read('Dockerfile')
     const [, user = ''] = /^USER (\d+:\d+)$/m.exec(text) ?? []
     assert.match(text, /&& mkdir -p \/image\/data$/m)
     assert.ok(text.includes(`COPY --from=install --chown=${user} /image/ /\n`))
   })
 
-  it('let a slow upload arrive at the proxy before the portal waits for it', async () => {
+  it('buffer slow uploads in the proxy', async () => {
     const text = await read('compose/Caddyfile')
     const [, buffered] = /request_buffers (\w+)/.exec(text) ?? []
     const [, largest] = /max_size (\w+)/.exec(text) ?? []
@@ -59,7 +59,7 @@ describe('deploy/compose', async () => {
   })
   const { services, secrets: files } = Compose.parse(parse(await read('compose/compose.yaml'), { merge: true }))
 
-  it('starts the portal with a root that nobody writes, and with settings there are', () => {
+  it('starts the portal with a read-only root and known settings', () => {
     for (const name of ['portal', 'tables']) {
       const { read_only, user, environment = {} } = services[name] ?? {}
       assert.deepEqual([read_only, user], [true, '65532:65532'], name)
@@ -70,7 +70,7 @@ describe('deploy/compose', async () => {
     }
   })
 
-  it('starts with its settings and the secrets that its script draws, once', async () => {
+  it('starts with its settings and the secrets that its script generates once', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'apotheca-compose-'))
     try {
       await writeFile(join(folder, 'make-secrets.sh'), await read('compose/make-secrets.sh'))
@@ -93,7 +93,7 @@ describe('deploy/compose', async () => {
     }
   })
 
-  it('has every secret drawn by its script', async () => {
+  it('has a script that generates every secret', async () => {
     const script = await read('compose/make-secrets.sh')
     const used = Object.values(services).flatMap((service) => service.secrets ?? [])
     for (const name of used) {
@@ -111,28 +111,28 @@ describe('deploy/helm', async () => {
   const valueAt = (path: string) =>
     path.split('.').reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], values)
 
-  it('is of this release, and every value a template takes is there', async () => {
+  it('has this release’s version, and every value that a template uses', async () => {
     const { version: chart, appVersion } = parse(await read('helm/Chart.yaml')) as Record<string, string>
     assert.deepEqual([chart, appVersion], [version, version])
     for (const [, path = ''] of templates.join('').matchAll(/\.Values\.([\w.]+)/g))
       assert.notEqual(valueAt(path), undefined, path)
   })
 
-  it('sets what there is to set', () => {
+  it('uses only known settings', () => {
     assert.deepEqual(
       Object.keys(valueAt('settings') as object).filter((name) => !isOurs(name)),
       [],
     )
   })
 
-  it('starts with its settings once a sender is written, and not before', () => {
+  it('starts with its settings only after a sender is set', () => {
     const secret = { DATABASE_URL: 'postgres://apotheca_portal:x@db.harbor.com/apotheca?sslmode=verify-full' }
     const given = { DEMO: '0', SMTP_URL: 'smtps://mail.harbor.com', ...secret, ...(valueAt('settings') as object) }
     assert.throws(() => readConfig(given), /MAIL_FROM/)
     assert.equal(readConfig({ ...given, MAIL_FROM: 'orders@harbor.com' }).METRICS_PORT, '9464')
   })
 
-  it('gives the job that makes the tables the settings, and starts pods anew when these change', () => {
+  it('gives the migration job the settings, and restarts pods when they change', () => {
     const [portal = '', tables = ''] = ['kind: Deployment', 'kind: Job'].map((kind) =>
       templates.find((template) => template.includes(kind)),
     )
@@ -140,7 +140,7 @@ describe('deploy/helm', async () => {
     assert.match(portal, /checksum\/settings: '\{\{ \.Values\.settings \| toJson \| sha256sum \}\}'/)
   })
 
-  it('keeps the heads of the trail longer than a pod, and lets pictures through', () => {
+  it('stores audit trail heads outside of pods, and accepts pictures', () => {
     const portal = templates.find((template) => template.includes('kind: Deployment')) ?? ''
     assert.match(portal, /name: data, persistentVolumeClaim:/)
     assert.equal(
@@ -149,7 +149,7 @@ describe('deploy/helm', async () => {
     )
   })
 
-  it('is YAML once it is filled in', () => {
+  it('renders valid YAML', () => {
     for (const template of templates) {
       const filled = template
         .replaceAll(/^\s*\{\{-.*\}\}\n/gm, '')
@@ -161,7 +161,7 @@ describe('deploy/helm', async () => {
 })
 
 describe('deploy/systemd', () => {
-  it('runs commands with what the service is given', async () => {
+  it('runs commands with the service’s settings', async () => {
     const [unit, command] = await Promise.all([read('systemd/apotheca.service'), read('systemd/apotheca-command')])
     const [names, ofCommand] = [unit, command].map((text) => [
       ...new Set([...text.matchAll(/(?:=| -E )([A-Z_]+(?:_FILE)?)=/gm)].map(([, name = '']) => name)),
@@ -177,16 +177,16 @@ describe('deploy/systemd', () => {
   const analyze = (...args: string[]) => spawnSync('systemd-analyze', args, { encoding: 'utf8', timeout: 30_000 })
   const isThere = analyze('--version').status === 0
 
-  it('is found in order by systemd, and hardly exposed', { skip: !isThere && 'systemd is not here' }, async () => {
+  it('passes systemd’s verification with low exposure', { skip: !isThere && 'systemd is not here' }, async () => {
     const folder = await mkdtemp(join(tmpdir(), 'apotheca-unit-'))
     try {
       const file = join(folder, 'apotheca.service')
-      // Where the release is unpacked to there is nothing here.
+      // The path to which a release is unpacked does not exist here.
       const unit = (await read('systemd/apotheca.service')).replace(/^ExecStart=\S+/m, `ExecStart=${process.execPath}`)
       await writeFile(file, unit)
       const verified = analyze('verify', file)
       assert.deepEqual([verified.status, verified.stderr], [0, ''])
-      // In tenths; what nothing is taken from has 96.
+      // The score is in tenths; an unrestricted unit has 96.
       const judged = analyze('security', '--offline=true', '--threshold=20', file)
       assert.equal(judged.status, 0, judged.stdout)
     } finally {
@@ -194,7 +194,7 @@ describe('deploy/systemd', () => {
     }
   })
 
-  it('sets what there is to set, and locks the rest away', async () => {
+  it('uses only known settings, and locks the rest away', async () => {
     const text = await read('systemd/apotheca.service')
     const names = [...text.matchAll(/(?:^Environment=| )([A-Z_]+)=/gm)].map(([, name = '']) => name)
     assert.deepEqual(
@@ -205,7 +205,7 @@ describe('deploy/systemd', () => {
       assert.ok(text.includes(`\n${guard}`), guard)
   })
 
-  it('lets Node ask for the addresses of the machine, without which it cannot listen on all of them', async () => {
+  it('lets Node list the machine’s addresses, which listening on all of them requires', async () => {
     const [, families = ''] = /^RestrictAddressFamilies=(.*)$/m.exec(await read('systemd/apotheca.service')) ?? []
     for (const family of ['AF_INET', 'AF_INET6', 'AF_UNIX', 'AF_NETLINK'])
       assert.ok(families.split(' ').includes(family))

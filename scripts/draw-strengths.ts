@@ -1,6 +1,6 @@
 import { numbersFrom } from '../src/shared/testing-chance.ts'
 
-/** A package as the file of all packages tells it. */
+/** A package as a row of the file of all packages. */
 export interface StrengthRow {
   ndc11: string
   brand: string
@@ -14,13 +14,13 @@ export interface StrengthQuestion {
   row: StrengthRow
 }
 
-/** One figure of the column, in its own words: `0.05 MG`, `100 UNT/ML`. */
+/** One amount of the strength column in its own unit: `0.05 MG`, `100 UNT/ML`. */
 export interface Figure {
   amount: number
   unit: string
 }
 
-/** Null where the column holds anything else. */
+/** Null if the column has anything else. */
 export const figuresOf = (strength: string): Figure[] | null => {
   const figures = strength.split(' / ').map((part) => {
     const [amount = '', unit = '', more] = part.split(' ')
@@ -29,7 +29,7 @@ export const figuresOf = (strength: string): Figure[] | null => {
   return figures.every((figure) => figure !== null) ? figures : null
 }
 
-/** Drug and strength as people write them, drawn by seed over the rows that have one to four figures. */
+/** Drug and strength as people write them, drawn by seed from rows with one to four amounts. */
 export const drawQuestions = (rows: readonly StrengthRow[], seed: number, count: number): StrengthQuestion[] => {
   const random = numbersFrom(seed)
   const pick: Pick = (some) => some[Math.floor(random() * some.length)]
@@ -37,7 +37,7 @@ export const drawQuestions = (rows: readonly StrengthRow[], seed: number, count:
   for (const row of rows) {
     const figures = figuresOf(row.strength)
     if (!figures || figures.length > 4 || row.brand.length > 50 || row.generic.length > 60) continue
-    // Each strength of each drug once: a few drugs have half of all packages.
+    // Each strength of a drug counts once, because a few drugs have half of all packages.
     const key = `${row.generic.toLowerCase()};${row.strength}`
     known.set(key, [...(known.get(key) ?? []), row])
   }
@@ -70,7 +70,7 @@ const writingsOf = (figures: readonly Figure[], pick: Pick): string => {
   return ways.map((some) => pick(some)).join(sign === '-' ? ' / ' : sign)
 }
 
-/** The ways to write one figure; the plain ones first. */
+/** The ways to write an amount, the plain ones first. */
 const oneWay = ({ amount, unit }: Figure, pick: Pick): string[] => {
   const number = told(amount)
   const point = amount < 1 ? number.replace(/^0/, '') : number
@@ -125,7 +125,7 @@ const oneWay = ({ amount, unit }: Figure, pick: Pick): string[] => {
   }
 }
 
-/** Without the tails of binary fractions. */
+/** Without rounding errors of binary fractions. */
 const told = (amount: number): string => {
   const text = String(Number(amount.toPrecision(8)))
   return text.includes('e') ? amount.toFixed(9).replace(/0+$/, '') : text

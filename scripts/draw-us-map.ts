@@ -1,4 +1,4 @@
-// Draws the states of the US for the dashboard's map, once: `node scripts/draw-us-map.ts` writes them into pages/us-map.html.
+// Draws the US states for the dashboard's map: `node scripts/draw-us-map.ts` writes them to pages/us-map.html.
 import { readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
@@ -15,7 +15,7 @@ const tolerance = 1.1
 const smallestIsland = 6
 const roomForFigure = 1_300
 
-/** Census numbers of the states, as the atlas names them. */
+/** Census numbers of the states, which are the ids in the atlas. */
 const codes = Object.fromEntries(
   '01AL02AK04AZ05AR06CA08CO09CT10DE11DC12FL13GA15HI16ID17IL18IN19IA20KS21KY22LA23ME24MD25MA26MI27MN28MS29MO30MT31NE32NV33NH34NJ35NM36NY37NC38ND39OH40OK41OR42PA44RI45SC46SD47TN48TX49UT50VT51VA53WA54WV55WI56WY'
     .match(/..../g)
@@ -38,7 +38,7 @@ const distance = ([x, y]: Point, [ax, ay]: Point, [bx, by]: Point): number => {
   return Math.hypot(x - ax - along * dx, y - ay - along * dy)
 }
 
-/** Douglas and Peucker; shared borders are one arc, so neighbours stay together. */
+/** Douglas-Peucker; shared borders are one arc, so neighbors stay aligned. */
 const simplify = (points: Point[]): Point[] => {
   const [first, last] = [points[0], points.at(-1)]
   if (!first || !last || points.length < 3) return points
@@ -59,7 +59,7 @@ const isInside = ([x, y]: Point, ring: Point[]): boolean =>
     return crosses ? !inside : inside
   }, false)
 
-/** The point farthest from every edge: where a figure has the most room. */
+/** The point farthest from every edge, which leaves the most room for a label. */
 const roomiestPoint = ([ring = []]: Point[][]): Point => {
   const [xs, ys] = [ring.map(([x]) => x), ring.map(([, y]) => y)]
   let best: Point = [0, 0]
@@ -100,7 +100,7 @@ const entries = feature(plain, plain.objects.states).features.map(({ id, geometr
   }
 })
 
-/** What the atlas does not show stands in squares below it: the territories, and the forces abroad. */
+/** Territories and armed forces, which the atlas lacks, are squares below the map. */
 const apart = Object.entries({
   PR: 'Puerto Rico',
   VI: 'Virgin Islands',

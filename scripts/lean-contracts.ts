@@ -1,6 +1,6 @@
 import { type ESTree, parseAst, type Plugin, Visitor } from 'vite'
 
-/** Where shapes of the wire are declared; screens declare their own for what they read themselves. */
+/** Files that declare wire schemas; screens declare their own for what they read themselves. */
 const declaring = /\/src\/(shared\/[\w-]+|.*\/(contract|cart|[\w-]+-shapes))\.ts$/
 
 interface Edit {
@@ -10,10 +10,10 @@ interface Edit {
 }
 
 /**
- * A screen calls by method and address, and forms check by the shapes they name: what else a contract says is for the
- * server, and making it would keep a telephone busy. So calls come without their shapes, and a shape that no screen names is
- * left out, because making one has no effect. A file of which nothing is named any more is not imported either, or it would be
- * part of the first page for being within reach.
+ * Removes from browser code what only the server needs of a contract: a screen calls by method and address and
+ * validates with the schemas that it names. Calls lose their schemas, and unused schemas are removed, because creating
+ * them is expensive on a phone and has no side effects. A file without used names is not imported at all, or it would
+ * become part of the first page.
  */
 export const leanContracts = (): Plugin => ({
   name: 'lean-contracts',
@@ -62,7 +62,7 @@ const withoutEffect = ({ init }: ESTree.VariableDeclarator): Edit[] =>
       ]
     : []
 
-/** From the end, so that the places before stay where they are. */
+/** Edits from the end, so that earlier positions stay valid. */
 const edited = (code: string, edits: Edit[]): string =>
   edits
     .toSorted((one, other) => other.start - one.start)

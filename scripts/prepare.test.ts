@@ -13,7 +13,7 @@ after(() => rm(folder, { recursive: true }))
 it('a command ends with the npm that started it', async () => {
   const program = join(folder, 'stays.mjs')
   await writeFile(program, `process.stdout.write('here'); setInterval(() => {}, 1_000)`)
-  // As npm it starts the script, and hands no signal on.
+  // Starts the script like npm, without forwarding signals.
   const npm = spawn('sh', ['-c', `"${process.execPath}" scripts/run.mjs "${program}" & wait`], {
     cwd: houseRoot,
     env: { ...process.env, npm_lifecycle_event: 'prove' },
@@ -23,6 +23,6 @@ it('a command ends with the npm that started it', async () => {
   assert.equal(String(said), 'here')
   npm.stdout.resume()
   npm.kill('SIGTERM')
-  // The pipe is at its end when the last that could write there has gone.
+  // The pipe closes when the last process that could write to it has exited.
   await once(npm, 'close')
 })

@@ -1,4 +1,4 @@
-// Builds the release, installs it in an empty folder, and starts it there, for real and as the demo.
+// Builds the release, installs it in an empty folder, and starts it there, as production and as the demo.
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -7,7 +7,7 @@ import { houseRoot } from './house/read-house.ts'
 import { archive, bareEnvironment, buildRelease, execute, insist, startUp, timed } from './try-release.ts'
 
 const place = await mkdtemp(join(tmpdir(), 'archive-'))
-// As root PostgreSQL runs as nobody, who has to pass.
+// As root PostgreSQL runs as nobody, which needs to traverse the folder.
 await chmod(place, 0o711)
 const home = join(place, `apotheca-${version}`)
 const mostSeconds = 60
@@ -27,7 +27,7 @@ const prove = async (what: string, settings: Record<string, string>): Promise<vo
   )
 }
 
-// Built anew, so that it is seen whether the build has something to say.
+// Forces a new build, to check that it prints no warnings.
 await rm(resolve(houseRoot, 'dist/built-of'), { force: true })
 const { stderr } = await buildRelease()
 process.stderr.write(stderr)

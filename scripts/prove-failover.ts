@@ -1,4 +1,5 @@
-// Kills the primary, a portal and the way to the database, and fills a disk, while sixteen buyers order, and counts what became of their orders.
+// Kills the primary, a portal and the connection to the database, and fills a disk, while 16 buyers place orders, and
+// counts what happened to the orders.
 import { mkdirSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -52,7 +53,7 @@ const startErp = () => {
   return startSimulator(join(place, 'erp'))
 }
 
-/** The longest time without an acknowledged order of any buyer, from an event until the next one. */
+/** The longest time without an acknowledged order of any buyer, from one event to the next. */
 const pauseAfter = (tried: readonly Tried[], at: number, next: number): string => {
   const times = tried.filter(({ isAcknowledged }) => isAcknowledged).map((one) => one.at)
   const after = times.filter((time) => time > at && time < next).toSorted((one, other) => one - other)
@@ -71,7 +72,7 @@ try {
   const start = (port: number): Promise<Server> =>
     startServer('src/portal/main.ts', {
       ...measuredSettings,
-      // Of the outages that are made here it would tell for pages.
+      // The outages of this test would fill the log.
       LOG_LEVEL: 'fatal',
       PORT: String(port),
       DATABASE_URL: `postgres://postgres@127.0.0.1:${given.pooler ? cluster.pooler : cluster.database}/postgres`,
@@ -83,7 +84,7 @@ try {
   const running: Server[] = []
   for (const port of portals) running.push(await start(port))
   const { pool, close } = connect(where, 4, 0)
-  // What the portal asks for when it connects does not pass a pooler.
+  // A pooler drops the statement timeout that the portal requests when it connects.
   if (given.pooler) await pool.query(`alter role postgres set statement_timeout = '15s'`)
   say(
     `${buyers.length} buyers, ${products.length} products, two portals, three PostgreSQL${given.pooler ? ' behind PgBouncer' : ''}`,
@@ -102,7 +103,7 @@ try {
       await ordering.untilAcknowledged(Date.now())
     }
     const first = await cluster.primary()
-    // What was on its way when it died may be acknowledged yet.
+    // Orders in transit when the primary died may still be acknowledged.
     const untilFollowed = async () => void (await cluster.primary())
     await strike('the primary was killed', () => cluster.kill(first), untilFollowed)
     await strike('a portal was killed', () => process.kill(running[0]?.pid ?? 0, 'SIGKILL'))

@@ -1,4 +1,4 @@
-// Kills the portal at 30, 60 and 90 % of a large import and compares the end with that of an unbroken one.
+// Kills the portal at 30, 60 and 90 % of a large import and compares the result with an uninterrupted one.
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -16,7 +16,10 @@ interface Sheet {
 
 const rowCount = 30_000
 
-/** What an import left behind, as a checksum of products, stock, changes and trail; killed where it was so far. */
+/**
+ * Imports the sheet, killing the portal at these positions; returns a checksum of products, stock, changes and audit
+ * trail.
+ */
 const importAndKill = async (sheet: Sheet, killedAt: readonly number[]): Promise<string> => {
   const folder = await makeFolder('broken')
   let server = await start(folder)
@@ -47,7 +50,7 @@ const start = (folder: string): Promise<Server> =>
     LOG_LEVEL: 'error',
   })
 
-/** Other prices for all that the demo has, and new products under codes of a labeler that there is not. */
+/** New prices for all products of the demo, and new products with codes of a nonexistent labeler. */
 const makeSheet = (): Sheet => {
   const products = demoProducts().filter(({ dummyNDC }) => !dummyNDC)
   const changed = products.map(({ ndcNumber, name, price }) => [ndcNumber, name, price + 1, 100])

@@ -1,4 +1,5 @@
-// Installs a release as an operator does, as an ordinary user, and starts it from a folder that nobody may write: what it took.
+// Installs a release like an operator, as an ordinary user, starts it from a read-only folder, and reports the time and
+// memory.
 import { chmod, chown, copyFile, lstat, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
@@ -35,7 +36,7 @@ const sizeOf = async (folder: string): Promise<string> => {
   return `${Math.round((await Promise.all(sizes)).reduce((sum, size) => sum + size, 0) / 1_000_000)} MB`
 }
 
-/** From here on it is as in a container whose root is read-only. */
+/** From here on the folder is read-only, as in a container. */
 const lock = async (folder: string): Promise<void> => {
   for (const file of [folder, ...(await everything(folder))]) {
     const stat = await lstat(file)
@@ -53,7 +54,7 @@ const unpack = async (): Promise<void> => {
   if (isRoot) await execute('chown', ['-R', `${nobody}:${nobody}`, place])
 }
 
-/** What docs/operations.md tells a newcomer to type, and nothing else. */
+/** Runs exactly the commands that docs/operations.md lists for a new installation. */
 const steps = async (): Promise<string> => {
   const page = await readFile(resolve(houseRoot, 'docs/operations.md'), 'utf8')
   const [, section = ''] = /^## Install\n(.*?)^## /ms.exec(page) ?? []
@@ -63,7 +64,7 @@ const steps = async (): Promise<string> => {
 const mostMinutes = 15
 const log = join(place, 'portal.log')
 
-/** As a newcomer's shell does; the portal ends with it, however it ends. */
+/** Runs the commands in a shell, as a new operator would; the portal ends with the shell in any case. */
 const typed = async (env: NodeJS.ProcessEnv): Promise<string> => {
   const text = `set -e\ntrap 'kill -TERM $! 2>/dev/null || true; wait' EXIT\n${await steps()}`
   try {
@@ -93,7 +94,7 @@ const prove = async (): Promise<void> => {
   await proveLocked()
 }
 
-/** The same tree, when nobody may write there any more. */
+/** Starts the same tree when it is read-only. */
 const proveLocked = async (): Promise<void> => {
   await lock(home)
   const portal = await timed('npm start in a folder that is read-only', () =>
@@ -105,7 +106,7 @@ const proveLocked = async (): Promise<void> => {
   process.stderr.write('stopped by the signal to npm: yes\n')
 }
 
-/** The image's own steps, and its start, with the Node that runs this. */
+/** Runs the image's install steps and its start with the current Node. */
 const proveImage = async (): Promise<void> => {
   process.stderr.write('\nas the image:\n')
   await unpack()

@@ -15,7 +15,7 @@ it('every file of the second ring belongs to one part, and every part has its pr
   }
 })
 
-it('every part ends within an hour, and docs/testing.md tells what it proves', async () => {
+it('every part ends within an hour, and docs/testing.md says what it proves', async () => {
   const page = await readFile(resolve(houseRoot, 'docs/testing.md'), 'utf8')
   for (const { name, proves, minutes } of parts) {
     assert.ok(minutes > 0 && minutes <= 60, name)

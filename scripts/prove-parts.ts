@@ -3,14 +3,14 @@ import { houseRoot } from './house/read-house.ts'
 
 export interface Part {
   name: string
-  /** What may be relied on once it has passed. */
+  /** What a pass guarantees. */
   proves: string
   minutes: number
-  /** A program below scripts, or the test files that it consists of. */
+  /** A program in scripts, or a pattern of test files. */
   runs: { program: string } | { files: string }
 }
 
-/** The second ring, in its order: what takes long, or takes something away. docs/testing.md tells of each. */
+/** The second ring in its order: long or disruptive tests. docs/testing.md describes each. */
 export const parts: readonly Part[] = [
   {
     name: 'archive',
@@ -68,11 +68,11 @@ export const parts: readonly Part[] = [
   },
 ]
 
-/** What Node is given to run a part. */
+/** Node's arguments for a part. */
 export const commandOf = async ({ name, runs }: Part): Promise<string[]> => {
   if ('program' in runs) return [runs.program]
   const files = await Array.fromAsync(glob(runs.files, { cwd: houseRoot }))
-  // Without a name the test runner would take all tests.
+  // Without a file name the test runner would run all tests.
   if (files.length === 0) throw new Error(`The part ${name} has no file ${runs.files}.`)
   return ['scripts/test.mjs', ...files.toSorted()]
 }

@@ -1,4 +1,5 @@
-// Runs the second ring, or the parts named, one after the other: `npm run prove -- install`, `npm run prove -- --except failover`.
+// Runs the second ring or the named parts, one after the other: `npm run prove -- install`, `npm run prove -- --except
+// failover`.
 import { parseArgs } from 'node:util'
 import { commandOf, type Part, parts } from './prove-parts.ts'
 import { runLimited } from './run-limited.ts'
@@ -20,7 +21,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => st
 
 const prove = async (part: Part): Promise<string> => {
   const limit = AbortSignal.any([AbortSignal.timeout(part.minutes * 60_000), stopped.signal])
-  // The journeys of this ring are a choice of their own.
+  // PROVE selects the journeys of this ring.
   const outcome = await runLimited(await commandOf(part), { limit, environment: { PROVE: '1' } })
   if (outcome !== 'cut short') return outcome
   return stopped.signal.aborted ? 'interrupted' : `failed: not done after ${part.minutes} minutes`

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { version } from '#platform/version.ts'
 import { belongsToRelease, changelogOf } from './release-parts.ts'
 
-test('a release holds what runs, and nothing that only builds or tests', () => {
+test('a release has what runs, and nothing that only builds or tests', () => {
   const files = [
     'src/portal/main.ts',
     'migrations/0001-platform.sql',
@@ -28,7 +28,7 @@ test('a release holds what runs, and nothing that only builds or tests', () => {
     assert.equal(belongsToRelease(file), false, file)
 })
 
-test('the part of the changelog that is of this version goes with it', async () => {
+test('a release includes the changelog of its version', async () => {
   const part = changelogOf(await readFile('CHANGELOG.md', 'utf8'), version)
   assert.match(part, new RegExp(`^## ${version.replaceAll('.', '\\.')} `))
   assert.equal(part.match(/^## /gm)?.length, 1)

@@ -17,7 +17,7 @@ const program = async (name: string, source: string): Promise<string> => {
   return file
 }
 
-it('tells a program that fails from one that does not', async () => {
+it('reports whether a program failed', async () => {
   const well = await program('well.mjs', '')
   const badly = await program('badly.mjs', 'process.exit(3)')
   const { signal: limit } = new AbortController()
@@ -25,11 +25,11 @@ it('tells a program that fails from one that does not', async () => {
   assert.equal(await runLimited([badly], { limit }), 'failed')
 })
 
-it('ends a program that ignores the signal, what it started, and what it wrote', async () => {
+it('ends a program that ignores signals, ends its children, and removes its files', async () => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as { port: number }
-  // Says where it writes, and stays connected for as long as it lives.
+  // Prints its folder, and stays connected while it lives.
   const stays = `
     process.on('SIGTERM', () => {})
     const { connect } = await import('node:net')

@@ -8,23 +8,23 @@ import { promisify } from 'node:util'
 import { houseRoot } from './house/read-house.ts'
 
 interface Limits {
-  /** Ends it where it has not come to its end by itself. */
+  /** Aborts the program if it has not finished. */
   limit: AbortSignal
-  /** How long it may take to end what it began when it is told to. */
+  /** The time it gets to shut down after the first signal. */
   graceMilliseconds?: number
   environment?: Record<string, string>
 }
 
 /**
- * Runs a program of ours in a process group and with a folder for temporary files of its own. At the limit it is ended with
- * all that it started; the folder is removed in every case.
+ * Runs a project program in a process group with its own temporary folder. At the limit the program and everything it
+ * started is ended; the folder is always removed.
  */
 export const runLimited = async (
   args: readonly string[],
   { limit, graceMilliseconds = 20_000, environment = {} }: Limits,
 ): Promise<'passed' | 'failed' | 'cut short'> => {
   const place = await mkdtemp(join(tmpdir(), 'prove-'))
-  // As root, databases and installations run as nobody and write there, too.
+  // As root, databases and installations run as nobody and write there too.
   await chmod(place, 0o1777)
   const child = spawn(process.execPath, args, {
     cwd: houseRoot,
@@ -44,7 +44,7 @@ export const runLimited = async (
     if (isCutShort || child.exitCode !== 0) await endRest(place, graceMilliseconds)
     return isCutShort ? 'cut short' : child.exitCode === 0 ? 'passed' : 'failed'
   } finally {
-    // A program that was ended may have left a folder in which nobody may write.
+    // An aborted program may have left a read-only folder.
     await promisify(execFile)('chmod', ['-R', 'u+w', place]).catch(() => {})
     await rm(place, { recursive: true, force: true, maxRetries: 5 })
   }
@@ -60,11 +60,11 @@ const send = (pid: number, signal: NodeJS.Signals): void => {
   try {
     process.kill(pid, signal)
   } catch {
-    // It ended meanwhile.
+    // It has exited in the meantime.
   }
 }
 
-/** PostgreSQL, simulators and nodes of a cluster are in groups of their own: they are known by the folder they use. */
+/** PostgreSQL, simulators and cluster nodes have separate process groups, so they are found by the folder they use. */
 const endRest = async (place: string, graceMilliseconds: number): Promise<void> => {
   for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
     for (const until = Date.now() + graceMilliseconds; Date.now() < until; await pause(100)) {
@@ -75,7 +75,7 @@ const endRest = async (place: string, graceMilliseconds: number): Promise<void> 
   }
 }
 
-/** Only Linux tells; elsewhere none is found. */
+/** Works only on Linux; elsewhere it finds none. */
 const processesIn = async (place: string): Promise<number[]> => {
   const names = await readdir('/proc').catch(() => [])
   const pids = names.map(Number).filter((pid) => pid > 0 && pid !== process.pid)

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 const root = resolve(import.meta.dirname, '..')
 const [place = '', ...files] = process.argv.slice(2)
 
-/** Another process works on the same files: the one that makes the folder has the claim. */
+/** Claims a file among the worker processes: the one that creates the folder has it. */
 const takeFile = (name: string): Promise<boolean> =>
   mkdir(resolve(place, name)).then(
     () => true,
@@ -20,12 +20,12 @@ const takeFirst = async (prefix: string): Promise<string> => {
   for (let at = 0; ; at++) if (await takeFile(`${prefix}${at}`)) return resolve(place, `${prefix}${at}`)
 }
 
-// A temporary folder of its own shows what a file leaves there, whatever else this machine runs.
+// A separate temporary folder shows what a test file leaves behind, independent of other programs.
 const temporary = await takeFirst('t')
 process.env['TMPDIR'] = temporary
 const seen = new Set<string>()
 
-// One file after the other, so that the portal is loaded once for all of them; what a file starts ends with it.
+// Files run one after the other, so that the portal is loaded once; what a file starts ends with it.
 for (const [at, file] of files.entries()) {
   if (!(await takeFile(`file-${at}`))) continue
   await test(file, { timeout: 300_000 }, () => import(pathToFileURL(resolve(root, file)).href))
@@ -37,7 +37,7 @@ for (const [at, file] of files.entries()) {
     })
 }
 
-// Something that a failed test left open would keep the run from its end forever; the name of its kind helps to find it.
+// A handle left open by a failed test would block the exit forever; its kind helps to find it.
 setTimeout(() => {
   process.stderr.write(`The tests are over, and this is still open: ${process.getActiveResourcesInfo().join(', ')}\n`)
   process.exit(1)

@@ -17,26 +17,26 @@ interface Count {
 
 const root = resolve(import.meta.dirname, '..')
 
-/** The same on every machine, so that a suite that passes on a large one passes on a small one. */
+/** The same on every machine, so that a suite that passes on a large machine passes on a small one. */
 const workers = 2
 
-// Every program that a test starts is a process of its own, which would compile the same sources again.
+// Test programs run in their own processes and would each compile the same sources again.
 process.env['NODE_COMPILE_CACHE'] = resolve(root, 'node_modules/.cache/compiled')
 
-// What a run has opened is closed when it is stopped, too.
+// Everything that a run opened is closed when it is stopped, too.
 const stopped = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopped.abort())
 
-/** All chance in tests comes from it. */
+/** The seed of all randomness in tests. */
 const seed = (process.env['TEST_SEED'] ??= String(randomInt(2 ** 31)))
 
-/** Server tests: one PostgreSQL for all files, a database for each; two processes take file after file. */
+/** Server tests: one PostgreSQL, a database for each file, and two processes that take file after file. */
 const testServer = async (files: string[]): Promise<Count> => {
   const count = { passed: 0, failed: 0 }
   const ended = new Set<string>()
-  // A short name: below it lie sockets, whose paths may have some hundred characters.
+  // A short name, because it contains sockets, whose paths are limited to about 100 characters.
   const place = await mkdtemp(join(tmpdir(), 'apo-'))
-  // The account of a PostgreSQL that root starts passes through it.
+  // If root starts PostgreSQL, its account needs to traverse the folder.
   await chmod(place, 0o711)
   const postgres = await startEmbedded(testPostgresFolder, { durable: false })
   const memory = await openMemory(postgres.connection)
@@ -65,16 +65,16 @@ const testServer = async (files: string[]): Promise<Count> => {
     await postgres.stop()
     await rm(place, { recursive: true, maxRetries: 3 })
   }
-  // A process that ends by itself tells nothing of the file it was at.
+  // A process that exits early does not report its current file.
   const cutShort = files.filter((file) => !ended.has(file))
   for (const file of cutShort) process.stdout.write(`✖ ${file} did not come to its end\n`)
   return { ...count, failed: count.failed + cutShort.length }
 }
 
-/** A file fails with its tests, which are counted, or by itself. */
+/** True if the file failed through its tests, which are counted separately. */
 const isToldBelow = (error: Error): boolean => 'failureType' in error && error.failureType === 'subtestsFailed'
 
-/** Browser journeys, in a browser and on a portal for each worker. */
+/** Browser journeys, with one browser and portal for each worker. */
 const testJourneys = async (files: string[]): Promise<Count> => {
   const playwright = resolve(root, 'node_modules/@playwright/test/cli.js')
   const parameters = ['test', '--config=config/playwright.config.ts', `--workers=${workers}`, ...files]
@@ -104,7 +104,7 @@ const all = named.length === 0
 const serverFiles = all ? await allTestFiles() : named.filter((file) => !file.startsWith('e2e'))
 const browserFiles = named.filter((file) => file.startsWith('e2e'))
 
-// One kind after the other: a journey waits for a browser, and two more busy processes would make it wait longer.
+// Sequentially: journeys wait for a browser, and two more busy processes would slow them down.
 const counts: Count[] = []
 if (serverFiles.length > 0) counts.push(await testServer(serverFiles.toSorted()))
 if (!stopped.signal.aborted && (all || browserFiles.length > 0)) counts.push(await testJourneys(browserFiles))

@@ -1,4 +1,4 @@
-// Runs one of our TypeScript commands with what it needs installed: those of an operator need what the portal needs.
+// Runs a TypeScript command with its packages installed; operator commands need only the portal's packages.
 import { install, node, run, stopWithNpm } from './prepare.mjs'
 
 const [file, ...rest] = process.argv.slice(2)

@@ -13,7 +13,7 @@ test('the bill of materials names every package of the lock file, with a checksu
   )
 })
 
-test('a package that is left out, altered or under another license is found', async () => {
+test('a package that is missing, altered or under another license is found', async () => {
   const [first, second, ...rest] = sbom.components
   assert.ok(first && second)
   const altered = { ...second, hashes: [], licenses: [{ license: { id: 'AGPL-3.0-only' } }] }

@@ -26,14 +26,16 @@ const Sbom = z.looseObject({
 })
 type Sbom = z.infer<typeof Sbom>
 
-/** Packages that name no license in their manifest, and the one that their file LICENSE is. */
+/** Packages without a license in their manifest, with the license from their LICENSE file. */
 const readInTheFile: Record<string, string> = { 'png-js': 'MIT' }
 
-/** What may be in what we give away; the libraries below the LGPL are used as they are, each a package of its own. */
+/** Licenses allowed in a release; LGPL libraries are unmodified, separate packages. */
 const allowed =
   /^(?:MIT|MIT-0|Apache-2\.0|ISC|0BSD|BSD-[23]-Clause|BlueOak-1\.0\.0|CC0-1\.0|CC-BY-4\.0|Unlicense|Python-2\.0|OFL-1\.1|MPL-2\.0|LGPL-3\.0-or-later|PostgreSQL)$/
 
-/** The bill of materials in CycloneDX 1.5: every package of the lock file, those of the browser's bundle too. */
+/**
+ * The bill of materials in CycloneDX 1.5 with every package of the lock file, including those bundled for the browser.
+ */
 export const makeSbom = async (): Promise<Sbom> => {
   const npm = process.env['npm_execpath']
   const [command, first] = npm ? [process.execPath, [npm]] : ['npm', []]
@@ -43,7 +45,7 @@ export const makeSbom = async (): Promise<Sbom> => {
   return { ...sbom, components: sbom.components.map(withLicense) }
 }
 
-/** Whoever reads the bill has no file LICENSE beside it. */
+/** Adds the license, because readers of the bill do not have the LICENSE file. */
 const withLicense = (component: Sbom['components'][number]): Sbom['components'][number] => {
   const id = readInTheFile[component.name]
   return id && !component.licenses?.length ? { ...component, licenses: [{ license: { id } }] } : component
@@ -53,7 +55,7 @@ const Lock = z.object({
   packages: z.record(z.string(), z.object({ version: z.string(), name: z.optional(z.string()) })),
 })
 
-/** What is wrong with it: a package of the lock file that is missing, one without a checksum, a license nobody allowed. */
+/** Problems: packages of the lock file that are missing, lack a checksum, or have a license that is not allowed. */
 export const checkSbom = async ({ components }: Sbom): Promise<string[]> => {
   const { packages } = Lock.parse(JSON.parse(await readFile(resolve(houseRoot, 'package-lock.json'), 'utf8')))
   const known = new Set(components.map(({ name, version }) => `${name}@${version}`))

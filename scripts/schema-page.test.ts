@@ -7,11 +7,11 @@ import { schemaPage, schemaPagePath } from './schema-page.ts'
 const { pool, remove } = await cloneDatabase()
 after(remove)
 
-test('docs/schema.md tells what the database is; otherwise run scripts/write-schema.ts', async () => {
+test('docs/schema.md matches the database; otherwise run scripts/write-schema.ts', async () => {
   assert.equal(await readFile(schemaPagePath, 'utf8'), await schemaPage(pool))
 })
 
-test('every table says what it is for', async () => {
+test('every table has a comment', async () => {
   const { rows } = await pool.query<{ name: string }>(`
     select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'v') and relname <> 'migration'

@@ -29,7 +29,7 @@ interface Table {
 
 export const schemaPagePath = resolve(root, 'docs/schema.md')
 
-/** The page of all tables, told by a migrated database and its comments; a domain is what a migration is named by. */
+/** The page of all tables, generated from a migrated database and its comments; domains are named by the migrations. */
 export const schemaPage = async (pool: pg.Pool): Promise<string> => {
   const { rows } = await pool.query<Table>(everyTable)
   const domains = await allDomains()
@@ -78,7 +78,7 @@ interface Domain {
   names: string[]
 }
 
-/** In the order in which the migrations make them. */
+/** In the order of the migrations. */
 export const allDomains = async (): Promise<Domain[]> => {
   const found = new Map<string, Domain>()
   for (const file of await allMigrations()) {
@@ -122,7 +122,7 @@ const linkTo = ({ name }: Pick<Table, 'name'>): string => `[${name}](#${name})`
 const diagram = (lines: readonly string[]): string =>
   ['```mermaid', 'erDiagram', '  direction LR', ...lines.map((line) => `  ${line}`), '```'].join('\n')
 
-/** One line for each table that this one refers to, however often it does. */
+/** One line for each referenced table, even with several references. */
 const relations = ({ name, columns, rules }: Table): string[] => {
   const references = rules.filter(({ kind }) => kind === 'reference')
   const keys = rules.filter(({ kind }) => kind === 'primary key' || kind === 'unique').map((rule) => rule.columns)
@@ -157,7 +157,7 @@ const tableRow = (cells: readonly string[]): string =>
 
 const shortType = (type: string): string => type.replace('timestamp with time zone', 'timestamptz')
 
-/** As the migrations write it: PostgreSQL names the type of every constant. */
+/** As the migrations write it, without the type casts that PostgreSQL adds to constants. */
 const plain = (expression: string): string =>
   expression
     .replaceAll(/::(?:text|numeric|integer|jsonb)(?:\[\])?/g, '')
@@ -165,7 +165,7 @@ const plain = (expression: string): string =>
 
 const plainRule = (text: string): string => {
   const [, kind = '', rest = ''] = /^(PRIMARY KEY|UNIQUE|CHECK) (.*)$/.exec(plain(text)) ?? []
-  // PostgreSQL puts one pair around every check.
+  // PostgreSQL wraps every check in parentheses.
   const inside = kind === 'CHECK' ? rest.slice(1, -1) : (/^\(([^()]*)\)$/.exec(rest)?.[1] ?? rest)
   const lower = inside.replaceAll(/\b(?:AND|OR|NOT|IS|NULL|WHERE|INCLUDE)\b/g, (word) => word.toLowerCase())
   return `${kind.toLowerCase()} \`${lower}\``

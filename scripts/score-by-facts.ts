@@ -1,6 +1,7 @@
 /**
- * Judges what was found for a name by nothing but the file of all packages: what its rows say that the name consists of, what
- * they say of each hit, and which generic names share a code of RxNorm. It knows nothing of the search, and uses none of it.
+ * Scores search results for a name using only the file of all packages: the ingredients that its rows list for the name
+ * and for each hit, and which generic names share an RxNorm code. It is independent of the search and uses none of its
+ * code.
  */
 export interface FactRow {
   ndc11: string
@@ -20,17 +21,17 @@ export interface FactProduct {
 }
 
 export interface FactScore<P> {
-  /** The file knows no such name. */
+  /** The file does not have this name. */
   isUnknown: boolean
-  /** What has not all substances of the name, or stands first though the drug alone is carried. */
+  /** Hits without all ingredients of the name, or a combination ranked first although the single drug is sold. */
   wrong: P[]
-  /** Of these, what at least has the whole name in its own. */
+  /** Of these, hits whose name contains the whole query. */
   called: P[]
-  /** What is the same drug and not called so, but is given otherwise than whatever has the name. */
+  /** The same drug under a different name and with a different route than every product with the name. */
   otherwise: P[]
-  /** The name is a word of everyday, which most labels that have it do not mean as a name. */
+  /** An everyday word that most labels do not use as a name. */
   isEveryday: boolean
-  /** Nothing was found, though some product has the name or consists of the same. */
+  /** No hits, although a product has the name or the same ingredients. */
   isMissed: boolean
 }
 
@@ -74,13 +75,13 @@ export const scoreByFacts = <P extends FactProduct>(
     for (const word of [...wordsIn(row.brand), ...wordsIn(row.generic)])
       rowsWith.set(word, (rowsWith.get(word) ?? new Set()).add(row))
   }
-  /** Of a name that the lexicon has without its forms: rows that have all its words. */
+  /** Rows that have all words of a name that the lexicon lists without its form. */
   const rowsLike = (name: string): FactRow[] => {
     const lists = wordsIn(name).map((word) => rowsWith.get(word) ?? new Set<FactRow>())
     const [rarest, ...others] = lists.toSorted((one, other) => one.size - other.size)
     return rarest ? [...others.reduce((some, more) => some.intersection(more), rarest)] : []
   }
-  /** Labels exchange brand and generic name now and then. */
+  /** Some labels swap brand and generic name. */
   const readingsOf = ({ brand, generic }: Pick<FactRow, 'brand' | 'generic'>): Drug[] => {
     if (isCode.test(generic)) return []
     const isNamedTwice = keyOf(brand) === keyOf(generic)
@@ -102,14 +103,14 @@ export const scoreByFacts = <P extends FactProduct>(
   )
   const isEveryday = (key: string): boolean =>
     ofForms.has(key) || kinds.has(key) || (times.get(key) ?? 0) > 20 * (called.get(key)?.length ?? 0)
-  /** What no row knows is judged by its name. */
+  /** A product without a row is scored by its name. */
   const isSupply = ({ brand, genericName }: P) => !rowsOf.has(keyOf(brand)) && !rowsOf.has(keyOf(genericName))
   const names = new Set(products.flatMap(({ brand, genericName }) => [keyOf(brand), keyOf(genericName)]))
 
   return (name, hits) => {
     const key = keyOf(name)
     const own = rowsOf.get(key) ?? rowsLike(name)
-    // `Zinc Oxide 20%` is called like a generic, whatever else a label of that name has in it.
+    // `Zinc Oxide 20%` counts as a generic name, whatever else a label with that name contains.
     const itself = drugOf(name)
     const isGeneric = generics.has(key) || usualGenerics.has(itself.list)
     const read = [...own.flatMap(readingsOf), ...(isGeneric ? [itself] : [])]
@@ -123,7 +124,7 @@ export const scoreByFacts = <P extends FactProduct>(
       )
     const isAlone = asked.some((one) => (carried.get(one.list) ?? []).some(({ drug }) => haveSalts(drug, one)))
     const typed = wordsIn(name)
-    // A form is no part of a name; what is given otherwise is judged apart.
+    // Forms are not part of a name; a different route is scored separately.
     const parts = typed.map(singular)
     const isOfName = (word: string) => !forms.has(word) && !beside.has(word)
     const named = parts.filter(parts.some(isOfName) ? isOfName : (word) => !forms.has(word))
@@ -132,7 +133,7 @@ export const scoreByFacts = <P extends FactProduct>(
       return (named.length > 0 ? named : parts).every((word) => has.has(word))
     }
     const isNamed = (hit: P) => isSupply(hit) && hasName(wordsIn(hit.name))
-    /** Who asks for a category is shown what is in it. */
+    /** A query for a category matches its products. */
     const isOfKind = ({ ndcKey }: P) => {
       const kind = wordsIn(categories.get(ndcKey) ?? '').map(singular)
       return typed.every((word) => kind.includes(singular(word)))
@@ -169,7 +170,7 @@ export const scoreByFacts = <P extends FactProduct>(
   }
 }
 
-/** A letter that slipped from its word, as in `I buprofen`. */
+/** A letter separated from its word, as in `I buprofen`. */
 const joinedIn = (words: string[], times: ReadonlyMap<string, number>): string[] => {
   const at = words.findIndex(
     (word, place) => word.length === 1 && (times.get(word + (words[place + 1] ?? ' ')) ?? 0) > 100,
@@ -185,14 +186,14 @@ interface Drug {
 
 const listOf = (words: ReadonlySet<string>): string => [...words].toSorted().join(' ')
 
-/** Who names a salt is shown none but that, or what names none. */
+/** If a query names a salt, hits have that salt or name none. */
 const haveSalts = (one: Drug, other: Drug): boolean =>
   one.salts.size === 0 ||
   other.salts.size === 0 ||
   one.salts.isSubsetOf(other.salts) ||
   other.salts.isSubsetOf(one.salts)
 
-/** Words on a few labels of which one or two letters are other than in a word on hundreds of times as many: who copied slipped. */
+/** Words on few labels that differ in one or two letters from a word on hundreds of times as many: label typos. */
 const spellingOf = (rows: readonly FactRow[]): Map<string, string> => {
   const times = new Map<string, number>()
   for (const { generic } of rows)
@@ -208,7 +209,7 @@ const spellingOf = (rows: readonly FactRow[]): Map<string, string> => {
   )
 }
 
-/** One slip, or two in a long word, the endings of salts apart: a nitrite is no nitrate. */
+/** One typo, or two in a long word, except in the endings of salts: a nitrite is not a nitrate. */
 const isNear = (one: string, other: string): boolean =>
   !(ofSalt.test(one) && ofSalt.test(other) && one.slice(-3) !== other.slice(-3)) &&
   editsBetween(one, other) <= (one.length > 8 ? 2 : 1)
@@ -258,10 +259,10 @@ const wordsIn = (text: string): string[] =>
     .filter((word) => word !== '')
     .flatMap((word) => (written.get(word) ?? word).split('-'))
 
-/** Codes by which hospitals are paid tell a class of drugs and no drug. */
+/** Hospital billing codes name a class of drugs, not a drug. */
 const isCode = /^[hl]ocm\b/i
 
-/** The four letters behind a biological name are the maker's, not the drug's. */
+/** The four-letter suffix of a biological name identifies the manufacturer, not the drug. */
 const ofMaker = /(?<=(?:mab|cept|stim|alfa|ase|cog)[a-z]*)-[a-z]{4}\b/gi
 
 const written = new Map(
@@ -279,7 +280,7 @@ const salts = new Set(
   ).split(' '),
 )
 
-/** What makes no other drug. */
+/** Words that do not make a different drug. */
 const beside = new Set(
   (
     'and with w in of for as the anhydrous dihydrate hemihydrate monohydrate trihydrate usp nf inj injection tablet capsule oral ' +

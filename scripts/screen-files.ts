@@ -4,13 +4,12 @@ import type { Plugin, Rolldown } from 'vite'
 
 const routeTable = resolve(import.meta.dirname, '../src/portal/web/routes.tsx')
 
-/** One route: its address, and the screen that is loaded when it is opened, where it is not loaded at once. */
+/** One route: its address and its lazily loaded screen, if any. */
 const route = /\b(?:at|page)\(\s*'(\/[^']*)',\s*'[^']*',(?:\s*\(\) => import\('([^']+)'\))?/g
 
 /**
- * The addresses of all screens and the files of each beyond those that every page links. By them the server knows that
- * there is no page at another address, and names the files in the page, so that they are fetched at once and not one after
- * the other.
+ * The addresses of all screens, and the files that each needs beyond those of every page. The server uses them to
+ * return 404 for other addresses and to list the files in the page, so that they load in parallel.
  */
 export const screenFiles = (): Plugin => ({
   name: 'screen-files',
@@ -27,7 +26,7 @@ export const screenFiles = (): Plugin => ({
   },
 })
 
-/** What the screen of this source loads besides the files that the page links anyway. */
+/** The files that a screen loads in addition to those that the page links anyway. */
 const ownFilesOf = (source: string, bundle: Rolldown.OutputBundle): string[] => {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const withImports = (chunk: Rolldown.OutputChunk, found = new Set<Rolldown.OutputChunk>()) => {

@@ -19,15 +19,15 @@ const { scripts } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf
   scripts: Record<string, string>
 }
 
-it('names the commands that work there, and no other', () => {
+it('lists only the commands that work in a release', () => {
   assert.deepEqual(Object.keys(scripts), ['start', 'portal'])
   for (const program of Object.values(scripts).flatMap(programsOf))
     assert.ok(existsSync(join(folder, program)), program)
 })
 
-it('holds every file that its programs import, read or start', async () => {
+it('has every file that its programs import, read or start', async () => {
   const built = serverBuild.build?.rolldownOptions?.input as string[]
-  // What builds is imported in a checkout alone.
+  // Build scripts are imported only in a checkout.
   const tracked = (await trackedFiles()).filter((file) => file !== 'scripts/build.mjs')
   const needed = await neededBy([...Object.values(scripts).flatMap(programsOf), ...built], tracked)
   for (const one of ['migrations/0001-platform.sql', 'demo/products.json', 'simulators/payments/stripe.ts'])
@@ -53,21 +53,21 @@ describe('its start', () => {
     return { status, stdout, stderr }
   }
 
-  it('runs what was built, and neither installs nor builds', async () => {
+  it('runs the built files without installing or building', async () => {
     await symlink(resolve(houseRoot, 'node_modules'), join(folder, 'node_modules'))
     await write('dist/web/index.html', '')
     await write(server, `process.stdout.write('it runs')`)
     assert.deepEqual(start(), { status: 0, stdout: 'it runs', stderr: '' })
   })
 
-  it('says what is missing where the archive is not whole', async () => {
+  it('names what is missing from an incomplete archive', async () => {
     await rm(join(folder, server))
     const { status, stderr } = start()
     assert.equal(status, 1)
     assert.match(stderr, /^This release is incomplete: dist\/server\/main\.js is missing\. Unpack it again\.$/m)
   })
 
-  it('sends who wants to develop to a checkout', () => {
+  it('refers developers to a checkout', () => {
     const { status, stderr } = start('--dev')
     assert.equal(status, 1)
     assert.match(stderr, /in a checkout/)

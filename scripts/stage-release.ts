@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { houseRoot, trackedFiles } from './house/read-house.ts'
 import { belongsToRelease, releasedScripts } from './release-parts.ts'
 
-/** Copies the sources of a release into the folder; its package.json names only the commands that work there. */
+/** Copies the sources of a release to the folder; its package.json has only the commands that work there. */
 export const stageSources = async (folder: string): Promise<void> => {
   for (const file of (await trackedFiles()).filter(belongsToRelease)) {
     const to = join(folder, file)

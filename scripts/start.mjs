@@ -24,7 +24,7 @@ const prepareRelease = async () => {
 
 const prepareCheckout = async () => {
   const { build, isBuilt } = await import('./build.mjs')
-  // What is built needs none of what builds it.
+  // A built portal does not need the build tools.
   await install({ withDevelopment: !isBuilt() })
   await build()
 }

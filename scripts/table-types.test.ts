@@ -9,10 +9,10 @@ import { tableTypes } from './table-types.ts'
 const { pool, remove } = await cloneDatabase()
 after(remove)
 
-test('the tables.ts of every room is what the database is; otherwise run scripts/write-tables.ts', async () => {
+test('the tables.ts of every room matches the database; otherwise run scripts/write-tables.ts', async () => {
   const wanted = await tableTypes(pool)
   const places = await Array.fromAsync(glob('src/**/tables.ts', { cwd: root }))
-  // Written by hand: what the rooms add to.
+  // Written by hand: the rooms' own additions.
   const generated = places
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => path !== 'src/platform/db/tables.ts')

@@ -13,11 +13,11 @@ interface Column {
   isNullable: boolean
   isView: boolean
   hasDefault: boolean
-  /** The definitions of its own checks. */
+  /** The definitions of the column's checks. */
   checks: string[]
 }
 
-/** The file of each room with tables and its text: what Kysely knows of the tables, read from a migrated database. */
+/** The tables.ts file of each room: Kysely types generated from a migrated database. */
 export const tableTypes = async (pool: pg.Pool): Promise<Map<string, string>> => {
   const { rows } = await pool.query<Column>(everyColumn)
   const options: FormatConfig = JSON.parse(await readFile(resolve(root, '.oxfmtrc.json'), 'utf8'))
@@ -34,10 +34,10 @@ export const tableTypes = async (pool: pg.Pool): Promise<Map<string, string>> =>
   return found
 }
 
-/** The folder of a room's own column types; those of the platform stand with its database. */
+/** The folder of a room's column types; the platform's are with its database code. */
 const folderOf = (room: string): string => (room === 'platform' ? 'platform/db' : room)
 
-/** Columns, as `table.column`, whose types the room declares in its column-types.ts. */
+/** Columns, as `table.column`, whose types a room declares in its column-types.ts. */
 const namedColumns = async (room: string): Promise<Set<string>> => {
   const text = await readFile(resolve(root, 'src', folderOf(room), 'column-types.ts'), 'utf8').catch(() => '')
   return new Set([...text.matchAll(/^ {2}'(\w+\.\w+)': /gm)].map(([, column = '']) => column))
@@ -69,7 +69,7 @@ const textOf = (room: string, named: ReadonlySet<string>, tables: { table: strin
 const typeOf = (column: Column, named: ReadonlySet<string>, interfaceName: string): string => {
   const { table, name, type, isArray, isNullable, isView, hasDefault } = column
   const own = named.has(`${table}.${name}`) ? `${interfaceName}['${table}.${name}']` : null
-  // What is null in a view, the room says.
+  // The room declares which columns of a view are nullable.
   if (isView && own) return own
   const plain =
     type === 'json' || type === 'jsonb' ? `Json<${own ?? 'unknown'}>` : (own ?? unionOf(column) ?? typeNames[type])
@@ -78,7 +78,7 @@ const typeOf = (column: Column, named: ReadonlySet<string>, interfaceName: strin
   return hasDefault ? `Defaulted<${whole}>` : whole
 }
 
-/** As the driver reads them: src/platform/db/value-parsers.ts. */
+/** As the driver parses them: src/platform/db/value-parsers.ts. */
 const typeNames: Record<string, string> = {
   bool: 'boolean',
   bytea: 'Buffer',
@@ -92,7 +92,7 @@ const typeNames: Record<string, string> = {
   uuid: 'string',
 }
 
-/** The values that a check of the column allows, where it lists them. */
+/** The union of values that a check allows, if it lists them. */
 const unionOf = ({ name, checks }: Column): string | null => {
   for (const check of checks) {
     const [, list] =
@@ -102,7 +102,7 @@ const unionOf = ({ name, checks }: Column): string | null => {
   return null
 }
 
-// A column of a view is null where one of its name beneath it may be.
+// A view's column is nullable if a column with its name in an underlying table is.
 const everyColumn = `
   select held.relname as table, attribute.attname as name, held.relkind = 'v' as "isView",
     coalesce(piece.typname, kind.typname) as type, piece.oid is not null as "isArray",

@@ -1,4 +1,4 @@
-// Runs all tests, or the files named: server tests on the bundled PostgreSQL, then browser journeys.
+// Runs all tests or the named files: server tests on the bundled PostgreSQL, then browser journeys.
 import { build } from './build.mjs'
 import { install, node, run, stopWithNpm } from './prepare.mjs'
 

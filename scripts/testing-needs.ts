@@ -6,8 +6,8 @@ import { houseRoot } from './house/read-house.ts'
 import { readImports } from './house/read-imports.ts'
 
 /**
- * The tracked files that these programs need: what they import, and what they name in a text, as a path from the project's
- * folder or from their own. Where a name is put together (`../${name}.ts`), it is every file that it can be.
+ * The tracked files that these programs need: imports, and paths named in strings, relative to the root or to the
+ * program. A template such as `../${name}.ts` stands for every matching file.
  */
 export const neededBy = async (programs: readonly string[], tracked: readonly string[]): Promise<Set<string>> => {
   const known = new Set(tracked)
@@ -27,7 +27,7 @@ export const neededBy = async (programs: readonly string[], tracked: readonly st
 
 const besides = (file: string, path: string) => posix.join(posix.dirname(file), path)
 
-/** Of a folder without its tests. */
+/** The files of a folder without its tests. */
 const filesAt = (path: string, tracked: readonly string[]): string[] =>
   tracked.filter((file) => {
     if (file === path) return true
@@ -41,7 +41,7 @@ const pathsIn = (file: string, text: string): string[] => {
   new Visitor({
     Literal: (literal) => void texts.push(textOf(literal)),
     TemplateLiteral: (template) => void texts.push(textOf(template)),
-    // Any word may be the name of a folder: it is one where it is put into a path.
+    // Any word could be a folder name; it counts only as part of a path.
     CallExpression: ({ callee, arguments: [, ...parts] }) => {
       const isPath = callee.type === 'Identifier' && ['resolve', 'join'].includes(callee.name)
       if (isPath && parts.length > 0) joined.push(parts.map(textOf).join('/'))
@@ -53,7 +53,7 @@ const pathsIn = (file: string, text: string): string[] => {
 const namesFile = /^[\w.*-]+(?:\/[\w.*-]+)*(?<=[\w-]{2}.*)\.\w+$/
 const namesSomething = /^[\w.*/-]*[\w-]{2}[\w.*/-]*$/
 
-/** What is not written there may be anything. */
+/** Dynamic parts match anything. */
 const textOf = (node: ESTree.Node): string => {
   if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : '*'
   return node.type === 'TemplateLiteral' ? node.quasis.map(({ value }) => value.cooked ?? '').join('*') : '*'

@@ -1,6 +1,6 @@
-// Asks the search for the names in a file of packages: `node scripts/run.mjs scripts/try-names.ts PATH [SEED] [COUNT]` draws
-// some, `... PATH all` asks for all of them, and `... PATH all demo` asks the demo's products.
-// Ends with 1 where a name is answered with another drug.
+// Searches for the names in a file of packages: `node scripts/run.mjs scripts/try-names.ts PATH [SEED] [COUNT]` draws
+// some, `... PATH all` tests all of them, and `... PATH all demo` searches the demo's products. Exits with 1 if a name
+// returns another drug.
 import { splitWords } from '../src/catalog/split-words.ts'
 import { drugNames, nameKey } from '../src/search/engine/read-drug-names.ts'
 import { indexedDemo, indexedPackages } from '../src/search/engine/testing-index.ts'
@@ -16,9 +16,9 @@ if (path === undefined) throw new Error('Name the file of the packages.')
 const facts = readFacts(path)
 const products = count === 'demo' ? indexedDemo(demoProducts()) : indexedPackages(facts)
 const answerTo = scorerOf(indexOf(products), products)
-/** Who types the name of a maker asks for its products; of a longer text the search reads twelve words. */
+/** A manufacturer's name returns its products; of longer queries the search reads only 12 words. */
 const makers = new Set(products.map(({ manufacturer }) => splitWords(manufacturer)[0]))
-/** What is a form, a strength or a letter only, is no name: `Eye Drops`, `70%`. */
+/** Forms, strengths and single letters are not names: `Eye Drops`, `70%`. */
 const isAsked = (name: string): boolean => {
   const words = splitWords(name)
   return nameKey(words).length > 1 && name.length > 2 && words.length <= 12 && !makers.has(words[0])

@@ -11,10 +11,10 @@ import { houseRoot } from './house/read-house.ts'
 
 export const execute = promisify(execFile)
 
-/** Where `npm run release` puts it. */
+/** The path that `npm run release` writes to. */
 export const archive = resolve(houseRoot, `dist/release/apotheca-${version}.tar.gz`)
 
-/** This process's environment without any setting of a portal. */
+/** The environment of this process without the portal's settings. */
 export const bareEnvironment = (): NodeJS.ProcessEnv => {
   const ours = [...Object.keys(settings), ...secrets.map((name) => `${name}_FILE`)]
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !ours.includes(name)))
@@ -41,18 +41,18 @@ export const hasArchive = (): boolean => existsSync(archive)
 
 interface Started {
   address: string
-  /** Ends it by a signal to the program that was started; waits until all that it started has ended. */
+  /** Stops it with a signal to the started program; waits until all its children have exited. */
   stop(): Promise<{ code: number | null }>
 }
 
-/** Starts a portal and waits until it says where it is ready. */
+/** Starts a portal and waits until it prints its address. */
 export const startUp = async (
   command: string,
   args: readonly string[],
   options: { cwd: string; env: NodeJS.ProcessEnv; uid?: number; gid?: number },
 ): Promise<Started> => {
   const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'inherit'] })
-  // Not before the last that writes there has gone.
+  // The pipe closes when the last process that writes to it has exited.
   const ended = once(child, 'close')
   const address = await addressIn(child)
   return {

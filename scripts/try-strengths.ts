@@ -1,6 +1,6 @@
-// Asks the search for drugs with a strength: `node scripts/run.mjs scripts/try-strengths.ts PATH [SEED] [COUNT]` draws the questions
-// from the file of all packages and judges the first answer by the columns `strength` and `rxcui` alone. Ends with 1 where another
-// strength stands first and nothing says so.
+// Searches for drugs with a strength: `node scripts/run.mjs scripts/try-strengths.ts PATH [SEED] [COUNT]` draws queries
+// from the file of all packages and scores the first hit by the columns `strength` and `rxcui` alone. Exits with 1 if
+// another strength is first without a notice.
 import { readFacts } from '../demo/make-facts.ts'
 import { searchIndex } from '../src/search/engine/find-products.ts'
 import { unfiltered } from '../src/search/engine/match-filters.ts'
@@ -15,14 +15,14 @@ const index = indexOf(indexedPackages(facts))
 type Fact = (typeof facts)[number]
 const byCode = new Map(facts.map((fact) => [fact.ndc11, fact]))
 
-/** Where the column is empty only the names can tell it. */
+/** If the column is empty, only the names can contain the strength. */
 const isNamed = ({ strength, brand, generic }: Fact, asked: string): boolean =>
   strength === '' &&
   (figuresOf(asked) ?? []).every(({ amount }) =>
     [amount, amount * 100, amount / 10].some((one) => `${brand} ${generic}`.includes(`${Number(one.toPrecision(4))}`)),
   )
 
-/** In mg, whatever the weight; by its own unit otherwise. */
+/** In mg for any weight; otherwise in its own unit. */
 const plain = ({ amount, unit }: Figure): string => {
   const [own = '', per = ''] = unit.replace(/^\[(?:IU|USP'U)\]/, 'UNT').split('/')
   const weight = { G: 1000, UG: 0.001, NG: 0.000001, MG: 1 }[own]
@@ -31,7 +31,10 @@ const plain = ({ amount, unit }: Figure): string => {
   return `${(weight === undefined ? amount : amount * weight).toPrecision(3)} ${weight === undefined ? own : 'MG'}/${per}`
 }
 const plainOf = (strength: string): string[] => (figuresOf(strength) ?? []).map(plain)
-/** All figures that were asked for are on it, each once; a mixture may have more of them. What is of each spray was not always said. */
+/**
+ * True if the hit has all amounts of the query, each once; a mixture may have more. Some labels omit the amount per
+ * spray.
+ */
 const has = (strength: string, asked: string, text: string): boolean => {
   const told = (of: string) =>
     plainOf(of).map((figure) => (text.includes('/act') ? figure : figure.replace('/ACTUAT', '/')))

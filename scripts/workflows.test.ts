@@ -24,7 +24,7 @@ const { scripts } = z
   .object({ scripts: z.record(z.string(), z.string()) })
   .parse(JSON.parse(await read('package.json')))
 
-/** Commands of ours that this text runs and there are not, and files of ours that it names and there are not. */
+/** Commands and project files that this text names but that do not exist. */
 const missingIn = (text: string): string[] => {
   const commands = [...text.matchAll(/npm (?:run (?:--silent )?)?([a-z][\w:-]*)/g)].map(([, name = '']) => name)
   const files = [...text.matchAll(/(?<![\w/.-])(?:\.ci|deploy|docs|scripts|src)\/[\w./-]+\w/g)].map(([file]) => file)
@@ -41,24 +41,24 @@ for (const file of files)
     const { permissions, jobs } = Workflow.parse(parse(text))
     const steps = Object.values(jobs).flatMap((job) => job.steps)
 
-    it('reads the repository and may do nothing else', () => {
+    it('has read-only access to the repository', () => {
       assert.deepEqual(permissions, { contents: 'read' })
       assert.equal(text.match(/permissions:/g)?.length, 1)
       for (const { uses, with: given } of steps)
         if (uses?.startsWith('actions/checkout@')) assert.equal(given?.['persist-credentials'], false)
     })
 
-    it('takes actions and images as they were when they were chosen', () => {
+    it('pins actions and images', () => {
       for (const [, action = ''] of text.matchAll(/uses: (.*)/g))
         assert.match(action, /^[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/)
       for (const [, image = ''] of text.matchAll(/(ghcr\.io\S+)/g)) assert.match(image, /@sha256:[0-9a-f]{64}$/)
     })
 
-    it('ends every job in time', () => {
+    it('limits the time of every job', () => {
       for (const [name, job] of Object.entries(jobs)) assert.ok(job['timeout-minutes'] <= 180, name)
     })
 
-    it('runs commands and files that there are', () => {
+    it('runs existing commands and files', () => {
       assert.deepEqual(missingIn(steps.map(({ run }) => run ?? '').join('\n')), [])
     })
   })
@@ -73,7 +73,7 @@ it('every change goes through the gate: the checks, all tests, and the archive',
   assert.deepEqual(commands, ['npm run check', 'npm test', 'npm run --silent prove -- archive'])
 })
 
-it('the whole second ring runs at night and for each version, with time enough for all parts', async () => {
+it('the whole second ring runs at night and for each version, with enough time for all parts', async () => {
   const { on, jobs } = Workflow.parse(parse(await read('.github/workflows/prove.yml')))
   assert.deepEqual(Object.keys(on), ['schedule', 'push', 'workflow_dispatch'])
   assert.deepEqual(on['push'], { tags: ['v*'] })

@@ -1,4 +1,4 @@
-// Draws the rooms of docs/architecture.md anew from the imports.
+// Regenerates the rooms in docs/architecture.md from the imports.
 import { writeFile } from 'node:fs/promises'
 import { architecturePage, architecturePagePath } from './architecture-page.ts'
 

@@ -1,4 +1,5 @@
-// Writes the names that the search knows: `node scripts/run.mjs scripts/write-drug-names.ts PATH/TO/catalogue.csv.gz`.
+// Generates the names that the search knows: `node scripts/run.mjs scripts/write-drug-names.ts
+// PATH/TO/catalogue.csv.gz`.
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -23,12 +24,12 @@ const tidy = (name: string): string =>
     .replaceAll(/[^a-z0-9,;/+&.%-]+/g, ' ')
     .trim()
 
-/** Longer ones list what is in a mixture of dozens. */
+/** Longer names list the ingredients of mixtures with dozens. */
 const longestGeneric = 300
 
 const wordsIn = (text: string): string[] => text.match(/[a-z]{7,}/g) ?? []
 
-/** What the column of the route says; what is for the eye or sold to everybody is no injection, whatever it says. */
+/** Routes by the source's column; eye products and over-the-counter products are never injections, whatever it says. */
 const routes: Record<string, Route> = {
   Oral: 'oral',
   Sublingual: 'oral',
@@ -53,19 +54,19 @@ const facts = readFacts(path).map(({ brand, generic, form, route, category, rx_o
   const isDoubtful =
     route === 'Injection' && (category.startsWith('Ophthalmic') || rxOtc === 'OTC' || form.startsWith('Extended'))
   const given = said || (isDoubtful ? '' : (routes[route] ?? ''))
-  // `Aerosol, metered` is an inhaler, if nothing says otherwise.
+  // `Aerosol, metered` is an inhaler unless stated otherwise.
   return { brand: tidy(brand), generic: tidy(generic), route: given || routeOf([formOf(form).toLowerCase()]) }
 })
 const brandWords = new Set(facts.flatMap(({ brand }) => wordsIn(brand)))
 const timesOf = new Map<string, number>()
 for (const { generic } of facts) for (const word of wordsIn(generic)) timesOf.set(word, (timesOf.get(word) ?? 0) + 1)
 
-/** Generic names on a few labels, a letter from a word on hundreds of times as many: who copied the label slipped. */
+/** Generic names on few labels that differ in one letter from a word on hundreds of times as many: label typos. */
 const slips = new Map(
   [...timesOf]
     .filter(([word, times]) => times <= 3 && !brandWords.has(word))
     .flatMap(([word, times]) => {
-      // Two slips in a long word whose beginning and end are right.
+      // Two typos in a long word with correct start and end.
       const isNear = (other: string) =>
         slipsBetween(word, other, 1) === 1 ||
         (word.length > 9 &&
@@ -77,11 +78,11 @@ const slips = new Map(
     }),
 )
 
-/** The salts are a list: what is a letter from one of them is none. */
+/** Salts come from a list: a word one letter away from a salt is a typo. */
 const spelt = (word: string): string =>
   slips.get(word) ?? [...saltNames].find((salt) => !saltNames.has(word) && slipsBetween(word, salt, 1) === 1) ?? word
 
-/** Codes by which hospitals are paid say of contrast media how strong they are, and not which. */
+/** Hospital billing codes give the strength of contrast media, but not which one it is. */
 const isClass = /^[hl]ocm /
 
 const labels = facts.map(({ brand, generic, route }) => {
@@ -102,7 +103,7 @@ const isGeneric = (text: string): boolean => {
   )
 }
 
-/** Some labels exchange them: what consists of substances that many name is the generic. */
+/** Some labels swap brand and generic: a name made of known ingredients is the generic. */
 const isExchanged = ({ brand, generic }: { brand: string; generic: string }): boolean =>
   timesAsBrand.has(nameKey(splitWords(generic))) && isGeneric(brand) && !isGeneric(generic)
 
@@ -119,9 +120,9 @@ const packages = labels.map((label) => {
 
 type Package = (typeof packages)[number]
 
-/** Many stores give one name to dozens of drugs: it stands for one that most of its packages are. */
+/** Many store brands use one name for dozens of drugs; the name means the drug that most of its packages are. */
 const mainOf = (all: Package[]): Package[] => {
-  // Of some the generic name is a strength only.
+  // Some generic names are only a strength.
   const named = all.filter(({ key }) => key !== '')
   const [main = []] = [...Map.groupBy(named, ({ key }) => key).values()].toSorted(
     (one, other) => other.length - one.length,
@@ -129,12 +130,14 @@ const mainOf = (all: Package[]): Package[] => {
   return 2 * main.length > named.length ? main : []
 }
 
-/** Where the forms in their names tell drugs apart, what is left of them is none of these, unless it is a name itself. */
+/**
+ * If forms in the names distinguish drugs, the name without its form means none of them, unless it is a name itself.
+ */
 const meaningOf = (brand: string, all: Package[]): Package[] => {
   const main = mainOf(all)
   const own = all.filter(({ line }) => line === brand)
   const isOther = own.length > 0 && mainOf(own)[0]?.key !== main[0]?.key
-  // Some labels name a kind for the generic, such as antihistamine: it stands for none of them.
+  // Some labels give a class as the generic, such as antihistamine; the name means none of them.
   const ownWords = brand.split(' ')
   const isOfMain = main[0]?.key.split(' ').some((word) => ownWords.includes(word)) === true
   const isKind = own.length === 0 && !isOfMain && timesAsGeneric.has(brand)
@@ -145,7 +148,7 @@ const meaning = new Map(
   [...Map.groupBy(packages, ({ brand }) => brand)].map(([brand, all]) => [brand, meaningOf(brand, all)] as const),
 )
 
-/** How its packages are given, but for a few that are said to be given otherwise. */
+/** The routes of its packages, ignoring a few that deviate. */
 const routesOf = (all: Package[]): string => {
   const said = all.filter(({ route }) => route !== '')
   return [...Map.groupBy(said, ({ route }) => route)]
@@ -155,7 +158,10 @@ const routesOf = (all: Package[]): string => {
     .join('+')
 }
 
-/** Esters of these are other products: of a brand that is sold as several, or that some labels name without, most packages decide. */
+/**
+ * Esters of these drugs are different products. If a brand is sold as several, or some labels omit the ester, most
+ * packages decide.
+ */
 const mostlySalted = <P extends { generic: string }>(main: P[]): P[] => {
   if (!main.some(({ generic }) => isOtherAsSalt(formulaOf(generic)) && formulaOf(generic).substances.length === 1))
     return main
@@ -164,7 +170,7 @@ const mostlySalted = <P extends { generic: string }>(main: P[]): P[] => {
   return most
 }
 
-/** Some write the brand where its generic name belongs. */
+/** Some labels give the brand as the generic name. */
 const isBrand = (generic: string, key: string): boolean => {
   const [one] = meaning.get(nameKey(splitWords(generic))) ?? []
   return one !== undefined && one.key !== key
@@ -178,7 +184,7 @@ const brandsAs = (generic: string): Set<string> => {
 }
 for (const { generic, key } of packages) brandsAs(isBrand(generic, key) ? '' : generic)
 
-/** A brand as what it is sold as, and how it is given. */
+/** Records a brand with its drug and its route. */
 const putBrand = (name: string, main: Package[], all: Package[]): void => {
   const own = all.filter(({ line }) => line === name)
   const given = routesOf(own.length > 0 ? own : all)
@@ -201,14 +207,17 @@ const numbersIn = (line: string): string =>
 const isStrength = (line: string): boolean =>
   line.split(' ').some((word) => strengthUnits.includes(word) || word === '%')
 
-/** What of a brand is sold under the same words without forms and numbers, but is another drug, given otherwise, or of another strength. */
+/**
+ * Variants of a brand with the same words, except for forms and numbers, that are another drug or have another route or
+ * strength.
+ */
 for (const [brand, all] of byBrand) {
   if (brand === '' || generics.has(brand) || generics.has(formulaKey(formulaOf(brand)))) continue
   const numbers = new Set(all.map(({ line }) => numbersIn(line)).filter((some) => some !== ''))
   for (const [line, own] of Map.groupBy(all, (one) => one.line)) {
     if (line.split(' ').every(isOfName) || isStrength(line)) continue
     const [main] = Map.groupBy(own, ({ key }) => key).values()
-    // What several drugs are called is none of them.
+    // A name shared by several drugs means none of them.
     const meant = main && main.length === own.length ? main : []
     const isOther = meant[0]?.key !== meaning.get(brand)?.[0]?.key
     const isOtherwiseGiven = routesOf(own) !== routesOf(all)

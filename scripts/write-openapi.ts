@@ -1,4 +1,4 @@
-// Writes the OpenAPI document to the file named, without a database: for a linter, and for whoever makes a client of it.
+// Writes the OpenAPI document to the given file without a database, for the linter and for client generators.
 import { writeFile } from 'node:fs/promises'
 import { connectErp } from '#erp/connect-erp.ts'
 import { readConfig } from '#platform/config.ts'

@@ -1,4 +1,5 @@
-// Writes a release to dist/release: the archive with both sides built, its bill of materials, what is new, and their checksums.
+// Writes a release to dist/release: the archive with both sides built, its bill of materials, the release notes and
+// checksums.
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { cp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -20,7 +21,7 @@ const stage = async (): Promise<void> => {
     await cp(resolve(houseRoot, side), join(folder, name, side), { recursive: true })
 }
 
-/** The same archive of the same sources, wherever it is made. */
+/** Packs a reproducible archive. */
 const pack = async (): Promise<void> => {
   const { stdout: at } = await execute('git', ['log', '-1', '--format=%ct'], { cwd: houseRoot })
   const alike = ['--sort=name', '--owner=0', '--group=0', '--numeric-owner', `--mtime=@${at.trim()}`]

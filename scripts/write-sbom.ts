@@ -1,4 +1,4 @@
-// Writes the bill of materials to dist/sbom.cdx.json and ends with 1 if something is wrong with it.
+// Writes the bill of materials to dist/sbom.cdx.json and exits with 1 if it has a problem.
 import { mkdir, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { houseRoot } from './house/read-house.ts'

@@ -9,7 +9,7 @@ interface Node {
   data: string
 }
 
-/** What docs/operations.md asks of a cluster: no commit is acknowledged that a second machine has not. */
+/** The cluster settings that docs/operations.md requires: no commit is acknowledged before a second machine has it. */
 export const settingsOf = ({ name, rest, postgres, etcd, folder, data }: Node, programs: Programs) => ({
   scope: 'apotheca',
   name,
@@ -20,13 +20,13 @@ export const settingsOf = ({ name, rest, postgres, etcd, folder, data }: Node, p
       ttl: 20,
       loop_wait: 2,
       retry_timeout: 5,
-      // Otherwise a primary that finds no room for its log keeps the lock, is started again and again, and none follows.
+      // Otherwise a primary with a full disk keeps the lock and is restarted again and again without failover.
       primary_start_timeout: 0,
       synchronous_mode: true,
       synchronous_mode_strict: true,
       postgresql: {
         use_pg_rewind: true,
-        // Each file of the log takes room of its own, so that a full disk is felt within one.
+        // WAL files are not recycled, so that a full disk is noticed within one file.
         parameters: { max_connections: 100, wal_log_hints: 'on', wal_recycle: 'off' },
       },
     },
@@ -45,7 +45,8 @@ export const settingsOf = ({ name, rest, postgres, etcd, folder, data }: Node, p
       replication: { username: 'replicator' },
       rewind: { username: 'postgres' },
     },
-    // Beside its data a socket would leave a lock that pg_rewind empties, and a server that was killed would never come back.
+    // A socket in the data folder would leave a lock file that pg_rewind empties, and a killed server would never
+    // restart.
     parameters: { unix_socket_directories: '' },
   },
 })
@@ -78,7 +79,7 @@ listen portal
 ${portals.map((port, index) => `  server portal-${index + 1} 127.0.0.1:${port} check`).join('\n')}
 `
 
-/** One connection of the portal's is one of the database, as of Debian's PgBouncer (before 1.21). */
+/** Session pooling: each portal connection is one database connection, as in Debian's PgBouncer (before 1.21). */
 export const pooling = ({ pooler, database }: { pooler: number; database: number }): string => `
 [databases]
 postgres = host=127.0.0.1 port=${database} user=postgres

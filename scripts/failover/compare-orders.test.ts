@@ -15,7 +15,7 @@ const good: Compared = {
   'cents apart': 0,
 }
 
-test('a run is whole when something was ordered, and nothing lost, doubled, left behind or another amount', () => {
+test('a run passes if orders were placed and none was lost, duplicated, left behind or changed', () => {
   assert.equal(isWhole(good), true)
   assert.equal(isWhole({ ...good, acknowledged: 0 }), false)
   for (const fault of ['lost', 'doubled', 'kept though refused', 'not in the ERP', 'twice in the ERP', 'cents apart'])

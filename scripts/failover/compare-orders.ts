@@ -16,7 +16,10 @@ interface InErp {
 
 const longestExportMinutes = 10
 
-/** What the buyers were told against what the portal keeps and what the ERP has; every number but the first three should be 0. */
+/**
+ * Compares what buyers were told with the portal's and the ERP's orders; every number except the first three should be
+ * 0.
+ */
 export const compareOrders = async (pool: pg.Pool, erp: string, tried: readonly Tried[]) => {
   const kept = await keptWhenExported(pool, tried)
   const response = await fetch(`${erp}/orders`)
@@ -41,7 +44,7 @@ export const compareOrders = async (pool: pg.Pool, erp: string, tried: readonly 
 
 export type Compared = Awaited<ReturnType<typeof compareOrders>>
 
-/** Whether nothing was lost, doubled or left behind. */
+/** True if no order was lost, duplicated or left behind. */
 export const isWhole = (compared: Compared): boolean =>
   compared.acknowledged > 0 &&
   compared.lost +

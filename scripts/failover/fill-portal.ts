@@ -13,16 +13,16 @@ import type { Buyer } from './place-continuously.ts'
 const buyerCount = 16
 const productCount = 60
 
-/** Fills an empty database, and the ERP's books in the folder, with the demo's products and businesses, all in stock. */
+/** Fills an empty database and the ERP's folder with the demo's products and businesses, all in stock. */
 export const fillPortal = async (where: pg.PoolConfig, folder: string) => {
   const { db, pool, close } = connect(where, 2)
   try {
     await migrate(pool)
     const trade = { products: demoProducts(), businesses: demoBusinesses(), orders: [], invoices: [] }
     await seedDemo(db, { ...trade, passwordHash: await hashPassword(randomBytes(16).toString('hex')) })
-    // A portal does not start with accounts whose password everyone knows; these have one that nobody knows.
+    // A portal does not start with demo accounts, whose password is public; these get an unknown one.
     await pool.query('update user_account set is_demo = false')
-    // The simulator bills list prices, and the sums of both sides shall be held against each other to the cent.
+    // The simulator bills list prices, and the totals of both sides are compared to the cent.
     await pool.query('truncate contract_price, price_list cascade')
     await writeErpBooks(folder, trade)
     const { rows: products } = await pool.query<{ id: string }>(

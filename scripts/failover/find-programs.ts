@@ -5,18 +5,20 @@ export interface Programs {
   etcd: string
   patroni: string
   haproxy: string
-  /** '' where the portals reach the balancer without it. */
+  /** '' if the portals connect without it. */
   pgbouncer: string
-  /** The folder with PostgreSQL's own. */
+  /** The folder with PostgreSQL's programs. */
   postgres: string
-  /** What programs that were unpacked, and not installed, need to find their parts. */
+  /** Environment variables that let unpacked, uninstalled programs find their libraries. */
   environment: Record<string, string>
 }
 
-/** Where a program's package is not called as it is. */
+/** Package names that differ from the program's name. */
 const packages: Record<string, string> = { etcd: 'etcd-server', postgres: 'postgresql' }
 
-/** Debian's, from PATH or from a folder into which their packages were unpacked (`dpkg -x`); or the packages that are missing. */
+/**
+ * Finds Debian's programs in PATH or in a folder with unpacked packages (`dpkg -x`); or returns the missing packages.
+ */
 export const findPrograms = (folder: string, isPooled: boolean): Programs | string[] => {
   const below = (...names: string[]) => names.map((name) => join(folder, name))
   const places = [

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A port that leads to another, until it is cut: then what goes there ends, as where a cable is pulled. */
+/** A port that forwards to another until it is cut; then its connections end, as if a cable was pulled. */
 export const openWay = async (port: number, to: number) => {
   const sockets = new Set<Socket>()
   let isCut = false

@@ -8,12 +8,12 @@ export interface Buyer {
   token: string
 }
 
-/** One order as its buyer saw it: what he was told, and when. */
+/** One order from the buyer's view: the reply and its time. */
 export interface Tried {
   key: string
   isAcknowledged: boolean
   at: number
-  /** How often it was sent, the last time included. */
+  /** The number of requests, including the last. */
   sent: number
   message: string
 }
@@ -28,7 +28,7 @@ interface Ordering {
 const betweenTriesMilliseconds = 250
 const longestAnswerMilliseconds = 30_000
 
-/** Lets each buyer order one piece after another and send again, word for word, whatever was not answered; until it is over. */
+/** Each buyer keeps placing orders of one piece and repeats every unanswered request unchanged, until it is stopped. */
 export const placeContinuously = ({ entrance, pool, buyers, products }: Ordering) => {
   const tried: Tried[] = []
   let isOver = false
@@ -87,7 +87,7 @@ export const placeContinuously = ({ entrance, pool, buyers, products }: Ordering
   })
   return {
     tried,
-    /** Until orders are acknowledged again. */
+    /** Waits until orders are acknowledged again. */
     untilAcknowledged: async (since: number) => {
       while (!tried.some(({ isAcknowledged, at }) => isAcknowledged && at > since)) await pause(50)
     },

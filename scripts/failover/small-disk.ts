@@ -11,7 +11,7 @@ export interface SmallDisk {
   unmount(): void
 }
 
-/** A disk of its own for what the folder will hold, small enough to be filled; null for who may not mount one. */
+/** Mounts a small disk for the folder, so that it can be filled; null without the permission to mount. */
 export const mountSmallDisk = (image: string, folder: string): SmallDisk | null => {
   try {
     run('truncate', '--size', `${megabytes}M`, image)
@@ -34,7 +34,7 @@ export const mountSmallDisk = (image: string, folder: string): SmallDisk | null 
         }
     },
     empty: () => rmSync(filler, { force: true }),
-    // Lazily: what was killed may not be quite gone yet.
+    // Lazily, because a killed process may not be gone yet.
     unmount: () => run('umount', '--lazy', folder),
   }
 }

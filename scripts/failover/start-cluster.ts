@@ -10,13 +10,13 @@ import { mountSmallDisk, type SmallDisk } from './small-disk.ts'
 
 interface Member {
   name: string
-  /** Where Patroni says whether it is the primary. */
+  /** The Patroni port that reports whether the node is the primary. */
   rest: number
   postgres: number
-  /** Through which the balancer reaches it. */
+  /** The port through which the load balancer reaches it. */
   wayPort: number
   way: Awaited<ReturnType<typeof openWay>>
-  /** Its data's own; null where none may be mounted. */
+  /** The disk for its data; null if none can be mounted. */
   disk: SmallDisk | null
   child: ChildProcess
 }
@@ -24,7 +24,10 @@ interface Member {
 const nobody = 65_534
 const isRoot = process.getuid?.() === 0
 
-/** Etcd, three PostgreSQL under Patroni with synchronous replication, HAProxy before them and before the portals, and PgBouncer before the way to the primary. */
+/**
+ * Starts etcd, three PostgreSQL nodes under Patroni with synchronous replication, HAProxy for the primary and the
+ * portals, and PgBouncer.
+ */
 export const startCluster = async (programs: Programs, place: string, portals: readonly number[]) => {
   const owner = isRoot ? ownerOfPostgres() : null
   const folderFor = (name: string): string => {
@@ -40,7 +43,7 @@ export const startCluster = async (programs: Programs, place: string, portals: r
   const start = (name: string, command: string, args: string[]): ChildProcess => {
     const log = openSync(join(place, `${name}.log`), 'a')
     const child = spawn(command, args, {
-      // A group of its own, so that a node is killed with all it started.
+      // A separate process group, so that a node is killed with all its children.
       detached: true,
       stdio: ['ignore', log, log],
       cwd: place,
@@ -104,14 +107,14 @@ export const startCluster = async (programs: Programs, place: string, portals: r
     pooler,
     entrance: local(entrance),
     isPrimary,
-    /** The one there is, or will be; where one is named, another than it. */
+    /** Waits for a primary; if a former one is given, for a different one. */
     primary,
-    /** Without a moment to say goodbye, as a machine whose current fails. */
+    /** Without a graceful shutdown, like a power failure. */
     kill: ({ name, child }: Member) => killNode(child, dataOf(name)),
     restart: (member: Member) => {
       member.child = startMember(member)
     },
-    /** Until all three run, and one of them has whatever was committed. */
+    /** Waits until all three nodes run and one of them has all commits. */
     untilWhole: async () => {
       for (const until = deadline(); Date.now() < until; await pause(500)) {
         const states = await Promise.all(members.map(({ rest }) => statusOf(`${local(rest)}/health`)))
@@ -139,17 +142,17 @@ const killGroup = ({ pid, exitCode, signalCode }: ChildProcess): void => {
   try {
     process.kill(-pid, 'SIGKILL')
   } catch {
-    // It ended meanwhile.
+    // It has exited in the meantime.
   }
 }
 
-/** Patroni and its PostgreSQL, which is in a group of its own. */
+/** Kills Patroni and its PostgreSQL, which has a separate process group. */
 const killNode = (patroni: ChildProcess, data: string): void => {
   killGroup(patroni)
   try {
     process.kill(Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL')
   } catch {
-    // It does not run.
+    // It is not running.
   }
 }
 

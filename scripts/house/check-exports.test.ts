@@ -18,7 +18,7 @@ const mine = 1`
   assert.deepEqual(readExports(text), ['Order', 'placeOrder', 'rows', 'Placed', 'NoOrder'])
 })
 
-it('a name that two files export is told with both of them', () => {
+it('a name exported by two files is reported with both', () => {
   const exports = new Map([
     ['a.ts', ['one', 'two']],
     ['b.ts', ['two', 'three']],
@@ -31,7 +31,7 @@ it('a name that two files export is told with both of them', () => {
   assert.deepEqual(checkExports(exports), [])
 })
 
-it('too many of them are refused', () => {
+it('too many duplicate names are refused', () => {
   const names = Array.from({ length: maxExportedTwice + 1 }, (_, at) => `name${at}`)
   const [complaint = ''] = checkExports(
     new Map([

@@ -1,12 +1,12 @@
 import { retiredIn } from './words.ts'
 
-/** For each file what it exports by name; a type and a value of one name are one. */
+/** The names that each file exports; a type and a value with the same name count once. */
 export type Exports = ReadonlyMap<string, readonly string[]>
 
-/** So many names may be exported by two files or more, before a reader cannot tell any more which one is meant. */
+/** The number of names that two or more files may export; more would make names ambiguous for readers. */
 export const maxExportedTwice = 24
 
-/** What is wrong with the exported names of these files. */
+/** Problems with the exported names of these files. */
 export const checkExports = (exports: Exports): string[] => {
   const twice = exportedTwice(exports)
   return [
@@ -25,7 +25,7 @@ export const checkExports = (exports: Exports): string[] => {
   ]
 }
 
-/** The names that more than one file exports, the most frequent first. */
+/** Names exported by more than one file, the most frequent first. */
 export const exportedTwice = (exports: Exports): { name: string; files: string[] }[] => {
   const filesOf = new Map<string, string[]>()
   for (const [file, names] of exports) for (const name of names) filesOf.set(name, [...(filesOf.get(name) ?? []), file])
@@ -35,7 +35,7 @@ export const exportedTwice = (exports: Exports): { name: string; files: string[]
     .toSorted((one, other) => other.files.length - one.files.length || (one.name < other.name ? -1 : 1))
 }
 
-/** What a file exports by name; what it hands on of another file's is that file's. */
+/** The names that a file exports itself; re-exports do not count. */
 export const readExports = (text: string): string[] => [
   ...new Set(
     [

@@ -1,4 +1,4 @@
-// Prints whatever departs from the layout and ends with 1 if anything does.
+// Prints every violation of the layout and exits with 1 if there is one.
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { checkRoot } from './check-root.ts'

@@ -31,7 +31,7 @@ const right: [from: string, to: string][] = [
   ['bench/run-lighthouse.ts', 'e2e/browser.ts'],
   ['scripts/run-tests.ts', 'src/platform/testing-place.ts'],
   ['simulators/erp/main.ts', 'simulators/erp/server.ts'],
-  // Tests and what is made for them start a whole portal.
+  // Tests and their helpers start a whole portal.
   ['src/catalog/catalog.test.ts', 'src/portal/testing-portal.ts'],
   ['src/catalog/testing-orders.ts', 'src/orders/queries.ts'],
   ['src/portal/testing.ts', 'src/web/api.ts'],
@@ -88,7 +88,7 @@ const wrong: [from: string, to: string, complaint: string][] = [
 for (const [from, to, complaint] of wrong)
   it(`${from} may not use ${to}`, () => assert.deepEqual(check(from, to), [`${from} -> ${to}: ${complaint}`]))
 
-it('domains stand on each other in the order of the layout, and never the other way', () => {
+it('domains depend on each other only in the order of the layout', () => {
   const floors = wingFloors(layout)
   for (const [at, rooms] of floors.entries())
     for (const other of floors.slice(0, at).flat())

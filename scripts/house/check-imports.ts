@@ -1,9 +1,9 @@
 import { wingFloors, isScreen, isTest, type Layout, roomOf } from './layout.ts'
 
-/** For each file what it imports, as files of ours. */
+/** The project files that each file imports. */
 export type Imports = ReadonlyMap<string, readonly string[]>
 
-/** Every import that goes against the directions of the house. */
+/** Every import that violates the layout. */
 export const checkImports = (imports: Imports, layout: Layout): string[] => {
   const complain = complaintAbout(layout)
   return [...imports].flatMap(([from, all]) =>
@@ -16,10 +16,10 @@ export const checkImports = (imports: Imports, layout: Layout): string[] => {
   )
 }
 
-// What a domain asks and answers is its own affair; others use its contract, its tables and its verbs.
+// A domain's queries and routes are private; others use its contract, its tables and its verbs.
 const isPrivate = /\/(?:queries|routes|jobs|room)\.ts$/
 const isRegistered = /\/(?:routes|jobs)\.ts$/
-/** What the screens of a room ask for. A hook for others has a file of its own, named by what it does. */
+/** Hooks for a room's own screens. A hook for other rooms has its own file, named by its action. */
 const isHooks = /\/web\/(?:.*[/-])?hooks\.ts$/
 
 const complaintAbout = (layout: Layout) => {

@@ -1,7 +1,7 @@
 import { isScreen, isTest, type Layout, roomOf, wingFloors } from './layout.ts'
 import { endings, retiredIn, verbs } from './words.ts'
 
-/** What is wrong with the names and the places of these files. */
+/** Problems with the names and locations of these files. */
 export const checkNames = (files: readonly string[], layout: Layout): string[] =>
   files.flatMap((file) => {
     const complaint = complaintAbout(file, layout)
@@ -12,7 +12,7 @@ const kebab = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 const nothingSaid = /^(?:index|utils?|helpers?|common|misc|types|services?|managers?)$/
 const nouns = ['contract', 'routes', 'queries', 'jobs', 'tables', 'room']
 const isCode = /\.(?:[cm]?[jt]sx?|css)$/
-// Their names are other people's.
+// Names that are given by tools.
 const given = /^(?:README\.md|NOTICE\.md|\..+)$/
 
 const complaintAbout = (file: string, layout: Layout): string | null => {

@@ -1,16 +1,16 @@
 import type { Imports } from './check-imports.ts'
 import { wingFloors, isTest, type Layout, roomOf } from './layout.ts'
 
-/** A room that is larger than this is two rooms. */
+/** A larger room should be split. */
 export const mostLines = 8_000
 
 interface Rooms {
   imports: Imports
-  /** How many lines each program has. */
+  /** Lines per program. */
   lines: ReadonlyMap<string, number>
 }
 
-/** What each room lacks or has too much of. */
+/** Missing or oversized parts of each room. */
 export const checkRooms = ({ imports, lines }: Rooms, layout: Layout): string[] => [
   ...tooLarge(lines),
   ...wingFloors(layout)

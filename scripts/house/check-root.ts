@@ -1,6 +1,6 @@
 const most = 20
 
-/** Whether the root folder shows more than a reader takes in at a glance; names with a dot first belong to tools. */
+/** Fails if the root folder has too many entries to overview; dotfiles belong to tools and do not count. */
 export const checkRoot = (tracked: readonly string[]): string[] => {
   const entries = new Set(tracked.map((file) => file.replace(/\/.*/s, '')).filter((name) => !name.startsWith('.')))
   return entries.size > most

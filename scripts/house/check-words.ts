@@ -13,14 +13,14 @@ export interface RetiredWords {
   notYet: readonly string[]
 }
 
-/** Retired phrases in what people read: strings and JSX text of programs, and headings of documents. */
+/** Finds retired phrases in visible text: strings and JSX text of programs, and headings of documents. */
 export const checkWords = (pages: readonly Page[], words: RetiredWords): string[] => {
   const phrase = phrasePattern(words.retiredPhrases)
   const label = labelPattern(words.retiredLabels)
   return pages
     .filter(({ file }) => !isTest(file) && !words.notYet.some((folder) => file.startsWith(folder)))
     .flatMap(({ file, text }) => {
-      // Parsing is slow, and nearly all files have none of these words in them.
+      // Parsing is slow, and nearly all files have none of these words.
       if (!phrase.test(text) && !words.retiredLabels.some((known) => text.includes(known))) return []
       return visibleTexts(file, text).flatMap(({ line, shown }) => {
         const read = words.allowedNames.reduce((rest, name) => rest.replaceAll(name, ''), shown)
@@ -64,7 +64,7 @@ type Node = Record<string, unknown>
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null
 
-/** Not those of imports, types, SQL and class names, which are not read on a screen. */
+/** Skips imports, types, SQL and class names, which are not shown on screens. */
 const textsIn = function* (value: unknown): Generator<{ start: number; shown: string }> {
   if (Array.isArray(value)) for (const item of value) yield* textsIn(item)
   else if (isNode(value) && !isHidden(value)) {

@@ -38,6 +38,6 @@ test('the table names every use, of server files and of screens apart', () => {
   assert.match(page, /\| catalog \| `catalog` \| .* \| platform, shared \| {2}\|/)
 })
 
-test('what a test imports says nothing about the house', () => {
+test('imports of tests do not count', () => {
   assert.doesNotMatch(page, /orders --> portal/)
 })

@@ -1,39 +1,39 @@
 import { wingFloors, isScreen, isTest, type Layout, roomOf } from './layout.ts'
 
-/** What each room of `src` holds, in one sentence. */
+/** The contents of each room of `src` in one sentence. */
 const holds: Record<string, string> = {
-  shared: 'what both sides must agree on: contracts of calls, money, time, CSV, account numbers',
-  platform: 'what the server stands on: HTTP, database, jobs, PDF, settings, the embedded PostgreSQL',
-  web: 'what screens stand on: the shell with its slots, tables, forms, small pieces',
-  spreadsheets: 'readers of workbooks and delimited files, whatever these hold',
-  audit: 'the trail of who did what, chained and verified',
-  mail: 'emails, queued with the act that gives the reason for them',
-  views: 'filters, order and columns of a table under a name',
+  shared: 'shared by server and browser: API contracts, money, time, CSV, account numbers',
+  platform: 'foundation of the server: HTTP, database, jobs, PDF, settings, the embedded PostgreSQL',
+  web: 'foundation of the screens: the shell with its slots, tables, forms, UI components',
+  spreadsheets: 'readers of workbooks and delimited files, independent of their contents',
+  audit: 'the audit trail, hash-chained and verified',
+  mail: 'emails, queued in the transaction that causes them',
+  views: 'saved views: named filters, sort orders and columns of a table',
   branding: 'name, logo and colors of the installation',
-  files: 'uploaded pictures: in a folder or a bucket, removed when nothing shows them',
-  catalog: 'products: page, cards, reviews, favorites, stock and its ledger, and the price a business pays',
-  pricing: 'contract price lists, files of prices and groups of customers',
-  'product-admin': 'changing a product: form, pricing, publishing, visibility, deleting',
-  imports: 'spreadsheets into products, prices and customers, and pictures: mapping, preview, import',
-  identity: 'accounts of people: sign-in, second factors, company sign-on, sessions, profiles',
-  customers: 'businesses and what is their own: requests and approval, licenses, notes; the staff who serve them',
-  colleagues: 'the people of a business and its ship-to addresses, as its managers change them',
-  search: 'listings, search, suggestions and counts, answered by one engine in memory',
-  'ordering-rules': 'what limits an order, when it leaves and arrives, and who may use which way to ship and to pay',
-  budgets: 'what a business wants to spend at most, and the cost centers it charges orders to',
-  cart: 'what is about to be ordered',
-  orders: 'from the cart to the placed order, and lists of orders',
-  approvals: 'which orders of a business need a colleague’s word, and who gave it',
-  reordering: 'what a business orders again: named lists, what it bought lately, and what goes with it',
-  billing: 'invoices as the ERP gives them, statements, and payments by card and PayPal',
-  erp: 'orders out exactly once, orders, invoices and addresses in; ByDesign behind a gateway',
+  files: 'uploaded pictures in a folder or a bucket, removed when unused',
+  catalog: 'products: page, cards, reviews, favorites, stock and its ledger, and the price for a business',
+  pricing: 'contract price lists, price files and customer groups',
+  'product-admin': 'product maintenance: form, pricing, publishing, visibility, deleting',
+  imports: 'imports of products, prices, customers and pictures: mapping, preview, import',
+  identity: 'user accounts: sign-in, second factors, company sign-on, sessions, profiles',
+  customers: 'businesses: requests and approval, licenses, notes; their staff',
+  colleagues: 'users and ship-to addresses of a business, maintained by its managers',
+  search: 'listings, search, suggestions and counts from one in-memory engine',
+  'ordering-rules': 'order limits, delivery dates, and shipping and payment methods by customer',
+  budgets: 'budgets and cost centers of a business',
+  cart: 'the cart, quick order and order sheets',
+  orders: 'checkout, placed orders, and order lists',
+  approvals: 'orders that need approval within a business',
+  reordering: 'order guides, recent purchases and reorder suggestions',
+  billing: 'ERP invoices, statements, and payments by card and PayPal',
+  erp: 'order export (exactly once) and sync of orders, invoices and addresses; ByDesign behind a gateway',
   reports: 'dashboards and rollups',
-  portal: 'where all rooms meet: routes, screens, the program, the commands of operators',
+  portal: 'the composition: routes, screens, the main program, operator commands',
 }
 
 type Uses = Map<string, Set<string>>
 
-/** The wings as a picture, and the rooms with what they use as a table, told by the imports of everything but tests. */
+/** Draws the wings and a table of the rooms with their dependencies, based on all imports except those of tests. */
 export const drawHouse = (imports: ReadonlyMap<string, readonly string[]>, layout: Layout): string => {
   const rooms = [layout.ground, wingFloors(layout), [['portal']]].flat(2)
   const server = usesOf(imports, rooms, (file) => !isScreen(file))
@@ -87,7 +87,7 @@ const usesOf = (
   return uses
 }
 
-/** What the room uses and does not reach by way of another room that it uses. */
+/** Direct dependencies of a room, without those that it reaches through another room. */
 const direct = (uses: Uses, room: string): string[] => {
   const used = [...of(uses, room)]
   return used.filter((one) => !used.some((other) => other !== one && reach(uses, other).has(one))).toSorted()

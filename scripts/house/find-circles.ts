@@ -1,7 +1,7 @@
 import { isTest } from './layout.ts'
 import type { Imports } from './check-imports.ts'
 
-/** Files that import each other, and folders side by side that do, each with a shortest way round. */
+/** Import cycles between files and between sibling folders, each with a shortest path. */
 export const findCircles = (imports: Imports): string[] => [
   ...circlesIn(imports).map((circle) => said('files', circle)),
   ...circlesIn(betweenFolders(imports)).map((circle) => said('folders', circle)),
@@ -18,8 +18,8 @@ const said = (what: string, { size, way }: Circle): string =>
     : `circle of ${size} ${what}, for example: ${[...way, way[0]].join(' -> ')}`
 
 /**
- * A folder and the files beside it belong together (its contract below, its routes above), so only folders side by
- * side count.
+ * A folder and the files next to it belong together (its contract below, its routes above), so only sibling folders
+ * count.
  */
 const betweenFolders = (imports: Imports): Imports => {
   const edges = new Map<string, Set<string>>()
@@ -47,10 +47,10 @@ const betweenFolders = (imports: Imports): Imports => {
   return new Map([...edges].map(([folder, all]) => [folder, [...all]]))
 }
 
-/** `src` itself is no folder of the house: its rooms are. */
+/** `src` itself is not a folder of the layout; its rooms are. */
 const stepsTo = (file: string): string[] => file.replace(/^src\//, 'src:').split('/')
 
-/** One circle for each group in which everything leads to everything. */
+/** One cycle for each strongly connected component. */
 const circlesIn = (graph: Imports): Circle[] => {
   const groups = groupsIn(graph)
   return groups.flatMap((group) => {

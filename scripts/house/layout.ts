@@ -1,17 +1,17 @@
-/** What the house looks like: `npm run check` refuses whatever departs from it (docs/decisions/0021). */
+/** The layout of the code: `npm run check` rejects violations (docs/decisions/0021). */
 export interface Layout {
-  /** From the ground up: a room may use the floors below its own, and rooms of one floor do not know each other. */
+  /** From the ground up: a room may use lower floors; rooms of one floor do not know each other. */
   ground: string[][]
-  /** The rooms of the trade, by wing: a wing uses those before it. */
+  /** The rooms of the trade by wing; a wing may use the wings before it. */
   wings: Record<string, string[][]>
   above: string[][]
-  /** Programs that stand for something outside: nothing of ours is in them, and nothing of them in ours. */
+  /** Programs that simulate external systems: they share no code with the project. */
   apart: string[]
-  /** Folders a room is divided into; its screens may be divided alike. */
+  /** Subfolders of a room; its screens may have the same ones. */
   folders: Record<string, string[]>
-  /** Single words a domain's file may be called by, beside the nouns of every domain and the domain's own name. */
+  /** Single words allowed as file names in a domain, in addition to the nouns of every domain and the domain's name. */
   nouns: Record<string, string[]>
-  /** Rooms whose routes are pages for operators and no calls of the contract. */
+  /** Rooms whose routes are pages for operators and not API calls. */
   withoutCalls: string[]
 }
 
@@ -53,10 +53,10 @@ export const layout: Layout = {
 /** The floors of all wings, from the ground up. */
 export const wingFloors = ({ wings }: Pick<Layout, 'wings'>): string[][] => Object.values(wings).flat()
 
-/** The folders below which the check looks. */
+/** The folders that the check covers. */
 export const checkedFolders = ['src', 'demo', 'e2e', 'bench', 'scripts', 'config', 'simulators']
 
-/** Null for a file that stands in no room. */
+/** Null for a file outside of every room. */
 export const roomOf = (file: string): string | null => {
   const apart = layout.apart.find((folder) => file.startsWith(`${folder}/`))
   if (apart) return apart
@@ -65,8 +65,8 @@ export const roomOf = (file: string): string | null => {
   return second !== undefined && third !== undefined ? second : null
 }
 
-/** What runs in the browser: the shell, the screens of the domains, and where the portal puts them together. */
+/** Browser code: the shell, the screens of the domains, and the composition in portal/web. */
 export const isScreen = (file: string): boolean => /^src\/(?:web|[^/]+\/web)\//.test(file)
 
-/** A test starts a whole portal, so what it imports says nothing about the house. */
+/** A test starts a whole portal, so its imports do not count. */
 export const isTest = (file: string): boolean => /(?:\.(?:test|prove)\.tsx?|\/testing(?:-[^/]+)?\.ts)$/.test(file)

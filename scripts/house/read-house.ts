@@ -9,13 +9,13 @@ import { readImports } from './read-imports.ts'
 export const houseRoot = resolve(import.meta.dirname, '../..')
 
 interface House {
-  /** Every file below the places of the layout, from the root on, in order. */
+  /** Every file in the checked folders, relative to the root, sorted. */
   files: string[]
-  /** What each program imports of ours. */
+  /** The project files that each program imports. */
   imports: Map<string, string[]>
-  /** What each program exports by name, without tests and programs that share nothing with us. */
+  /** The names that each program exports, without tests and separate programs. */
   exports: Map<string, string[]>
-  /** How many lines each program has. */
+  /** Lines per program. */
   lines: Map<string, number>
 }
 
@@ -33,7 +33,7 @@ export const readHouse = (): House => {
   }
 }
 
-/** The documents of the project and the pages of its guide. */
+/** The project's documents and the pages of its guide. */
 export const listDocuments = (): string[] =>
   ['docs', 'docs-site/src/content'].flatMap(below).filter((file) => file.endsWith('.md'))
 
@@ -48,7 +48,7 @@ const below = (folder: string): string[] =>
         )
     : []
 
-/** The tracked files, as git has them. */
+/** The files that git tracks. */
 export const trackedFiles = async (): Promise<string[]> => {
   const { stdout } = await promisify(execFile)('git', ['ls-files', '-z'], {
     cwd: houseRoot,

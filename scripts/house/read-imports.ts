@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { parseSync } from 'vite'
 
-/** The files of ours that this one names, by value or by type, at once or later; packages are left out. */
+/** The project files that a file imports: values or types, static or dynamic; packages are skipped. */
 export const readImports = (file: string, text: string): string[] => {
   const { program, errors } = parseSync(file, text)
   const [error] = errors
@@ -20,7 +20,7 @@ type Node = Record<string, unknown>
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null
 
-/** Every import and export has its `source`; a worker of the browser is named by `new URL(…, import.meta.url)`. */
+/** Every import and export has a `source`; a browser worker is named by `new URL(…, import.meta.url)`. */
 const namesIn = function* (value: unknown): Generator<string> {
   if (Array.isArray(value)) for (const item of value) yield* namesIn(item)
   else if (isNode(value)) {

@@ -1,4 +1,4 @@
-/** Phrases that no visible text has any longer, in any case; the plain words are in CONTRIBUTING. */
+/** Phrases that visible text must not contain, in any case; CONTRIBUTING has the alternatives. */
 export const retiredPhrases = [
   // People and acts
   'whoever',
@@ -25,7 +25,7 @@ export const retiredPhrases = [
   'by itself',
   'for good measure',
   'a quarter of an hour',
-  // Whole turns of phrase
+  // Complete phrases
   'that one of these is true of',
   'order at once',
   'Its total is over',
@@ -74,13 +74,13 @@ export const retiredPhrases = [
   'is to get',
 ]
 
-/** Retired as a label of their own; inside of a sentence they are plain words. */
+/** Retired as complete labels; within a sentence they are ordinary words. */
 export const retiredLabels = ['Holds', 'To come', 'Ended', 'Make', 'Check lines', 'From a file', 'Take', 'Did']
 
-/** Names that have a retired word in them. */
+/** Names and terms that contain a retired word. */
 export const allowedNames = ['account "nobody"', 'a mail server', 'statements by mail']
 
-/** Rooms and folders whose texts are still to be rewritten. */
+/** Folders whose texts are not rewritten yet. */
 export const notYet = [
   'src/approvals/',
   'src/budgets/',

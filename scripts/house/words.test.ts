@@ -28,7 +28,7 @@ const cases: [name: string, complaint: string | null][] = [
 for (const [name, complaint] of cases)
   it(`${name}: ${complaint ?? 'is well named'}`, () => assert.equal(retiredIn(name), complaint))
 
-it('no verb is allowed and retired', () => {
+it('no verb is both allowed and retired', () => {
   const retired = [...Object.keys(retiredVerbs), ...Object.keys(retiredWords)]
   assert.deepEqual(
     retired.filter((word) => verbs.has(word) || endings.has(word)),

@@ -1,4 +1,4 @@
-/** The verbs that a file of a domain may begin with; a new one is a decision of a review, so that one act has one name. */
+/** Verbs that a domain's file name may start with; review adds new ones, so that each action has one name. */
 export const verbs: ReadonlySet<string> = new Set(
   `add announce apply approve archive arrange assign attach begin cache call cancel change check clear close compact
   compare complete compose compute confirm connect control convert correct count create delete deliver derive
@@ -10,14 +10,14 @@ export const verbs: ReadonlySet<string> = new Set(
   throttle tokenize total trace update verify write`.split(/\s+/),
 )
 
-/** What a file of declarations is called by: its last word. */
+/** The last word of a declaration file's name. */
 export const endings: ReadonlySet<string> = new Set(
   `accounts brands businesses cache cell challenge codes columns condition cookie customers fields fit form headers
   hooks hosts keys kind kinds labels limits line margins marks name names orders party price problems quantity
   records shapes sheet terms text texts types words`.split(/\s+/),
 )
 
-/** Verbs that said everything and nothing, with what to write instead (docs/decisions/0021). */
+/** Vague verbs, with their replacements (docs/decisions/0021). */
 export const retiredVerbs: Readonly<Record<string, string>> = {
   admit: 'start',
   ask: 'call, request or submit',
@@ -42,7 +42,7 @@ export const retiredVerbs: Readonly<Record<string, string>> = {
   wish: 'set',
 }
 
-/** Words that are refused wherever they stand in a name. */
+/** Words that no name may contain. */
 export const retiredWords: Readonly<Record<string, string>> = {
   borne: 'has',
   door: 'sign-in method',
@@ -58,20 +58,20 @@ export const retiredWords: Readonly<Record<string, string>> = {
   unhurried: 'throttled',
 }
 
-/** Names that say nothing of what they stand for. */
+/** Names that say nothing about their meaning. */
 const retiredNames: ReadonlySet<string> = new Set(
   'Asked Asking Doer Doing Fact Given Held Kept Known Told Truth Wanted'.split(' '),
 )
 
-/** `placeOrder`, `PlaceOrder` and `place-order` are of the same two words. */
+/** `placeOrder`, `PlaceOrder` and `place-order` consist of the same two words. */
 export const wordsIn = (name: string): string[] =>
   (name.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g) ?? []).map((word) => word.toLowerCase())
 
-/** Which retired word the name is made of, in a sentence; null where it is made of none. */
+/** Why the name is retired, as a sentence; null if it is fine. */
 export const retiredIn = (name: string): string | null => {
   if (retiredNames.has(name)) return `${name} says nothing of what it is`
   const [first = '', ...others] = wordsIn(name)
-  // A hook is named by what it does: `useTellHolder`.
+  // A hook is named by its action: `useTellHolder`.
   const verb = first === 'use' ? (others[0] ?? '') : first
   const instead = retiredVerbs[verb]
   if (instead !== undefined) return `"${verb}" is retired: write ${instead}`
