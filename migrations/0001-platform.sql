@@ -1,11 +1,11 @@
--- What every domain stands on. Ids are made by the application (UUIDv7), so rows sort by the moment they were made.
+-- Tables that every domain depends on. The application generates ids (UUIDv7), so rows sort by creation time.
 
--- Text is searched by its trigrams.
+-- Text is searched by trigrams.
 create extension if not exists pg_trgm;
 
--- A text as people look for it: in lower case, without accents, in plain apostrophes and dashes. `Núñez` is found by
--- `nunez`, `Ørsted` by `orsted`. Indexes are written with it, so it may never change for a text: a better rule is a new
--- function with new indexes.
+-- Text normalized for search: lower case, no accents, plain apostrophes and dashes. `nunez` finds `Núñez`, `orsted`
+-- finds `Ørsted`. Indexes depend on it, so its result must never change: a better rule needs a new function and new
+-- indexes.
 create function folded(text) returns text
   language sql immutable strict parallel safe
   return case
@@ -16,7 +16,7 @@ create function folded(text) returns text
     ), U&'\00DF', 'ss'), U&'\00E6', 'ae'), U&'\0153', 'oe')
   end;
 
-comment on function folded is 'Lower case without accents, by which people, businesses and products are found.';
+comment on function folded is 'Lower case without accents, for finding people, businesses and products.';
 
 create table job (
   id uuid primary key,
@@ -32,28 +32,28 @@ create table job (
   created_at timestamptz not null default clock_timestamp()
 );
 
-comment on table job is 'Work that must happen later, written in the same transaction as what asked for it.';
-comment on column job.kind is 'Which part of the portal does it, such as `mail.send`.';
+comment on table job is 'Deferred work, queued in the transaction that requests it.';
+comment on column job.kind is 'The job handler, such as `mail.send`.';
 comment on column job.lane is 'Jobs of one lane run one after the other, oldest first; a paused lane waits as a whole.';
-comment on column job.key is 'What it is about: of two that wait with the same kind and key, the second is the first.';
-comment on column job.run_at is 'Not before.';
-comment on column job.attempts is 'A try that was only put off does not count.';
-comment on column job.locked_until is 'A worker has it until then, and asks for more time while it works.';
-comment on column job.failed_at is 'Set aside after the last try, for a person to look at.';
-comment on column job.created_at is 'Ids of one millisecond do not sort by age; this does.';
+comment on column job.key is 'Deduplicates waiting jobs of a kind: a second request with the same key is dropped.';
+comment on column job.run_at is 'Not before this time.';
+comment on column job.attempts is 'Postponed runs do not count.';
+comment on column job.locked_until is 'The lease of a worker, which renews it while it works.';
+comment on column job.failed_at is 'Set after the last attempt, for a person to look at.';
+comment on column job.created_at is 'Orders jobs by age; ids of the same millisecond do not.';
 
--- What is asked for twice waits once.
+-- A job requested twice is queued once.
 create unique index job_key on job (kind, key) where key is not null and failed_at is null;
 create index job_due on job (lane, created_at, id) where failed_at is null;
 
--- Looking for work costs the same however much waits: a day's mail behind a mail server that is down, orders behind
--- an ERP.
+-- Finding work costs the same however many jobs wait, such as a day of emails while the mail server is down, or orders
+-- while the ERP is.
 create index job_running on job (lane, locked_until) where locked_until is not null and failed_at is null;
 
--- Jobs that were set aside, found by what they are about, as those that wait are.
+-- Failed jobs are found by kind and key, like waiting ones.
 create index job_failed on job (kind, key) where key is not null and failed_at is not null;
 
--- What was set aside is counted at every look at the dashboard and at /readyz, however much waits beside it.
+-- Failed jobs are counted for the dashboard and /readyz, independent of the number of waiting jobs.
 create index job_set_aside on job (kind) where failed_at is not null;
 
 create table lane (
@@ -62,7 +62,7 @@ create table lane (
   reason text not null default ''
 );
 
-comment on table lane is 'Lanes that jobs have run in, and how long one of them waits as a whole.';
+comment on table lane is 'Lanes that jobs have run in, and until when a lane is paused.';
 comment on column lane.reason is 'Why it is paused.';
 
 create table job_hold (
@@ -71,8 +71,9 @@ create table job_hold (
 );
 
 comment on table job_hold is
-  'At most one row, written by a restore: while it is there, workers run only what changes this database alone. A copy for staging '
-  'must not mail customers, order from the ERP or write into the backups of the portal that it is a copy of.';
+  'At most one row, written by a restore. While it exists, workers run only jobs that change nothing outside of '
+  'this database: a staging copy must not email customers, place orders in the ERP or write to the backups of the '
+  'original portal.';
 
 create table attempt (
   key text primary key,
@@ -80,9 +81,10 @@ create table attempt (
   window_ends_at timestamptz not null
 );
 
-comment on table attempt is 'Counters that must survive a restart and hold for all processes: sign-in, codes, resets.';
+comment on table attempt is
+  'Rate limit counters for sign-ins, codes and resets, which survive restarts and apply across all processes.';
 comment on column attempt.key is
-  'What is counted, and a hash of for whom: no address is kept, and none can be made to look like another''s.';
+  'What is counted, and a hash of for whom: no address is stored, and no value can collide with another.';
 
 create index attempt_expiry on attempt (window_ends_at);
 
@@ -94,10 +96,11 @@ create table answered_request (
 );
 
 comment on table answered_request is
-  'Requests that came with an Idempotency-Key: a repeat within a day gets what came of the first. Written in the transaction of what they did.';
-comment on column answered_request.key_hash is 'Of the caller and the key, which is kept nowhere.';
-comment on column answered_request.request_hash is 'Of what was asked, with the key, so that nobody can guess a password in it.';
-comment on column answered_request.result is 'What came of it, of which the answer is made again.';
+  'Requests with an Idempotency-Key: a repeat within a day gets the outcome of the first. Written in the '
+  'transaction of the request.';
+comment on column answered_request.key_hash is 'Hash of caller and key; the key itself is not stored.';
+comment on column answered_request.request_hash is 'Hash of the request, keyed so that a password in it cannot be guessed.';
+comment on column answered_request.result is 'The outcome, from which the reply is built again.';
 
 create index answered_request_age on answered_request (created_at);
 
@@ -106,28 +109,27 @@ create table portal_secret (
   value bytea not null
 );
 
-comment on table portal_secret is
-  'Secrets the portal makes for itself once, such as the key that guards one-time codes.';
+comment on table portal_secret is 'Secrets that the portal generates once, such as the key for one-time codes.';
 
--- The day of an order, of a due date and of every figure is the one of the wholesaler's time zone: by UTC, invoices would be
--- overdue from the evening of the day that they are due, and orders of an evening would stand under the next day.
+-- Days of orders, due dates and totals are in the wholesaler's time zone: in UTC, invoices would become overdue on the
+-- evening of their due date, and evening orders would count for the next day.
 create table business_calendar (
   only_row boolean primary key default true check (only_row),
   time_zone text not null
 );
 
-comment on table business_calendar is 'One row: by which time zone days are counted.';
+comment on table business_calendar is 'One row: the time zone that determines days.';
 comment on column business_calendar.time_zone is
-  'As BUSINESS_TIME_ZONE said when the portal started last; where that changes, sums by days are made anew.';
+  'BUSINESS_TIME_ZONE at the last start; if it changes, daily totals are recomputed.';
 
 insert into business_calendar (time_zone) values ('America/New_York');
 
 create function business_zone() returns text language sql stable parallel safe
   return (select time_zone from business_calendar);
 
-comment on function business_zone() is 'The time zone of days.';
+comment on function business_zone() is 'The time zone that determines days.';
 
 create function business_today() returns date language sql stable parallel safe
   return (now() at time zone business_zone())::date;
 
-comment on function business_today() is 'The day that it is for the wholesaler: invoices age by it.';
+comment on function business_today() is 'The current day in the wholesaler’s time zone; invoices age by it.';

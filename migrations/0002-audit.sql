@@ -13,19 +13,19 @@ create table audit_entry (
 );
 
 comment on table audit_entry is
-  'Who did what, when, for whom. Append-only, and without references, so that it outlives what it tells of.';
-comment on column audit_entry.actor_id is 'Nobody when a job or the ERP did it.';
-comment on column audit_entry.on_behalf_of is 'The customer for whom a sales representative or an admin acted.';
+  'Who did what, when and for whom. Append-only, without foreign keys, so that it outlives the records.';
+comment on column audit_entry.actor_id is 'Null for jobs and the ERP.';
+comment on column audit_entry.on_behalf_of is 'The customer for whom a sales rep or an admin acted.';
 comment on column audit_entry.action is 'What happened, in the past tense: `order placed`.';
-comment on column audit_entry.before is 'Only what changed, never secrets.';
-comment on column audit_entry.request_id is 'As in the log.';
+comment on column audit_entry.before is 'Only the changed values, never secrets.';
+comment on column audit_entry.request_id is 'The request id of the log.';
 
 create index audit_entry_entity on audit_entry (entity, entity_id, at);
 create index audit_entry_at on audit_entry (at);
 create index audit_entry_actor on audit_entry (actor_id, at);
 create index audit_entry_action on audit_entry (action, at);
 
--- A contract price is of a product, which is its record, and of a business.
+-- A contract price belongs to a product, which is its record, and to a business.
 create index audit_entry_price on audit_entry ((coalesce(after, before) ->> 'businessId'), at)
   where entity = 'contract price';
 
@@ -37,9 +37,9 @@ create table audit_link (
 );
 
 comment on table audit_link is
-  'The chain over the audit trail: every hash (HMAC) covers its entry and the hash before it. Written in batches after '
-  'the entries, so that what is recorded at the same time never waits for each other.';
-comment on column audit_link.key_id is 'Which key it was sealed with; the key itself is never in the database.';
+  'The hash chain of the audit trail: every HMAC covers its entry and the previous hash. Written in batches after '
+  'the entries, so that concurrent entries never wait for each other.';
+comment on column audit_link.key_id is 'The key used for the HMAC; the key itself is never in the database.';
 
 create function refuse_change() returns trigger language plpgsql as $$
 begin

@@ -9,11 +9,10 @@ create table mail (
 );
 
 comment on table mail is
-  'A mail, from the moment it is asked for until a mail server took it: mails carry codes and keys, so what was '
-  'delivered is not kept.';
-comment on column mail.html is 'What is sent, as a page.';
-comment on column mail.body is 'The same as plain text.';
-comment on column mail.sent_at is 'In the demo without a mail server, which shows mails instead of sending them.';
+  'An email until a mail server accepts it. Delivered emails are deleted, because they may contain codes and keys.';
+comment on column mail.html is 'The HTML part.';
+comment on column mail.body is 'The text part.';
+comment on column mail.sent_at is 'Set in the demo without a mail server, which shows emails instead of sending them.';
 
 create index mail_created on mail (created_at desc);
 
@@ -23,4 +22,4 @@ create table mail_attachment (
   content bytea not null
 );
 
-comment on table mail_attachment is 'The document that a mail brings along, for as long as the mail is kept.';
+comment on table mail_attachment is 'The attachment of an email, stored as long as the email.';

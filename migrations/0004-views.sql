@@ -8,4 +8,4 @@ create table saved_view (
   unique (user_id, table_name, name)
 );
 
-comment on table saved_view is 'Filters, order and columns of a table under a name of the user’s own.';
+comment on table saved_view is 'A user’s named filters, sort order and columns of a table.';

@@ -9,7 +9,6 @@ create table brand (
   changed_at timestamptz not null default now()
 );
 
-comment on table brand is
-  'How an admin dressed the portal, all of it in one row; while there is none, the settings BRAND_… and LEGAL_URLS hold.';
-comment on column brand.color is 'Empty while the portal keeps its own green.';
-comment on column brand.legal is 'Addresses of the wholesaler''s own pages, by what they are.';
+comment on table brand is 'The portal’s branding by an admin, in one row; without it the settings BRAND_… and LEGAL_URLS apply.';
+comment on column brand.color is 'Empty for the portal’s default green.';
+comment on column brand.legal is 'Addresses of the wholesaler’s legal pages, by kind.';

@@ -6,13 +6,11 @@ create table upload (
   made_from bytea
 );
 
-comment on table upload is
-  'Pictures that were uploaded, by the name their sizes share. One that no product took in time is removed.';
-comment on column upload.applied_at is
-  'The first time a product was saved with it; order lines may show it ever after.';
-comment on column upload.removing_since is 'From here on its files go, and no product may take it.';
+comment on table upload is 'Uploaded pictures by the shared name of their sizes. One that no product uses in time is removed.';
+comment on column upload.applied_at is 'When a product was first saved with it; order lines may show it from then on.';
+comment on column upload.removing_since is 'From this time its files are deleted and no product may use it.';
 comment on column upload.made_from is
-  'SHA-256 of the file it was painted from, where an import brought it: the same file is not stored twice.';
+  'SHA-256 of the source file of an imported picture, so that the same file is not stored twice.';
 
 create index upload_unapplied on upload (created_at) where applied_at is null;
 create index upload_made_from on upload (made_from) where made_from is not null;

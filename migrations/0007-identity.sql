@@ -25,23 +25,23 @@ create table user_account (
   check (business_id is not null or is_admin or is_sales_rep)
 );
 
-comment on table user_account is 'People: the users of a business, and the staff.';
-comment on column user_account.business_id is 'Every customer has one; of the staff, who has an account number of his own.';
-comment on column user_account.email is 'In lower case, and unique among those who are not deleted.';
-comment on column user_account.password_hash is 'None until an invitation was taken.';
+comment on table user_account is 'Users: customers, staff and applicants.';
+comment on column user_account.business_id is 'Set for every customer, and for staff with an account number.';
+comment on column user_account.email is 'In lower case; unique among accounts that are not deleted.';
+comment on column user_account.password_hash is 'Null until an invitation is accepted.';
 comment on column user_account.name is 'First name.';
-comment on column user_account.is_active is 'An applicant waits until an admin accepts.';
+comment on column user_account.is_active is 'False for an applicant until an admin accepts them.';
 comment on column user_account.buying_role is
-  'What somebody may do for his business: a viewer looks and orders nothing, an approver also approves what others order, a '
-  'manager also looks after its people. It means nothing for staff.';
+  'Permissions within the business: a viewer cannot order, an approver also approves orders, a manager also manages '
+  'its users. Ignored for staff.';
 comment on column user_account.deactivated_by is
-  'The manager who deactivated him: managers may take that back, but not what the wholesaler did.';
-comment on column user_account.is_demo is 'Made by the demo: everyone knows the password.';
-comment on column user_account.email_proven_at is
-  'When a link, or a key, that was mailed to an address of theirs was followed for the first time; null while nobody did.';
-comment on column user_account.is_existing_customer is 'The applicant says that the business is a customer already.';
+  'The manager who deactivated the user: managers can undo this, but not a deactivation by the wholesaler.';
+comment on column user_account.is_demo is 'Created by the demo, with a public password.';
+comment on column user_account.email_proven_at is 'When a link or key emailed to the user was first followed; null before.';
+comment on column user_account.is_existing_customer is 'The applicant states that the business is already a customer.';
 comment on column user_account.version is
-  'Grows with every edit, and when the user joins another business: the sum with that of the business never repeats.';
+  'Incremented by every edit and when the user joins another business: the sum with the version of the business '
+  'never repeats.';
 comment on column user_account.deleted_at is 'Orders and invoices still refer to the row.';
 
 create unique index user_account_email on user_account (email) where deleted_at is null;
@@ -50,8 +50,7 @@ create index user_account_waiting on user_account (id)
   where not is_active and not is_admin and not is_sales_rep and deleted_at is null;
 create index user_account_demo on user_account (id) where is_demo and deleted_at is null;
 
--- The lists of customers and users: what they are searched for beside the business, without accents, and the orders that walk
--- an index.
+-- For the lists of customers and users: text search without accents, and sort orders that scan an index.
 create index user_account_search on user_account
   using gin (folded(name || ' ' || last_name || ' ' || email) gin_trgm_ops);
 create index user_account_last_name on user_account (last_name, id) where deleted_at is null;
@@ -69,10 +68,9 @@ create table session (
 );
 
 comment on table session is
-  'A session is a random token of which only the SHA-256 is kept; rights are read from the account at every '
-  'request.';
+  'A session is a random token; only its SHA-256 is stored. Permissions are read from the account at every request.';
 comment on column session.confirmed_at is
-  'When the password, or a passkey, was given last: what could be turned against its owner needs it of the last quarter of an hour.';
+  'When the password or a passkey was last given; sensitive actions require it within the last 15 minutes.';
 
 create index session_of_user on session (user_id);
 create index session_expiry on session (expires_at);
@@ -86,8 +84,8 @@ create table known_device (
 );
 
 comment on table known_device is
-  'Browsers in which somebody signed in: others who guess do not lock them out. They open nothing by themselves; of '
-  'the token only the SHA-256 is kept.';
+  'Browsers in which a user signed in; password guesses from elsewhere do not lock them out. They grant no access. '
+  'Only the SHA-256 of the token is stored.';
 
 create index known_device_expiry on known_device (last_used_at);
 
@@ -101,7 +99,7 @@ create table password_key (
 );
 
 comment on table password_key is
-  'A key leads to a new password, once. Only its SHA-256 is kept; a newer key of the same purpose replaces it.';
+  'A one-time key for setting a password. Only its SHA-256 is stored; a newer key with the same purpose replaces it.';
 
 create table email_proof (
   id uuid primary key,
@@ -117,13 +115,13 @@ create table email_proof (
 );
 
 comment on table email_proof is
-  'An address that waits until the link that was mailed to it is followed: an applicant’s own, or a new one that replaces the '
-  'former. Only the SHA-256 of keys are kept.';
-comment on column email_proof.former_email is 'Holds until the new one is proven; null for an applicant’s.';
-comment on column email_proof.undo_hash is 'Of the key that was mailed to the former address.';
+  'An email address that awaits verification by link: an applicant’s, or a new one that replaces the former. Only '
+  'the SHA-256 of keys is stored.';
+comment on column email_proof.former_email is 'Stays in effect until the new address is verified; null for an applicant.';
+comment on column email_proof.undo_hash is 'Hash of the undo key that was emailed to the former address.';
 comment on column email_proof.proven_at is
-  'When the address was proven, and a new one took effect. The row stays: a second press of the link is told so, and the former '
-  'address can undo a change and is kept from others.';
+  'When the address was verified and a new one took effect. The row stays, so that a second click gets an '
+  'explanation, and the former address can undo the change and is reserved.';
 
 create unique index email_proof_waiting on email_proof (user_id) where proven_at is null;
 create index email_proof_of_user on email_proof (user_id, proven_at);
@@ -139,7 +137,7 @@ create table one_time_code (
   primary key (user_id, for_user_id)
 );
 
-comment on table one_time_code is 'A code confirms one order of one person for one customer. Only its HMAC is kept.';
+comment on table one_time_code is 'A code confirms one order of one user for one customer. Only its HMAC is stored.';
 
 create table passkey (
   id uuid primary key,
@@ -155,14 +153,13 @@ create table passkey (
 );
 
 comment on table passkey is
-  'Keys that a device, or what keeps its user''s passwords, holds for this portal. They sign in alone, because the device asks '
-  'who holds it. Only the public half is here.';
-comment on column passkey.credential_id is 'What the device calls it, in base64url.';
-comment on column passkey.sign_count is
-  'How often it was used, where the device counts: one that is told twice has been copied.';
+  'Passkeys, stored by a device or a password manager. They are a complete sign-in, because the device verifies the '
+  'user. Only the public key is stored.';
+comment on column passkey.credential_id is 'The credential id in base64url.';
+comment on column passkey.sign_count is 'The device’s use counter, if it counts: a repeated value indicates a copy.';
 comment on column passkey.needs_password is
-  'It no longer signs in alone, but only after the password, until its holder says that it is theirs: set when the password '
-  'was reset, a change of the email address was undone or an administrator ended the sessions.';
+  'The passkey works only after the password until the owner confirms it: set when the password was reset, an email '
+  'change was undone or an admin ended the sessions.';
 
 create index passkey_of_user on passkey (user_id, id);
 
@@ -177,9 +174,9 @@ create table authenticator_app (
 );
 
 comment on table authenticator_app is
-  'What makes the six digits of an authenticator app (TOTP), encrypted: with SECRET_KEY where that is set.';
-comment on column authenticator_app.pending_secret is 'Takes the place of the secret once a code of it was entered.';
-comment on column authenticator_app.last_step is 'Of the last code that was taken: it and those before it are void.';
+  'The encrypted TOTP secret of an authenticator app; encrypted with SECRET_KEY if that is set.';
+comment on column authenticator_app.pending_secret is 'Replaces the secret once a code of it was entered.';
+comment on column authenticator_app.last_step is 'The time step of the last accepted code; it and earlier ones are rejected.';
 
 create table recovery_code (
   user_id uuid not null references user_account (id),
@@ -188,7 +185,7 @@ create table recovery_code (
 );
 
 comment on table recovery_code is
-  'Codes for whoever lost the second factor. Only their HMAC is kept, and one that was used is gone.';
+  'Codes for users who lost their second factor. Only their HMAC is stored; a used code is deleted.';
 
 create table passkey_challenge (
   challenge text primary key,
@@ -198,9 +195,8 @@ create table passkey_challenge (
   check ((purpose = 'sign-in') = (bound_to is null))
 );
 
-comment on table passkey_challenge is 'What a passkey has to sign; whoever comes back with it uses it up.';
-comment on column passkey_challenge.bound_to is
-  'The session, or the sign-in that waits for its second factor, that it was given to.';
+comment on table passkey_challenge is 'A challenge for a passkey to sign; it can be used once.';
+comment on column passkey_challenge.bound_to is 'The session, or the sign-in waiting for its second factor, that requested it.';
 
 create index passkey_challenge_expiry on passkey_challenge (expires_at);
 
@@ -212,7 +208,8 @@ create table sign_in_step (
 );
 
 comment on table sign_in_step is
-  'Whoever gave the right password and has a second factor still to give. The key opens nothing else; only its SHA-256 is kept.';
+  'A sign-in with a correct password that still needs a second factor. The key allows nothing else; only its '
+  'SHA-256 is stored.';
 
 create index sign_in_step_of_user on sign_in_step (user_id);
 create index sign_in_step_expiry on sign_in_step (expires_at);
@@ -227,18 +224,17 @@ create table business_sign_on (
 );
 
 comment on table business_sign_on is
-  'Where a business signs its own users in (OpenID Connect). It opens the accounts of that business alone, and never those of staff.';
-comment on column business_sign_on.client_secret is 'Encrypted for this business: with SECRET_KEY where that is set.';
+  'The single sign-on of a business (OpenID Connect). It signs in users of that business only, never staff.';
+comment on column business_sign_on.client_secret is 'Encrypted for this business; with SECRET_KEY if that is set.';
 comment on column business_sign_on.are_passwords_off is
-  'Its users sign in there alone: neither a password nor a passkey of the portal lets them in.';
+  'Its users can sign in only there, not with a password or passkey of the portal.';
 
 create table business_sign_on_domain (
   domain text primary key check (domain = lower(domain)),
   business_id uuid not null references business_sign_on (business_id) on delete cascade
 );
 
-comment on table business_sign_on_domain is
-  'What stands behind the @ of its users. A domain leads to one business.';
+comment on table business_sign_on_domain is 'Email domains of its users. A domain belongs to one business.';
 
 create index business_sign_on_domain_of on business_sign_on_domain (business_id);
 
@@ -253,8 +249,8 @@ create table company_identity (
 );
 
 comment on table company_identity is
-  'Who somebody is at a company''s sign-on. First found by a verified email address, from then on by this alone: an address '
-  'that the company gives to the next person opens nothing.';
+  'A user’s identity at a company’s single sign-on. Matched by verified email address once, then by this alone, so '
+  'that an address reassigned to another person grants no access.';
 
 create table sign_on_attempt (
   state_hash bytea primary key,
@@ -266,12 +262,13 @@ create table sign_on_attempt (
 );
 
 comment on table sign_on_attempt is
-  'A way to a company''s sign-on and back, for one browser and once. Of the state and of the browser''s cookie only the SHA-256 is kept.';
-comment on column sign_on_attempt.business_id is 'Null for the staff''s sign-on, which is in the settings.';
-comment on column sign_on_attempt.verifier is 'PKCE: worth nothing without the code that only the provider gives.';
+  'A single sign-on round trip of one browser; usable once. Only the SHA-256 of the state and of the browser’s '
+  'cookie is stored.';
+comment on column sign_on_attempt.business_id is 'Null for the staff’s sign-on, which is configured in the settings.';
+comment on column sign_on_attempt.verifier is 'The PKCE verifier; useless without the provider’s code.';
 
 create index sign_on_attempt_expiry on sign_on_attempt (expires_at);
 create index sign_on_attempt_business on sign_on_attempt (business_id);
 
--- References to this room from the tables of rooms below.
+-- References to this room from the tables of lower rooms.
 alter table saved_view add foreign key (user_id) references user_account (id);

@@ -1,7 +1,7 @@
 create domain account_number as text check (value !~ '^0|[\t-\r ]');
 
 comment on domain account_number is
-  'How the ERP numbers its customers. People write leading zeros and blanks, or leave them out: stored without.';
+  'The ERP’s customer number. Leading zeros and blanks vary in practice, so it is stored without them.';
 
 create table business (
   id uuid primary key,
@@ -37,33 +37,32 @@ create table business (
   check ((status = 'closed') = (deleted_at is not null))
 );
 
-comment on table business is
-  'Who buys, and for whom the staff work: prices, orders, invoices and licenses are a business’s, and its users see '
-  'the same of them.';
-comment on column business.account_number is 'Its number in the ERP; unique among those that are not closed.';
+comment on table business is 'A customer business: it has the prices, orders, invoices and licenses that its users share.';
+comment on column business.account_number is 'The ERP account number; unique among businesses that are not closed.';
 comment on column business.claimed_account_number is
-  'What an applicant says that its number is. It shows nothing of that number until an admin accepts it.';
+  'The account number that an applicant claims. It grants no access until an admin accepts it.';
 comment on column business.gln_number is 'Top-level GLN.';
 comment on column business.gs1_number is 'GLN of the location.';
 comment on column business.status is
-  'Requested by an applicant, active once he is accepted, closed when its last user is gone or has joined another.';
+  'Requested by an applicant, active once accepted, closed when its last user is deleted or has joined another '
+  'business.';
 comment on column business.equivalents_refused_for is
-  'Why the business wants no other product offered in place of one that is sold out; null while it may be.';
+  'Why the business wants no substitutes for sold-out products; null if they are allowed.';
 comment on column business.manages_people is
-  'The wholesaler lets its managers invite people, deactivate them and give them roles.';
-comment on column business.requires_cost_center is 'No order without a cost center, as long as there is one to choose.';
-comment on column business.version is 'Grows with every edit, so that one that began before is refused.';
-comment on column business.deleted_at is 'Orders still refer to the row; its number is free.';
+  'The wholesaler allows its managers to invite and deactivate users and to assign roles.';
+comment on column business.requires_cost_center is 'Orders require a cost center if an active one exists.';
+comment on column business.version is 'Incremented by every edit, so that an edit of an older version is refused.';
+comment on column business.deleted_at is 'Orders still refer to the row; its account number is free.';
 
 create unique index business_account_number on business (account_number)
   where account_number <> '' and deleted_at is null;
 create index business_claim on business (claimed_account_number) where claimed_account_number <> '' and deleted_at is null;
 
--- The orders of the list of customers, which lists its users.
+-- Sort orders of the customer list, which lists users.
 create index business_name on business (name);
 create index business_account_shown on business ((coalesce(nullif(account_number, ''), claimed_account_number)));
 
--- What its users are searched for beside their own names, found without their accents.
+-- Text search of the business in addition to its users' names, without accents.
 create index business_search on business
   using gin (folded(name || ' ' || account_number || ' ' || claimed_account_number) gin_trgm_ops);
 create index business_name_like on business using gin (folded(name) gin_trgm_ops);
@@ -86,11 +85,11 @@ create table license (
   check ((verified_at is null) = (verified_by is null))
 );
 
-comment on table license is 'What allows a business to buy; every business has a first one, perhaps still empty.';
-comment on column license.place is 'The first is the one that its users’ screens show and edit.';
+comment on table license is 'The license that allows a business to buy; every business has a first one, which may be empty.';
+comment on column license.place is 'The first license is shown and edited on its users’ screens.';
 comment on column license.issued_by is 'The issuing authority.';
-comment on column license.expires_on is 'The last day; none recorded means that it is not looked at.';
-comment on column license.verified_against is 'The register or document it was compared with.';
+comment on column license.expires_on is 'The last valid day; if null, expiry is not checked.';
+comment on column license.verified_against is 'The register or document used for verification.';
 
 create index license_expiry on license (expires_on, business_id) where place = 1;
 
@@ -99,11 +98,10 @@ create table billed_account (
 );
 
 comment on table billed_account is
-  'The account numbers that stand in orders and in invoices. They are few, so a part of a number is looked for '
-  'among them, and orders and invoices are found by whole numbers. A number that is no longer used finds nothing '
-  'and may stay.';
+  'Account numbers of orders and invoices. There are few, so partial numbers are searched here, and orders and '
+  'invoices by whole number. Unused numbers match nothing and may stay.';
 
--- Every reader would walk through a list of pending entries, and new accounts are rare.
+-- No pending list: every reader would scan it, and new accounts are rare.
 create index billed_account_pieces on billed_account using gin ((
   case when length(number) > 12 or number <> upper(number) then array['other']
   else array[substr(number, 1, 1), substr(number, 1, 2)] || (array[
@@ -126,8 +124,8 @@ create table business_group (
 );
 
 comment on table business_group is
-  'Businesses that are treated alike: the members of a purchasing organization, or a class of trade.';
-comment on column business_group.kind is 'A business may be in several groups, and is of one class of trade at most.';
+  'A group of businesses with the same conditions: members of a purchasing organization, or a class of trade.';
+comment on column business_group.kind is 'A business may be in several groups, but at most one class of trade.';
 
 create unique index business_group_name on business_group (lower(name));
 
@@ -139,8 +137,8 @@ create table business_group_member (
   foreign key (group_id, kind) references business_group (id, kind) on delete cascade
 );
 
-comment on table business_group_member is 'Which businesses are treated alike.';
-comment on column business_group_member.kind is 'The group’s own, so that no business comes to be of two classes of trade.';
+comment on table business_group_member is 'The businesses of a group.';
+comment on column business_group_member.kind is 'Copied from the group, to enforce at most one class of trade per business.';
 
 create index business_group_members on business_group_member (group_id, business_id);
 create unique index business_class on business_group_member (business_id) where kind = 'class';
@@ -166,14 +164,13 @@ create view account as
   left join business on business.id = person.business_id
   left join license on license.business_id = business.id and license.place = 1;
 
-comment on view account is
-  'A user with what the screens show of the business and its first license; for reading alone.';
-comment on column account.account_number is 'The business’s number, or what an applicant claims that it is.';
+comment on view account is 'A user with the fields of the business and its first license that screens show; read-only.';
+comment on column account.account_number is 'The number of the business, or the one that an applicant claims.';
 
 create view listed_customer as
   select person.id, person.business_id, person.email, person.password_hash, person.name, person.last_name,
     person.is_active, person.created_at, business.name as company_name, business.shipto_state,
-    -- Written exactly as in the index.
+    -- Must match the index expression exactly.
     coalesce(nullif(business.account_number, ''), business.claimed_account_number) as account_number,
     license.expires_on as license_expiry_date
   from user_account person
@@ -182,8 +179,8 @@ create view listed_customer as
   where not person.is_admin and not person.is_sales_rep and person.deleted_at is null;
 
 comment on view listed_customer is
-  'By what the list of customers is filtered and sorted. Every customer has a business and every business a first '
-  'license, so that an index of any of the three tables gives them in order; the view account cannot promise that.';
+  'For filtering and sorting the customer list. Every customer has a business and every business a first license, '
+  'so an index of any of the three tables provides the sort order, unlike with the view account.';
 
 create view named_customer as
   select business.id as business_id, business.name as company_name, business.account_number, person.id as user_id,
@@ -196,7 +193,7 @@ create view named_customer as
   ) person;
 
 comment on view named_customer is
-  'The one user by whom a business is named where the wire names a user: the earliest of its active customers.';
+  'The user that represents a business where the API expects a user: its earliest active customer.';
 
 create table customer_note (
   id uuid primary key,
@@ -206,7 +203,8 @@ create table customer_note (
   created_at timestamptz not null default now()
 );
 
-comment on table customer_note is 'What the staff notes about a business, for the staff alone. It goes with the last user of the business.';
+comment on table customer_note is
+  'Staff notes about a business, visible to staff only. Deleted with the last user of the business.';
 
 create index customer_note_business on customer_note (business_id, created_at desc);
 create index customer_note_author on customer_note (author_id);
@@ -220,12 +218,12 @@ create table license_notice (
   primary key (user_id, license_expiry_date, days_before)
 );
 
-comment on table license_notice is 'Which notice before a license ends went out for which last day: each once.';
-comment on column license_notice.days_before is 'The day itself counts as 0.';
-comment on column license_notice.digested_at is 'When the admins’ digest took it in; null until then.';
+comment on table license_notice is 'Sent notices of license expiry: each notice is sent once per expiry date.';
+comment on column license_notice.days_before is 'The expiry day itself is 0.';
+comment on column license_notice.digested_at is 'When it was included in the admins’ digest; null before.';
 
 create index license_notice_undigested on license_notice (license_expiry_date, user_id) where digested_at is null;
 
--- References to this room from the tables of rooms below.
+-- References to this room from the tables of lower rooms.
 alter table user_account add foreign key (business_id) references business (id);
 alter table business_sign_on add foreign key (business_id) references business (id);

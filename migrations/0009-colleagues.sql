@@ -22,13 +22,11 @@ create table ship_to (
   check (verified_at is null or erp_address <> '')
 );
 
-comment on table ship_to is
-  'Where else the goods of a business may go than to its own ship-to address; only what the wholesaler verified can be chosen.';
-comment on column ship_to.license_expires_on is 'The last day; none recorded means that it is not looked at.';
-comment on column ship_to.needs_license is
-  'The word of whoever verified it: whether its state asks for a license of its own.';
-comment on column ship_to.erp_address is 'The address of the account in the ERP that this is: goods go where the ERP sends them.';
-comment on column ship_to.version is 'Grows with every change, so that nothing is verified that nobody has seen.';
+comment on table ship_to is 'Additional ship-to addresses of a business; only verified ones can be chosen.';
+comment on column ship_to.license_expires_on is 'The last valid day; if null, expiry is not checked.';
+comment on column ship_to.needs_license is 'Set at verification: whether its state requires a separate license.';
+comment on column ship_to.erp_address is 'The matching address of the account in the ERP, which determines where orders ship.';
+comment on column ship_to.version is 'Incremented by every change, so that only the displayed version can be verified.';
 comment on column ship_to.removed_at is 'Orders still refer to the row.';
 
 create index ship_to_of on ship_to (business_id, id) where removed_at is null;

@@ -40,64 +40,62 @@ create table product (
   updated_at timestamptz not null default now(),
   deleted_at timestamptz
 )
--- Orders change the stock and nothing that is indexed: with room on its page a product keeps its index entries.
+-- Orders update only the stock, which is not indexed: free space on the page keeps these updates HOT.
 with (fillfactor = 80);
 
-comment on table product is 'What is sold, what will be, and what was.';
-comment on column product.slug is 'Its place in the address, unique among what is not deleted.';
-comment on column product.ndc_number is 'As it was written; an item number where is_item_number says so.';
-comment on column product.ndc_key is
-  'The digits alone in the 5-4-2 form, so that every notation of an NDC finds the same row.';
-comment on column product.is_item_number is 'The number is no NDC, and may stand at several products.';
-comment on column product.form is 'The dosage form as a buyer names it, told by dosage_form, else by the name.';
-comment on column product.strength is 'As it stands on the label; empty where nobody has said it. So are the facts below.';
-comment on column product.dosage_form is 'In full, with the way it releases its drug.';
-comment on column product.pack_size is 'The package in words, outer and inner.';
-comment on column product.pack_quantity is 'How many of pack_unit a unit of measure holds, for the price of one.';
-comment on column product.price is 'List price in dollars; contract prices go before it.';
+comment on table product is 'Products: published, drafts and deleted.';
+comment on column product.slug is 'The product’s part of the address, unique among products that are not deleted.';
+comment on column product.ndc_number is 'As entered; an item number if is_item_number is set.';
+comment on column product.ndc_key is 'The digits in 5-4-2 form, so that every NDC format finds the same row.';
+comment on column product.is_item_number is 'The number is not an NDC; several products may share it.';
+comment on column product.form is 'The dosage form in buyers’ terms, derived from dosage_form or else from the name.';
+comment on column product.strength is 'As on the label; empty if unknown, like the columns below.';
+comment on column product.dosage_form is 'The full dosage form, including its release type.';
+comment on column product.pack_size is 'The outer and inner package as text.';
+comment on column product.pack_quantity is 'The number of pack_unit in a unit of measure, for the unit price.';
+comment on column product.price is 'List price in dollars; contract prices have priority.';
 comment on column product.count_in_stock is 'The sum of its stock movements.';
-comment on column product.is_non_stocked is 'Ordered for the customer, so that the count does not matter.';
-comment on column product.order_minimum is 'Of one order; null where any quantity may be ordered. So are the two below.';
-comment on column product.order_multiple is 'What is sold by the case: only whole multiples are taken.';
+comment on column product.is_non_stocked is 'Special order, so the stock count is not checked.';
+comment on column product.order_minimum is 'The minimum quantity per order; null for no limit, like the two below.';
+comment on column product.order_multiple is 'For products sold by the case: only whole multiples can be ordered.';
 comment on column product.is_allocated is
-  'There is a row in allocation: told with every card, so that only then anything is counted.';
-comment on column product.cold_status is 'Empty at room temperature.';
-comment on column product.is_published is 'Else a draft, which only admins see.';
-comment on column product.rating is 'Mean of its reviews.';
+  'True if allocation has a row; loaded with every card, so that allocations are counted only if needed.';
+comment on column product.cold_status is 'Empty for room temperature.';
+comment on column product.is_published is 'False for a draft, which only admins see.';
+comment on column product.rating is 'The average of its reviews.';
 comment on column product.times_bought is
-  'Orders of the last twelve months that held it; a job keeps it. In no index, so that counting moves no index '
-  'entry.';
-comment on column product.version is 'Grows with every edit, so that one that began before is refused.';
+  'Orders of the last 12 months with this product, updated by a job. Not indexed, so that updates stay cheap.';
+comment on column product.version is 'Incremented by every edit, so that an edit of an older version is refused.';
 
 create unique index product_slug on product (slug) where deleted_at is null;
 create unique index product_ndc on product (ndc_key) where deleted_at is null and not is_item_number and ndc_key <> '';
 
--- What a scanner reads; of whatever length, as 14 digits.
+-- Scanned GTINs of any length, padded to 14 digits.
 create index product_gtin on product (lpad(gtin, 14, '0')) where deleted_at is null and gtin <> '';
 
--- Item numbers, where the NDC is a dummy.
+-- Item numbers of products without an NDC.
 create index product_number on product (ndc_number) where deleted_at is null;
 
--- The sales of a product that was deleted still belong to its number.
+-- Sales of a deleted product still belong to its number.
 create index product_deleted_number on product (ndc_number) where deleted_at is not null;
 create index product_deleted_ndc on product (ndc_key) where deleted_at is not null;
 
--- The same drug in other packages, strengths and makes.
+-- The same drug in other packages, strengths and brands.
 create index product_generic on product (lower(generic_name))
   where deleted_at is null and is_published and generic_name <> '';
 
--- Product maintenance sorts all products by these. None holds the stock: orders move it and must move no index entry.
+-- Sort orders of product maintenance. None includes the stock, because orders must not update these indexes.
 create index product_listed_changed on product (updated_at desc, id) where deleted_at is null;
 create index product_listed_name on product (lower(name), id desc) where deleted_at is null;
 
--- In the order of its bytes, so that it finds beginnings, too.
+-- Byte order, so that it also finds prefixes.
 create index product_listed_maker on product ((lower(manufacturer) collate "C"), id desc) where deleted_at is null;
 create index product_listed_price on product (price, id desc) where deleted_at is null;
 
--- Lists of orders find a deleted product by its name, too; the search knows the others.
+-- Order lists also find deleted products by name; the search covers the others.
 create index product_deleted_name on product using gin (folded(name) gin_trgm_ops) where deleted_at is not null;
 
--- Makers with accents, who are few, are found without them.
+-- Makes the few manufacturers with accents searchable without them.
 create index product_accented_maker on product (folded(manufacturer))
   where deleted_at is null and octet_length(manufacturer) <> char_length(manufacturer);
 
@@ -109,15 +107,15 @@ create table catalogue_state (
 );
 
 comment on table catalogue_state is
-  'One row: every change of products makes a new version, by which each process knows whether its index is behind.';
+  'One row: every product change creates a new version, which tells each process whether its search index is current.';
 comment on column catalogue_state.restrictions_version is
-  'The version that the last change of restrictions made: an index that knows it need not read them again.';
+  'The version of the last change of restrictions: an index with this version need not read them again.';
 comment on column catalogue_state.form_rules is
-  'Digest of the rules by which the products got their dosage forms; where it is another, they get them anew.';
+  'Digest of the rules that derived the dosage forms; if it changes, they are derived again.';
 
 insert into catalogue_state default values;
 
--- Without a reference: an import would look up each product that the same transaction wrote.
+-- No foreign key: an import would look up each product that its transaction wrote.
 create table catalogue_change (
   version bigint not null,
   product_id uuid not null,
@@ -125,8 +123,8 @@ create table catalogue_change (
 );
 
 comment on table catalogue_change is
-  'Which products each version of the catalogue changed: every process keeps an index of the words in memory and '
-  'reads what it does not know yet.';
+  'The products that each catalog version changed: every process has a search index in memory and reads the changes '
+  'that it lacks.';
 
 create table review (
   id uuid primary key,
@@ -140,7 +138,7 @@ create table review (
   unique (product_id, user_id)
 );
 
-comment on table review is 'What a user says of a product.';
+comment on table review is 'A user’s review of a product.';
 
 create index review_product on review (product_id, updated_at desc, id);
 create index review_user on review (user_id);
@@ -152,11 +150,11 @@ create table favourite (
   primary key (user_id, product_id)
 );
 
-comment on table favourite is 'Products that a user marked.';
+comment on table favourite is 'A user’s favorite products.';
 
 create index favourite_product on favourite (product_id);
 
--- A customer's latest favourites are read from the index alone; their rows lie scattered, one page each.
+-- A customer's latest favorites are read with an index-only scan; their rows are on a separate page each.
 create index favourite_latest on favourite (user_id, created_at desc, product_id);
 
 create table restriction (
@@ -168,8 +166,8 @@ create table restriction (
 );
 
 comment on table restriction is
-  'A product, or all of a category, that only some businesses may see. What is not here is for everybody; a product of a '
-  'restricted category that is restricted itself is seen by whom both are for.';
+  'A product or category that only some businesses may see. Everything else is visible to all; a restricted product '
+  'in a restricted category is visible to businesses in both audiences.';
 
 create table restriction_audience (
   restriction_id uuid not null references restriction (id) on delete cascade,
@@ -179,7 +177,8 @@ create table restriction_audience (
 );
 
 comment on table restriction_audience is
-  'For whom: a business, or all of a group or a class of trade. Without any, nobody but the staff sees it. A group that is named here cannot be removed.';
+  'The audience of a restriction: businesses, groups or classes of trade. Without a row only staff sees the '
+  'product. A group in use here cannot be removed.';
 
 create unique index restriction_audience_business on restriction_audience (business_id, restriction_id) where business_id is not null;
 create unique index restriction_audience_group on restriction_audience (group_id, restriction_id) where group_id is not null;
@@ -193,9 +192,9 @@ create function restrictions_open_to(viewer uuid) returns setof uuid language sq
 $$;
 
 comment on function restrictions_open_to is
-  'The restrictions that are for a business: itself, a group of it or its class of trade.';
+  'The restrictions whose audience includes a business: directly, by a group or by its class of trade.';
 
--- A statement keeps what it asks by a call out of its own plan, which would be set up anew each time, asked or not.
+-- PL/pgSQL, because an inlined subquery would be planned in every statement, even if it is not executed.
 create function may_see(viewer uuid, product uuid, its_category text) returns boolean language plpgsql stable parallel safe as $$
 begin
   return not exists (
@@ -204,7 +203,8 @@ begin
 end $$;
 
 comment on function may_see is
-  'Whether a business, or nobody in particular, may see a product: nothing that it or its category is only for others.';
+  'Whether a business, or a visitor without one, may see a product: neither the product nor its category is '
+  'restricted to others.';
 
 create table stock_movement (
   id uuid primary key,
@@ -217,13 +217,14 @@ create table stock_movement (
   created_at timestamptz not null default now()
 );
 
-comment on table stock_movement is 'Every change of a stock count, so that the movements always sum to the count.';
-comment on column stock_movement.quantity is 'Below zero when pieces leave.';
-comment on column stock_movement.actor_id is 'Who corrected the stock; orders and imports know their actor elsewhere.';
+comment on table stock_movement is 'Every change of a stock count; the movements always add up to the count.';
+comment on column stock_movement.quantity is 'Negative for outgoing pieces.';
+comment on column stock_movement.actor_id is
+  'The user who corrected the stock; null for orders and imports, which record their actor elsewhere.';
 
 create index stock_movement_product on stock_movement (product_id, id);
 
--- What an order took from the stock is found when it is canceled.
+-- Finds the stock that an order took when it is canceled.
 create index stock_movement_order on stock_movement (order_id) where order_id is not null;
 
 create table stock_request (
@@ -237,9 +238,10 @@ create table stock_request (
   primary key (user_id, product_id)
 );
 
-comment on table stock_request is 'Who wants to be told when so many pieces of a product are in stock again.';
+comment on table stock_request is 'Users who want to be notified when a quantity of a product is in stock again.';
 comment on column stock_request.ends_at is
-  'Also the moment it was taken off or its product withdrawn: who asks again on that day is not told twice.';
-comment on column stock_request.risen_at is 'When the stock came to cover it; empty once that was told or passed over.';
+  'Also set when the request is removed or the product withdrawn, so that a new request on that day causes no '
+  'second notification.';
+comment on column stock_request.risen_at is 'When the stock became sufficient; null once the user was notified or skipped.';
 
 create index stock_request_product on stock_request (product_id, asked_at);

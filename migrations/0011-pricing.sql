@@ -4,14 +4,15 @@ create table contract_price (
   list text not null check (list in ('general', 'trulla')),
   price numeric(12, 2) not null check (price >= 0),
   created_at timestamptz not null default now(),
-  -- A business's own prices are read from the index alone; their rows lie scattered, one page each.
+  -- A business's own prices are read with an index-only scan; their rows are on a separate page each.
   primary key (business_id, product_id, list) include (price)
 );
 
-comment on table contract_price is 'What a business pays for a product by contract, instead of the list price; the same for all its users.';
+comment on table contract_price is
+  'The contract price of a product for a business, which replaces the list price for all its users.';
 comment on column contract_price.list is
-  '`general` is what the business pays here; `trulla` is kept for orders that come through Trulla, a procurement '
-  'platform of pharmacies.';
+  '`general` applies in the portal; `trulla` is stored for orders through Trulla, a procurement platform for '
+  'pharmacies.';
 
 create index contract_price_product on contract_price (product_id, list);
 
@@ -31,12 +32,12 @@ create table price_list (
 );
 
 comment on table price_list is
-  'Prices that were agreed for a time, with a business, a group or a class of trade. What a business alone pays for a '
-  'product until further notice stands in contract_price.';
+  'Prices for a period, for a business, a group or a class of trade. Open-ended prices of a single business are in '
+  'contract_price.';
 comment on column price_list.valid_from is 'From midnight of this day in the business’s time zone.';
-comment on column price_list.valid_to is 'The last day; none for until further notice.';
-comment on column price_list.priority is 'Where several lists name a product, the highest decides.';
-comment on column price_list.ending_notified_for is 'The last day that the staff were written to about.';
+comment on column price_list.valid_to is 'The last day; null for open-ended.';
+comment on column price_list.priority is 'If several lists have a product, the highest priority applies.';
+comment on column price_list.ending_notified_for is 'The last valid day for which staff was notified.';
 
 create index price_list_name on price_list (lower(name), id);
 create index price_list_ending on price_list (valid_to) where valid_to is not null;
@@ -48,7 +49,7 @@ create table price_list_audience (
   check ((business_id is null) <> (group_id is null))
 );
 
-comment on table price_list_audience is 'For whom a price list is: a business, or all of a group or a class of trade.';
+comment on table price_list_audience is 'The audience of a price list: businesses, groups or classes of trade.';
 
 create unique index price_list_audience_business on price_list_audience (business_id, price_list_id) where business_id is not null;
 create unique index price_list_audience_group on price_list_audience (group_id, price_list_id) where group_id is not null;
@@ -61,12 +62,12 @@ create table price_entry (
   price numeric(12, 2) check (price >= 0),
   percent_off numeric(5, 2) check (percent_off between 0 and 100),
   check ((price is null) <> (percent_off is null)),
-  -- As of a business's own prices: what a list says of many products is read from the index alone.
+  -- Index-only scan of many products of a list, as for a business's own prices.
   primary key (price_list_id, product_id, from_quantity) include (price, percent_off)
 );
 
 comment on table price_entry is
-  'What a price list says of a product: an amount, or so many percent off the list price, from a quantity on.';
-comment on column price_entry.from_quantity is 'For fewer than the lowest of a product, the list price is paid.';
+  'The price of a product in a list from a quantity: an amount, or a percentage off the list price.';
+comment on column price_entry.from_quantity is 'Below the lowest quantity of a product, the list price applies.';
 
 create index price_entry_product on price_entry (product_id);

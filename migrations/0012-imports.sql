@@ -22,26 +22,26 @@ create table import (
   finished_at timestamptz
 );
 
-comment on table import is
-  'A file that somebody sent up: its rows are judged as they arrive, and written by a job once somebody agreed to that.';
-comment on column import.fingerprint is 'Of the file and its columns, so that sending it again goes on where it was cut short.';
-comment on column import.settings is 'How the rows are meant: what is published, since when the stock is counted, whose prices they are.';
-comment on column import.received is 'How many rows have arrived; they come in their order.';
-comment on column import.counts is 'What the rows would do, by the comparison at their arrival.';
-comment on column import.taken is 'How many rows to look at somebody ticked; the others are left out.';
-comment on column import.position is
-  'The row of the sheet up to which it was applied, or taken back, moved in the transaction that did so.';
-comment on column import.result is 'What the rows did.';
-comment on column import.kept_count is 'What could not be taken back, because it was changed since.';
-comment on column import.acted_by is 'Who had it applied or taken back last.';
-comment on column import.problem is 'Why it does not get on; empty while it does.';
+comment on table import is 'An uploaded file: its rows are validated as they arrive, and written by a job after confirmation.';
+comment on column import.fingerprint is
+  'Fingerprint of the file and its columns, so that uploading it again resumes where it stopped.';
+comment on column import.settings is
+  'How to interpret the rows: whether to publish, the time of a stock count, the owner of prices.';
+comment on column import.received is 'The number of rows received; they arrive in order.';
+comment on column import.counts is 'The expected effects, compared on arrival.';
+comment on column import.taken is 'The number of confirmed rows among those that need review; the others are skipped.';
+comment on column import.position is 'The last row that was applied or undone; updated in the same transaction.';
+comment on column import.result is 'The actual effects.';
+comment on column import.kept_count is 'The number of changes that could not be undone, because the data was changed since.';
+comment on column import.acted_by is 'The last user who applied or undid it.';
+comment on column import.problem is 'Why it is stuck; empty otherwise.';
 
 create index import_latest on import (created_at desc, id);
 create unique index import_sending on import (owner_id, fingerprint) where state = 'sending';
 
--- Rows come by the hundred thousand, are read whole and hardly ever changed: facts and shown are kept as they were written,
--- not taken apart and put together again. Neither these rows nor the changes refer to their import: each would be looked up
--- in a table that the same transaction has locked, for a fifth of its price.
+-- Rows come by the hundred thousand, are read whole and rarely change, so facts and shown are stored as text (json),
+-- not parsed (jsonb). Rows and changes have no foreign key to the import: each would be looked up in a table that the
+-- same transaction has locked, for a fifth of the insert's cost.
 create table import_row (
   import_id uuid not null,
   row integer not null,
@@ -56,17 +56,16 @@ create table import_row (
   primary key (import_id, row)
 );
 
-comment on table import_row is 'A row of a file that was sent up, and what it would do or why it is refused.';
-comment on column import_row.import_id is 'An import that is locked while its rows are added; its end takes them along.';
-comment on column import_row.row is 'Its number in the sheet.';
-comment on column import_row.code is 'What it is about; a second row about the same is refused.';
-comment on column import_row.is_noted is 'There is something about it that a person should look at.';
-comment on column import_row.is_taken is 'Somebody ticked this row to look at, so that it is written.';
-comment on column import_row.is_partial is 'Some of its cells cannot be read: their fields stay as they are.';
-comment on column import_row.margin is
-  'Bits: which of name, price and stock it touches of what is there, and which of them it changes by a wide margin.';
-comment on column import_row.facts is 'What its cells say, by field.';
-comment on column import_row.shown is 'Number, name, old and new values, remarks and reason, as people read them.';
+comment on table import_row is 'A row of an uploaded file, with its expected effect or the reason for its rejection.';
+comment on column import_row.import_id is 'The import, which is locked while rows are added; deleting it deletes them.';
+comment on column import_row.row is 'The row number in the sheet.';
+comment on column import_row.code is 'The key of the row; a second row with the same key is refused.';
+comment on column import_row.is_noted is 'The row needs review by a person.';
+comment on column import_row.is_taken is 'A reviewed row that was confirmed, so that it is written.';
+comment on column import_row.is_partial is 'Some cells cannot be read; their fields stay unchanged.';
+comment on column import_row.margin is 'Bit flags: which of name, price and stock change, and which of them by a wide margin.';
+comment on column import_row.facts is 'The cell values by field.';
+comment on column import_row.shown is 'Number, name, old and new values, remarks and reason, formatted for display.';
 
 create index import_row_code on import_row (import_id, code) where code <> '';
 create index import_row_verdict on import_row (import_id, verdict, row);
@@ -83,11 +82,11 @@ create table import_change (
   primary key (import_id, row)
 );
 
-comment on table import_change is 'What a row of an import changed, so that it can be taken back.';
-comment on column import_change.import_id is 'As with the rows.';
-comment on column import_change.product_id is 'A product, or of customers a user, that the same transaction wrote.';
-comment on column import_change.before is 'Empty where there was nothing before.';
-comment on column import_change.kept is 'Why it was not taken back, or not all of it.';
+comment on table import_change is 'The changes of an import row, so that they can be undone.';
+comment on column import_change.import_id is 'The import, without a foreign key, as in import_row.';
+comment on column import_change.product_id is 'A product, or a user in customer imports, written by the same transaction.';
+comment on column import_change.before is 'The previous values; empty for new records.';
+comment on column import_change.kept is 'Why it was not undone, or not completely.';
 
 create index import_change_kept on import_change (import_id, row) where kept <> '';
 
@@ -111,9 +110,9 @@ create table import_part (
 );
 
 comment on table import_part is
-  'A part of an import that was applied, with its answer: a part that is sent again, because the answer was lost, '
-  'is not applied again. Counts of a spreadsheet must not undo the orders that came between.';
-comment on column import_part.body_hash is 'The same part with other content is refused.';
+  'An applied part of an import, with its reply. A part that is sent again after a lost reply is not applied again: '
+  'stock counts must not overwrite later orders.';
+comment on column import_part.body_hash is 'The same part with different content is refused.';
 
 create index import_part_age on import_part (created_at);
 
@@ -130,12 +129,12 @@ create table import_picture (
   primary key (import_id, row)
 );
 
-comment on table import_picture is
-  'A picture that a row of an import names by an address elsewhere: it is fetched after the row was applied.';
-comment on column import_picture.image is 'What the product showed when the row was applied; where it shows something else now, that stays.';
-comment on column import_picture.state is 'dropped: not wanted any more, because the product or the import went on without it.';
-comment on column import_picture.problem is 'Why it could not be fetched, or was not wanted, as people read it.';
-comment on column import_picture.due_at is 'Not before: what failed in passing is tried again later.';
+comment on table import_picture is 'A picture address from an import row, fetched after the row was applied.';
+comment on column import_picture.image is
+  'The product’s picture when the row was applied; if it has changed since, the new one stays.';
+comment on column import_picture.state is 'dropped: no longer needed, because the product or the import was changed.';
+comment on column import_picture.problem is 'Why it could not be fetched or was not needed, as text for display.';
+comment on column import_picture.due_at is 'Not before this time; transient failures are retried later.';
 
 create index import_picture_due on import_picture (import_id, state, due_at);
 create index import_picture_product on import_picture (product_id);
@@ -147,19 +146,19 @@ create table picture_source (
 );
 
 comment on table picture_source is
-  'From which address a product''s picture was fetched: while the product shows it, the address is not asked again.';
+  'The address a product’s picture was fetched from; it is not fetched again while the product shows it.';
 
--- Until a table was looked at once, its rows are asked for as if there were hardly any. The run-time role does not own
--- the table, and whoever does not own a table cannot have it looked at.
+-- Until it is analyzed, a new table is planned as if it were nearly empty. The runtime role does not own the table, and
+-- only the owner may analyze it.
 create function analyze_products() returns void language plpgsql security definer set search_path = pg_catalog as $$
 begin
   analyze public.product;
 end $$;
 
-comment on function analyze_products is 'Renews what the planner knows of products; for the first rows of an import.';
+comment on function analyze_products is 'Refreshes the planner statistics of products, for the first rows of an import.';
 
--- Rows come by the hundred thousand and are read in their order at once. Until the table was looked at, each part would
--- read and sort all that is left.
+-- Rows come by the hundred thousand and are read in order right away. Without statistics, each part would read and sort
+-- all remaining rows.
 create function analyze_import_rows() returns void language plpgsql security definer set search_path = pg_catalog as $$
 begin
   analyze public.import_row (import_id, row, code, verdict);
@@ -170,5 +169,5 @@ begin
   analyze public.import_change (import_id, row);
 end $$;
 
-comment on function analyze_import_rows is 'Renews what the planner knows of rows; before an import is applied.';
-comment on function analyze_import_changes is 'Renews what the planner knows of changes; before an import is undone.';
+comment on function analyze_import_rows is 'Refreshes the planner statistics of import rows before an import is applied.';
+comment on function analyze_import_changes is 'Refreshes the planner statistics of import changes before an import is undone.';

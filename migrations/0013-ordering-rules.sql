@@ -9,12 +9,12 @@ create table allocation (
 );
 
 comment on table allocation is
-  'What a business may order of a scarce product in a calendar month. What it has ordered is read from its orders, so that one '
-  'that is deleted or cancelled gives back what it took.';
-comment on column allocation.mode is '`prevent` refuses what is more; `warn` says so and takes it.';
-comment on column allocation.share_percent is 'Of the average of its own last three full months.';
-comment on column allocation.fixed is 'The same pieces for every business.';
-comment on column allocation.floor is 'At least so many, however small the share is.';
+  'The quantity of a scarce product that a business may order in a calendar month. The used quantity is computed '
+  'from its orders, so deleting or canceling one releases it.';
+comment on column allocation.mode is '`prevent` refuses orders over the limit; `warn` accepts them with a warning.';
+comment on column allocation.share_percent is 'A percentage of the average of the business’s last three full months.';
+comment on column allocation.fixed is 'The same quantity for every business.';
+comment on column allocation.floor is 'The minimum quantity, if the share is smaller.';
 
 create table allocation_exception (
   product_id uuid not null references allocation (product_id) on delete cascade,
@@ -23,7 +23,7 @@ create table allocation_exception (
   primary key (product_id, business_id)
 );
 
-comment on table allocation_exception is 'A business that may order another number of pieces than the rule says.';
+comment on table allocation_exception is 'A different limit for one business.';
 
 create index allocation_exception_business on allocation_exception (business_id);
 
@@ -33,17 +33,16 @@ create table delivery_method (
   transit_days integer check (transit_days between 1 and 30)
 );
 
-comment on table delivery_method is
-  'What is known of a way to ship. Where something is not known, nothing is said of when goods come.';
-comment on column delivery_method.cut_off is 'Until when an order still leaves on the same day, in the business time zone.';
-comment on column delivery_method.transit_days is 'Days with delivery from leaving to arriving.';
+comment on table delivery_method is 'Delivery settings of a shipping method. If a setting is missing, no delivery date is shown.';
+comment on column delivery_method.cut_off is 'Orders before this time ship on the same day, in the business’s time zone.';
+comment on column delivery_method.transit_days is 'Delivery days in transit.';
 
--- Overnight is one day by its name; how long the other takes depends on where the warehouse is.
+-- Overnight takes one day by definition; ground transit depends on the warehouse's location.
 insert into delivery_method (method, transit_days) values ('UPS GROUND', null), ('FEDEX PRIORITY OVERNIGHT', 1);
 
 create table kept_holiday (rule text primary key);
 
-comment on table kept_holiday is 'Holidays on which nothing leaves and nothing is delivered; their days are computed, year by year.';
+comment on table kept_holiday is 'Holidays without shipping and delivery; their dates are computed for each year.';
 
 insert into kept_holiday (rule) values
   ('newYear'), ('memorialDay'), ('independenceDay'), ('laborDay'), ('thanksgiving'), ('dayAfterThanksgiving'), ('christmas');
@@ -54,7 +53,7 @@ create table delivery_day (
   name text not null default ''
 );
 
-comment on table delivery_day is 'A single day that is other than weekday and holidays say.';
+comment on table delivery_day is 'A day that differs from the weekday and holiday rules.';
 
 create table order_method (
   kind text not null check (kind in ('shipping', 'payment')),
@@ -65,10 +64,8 @@ create table order_method (
   primary key (kind, method)
 );
 
-comment on table order_method is
-  'For whom a way to ship or to pay is open, where somebody decided it; one that is not here is open to everybody.';
-comment on column order_method.rule is
-  '`all` for everybody, `only` for its audience, `except` for everybody but them.';
+comment on table order_method is 'The availability of a shipping or payment method; a method without a row is available to all.';
+comment on column order_method.rule is '`all`: available to all; `only`: to its audience; `except`: to all but its audience.';
 
 create table order_method_audience (
   kind text not null,
@@ -80,7 +77,7 @@ create table order_method_audience (
 );
 
 comment on table order_method_audience is
-  'Whom the rule of a method names: a business, or all of a group or a class of trade. A group that is named here cannot be removed.';
+  'The audience of a method’s rule: businesses, groups or classes of trade. A group in use here cannot be removed.';
 
 create unique index order_method_audience_business on order_method_audience (business_id, kind, method) where business_id is not null;
 create unique index order_method_audience_group on order_method_audience (group_id, kind, method) where group_id is not null;

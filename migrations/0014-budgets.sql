@@ -8,9 +8,10 @@ create table cost_center (
   version integer not null default 1
 );
 
-comment on table cost_center is 'To what within itself a business charges an order: a ward, a department, a site. Its managers keep the list.';
-comment on column cost_center.is_active is 'It can be chosen for new orders; orders of before keep it.';
-comment on column cost_center.needs_approval is 'Orders of buyers for it wait for somebody of the business, as under its other rules.';
+comment on table cost_center is
+  'A unit of a business that orders are charged to: a ward, department or site. Maintained by its managers.';
+comment on column cost_center.is_active is 'It can be chosen for new orders; existing orders keep it.';
+comment on column cost_center.needs_approval is 'Buyers’ orders for it need approval, as under the business’s other rules.';
 
 create unique index cost_center_code on cost_center (business_id, lower(code));
 
@@ -28,11 +29,13 @@ create table budget (
 );
 
 comment on table budget is
-  'What orders of a business may come to in a month or a quarter: those of a person, those for a cost center, or all. What is spent stands nowhere: it is counted from the orders.';
-comment on column budget.user_id is 'For whose orders it is; with neither a person nor a cost center it is for all of the business.';
-comment on column budget.period is 'Of the calendar, where the wholesaler is.';
-comment on column budget.mode is 'An order over it is placed and told (warn), or refused (stop).';
-comment on column budget.notified_for is 'The first day of the period of which the managers have a mail that it is over.';
+  'A spending limit of a business for a month or quarter: for a user, a cost center, or the whole business. The '
+  'amount spent is computed from the orders.';
+comment on column budget.user_id is
+  'The user whose orders count; without a user or cost center the budget covers the whole business.';
+comment on column budget.period is 'A calendar period in the wholesaler’s time zone.';
+comment on column budget.mode is 'Over budget: warn places the order with a warning, stop refuses it.';
+comment on column budget.notified_for is 'The first day of the period for which managers were notified that it is exceeded.';
 
 create unique index budget_of on budget (business_id, user_id, cost_center_id, period, mode) nulls not distinct;
 create index budget_user on budget (user_id) where user_id is not null;

@@ -8,12 +8,11 @@ create table cart (
   primary key (user_id, for_user_id)
 );
 
-comment on table cart is
-  'What somebody who is signed in wants to order: a customer for himself, one of the staff for each customer.';
-comment on column cart.for_user_id is 'The customer; one of the staff himself while he has not chosen one.';
+comment on table cart is 'A signed-in user’s cart: customers have one, staff have one for each customer.';
+comment on column cart.for_user_id is 'The customer; for staff who have not chosen a customer, the user themselves.';
 comment on column cart.order_key is
-  'The Idempotency-Key of the order that is made of it. Every screen that shows this cart has the same, so that two of them '
-  'cannot order it twice; when it was ordered, or given up, there is a new one.';
+  'The Idempotency-Key of the cart’s next order. All screens with this cart share it, so that two of them cannot '
+  'place the order twice; after the order is placed or abandoned there is a new one.';
 
 create index cart_changed on cart (changed_at);
 
@@ -28,8 +27,8 @@ create table cart_line (
   foreign key (user_id, for_user_id) references cart (user_id, for_user_id) on delete cascade
 );
 
-comment on table cart_line is 'A row each, so that presses on different lines never overwrite each other.';
-comment on column cart_line.seen_price is 'What it cost when it was put in: the cart says what has changed since.';
-comment on column cart_line.place is 'In the order in which they were put in.';
+comment on table cart_line is 'One row per line, so that concurrent changes of different lines do not overwrite each other.';
+comment on column cart_line.seen_price is 'The price when it was added, so that the cart can show a change.';
+comment on column cart_line.place is 'The order in which lines were added.';
 
 create index cart_line_product on cart_line (product_id);

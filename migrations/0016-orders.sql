@@ -64,71 +64,68 @@ create table sales_order (
   erp_net_amount numeric(14, 2),
   erp_changed_at timestamptz,
   erp_tracking text not null default '',
-  -- The sums of an order that was made in the ERP are the ERP's own, whatever they are.
+  -- Orders created in the ERP may have any totals.
   check (erp_created or (items_price >= 0 and total_price >= 0))
 );
 
-comment on table sales_order is
-  'An order, which is also the outbox toward the ERP: its export state lives and dies with it.';
+comment on table sales_order is 'An order, which is also the outbox for the ERP: its export state is part of the row.';
 comment on column sales_order.business_id is
-  'Whose it is; of an order typed in the ERP the business that bears its account number, null while none does.';
+  'The business; for an order created in the ERP the one with its account number, null if there is none.';
 comment on column sales_order.user_id is
-  'For which user of it; nobody when it was typed in the ERP for a business with several.';
+  'The customer’s user; null if it was created in the ERP for a business with several users.';
 comment on column sales_order.placed_by is
-  'The customer, or who ordered for the customer; nobody when it was typed in the ERP.';
-comment on column sales_order.approved_by is 'Who of the business approved it, where its rules asked for that.';
-comment on column sales_order.cost_center_id is 'To what the business charges it; null where it has no cost centers or chose none.';
-comment on column sales_order.cost_center_code is 'As it was called when the order was placed.';
-comment on column sales_order.cost_center_name is 'As it was named when the order was placed.';
-comment on column sales_order.idempotency_key is 'The same request a second time answers with the first order.';
-comment on column sales_order.request_hash is 'Another order under the same key is refused.';
-comment on column sales_order.ship_location is 'The place on the map that was sent with the ship-to address.';
-comment on column sales_order.ship_to_id is 'None for the ship-to address of the business itself.';
-comment on column sales_order.ship_to_erp_address is 'That address in the ERP, as it was when the order was placed.';
-comment on column sales_order.shipping_method is 'The ERP’s own word on its orders, so no closed set.';
-comment on column sales_order.line_count is 'Written with the lines, because every row of a list of orders shows it.';
+  'The customer, or the person who ordered on their behalf; null if it was created in the ERP.';
+comment on column sales_order.approved_by is 'The user of the business who approved it, if its rules required approval.';
+comment on column sales_order.cost_center_id is 'The cost center that is charged; null if none was chosen.';
+comment on column sales_order.cost_center_code is 'The code when the order was placed.';
+comment on column sales_order.cost_center_name is 'The name when the order was placed.';
+comment on column sales_order.idempotency_key is 'A repeated request returns the first order.';
+comment on column sales_order.request_hash is 'A different order with the same key is refused.';
+comment on column sales_order.ship_location is 'The map location sent with the ship-to address.';
+comment on column sales_order.ship_to_id is 'Null for the business’s own ship-to address.';
+comment on column sales_order.ship_to_erp_address is 'The ERP’s id of that address when the order was placed.';
+comment on column sales_order.shipping_method is 'Free text from the ERP for its own orders, so not limited to known values.';
+comment on column sales_order.line_count is 'Stored with the order, because every row of an order list shows it.';
 comment on column sales_order.items_price is
-  'In dollars as the rest; of an order that was made in the ERP the ERP’s own sum.';
-comment on column sales_order.total_price is 'What it comes to without its canceled lines, as `items_price`.';
+  'In dollars, like the other amounts; for an order created in the ERP, the ERP’s total.';
+comment on column sales_order.total_price is 'The total without canceled lines; source as for `items_price`.';
 comment on column sales_order.erp_status is
-  'The ERP’s word, so no closed set: 1 open, 2 in process, 3 completed, 4 and all else in preparation.';
-comment on column sales_order.is_cancelled is 'The ERP canceled it; one that was canceled here says so in `deleted_at`.';
+  'A status code of the ERP, not limited to known values: 1 open, 2 in process, 3 completed, 4 and all others in '
+  'preparation.';
+comment on column sales_order.is_cancelled is 'Canceled in the ERP; cancellation in the portal sets `deleted_at`.';
 comment on column sales_order.cancelled_at is
-  'When the portal learned that the ERP canceled it, and gave its stock back; of an order that was canceled before the portal '
-  'knew it, the ERP’s last change. Empty while that is still to be settled.';
-comment on column sales_order.reinstated_at is 'When the portal learned that the ERP took the cancellation back.';
-comment on column sales_order.cancelled_line_count is 'How many of its lines the ERP canceled, in whole or in part.';
+  'When the portal processed the ERP’s cancellation and returned the stock; for an order canceled before its first '
+  'sync, the ERP’s last change. Null until processed.';
+comment on column sales_order.reinstated_at is 'When the portal learned that the ERP reinstated it.';
+comment on column sales_order.cancelled_line_count is 'The number of lines that the ERP canceled, completely or partly.';
 comment on column sales_order.part_cancelled_at is 'When the portal last learned that lines were canceled.';
-comment on column sales_order.tracking_code is 'Parcel numbers of the order and of its invoices, joined.';
-comment on column sales_order.numbered_at is 'When the portal learned of its number; none where it came with one.';
+comment on column sales_order.tracking_code is 'Tracking numbers of the order and its invoices, joined.';
+comment on column sales_order.numbered_at is 'When the portal learned its number; null if the order arrived with one.';
 comment on column sales_order.released_at is 'When the portal learned that it is in process.';
-comment on column sales_order.shipped_at is 'When the portal learned of its first parcel.';
-comment on column sales_order.erp_created is 'It was created in the ERP.';
-comment on column sales_order.bill_to_party_id is
-  'The account number it is billed to; the ERP writes it with leading zeros, or without.';
+comment on column sales_order.shipped_at is 'When the portal learned its first tracking number.';
+comment on column sales_order.erp_created is 'Created in the ERP.';
+comment on column sales_order.bill_to_party_id is 'The billed account number; the ERP writes it with or without leading zeros.';
 comment on column sales_order.deleted_at is
-  'When an admin canceled it before the ERP had it, which the API calls deleting; it stays, and counts for nothing.';
-comment on column sales_order.deleted_by is 'Which admin.';
-comment on column sales_order.delete_reason is 'What the admin said, told to the customer.';
+  'When an admin canceled it before export, which the API calls deleting; the row stays and counts in no total.';
+comment on column sales_order.deleted_by is 'The admin who canceled it.';
+comment on column sales_order.delete_reason is 'The admin’s reason, shown to the customer.';
 comment on column sales_order.erp_state is
-  '`held` for a person to release, `waiting` to be sent, `sending`, `unknown` whether it arrived, `linked` with '
-  'the ERP’s order, `rejected` by the ERP, `conflict` for a person to solve.';
-comment on column sales_order.hold_reason is 'Why it is held.';
-comment on column sales_order.erp_reference is
-  'The portal’s own, by which the ERP’s order is found again; never used twice.';
+  '`held`: on hold until released; `waiting` to be sent; `sending`; `unknown`: it may have arrived; `linked` with '
+  'the ERP’s order; `rejected` by the ERP; `conflict`: needs a decision.';
+comment on column sales_order.hold_reason is 'Why it is on hold.';
+comment on column sales_order.erp_reference is 'The portal’s reference, which identifies the order in the ERP; never reused.';
 comment on column sales_order.erp_object_id is 'The ERP’s key of its order.';
 comment on column sales_order.erp_id is 'The ERP’s order number (orderIdSap).';
-comment on column sales_order.erp_intent_at is 'When it was last sent, written before it is.';
-comment on column sales_order.erp_empty_lookups is 'Empty look-ups in a row since the last try to create.';
-comment on column sales_order.erp_net_amount is
-  'What the ERP makes of it; another sum than the portal’s is shown to the admins.';
-comment on column sales_order.erp_changed_at is 'By the ERP’s clock: what is older changes nothing.';
-comment on column sales_order.erp_tracking is 'Parcel numbers on the ERP’s order itself.';
+comment on column sales_order.erp_intent_at is 'When it was last sent; written before sending.';
+comment on column sales_order.erp_empty_lookups is 'Consecutive empty lookups since the last attempt to create it.';
+comment on column sales_order.erp_net_amount is 'The ERP’s total; admins see a difference from the portal’s.';
+comment on column sales_order.erp_changed_at is 'The ERP’s change time; older versions are ignored.';
+comment on column sales_order.erp_tracking is 'Tracking numbers of the ERP’s order itself.';
 
 create unique index sales_order_idempotency on sales_order (placed_by, idempotency_key) where idempotency_key is not null;
 
--- An index for every order in which the lists of orders are shown. Each serves both directions: the id breaks ties the
--- other way round. A canceled order stays in the lists and in what they count, so the indexes have it, too.
+-- One index per sort order of the order lists. Each serves both directions, because the id breaks ties in reverse
+-- order. Canceled orders stay in the lists and counts, so the indexes include them.
 create index sales_order_created on sales_order (created_at desc, id);
 create index sales_order_erp_id on sales_order (erp_id) where erp_id is not null;
 create index sales_order_total on sales_order (total_price desc, id);
@@ -136,21 +133,21 @@ create index sales_order_number on sales_order (erp_id desc, id);
 create index sales_order_purchase_order on sales_order (purchase_order desc, id);
 create index sales_order_account on sales_order (bill_to_party_id desc, id);
 
--- Code 4, no code and unknown codes are one status; canceled wins.
+-- Code 4, no code and unknown codes are one status; canceled has priority.
 create index sales_order_status on sales_order (
   (case when is_cancelled or deleted_at is not null then 'canceled'
     when erp_status in ('1', '2', '3') then erp_status else '4' end) desc, created_at desc, id
 );
 
--- And for every text they are filtered by. What orders add to these indexes waits in a list that every search reads
--- through: 4 MB of it, unless told, cost a search several times what the rest of it costs.
+-- Text filters of the order lists. New entries first go to a pending list that every search scans; the default of 4 MB
+-- would make a search several times as expensive.
 create index sales_order_purchase_order_like on sales_order using gin (purchase_order gin_trgm_ops)
   with (gin_pending_list_limit = 256);
 create index sales_order_tracking_like on sales_order using gin (tracking_code gin_trgm_ops)
   with (gin_pending_list_limit = 256);
 
--- Numbers of orders and accounts are much alike: any three digits in a row stand in thousands of them, six in a row in
--- a few. One and two are beginnings. What the pieces do not describe is `other`, and looked at row by row.
+-- Order and account numbers are similar: three consecutive digits match thousands of them, six match a few. One and two
+-- digits are prefixes. Numbers that the pieces cannot represent are `other` and checked row by row.
 create index sales_order_number_pieces on sales_order using gin ((
   case when length(erp_id) > 12 or erp_id <> upper(erp_id) then array['other']
   else array[substr(erp_id, 1, 1), substr(erp_id, 1, 2)] || (array[
@@ -163,9 +160,9 @@ create index sales_order_number_pieces on sales_order using gin ((
   ])[1:length(erp_id) - 5] end
 )) with (gin_pending_list_limit = 256);
 
--- Whose orders: a business's, all and the open ones; those placed for others, all and the open ones. A customer's own order
--- is not among the latter, so that placing one does not touch their indexes. What businesses bought in a part of a month
--- is summed up from the index alone, which therefore says what is canceled; their orders lie scattered, one page each.
+-- Orders of a business, and orders placed on behalf of others: all and open ones. A customer's own order is not in the
+-- latter, so that placing it does not update their indexes. Purchases of a business in a month are added up with an
+-- index-only scan, which therefore includes cancellations; its orders are on a separate page each.
 create index sales_order_business on sales_order (business_id, created_at desc, id)
   include (total_price, is_cancelled, deleted_at);
 create index sales_order_open on sales_order (business_id, created_at desc, id)
@@ -176,12 +173,12 @@ create index sales_order_placed_open on sales_order (placed_by, created_at desc,
   where placed_by is not null and placed_by is distinct from user_id and deleted_at is null
     and erp_status is distinct from '3' and not is_cancelled;
 
--- The status is in it for those who filter by both.
+-- Includes the status for filters by both.
 create index sales_order_of_account on sales_order (bill_to_party_id, created_at desc, id)
   include (erp_status, is_cancelled, deleted_at);
 
--- Orders on their way into the ERP, apart from those that wait for a person: with an ERP that is down there are
--- thousands of the ones and a few of the others.
+-- Orders waiting for export, separate from those that need a decision: while the ERP is down there are thousands of the
+-- former and few of the latter.
 create index sales_order_waiting on sales_order (created_at, id)
   where erp_state in ('waiting', 'sending', 'unknown') and deleted_at is null;
 create index sales_order_stuck on sales_order (created_at, id)
@@ -194,12 +191,12 @@ create index sales_order_approved_by on sales_order (approved_by) where approved
 create index sales_order_cost_center on sales_order (cost_center_id, created_at desc, id) where cost_center_id is not null;
 create index sales_order_held_ship_to on sales_order (ship_to_id) where ship_to_id is not null and erp_state = 'held';
 
--- The orders that went to a state, as the map of the dashboard counts them, newest first.
+-- Orders by state for the dashboard's map, newest first.
 create index sales_order_region on sales_order (
   (regexp_replace(upper(ship_region), '[^A-Z]', '', 'g')), created_at desc, id
 );
 
--- Orders that are paid here, and those to be paid otherwise than by invoice: few of all.
+-- Orders paid in the portal, and those not paid by invoice: a small part of all.
 create index sales_order_paid on sales_order (created_at desc, id) where is_paid;
 create index sales_order_payment on sales_order (payment_method, created_at desc, id) where payment_method <> 'By Invoice';
 
@@ -220,21 +217,20 @@ create table order_line (
   primary key (order_id, line_no)
 );
 
-comment on table order_line is 'What was ordered, as it was called and priced then.';
-comment on column order_line.product_id is 'None when the ERP named a product that the portal does not have.';
-comment on column order_line.slug is 'The NDC or item number, by which the ERP knows it.';
-comment on column order_line.cancelled_quantity is 'How many of them the ERP canceled; the quantity stays as it was ordered.';
-comment on column order_line.price_source is
-  'Of which contract the price was, as it stood when the order was placed; none for the list price.';
-comment on column order_line.ship_method is 'Refrigerated lines ship overnight, whatever the order says.';
+comment on table order_line is 'The ordered products with their names and prices at that time.';
+comment on column order_line.product_id is 'Null if the ERP named a product that the portal does not have.';
+comment on column order_line.slug is 'The NDC or item number, which identifies the product in the ERP.';
+comment on column order_line.cancelled_quantity is 'The pieces that the ERP canceled; quantity stays as ordered.';
+comment on column order_line.price_source is 'The contract of the price when the order was placed; null for the list price.';
+comment on column order_line.ship_method is 'Refrigerated lines ship overnight, regardless of the order’s method.';
 
 create index order_line_product on order_line (product_id);
 
--- Lines of products that the portal does not have are found by what the ERP calls them.
+-- Lines with products that the portal does not have are found by the ERP's name.
 create index order_line_unknown on order_line using gin (folded(name) gin_trgm_ops, slug gin_trgm_ops)
   where product_id is null;
 
--- Several ways lead to each of these, and all of them are an update of these columns.
+-- A trigger, because several code paths update these columns.
 create function note_order_step() returns trigger language plpgsql as $$
 begin
   if new.erp_id is not null and old.erp_id is null then
@@ -263,11 +259,11 @@ create table order_key (
   primary key (user_id, key)
 );
 
-comment on table order_key is
-  'Where an order that is being placed, and whoever asks what became of it, wait for each other.';
-comment on column order_key.is_void is 'Somebody was told that nothing was ordered under it: so nothing ever will be.';
-comment on column order_key.approval_request_id is 'What was asked under it, where the order has to be approved first.';
-comment on column order_key.request_hash is 'What else a repeat of the asking has in common with it.';
+comment on table order_key is 'A lock between an order being placed and queries for its outcome.';
+comment on column order_key.is_void is
+  'A query was answered that nothing was ordered with this key, so it can no longer be used.';
+comment on column order_key.approval_request_id is 'The approval request created with it, if the order needs approval.';
+comment on column order_key.request_hash is 'Identifies a repeat of the same approval request.';
 
 create index order_key_created on order_key (created_at);
 create index order_key_approval_request on order_key (approval_request_id) where approval_request_id is not null;
@@ -277,8 +273,8 @@ create table us_region (
   state text not null
 );
 
-comment on table us_region is 'How people and systems write a state.';
-comment on column us_region.written is 'In capital letters alone.';
+comment on table us_region is 'Spellings of US states.';
+comment on column us_region.written is 'In upper case.';
 
 insert into us_region (written, state) values
   ('AL', 'AL'), ('ALABAMA', 'AL'), ('AK', 'AK'), ('ALASKA', 'AK'), ('AZ', 'AZ'), ('ARIZONA', 'AZ'), ('AR', 'AR'),
@@ -311,8 +307,8 @@ create table us_country (
   primary key (state, written)
 );
 
-comment on table us_country is 'How people and systems write the country of a state; a territory is its own country to some.';
-comment on column us_country.written is 'In capital letters alone; nothing, where the country was left out.';
+comment on table us_country is 'Spellings of the country of a state; some systems treat a territory as a country.';
+comment on column us_country.written is 'In upper case; empty if the country was omitted.';
 
 insert into us_country (written, state)
   select written, state
@@ -321,5 +317,5 @@ insert into us_country (written, state)
   union all
   select written, state from us_region where state in ('PR', 'VI', 'GU', 'AS', 'MP');
 
--- References to this room from the tables of rooms below.
+-- References to this room from the tables of lower rooms.
 alter table stock_movement add foreign key (order_id) references sales_order (id);

@@ -9,11 +9,12 @@ create table approval_rules (
 );
 
 comment on table approval_rules is
-  'Which orders of its buyers a business wants to have approved; each rule stands alone, and a business without a row has none.';
-comment on column approval_rules.over_amount is 'Orders of more dollars than this; null where the amount does not matter.';
-comment on column approval_rules.over_lines is 'Orders of more lines than this; null where their number does not matter.';
-comment on column approval_rules.is_for_cold is 'Orders with refrigerated or frozen goods.';
-comment on column approval_rules.is_for_controlled is 'Orders with goods of a DEA schedule.';
+  'Which orders of its buyers a business wants to approve; each rule applies independently, and a business without '
+  'a row has none.';
+comment on column approval_rules.over_amount is 'Orders over this amount in dollars; null if off.';
+comment on column approval_rules.over_lines is 'Orders with more lines than this; null if off.';
+comment on column approval_rules.is_for_cold is 'Orders with refrigerated or frozen products.';
+comment on column approval_rules.is_for_controlled is 'Orders with controlled substances (DEA schedules).';
 comment on column approval_rules.is_for_new is 'Orders with a product that the business has not ordered before.';
 
 create table approval_request (
@@ -42,16 +43,16 @@ create table approval_request (
 );
 
 comment on table approval_request is
-  'What a buyer wanted to order and somebody of his business has to approve. It takes no stock and is no order: that is made when it is approved.';
-comment on column approval_request.reasons is 'Sentences that say which rules asked for it, as they stood then.';
-comment on column approval_request.asked_reason is 'What whoever asked said to those who approve; no order bears it.';
-comment on column approval_request.cost_center_id is 'What the buyer chose to charge it to.';
-comment on column approval_request.ship_to_id is 'Where it is to go; none for the ship-to address of the business itself.';
-comment on column approval_request.ship_location is 'The place on the map that was sent with the ship-to address.';
-comment on column approval_request.total_price is 'As the buyer saw it.';
-comment on column approval_request.decided_by is 'Who approved or rejected it, or the buyer who withdrew it; nobody where it expired.';
+  'An order that needs approval within the business. It takes no stock and is not an order until it is approved.';
+comment on column approval_request.reasons is 'Sentences naming the rules that required it, as of that time.';
+comment on column approval_request.asked_reason is 'The buyer’s note to the approvers; it is not copied to the order.';
+comment on column approval_request.cost_center_id is 'The cost center that the buyer chose.';
+comment on column approval_request.ship_to_id is 'The ship-to address; null for the business’s own.';
+comment on column approval_request.ship_location is 'The map location sent with the ship-to address.';
+comment on column approval_request.total_price is 'The total that the buyer saw.';
+comment on column approval_request.decided_by is 'The user who approved, rejected or withdrew it; null if it expired.';
 comment on column approval_request.decision_note is 'Why it was rejected.';
-comment on column approval_request.order_id is 'What came of it.';
+comment on column approval_request.order_id is 'The resulting order.';
 
 create index approval_request_business on approval_request (business_id, id desc);
 create index approval_request_waiting on approval_request (expires_at) where state = 'waiting';
@@ -72,9 +73,9 @@ create table approval_line (
   primary key (request_id, line_no)
 );
 
-comment on table approval_line is 'What was asked for: products, quantities and the prices that the buyer saw.';
-comment on column approval_line.price is 'Of a piece, as the buyer saw it.';
-comment on column approval_line.approved_quantity is 'What the approver made of it, 0 where he took it out; null while it waits.';
+comment on table approval_line is 'The requested products, quantities and prices that the buyer saw.';
+comment on column approval_line.price is 'The unit price that the buyer saw.';
+comment on column approval_line.approved_quantity is 'The approved quantity, 0 if removed; null while pending.';
 
 create index approval_line_product on approval_line (product_id);
 
@@ -84,9 +85,9 @@ create table approval_deputy (
   until date not null
 );
 
-comment on table approval_deputy is 'Who of the business approves in the place of an approver, up to and with a day.';
+comment on table approval_deputy is 'The delegate of an approver, through a last day.';
 
 create index approval_deputy_deputy on approval_deputy (deputy_id);
 
--- References to this room from the tables of rooms below.
+-- References to this room from the tables of lower rooms.
 alter table order_key add foreign key (approval_request_id) references approval_request (id) on delete cascade;

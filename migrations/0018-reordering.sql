@@ -6,7 +6,7 @@ create table order_guide (
   changed_at timestamptz not null default now()
 );
 
-comment on table order_guide is 'What a business orders again and again, under a name; all its users read it and change it.';
+comment on table order_guide is 'A named list of products that a business reorders; all its users can read and change it.';
 
 create unique index order_guide_name on order_guide (business_id, lower(name));
 
@@ -18,9 +18,9 @@ create table order_guide_line (
   primary key (guide_id, product_id)
 );
 
-comment on table order_guide_line is 'A row each, so that two who change a guide at once lose nothing.';
-comment on column order_guide_line.quantity is 'What is usually ordered.';
-comment on column order_guide_line.place is 'In the order that the business chose; gaps stay.';
+comment on table order_guide_line is 'One row per line, so that concurrent changes of a guide lose nothing.';
+comment on column order_guide_line.quantity is 'The usual quantity.';
+comment on column order_guide_line.place is 'The order chosen by the business; gaps are allowed.';
 
 create index order_guide_line_product on order_guide_line (product_id);
 
@@ -32,8 +32,7 @@ create table product_affinity (
 );
 
 comment on table product_affinity is
-  'Products that the same businesses order regularly, as far as enough businesses do that it tells nothing about '
-  'one.';
+  'Products regularly ordered by the same businesses; only if enough businesses do, so that none can be identified.';
 
 create table license_assortment (
   license_type text not null,
@@ -43,7 +42,7 @@ create table license_assortment (
 );
 
 comment on table license_assortment is
-  'Products that many businesses with the same kind of license order, told under the same condition.';
+  'Products that many businesses with the same kind of license order; with the same minimum number of businesses.';
 
 create table customer_habit (
   business_id uuid primary key,
@@ -54,11 +53,8 @@ create table customer_habit (
 ) with (toast_tuple_target = 8160);
 
 comment on table customer_habit is
-  'What a business’s latest orders hold and what is suggested by them, kept so that opening the dashboard does '
-  'not read those orders again. It is advice for its users alone, made anew when its stamp is not that of the '
-  'business any more.';
-comment on column customer_habit.business_id is
-  'No reference to the business: looking at a dashboard must not lock what an order locks.';
-comment on column customer_habit.stamp is
-  'The sums of the business’s orders and the kind of license that it was made of.';
-comment on column customer_habit.product_ids is 'The products it is about.';
+  'A cache of a business’s recent purchases and suggestions, so that the dashboard does not read its orders again. '
+  'Visible to its users only; recomputed when the stamp differs from the current one.';
+comment on column customer_habit.business_id is 'No foreign key: viewing a dashboard must not lock rows that orders lock.';
+comment on column customer_habit.stamp is 'The order totals and license kind of the business that it was computed from.';
+comment on column customer_habit.product_ids is 'The products in it.';

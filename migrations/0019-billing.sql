@@ -32,29 +32,28 @@ create table invoice (
   erp_changed_at timestamptz
 );
 
-comment on table invoice is 'Invoices as the ERP tells them; the portal writes none. Amounts may be those of a credit.';
+comment on table invoice is 'Invoices as the ERP reports them; the portal creates none. Credit notes have negative amounts.';
 comment on column invoice.id is 'The invoice number.';
-comment on column invoice.erp_object_id is 'The ERP’s key of it.';
-comment on column invoice.order_id is 'None while no order of that number is known.';
+comment on column invoice.erp_object_id is 'The ERP’s key of the invoice.';
+comment on column invoice.order_id is 'Null while no order with that number is known.';
 comment on column invoice.erp_order_id is
-  'Number of the order it bills, kept so that an order that arrives later finds its invoices.';
-comment on column invoice.party_id is 'The account it belongs to; buyer and payer may see it too.';
-comment on column invoice.release_status_code is 'The ERP’s word, so no closed set: 3 is released.';
+  'The number of the billed order, so that an order that arrives later finds its invoices.';
+comment on column invoice.party_id is 'The account it belongs to; buyer and payer can see it too.';
+comment on column invoice.release_status_code is 'A status code of the ERP, not limited to known values: 3 is released.';
 comment on column invoice.released_seen_at is 'When the portal first saw it released, by the portal’s clock.';
 comment on column invoice.is_credit is
-  'A credit note: its amounts are below zero, it lowers what is open, and nobody pays it.';
-comment on column invoice.cancels is
-  'On a cancellation: the number of the invoice it cancels, as far as the ERP names one.';
+  'A credit note: its amounts are negative, it reduces the open total, and it is never paid.';
+comment on column invoice.cancels is 'On a cancellation: the number of the invoice it cancels, if the ERP names one.';
 comment on column invoice.cancelled_by is
-  'On a cancelled invoice: the number of its released cancellation, whichever of the two arrived first.';
-comment on column invoice.open_amount is 'What is still unpaid by the ERP’s list of open items; null is not known.';
-comment on column invoice.open_amount_at is 'When that list was taken.';
+  'On a canceled invoice: the number of its released cancellation, whichever arrived first.';
+comment on column invoice.open_amount is 'The unpaid amount according to the ERP’s list of open items; null if unknown.';
+comment on column invoice.open_amount_at is 'When that list was read.';
 comment on column invoice.paid_here is
-  'Paid of it in the portal by a payment of invoices; on its way while the ERP says that as much is open.';
-comment on column invoice.erp_changed_at is 'By the ERP’s clock: what is older changes nothing.';
+  'The amount paid in the portal by a payment of invoices; not booked while the ERP reports at least as much as open.';
+comment on column invoice.erp_changed_at is 'The ERP’s change time; older versions are ignored.';
 
--- An index for every order in which the lists of invoices are shown; the id breaks ties the other way round, so that
--- each serves both directions. Invoices of an account with a status are counted from the index alone.
+-- One index per sort order of the invoice lists; each serves both directions, because the id breaks ties in reverse
+-- order. Invoices of an account with a status are counted with an index-only scan.
 create index invoice_party on invoice (party_id, erp_created_at desc, id) include (release_status_code);
 create index invoice_created on invoice (erp_created_at desc, id);
 create index invoice_order on invoice (order_id);
@@ -64,22 +63,22 @@ create index invoice_status on invoice (
   (case when release_status_code in ('1', '2', '3') then release_status_code else '4' end) desc, erp_created_at desc, id
 );
 
--- And for every text they are filtered by.
+-- Text filters of the invoice lists.
 create index invoice_id_like on invoice using gin (id gin_trgm_ops);
 create index invoice_ship_via_like on invoice using gin (ship_via gin_trgm_ops);
 create index invoice_tracking_like on invoice using gin (tracking_number gin_trgm_ops);
 
--- Whose an invoice is.
+-- The accounts that can see an invoice.
 create index invoice_accounts on invoice using gin ((array[party_id, buyer_party_id, payer_party_id]::text[]));
 
--- How many invoices an account has, told by indexes alone: its own, and those that name it only as buyer or payer.
+-- Counts an account's invoices with index-only scans: its own, and those that name it only as buyer or payer.
 create index invoice_of_buyer on invoice (buyer_party_id) where buyer_party_id <> party_id;
 create index invoice_of_payer on invoice (payer_party_id)
   where payer_party_id <> party_id and payer_party_id <> buyer_party_id;
 create index invoice_without_order on invoice (erp_order_id) where order_id is null and erp_order_id <> '';
 create index invoice_cancels on invoice (cancels) where cancels <> '';
 
--- What the overview sums up, read from the indexes alone. Neither a cancellation nor what it cancels is money.
+-- Totals of the overview, with index-only scans. A cancellation and the invoice it cancels count in no total.
 create index invoice_unpaid on invoice (due_date) include (open_amount, currency_code)
   where open_amount > 0 and not is_cancellation and cancelled_by is null;
 create index invoice_billed on invoice (invoice_date)
@@ -88,12 +87,13 @@ create index invoice_billed on invoice (invoice_date)
 create index invoice_credit on invoice (currency_code) include (open_amount)
   where is_credit and open_amount < 0 and not is_cancellation and cancelled_by is null;
 
--- More that the lists of invoices are filtered by.
+-- More filters of the invoice lists.
 create index invoice_purchase_order_like on invoice using gin (purchase_order gin_trgm_ops);
 create index invoice_purchase_order on invoice (purchase_order) where purchase_order <> '';
 create index invoice_day on invoice (invoice_date, id);
 
--- Few of all: what the ERP has said nothing about, credit notes, cancellations with what they cancel, payments on their way.
+-- Small subsets: invoices without a reported open amount, credit notes, cancellations with what they cancel, payments
+-- not booked yet.
 create index invoice_unknown on invoice (erp_created_at desc, id) where open_amount is null;
 create index invoice_credit_note on invoice (erp_created_at desc, id) where is_credit;
 create index invoice_canceled on invoice (erp_created_at desc, id) where is_cancellation or cancelled_by is not null;
@@ -110,10 +110,9 @@ create table invoice_line (
   primary key (invoice_id, line_no)
 );
 
-comment on table invoice_line is
-  'What an invoice bills, line by line, as the ERP tells it. An invoice without lines has none that the portal knows.';
-comment on column invoice_line.product_number is 'The ERP’s number of the product: the NDC or the item number.';
-comment on column invoice_line.quantity is 'Null where the ERP does not say, as the amount.';
+comment on table invoice_line is 'The billed lines as the ERP reports them. No rows means that the lines are unknown.';
+comment on column invoice_line.product_number is 'The ERP’s product number: the NDC or the item number.';
+comment on column invoice_line.quantity is 'Null if the ERP does not report it, like the amount.';
 
 create table invoice_document (
   invoice_id text primary key references invoice (id),
@@ -121,7 +120,7 @@ create table invoice_document (
   fetched_at timestamptz not null default now()
 );
 
-comment on table invoice_document is 'Invoice documents as the ERP sent them, kept after the first time.';
+comment on table invoice_document is 'A cache of invoice documents from the ERP.';
 
 create table invoice_question (
   id uuid primary key,
@@ -138,13 +137,14 @@ create table invoice_question (
 );
 
 comment on table invoice_question is
-  'What customers ask about an invoice or dispute of it. The wholesaler settles it; the invoice itself is the ERP’s.';
-comment on column invoice_question.line_no is 'The line that is meant; none where it is the whole invoice.';
+  'Customers’ questions and disputes about invoices. The wholesaler settles them; the invoice itself is changed '
+  'only in the ERP.';
+comment on column invoice_question.line_no is 'The line in question; null for the whole invoice.';
 
 create index invoice_question_of on invoice_question (invoice_id, asked_at);
 create index invoice_question_open on invoice_question (asked_at, id) where settled_at is null;
 
--- One person asks about one thing once at a time.
+-- One open question per invoice, line and reason.
 create unique index invoice_question_once on invoice_question (invoice_id, coalesce(line_no, 0), reason)
   where settled_at is null;
 
@@ -170,21 +170,19 @@ create table payment (
 );
 
 comment on table payment is
-  'What the portal asked a provider for, or what an admin wrote down. The provider’s word decides; this row '
-  'remembers it.';
-comment on column payment.order_id is 'None where it pays invoices: then its shares say which.';
-comment on column payment.provider_id is 'PaymentIntent or PayPal order; null until the provider answered.';
-comment on column payment.attempt is
-  'Counts the tries of one order with one provider: part of the provider’s idempotency key.';
+  'A payment requested from a provider or recorded by an admin. The provider’s status is authoritative; this row is '
+  'a copy.';
+comment on column payment.order_id is 'Null for a payment of invoices, which are in invoice_share.';
+comment on column payment.provider_id is 'The PaymentIntent or PayPal order; null until the provider has answered.';
+comment on column payment.attempt is 'The number of the attempt for this order and provider; part of the idempotency key.';
 comment on column payment.state is
-  '`taking`: the money is being asked for, by this payment alone. `surplus`: the provider holds money nobody '
-  'owed.';
-comment on column payment.claims is 'Counts the claims, so that whoever gives one back knows that it is still his.';
-comment on column payment.capture_id is 'The charge or capture, by which refunds and disputes name the payment.';
-comment on column payment.dispute is 'The provider’s word for an open or decided dispute; empty when there is none.';
-comment on column payment.actor_id is 'The admin who wrote it down, or who pays the invoices.';
+  '`taking`: this payment alone is being captured. `surplus`: the provider has money that was not owed.';
+comment on column payment.claims is 'Counts claims, so that a process releases only its own.';
+comment on column payment.capture_id is 'The charge or capture, which refunds and disputes refer to.';
+comment on column payment.dispute is 'The provider’s status of an open or decided dispute; empty if there is none.';
+comment on column payment.actor_id is 'The admin who recorded it, or the user who pays the invoices.';
 
--- The last word on 'paid at most once': two payments of one order never take money at the same time.
+-- Guarantees that an order is paid at most once: two payments of one order never capture at the same time.
 create unique index payment_once on payment (order_id) where state in ('taking', 'paid');
 create unique index payment_provider_id on payment (provider, provider_id) where provider_id is not null;
 create unique index payment_attempt on payment (order_id, provider, cents, attempt);
@@ -199,7 +197,7 @@ create table payment_event (
   primary key (provider, event_id)
 );
 
-comment on table payment_event is 'Webhooks that were taken in, so that a repeat does nothing.';
+comment on table payment_event is 'Processed webhooks, so that a repeat has no effect.';
 
 create index payment_event_received on payment_event (received_at);
 
@@ -211,11 +209,11 @@ create table invoice_share (
   primary key (payment_id, invoice_id)
 );
 
-comment on table invoice_share is 'Which invoices a payment pays, and with how much of it.';
+comment on table invoice_share is 'The invoices of a payment, with the amount for each.';
 comment on column invoice_share.is_held is
-  'No other payment may take money for the invoice: while this one is open, being taken, or paid. One that ended holds nothing.';
+  'Reserves the invoice for this payment while it is open, being captured, or paid. An ended payment reserves nothing.';
 
--- The last word on 'an invoice is paid once': one payment at a time holds it.
+-- Guarantees that an invoice is paid once: one payment at a time reserves it.
 create unique index invoice_share_once on invoice_share (invoice_id) where is_held;
 create index invoice_share_of on invoice_share (invoice_id, payment_id);
 
@@ -224,7 +222,7 @@ create table statement_wish (
   chosen_at timestamptz not null default now()
 );
 
-comment on table statement_wish is 'Who wants the statement of his business by mail, each month anew.';
+comment on table statement_wish is 'Users who want the monthly statement of their business by email.';
 
 create table monthly_statement (
   business_id uuid not null references business (id),
@@ -235,10 +233,10 @@ create table monthly_statement (
   primary key (business_id, month)
 );
 
-comment on table monthly_statement is 'The statements that go out by mail: one for each business and month, whatever happens.';
-comment on column monthly_statement.month is 'The first day of the month that it states.';
-comment on column monthly_statement.settled_at is 'When its mails were queued, or nothing was found to state.';
-comment on column monthly_statement.mails is 'To how many people it went; nobody where there was nothing to state.';
+comment on table monthly_statement is 'Monthly statements by email: exactly one for each business and month.';
+comment on column monthly_statement.month is 'The first day of the month it covers.';
+comment on column monthly_statement.settled_at is 'When its emails were queued, or it was found to be empty.';
+comment on column monthly_statement.mails is 'The number of recipients; 0 if it was empty.';
 
 create table business_credit (
   business_id uuid primary key references business (id),
@@ -248,7 +246,6 @@ create table business_credit (
   said_at timestamptz not null
 );
 
-comment on table business_credit is
-  'The credit limit of a business as the ERP last said it. Of a business that is not here nothing is known.';
+comment on table business_credit is 'The credit limit of a business as last reported by the ERP; unknown without a row.';
 comment on column business_credit.credit_left is
-  'What was left of it then, below zero where it was exceeded; null where the ERP does not say.';
+  'The remaining credit at that time, negative if exceeded; null if the ERP does not report it.';

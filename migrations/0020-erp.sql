@@ -5,12 +5,11 @@ create table erp_sync (
   finished_at timestamptz
 );
 
-comment on table erp_sync is
-  'How far each reading of the ERP has come; kept in the transaction that stores what was read.';
+comment on table erp_sync is 'The progress of each kind of ERP read, saved in the transaction that stores the data.';
 comment on column erp_sync.watermark is 'By the ERP’s own clock.';
-comment on column erp_sync.after_key is 'Inside the moment of the watermark: the last key that was read.';
+comment on column erp_sync.after_key is 'The last key read among rows with the watermark’s timestamp.';
 comment on column erp_sync.finished_at is
-  'When the last reading reached the end, by the portal’s clock: the age of what is shown.';
+  'When the last complete read finished, by the portal’s clock: the age of the displayed data.';
 
 create table erp_run (
   id uuid primary key,
@@ -29,12 +28,12 @@ create table erp_run (
   notes jsonb not null default '[]'
 );
 
-comment on table erp_run is 'One reading of the ERP, asked for by a person or by the clock.';
-comment on column erp_run.asked_by is 'Nobody when it was the clock.';
-comment on column erp_run.is_full is 'From the very beginning instead of from the watermark.';
-comment on column erp_run.notes is 'What was left out or needs a look, the first of them.';
+comment on table erp_run is 'One read of the ERP, started by an admin or the schedule.';
+comment on column erp_run.asked_by is 'Null for scheduled runs.';
+comment on column erp_run.is_full is 'Reads everything from the beginning instead of from the watermark.';
+comment on column erp_run.notes is 'The first messages about skipped rows and rows that need review.';
 
--- One reading of a kind at a time, in all processes together.
+-- One run of a kind at a time across all processes.
 create unique index erp_run_open on erp_run (kind) where state in ('waiting', 'running');
 create index erp_run_recent on erp_run (created_at desc, id);
 create index erp_run_of_kind on erp_run (kind, created_at desc);
@@ -49,7 +48,7 @@ create table erp_circuit (
 );
 
 comment on table erp_circuit is
-  'One row. Open while nothing should be asked of the ERP; the next question after retry_at is a probe.';
+  'One row: the circuit breaker. While it is open the ERP is not called; the first call after retry_at is a probe.';
 
 insert into erp_circuit default values;
 
@@ -62,7 +61,7 @@ create table erp_exception (
   cleared_by uuid references user_account (id)
 );
 
-comment on table erp_exception is 'What a person must decide; each is told once.';
+comment on table erp_exception is 'Exceptions that need a decision; each is reported once.';
 comment on column erp_exception.key is 'What it is about.';
 
 create index erp_exception_raised on erp_exception (raised_at desc) where cleared_at is null;

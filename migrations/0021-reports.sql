@@ -1,6 +1,6 @@
--- Sums for the dashboards, kept exact by whoever writes orders and accounts: an order's figures are added to
--- sales_pending in the transaction that writes the order, so no two orders ever wait for one another; a job compacts them
--- into sales_rollup. What is true at any moment is both together: sales_figure.
+-- Totals for the dashboards. An order's figures are added to sales_pending in the transaction that writes the order, so
+-- orders never wait for each other; a job compacts them into sales_rollup. Both together, sales_figure, are exact at
+-- any time.
 
 create table sales_rollup (
   scope text not null check (scope in ('day', 'state', 'customer', 'product', 'account')),
@@ -11,20 +11,19 @@ create table sales_rollup (
   pieces bigint not null,
   primary key (scope, key, period)
 )
--- Room on each page for one more version of a row, so that adding to it touches no index.
+-- Free space on each page keeps updates HOT.
 with (fillfactor = 85);
 
-comment on table sales_rollup is 'Sums for the dashboards, as far as they are compacted.';
+comment on table sales_rollup is 'Compacted totals for the dashboards.';
 comment on column sales_rollup.scope is
-  'Whose figures: one day’s, one state’s, one product’s or, as `customer`, one business’s; or how many accounts were made.';
-comment on column sales_rollup.key is 'The state, or the id of the business or product; empty where there is none.';
+  'What the totals cover: a day, a state, a product, a business (`customer`), or the number of new accounts.';
+comment on column sales_rollup.key is 'The state, or the id of the business or product; empty if there is none.';
 comment on column sales_rollup.period is
-  'In the wholesaler’s time zone: 2026-11-21, 2026-11, 2026 or `ever`; of a customer `always`, because what is four letters '
-  'long is a year to the indexes of the rankings.';
-comment on column sales_rollup.orders is
-  'Below zero for a moment, when what took an order out is compacted before what counted it.';
+  'In the wholesaler’s time zone: 2026-11-21, 2026-11, 2026 or `ever`; `always` for a customer, because the ranking '
+  'indexes treat four characters as a year.';
+comment on column sales_rollup.orders is 'Briefly negative if a subtraction is compacted before the addition.';
 
--- Only years are ranked, products by their pieces and customers by their sales. All other sums are found by their key.
+-- Only years are ranked: products by pieces, customers by sales. All other totals are found by key.
 create index sales_rollup_best_products on sales_rollup (period, pieces desc, key)
   where scope = 'product' and length(period) = 4;
 create index sales_rollup_best_customers on sales_rollup (period, sales desc, key)
@@ -39,20 +38,19 @@ create table sales_pending (
   sales numeric(16, 2) not null,
   pieces bigint not null
 )
--- It lives from being emptied: what was compacted is cleared away before it is more than what was not. Emptied every second,
--- it keeps its pages: cutting them off would make orders wait, and a plan made while there are none reads all of it once
--- there are some.
+-- Compacted rows are vacuumed before they outnumber pending ones. The table is emptied every second but not truncated:
+-- truncating would make orders wait, and a plan made for an empty table would scan all of it later.
 with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000, vacuum_truncate = false);
 
 comment on table sales_pending is
-  'What is pending: an order’s figures are added in the transaction that writes it, so no two orders ever '
-  'wait for one another.';
+  'Pending totals: an order’s figures are added in the transaction that writes it, so that orders never wait for '
+  'each other.';
 
 create index sales_pending_key on sales_pending (scope, key, period);
 
--- What is pending is found by the index itself, which forgets on the way what was compacted. With
--- statistics, made at a moment when much was there, PostgreSQL gathers places first (a bitmap) and forgets nothing: until
--- the next vacuum every reader walks through all that was compacted.
+-- Pending rows are found with an index scan, which marks compacted entries as dead. With statistics from a busy moment,
+-- PostgreSQL would use a bitmap scan, which does not, and every reader would scan all compacted rows until the next
+-- vacuum.
 alter table sales_pending alter column scope set statistics 0, alter column key set statistics 0,
   alter column period set statistics 0;
 
@@ -61,7 +59,7 @@ create view sales_figure as
   union all
   select scope, key, period, orders, sales, pieces from sales_pending;
 
-comment on view sales_figure is 'Rollup and pending together: what is true at any moment.';
+comment on view sales_figure is 'Rollup and pending rows together: the exact totals at any time.';
 
 create table sales_compaction (
   only_row boolean primary key default true check (only_row),
@@ -69,7 +67,7 @@ create table sales_compaction (
 );
 
 comment on table sales_compaction is
-  'One row: how often sums were compacted, so that what was read from them alone is good until the next time.';
+  'One row: the number of compactions, as a cache version for values read from compacted totals alone.';
 
 insert into sales_compaction default values;
 
@@ -107,4 +105,4 @@ create view order_figure as
     and o.deleted_at is null and not o.is_cancelled
   group by o.id, o.deleted_at, line.product_id, p.period;
 
-comment on view order_figure is 'What one order adds to which figures; a canceled one, and canceled lines, add nothing.';
+comment on view order_figure is 'The amounts that one order adds to each total; canceled orders and lines add nothing.';

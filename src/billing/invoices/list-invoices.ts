@@ -101,7 +101,7 @@ const setsOfCustomer = (text: string): Condition[] => {
 
 /**
  * True if the filter is selective and needs no inlined values for the planner: an invoice number alone, or an account,
- * which must be a full number if a status is also given.
+ * of at least six digits if a status is also given.
  */
 const isNarrowOnly = ({ account = '', status, inv = '', ...others }: InvoiceFilter): boolean => {
   if (Object.keys(others).length > 0) return false
