@@ -70,10 +70,10 @@ export const fillDatabases = async (
   if (existsSync(note(folder))) {
     const filled = JSON.parse(await readFile(note(folder), 'utf8')) as Filled
     if (JSON.stringify(filled.sizes) !== JSON.stringify(sizes))
-      throw new Error(`${folder} holds a database of other sizes. Name another folder, or delete it.`)
+      throw new Error(`${folder} has a database with other sizes. Use another folder, or delete it.`)
     return { ...filled, isKept: true }
   }
-  if (existsSync(clusterIn(folder))) throw new Error(`${folder} holds a half-filled database. Delete it first.`)
+  if (existsSync(clusterIn(folder))) throw new Error(`${folder} has a partly filled database. Delete it first.`)
   const began = performance.now()
   const cluster = await startEmbedded(clusterIn(folder), { durable: false })
   let products = 0

@@ -100,8 +100,7 @@ const planTrade = async (client: pg.PoolClient, sizes: trade.TradeSizes): Promis
     { what: 'assortment', text: trade.assortment },
   ])
   const { rows } = await client.query<{ count: number }>('select count(*)::int as count from trade_product')
-  if ((rows[0]?.count ?? 0) < fewestProducts)
-    throw new Error(`The catalogue has fewer than ${fewestProducts} products.`)
+  if ((rows[0]?.count ?? 0) < fewestProducts) throw new Error(`The catalog has fewer than ${fewestProducts} products.`)
   await work(client, [
     { what: 'choices', text: trade.choices(sizes) },
     { what: 'order plans', text: trade.orderPlans(sizes) },

@@ -39,7 +39,7 @@ const answers: Record<string, () => Answer> = {
 }
 
 const answer = answers[process.argv[2] ?? '']?.()
-if (!answer) throw new Error('Say which floor: query, order or bare-order.')
+if (!answer) throw new Error('Pass a floor: query, order or bare-order.')
 
 const server = createServer((request, response) => {
   answer(request).then(

@@ -55,7 +55,7 @@ const customersOwn = (customers: DatabaseSample['customers']): Calls =>
 /** A table of each call's CPU as a multiple of an uncached listing and of the floor. */
 const compare = async (title: string, { known, portal, floor, database }: Measuring): Promise<void> => {
   const listing = anonymousCases(known).find(({ name }) => name === names.listingFresh)
-  if (!listing) throw new Error('There is no such case.')
+  if (!listing) throw new Error('This case does not exist.')
   const load = { connections: 1, seconds }
   const after = async (name: string, target: Target, calls: Calls) => {
     await measure('warm-up', target, calls, { ...load, seconds: 1 })

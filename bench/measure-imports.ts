@@ -93,7 +93,7 @@ const runImport = async (page: Page, file: string, { url, pid }: Demo) => {
   await agree.click()
   const watched = watchList({ url, path: listPath })
   for (const until = performance.now() + patience.timeout; !(await page.evaluate(isOver));) {
-    if (performance.now() > until) throw new Error('The import did not come to its end.')
+    if (performance.now() > until) throw new Error('The import did not finish.')
     await setTimeout(betweenLooks)
   }
   const applied = performance.now()

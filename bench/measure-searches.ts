@@ -64,7 +64,7 @@ const costsOf = async ({ url, pid, postmaster }: Target, paths: readonly string[
   const ask = async (path: string) => {
     const answer = await fetch(url + path)
     await answer.arrayBuffer()
-    if (!answer.ok) throw new Error(`${path} was answered ${answer.status}`)
+    if (!answer.ok) throw new Error(`${path} returned ${answer.status}`)
     // Includes the work that the server does after its reply.
     await pause(2)
   }

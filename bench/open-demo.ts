@@ -106,7 +106,7 @@ export const openDemo = async (): Promise<Demo> => {
 export const fillExamples = (path: string, examples: Demo['examples']): string =>
   path.replace(/<(\w+)>/, (_, name: string) => {
     const example = Object.entries(examples).find(([key]) => key === name)?.[1]
-    if (!example) throw new Error(`The demo has no ${name} to look at.`)
+    if (!example) throw new Error(`The demo has no example for ${name}.`)
     return encodeURIComponent(example)
   })
 
@@ -123,7 +123,7 @@ const answerOf = async <T>(
     headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
     ...(body && { method: 'POST', body: JSON.stringify(body) }),
   })
-  if (!answer.ok) throw new Error(`${path} was answered ${answer.status}: ${await answer.text()}`)
+  if (!answer.ok) throw new Error(`${path} returned ${answer.status}: ${await answer.text()}`)
   // The demo is this portal, whose reply schema has validated the answer.
   return (await answer.json()) as T
 }

@@ -54,7 +54,7 @@ export const openBenchConnection = (url: string): BenchConnection => {
     }
     const head = all.toString('latin1', 0, end)
     const length = /^content-length: *(\d+)/im.exec(head)?.[1]
-    if (length === undefined) throw new Error('An answer does not tell its length.')
+    if (length === undefined) throw new Error('An answer has no length.')
     held = null
     missing = Number(length)
     answer = { status: Number(head.slice('HTTP/1.1 '.length, 'HTTP/1.1 200'.length)), text: '' }

@@ -31,7 +31,7 @@ export interface DatabaseSample extends CatalogSample {
 export const sampleDatabase = async (pool: pg.Pool): Promise<DatabaseSample> => {
   const people = await signEveryoneIn(pool)
   const admin = people.find(({ email }) => email === tradePeople.admin)
-  if (!admin) throw new Error('The database holds no admin.')
+  if (!admin) throw new Error('The database has no admin.')
   return {
     ...(await sampleCatalog(pool)),
     customers: shuffle(people.filter(({ email, isContracted }) => email.startsWith('customer-') && !isContracted)),

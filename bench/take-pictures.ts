@@ -87,7 +87,7 @@ const untilDrawn = async (page: Page): Promise<void> => {
     `)
   const until = performance.now() + patience
   while (!(await isDrawn())) {
-    if (performance.now() > until) throw new Error(`${page.url()} does not come to rest.`)
+    if (performance.now() > until) throw new Error(`${page.url()} does not become idle.`)
     await pause(100)
   }
 }
@@ -117,7 +117,7 @@ const fillCart = async (demo: Demo): Promise<void> => {
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ lines }),
   })
-  if (!answer.ok) throw new Error(`The cart was answered ${answer.status}: ${await answer.text()}`)
+  if (!answer.ok) throw new Error(`The cart returned ${answer.status}: ${await answer.text()}`)
 }
 
 await takePictures()

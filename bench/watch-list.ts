@@ -47,7 +47,7 @@ const watch = async ({ url, path }: Watched): Promise<void> => {
   for (;;) {
     const began = performance.now()
     const { status, text } = await line.ask({ path })
-    if (status !== 200) throw new Error(`The list was answered with ${status}: ${text}`)
+    if (status !== 200) throw new Error(`The list returned ${status}: ${text}`)
     times.push(performance.now() - began)
     await pause(betweenCalls)
   }

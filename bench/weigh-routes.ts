@@ -156,7 +156,7 @@ const watchTraffic = async (session: CDPSession) => {
   const untilQuiet = async () => {
     const until = performance.now() + milliseconds.patience
     while (open.size > 0 || performance.now() - changedAt < milliseconds.quiet) {
-      if (performance.now() > until) throw new Error('The page does not come to rest.')
+      if (performance.now() > until) throw new Error('The page does not become idle.')
       await pause(50)
     }
   }

@@ -12,7 +12,7 @@ export const writeReport = async (path: string, results: Results, verdicts: read
   const page = await readFile(path, 'utf8')
   const [before, rest] = page.split(beginning)
   const after = rest?.split(end)[1]
-  if (before === undefined || after === undefined) throw new Error(`${path} does not say where the figures go.`)
+  if (before === undefined || after === undefined) throw new Error(`${path} has no marks for the figures.`)
   await writeFile(path, `${before}${beginning}\n\n${composeReport(results, verdicts)}\n\n${end}${after}`)
 }
 

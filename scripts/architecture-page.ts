@@ -10,6 +10,6 @@ export const architecturePagePath = resolve(houseRoot, 'docs/architecture.md')
 export const architecturePage = async (): Promise<string> => {
   const page = await readFile(architecturePagePath, 'utf8')
   const rooms = /(?<=<!-- rooms -->\n).*(?=<!-- end of rooms -->)/s
-  if (!rooms.test(page)) throw new Error('docs/architecture.md lacks the marks of the rooms.')
+  if (!rooms.test(page)) throw new Error('docs/architecture.md lacks the marks of the generated part.')
   return page.replace(rooms, () => `\n${drawHouse(readHouse().imports, layout)}\n\n`)
 }

@@ -75,7 +75,7 @@ const roomiestPoint = ([ring = []]: Point[][]): Point => {
 
 const atlas = JSON.parse(await readFile(atlasFile, 'utf8')) as States
 const { transform } = atlas
-if (!transform) throw new Error('The atlas is not quantised.')
+if (!transform) throw new Error('The atlas is not quantized.')
 const plain: States = { ...atlas, arcs: atlas.arcs.map((arc) => simplify(decodeArc(arc, transform))) }
 delete plain.transform
 

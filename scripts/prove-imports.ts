@@ -93,7 +93,7 @@ const ask = async <T = unknown>({ url }: Server, method: string, path: string, b
     headers: { authorization: `Bearer ${tokens.get(url)}`, ...(body && { 'content-type': 'application/json' }) },
     ...(body && { body: JSON.stringify(body) }),
   })
-  if (!answer.ok) throw new Error(`${path} was answered ${answer.status}: ${await answer.text()}`)
+  if (!answer.ok) throw new Error(`${path} returned ${answer.status}: ${await answer.text()}`)
   return (await answer.json()) as T // our own portal
 }
 
@@ -136,4 +136,4 @@ const unbroken = await importAndKill(sheet, [])
 console.log(`unbroken: ${unbroken}`)
 const broken = await importAndKill(sheet, [0.3, 0.6, 0.9])
 console.log(`killed at 30, 60 and 90 %: ${broken}`)
-if (unbroken !== broken) throw new Error('They came to different ends.')
+if (unbroken !== broken) throw new Error('The results differ.')

@@ -20,6 +20,6 @@ export const programsOf = (command: string): string[] => command.match(/\S+\.(?:
 /** The changelog section of this version. */
 export const changelogOf = (changelog: string, version: string): string => {
   const part = changelog.split(/^(?=## )/m).find((one) => one.startsWith(`## ${version} `))
-  if (!part) throw new Error(`CHANGELOG.md says nothing of ${version}.`)
+  if (!part) throw new Error(`CHANGELOG.md has no section for ${version}.`)
   return part
 }

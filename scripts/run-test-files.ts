@@ -33,12 +33,14 @@ for (const [at, file] of files.entries()) {
   for (const name of left) seen.add(name)
   if (left.length > 0)
     await test(`${file} leaves nothing in the temporary folder`, () => {
-      throw new Error(`It left ${left.join(', ')}.`)
+      throw new Error(`The test left ${left.join(', ')}.`)
     })
 }
 
 // A handle left open by a failed test would block the exit forever; its kind helps to find it.
 setTimeout(() => {
-  process.stderr.write(`The tests are over, and this is still open: ${process.getActiveResourcesInfo().join(', ')}\n`)
+  process.stderr.write(
+    `The tests have finished, but these handles are still open: ${process.getActiveResourcesInfo().join(', ')}\n`,
+  )
   process.exit(1)
 }, 20_000).unref()

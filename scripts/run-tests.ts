@@ -67,7 +67,7 @@ const testServer = async (files: string[]): Promise<Count> => {
   }
   // A process that exits early does not report its current file.
   const cutShort = files.filter((file) => !ended.has(file))
-  for (const file of cutShort) process.stdout.write(`✖ ${file} did not come to its end\n`)
+  for (const file of cutShort) process.stdout.write(`✖ ${file} did not finish\n`)
   return { ...count, failed: count.failed + cutShort.length }
 }
 
@@ -111,6 +111,6 @@ if (!stopped.signal.aborted && (all || browserFiles.length > 0)) counts.push(awa
 
 const passed = counts.reduce((sum, count) => sum + count.passed, 0)
 const failed = counts.reduce((sum, count) => sum + count.failed, 0)
-if (failed > 0) process.stdout.write(`\nThe same chance again: TEST_SEED=${seed} npm test\n`)
+if (failed > 0) process.stdout.write(`\nRepeat with the same seed: TEST_SEED=${seed} npm test\n`)
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
 process.exit(failed === 0 && passed > 0 ? 0 : 1)

@@ -34,7 +34,7 @@ export const schemaPage = async (pool: pg.Pool): Promise<string> => {
   const { rows } = await pool.query<Table>(everyTable)
   const domains = await allDomains()
   const stray = rows.find(({ name }) => !domains.some(({ names }) => names.includes(name)))
-  if (stray) throw new Error(`No migration has a line that begins with "create table ${stray.name}".`)
+  if (stray) throw new Error(`No migration has a line that starts with "create table ${stray.name}".`)
   const groups = domains.map(({ domain, files, names }) => ({
     domain,
     files,

@@ -73,7 +73,7 @@ const typeOf = (column: Column, named: ReadonlySet<string>, interfaceName: strin
   if (isView && own) return own
   const plain =
     type === 'json' || type === 'jsonb' ? `Json<${own ?? 'unknown'}>` : (own ?? unionOf(column) ?? typeNames[type])
-  if (!plain) throw new Error(`${table}.${name} is of the type ${type}, which has no name in scripts/table-types.ts.`)
+  if (!plain) throw new Error(`${table}.${name} has the type ${type}, which is not listed in scripts/table-types.ts.`)
   const whole = `${isArray ? `${plain}[]` : plain}${isNullable ? ' | null' : ''}`
   return hasDefault ? `Defaulted<${whole}>` : whole
 }

@@ -12,7 +12,7 @@ import { readFacts } from '../demo/make-facts.ts'
 import { demoProducts } from '../demo/products.ts'
 
 const [path, seed = '1', count = '300'] = process.argv.slice(2)
-if (path === undefined) throw new Error('Name the file of the packages.')
+if (path === undefined) throw new Error('Pass the file of packages.')
 const facts = readFacts(path)
 const products = count === 'demo' ? indexedDemo(demoProducts()) : indexedPackages(facts)
 const answerTo = scorerOf(indexOf(products), products)

@@ -28,7 +28,7 @@ export const timed = async <T>(what: string, work: () => Promise<T>): Promise<T>
 }
 
 export const insist = (isSo: boolean, what: string): void => {
-  if (!isSo) throw new Error(`It does not hold: ${what}`)
+  if (!isSo) throw new Error(`Failed: ${what}`)
   process.stderr.write(`${what}: yes\n`)
 }
 
@@ -66,7 +66,7 @@ export const startUp = async (
 }
 
 const addressIn = async ({ stdout }: ChildProcess): Promise<string> => {
-  if (!stdout) throw new Error('It says nothing.')
+  if (!stdout) throw new Error('The program has no output.')
   for await (const line of createInterface({ input: stdout })) {
     const address = /ready at (http:\S+)/.exec(line)?.[1]
     if (!address) continue

@@ -9,7 +9,7 @@ import { indexOf } from '../src/search/engine/testing-names.ts'
 import { drawQuestions, type Figure, figuresOf } from './draw-strengths.ts'
 
 const [path, seed = '1', count = '1000'] = process.argv.slice(2)
-if (path === undefined) throw new Error('Name the file of the packages.')
+if (path === undefined) throw new Error('Pass the file of packages.')
 const facts = readFacts(path)
 const index = indexOf(indexedPackages(facts))
 type Fact = (typeof facts)[number]

@@ -13,7 +13,7 @@ import { lineKey, nameKey } from '../src/search/engine/read-drug-names.ts'
 import { type Route, routeOf } from '../src/search/engine/read-route.ts'
 
 const [path] = process.argv.slice(2)
-if (path === undefined) throw new Error('Name the file of all packages of the market.')
+if (path === undefined) throw new Error('Pass the file of all packages.')
 const target = resolve(import.meta.dirname, '../src/search/engine/drug-names.txt.gz')
 
 const tidy = (name: string): string =>

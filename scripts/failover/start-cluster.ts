@@ -100,7 +100,7 @@ export const startCluster = async (programs: Programs, place: string, portals: r
   const primary = async (other?: Member): Promise<Member> => {
     for (const until = deadline(); Date.now() < until; await pause(200))
       for (const member of members) if (member !== other && (await isPrimary(member))) return member
-    throw new Error('No PostgreSQL became the primary.')
+    throw new Error('No PostgreSQL node became the primary.')
   }
   return {
     database,
@@ -121,7 +121,7 @@ export const startCluster = async (programs: Programs, place: string, portals: r
         const synchronous = await Promise.all(members.map(({ rest }) => statusOf(`${local(rest)}/synchronous`)))
         if (states.every((state) => state === 200) && synchronous.includes(200)) return
       }
-      throw new Error('Not all PostgreSQL run, or none of them follows at once.')
+      throw new Error('Not all PostgreSQL nodes run, or no replica is synchronous.')
     },
     stop: () => {
       for (const { name, child, way, disk } of members) {

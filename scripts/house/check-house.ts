@@ -25,5 +25,5 @@ const complaints = [
   ...checkWords(pages, words),
 ]
 for (const complaint of complaints) process.stderr.write(`${complaint}\n`)
-if (complaints.length > 0) process.stderr.write(`${complaints.length} departures from the layout\n`)
+if (complaints.length > 0) process.stderr.write(`${complaints.length} violations of the layout\n`)
 process.exit(complaints.length === 0 ? 0 : 1)

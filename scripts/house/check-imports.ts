@@ -37,16 +37,16 @@ const complaintAbout = (layout: Layout) => {
     if (isScreen(to) && !isScreen(from)) return 'the server knows no screens'
     if (room === null || other === null || room === other) return null
     if (apart.includes(room) || apart.includes(other)) return `${apart.join(' and ')} share nothing with us`
-    if (isScreen(from) && other === 'platform') return 'a screen knows nothing of the server'
+    if (isScreen(from) && other === 'platform') return 'a screen may not import server code'
     if (isDomain.has(room) && isPrivate.test(to)) return `use the contract, the tables or a verb of ${other}`
     if (isDomain.has(other) && isRegistered.test(to)) return `open ${other} by its room.ts`
-    if (isHooks.test(to)) return `these hooks are for the screens of ${other} alone`
+    if (isHooks.test(to)) return `these hooks are only for the screens of ${other}`
     const [own, theirs] = [floorOf.get(room), floorOf.get(other)]
     if (own === undefined || theirs === undefined || theirs < own) return null
-    if (theirs === own) return `${room} and ${other} do not know each other`
+    if (theirs === own) return `${room} and ${other} are on the same floor`
     const [wing, otherWing] = [wingOf.get(room), wingOf.get(other)]
     return wing === undefined || otherWing === undefined || wing === otherWing
-      ? `${room} stands below ${other}`
-      : `the wing ${wing} stands below the wing ${otherWing}`
+      ? `${room} is below ${other}`
+      : `the wing ${wing} is below the wing ${otherWing}`
   }
 }

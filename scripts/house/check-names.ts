@@ -19,8 +19,8 @@ const complaintAbout = (file: string, layout: Layout): string | null => {
   const name = file.slice(file.lastIndexOf('/') + 1)
   if (given.test(name)) return null
   const words = name.slice(0, name.indexOf('.'))
-  if (!kebab.test(words)) return 'words in small letters with hyphens between them'
-  if (nothingSaid.test(words)) return 'name it by what it holds'
+  if (!kebab.test(words)) return 'use lower-case words with hyphens'
+  if (nothingSaid.test(words)) return 'name it after its contents'
   const retired = isCode.test(name) ? retiredIn(words) : null
   if (retired) return retired
   return file.startsWith('src/') && isCode.test(name) ? complaintInside(file, name, words, layout) : null
@@ -30,7 +30,7 @@ const complaintInside = (file: string, name: string, words: string, layout: Layo
   const room = roomOf(file)
   const domains = wingFloors(layout)
   if (room === null || ![...layout.ground, ...domains, ['portal']].flat().includes(room))
-    return 'not a room of the house'
+    return 'not a room of the layout'
   const folders = file.split('/').slice(2, -1)
   if (folders[0] === 'web' && room !== 'web') folders.shift()
   const known = layout.folders[room] ?? []
@@ -39,7 +39,7 @@ const complaintInside = (file: string, name: string, words: string, layout: Layo
   const screen = isScreen(file)
   const allowed = screen ? /^(?:\.test)?\.tsx?$|^(?:\.module)?\.css$/ : /^(?:\.test|\.prove|\.d)?\.ts$/
   const ending = name.slice(words.length)
-  if (!allowed.test(ending)) return `no ${screen ? 'screen' : 'server file'} ends so`
+  if (!allowed.test(ending)) return `no ${screen ? 'screen' : 'server file'} has this ending`
 
   const isFree = screen || isTest(file) || !domains.flat().includes(room)
   const own = [...nouns, room, ...(layout.nouns[room] ?? [])]
@@ -47,5 +47,5 @@ const complaintInside = (file: string, name: string, words: string, layout: Layo
   if (!words.includes('-')) return `a verb and its noun, or one of ${nouns.join(', ')}`
   const [first, last] = [words.slice(0, words.indexOf('-')), words.slice(words.lastIndexOf('-') + 1)]
   if (verbs.has(first) || endings.has(last)) return null
-  return `"${first}" is no verb and "${last}" no noun of scripts/house/words.ts`
+  return `"${first}" is not a verb and "${last}" not a noun of scripts/house/words.ts`
 }

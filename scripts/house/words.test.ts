@@ -22,7 +22,7 @@ const cases: [name: string, complaint: string | null][] = [
   ['useKeepHoliday', '"keep" is retired: write save, cache, buffer or throttle'],
   ['CheckedTwins', '"twins" is retired: write duplicates'],
   ['mailTroubles', '"troubles" is retired: write issues'],
-  ['Wanted', 'Wanted says nothing of what it is'],
+  ['Wanted', 'Wanted says nothing about its meaning'],
 ]
 
 for (const [name, complaint] of cases)

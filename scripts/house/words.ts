@@ -69,7 +69,7 @@ export const wordsIn = (name: string): string[] =>
 
 /** Why the name is retired, as a sentence; null if it is fine. */
 export const retiredIn = (name: string): string | null => {
-  if (retiredNames.has(name)) return `${name} says nothing of what it is`
+  if (retiredNames.has(name)) return `${name} says nothing about its meaning`
   const [first = '', ...others] = wordsIn(name)
   // A hook is named by its action: `useTellHolder`.
   const verb = first === 'use' ? (others[0] ?? '') : first
