@@ -95,5 +95,4 @@ export const notYet = [
   'src/reports/',
   'src/search/',
   'docs/',
-  'docs-site/',
 ]
