@@ -219,7 +219,7 @@ describe('settings', () => {
       await rm(folder, { recursive: true })
     }
     const page = await readFile(resolve(import.meta.dirname, '../../docs/deployment.md'), 'utf8')
-    const [, listed = ''] = /So it is with ([^.]*)\./.exec(page) ?? []
+    const [, listed = ''] = /This works for ([^.]*)\./.exec(page) ?? []
     assert.deepEqual(
       [...listed.matchAll(/`(\w+)`/g)].map(([, name]) => name),
       [...secrets],
