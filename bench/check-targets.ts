@@ -161,8 +161,8 @@ const importVerdicts = ({ imports, products }: Results): TargetResult[] => {
   return [
     atMost('to the preview', 20, 's', seconds?.preview),
     atMost('applied', 90, 's', seconds?.apply),
-    atMost('the most that the tab held', 400, 'MB', megabytes?.tab),
-    atMost('the most that the server held', 600, 'MB', megabytes?.server),
+    atMost('peak memory of the tab', 400, 'MB', megabytes?.tab),
+    atMost('peak memory of the server', 600, 'MB', megabytes?.server),
     atMost('median of a search meanwhile', 1.5, '×', listing && listing.meanwhile.median / listing.before.median),
     atMost('p95 of a search meanwhile', 1.5, '×', listing && listing.meanwhile.p95 / listing.before.p95),
   ]

@@ -118,7 +118,7 @@ test('only the text between the marks is replaced', async () => {
     assert.match(page, /^Before\n<!-- measured: begin -->\n/)
     assert.match(page, /<!-- measured: end -->\nAfter\n$/)
     assert.doesNotMatch(page, /an earlier run/)
-    assert.equal(page.split('### What must hold').length, 2)
+    assert.equal(page.split('### Targets').length, 2)
     assert.match(page, /\| First visit of the listing: CSS as sent \| ≤ 15 KB \| 15\.6 KB \| \*\*no\*\* \|/)
     assert.match(page, /Lighthouse: left out/)
   } finally {

@@ -20,9 +20,9 @@ export const writeReport = async (path: string, results: Results, verdicts: read
 export const composeReport = (results: Results, verdicts: readonly TargetResult[]): string =>
   [
     introduction(results),
-    '### What must hold',
+    '### Targets',
     table(
-      ['what', 'target', 'measured', 'held'],
+      ['case', 'target', 'measured', 'met'],
       verdicts.map(({ what, target, measured, isHeld }) => [what, target, measured, held(isHeld)]),
     ),
     ...[1, 16, 64].flatMap((connections) => loadTable(results.rows, connections)),
@@ -57,7 +57,7 @@ const loadTable = (rows: readonly Measured[], connections: number): string[] => 
     `### ${count(connections)} connection${connections > 1 ? 's' : ''}`,
     table(
       [
-        'what',
+        'case',
         'requests/s',
         'p50 ms',
         'p95 ms',
@@ -85,7 +85,7 @@ const loadTable = (rows: readonly Measured[], connections: number): string[] => 
 const growthTable = ({ small, sizes, products }: Results): string[] => [
   `### From ${count(sizes.fewProducts)} to ${count(products)} products`,
   table(
-    ['what', 'connections', 'CPU µs, small', 'CPU µs, whole', 'ratio', 'p95 ms, small', 'p95 ms, whole'],
+    ['case', 'connections', 'CPU µs, small', 'CPU µs, whole', 'ratio', 'p95 ms, small', 'p95 ms, whole'],
     small.flatMap((few) => {
       const all = few.beside?.floor
       if (!all) return []
@@ -105,13 +105,13 @@ const searchTable = ({ searches }: Results): string[] => {
     `\`${dearest}\``,
   ]
   return [
-    `### ${count(searches.questions)} questions, one after the other`,
+    `### ${count(searches.questions)} queries, one after the other`,
     table(
-      ['what', 'CPU µs, median', 'CPU µs, p95', 'median to one query', 'the dearest'],
-      [row('each for the first time', searches.first), row('each once more', searches.again)],
+      ['pass', 'CPU µs, median', 'CPU µs, p95', 'median to one query', 'most expensive'],
+      [row('first time', searches.first), row('repeated', searches.again)],
     ),
     table(
-      ['asked by', 'questions', 'CPU µs, first time', 'CPU µs, once more', 'first time to one query'],
+      ['kind', 'queries', 'CPU µs, first time', 'CPU µs, repeated', 'first time to one query'],
       searches.rules.map(({ rule, questions, first, again }) => [
         rule,
         questions,
@@ -126,10 +126,10 @@ const searchTable = ({ searches }: Results): string[] => {
 const machineTable = ({ memory, starts, install }: Results): string[] => [
   '### Memory, starts, installation',
   table(
-    ['what', 'measured'],
+    ['quantity', 'measured'],
     [
       ['memory after the start', `${memory.started.server} MB server, ${memory.started.database} MB database`],
-      ['memory after all of the load', `${memory.loaded.server} MB server, ${memory.loaded.database} MB database`],
+      ['memory after the load', `${memory.loaded.server} MB server, ${memory.loaded.database} MB database`],
       ['cold start to the first listing', `${count(starts.cold.portal)} ms; its floor ${count(starts.cold.floor)} ms`],
       ['warm start to the first listing', `${count(starts.warm.portal)} ms; its floor ${count(starts.warm.floor)} ms`],
       ['`npm ci`', install ? `${install.seconds} s, ${count(install.megabytes)} MB` : 'not measured'],
@@ -142,7 +142,7 @@ const routeTable = ({ routes }: Results): string[] =>
     ? [
         '### First visit of each route, in KB',
         table(
-          ['route', 'as', 'JavaScript', 'CSS', 'fonts', 'pictures', 'the rest', 'JavaScript and CSS by gzip'],
+          ['route', 'as', 'JavaScript', 'CSS', 'fonts', 'pictures', 'other', 'JavaScript and CSS, gzip'],
           routes.map(({ path, as, sent, gzip }) => [
             `\`${path}\``,
             as,
@@ -165,7 +165,7 @@ const lighthouseTable = ({ lighthouse }: Results): string[] =>
             'best practices',
             'layout shift',
             'largest paint ms',
-            'wanting',
+            'findings',
           ],
           lighthouse.map((one) => [
             one.page,
