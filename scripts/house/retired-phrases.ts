@@ -94,5 +94,4 @@ export const notYet = [
   'src/reordering/',
   'src/reports/',
   'src/search/',
-  'docs/',
 ]
