@@ -1,6 +1,6 @@
 #!/bin/sh
-# Turns an unpacked release into the container's file tree: no development packages, no bundled Node or PostgreSQL.
-# The image build uses it, and a test builds and starts the same tree without a container engine.
+# Turns an unpacked release into what a container runs: without development packages, Node and PostgreSQL.
+# The image is built with it, and a test builds and starts the same tree without a container engine.
 set -eu
 cd "$1"
 npm ci --omit=dev --no-audit --no-fund --loglevel=error

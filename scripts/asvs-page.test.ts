@@ -110,9 +110,9 @@ it('every named table exists', async () => {
   )
 })
 
-it('every setting with an address is listed among the outbound connections', () => {
-  const section = page.slice(page.indexOf('## Outbound connections'), page.indexOf('## Data'))
-  /** Where people or browsers go, and who is mailed by the mail server. */
+it('every setting with an external address is listed as a system the portal contacts', () => {
+  const section = page.slice(page.indexOf('## Whom the portal talks to'), page.indexOf('## Data'))
+  /** Addresses for people or browsers, and recipients reached through the mail server. */
   const asksNobody = ['PUBLIC_URL', 'DOCS_URL', 'LEGAL_URLS', 'TRAIL_HEAD_TO', 'MIGRATION_DATABASE_URL']
   const leading = Object.keys(settings).filter(
     (name) =>

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Generates the passwords and keys of compose.yaml, once; no image or repository contains them.
+# Generates the passwords and keys of compose.yaml once; they are in no image and no repository.
 set -eu
 cd "$(dirname "$0")"
 umask 077
@@ -12,5 +12,5 @@ once owner_url "postgres://apotheca_owner:$(cat secrets/owner_password)@database
 once database_url "postgres://apotheca_portal:$(cat secrets/portal_password)@database/apotheca"
 once trail_key "$(draw)"
 once secret_key "$(draw)"
-# The containers' user must be able to read them.
+# Readable by the containers' user.
 chmod 0755 secrets && chmod 0444 secrets/*

@@ -1,39 +1,39 @@
 import { wingFloors, isScreen, isTest, type Layout, roomOf } from './layout.ts'
 
-/** The contents of each room of `src`, in one phrase. */
-const contents: Record<string, string> = {
-  shared: 'code of both sides: endpoint declarations, money, dates, CSV, account numbers',
-  platform: 'the base of the server: HTTP, database, jobs, PDF, settings, the embedded PostgreSQL',
-  web: 'the base of the screens: shell, slots, tables, forms, small components',
-  spreadsheets: 'readers of workbooks and delimited files, in the browser',
-  audit: 'the audit trail: who changed what, hash-chained, sealed and verified',
-  mail: 'emails: composed, themed, queued and sent',
-  views: 'saved views: the filters, order and columns of a table under a name',
-  branding: 'the brand of the installation: name, logo and colors',
-  files: 'uploaded pictures, in a folder or a bucket; unused ones are removed',
-  catalog: 'products: pages, cards, reviews, favorites, stock, visibility and the contract price rule',
-  pricing: 'contract prices: price lists, business groups, files of prices, the price simulator',
-  'product-admin': 'product maintenance: editing, pricing, publishing, visibility, deleting',
-  imports: 'imports of products, prices, customers and pictures: mapping, preview, apply, undo',
-  identity: 'accounts: sign-in, second factors, company sign-on, sessions, profiles',
-  customers: 'customers: businesses, applications, licenses, notes, and the staff who serve them',
-  colleagues: 'people and ship-to addresses of a business, managed by its managers',
-  search: 'listings, search, suggestions and facets, answered by an in-memory index',
-  'ordering-rules': 'allocations, order quantities, delivery dates, shipping and payment methods',
-  budgets: 'budgets: spending limits of a business, and the cost centers that orders are charged to',
+/** The contents of each room of `src` in one sentence. */
+const holds: Record<string, string> = {
+  shared: 'shared by server and browser: API contracts, money, time, CSV, account numbers',
+  platform: 'foundation of the server: HTTP, database, jobs, PDF, settings, the embedded PostgreSQL',
+  web: 'foundation of the screens: the shell with its slots, tables, forms, UI components',
+  spreadsheets: 'readers of workbooks and delimited files, independent of their contents',
+  audit: 'the audit trail, hash-chained and verified',
+  mail: 'emails, queued in the transaction that causes them',
+  views: 'saved views: named filters, sort orders and columns of a table',
+  branding: 'name, logo and colors of the installation',
+  files: 'uploaded pictures in a folder or a bucket, removed when unused',
+  catalog: 'products: page, cards, reviews, favorites, stock and its ledger, and the price for a business',
+  pricing: 'contract price lists, price files and customer groups',
+  'product-admin': 'product maintenance: form, pricing, publishing, visibility, deleting',
+  imports: 'imports of products, prices, customers and pictures: mapping, preview, import',
+  identity: 'user accounts: sign-in, second factors, company sign-on, sessions, profiles',
+  customers: 'businesses: requests and approval, licenses, notes; their staff',
+  colleagues: 'users and ship-to addresses of a business, maintained by its managers',
+  search: 'listings, search, suggestions and counts from one in-memory engine',
+  'ordering-rules': 'order limits, delivery dates, and shipping and payment methods by customer',
+  budgets: 'budgets and cost centers of a business',
   cart: 'the cart, quick order and order sheets',
-  orders: 'orders: checkout, placement, history, cancellation',
-  approvals: 'approvals: which orders need approval, and the approvals given',
-  reordering: 'order guides, recent purchases and suggestions of what to order',
-  billing: 'invoices of the ERP, monthly statements, payments by card and PayPal',
-  erp: 'order export to the ERP, and the sync of orders, invoices and addresses back',
-  reports: 'dashboards and the sales rollups behind them',
-  portal: 'the program: starts all rooms, screen routes, operator commands',
+  orders: 'checkout, placed orders, and order lists',
+  approvals: 'orders that need approval within a business',
+  reordering: 'order guides, recent purchases and reorder suggestions',
+  billing: 'ERP invoices, statements, and payments by card and PayPal',
+  erp: 'order export (exactly once) and sync of orders, invoices and addresses; ByDesign behind a gateway',
+  reports: 'dashboards and rollups',
+  portal: 'the composition: routes, screens, the main program, operator commands',
 }
 
 type Uses = Map<string, Set<string>>
 
-/** The wings as a picture and the rooms as a table with what they use, derived from all imports except those of tests. */
+/** Draws the wings and a table of the rooms with their dependencies, based on all imports except those of tests. */
 export const drawHouse = (imports: ReadonlyMap<string, readonly string[]>, layout: Layout): string => {
   const rooms = [layout.ground, wingFloors(layout), [['portal']]].flat(2)
   const server = usesOf(imports, rooms, (file) => !isScreen(file))
@@ -49,18 +49,18 @@ export const drawHouse = (imports: ReadonlyMap<string, readonly string[]>, layou
   const rowOf = (room: string) => [
     wingOf.get(room) ?? '',
     `\`${room}\``,
-    contents[room] ?? '',
+    holds[room] ?? '',
     listed(server, room),
     listed(screens, room),
   ]
   const table = [
-    ['wing', 'room', 'contents', 'its server files use', 'its screens use'],
+    ['wing', 'room', 'holds', 'its server files use', 'its screens use'],
     ['---', '---', '---', '---', '---'],
     ...rooms.map(rowOf),
   ]
   return [
     ['```mermaid', 'flowchart TD', ...boxes.toReversed(), ...arrows.toReversed(), '```'].join('\n'),
-    'Arrows that follow from others are omitted; the table lists all uses.',
+    'An arrow that follows from others is not drawn; the table names every use.',
     table.map((cells) => `| ${cells.join(' | ')} |`).join('\n'),
   ].join('\n\n')
 }
@@ -87,7 +87,7 @@ const usesOf = (
   return uses
 }
 
-/** Uses that are not also reached through another used room. */
+/** Direct dependencies of a room, without those that it reaches through another room. */
 const direct = (uses: Uses, room: string): string[] => {
   const used = [...of(uses, room)]
   return used.filter((one) => !used.some((other) => other !== one && reach(uses, other).has(one))).toSorted()
