@@ -43,7 +43,7 @@ export const schemaPage = async (pool: pg.Pool): Promise<string> => {
   return [
     intro,
     groups.map(({ domain, tables }) => `- ${domain}: ${tables.map(linkTo).join(', ')}`).join('\n'),
-    'What refers to what; a table that has nothing to do with another is not in the picture.',
+    'References between tables; tables without references are omitted.',
     diagram(
       groups.flatMap(({ domain, tables }) => {
         const lines = tables.flatMap(relations)
@@ -66,10 +66,10 @@ export const schemaPage = async (pool: pg.Pool): Promise<string> => {
 
 const intro = `# The tables
 
-Generated from a freshly migrated database by \`node scripts/run.mjs scripts/write-schema.ts\`; a test holds this page equal
-to it. The explanations are the comments of [\`migrations/\`](../migrations), where the indexes and their reasons stand too.
-Ids are made by the application (UUIDv7), so that rows sort by the moment they were made. \`migration\`, which is not shown,
-remembers which files were applied, with their checksums.`
+Generated from a freshly migrated database by \`node scripts/run.mjs scripts/write-schema.ts\`; a test compares
+them. Explanations are comments in [\`migrations/\`](../migrations), which also explain the indexes.
+The application creates IDs (UUIDv7), so that rows sort by creation time. \`migration\`, which is not shown,
+records the applied files with their checksums.`
 
 interface Domain {
   domain: string
