@@ -5,7 +5,7 @@ import { addProducts } from './add-products.ts'
 
 const portal = await startTestPortal()
 
-it('a product that says nothing but its name has what the database gives by itself', async () => {
+it('a product with only a name gets the database defaults', async () => {
   const id = crypto.randomUUID()
   await portal.db.insertInto('product').values({ id, name: 'Bare', slug: id }).execute()
   const [added] = await addProducts(portal.db, [{ name: 'Bare' }, { name: 'Full', brand: 'Brand', price: 3.5 }])
@@ -16,7 +16,7 @@ it('a product that says nothing but its name has what the database gives by itse
   assert.deepEqual(await rowOf(added?._id ?? ''), await rowOf(id))
 })
 
-it('a column of the next release gets what that release gives it', async () => {
+it('a column added by a later release gets its database default', async () => {
   await portal.owner.query(`alter table product add column of_next_release text not null default 'theirs'`)
   const [added] = await addProducts(portal.db, [{ name: 'Older process' }])
   const { rows } = await portal.owner.query('select of_next_release from product where id = $1', [added?._id])

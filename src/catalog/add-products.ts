@@ -9,12 +9,12 @@ import { dashedNdc, ndcKey } from './normalize-ndc.ts'
 
 type Columns = NewRow<'product'>
 
-/** A product to add, as the database names its facts; the NDC may be in any notation. */
+/** A product to insert, in database column names. The NDC may be in any notation. */
 export type NewProduct = Pick<Columns, 'name'> & Partial<Omit<Columns, 'ndc_key' | 'form' | 'version' | 'deleted_at'>>
 
 const rowsPerStatement = 1_000
 
-/** What the database gives a product that says nothing else: rows of one statement have all their columns. */
+/** Defaults of the product columns. Every row of a multi-row insert needs all columns. */
 const blank = {
   ndc_number: '',
   manufacturer: '',
@@ -48,9 +48,9 @@ const blank = {
   updated_at: 'now',
 }
 
-/** One value for all rows: as many parameters as a thousand products have cells would cost more than writing them. */
+/** Passes all rows as one JSON parameter: binding every cell of a thousand rows costs more than the insert. */
 const insert = (tx: Tx, rows: NewRow<'product'>[]) => {
-  // By name: a column that a later release adds gets what that release gives it.
+  // Lists the columns explicitly so that a column added by a later release gets its database default.
   const columns = [...new Set([...Object.keys(blank), ...rows.flatMap((row) => Object.keys(row))])]
   const named = (row: string) => sql.join(columns.map((column) => sql.ref(row + column)))
   return sql`
@@ -60,8 +60,8 @@ const insert = (tx: Tx, rows: NewRow<'product'>[]) => {
 }
 
 /**
- * Adds many products at once, all or none: with address and the first entry of their stock. Products
- * that the same transaction changed are noted with them: there is one note, at the end.
+ * Inserts many products in one transaction, each with a slug and its opening stock movement. `changedIds` are products
+ * that the same transaction changed; one catalog change is logged for all of them at the end.
  */
 export const addProducts = (
   db: Db | Tx,
@@ -81,7 +81,7 @@ export const addProducts = (
     return rows.map(({ id, slug }) => ({ _id: id, slug }))
   })
 
-/** The address a product gets by itself: its NDC or item number, else its name. */
+/** The default slug of a product: its NDC or item number, or else its name. */
 export const slugOf = ({ name, ndc_number: number = '' }: Pick<NewProduct, 'name' | 'ndc_number'>): string => {
   const key = ndcKey(number)
   if (key) return dashedNdc(key)
@@ -103,7 +103,7 @@ const complete = (product: NewProduct) => ({
   ...derivedColumnsOf(product),
 })
 
-/** A slug that is taken, in the database or by a row before it, gets the end of the id. */
+/** Appends the end of the id to slugs that are taken, either in the database or by an earlier row. */
 export const withSlugs = async <R extends { id: string; slug: string }>(tx: Tx, rows: R[]): Promise<R[]> => {
   const wanted = rows.map(({ slug }) => slug)
   const existing = await tx

@@ -47,7 +47,7 @@ const search = async (query: Record<string, string>, as: TestUser | null = null)
 }
 const names = ({ products }: { products: ProductCard[] }) => products.map(({ name }) => name.split(' ')[0])
 
-test('drafts and deleted products are there for admins only, deleted ones for nobody', async () => {
+test('only admins see drafts, and deleted products are visible to no one', async () => {
   const draft = idOf('Secretol')
   for (const as of [null, ann]) {
     assert.equal((await search({ query: 'secretol' }, as)).countProducts, 0)
@@ -74,7 +74,7 @@ test('drafts and deleted products are there for admins only, deleted ones for no
   assert.equal((await portal.call(catalog.byId, { params: { id: gone?._id ?? '' }, as: admin })).status, 404)
 })
 
-test('nobody ever receives another customer’s price or favourite', async () => {
+test('customers never receive another customer’s price or favorites', async () => {
   const calls = (as: TestUser | null) => [
     portal.call(catalog.search, { query: { query: 'lisinopril' }, as }),
     portal.call(catalog.bySlug, { params: { slug: '68180-0980-01' }, as }),
@@ -95,7 +95,7 @@ test('nobody ever receives another customer’s price or favourite', async () =>
     assert.ok(one?.raw.body.includes(text), text)
 })
 
-test('a custom price comes with who it belongs to, and the list price beside it', async () => {
+test('a custom price comes with its business and the list price', async () => {
   const { body } = await portal.call(catalog.bySlug, { params: { slug: '68180-0980-01' }, as: ann })
   assert.equal(body.price, 4.5)
   assert.deepEqual(body.customPricingList, [
@@ -104,13 +104,13 @@ test('a custom price comes with who it belongs to, and the list price beside it'
   assert.equal(body.customPricingListTrulla[0]?.price, 2.22)
 })
 
-test('the same address is given once', async () => {
+test('two products don’t get the same slug', async () => {
   const [one, other] = await addProducts(portal.db, [product('Twin Gauze'), product('Twin Gauze')])
   assert.equal(one?.slug, 'twin-gauze')
   assert.notEqual(other?.slug, one?.slug)
 })
 
-test('where prices are for customers, visitors neither see them nor can filter or sort by them', async () => {
+test('when prices are hidden, visitors can’t see, filter or sort by them', async () => {
   const closed = await startTestPortal({ environment: { PRICES: 'signed-in' } })
   await addProducts(closed.db, stock)
   const buyer = await closed.addUser()

@@ -1,4 +1,4 @@
-/** What the database does not know of these columns; it checks these values, which come as any text. */
+/** Columns with a check constraint that the application types as plain strings. */
 export interface CatalogColumns {
   'product.cold_status': string
   'product.dea_schedule': string

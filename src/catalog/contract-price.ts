@@ -3,9 +3,9 @@ import { bound } from '#platform/db/conditions.ts'
 
 export interface PriceRow {
   product_id: string
-  /** Null where the contract that decides begins with a larger quantity: the list price is paid. */
+  /** Null if the winning contract starts at a larger quantity; the list price applies then. */
   price: number | null
-  /** Null for what the business alone pays until further notice. */
+  /** Null for a price of the business itself, which has no end date. */
   price_list_id: string | null
   from_quantity: number
   percent_off: number | null
@@ -13,20 +13,19 @@ export interface PriceRow {
 
 interface Params {
   businessId: RawBuilder<unknown>
-  /** A day where the wholesaler is: the lists that hold then. */
+  /** A day in the wholesaler's time zone. Only price lists active on that day count. */
   day: RawBuilder<unknown>
-  /** Of each product; one where nothing is said. */
+  /** Quantity per product; defaults to 1. */
   quantity?: RawBuilder<unknown>
-  /** Only of this product, which is a column of the statement: to be joined laterally. */
+  /** Limits the rows to this product column, for lateral joins. */
   productId?: RawBuilder<unknown>
 }
 
 /**
- * What a business pays instead of the list price, as a table of products in a statement. Whoever asks in another way asks
- * by this: what a buyer sees in a listing must be what his order costs.
- *
- * Its own price goes before every list; of the lists that hold, the first that names the product decides alone, in the
- * order of `activeLists`. Within it the largest quantity counts that is reached, and below the smallest the list price.
+ * The contract prices of a business, as a table expression. Every query that needs a price uses this rule, so that
+ * listings always show what an order will cost. The business's own price wins over all price lists. Among the active
+ * lists, the first one in the order of `activeLists` that contains the product decides. Within it, the largest quantity
+ * break reached applies; below the smallest break, the list price applies.
  */
 export const contractPriceRows = ({
   businessId,
@@ -48,7 +47,7 @@ export const contractPriceRows = ({
     order by product_id, place, from_quantity > ${quantity}, from_quantity desc
   )`
 
-/** The same for the `product` of a prepared statement, to be joined laterally. */
+/** Contract price of the `product` row in a prepared statement, for a lateral join. */
 export const contractOfProduct = ({ businessId, day }: { businessId: string | null; day: string }) =>
   contractPriceRows({
     businessId: bound(businessId, 'uuid'),
@@ -56,15 +55,15 @@ export const contractOfProduct = ({ businessId, day }: { businessId: string | nu
     productId: sql.ref('product.id'),
   })
 
-/** The amount of an `entry`: what it says, or so much off the list price, half a cent rounded up. */
+/** The price of an `entry`: its fixed price, or the list price less its discount, rounded half up to cents. */
 export const entryAmount: RawBuilder<number> = sql`(case when percent_off is null then entry.price
   else round((select product.price from product where product.id = entry.product_id) * (100 - percent_off) / 100, 2) end)`
 
 const only = (productId?: RawBuilder<unknown>) => (productId ? sql`and product_id = ${productId}` : sql``)
 
 /**
- * The lists of a business on a day, the first to decide first: the higher priority; for the business before its groups
- * before its class of trade; the one that began later. One selection for the whole statement, whatever it is joined to.
+ * The price lists of a business that are active on a day, in order of precedence: higher priority first; then business
+ * before group before class of trade; then the later start date. The array is computed once per statement.
  */
 export const activeLists = ({ businessId, day }: Pick<Params, 'businessId' | 'day'>): RawBuilder<string[]> => sql<
   string[]
@@ -74,7 +73,10 @@ export const activeLists = ({ businessId, day }: Pick<Params, 'businessId' | 'da
       where ${day} >= valid_from and (valid_to is null or ${day} <= valid_to) and currency = 'USD'
     )`
 
-/** All lists for a business, whenever they hold: 1 for it alone, 2 for a group of it, 3 for its class of trade. */
+/**
+ * All price lists of a business regardless of dates. Nearness is 1 for the business itself, 2 for a group, 3 for a
+ * class of trade.
+ */
 export const listsFor = (
   businessId: RawBuilder<unknown>,
 ): RawBuilder<{ price_list_id: string; nearness: number }> => sql`(
@@ -89,6 +91,6 @@ export const listsFor = (
         group by price_list_id
       )`
 
-/** The prices that are kept for orders through Trulla: nobody pays them here. */
+/** Prices stored for orders through Trulla. They do not apply to orders placed in the portal. */
 export const trullaPrices = (businessId: RawBuilder<unknown>): RawBuilder<{ product_id: string; price: number }> =>
   sql`(select product_id, price from contract_price where business_id = ${businessId} and list = 'trulla')`

@@ -16,7 +16,7 @@ export const ContractPrice = z.object({
 })
 export type ContractPrice = z.infer<typeof ContractPrice>
 
-/** What a card of the listing needs; lists of prices and favourites hold only what the caller may see. */
+/** A product card in a listing. Price and favorite lists contain only what the caller may see. */
 export const ProductCard = z.object({
   _id: z.string(),
   name: z.string(),
@@ -26,36 +26,36 @@ export const ProductCard = z.object({
   manufacturer: z.string(),
   category: z.string(),
   image: z.string(),
-  /** Null where the wholesaler hides prices from visitors (setting PRICES). */
+  /** Null if the wholesaler hides prices from visitors (setting PRICES). */
   price: z.nullable(z.number()),
   countInStock: z.number(),
   unitOfMeasure: z.string(),
   isNonStocked: z.boolean(),
   coldStatus: z.string(),
-  /** `CII` to `CV`; empty where the product is not known to be controlled. */
+  /** `CII` to `CV`; empty if the product is not known to be controlled. */
   deaSchedule: z.string(),
-  /** How many pieces, millilitres or grams (`packUnit`) the package holds; null where that is not known. */
+  /** Number of pieces, milliliters or grams (see `packUnit`) in the package; null if unknown. */
   packQuantity: z.nullable(z.number()),
   packUnit: z.string(),
-  /** What one order may hold of it; null where nothing is said. */
+  /** Quantity limits per order; null means no limit. */
   orderMinimum: z.nullable(z.number()),
   orderMaximum: z.nullable(z.number()),
-  /** Sold in whole multiples of so many pieces. */
+  /** Orders must be a multiple of this number of pieces. */
   orderMultiple: z.nullable(z.number()),
-  /** Each business may order only so much of it in a month. */
+  /** Each business has a monthly limit for this product. */
   isAllocated: z.boolean(),
   isPublished: z.boolean(),
-  /** Only some businesses see it; said to the staff alone. */
+  /** Only some businesses can see the product. Sent to staff only. */
   isRestricted: z.optional(z.boolean()),
   rating: z.number(),
   numReviews: z.number(),
   favBy: z.array(z.string()),
-  /** The caller's business ordered it before; only searches and listings say so. */
+  /** The caller's business ordered it before. Set by searches and listings only. */
   isOrderedBefore: z.optional(z.boolean()),
-  /** How its strength, release or container differs from what was searched for: `10 times stronger than 1:10,000`. */
+  /** How its strength, release or container differs from the search, such as `10 times stronger than 1:10,000`. */
   strengthNote: z.optional(z.string()),
   customPricingList: z.array(ContractPrice),
-  /** What larger quantities cost by the caller's contract, from the smallest on; left out where all cost the same. */
+  /** Quantity breaks of the caller's contract in ascending order; omitted if there are none. */
   priceTiers: z.optional(z.array(PriceTier)),
 })
 export type ProductCard = z.infer<typeof ProductCard>
@@ -72,7 +72,7 @@ export const Product = z.extend(ProductCard, {
   description: z.string(),
   images: z.array(z.string()),
   customPricingListTrulla: z.array(ContractPrice),
-  /** Of which contract the caller's price is; left out where it is the list price. */
+  /** The contract behind the caller's price; omitted if the list price applies. */
   priceSource: z.optional(PriceSource),
   createdAt: Moment,
   updatedAt: Moment,
@@ -83,15 +83,15 @@ export type Product = z.infer<typeof Product>
 export const pageSizes = [12, 24, 36] as const
 export const sortOrders = ['newest', 'lowest', 'highest', 'toprated', 'featured'] as const
 
-/** What an admin looks for to put in order; nobody else's search knows it. */
+/** Data cleanup lists for admins; ignored for other users. */
 export const worklists = ['all', 'drafts', 'soldout', 'unpriced', 'unpictured'] as const
 
-/** What a filter holds when it does not filter. */
+/** The value of an inactive filter. */
 export const everything = 'all'
 
 export const maxFilterLength = 200
 
-/** A filter never fails a listing: what cannot be read falls back to its default, what is too long is cut. */
+/** Invalid filters never fail a request: unreadable values fall back to the default and long values are truncated. */
 const filterText = z.catch(
   z._default(
     z.pipe(
@@ -109,59 +109,59 @@ const filterText = z.catch(
   everything,
 )
 
-/** As `filterText`, and what does not have this form is no filter. */
+/** Like `filterText`, but ignores values that don't match the pattern. */
 const filterLike = (form: RegExp) => {
   const isOne = z.transform((text: string) => (form.test(text) ? text : everything))
   return z.catch(z._default(z.pipe(z.string().check(z.trim()), isOne), everything), everything)
 }
 
-/** The listing's filters: the address bar, the request and the SQL all speak this one type. */
+/** The listing's filters, shared by the address bar, the request and the query. */
 export const ProductSearch = z.object({
   category: filterText,
   query: filterText,
-  /** `min-max` in dollars; either may be missing. */
+  /** `min-max` in dollars; either bound may be missing. */
   price: filterLike(/^(?=.*\d)\d{0,9}(?:\.\d{1,4})?-\d{0,9}(?:\.\d{1,4})?$/),
-  /** The least rating. */
+  /** Minimum rating. */
   rating: filterLike(/^\d(?:\.\d{1,2})?$/),
   order: z.catch(z._default(z.enum(sortOrders), 'newest'), 'newest'),
-  /** A number past the end means the last page. */
+  /** A number past the end returns the last page. */
   page: z.catch(z._default(z.coerce.number().check(z.int(), z.gte(1)), 1), 1),
   viewCount: z.catch(z._default(z.pipe(z.coerce.number(), z.literal(pageSizes)), 12), 12),
   cold: z.catch(z._default(z.stringbool(), false), false),
-  /** The caller's own favourites only. */
+  /** Only the caller's favorites. */
   favourites: z.catch(z._default(z.stringbool(), false), false),
   worklist: z.catch(z._default(z.enum(worklists), 'all'), 'all'),
   manufacturer: filterText,
-  /** One of the dosage forms that facets name, e.g. `Tablet`. */
+  /** A dosage form as listed in the facets, such as `Tablet`. */
   form: filterText,
   /** `CII` to `CV`. */
   schedule: filterText,
   /** `Refrigerated` or `Frozen`. */
   storage: filterText,
-  /** Containers by contents, as facets name them, e.g. `10 x 2 mL` or `100 ct`. */
+  /** A pack as listed in the facets, such as `10 x 2 mL` or `100 ct`. */
   pack: filterText,
-  /** Only what the caller's business has a contract price for today. */
+  /** Only products with a contract price for the caller's business today. */
   contract: z.catch(z._default(z.stringbool(), false), false),
-  /** What can be ordered at once only. */
+  /** Only products that can be ordered now. */
   stock: z.catch(z._default(z.stringbool(), false), false),
 })
 export type ProductSearch = z.infer<typeof ProductSearch>
 
-/** What an answer to a text says beside its products; empty where there is nothing to say. */
+/** Remarks on the result of a text search; empty if there are none. */
 const Remarks = z.object({
-  /** The text that was searched for instead, because nothing matches as typed and only this can be meant. */
+  /** The corrected text that was searched for, if nothing matched as typed and the correction is unambiguous. */
   meant: z.string(),
-  /** Texts of which one may be meant, where it would be a guess; none was searched for. */
+  /** Possible corrections if the meaning is ambiguous; none of them was searched for. */
   offers: z.array(z.string()),
-  /** The name of a drug that was asked for and that the catalog does not have; `atropine alone` where it has mixtures with it. */
+  /** The requested drug that the catalog does not have. `atropine alone` if only mixtures with it are carried. */
   notCarried: z.string(),
-  /** The generic name of the products shown for it, because they are the same drug; else there are none. */
+  /** The generic name of the products shown instead because they are the same drug; otherwise empty. */
   sameGeneric: z.string(),
-  /** The generic name of what is not carried, where the catalog has it in other forms or strengths only, of which none is shown. */
+  /** The generic name of a missing drug that is carried only in other forms or strengths, none of which is shown. */
   otherForms: z.string(),
-  /** The strength or the pack that was asked for, where the products shown are the same drug in others. */
+  /** The requested strength or pack that the products shown do not have; they are the same drug in others. */
   lacking: z.string(),
-  /** To be said before the products: the strength that was asked for is not among them, or the text may mean several things. */
+  /** A warning to show before the products: the requested strength is missing, or the text is ambiguous. */
   warning: z.string(),
 })
 export type Remarks = z.infer<typeof Remarks>
@@ -170,35 +170,35 @@ export const ProductPage = z.extend(Remarks, {
   products: z.array(ProductCard),
   countProducts: z.number(),
   pages: z.number(),
-  /** The page answered: a number past the end is answered with the last page. */
+  /** The page returned; a number past the end returns the last page. */
   page: z.number(),
 })
 export type ProductPage = z.infer<typeof ProductPage>
 
-/** What the search box offers while somebody types. */
+/** Suggestions shown while the user types. */
 const Suggestions = z.extend(Remarks, {
-  /** At most eight, the best first. */
+  /** At most eight, best match first. */
   products: z.array(ProductCard),
 })
 
-/** The same drug by its generic name, form and route; what is not known of a product makes it none. */
+/** Products with the same generic name, form and route. Empty if any of these is unknown. */
 const SameDrug = z.object({
-  /** Of the same maker and strength. */
+  /** Same manufacturer and strength. */
   packs: z.array(ProductCard),
-  /** Of the same strength. */
+  /** Same strength, other manufacturers. */
   makers: z.array(ProductCard),
   strengths: z.array(ProductCard),
-  /** The reason of the caller's business, where it wants no other maker's product offered; else empty. */
+  /** Why the caller's business turned off equivalents from other manufacturers; otherwise empty. */
   refusedFor: z.string(),
 })
 
 const maxSoldOut = 500
 
-/** What can be had in place of products that are sold out: the same drug, strength, form and route, in stock. */
+/** In-stock substitutes for products that are out of stock: same drug, strength, form and route. */
 const Equivalents = z.object({
-  /** Why nothing is offered: the reason of the caller's business; empty where it may be. */
+  /** Why the caller's business turned off equivalents; otherwise empty. */
   refusedFor: z.string(),
-  /** By the product that is sold out; one without any is left out. */
+  /** Product ids of the offers by the id of the product that is out of stock; products without offers are omitted. */
   offers: z.record(z.string(), z.array(z.string())),
   products: z.array(ProductCard),
 })

@@ -8,7 +8,7 @@ interface Named {
   dosage_form?: string | undefined
 }
 
-/** What of the row follows from the rest of it: whoever writes a product writes these with it. */
+/** Columns derived from other columns of the row. Every write of a product must include them. */
 export const derivedColumnsOf = ({ name, ndc_number = '', is_item_number = false, dosage_form = '' }: Named) => ({
   ndc_key: is_item_number ? '' : ndcKey(ndc_number),
   form: formOf(dosage_form) || formOf(name),

@@ -14,13 +14,13 @@ const packs: [packSize: string, packQuantity: number | null, packUnit: string, t
   ['2 CARTON in 1 CARTON > 60 PACKET in 1 CARTON > 7.5 g in 1 PACKET', 900, 'g', '120 x 7.5 g'],
   ['10 BLISTER PACK in 1 CARTON > 10 TABLET in 1 BLISTER PACK', 100, 'EA', '100 ct'],
   ['60 POUCH in 1 CARTON > 1 PATCH in 1 POUCH > 1 d in 1 PATCH', 60, 'EA', '60 ct'],
-  // What does not come to the contents is no statement of containers.
+  // Text that doesn't add up to the total contents is not a statement of containers.
   ['Carton of 4 patches, 7 ds each', 4, 'EA', '4 ct'],
   ['', 100, 'EA', '100 ct'],
   ['0.5 mL vial', null, '', ''],
 ]
 
 for (const [packSize, packQuantity, packUnit, told] of packs)
-  test(`a pack of ${packQuantity ?? '?'} ${packUnit} labelled “${packSize}” is told as “${told}”`, () => {
+  test(`a pack of ${packQuantity ?? '?'} ${packUnit} labeled “${packSize}” is shown as “${told}”`, () => {
     assert.equal(packLabel({ packSize, packQuantity, packUnit }), told)
   })

@@ -1,11 +1,13 @@
 interface Packed {
-  /** As the label says it. */
+  /** As printed on the label. */
   packSize: string
   packQuantity: number | null
   packUnit: string
 }
 
-/** What is in one of several containers: `10 x 2 mL`, `10 vials, 2 mL each`, `10 VIAL in 1 CARTON > 2 mL in 1 VIAL`. */
+/**
+ * Matches the contents of one container: `10 x 2 mL`, `10 vials, 2 mL each`, `10 VIAL in 1 CARTON > 2 mL in 1 VIAL`.
+ */
 const inners = [
   /\d\s*[x×]\s*(\d*\.?\d+)/i,
   /,\s*(\d*\.?\d+)\s[^,]*\beach$/i,
@@ -13,8 +15,8 @@ const inners = [
 ] as const
 
 /**
- * The pack as a listing is narrowed by it, containers by contents: `10 x 2 mL`, `100 ct`. Empty where the contents are not
- * known; what the label says of containers counts only where it comes to the contents that are stated.
+ * The pack as used for filters, such as `10 x 2 mL` or `100 ct`. Empty if the contents are unknown. The containers on
+ * the label count only if they add up to the total contents.
  */
 export const packLabel = ({ packSize, packQuantity, packUnit }: Packed): string => {
   if (packQuantity === null || packUnit === '') return ''

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 
-/** How many of the products found have one value of a property. */
+/** How many of the matching products have this value. */
 const FacetCount = z.object({ value: z.string(), count: z.number() })
 
-/** Counts for the filters of a search: each is made with all filters but its own. */
+/** Filter counts. Each facet is counted with all filters except its own. */
 export const Facets = z.object({
   category: z.array(FacetCount),
   manufacturer: z.array(FacetCount),

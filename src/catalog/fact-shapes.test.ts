@@ -28,7 +28,7 @@ const cases: [read: (written: string) => string | null, written: string, meant: 
 for (const [read, written, meant] of cases)
   test(`${read.name}: ${written} is ${String(meant)}`, () => assert.equal(read(written), meant))
 
-test('the price of one is known where the contents are', () => {
+test('the price per unit is known if the contents are known', () => {
   assert.equal(unitPriceOf(12, { packQuantity: 100, packUnit: 'EA' }), 0.12)
   assert.equal(unitPriceOf(12, { packQuantity: null, packUnit: 'EA' }), null)
   assert.equal(unitPriceOf(12, { packQuantity: 100, packUnit: '' }), null)

@@ -1,18 +1,18 @@
 import { hasCheckDigit } from '#shared/check-digit.ts'
 
-/** Controlled substances by the DEA's schedules; empty where a product is none, or nobody has said so. */
+/** DEA schedules of controlled substances; empty if the product is not controlled or unknown. */
 export const schedules = ['', 'CII', 'CIII', 'CIV', 'CV'] as const
 export type Schedule = (typeof schedules)[number]
 
-/** Who may be given a product; empty where nobody has said so. */
+/** Who may receive the product; empty if unknown. */
 export const dispensings = ['', 'Rx', 'OTC'] as const
 export type Dispensing = (typeof dispensings)[number]
 
-/** What a package is counted in: pieces, or its contents by volume or weight. */
+/** The unit of package contents: pieces, volume or weight. */
 export const packUnits = ['', 'EA', 'mL', 'g'] as const
 export type PackUnit = (typeof packUnits)[number]
 
-/** `C-II`, `2`, `Schedule ii`: null for what is none of the schedules. */
+/** Parses `C-II`, `2` or `Schedule ii`; null if the text is not a schedule. */
 export const scheduleOf = (written: string): Schedule | null => {
   const word = written.toUpperCase().replaceAll(/SCHEDULE|[\s-]/g, '')
   if (['', 'NONE', 'NO', 'N', '0', 'RX', 'OTC'].includes(word)) return ''
@@ -34,7 +34,7 @@ export const packUnitOf = (written: string): PackUnit | null => {
   return packUnits.find((unit) => unit.toLowerCase() === word) ?? null
 }
 
-/** A GTIN of 8, 12, 13 or 14 digits with the right check digit, as digits alone; null for anything else. */
+/** A GTIN of 8, 12, 13 or 14 digits with a valid check digit, without separators; null for any other text. */
 export const gtinOf = (written: string): string | null => {
   const digits = written.replaceAll(/[\s-]/g, '')
   if (digits === '') return ''
@@ -46,13 +46,12 @@ interface Packed {
   packUnit: string
 }
 
-/** What one piece, millilitre or gram costs, in dollars; null where the contents are not known. */
+/** Price in dollars per piece, milliliter or gram; null if the contents are unknown. */
 export const unitPriceOf = (price: number, { packQuantity, packUnit }: Packed): number | null =>
   packQuantity && packUnit ? price / packQuantity : null
 
 /**
- * A dosage form as far as one stands for the other: coats are no difference, in the FDA's Orange Book either; the way a
- * form releases its drug is.
+ * A dosage form normalized for comparison. Coatings are ignored, as in the FDA's Orange Book; the release type is not.
  */
 export const comparableForm = (dosageForm: string): string =>
   dosageForm

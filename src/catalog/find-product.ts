@@ -15,7 +15,9 @@ import { priceSource, priceTiers } from './select-price.ts'
 
 type FoundProduct = Answer<typeof catalog.bySlug>
 
-/** By its address, by its NDC in any notation, or by its item number: carts and old links know the latter. */
+/**
+ * Finds a product by slug, by NDC in any notation, or by item number. Carts and old links use NDCs and item numbers.
+ */
 export const productBySlug = async (db: Db, slug: string, viewer: Viewer): Promise<FoundProduct> => {
   const wanted = slug.replaceAll('\0', '')
   const [named] = await factsBySlug(db, { slug: wanted, ...visibleTo(viewer) })
@@ -70,7 +72,7 @@ const facts = (db: Db, { userId, businessId, seesDrafts, seesRestricted }: Visib
     .where(sql<boolean>`(product.is_published or ${seesDrafts})`)
     .where(isVisibleTo(sql`${businessId}::uuid`, sql`${seesRestricted}::boolean`))
 
-/** The facts of the product that a condition names, with what the business of the one who asks pays, if he has one. */
+/** Selects a product by a condition, with contract prices if the viewer has a business. */
 const prepareFacts = <Named extends object>(named: (given: Named & Visible) => RawBuilder<boolean>) => {
   const alone = prepareStatement((db, given: Named & Visible) => facts(db, given).where(named(given)))
   const withPrices = prepareStatement((db, given: Named & Visible) =>
@@ -95,7 +97,7 @@ const factsById = prepareFacts(({ id }: { id: string }) => sql`product.id = ${id
 
 const factsBySlug = prepareFacts(({ slug }: { slug: string }) => sql`product.slug = ${slug}`)
 
-/** One index for each way to name a product; several may fit, and the closest name wins. */
+/** Each branch of the union uses its own index. Several products may match; the closest match wins. */
 const factsByNumber = prepareFacts(
   ({
     wanted,
@@ -129,7 +131,7 @@ const shaped = async (db: Db, viewer: Viewer, row: Facts | undefined): Promise<F
   const product = {
     ...cardFor(viewer, rest),
     customPricingListTrulla: priceListOf(viewer.user, trullaPrice),
-    // Admins are told all prices instead.
+    // Admins get the full price lists instead.
     ...(source && !viewer.seesDrafts && { priceSource: source }),
   }
   return viewer.seesDrafts ? { ...product, ...(await listsOf(db, row._id)) } : product
@@ -137,7 +139,7 @@ const shaped = async (db: Db, viewer: Viewer, row: Facts | undefined): Promise<F
 
 const maxEntries = 10_000
 
-/** Everyone's prices, each by one user of the business, and favourites of one product. */
+/** The prices of all businesses, each represented by one of its users, and all favorites of a product. */
 const listsOf = async (db: Db, productId: string) => {
   const [prices, favourites] = await Promise.all([
     db

@@ -45,11 +45,11 @@ test('packs, makers and strengths of the same drug, form and route, in stock fir
   assert.deepEqual(await names(0), [['Larger pack'], ['Brand', 'Coated, sold out'], ['Stronger']])
 })
 
-test('nothing is said of what is not known of a product', async () => {
+test('products with unknown facts have no related products', async () => {
   assert.deepEqual(await names(8), [[], [], []])
 })
 
-test('a draft is there for admins only', async () => {
+test('only admins see the same drug of a draft', async () => {
   assert.equal((await ask(9)).status, 404)
   assert.equal((await ask(9, admin)).status, 200)
   assert.equal(
@@ -65,7 +65,7 @@ const offersFor = async (at: number[], as: typeof admin) => {
   return { ...body, offers: at.map((one) => body.offers[idOf(one)]?.map(nameOf) ?? []) }
 }
 
-test('in place of what is sold out, what is in stock of the same drug, strength and form, for many at once', async () => {
+test('in-stock equivalents are found for several products at a time', async () => {
   const buyer = await portal.addUser()
   const { offers, refusedFor } = await offersFor([3, 4, 8], buyer)
   assert.deepEqual(offers[0]?.toSorted(), ['Asked for', 'Brand', 'Larger pack'])
@@ -74,7 +74,7 @@ test('in place of what is sold out, what is in stock of the same drug, strength 
   assert.deepEqual(none.body.offers, {})
 })
 
-test('a business that wants no equivalents is offered none, and told why', async () => {
+test('a business that turned off equivalents gets none, with the reason', async () => {
   const buyer = await portal.addUser()
   const [params, reason] = [{ id: buyer._id }, 'The formulary names the maker']
   const change = (refusedFor: string, as = admin) =>

@@ -15,8 +15,8 @@ const maxLookups = 500
 const maxOfEach = 8
 
 /**
- * What is the same drug by its generic name, form and route as they were stated: in other packs, of other makers, in
- * other strengths, those in stock first. Of a product whose facts are not all known, nothing is said.
+ * Finds other packs, manufacturers and strengths of the same drug by its generic name, form and route, in stock first.
+ * Returns nothing if any of these facts is unknown.
  */
 export const sameDrugAs = async (
   db: Db,
@@ -58,7 +58,7 @@ export const sameDrugAs = async (
 
 const maxOffered = 3
 
-/** For all products at once: what is in stock of the same drug, strength, form and route, the larger stock first. */
+/** In-stock equivalents of several products: same drug, strength, form and route, largest stock first. */
 export const equivalentsFor = async (
   db: Db,
   { ids, refusedFor }: { ids: readonly string[]; refusedFor: string },

@@ -9,7 +9,7 @@ import { isVisibleTo } from './filter-visible.ts'
 
 const reviewsAPage = 10
 
-/** One page of what others think, and the viewer's own review wherever it stands. */
+/** One page of reviews, and the viewer's own review regardless of the page. */
 export const listReviews = async (
   db: Db,
   { productId, page, viewer }: { productId: string; page: number; viewer: Viewer },
@@ -43,7 +43,7 @@ export const listReviews = async (
   }
 }
 
-/** The caller's own review, which was just written. */
+/** The review that the caller just saved. */
 export const ownReview = async (db: Db, productId: string, caller: Caller) =>
   visibleTo(caller._id)(await reviewsOf(db, productId).where('user_id', '=', caller._id).executeTakeFirstOrThrow())
 

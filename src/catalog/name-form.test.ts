@@ -23,6 +23,6 @@ const cases: [name: string, form: string][] = [
 ]
 
 for (const [name, form] of cases)
-  test(`${name} is ${form || 'of no form'}`, () => {
+  test(`the form of ${name} is ${form || 'unknown'}`, () => {
     assert.equal(formOf(name), form)
   })

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * The dosage forms as a buyer calls them, the words of a name that tell them, and what people write for one another; the
- * first that fits a name wins, so that a film-coated tablet is no film and a vial of powder for injection is an injection.
+ * Dosage forms with the words in product names that indicate them, and the synonyms that buyers type. The first match
+ * wins, so a film-coated tablet is not a film, and powder for injection in a vial is an injection.
  */
 const forms: readonly [form: string, words: string, written?: string][] = [
   ['Suppository', 'suppository|suppositories|supp', 'suppository supp suppositories'],
@@ -48,15 +48,15 @@ const forms: readonly [form: string, words: string, written?: string][] = [
   ['Liquid', 'liquids?', 'liquid liq'],
 ]
 
-/** Says which rules a form was found by. */
+/** A hash of the rules, stored to detect when forms must be derived again. */
 export const formRules = createHash('sha256').update(JSON.stringify(forms)).digest('hex')
 
 const patterns = forms.map(([form, words]) => [form, new RegExp(`(?<![a-z0-9-])(?:${words})(?![a-z0-9-])`)] as const)
 
-/** What people write for one another when they mean a dosage form, a line for each meaning. */
+/** Synonyms of dosage forms, one line per meaning. */
 export const writtenForms: readonly string[] = forms.flatMap(([, , written]) => written ?? [])
 
-/** The dosage form that the name of a product tells, or '' when it tells none. */
+/** The dosage form indicated by a product name; empty if there is none. */
 export const formOf = (name: string): string => {
   const said = name.toLowerCase().replaceAll(/[\s,]+/g, ' ')
   return patterns.find(([, pattern]) => pattern.test(said))?.[0] ?? ''

@@ -33,7 +33,7 @@ const notations: [text: string, key: string][] = [
 
 for (const [text, key] of notations) test(`the NDC "${text}" is "${key}"`, () => assert.equal(ndcKey(text), key))
 
-test('ten digits alone could be three codes, so they are no single one', () => {
+test('ten digits without dashes match three codes, so they are ambiguous', () => {
   assert.deepEqual(ndcKeys('1234567890'), ['01234567890', '12345067890', '12345678900'])
   assert.equal(ndcKey('1234567890'), '')
 })

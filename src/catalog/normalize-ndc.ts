@@ -1,19 +1,20 @@
 /**
- * The 11 digits (5-4-2) that a National Drug Code may stand for, whatever its notation: 4-4-2, 5-3-2, 5-4-1 and 5-4-2
- * with dashes or blanks, 11 digits alone. Ten digits alone fit three codes; what is no NDC fits none.
+ * The 11-digit (5-4-2) forms that a text may represent as a National Drug Code: 4-4-2, 5-3-2, 5-4-1 and 5-4-2 with
+ * dashes or spaces, or 11 digits. Ten digits without separators match three codes; text that is not an NDC matches
+ * none.
  */
 export const ndcKeys = (text: string): string[] => candidatesOf(bare(text)).filter((key) => !/^0+$/.test(key))
 
-/** The one code that this text stands for, as 11 digits, or '' when it is none or could be several. */
+/** The text as an 11-digit NDC; empty if it is not an NDC or is ambiguous. */
 export const ndcKey = (text: string): string => {
   const [key = '', ...others] = ndcKeys(text)
   return others.length === 0 ? key : ''
 }
 
-/** `00006302902` as people write it: `00006-3029-02`. */
+/** Formats `00006302902` as `00006-3029-02`. */
 export const dashedNdc = (key: string): string => partsOf(key).join('-')
 
-/** Every way to write the code: 11 digits, and 10 wherever a part has a zero to spare, with and without dashes. */
+/** All notations of the code: 11 digits, and 10 digits if a part has a leading zero, each with and without dashes. */
 export const ndcNotations = (key: string): string[] => {
   const parts = partsOf(key)
   const shortened = parts.flatMap((part, at) => (part.startsWith('0') ? [parts.with(at, part.slice(1))] : []))
@@ -21,7 +22,7 @@ export const ndcNotations = (key: string): string[] => {
   return [...new Set([...dashed, ...dashed.map((form) => form.replaceAll('-', ''))])]
 }
 
-/** With one dash between its parts; blanks among 11 digits that are no such parts say nothing. */
+/** Normalizes separators to a single dash. Spaces within 11 digits are dropped if they don't separate the parts. */
 const bare = (text: string): string => {
   const code = text
     .replaceAll(/\p{Cf}/gu, '')

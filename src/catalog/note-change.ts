@@ -1,19 +1,22 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/db/tables.ts'
 
-/** How far back the log of changes goes at least; who has not looked for longer reads the whole catalogue. */
+/** Minimum length of the change log. Processes that are further behind reload the whole catalog. */
 export const loggedVersions = 2_000n
 
-/** Looked for at each write, what is over took 7 % of what the database does for an import. */
+/**
+ * Old log entries are deleted every so many versions: doing it on every write took 7% of the database time of an
+ * import.
+ */
 const betweenCleanings = 100n
 
 /**
- * Ends every write of products, and of what businesses pay for them: what was counted or kept before is stale, and what
- * is searched is read again. Last in the
- * transaction, because other writers wait for it; so versions become visible in their order.
+ * Must end every write of products or contract prices: invalidates cached counts and updates the search index. Call it
+ * last in the transaction, because it locks the version row that other writers wait for; versions therefore become
+ * visible in order.
  */
 export const noteCatalogChange = async (given: Db | Tx, productIds: string[]): Promise<void> => {
-  // For the others' sake nothing gives way from here on, as an import does after each of its statements.
+  // Skips the import's pause after each statement, because other writers wait for this lock.
   const db = given.withoutPlugins()
   const { version } = await db
     .updateTable('catalogue_state')
@@ -30,7 +33,7 @@ export const noteCatalogChange = async (given: Db | Tx, productIds: string[]): P
     select ${version}::bigint, id from (select distinct unnest(${productIds}::uuid[]) as id) changed`.execute(db)
 }
 
-/** The same where it changed what only some may see. */
+/** Logs a change of restrictions, which affects who may see products. */
 export const noteRestrictionChange = async (tx: Tx): Promise<void> => {
   await noteCatalogChange(tx, [])
   await tx

@@ -19,7 +19,7 @@ const limits = (
   orderMultiple,
 })
 
-describe('what one order may hold', () => {
+describe('quantity limits per order', () => {
   const blocks: [OrderLimits, number, string | null][] = [
     [limits(null, null, null), 7, null],
     [limits(null, null, 6), 12, null],
@@ -43,10 +43,10 @@ describe('what one order may hold', () => {
     [limits(null, null, null), 12, 5, 5],
   ]
   for (const [given, wanted, available, quantity] of fits)
-    it(`of ${wanted} under ${JSON.stringify(Object.values(given))} with ${available ?? 'plenty'} there fit ${quantity}`, () =>
+    it(`limits ${JSON.stringify(Object.values(given))}, wanted ${wanted}, available ${available ?? 'unlimited'}: fits ${quantity}`, () =>
       assert.equal(fittingQuantity(given, wanted, available), quantity))
 
-  it('is said in words, and refused where nothing would be left to order', () => {
+  it('limits are described, and refused if no quantity fits', () => {
     assert.equal(limitWords(limits(10, 40, 6)), 'Multiples of 6, at least 12, at most 36')
     assert.equal(limitWords(limits(null, null, null)), '')
     assert.equal(minimumQuantity(limits(null, null, null)), 1)

@@ -1,6 +1,6 @@
 import { grouped } from '#shared/number-words.ts'
 
-/** What one order may hold of a product; null where nothing is said. */
+/** Quantity limits of a product per order; null means no limit. */
 export interface OrderLimits {
   orderMinimum: number | null
   orderMaximum: number | null
@@ -9,7 +9,7 @@ export interface OrderLimits {
 
 const maxOfOrder = 9_999
 
-/** Why this quantity cannot be ordered, or null. */
+/** Why the quantity cannot be ordered, or null if it can. */
 export const quantityBlock = (limits: OrderLimits, quantity: number): string | null => {
   const { orderMinimum, orderMaximum, orderMultiple } = limits
   if (orderMultiple && quantity % orderMultiple !== 0) return `Sold in multiples of ${grouped(orderMultiple)}.`
@@ -25,7 +25,7 @@ export const minimumQuantity = ({ orderMinimum, orderMultiple }: OrderLimits): n
 const mostOf = ({ orderMaximum, orderMultiple }: OrderLimits): number =>
   Math.floor((orderMaximum ?? maxOfOrder) / (orderMultiple ?? 1)) * (orderMultiple ?? 1)
 
-/** The quantity nearest to what was wanted, and not above what there is, that can be ordered; none is 0. */
+/** The orderable quantity nearest to the requested one within the available stock; 0 if there is none. */
 export const fittingQuantity = (limits: OrderLimits, wanted: number, available = maxOfOrder): number => {
   const multiple = limits.orderMultiple ?? 1
   const most = Math.min(mostOf(limits), Math.floor(available / multiple) * multiple)
@@ -33,11 +33,11 @@ export const fittingQuantity = (limits: OrderLimits, wanted: number, available =
   return fits < minimumQuantity(limits) ? 0 : fits
 }
 
-/** Why nothing at all could be ordered under these limits, or null. */
+/** An error message if no quantity satisfies the limits, or null. */
 export const noQuantityFits = (limits: OrderLimits): string | null =>
   minimumQuantity(limits) > mostOf(limits) ? 'No quantity fits this minimum, maximum and multiple.' : null
 
-/** What is to be known before a quantity is chosen; empty where any can be ordered. */
+/** Describes the limits to show before a quantity is chosen; empty if there are none. */
 export const limitWords = (limits: OrderLimits): string => {
   const { orderMinimum, orderMaximum, orderMultiple } = limits
   const parts = [

@@ -22,7 +22,7 @@ const [open, draft, plain, hidden] = await addProducts(portal.db, [
 ])
 const addressOf = (one: { slug: string } | undefined) => `/product/${one?.slug ?? ''}`
 
-test('the picture of a product that everyone may see is named before its page runs', async () => {
+test('the picture of a public product is preloaded before its page runs', async () => {
   const ask = (address: string) => pictureToPreload(portal.db, address)
   assert.equal(await ask(addressOf(open)), '/pictures/tablet-white.svg?v=1')
   assert.equal(await ask(`${addressOf(open)}?from=mail`), '/pictures/tablet-white.svg?v=1')
@@ -30,7 +30,7 @@ test('the picture of a product that everyone may see is named before its page ru
     assert.equal(await ask(address), null, address)
 })
 
-test('the picture of a product that is only for some is not named', async () => {
+test('the picture of a restricted product is not preloaded', async () => {
   assert.notEqual(await pictureToPreload(portal.db, addressOf(hidden)), null)
   await portal.db
     .insertInto('restriction')

@@ -17,8 +17,8 @@ const pictureBySlug = prepareStatement((db, { slug }: { slug: string }) =>
 const longestWaitMilliseconds = 100
 
 /**
- * The picture on a product's page, where everyone may see the product; null where there is none, and where the database
- * does not tell within this time: the page is not kept longer.
+ * The picture to preload for a product page, if everyone may see the product. Null if there is none, or if the database
+ * does not answer within the limit, so that the page is not delayed.
  */
 export const pictureToPreload = async (db: Db, address: string): Promise<string | null> => {
   const [, slug] = /^\/product\/([^/?#]+)\/?(?:[?#]|$)/.exec(address) ?? []

@@ -1,22 +1,22 @@
 import * as z from 'zod/mini'
 import { grouped } from '#shared/number-words.ts'
 
-/** Of which contract a price is; none for the list price. */
+/** The contract behind a price; absent for the list price. */
 export const PriceSource = z.object({
   name: z.string(),
   contractNumber: z.string(),
-  /** The last day, `YYYY-MM-DD`; null for until further notice. */
+  /** The last day, `YYYY-MM-DD`; null if open-ended. */
   until: z.nullable(z.string()),
   percentOff: z.nullable(z.number()),
   fromQuantity: z.number(),
 })
 export type PriceSource = z.infer<typeof PriceSource>
 
-/** From a quantity on, a price a piece. */
+/** The unit price from a quantity on. */
 export const PriceTier = z.object({ fromQuantity: z.number(), price: z.number() })
 export type PriceTier = z.infer<typeof PriceTier>
 
-/** What a business alone pays, until somebody changes it. */
+/** A price of the business itself, without an end date. */
 export const ownPrice: PriceSource = {
   name: 'Contract price',
   contractNumber: '',
@@ -25,7 +25,7 @@ export const ownPrice: PriceSource = {
   fromQuantity: 1,
 }
 
-/** To a buyer the contract’s name, to the staff why it is this price. */
+/** Buyers see the contract's name; staff also see its number, discount, quantity and end date. */
 export const describePriceSource = (source: PriceSource, isStaff: boolean): string => {
   const { name, contractNumber, until, percentOff, fromQuantity } = source
   if (!isStaff) return name
@@ -46,7 +46,7 @@ const dayInWords = (day: string): string => {
   return `${months[(month ?? 1) - 1]} ${date}, ${year}`
 }
 
-/** What a quantity costs a piece by a product's tiers; the price of one below all of them. */
+/** The unit price at a quantity according to the tiers; below all tiers, the price of one. */
 export const priceByQuantity = (
   one: number | null,
   tiers: readonly PriceTier[] | undefined,

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import * as z from 'zod/mini'
 import { ProductSearch } from './contract.ts'
 
-test('a price or a rating that cannot be read is no filter', () => {
+test('an unreadable price or rating is ignored', () => {
   const cases: [string, string][] = [
     ['10-20', '10-20'],
     [' 10.5- ', '10.5-'],

@@ -10,7 +10,7 @@ import { type CatalogState, stateColumns } from './read-state.ts'
 import { card, cardFor, isFavoriteOf, restrictedFor } from './shape-card.ts'
 import { priceTiers } from './select-price.ts'
 
-/** The part of a listing's page that comes from the database, and the catalogue as it was read. */
+/** Product cards, and the catalog state in the same snapshot. */
 export interface CardHits {
   state: CatalogState
   products: ProductCard[]
@@ -24,11 +24,12 @@ interface Chosen {
   day: string
 }
 
-/** The catalogue's state and, for every product, what its card shows to everyone. */
+/** Catalog state and card columns in one statement. */
 const cards = (db: Db, { ids, userId, businessId, seesRestricted }: Chosen) =>
   db
     .selectFrom('catalogue_state')
-    // Unseen: a connection that first looks up a few would plan each time, because one plan for all is made for ten.
+    // The ids are a bound parameter hidden from the planner. Otherwise a connection whose first lookups are small would
+    // replan every time, because the generic plan assumes ten ids.
     .leftJoin(
       sql<Row<'product'> & { place: string }>`(
         select product.*, hit.place from unnest(${bound(ids, 'uuid[]')}) with ordinality as hit (id, place)
@@ -46,10 +47,10 @@ const cardsWithPrices = prepareStatement((db, given: Chosen) =>
     .select(['contract.price as contractPrice', priceTiers('contract').as('priceTiers')]),
 )
 
-/** Most visits are of visitors, whom no contract is made with. */
+/** Visitors have no contracts, so their statement skips the price joins. */
 const cardsAlone = prepareStatement(cards)
 
-/** What this viewer sees of these products, in their order; ids that are gone are left out. */
+/** The cards of these products that the viewer may see, in the given order. Missing products are omitted. */
 export const hitsOf = async (db: Db, viewer: Viewer, ids: string[]): Promise<CardHits> => {
   const { user, seesRestricted, day } = viewer
   const given = { ids, userId: user?._id ?? null, businessId: user?.businessId ?? null, seesRestricted, day }
@@ -72,7 +73,7 @@ type Unstated =
   | 'packQuantity'
   | 'priceTiers'
 
-/** The columns of a joined row that is there: none of the product's own may be null. */
+/** A left-joined row that was found: the product's own columns are not null. */
 type Filled<R> = {
   [K in keyof R]: K extends Unstated ? R[K] : NonNullable<R[K]>
 }

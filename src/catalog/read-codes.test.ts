@@ -29,7 +29,7 @@ const same = [
   'https://any.example/01/00301860777607',
   '[)>\u001e06\u001d8P00301860777607\u001d1TABC\u001e\u0004',
   '[)>\u001e05\u001d10ABC\u001d0100301860777607\u001e\u0004',
-  // The code of a case, of which the package is asked for; a UPC without its last digit.
+  // The code of a case, which identifies the package inside, and a UPC without its check digit.
   '50301860777602',
   '30186077760',
 ]
@@ -49,7 +49,7 @@ const nothing = [
 ]
 for (const text of nothing) test(`${text} is no code`, () => assert.deepEqual(codesOf(text), []))
 
-test('digits without the zeros they began with may be several codes', () => {
+test('digits without their leading zeros may match several codes', () => {
   assert.ok(unpaddedCodes('186077760').includes(brilinta))
   assert.ok(unpaddedCodes('2143380').includes('00002143380'))
   assert.deepEqual(unpaddedCodes('1234'), [])

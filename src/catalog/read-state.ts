@@ -1,6 +1,6 @@
 import type { Db } from '#platform/db/tables.ts'
 
-/** What of the catalogue was seen: the version of its last change, and of the last one of what only some may see. */
+/** The catalog version that was read, and the version of the last change of restrictions. */
 export interface CatalogState {
   version: string
   restrictions: string

@@ -23,7 +23,7 @@ interface Rated {
   numReviews: number
 }
 
-/** Writes the caller's one review of a product, or replaces it, and what all of them come to. */
+/** Creates or replaces the caller's review of a product and updates the product's rating. */
 export const reviewProduct = (db: Db, { caller, productId, rating, comment, request }: Opinion): Promise<Rated> =>
   actOnce(db, request, async (tx) => {
     await lockProduct(tx, productId, caller)
@@ -44,7 +44,7 @@ interface Withdrawal {
   request: RequestFacts
 }
 
-/** Authors withdraw their own review, admins any; everyone else's does not exist. */
+/** Authors remove their own review, admins any review. Other reviews are reported as not found. */
 export const removeReview = (db: Db, { caller, productId, reviewId, request }: Withdrawal): Promise<void> =>
   actOnce(db, request, async (tx) => {
     await lockProduct(tx, productId, caller)
@@ -84,7 +84,7 @@ const lockProduct = async (tx: Tx, productId: string, caller: Caller): Promise<v
   if (!product) throw notFound('Product')
 }
 
-/** The product's version stays: a review is no reason to send an admin's edit back. */
+/** Doesn't increment the product's version: a review must not make an admin's edit stale. */
 const sumUp = async (tx: Tx, productId: string): Promise<Rated> => {
   const { rows } = await sql<Rated>`
     update product set rating = all_of_them.rating, num_reviews = all_of_them.count

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { lines, Moment } from '#shared/wire.ts'
 
-/** What a buyer thinks of a product; names are shortened, because other businesses read them. */
+/** A buyer's review. Last names are shortened because other businesses read them. */
 export const Review = z.object({
   _id: z.string(),
   name: z.string(),

@@ -8,7 +8,7 @@ import { listReviews, ownReview } from './list-reviews.ts'
 import { removeReview, reviewProduct } from './review-product.ts'
 import { setFavorite } from './set-favorite.ts'
 
-/** Why a business wants no equivalents; null where it does. */
+/** Why a business turned off equivalents; null if it didn't. */
 export type RefusalOf = (db: Db, businessId: string | null) => Promise<string | null>
 
 export const catalogRoutes = ({ serve, db, config }: App, refusalOf: RefusalOf): void => {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { entryAmount } from './contract-price.ts'
 import { ownPrice, type PriceSource, type PriceTier } from './price-shapes.ts'
 
-/** Of which contract a row of `contractPrices` is, as a column; null where the list price is paid. */
+/** The contract of a row of `contractPriceRows`, as a JSON column; null if the list price applies. */
 export const priceSource = (row: string): RawBuilder<PriceSource | null> => {
   const of = (column: string) => sql.ref(`${row}.${column}`)
   return sql<PriceSource | null>`(case
@@ -15,7 +15,7 @@ export const priceSource = (row: string): RawBuilder<PriceSource | null> => {
     end)`
 }
 
-/** What larger quantities cost by the list that decides, as a column; null where all cost the same. */
+/** The quantity breaks of the winning price list, as a JSON column; null if there are none. */
 export const priceTiers = (row: string): RawBuilder<PriceTier[] | null> => {
   const of = (column: string) => sql.ref(`${row}.${column}`)
   return sql<PriceTier[] | null>`(

@@ -26,7 +26,7 @@ const favorites = async (as: typeof ann | null) => {
   return body.products.map(({ name }) => name)
 }
 
-test('a favourite is one’s own, is set by slug or NDC, and setting it twice is setting it once', async () => {
+test('favorites belong to one user, are set by slug or NDC, and setting one twice is idempotent', async () => {
   assert.equal((await mark(one?.slug ?? '')).status, 200)
   assert.equal((await mark('44444000001')).status, 200)
   assert.equal((await mark(one?.slug ?? '', rep)).status, 200)
@@ -43,7 +43,7 @@ test('a favourite is one’s own, is set by slug or NDC, and setting it twice is
   assert.deepEqual([await favorites(ann), await favorites(rep)], [[], ['Favoured One']])
 })
 
-test('a review is one per user and product, and the rating is what all of them come to', async () => {
+test('each user has one review per product, and the rating is the average of all', async () => {
   const id = two?._id ?? ''
   const review = (as: typeof ann, rating: number, comment = '') =>
     portal.call(catalog.review, { params: { id }, body: { rating, comment, name: 'Somebody else' } as never, as })

@@ -12,7 +12,7 @@ interface Mark {
   isFavourite: boolean
 }
 
-/** Sets or takes away the caller's own mark; saying it twice changes nothing. */
+/** Adds or removes the caller's favorite; idempotent. */
 export const setFavorite = async (db: Db, { caller, viewer, slug, email, isFavourite }: Mark): Promise<void> => {
   if (email !== caller.email.toLowerCase()) throw new Refusal(403, 'You can only change your own favorites.')
   const { _id } = await productBySlug(db, slug, viewer)
@@ -25,7 +25,7 @@ export const setFavorite = async (db: Db, { caller, viewer, slug, email, isFavou
   else await db.deleteFrom('favourite').where('user_id', '=', caller._id).where('product_id', '=', _id).execute()
 }
 
-/** Ids of all products that the user marked; a visitor has none. */
+/** Ids of the user's favorite products; empty for visitors. */
 export const favoritesOf = async (db: Db, user: { _id: string } | null): Promise<ReadonlySet<string>> => {
   if (!user) return new Set()
   const rows = await db.selectFrom('favourite').select('product_id').where('user_id', '=', user._id).execute()

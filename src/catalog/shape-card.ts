@@ -5,11 +5,13 @@ import type { PriceTier } from './price-shapes.ts'
 import { isRestricted } from './filter-visible.ts'
 import type { Viewer } from './resolve-viewer.ts'
 
-/** The favourite marks of this viewer. For a visitor, the planner would see that there are none. */
+/**
+ * Joins the viewer's favorites. The bound parameter hides a visitor's null from the planner, so one plan serves all.
+ */
 export const isFavoriteOf = (userId: string | null): RawBuilder<boolean> =>
   sql`favourite.user_id = ${bound(userId, 'uuid')}`
 
-/** The columns of a card, under their wire names. */
+/** Card columns under their wire names. */
 export const card = [
   'product.id as _id',
   'product.name',
@@ -36,19 +38,19 @@ export const card = [
   'product.num_reviews as numReviews',
 ] as const
 
-/** Said to whom it is shown although it is only for some; everybody else sees what is for him and no mark. */
+/** Marks restricted products for staff. Other users see only what they may see, without the mark. */
 export const restrictedFor = (seesRestricted: boolean) =>
   sql<boolean>`(select ${seesRestricted}::boolean) and ${isRestricted}`.as('isRestricted')
 
 interface OwnFacts {
   favouredBy: string | null
-  /** These two are missing where nobody looked for a contract. */
+  /** Absent if the query did not join contracts. */
   contractPrice?: number | null
   priceTiers?: PriceTier[] | null
   isRestricted: boolean | null
 }
 
-/** Nobody but an admin learns of other people's prices and favourites, and he only where he looks at one product. */
+/** Users get only their own price and favorite. Admins get those of others only on the page of a single product. */
 export const cardFor = <R extends OwnFacts & { price: number }>({ user, seesPrices }: Viewer, row: R) => {
   const { contractPrice, favouredBy, isRestricted: isMarked, priceTiers, ...facts } = row
   return {

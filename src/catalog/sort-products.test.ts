@@ -7,7 +7,7 @@ import { sortByForm } from './sort-products.ts'
 
 const { db, call } = await startTestPortal()
 
-test('what was written under other rules gets its form when the portal starts, and listings show it', async () => {
+test('forms derived by older rules are updated at startup, and listings show them', async () => {
   await addProducts(db, [
     { name: 'Zymborel 20 mg tablet', price: 1, is_published: true },
     { name: 'Zymborel 1 % cream', price: 1, is_published: true },
@@ -21,7 +21,7 @@ test('what was written under other rules gets its form when the portal starts, a
   }
 })
 
-test('what the rules of today have written is left alone', async () => {
+test('forms derived by the current rules are left alone', async () => {
   const before = await db.selectFrom('catalogue_state').select('version').executeTakeFirst()
   await sortByForm(db)
   assert.deepEqual(await db.selectFrom('catalogue_state').select('version').executeTakeFirst(), before)

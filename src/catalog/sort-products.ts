@@ -8,8 +8,8 @@ import { noteCatalogChange } from './note-change.ts'
 const rowsAtOnce = 5_000
 
 /**
- * Gives every product the dosage form that it has by today's rules; does nothing when they are those of the last
- * time. Interrupted, it begins anew.
+ * Derives the dosage form of every product again if the rules have changed since the last run. If interrupted, it
+ * starts over.
  */
 export const sortByForm = async (db: Db): Promise<void> => {
   const { form_rules: known } = await db.selectFrom('catalogue_state').select('form_rules').executeTakeFirstOrThrow()
@@ -20,7 +20,7 @@ export const sortByForm = async (db: Db): Promise<void> => {
   await db.updateTable('catalogue_state').set({ form_rules: formRules }).execute()
 }
 
-/** The id up to which it came; null when that was all. */
+/** Returns the last id processed, or null when done. */
 const sortSome = async (tx: Tx, after: string | null): Promise<string | null> => {
   const rows = await tx
     .selectFrom('product')

@@ -1,4 +1,7 @@
-/** Lower case, no accents, `500mg` as `500 mg`, `10,000` as one number; stored texts and questions are cut alike. */
+/**
+ * Splits text into words: lower case, no accents, `500mg` as `500 mg`, `10,000` as one number. Stored texts and queries
+ * are split alike.
+ */
 export const splitWords = (text: string): string[] =>
   text
     .replaceAll(/['’®™]/g, '')
@@ -12,5 +15,5 @@ export const splitWords = (text: string): string[] =>
     .flatMap((word) => /^(\d+(?:\.\d+)?)([a-z]+)$/.exec(word)?.slice(1) ?? [word])
     .filter((word) => word !== '')
 
-/** `Vitamin B-12` and `vitamin b 12` are B12. */
+/** Treats `Vitamin B-12` and `vitamin b 12` as `b12`. */
 const vitamin = /(?<![\w-])(vit(?:amin)? )(?:(b)[- ](12|6)|(?:(?<=vit(?:amin)? )(b|d|k)-([1-37])))(?![\w.-])/g

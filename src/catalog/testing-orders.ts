@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { orders } from '#orders/contract.ts'
 import type { TestPortal, TestUser } from '#portal/testing.ts'
 
-/** Buys pieces of products as a buyer does, code and all; answers the status. */
+/** Places an order as a buyer, including the verification code. Returns the HTTP status. */
 export const buy = async (
   portal: TestPortal,
   as: TestUser,
@@ -20,7 +20,7 @@ export const buy = async (
   return (await portal.call(orders.place, { body, as })).status
 }
 
-/** The promise of the ledger: its movements come to the count, for every product. */
+/** Asserts that the stock movements of every product add up to its stock count. */
 export const assertLedgerSums = async ({ db }: TestPortal): Promise<void> => {
   const off = await db
     .selectFrom('product')

@@ -13,7 +13,7 @@ const told: [unit: string, packQuantity: number | null, packUnit: string, words:
   ['EA', 30, 'EA', 'per unit of 30'],
   ['XBO', 30, 'EA', 'per bottle of 30'],
   ['C62', null, '', 'per piece'],
-  // What may be two things, or nobody knows, stays as the ERP writes it.
+  // Ambiguous or unknown units stay as the ERP writes them.
   ['CT', 30, 'EA', 'per CT of 30'],
   ['ZZ9', null, '', 'per ZZ9'],
   ['Karton', 12, 'EA', 'per Karton of 12'],

@@ -1,6 +1,6 @@
 import { grouped } from '#shared/number-words.ts'
 
-/** Units in which packages are counted, by the noun of each; the forms of one are the same unit. */
+/** Package units by noun, each with its abbreviations. */
 const forms = {
   each: 'ea each',
   unit: 'un unit units',
@@ -28,14 +28,14 @@ const forms = {
   set: 'set sets',
 } as const
 
-/** Each form with its noun, in small letters. */
+/** Nouns by lower-case abbreviation. */
 export const unitNouns: ReadonlyMap<string, string> = new Map(
   Object.entries(forms).flatMap(([noun, words]) => words.split(' ').map((word) => [word, noun])),
 )
 
 /**
- * What ERPs write besides: the codes of UN/ECE, of which those of packages begin with X. `CT` is a carton to them and a count
- * to everybody else, so it is not among them.
+ * UN/ECE codes that ERPs use; the codes of packages begin with X. `CT` is a carton there but commonly means count, so
+ * it is left out.
  */
 const codes: Readonly<Record<string, string>> = {
   C62: 'piece',
@@ -58,10 +58,10 @@ const codes: Readonly<Record<string, string>> = {
 
 const bare = (text: string): string => text.trim().toLowerCase().replace(/\.$/, '')
 
-/** `BTL` as "bottle"; a unit that is not known as it is written. */
+/** The noun of a unit, such as "bottle" for `BTL`; unknown units are returned as written, in lower case. */
 export const unitNoun = (text: string): string => unitNouns.get(bare(text)) ?? bare(text)
 
-/** The same of a product, whose unit may be a code of the ERP; what nobody knows keeps its capitals. */
+/** The noun of a product's unit, which may be an ERP code; unknown units keep their capitals. */
 export const productUnit = (unit: string): string =>
   unitNouns.get(bare(unit)) ?? codes[unit.trim().toUpperCase()] ?? unit.trim()
 
@@ -71,16 +71,16 @@ export interface SoldPackage {
   packUnit?: string | undefined
 }
 
-/** `bottle of 100`, `carton of 2 mL`; `package` where nobody said what it is. */
+/** `bottle of 100`, `carton of 2 mL`; `package` if the unit is unknown. */
 export const packageWords = ({ unitOfMeasure = '', packQuantity, packUnit = '' }: SoldPackage): string => {
   const noun = productUnit(unitOfMeasure) || 'package'
-  // A unit that says how many itself is not told twice, and a single piece is no package of one.
+  // Skips the quantity if the unit already contains a number, and for a single piece.
   if (packQuantity == null || /\d/.test(noun) || (packQuantity === 1 && packUnit !== 'mL' && packUnit !== 'g'))
     return noun
   return `${noun} of ${grouped(packQuantity)}${packUnit === '' || packUnit === 'EA' ? '' : ` ${packUnit}`}`
 }
 
-/** `per bottle of 100`, `each`: what a price is of. Empty where nothing is known of the package. */
+/** What a price is for: `per bottle of 100`, `each`. Empty if nothing is known about the package. */
 export const perPackage = (sold: SoldPackage): string => {
   if (!sold.unitOfMeasure?.trim() && sold.packQuantity == null) return ''
   const words = packageWords(sold)

@@ -17,8 +17,8 @@ interface Movement {
 }
 
 /**
- * To be called with every movement that can bring pieces in, when the counts are those after it and the products' rows are
- * locked: marks the requests that are covered now and were not before, and has them told once the change holds.
+ * Must be called with every movement that can increase stock, after the counts were updated and with the product rows
+ * locked. Marks the requests that the new stock covers and the old did not, and queues their notifications.
  */
 export const noteRises = async (tx: Tx, movements: readonly Movement[]): Promise<void> => {
   const rises = movements.filter(({ quantity }) => quantity > 0)
@@ -36,11 +36,11 @@ export const noteRises = async (tx: Tx, movements: readonly Movement[]): Promise
       returning rise.product_id
     )
     select distinct product_id as "productId" from marked`.execute(tx)
-  // Without keys: a job that runs just now may not see what was marked after it looked.
+  // Jobs have no deduplication keys: a job that is running may have missed requests marked after it read them.
   if (rows.length > 0) await enqueue(tx, ...rows.map((payload) => ({ kind: stockKind, payload: { ...payload } })))
 }
 
-/** What came in while products were withdrawn is told once they are published again. */
+/** Sends the notifications that were held back while the products were unpublished. */
 export const notePublished = async (tx: Tx, productIds: readonly string[]): Promise<void> => {
   if (productIds.length === 0) return
   const { rows } = await sql<{ productId: string }>`
@@ -49,7 +49,9 @@ export const notePublished = async (tx: Tx, productIds: readonly string[]): Prom
   if (rows.length > 0) await enqueue(tx, ...rows.map((payload) => ({ kind: stockKind, payload: { ...payload } })))
 }
 
-/** Writes to those whose requests were marked, in the order of asking; what does not hold any more is passed over. */
+/**
+ * Emails the users whose requests were marked, oldest request first. Requests that are no longer satisfied are skipped.
+ */
 export const announceStock = async (db: Db, config: Config, productId: string): Promise<void> => {
   while ((await transaction(db, (tx) => notifyBatch(tx, config, productId))) === notifiedPerBatch);
 }

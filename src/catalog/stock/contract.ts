@@ -7,7 +7,7 @@ export const maxStockPieces = 100_000_000
 export const StockMovement = z.object({
   _id: z.string(),
   quantity: z.number(),
-  /** The count right after it. */
+  /** The stock count after this movement. */
   countAfter: z.number(),
   reason: z.string(),
   note: z.string(),
@@ -23,7 +23,7 @@ const StockLedger = z.object({
   countInStock: z.number(),
   isNonStocked: z.boolean(),
   movements: z.array(StockMovement),
-  /** Where the older ones begin, or null. */
+  /** Cursor of the next older page, or null. */
   next: z.nullable(z.string()),
 })
 

@@ -18,7 +18,7 @@ interface Correction {
   request: RequestFacts
 }
 
-/** Adds pieces to the stock or takes some away, with the reason in the ledger. Returns the new count. */
+/** Adds or removes pieces and records the reason in the ledger. Returns the new count. */
 export const correctStock = (db: Db, { actor, productId, quantity, reason, request }: Correction): Promise<number> =>
   actOnce(db, request, async (tx) => {
     const product = await tx
@@ -51,14 +51,14 @@ export const correctStock = (db: Db, { actor, productId, quantity, reason, reque
 
 interface Move {
   productId: string
-  /** As the locked row has it. */
+  /** The count in the locked row. */
   count: number
   quantity: number
   actorId: string
   note: string
 }
 
-/** Count and ledger change together; the product's row must be locked. */
+/** Updates the count and the ledger together. The product row must be locked. */
 export const moveStock = async (tx: Tx, { productId, count, quantity, actorId, note }: Move): Promise<number> => {
   if (quantity === 0) return count
   const after = count + quantity

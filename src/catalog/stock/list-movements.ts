@@ -6,7 +6,7 @@ import type { inventory } from './contract.ts'
 
 const movementsAPage = 50
 
-/** The ledger of one product from the latest movement backwards, with the count that each one left. */
+/** The stock movements of a product, latest first, each with the count after it. */
 export const listMovements = async (
   db: Db,
   productId: string,

@@ -38,7 +38,7 @@ const move = async (id: string, quantity: number) => {
   assert.equal(status, 200)
   await portal.worker.drain()
 }
-/** Who was written to about a product, in the order of the mails. */
+/** Recipients of emails about a product, in the order of the emails. */
 const told = async ({ name }: { name: string }) => {
   const rows = await db
     .selectFrom('mail')
@@ -48,7 +48,7 @@ const told = async ({ name }: { name: string }) => {
     .execute()
   return rows.map(({ recipient }) => recipient)
 }
-/** As if everything about a product had happened so many days earlier. */
+/** Moves everything about a product back by this number of days. */
 const age = (id: string, days: number) =>
   db
     .updateTable('stock_request')
@@ -60,7 +60,7 @@ const age = (id: string, days: number) =>
     .where('product_id', '=', id)
     .execute()
 
-test('whose wanted quantity the stock comes to cover is told once, in the order of asking, and nobody twice a day', async () => {
+test('requests are notified once when the stock covers them, oldest first, at most once a day', async () => {
   const product = await addProduct()
   const people = await addUsers(4)
   const wanted = [24, 1, 25, 5]
@@ -89,7 +89,7 @@ test('whose wanted quantity the stock comes to cover is told once, in the order 
   assert.deepEqual(await told(product), [first, second, fourth, third, second])
 })
 
-test('an import, an edit and a deleted order bring stock back as a correction does', async () => {
+test('imports, edits and canceled orders bring stock back like a correction', async () => {
   const [buyer, waiting] = [await portal.addUser(), await portal.addUser()]
   const product = await addProduct()
   const edited = await addProduct()
@@ -112,7 +112,7 @@ test('an import, an edit and a deleted order bring stock back as a correction do
   for (const one of [product, edited, returned]) assert.deepEqual(await told(one), [waiting.email], one.name)
 })
 
-test('who is deactivated, took it off or asked ninety days ago is not told', async () => {
+test('deactivated users and requests that were removed or expired are not notified', async () => {
   const product = await addProduct()
   const [gone, off, late, still] = await addUsers(4)
   assert.ok(gone && off && late && still)
@@ -136,7 +136,7 @@ test('who is deactivated, took it off or asked ninety days ago is not told', asy
   assert.deepEqual(await told(product), [still.email], 'asked anew on the day of the mail')
 })
 
-test('a request is one per person and product and says how long it stands', async () => {
+test('there is one request per user and product, and it shows its end date', async () => {
   const product = await addProduct()
   const rep = await portal.addUser({ is_sales_rep: true })
   const answers = await Promise.all([ask(product._id, rep), ask(product._id, rep, 7), ask(product._id, rep, 7)])
@@ -159,7 +159,7 @@ test('a request is one per person and product and says how long it stands', asyn
   assert.deepEqual([plenty.status, plenty.body.message], [409, 'There are 12 in stock now.'])
 })
 
-test('a request outlasts that its product is withdrawn, and what came in meanwhile is told afterwards', async () => {
+test('a request survives unpublishing, and the notification follows when the product is published again', async () => {
   const [product, quiet] = [await addProduct(), await addProduct()]
   const [buyer, many] = await addUsers(2)
   assert.ok(buyer && many)
@@ -202,7 +202,7 @@ test('a request outlasts that its product is withdrawn, and what came in meanwhi
   assert.equal((await requestsOf(many)).length, 1)
 })
 
-test('a request ends with its product and with the account, and what ended is removed', async () => {
+test('a request ends with its product or its account, and ended requests are deleted', async () => {
   const [old, deleted, kept] = [await addProduct(), await addProduct(), await addProduct()]
   const buyer = await portal.addUser()
   for (const { _id } of [old, deleted, kept]) await ask(_id, buyer)

@@ -15,13 +15,13 @@ interface Query {
   productId: string
 }
 
-/** Whoever asks again keeps the place in the order of asking, with the new quantity and ninety days from now. */
+/** A repeated request keeps its position, takes the new quantity, and is extended to 90 days from now. */
 export const requestStock = (
   db: Db,
   { userId, productId, quantity, viewer }: Query & { quantity: number; viewer: Viewer },
 ): Promise<void> =>
   transaction(db, async (tx) => {
-    // Shared, so that no stock comes between the look at it and the request.
+    // A share lock prevents stock from arriving between this check and the request.
     const product = await tx
       .selectFrom('product')
       .select(['count_in_stock', 'is_non_stocked'])
@@ -68,7 +68,7 @@ export const endRequest = async (db: Db, { userId, productId }: Query): Promise<
   await requestsThatEnd(db).where('user_id', '=', userId).where('product_id', '=', productId).execute()
 }
 
-/** For products that are deleted. */
+/** Ends the requests for deleted products. */
 export const endRequestsFor = async (tx: Tx, productIds: readonly string[]): Promise<void> => {
   if (productIds.length > 0) await requestsThatEnd(tx).where('product_id', 'in', productIds).execute()
 }
@@ -94,7 +94,7 @@ export const listStockRequests = (db: Db, userId: string, viewer: Viewer): Promi
     ])
     .where('user_id', '=', userId)
     .where('ends_at', '>', sql<Date>`now()`)
-    // Of what is withdrawn the request stands, and is shown again with the product.
+    // Requests for unpublished products are hidden until the product is published again.
     .where('is_published', '=', true)
     .where(visibleTo(viewer))
     .orderBy('asked_at', 'desc')

@@ -8,7 +8,7 @@ import styles from './buyer-price.module.css'
 
 type Priced = Pick<ProductCard, 'price' | 'customPricingList' | 'priceTiers'>
 
-/** What the signed-in customer pays a piece: his contract price, else the list price; null where visitors see none. */
+/** The signed-in customer's unit price: the contract price, or else the list price; null if prices are hidden. */
 export const buyerPriceOf = (
   { price, customPricingList, priceTiers }: Priced,
   email: string | undefined,

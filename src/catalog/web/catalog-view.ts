@@ -13,7 +13,7 @@ const saved = (): CatalogView | null => {
 
 const useChosen = create<{ view: CatalogView | null }>(() => ({ view: saved() }))
 
-/** How the catalog is shown in this browser: as was chosen, else rows for whoever orders every day and tiles for visitors. */
+/** The chosen view of this browser; by default, rows for signed-in users and tiles for visitors. */
 export const useCatalogView = (): CatalogView => {
   const chosen = useChosen(({ view }) => view)
   const usual = useUser() ? 'list' : 'tiles'

@@ -3,8 +3,8 @@ import { showName } from '#shared/show-strengths.ts'
 import styles from './drug-name.module.css'
 
 /**
- * A product's name, with the letters raised that tell it from one it is mistaken for; read aloud it is plain. Strengths are
- * written as safe practice asks for, with the label's own words beside them where those are others.
+ * A product name with tall-man lettering to distinguish look-alikes; screen readers get the plain name. Strengths
+ * follow safe-notation rules, with the label's wording beside them if it differs.
  */
 export function DrugName({ name }: { name: string }) {
   const { shown, label } = showName(name)

@@ -15,7 +15,7 @@ type Stocked = Pick<ProductCard, '_id' | 'countInStock' | 'isNonStocked'>
 
 export const isSoldOut = ({ countInStock, isNonStocked }: Stocked): boolean => !isNonStocked && countInStock < 1
 
-/** What there is in place of those that are sold out, asked for at once; visitors are offered nothing. */
+/** In-stock equivalents of the products that are out of stock, in one request. Visitors get none. */
 export const useEquivalents = (products: readonly Stocked[]): Equivalents | undefined => {
   const ids = products
     .filter(isSoldOut)
@@ -33,14 +33,14 @@ export const useEquivalents = (products: readonly Stocked[]): Equivalents | unde
 }
 
 interface Props {
-  /** What is sold out. */
+  /** The product that is out of stock. */
   product: { _id: string; name: string }
   equivalents: Equivalents | undefined
-  /** By the buyer's own press, never in place of it by itself. */
+  /** Called only when the buyer presses the button; substitutes are never added automatically. */
   add: (product: ProductCard) => void
 }
 
-/** The same drug, strength and form, in stock; nothing where there is none. */
+/** In-stock equivalents of a product; renders nothing if there are none. */
 export function EquivalentOffers({ product, equivalents, add }: Props) {
   const email = useUser()?.email
   const ids = equivalents?.offers[product._id] ?? []
@@ -72,7 +72,7 @@ export function EquivalentOffers({ product, equivalents, add }: Props) {
   )
 }
 
-/** Where a business wants none, it is said why none are offered. */
+/** Explains why the business gets no equivalents. */
 export function NoEquivalents({ equivalents }: { equivalents: Pick<Equivalents, 'refusedFor'> | undefined }) {
   if (!equivalents?.refusedFor) return null
   return <p className={styles.refused}>Your business turned off equivalents: {equivalents.refusedFor}</p>

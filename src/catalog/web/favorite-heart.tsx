@@ -11,7 +11,7 @@ interface Props {
   describedBy?: string
 }
 
-/** Admins have no favourites; a visitor is asked who he is first. */
+/** Admins have no favorites; visitors are sent to the sign-in page. */
 export function FavoriteHeart({ product, describedBy }: Props) {
   const user = useUser()
   const navigate = useNavigate()
@@ -35,11 +35,11 @@ export function FavoriteHeart({ product, describedBy }: Props) {
   )
 }
 
-/** Marks or unmarks a favourite: shown at once, taken back when the portal does not agree; errors are logged only. */
+/** Toggles a favorite with an optimistic update that is rolled back on failure. Errors are only logged. */
 const useFavorite = ({ _id, slug }: Pick<ProductCard, '_id' | 'slug'>, email: string) => {
   const client = useQueryClient()
   return useMutation({
-    // One after the other, so that the last click is the last word.
+    // Runs changes of a product one after another, so that the last click wins.
     scope: { id: `favourite ${_id}` },
     mutationFn: (isFavourite: boolean) =>
       call(isFavourite ? catalog.addFavourite : catalog.removeFavourite, { body: { slug, email } }),
@@ -56,7 +56,7 @@ const useFavorite = ({ _id, slug }: Pick<ProductCard, '_id' | 'slug'>, email: st
   })
 }
 
-/** Writes the mark into every page and product that is on the screen or remembered. */
+/** Updates the favorite in all cached pages and products. */
 const mark = (client: QueryClient, id: string, favBy: string[]): void => {
   client.setQueriesData<ProductPage>(
     { queryKey: [catalog.search.path] },

@@ -4,7 +4,7 @@ import type { ProductCard } from '../contract.ts'
 import { limitWords } from '../order-quantity.ts'
 import styles from './order-limit-marks.module.css'
 
-/** What holds a quantity, before one is chosen; nothing where nothing does. */
+/** Quantity limits and the remaining allocation; renders nothing if there are none. */
 export function OrderLimitMarks({ product }: { product: ProductCard }) {
   const { AllocationMark } = useContext(SlotsContext)
   const words = limitWords(product)

@@ -4,7 +4,7 @@ import { grouped } from '#shared/number-words.ts'
 import { type PriceSource, type PriceTier, describePriceSource } from '../price-shapes.ts'
 import styles from './buyer-price.module.css'
 
-/** Of which contract a price is: to the staff with its number and its last day. */
+/** The contract behind a price. Staff also see its number and last day. */
 export function SourceOfPrice({ source }: { source: PriceSource | null | undefined }) {
   const user = useUser()
   if (!source) return null
@@ -13,7 +13,7 @@ export function SourceOfPrice({ source }: { source: PriceSource | null | undefin
   )
 }
 
-/** What larger quantities cost; nothing where all cost the same. */
+/** Quantity breaks; renders nothing if there are none. */
 export function Tiers({ tiers }: { tiers: readonly PriceTier[] | undefined }) {
   const larger = tiers?.filter(({ fromQuantity }) => fromQuantity > 1) ?? []
   if (larger.length === 0) return null

@@ -33,7 +33,7 @@ import { UnitPrice } from './unit-price.tsx'
 export function ProductDetailPage({ addToCart }: { addToCart: AddToCart }) {
   const { slug = '' } = useParams({ strict: false })
   const { data, error, refetch } = useProduct(slug)
-  // Drawn in small steps, so that a slow phone answers meanwhile.
+  // Deferred rendering keeps slow phones responsive.
   const product = useDeferredValue(data)
 
   if (error instanceof ApiError && error.status === 404) return <NoSuchProduct />
@@ -175,7 +175,7 @@ function Availability({ product: { isNonStocked, countInStock } }: Props) {
   )
 }
 
-/** Puts pieces of a product into the cart, at the price of whoever is signed in; false when they cannot be had. */
+/** Adds pieces of a product to the cart at the signed-in user's price; false if it cannot be ordered. */
 export type AddToCart = (product: ProductCard, pieces?: number) => boolean
 
 interface BuyBoxProps {

@@ -23,23 +23,23 @@ import styles from './product-rows.module.css'
 import { UnitPrice } from './unit-price.tsx'
 
 interface Props {
-  /** What the rows are, for those who do not see where they stand. */
+  /** Accessible name of the table. */
   label: string
   products: readonly ProductCard[]
   addToCart: AddToCart
-  /** How many of each are to be added; one where nothing is said. */
+  /** Quantity to add by product id; the minimum quantity by default. */
   quantities: Readonly<Record<string, number>>
   setQuantity: (id: string, pieces: number) => void
   AdminTools?: ComponentType<{ product: ProductCard; describedBy: string }>
-  /** What a list knows of its products beside: a column with this title, before the quantity. */
+  /** An extra column before the quantity, with a title and a cell for each product. */
   fact?: { title: string; of: (product: ProductCard) => ReactNode } | undefined
-  /** What can be done with a row beside adding it. */
+  /** Extra actions of a row. */
   toolsOf?: ((product: ProductCard) => ReactNode) | undefined
 }
 
 const titles = ['Favorite', 'Product', 'NDC', 'Maker', 'Pack', 'Stock', 'Price', 'Unit price'] as const
 
-/** Products one below the other, to be ordered without a mouse: Enter in a quantity adds and goes to the next row. */
+/** Products in a table that can be ordered by keyboard: Enter in a quantity adds it and moves to the next row. */
 export function ProductRows({ label, products, quantities, fact, toolsOf, ...acts }: Props) {
   const all = [...titles, ...(fact ? [fact.title] : []), 'Quantity', 'Add', ...(toolsOf ? ['Change'] : [])]
   const equivalents = useEquivalents(products)
@@ -109,7 +109,7 @@ const Row = memo(function Row(props: RowProps) {
           <OrderLimitMarks product={product} />
         </th>
         <td className={styles.number}>
-          {/* The column's title says NDC: what is none says so itself. */}
+          {/* The column title says NDC, so item numbers need their own label. */}
           {product.dummyNDC ? 'Item Number: ' : <span className={styles.label}>NDC: </span>}
           <span className={styles.whole}>{product.ndcNumber}</span>
         </td>
@@ -139,7 +139,7 @@ const Row = memo(function Row(props: RowProps) {
       </tr>
       {equivalents?.offers[product._id] && (
         <tr className={styles.other}>
-          {/* As many columns as are never hidden: one that spans hidden ones takes the room of the names. */}
+          {/* Spans only columns that are never hidden; spanning hidden ones would take width from the names. */}
           <td colSpan={3}>
             <EquivalentOffers product={product} equivalents={equivalents} add={(other) => addToCart(other, pieces)} />
           </td>
@@ -191,7 +191,7 @@ function OrderCells({ product, pieces, addToCart, setQuantity, nameId }: OrderPr
   )
 }
 
-/** Enter goes down the column, past what is sold out. */
+/** Moves down the column and skips products that are out of stock. */
 const goToNext = (input: HTMLInputElement): void => {
   const all = [...(input.closest('tbody')?.querySelectorAll<HTMLInputElement>('input[data-quantity]') ?? [])]
   all[all.indexOf(input) + 1]?.focus()
@@ -214,7 +214,7 @@ function Marks({ product }: { product: ProductCard }) {
       )}
       {!isPublished && <span className={styles.notice}>Draft</span>}
       {isRestricted && (
-        // In words it would take the room of the product's name.
+        // An icon, because words would take room from the product name.
         <span className={styles.notice} title="Limited visibility">
           <EyeOff size={13} aria-hidden />
           <span className={styles.unseen}>Limited visibility</span>

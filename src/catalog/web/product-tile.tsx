@@ -19,12 +19,12 @@ import styles from './product-tile.module.css'
 
 interface Props {
   product: ProductCard
-  /** True for the tiles that are seen first. */
+  /** True for tiles above the fold. */
   isFirst: boolean
-  /** Where it is only looked at, there is no cart, and there are no tools. */
+  /** Omitted in previews, which have no cart and no tools. */
   addToCart?: AddToCart
   AdminTools?: ComponentType<{ product: ProductCard; describedBy: string }>
-  /** Below all else. */
+  /** Rendered below everything else. */
   children?: ReactNode
 }
 
@@ -125,7 +125,7 @@ function ColdMark({ status }: { status: string }) {
   )
 }
 
-/** The outline of a tile, as high as the tile that will take its place. */
+/** Placeholder with the height of a loaded tile. */
 export function ProductTileSkeleton() {
   return (
     <div className={styles.tile} data-skeleton aria-hidden="true">

@@ -14,7 +14,6 @@ import { Stars } from './stars.tsx'
 
 const ReviewForm = lazyPart(() => import('./review-form.tsx').then((module) => module.ReviewForm))
 
-/** What buyers think of a product; each of them once. */
 export function Reviews({ productId }: { productId: string }) {
   const user = useUser()
   const [page, setPage] = useState(1)

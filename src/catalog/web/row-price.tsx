@@ -6,7 +6,7 @@ import { perPackage } from '../unit-words.ts'
 import { buyerPriceOf } from './buyer-price.tsx'
 import styles from './row-price.module.css'
 
-/** What the buyer pays, whether that is his contract's price, and of what. */
+/** The buyer's price, marked if it is a contract price, with the unit it applies to. */
 export function RowPrice({
   product,
 }: {

@@ -26,7 +26,10 @@ const parts = [
   ['strengths', 'Other strengths'],
 ] as const
 
-/** What else there is of a drug, by what is known of it; nothing is put in anybody's cart but by his own press. */
+/**
+ * Other packs, manufacturers and strengths of the drug. Nothing is added to the cart unless the buyer presses the
+ * button.
+ */
 export function SameDrug({ productId, addToCart }: Props) {
   const { data } = useQuery(queryOf(catalog.sameDrug, { params: { id: productId } }))
   if (!data) return null

@@ -20,7 +20,7 @@ interface PickerProps {
   error: string | null
 }
 
-/** Five radio buttons in the shape of stars: arrow keys work. */
+/** Radio buttons shaped like stars, so arrow keys work. */
 export function StarPicker({ rating, change, error }: PickerProps) {
   return (
     <fieldset className={styles.picker}>

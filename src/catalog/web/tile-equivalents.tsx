@@ -3,11 +3,11 @@ import { EquivalentOffers, NoEquivalents, useEquivalents } from './equivalent-of
 import type { AddToCart } from './product-page.tsx'
 
 interface Props {
-  /** All that the page shows: they are asked about together. */
+  /** All products on the page, because they share one request. */
   products: readonly ProductCard[]
 }
 
-/** What there is in place of one of the tiles that is sold out. */
+/** Equivalents below a tile whose product is out of stock. */
 export function TileEquivalents({
   product,
   products,
@@ -17,7 +17,7 @@ export function TileEquivalents({
   return <EquivalentOffers product={product} equivalents={equivalents} add={(other) => addToCart(other)} />
 }
 
-/** Above the tiles: why a business is offered none. */
+/** Explains above the tiles why the business gets no equivalents. */
 export function TilesRefusal({ products }: Props) {
   return <NoEquivalents equivalents={useEquivalents(products)} />
 }

@@ -2,7 +2,7 @@ import { weekdayWords } from '#shared/day-words.ts'
 import type { Arrival } from './delivery-shapes.ts'
 
 interface Ordered {
-  /** Of the goods that need no cooling; null where it cannot be said, or there are none. */
+  /** Arrival of items without refrigeration; null if unknown or if there are none. */
   warm: Arrival | null
   cold: Arrival | null
   hasWarm: boolean
@@ -15,7 +15,7 @@ interface Clock {
   timeZone: string
 }
 
-/** When the goods of an order come, as one reads it before ordering; empty where nothing can be said. */
+/** Describes when an order placed now would arrive; empty if unknown. */
 export const arrivalWords = (ordered: Ordered, clock: Clock): string => {
   const warm = ordered.hasWarm ? ordered.warm : null
   const cold = ordered.hasCold ? ordered.cold : null
@@ -37,7 +37,7 @@ export const arrivalWords = (ordered: Ordered, clock: Clock): string => {
   return `Order ${untilWords(new Date(orderBy), clock)}: ${parts.join('; ')}.${rest}`
 }
 
-/** `within 2 h 10 min`; `by Mon, Nov 23, 4:00 PM EST` where it is more than a day. */
+/** `within 2 h 10 min`, or `by Mon, Nov 23, 4:00 PM EST` if it is a day or more away. */
 const untilWords = (orderBy: Date, { now, timeZone }: Clock): string => {
   const minutes = Math.max(1, Math.floor((orderBy.getTime() - now.getTime()) / 60_000))
   if (minutes >= 24 * 60) return `by ${moment(timeZone).format(orderBy)}`

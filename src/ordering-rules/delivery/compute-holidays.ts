@@ -4,14 +4,14 @@ import { type Holiday, holidays } from './holiday-shapes.ts'
 /** 0 is Sunday. */
 export const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay()
 
-/** The day on which a holiday is kept in a year: one on a weekend is kept on the weekday beside it. */
+/** The observed date of a holiday in a year: weekend holidays move to the nearest weekday. */
 export const holidayIn = (holiday: Holiday, year: number): string => {
   const day = rules[holiday](year)
   if (weekdayOf(day) === 6) return dayAfter(day, -1)
   return weekdayOf(day) === 0 ? dayAfter(day) : day
 }
 
-/** Which of these holidays is kept on this day, or null; New Year’s Day may be kept in the year before. */
+/** The holiday observed on a day, or null. New Year’s Day may be observed in the previous year. */
 export const holidayOn = (day: string, kept: readonly Holiday[]): Holiday | null => {
   const year = Number(day.slice(0, 4))
   return (
@@ -22,7 +22,7 @@ export const holidayOn = (day: string, kept: readonly Holiday[]): Holiday | null
 const on = (month: number, date: number) => (year: number) =>
   `${year}-${String(month).padStart(2, '0')}-${String(date).padStart(2, '0')}`
 
-/** The first, second … of a weekday in a month. */
+/** The nth weekday of a month. */
 const nth = (month: number, weekday: number, count: number) => (year: number) => {
   const first = on(month, 1)(year)
   return dayAfter(first, ((weekday - weekdayOf(first) + 7) % 7) + (count - 1) * 7)

@@ -6,12 +6,12 @@ import { Arrival, shippingMethods } from './delivery-shapes.ts'
 import { holidays } from './holiday-shapes.ts'
 
 const Arrivals = z.object({
-  /** The server's clock, because the one of a browser may be wrong. */
+  /** Server time, because browser clocks may be wrong. */
   now: z.string(),
   timeZone: z.string(),
-  /** By shipping method; null where it cannot be said. */
+  /** Arrival by shipping method; null if unknown. */
   methods: z.record(z.string(), z.nullable(Arrival)),
-  /** Of what must stay cold. */
+  /** Arrival of refrigerated items. */
   cold: z.nullable(Arrival),
 })
 export type Arrivals = z.infer<typeof Arrivals>
@@ -27,7 +27,7 @@ const DeliverySettings = z.object({
   timeZone: z.string(),
   methods: z.array(z.object({ method: z.string(), cutOff: CutOff, transitDays: TransitDays })),
   holidays: z.array(z.object({ rule: z.enum(holidays), isKept: z.boolean(), next: z.string() })),
-  /** From today on. */
+  /** Exceptions from today on. */
   days: z.array(z.object({ day: z.string(), isOpen: z.boolean(), name: z.string() })),
 })
 export type DeliverySettings = z.infer<typeof DeliverySettings>

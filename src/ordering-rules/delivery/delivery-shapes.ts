@@ -3,16 +3,16 @@ import * as z from 'zod/mini'
 export const shippingMethods = ['UPS GROUND', 'FEDEX PRIORITY OVERNIGHT'] as const
 export type ShippingMethod = (typeof shippingMethods)[number]
 
-/** What must stay cold travels so, whatever the rest of the order does. */
+/** Refrigerated items always ship with this method, regardless of the rest of the order. */
 export const coldMethod: ShippingMethod = 'FEDEX PRIORITY OVERNIGHT'
 
-/** What is closed or opened is promised by; of days gone by nothing is. */
+/** Past days do not affect any delivery date. */
 export const pastDayMessage = 'This day has passed. Choose today or a later day.'
 
 export const Arrival = z.object({
-  /** Until when it holds. */
+  /** Order deadline for this promise. */
   orderBy: z.string(),
-  /** Calendar days, `2026-11-24`. */
+  /** Calendar days such as `2026-11-24`. */
   shipsOn: z.string(),
   arrivesOn: z.string(),
 })

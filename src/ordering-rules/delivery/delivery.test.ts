@@ -15,14 +15,14 @@ const setMethod = (
   transitDays: number | null,
 ) => portal.call(delivery.setMethod, { params: { method }, body: { cutOff, transitDays }, as: admin })
 
-test('nothing is promised before somebody has said what is known', async () => {
+test('nothing is promised before the settings are entered', async () => {
   const { status, body } = await portal.call(delivery.arrivals, { as: buyer })
   assert.equal(status, 200)
   assert.deepEqual(body.methods, { 'UPS GROUND': null, 'FEDEX PRIORITY OVERNIGHT': null })
   assert.equal(body.cold, null)
 })
 
-test('cut-offs, transit days, holidays and single days make the promise, and stand in the trail', async () => {
+test('cut-offs, transit days, holidays and single days determine the promise and are audited', async () => {
   assert.equal((await setMethod('UPS GROUND', '15:30', 4)).status, 200)
   assert.equal((await setMethod('FEDEX PRIORITY OVERNIGHT', '16:00', 1)).status, 200)
   const { methods, cold } = await arrivals()
@@ -57,7 +57,7 @@ test('cut-offs, transit days, holidays and single days make the promise, and sta
   assert.equal(Number(count), 5)
 })
 
-test('a day that is over is neither closed nor opened, by the day of the warehouse', async () => {
+test('past days can’t be opened or closed, by the warehouse’s calendar', async () => {
   const today = businessDay(portal.config.BUSINESS_TIME_ZONE)
   const set = (day: string) =>
     portal.call(delivery.setDay, { params: { day }, body: { isOpen: false, name: 'Inventory' }, as: admin })
@@ -74,7 +74,7 @@ test('a day that is over is neither closed nor opened, by the day of the warehou
   )
 })
 
-test('what cannot be is refused, and only admins change it', async () => {
+test('invalid settings are refused, and only admins change them', async () => {
   const put = (path: string, payload: object, as = admin) => portal.send({ method: 'PUT', url: path, payload, as })
   const ground = '/api/delivery/methods/UPS%20GROUND'
   assert.equal((await put(ground, { cutOff: '25:00', transitDays: 1 })).status, 400)

@@ -1,4 +1,4 @@
-/** Federal holidays and what carriers keep beside them, by the rule that says their day in any year. */
+/** Federal holidays and other days that carriers observe. */
 export const holidayNames = {
   newYear: 'New Year’s Day',
   martinLutherKing: 'Martin Luther King Jr. Day',

@@ -20,7 +20,7 @@ const promise = (
     isCold: more.isCold ?? false,
   })
 
-describe('when goods leave and arrive', () => {
+describe('ship and arrival days', () => {
   const cases: [what: string, now: string, transit: number, isCold: boolean, ships: string, arrives: string][] = [
     ['before the cut-off they leave on the day', '2026-11-17T20:59:59Z', 1, false, '2026-11-17', '2026-11-18'],
     ['at the cut-off on the next', '2026-11-17T21:00:00Z', 1, false, '2026-11-18', '2026-11-19'],
@@ -55,7 +55,7 @@ describe('when goods leave and arrive', () => {
       assert.deepEqual([arrival?.shipsOn, arrival?.arrivesOn], [shipsOn, arrivesOn])
     })
 
-  it('a cut-off on a day on which the clocks change is that of the clock', () => {
+  it('a cut-off on a day of a clock change is in local time', () => {
     const days: [string, boolean][] = [
       ['2026-03-08', true],
       ['2026-11-01', true],
@@ -73,7 +73,7 @@ describe('when goods leave and arrive', () => {
     assert.equal(promise('2026-11-23T15:00:00Z', 1, { days })?.arrivesOn, '2026-11-25')
   })
 
-  it('nothing is said of what is not known', () => assert.equal(promise('2026-11-17T15:00:00Z', null), null))
+  it('unknown settings give no promise', () => assert.equal(promise('2026-11-17T15:00:00Z', null), null))
 })
 
 it('holidays are computed for any year', () => {
@@ -85,7 +85,7 @@ it('holidays are computed for any year', () => {
   assert.deepEqual(year('independenceDay'), ['2025-07-04', '2026-07-03', '2030-07-04'])
 })
 
-describe('what is read before ordering', () => {
+describe('delivery text before ordering', () => {
   const now = new Date('2026-11-20T18:50:00Z')
   const warm = promise(now.toISOString(), 2)
   const cold = promise(now.toISOString(), 1, { isCold: true })

@@ -5,7 +5,7 @@ import type { Holiday } from './holiday-shapes.ts'
 
 export interface Calendar {
   kept: readonly Holiday[]
-  /** Single days that are other than weekday and holidays say: whether something is delivered. */
+  /** Exceptions to weekdays and holidays: whether deliveries run on that day. */
   days: ReadonlyMap<string, boolean>
 }
 
@@ -13,15 +13,15 @@ interface Params {
   now: Date
   timeZone: string
   calendar: Calendar
-  /** As far as they are known. */
+  /** Settings of the shipping method, as far as known. */
   method: { cutOff: string | null; transitDays: number | null }
-  /** What must not lie in a depot leaves only when it is delivered on the day that was meant. */
+  /** Refrigerated items must not wait in a depot, so they ship only if every transit day is a delivery day. */
   isCold: boolean
 }
 
 const maxDaysAhead = 60
 
-/** When goods that are ordered now leave and arrive; null where it cannot be said. */
+/** When items ordered now ship and arrive; null if unknown. */
 export const promiseArrival = ({ now, timeZone, calendar, method, isCold }: Params): Arrival | null => {
   const { cutOff, transitDays } = method
   if (cutOff === null || transitDays === null) return null
@@ -42,15 +42,15 @@ export const promiseArrival = ({ now, timeZone, calendar, method, isCold }: Para
   return { orderBy: momentOf(shipsOn, cutOff, timeZone).toISOString(), shipsOn, arrivesOn }
 }
 
-/** Whether goods leave and are delivered on this day. */
+/** Whether shipments leave and arrive on this day. */
 const isDelivered = ({ kept, days }: Calendar, day: string): boolean =>
   days.get(day) ?? (weekdayOf(day) >= 1 && weekdayOf(day) <= 5 && holidayOn(day, kept) === null)
 
-/** The moment at which a clock in this zone shows this time on this day. */
+/** The instant at which clocks in this zone show this time on this day. */
 const momentOf = (day: string, time: string, timeZone: string): Date => {
   const wanted = Date.parse(`${day}T${time}:00Z`)
   const shown = (at: number) => Date.parse(`${clockOf(timeZone).format(at).replace(', ', 'T')}Z`)
-  // The offset of the guess may be that of the other side of a change of clocks; that of the second is right.
+  // The first guess may use the offset from the other side of a clock change; the second guess is right.
   const guess = wanted - (shown(wanted) - wanted)
   return new Date(guess - (shown(guess) - wanted))
 }

@@ -9,7 +9,7 @@ import { type Calendar, promiseArrival } from './promise-arrival.ts'
 
 const maxDays = 500
 
-/** When what is ordered now would leave and arrive. */
+/** When items ordered now would ship and arrive. */
 export const arrivalsAt = async (db: Db, timeZone: string, now = new Date()): Promise<Arrivals> => {
   const { methods, kept, days } = await factsOf(db, businessDay(timeZone, now))
   const calendar: Calendar = { kept, days: new Map(days.map(({ day, isOpen }) => [day, isOpen])) }

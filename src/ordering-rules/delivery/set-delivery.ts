@@ -46,13 +46,13 @@ export const setHoliday = (db: Db, act: Act, { rule, isKept }: { rule: string; i
     await write(tx, act, { entityId: rule, after: { isKept } })
   })
 
-/** Null leaves the day to weekday and holidays again. */
+/** Null removes the exception. */
 export const setDay = (
   db: Db,
   act: Act,
   { day, today, facts }: { day: string; today: string; facts: { isOpen: boolean; name: string } | null },
 ): Promise<void> => {
-  // No list has it, and no delivery is promised by it.
+  // Past days are not listed and don't affect any promise.
   if (facts && day < today) throw new Refusal(400, pastDayMessage)
   return actOnce(db, act.request, async (tx) => {
     const gone = await tx

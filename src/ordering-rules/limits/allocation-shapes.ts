@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 
 export const allocationModes = ['prevent', 'warn'] as const
 
-/** What is left to one business of a product in this month. */
+/** What remains of a business's allocation of a product this month. */
 export const Allocated = z.object({
-  /** `warn` says so and takes the order. */
+  /** `warn` shows a warning but accepts the order. */
   mode: z.enum(allocationModes),
   cap: z.number(),
   left: z.number(),

@@ -12,7 +12,7 @@ const Pieces = (label: string) => {
 }
 const shareMessage = 'The share must be a whole number from 1 to 1,000 percent.'
 
-/** A share of what a business ordered on average in its last three full months, or the same for all. */
+/** A share of the business's average monthly orders over the last three full months, or a fixed quantity for all. */
 const AllocationRule = z.object({
   mode: z.enum(allocationModes, 'Choose whether to refuse larger orders or warn.'),
   sharePercent: z.nullable(
@@ -36,7 +36,7 @@ const BusinessAllocation = z.object({
   businessId: z.string(),
   name: z.string(),
   accountNumber: z.string(),
-  /** Of a month, over the last three full ones. */
+  /** Monthly average over the last three full months. */
   average: z.number(),
   cap: z.number(),
   used: z.number(),
@@ -47,10 +47,10 @@ export type BusinessAllocation = z.infer<typeof BusinessAllocation>
 
 const ProductAllocation = z.object({
   product: z.object({ _id: z.string(), name: z.string(), ndcNumber: z.string() }),
-  /** Null while the product is not allocated. */
+  /** Null if the product is not allocated. */
   rule: z.nullable(AllocationRule),
   until: z.string(),
-  /** Those with an exception, or with orders since the first of the three months; those that used most first. */
+  /** Businesses with an exception, or with orders since the start of the three-month window; highest use first. */
   businesses: z.array(BusinessAllocation),
   count: z.number(),
 })

@@ -6,11 +6,11 @@ interface Whose {
   /** Null for staff without a customer, who have no allocation. */
   businessId: string | null
   productIds: readonly string[]
-  /** Where a month begins. */
+  /** Defines when a month begins. */
   timeZone: string
 }
 
-/** What is left to a business of those products that are allocated: its own orders of this month count. */
+/** What remains of a business's allocations. Only its own orders of this month count. */
 export const countAllocations = async (
   db: Db | Tx,
   { businessId, productIds, timeZone }: Whose,
@@ -32,7 +32,7 @@ export const countAllocations = async (
   return new Map(rows.map(({ productId, ...allocated }) => [productId, allocated]))
 }
 
-/** This month, and the three full ones before it. */
+/** The current month and the three full months before it. */
 export const monthIn = (timeZone: string): RawBuilder<unknown> => sql`month as (
   select first at time zone ${timeZone} as begins,
     (first - interval '3 months') at time zone ${timeZone} as counted_from,
@@ -40,7 +40,7 @@ export const monthIn = (timeZone: string): RawBuilder<unknown> => sql`month as (
   from date_trunc('month', now() at time zone ${timeZone}) as first
 )`
 
-/** What was ordered and not canceled, this month and before, by product and business. */
+/** Quantities ordered and not canceled, this month and before, by product and business. */
 export const boughtSince = (which: RawBuilder<unknown>): RawBuilder<unknown> => sql`bought as (
   select order_line.product_id, sales_order.business_id,
     coalesce(sum(order_line.quantity - cancelled_quantity) filter (where sales_order.created_at >= month.begins), 0)::int as used,
@@ -51,6 +51,6 @@ export const boughtSince = (which: RawBuilder<unknown>): RawBuilder<unknown> => 
   group by order_line.product_id, sales_order.business_id
 )`
 
-/** An exception, else the same for all, else the share, but never less than the floor. */
+/** The exception of the business, or else the fixed quantity, or else the share but at least the floor. */
 export const cap = sql`coalesce(exception, fixed,
   greatest(allocated.floor, floor(share_percent * coalesce(bought.before, 0) / 300.0)))::int`

@@ -23,8 +23,8 @@ const leftOf = async (as: TestUser, id: string) =>
   (await portal.call(allocations.left, { body: { ids: [id] }, as })).body[id]?.left
 const colleague = async (of: TestUser): Promise<TestUser> => portal.addUser({ business_id: of.businessId })
 
-describe('what one order may hold', () => {
-  it('is told with the product, refused with the quantity that fits, and taken when it fits', async () => {
+describe('quantity limits of one order', () => {
+  it('are sent with the product, refuse a quantity with one that fits, and accept that one', async () => {
     const buyer = await portal.addUser()
     const product = await addProduct({ order_minimum: 10, order_maximum: 40, order_multiple: 6 })
     const refused = await order(buyer, product, 10)
@@ -41,7 +41,7 @@ describe('what one order may hold', () => {
 })
 
 describe('an allocation', () => {
-  it('is not exceeded by two of one business at once, and other businesses have their own', async () => {
+  it('is not exceeded by concurrent orders of a business, and is separate for each business', async () => {
     const buyer = await portal.addUser()
     const others = await Promise.all(Array.from({ length: 7 }, () => colleague(buyer)))
     const product = await addProduct({ count_in_stock: 1_000 })
@@ -64,7 +64,7 @@ describe('an allocation', () => {
     assert.equal((await order(await portal.addUser(), product, 10)).status, 201)
   })
 
-  it('gets back what was deleted or cancelled', async () => {
+  it('gets quantities of deleted and canceled orders back', async () => {
     const buyer = await portal.addUser()
     const product = await addProduct()
     await allocate(product, fixed(6))
@@ -79,7 +79,7 @@ describe('an allocation', () => {
     assert.equal(await leftOf(buyer, product), 6)
   })
 
-  it('is a share of the last three full months, never less than the floor', async () => {
+  it('is a share of the last three full months but at least the floor', async () => {
     const [buyer, newcomer] = [await portal.addUser(), await portal.addUser()]
     const product = await addProduct({ count_in_stock: 1_000 })
     assert.equal((await order(buyer, product, 90)).status, 201)
@@ -92,7 +92,7 @@ describe('an allocation', () => {
     assert.deepEqual([await leftOf(buyer, product), await leftOf(newcomer, product)], [15, 5])
   })
 
-  it('has exceptions for a business, and only warns where that is the rule', async () => {
+  it('allows exceptions, and only warns in warn mode', async () => {
     const buyer = await portal.addUser()
     const product = await addProduct()
     await allocate(product, fixed(3))
@@ -107,7 +107,7 @@ describe('an allocation', () => {
     assert.equal((await order(buyer, product, 4)).status, 201)
   })
 
-  it('is shown in the cart and judged in a quick order', async () => {
+  it('is shown in the cart and checked in a quick order', async () => {
     const buyer = await portal.addUser()
     const product = await addProduct({ ndc_number: 'SCARCE-1' })
     await allocate(product, fixed(3))
@@ -122,7 +122,7 @@ describe('an allocation', () => {
     assert.equal(body.lines[0]?.allocation?.left, 3)
   })
 
-  it('is listed for admins with cap, use and rest, is in the trail, and ends', async () => {
+  it('is listed for admins with limit, use and rest, is audited, and ends', async () => {
     const buyer = await portal.addUser()
     const product = await addProduct()
     await allocate(product, fixed(9))

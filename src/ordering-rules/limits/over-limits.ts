@@ -25,13 +25,13 @@ interface OverLimit {
   _id: string
   name: string
   reason: string
-  /** The quantity that would not be over it. */
+  /** The largest quantity within the limit. */
   fits: number
 }
 
 /**
- * What is over a limit. The products must be locked by this transaction: then every order that counts is seen, and two of one
- * business cannot take the same rest.
+ * Lines that exceed a limit. This transaction must have locked the products, so that it sees every order that counts
+ * and concurrent orders of a business cannot take the same remainder.
  */
 export const overLimits = async (tx: Tx, { businessId, lines, timeZone }: Ordered): Promise<OverLimit[]> => {
   const productIds = lines.flatMap(({ product }) => (product?.is_allocated ? [product.id] : []))

@@ -24,7 +24,7 @@ export const listAllocations = async (db: Db, asked: Params): Promise<Listed> =>
       coalesce((select sum(used) from bought where bought.product_id = shown.product_id), 0)::int as used,
       (select count(*) from allocation_exception one where one.product_id = shown.product_id)::int as exceptions, count
     from shown order by name, product_id`.execute(db)
-  // Behind the last page no row tells how many there are.
+  // Past the last page there are no rows to carry the count.
   const { count } = rows[0] ?? (page > 1 ? await listAllocations(db, { ...asked, page: 1 }) : { count: 0 })
   return { allocations: rows, count }
 }

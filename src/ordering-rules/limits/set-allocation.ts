@@ -12,7 +12,7 @@ interface Act {
   request: RequestFacts
 }
 
-/** From the next order on; what was ordered this month counts. */
+/** Applies from the next order on. Pieces already ordered this month count. */
 export const setAllocation = (db: Db, { actorId, productId, request }: Act, rule: AllocationRule): Promise<void> =>
   actOnce(db, request, async (tx) => {
     const before = await lockAllocation(tx, productId)
@@ -53,9 +53,9 @@ export const removeAllocation = (db: Db, { actorId, productId, request }: Act): 
 
 interface Exception {
   businessId?: string | undefined
-  /** A user of the business. */
+  /** Any user of the business. */
   customerId?: string | undefined
-  /** Null for the rule again. */
+  /** Null returns to the rule. */
   quantity: number | null
 }
 
@@ -87,7 +87,7 @@ export const setException = (db: Db, { actorId, productId, request }: Act, wante
     })
   })
 
-/** Under the lock of the product, as orders of it, so that each sees the rule before or after. */
+/** Takes the same product lock as orders do, so that every order sees the rule either before or after the change. */
 const lockAllocation = async (tx: Tx, productId: string) => {
   const product = await tx
     .selectFrom('product')

@@ -13,7 +13,7 @@ type Change = GroupContext & MethodChange & { kind: MethodKind; method: string }
 
 const methodsOf: Record<MethodKind, readonly string[]> = { shipping: shippingMethods, payment: paymentMethods }
 
-/** For whom a method is open: the rule and whom it names, both as they are said. */
+/** Replaces the availability rule of a method and its audience. */
 export const changeRule = (
   db: Db,
   { actor, request, kind, method, rule, userIds, groupIds, __v }: Change,
@@ -54,7 +54,7 @@ export const changeRule = (
     })
   })
 
-/** The first who decides makes the row. */
+/** Creates the row if it doesn't exist, then locks it. */
 const lockRule = async (tx: Tx, { kind, method }: Pick<Change, 'kind' | 'method'>) => {
   await tx
     .insertInto('order_method')

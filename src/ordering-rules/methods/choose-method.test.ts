@@ -20,7 +20,7 @@ const shipped: [chosen: string, hasCold: boolean, open: ShippingMethod[] | undef
   ]
 
 for (const [chosen, hasCold, open, method] of shipped)
-  test(`shipping: ${chosen || 'nothing'} chosen, ${hasCold ? 'cold' : 'warm'}, open: ${open?.join(', ') ?? 'not known yet'}`, () =>
+  test(`shipping: ${chosen || 'nothing'} chosen, ${hasCold ? 'cold' : 'warm'}, open: ${open?.join(', ') ?? 'unknown'}`, () =>
     assert.equal(shippingFor(chosen, hasCold, open), method))
 
 const paid: [open: PaymentMethod[] | undefined, method: PaymentMethod | null][] = [
@@ -32,4 +32,4 @@ const paid: [open: PaymentMethod[] | undefined, method: PaymentMethod | null][] 
 ]
 
 for (const [open, method] of paid)
-  test(`payment, open: ${open?.join(', ') ?? 'not known yet'}`, () => assert.equal(paymentFor(open), method))
+  test(`payment, open: ${open?.join(', ') ?? 'unknown'}`, () => assert.equal(paymentFor(open), method))

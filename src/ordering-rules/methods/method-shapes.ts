@@ -10,7 +10,7 @@ export type PaymentMethod = (typeof paymentMethods)[number]
 export const methodKinds = ['shipping', 'payment'] as const
 export type MethodKind = (typeof methodKinds)[number]
 
-/** What the staff read; buyers read the names of the methods. */
+/** Labels for staff; buyers see the names of the methods. */
 export const ruleWords = { all: 'Everyone', only: 'Only for', except: 'Everyone except' } as const
 export type MethodRule = keyof typeof ruleWords
 
@@ -22,14 +22,14 @@ export const methodWords: Record<ShippingMethod | PaymentMethod, string> = {
   Stripe: 'Card (Stripe)',
 }
 
-/** What buyers read before an order is placed. */
+/** Labels shown to buyers before an order is placed. */
 export const paymentWords: Record<PaymentMethod, string> = {
   'By Invoice': 'By Invoice',
   PayPal: 'PayPal, once the order is placed',
   Stripe: 'By card, once the order is placed',
 }
 
-/** What one business may choose. */
+/** The methods that a business may choose. */
 export const OpenMethods = z.object({
   shipping: z.array(z.enum(shippingMethods)),
   payment: z.array(z.enum(paymentMethods)),
@@ -39,7 +39,10 @@ export type OpenMethods = z.infer<typeof OpenMethods>
 export const noShippingMessage = 'No shipping method is available to this business. Contact us.'
 export const noPaymentMessage = 'No payment method is available to this business. Contact us.'
 
-/** The method chosen before where it is open, else what fits the goods, else what there is; null where nothing is open. */
+/**
+ * The previously chosen method if it is open, or else one that fits the items, or else any open one; null if none is
+ * open.
+ */
 export const shippingFor = (
   chosen: string,
   hasCold: boolean,
@@ -51,7 +54,7 @@ export const shippingFor = (
   return wanted ?? methods.find((method) => method === fitting) ?? methods[0] ?? null
 }
 
-/** Orders are paid by invoice wherever that is open. */
+/** Invoice is the default wherever it is open. */
 export const paymentFor = (open: readonly PaymentMethod[] | undefined): PaymentMethod | null => {
   const methods = open ?? paymentMethods
   return (

@@ -24,7 +24,7 @@ const closedMethods = prepareStatement((db, { businessId }: Params) =>
     ),
 )
 
-/** The methods a business may choose; without a business, those open to an unknown visitor. */
+/** The methods open to a business or, without a business, to any visitor. */
 export const openMethods = async (db: Db | Tx, asked: Params): Promise<OpenMethods> => {
   const closed = await closedMethods(db, asked)
   const isOpen = (wanted: 'shipping' | 'payment') => (name: string) =>
@@ -35,7 +35,7 @@ export const openMethods = async (db: Db | Tx, asked: Params): Promise<OpenMetho
   }
 }
 
-/** The billed business decides, also when staff order for it. */
+/** The billed business decides, also if staff place the order. */
 export const refuseClosedMethods = async (
   db: Db | Tx,
   asked: Params,

@@ -57,15 +57,15 @@ const all: OpenMethods = {
   payment: ['By Invoice', 'PayPal', 'Stripe'],
 }
 
-describe('a portal where nobody decided anything', () => {
-  it('opens every method to everybody', async () => {
+describe('a portal without method rules', () => {
+  it('opens every method to all businesses', async () => {
     for (const user of [inGroup, inClass, named, other, rep, admin]) assert.deepEqual(await openTo(user), all)
     const { body } = await portal.call(orderMethods.rules, { as: admin })
     assert.deepEqual([...new Set(body.map(({ rule }) => rule))], ['all'])
   })
 })
 
-describe('a method for some', () => {
+describe('a restricted method', () => {
   before(async () => {
     const holders = { groupIds: [group, tradeClass], userIds: [named._id] }
     assert.equal((await setRule('FEDEX PRIORITY OVERNIGHT', { rule: 'only', ...holders })).status, 200)
@@ -80,7 +80,7 @@ describe('a method for some', () => {
   ]
 
   for (const [who, user, isNamed] of cases) {
-    it(`is listed for ${who} as the rule says, also where the staff orders for it`, async () => {
+    it(`is listed for ${who} according to the rule, also if staff place the order`, async () => {
       const expected: OpenMethods = {
         shipping: isNamed ? all.shipping : ['UPS GROUND'],
         payment: isNamed ? ['PayPal', 'Stripe'] : all.payment,
@@ -90,7 +90,7 @@ describe('a method for some', () => {
       assert.deepEqual(await openTo(admin, user), expected)
     })
 
-    it(`is decided by the server when ${who} orders`, async () => {
+    it(`is enforced by the server when ${who} orders`, async () => {
       const product = await addProduct()
       const place = async (orderer: TestUser, more: object) => {
         const forUser = orderer === user ? {} : { forUser: user._id }
@@ -112,7 +112,7 @@ describe('a method for some', () => {
     })
   }
 
-  it('keeps the group it names, and takes effect when somebody joins it', async () => {
+  it('follows changes of group members, and keeps its groups', async () => {
     const removed = await portal.call(businessGroups.remove, { params: { id: group }, as: admin })
     assert.equal(removed.status, 409)
     const { body } = await portal.call(businessGroups.byId, { params: { id: group }, as: admin })
@@ -130,7 +130,7 @@ describe('a method for some', () => {
     assert.deepEqual((await openTo(other)).shipping, ['UPS GROUND'])
   })
 
-  it('is told to admins with whom it names, and stands in the trail', async () => {
+  it('is listed for admins with its audience, and is audited', async () => {
     const { rule, groups, businesses } = await ruleOf('FEDEX PRIORITY OVERNIGHT')
     assert.equal(rule, 'only')
     assert.deepEqual(new Set(groups.map(({ _id }) => _id)), new Set([group, tradeClass]))
@@ -158,7 +158,7 @@ describe('paying online', () => {
     return id
   }
 
-  it('offers and begins only what is open to the business of the order', async () => {
+  it('offers and starts only methods open to the business of the order', async () => {
     assert.equal((await setRule('PayPal', { rule: 'except', userIds: [other._id] })).status, 200)
     const id = await addOrder(other)
     for (const as of [other, admin])
@@ -171,8 +171,8 @@ describe('paying online', () => {
   })
 })
 
-describe('what cannot be', () => {
-  it('is refused in words', async () => {
+describe('an invalid rule', () => {
+  it('is refused with a message', async () => {
     assert.equal((await setRule('Stripe', { rule: 'except' })).status, 400)
     assert.equal((await setRule('Stripe', { rule: 'only', groupIds: [randomUUIDv7()] })).status, 404)
     assert.equal((await setRule('Stripe', { rule: 'only', userIds: [admin._id] })).status, 404)

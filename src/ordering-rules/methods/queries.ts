@@ -9,7 +9,7 @@ interface Found extends Pick<MethodRow, 'kind' | 'rule' | 'groups' | 'businesses
   method: string
 }
 
-/** Every method there is, with what was decided about it. */
+/** All methods, each with its rule. */
 export const listRules = async (db: Db): Promise<MethodRow[]> => {
   const { rows } = await sql<Found>`
     select kind, method, rule, version as "__v",

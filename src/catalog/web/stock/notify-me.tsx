@@ -7,7 +7,7 @@ import { localDayWords } from '#shared/day-words.ts'
 import { useEndRequest, useRequestStock, useStockRequests } from './hooks.ts'
 import styles from './notify-me.module.css'
 
-/** Where less of a product is there than is wanted: asks for a mail when it is, or shows that one was asked for and ends that. */
+/** Requests or cancels an in-stock notification if there is less stock than the wanted quantity. */
 export function NotifyMe({ product, quantity = 1, hasWords = false }: NotifyMeProps) {
   const user = useUser()
   const isShort = !product.isNonStocked && product.countInStock < quantity

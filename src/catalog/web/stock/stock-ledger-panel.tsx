@@ -27,7 +27,7 @@ const reasons: Record<string, string> = {
   correction: 'Correction',
 }
 
-/** Every change of the count; together they are the count. */
+/** All stock movements of a product. They add up to its stock count. */
 export function StockLedgerPanel({ productId }: Props) {
   const ledger = useLedger(productId)
   const [isOpen, setIsOpen] = useState(false)
@@ -60,7 +60,7 @@ export function StockLedgerPanel({ productId }: Props) {
 
 function Movements({ movements }: { movements: StockMovement[] }) {
   return (
-    // A table that is wider than a phone is scrolled, by keyboard too.
+    // Tables wider than a phone scroll, so the container must be focusable for keyboard users.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above
     <section className={styles.scroll} tabIndex={0} aria-label="Stock movements">
       <table className={styles.table}>

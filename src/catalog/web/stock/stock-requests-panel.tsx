@@ -6,7 +6,7 @@ import { localDayWords } from '#shared/day-words.ts'
 import { useEndRequest, useStockRequests } from './hooks.ts'
 import styles from './stock-requests-panel.module.css'
 
-/** The products somebody waits for; nothing where there are none. */
+/** The user's stock notifications; renders nothing if there are none. */
 export function StockRequestsPanel() {
   const { data = [] } = useStockRequests()
   const { mutate, isPending } = useEndRequest()

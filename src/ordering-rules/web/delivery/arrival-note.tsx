@@ -11,12 +11,12 @@ interface Props {
 
 const halfMinute = 30_000
 
-/** When an order of these goods would come, if it were placed in time; nothing where that is not known. */
+/** When an order of these items would arrive if placed before the cut-off; renders nothing if unknown. */
 export function ArrivalNote({ items, method }: Props) {
   const { data, dataUpdatedAt, refetch } = useArrivals()
   const [passed, setPassed] = useState(0)
   useEffect(() => {
-    // Zero while nothing has been answered, which is long ago.
+    // The timestamp is zero until the first response.
     if (dataUpdatedAt === 0) return
     const tick = () => setPassed(Math.max(0, Date.now() - dataUpdatedAt))
     tick()

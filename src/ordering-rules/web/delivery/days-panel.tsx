@@ -12,7 +12,7 @@ import type { DeliverySettings } from '../../delivery/contract.ts'
 import { pastDayMessage } from '../../delivery/delivery-shapes.ts'
 import { useRemoveDay, useSetDay } from './hooks.ts'
 
-/** Single days that are other than weekday and holidays say. */
+/** Days that differ from the weekday and holiday rules. */
 export function DaysPanel({ days }: Pick<DeliverySettings, 'days'>) {
   const remove = useRemoveDay()
   return (
@@ -51,7 +51,7 @@ export function DaysPanel({ days }: Pick<DeliverySettings, 'days'>) {
   )
 }
 
-/** What is wrong with the day, or null. */
+/** An error message for the day, or null. */
 const wrongDay = (day: string): string | null => {
   if (!day) return 'Choose a day.'
   return day < businessToday() ? pastDayMessage : null

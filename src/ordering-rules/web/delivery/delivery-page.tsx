@@ -15,7 +15,7 @@ import { holidayNames } from '../../delivery/holiday-shapes.ts'
 import { DaysPanel } from './days-panel.tsx'
 import { useDeliverySettings, useSetHoliday, useSetMethod } from './hooks.ts'
 
-/** What the promise of a delivery is made of. */
+/** Settings that determine delivery dates. */
 export function DeliveryPage() {
   const settings = useDeliverySettings()
   return (
@@ -51,7 +51,7 @@ function MethodForm({ of, zone }: { of: DeliverySettings['methods'][number]; zon
     event.preventDefault()
     setIsTried(true)
     if (isWrong) return
-    // The server knows its methods by these names.
+    // The server returns shipping methods only.
     const method = of.method as ShippingMethod
     set.mutate({ params: { method }, body: { cutOff: cutOff || null, transitDays } })
   }

@@ -3,7 +3,7 @@ import { queryOf, useChange } from '#web/api.ts'
 import { useUser } from '#web/session.ts'
 import { delivery } from '../../delivery/contract.ts'
 
-/** Visitors order nothing, so nothing is promised to them. */
+/** Visitors cannot order, so they get no delivery dates. */
 export const useArrivals = () => useQuery({ ...queryOf(delivery.arrivals), enabled: useUser() !== null })
 
 export const useDeliverySettings = () => useQuery(queryOf(delivery.settings))

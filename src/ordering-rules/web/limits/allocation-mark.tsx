@@ -2,7 +2,7 @@ import { Status } from '#web/ui/status.tsx'
 import { leftWords } from '../../limits/check-limits.ts'
 import { useAllocated } from './hooks.ts'
 
-/** What is left of a product's allocation; nothing for users who do not order. */
+/** The remaining allocation of a product; renders nothing for users who do not order. */
 export function AllocationMark({ productId }: { productId: string }) {
   const { data } = useAllocated(productId)
   if (!data) return null

@@ -14,7 +14,7 @@ interface Props {
   businesses: BusinessAllocation[]
 }
 
-/** Cap, used and left of each business. */
+/** Limit, use and remainder of each business. */
 export function BusinessTable({ productId, isAllocated, businesses }: Props) {
   const [edited, setEdited] = useState<BusinessAllocation | null>(null)
   return (

@@ -22,7 +22,7 @@ export const useRemoveAllocation = (removed: () => void) =>
 export const useSetException = (saved: () => void) =>
   useChange(allocations.except, { refresh: stale, success: ({ message }) => message, onSuccess: saved })
 
-/** What is left of one product to whoever orders; all that a page shows are asked about in one call. */
+/** The user's remaining allocation of a product. Requests of all products on a page are batched. */
 export const useAllocated = (productId: string) => {
   const user = useUser()
   const customer = useCustomer()

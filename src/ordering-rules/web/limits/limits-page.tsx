@@ -15,7 +15,7 @@ import { useAllocations } from './hooks.ts'
 
 const Address = z.object({ page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000)), 1) })
 
-/** The products that are allocated. */
+/** The allocated products. */
 export function LimitsPage() {
   const [{ page }, change] = useAddress(Address)
   const query = useAllocations(page)

@@ -8,7 +8,7 @@ import type { Customer } from '#web/ordering-for.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { useSetException } from './hooks.ts'
 
-/** Another number for one business, also for one that never ordered the product. */
+/** Sets a different quantity for one business, including one that never ordered the product. */
 export function NewException({ productId }: { productId: string }) {
   const [customer, setCustomer] = useState<Customer | null>(null)
   const [typed, setTyped] = useState('')

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useProductChoice } from '#pricing/web/use-product-choice.ts'
 
-/** Opens the allocation of the product that is chosen. */
+/** Opens the allocation page of the chosen product. */
 export function ProductFinder() {
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')

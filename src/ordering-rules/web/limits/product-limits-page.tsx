@@ -13,7 +13,7 @@ import { NewException } from './new-exception.tsx'
 import { RuleForm } from './rule-form.tsx'
 import { useProductAllocation } from './hooks.ts'
 
-/** How much of one product each business may order, has ordered and may still order. */
+/** A product's allocation rule, and what each business has used and may still order. */
 export function ProductLimitsPage() {
   const { id = '' }: { id?: string } = useParams({ strict: false })
   const [page, setPage] = useState(1)
@@ -35,7 +35,7 @@ export function ProductLimitsPage() {
             <RuleForm key={JSON.stringify(rule)} productId={id} rule={rule} />
             <Panel title={`Businesses, until ${monthDayWords(until)}`}>
               {businesses.length === 0 ? (
-                <p className={styles.note}>No business ordered it in these months.</p>
+                <p className={styles.note}>No business has ordered it in the last three months.</p>
               ) : (
                 <BusinessTable productId={id} isAllocated={rule !== null} businesses={businesses} />
               )}

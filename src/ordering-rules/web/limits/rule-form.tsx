@@ -31,7 +31,6 @@ const typedOf = (rule: AllocationRule | null) => ({
   floor: String(rule?.floor ?? 0),
 })
 
-/** The rule of one product. */
 export function RuleForm({ productId, rule }: Props) {
   const [typed, setTyped] = useState(() => typedOf(rule))
   const [isTried, setIsTried] = useState(false)

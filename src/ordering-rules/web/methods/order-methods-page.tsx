@@ -63,7 +63,7 @@ function MethodForm({ row }: { row: MethodRow }) {
             value={rule}
             data={Object.entries(ruleWords).map(([value, label]) => ({ value, label }))}
             error={rule === 'except' && isForNobody ? 'Choose the excluded businesses.' : undefined}
-            onChange={(event) => setRule(event.currentTarget.value as MethodRule)} // the list holds nothing else
+            onChange={(event) => setRule(event.currentTarget.value as MethodRule)} // the select has only these options
           />
         </div>
         {rule !== 'all' && (
