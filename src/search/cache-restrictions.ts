@@ -14,8 +14,8 @@ export type OpenTo = (viewer: Viewer, followed: IndexSnapshot) => Promise<Open |
 const maxIds = 100_000
 
 /**
- * Read once for each business and version of the catalogue, which every change of restrictions and of groups makes a new one of.
- * While nothing is restricted nothing is asked, nor is it for visitors ever.
+ * Cached per business and catalog version; every change of restrictions or groups creates a new version. No query runs
+ * if nothing is restricted, nor for visitors.
  */
 export const cacheOpenRestrictions = (db: Db): OpenTo => {
   const known = new LRUCache<string, Open & { version: string }>({

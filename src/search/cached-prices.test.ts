@@ -15,7 +15,7 @@ const [dear = ''] = (
   ])
 ).map(({ _id }) => _id)
 
-/** Which of the two is cheaper for the buyer; asked every time, so that what is kept of the last answer would show. */
+/** Returns the cheaper of the two products for the buyer. Called after every change to reveal stale caches. */
 const cheaper = async (): Promise<string> => {
   const { body } = await portal.call(catalog.search, { query: { order: 'lowest' }, as: buyer })
   return body.products[0]?.name ?? ''
@@ -49,7 +49,7 @@ const cost = async (price: number) => {
   assert.equal(answer.status, 200)
 }
 
-test('a listing by price follows every change of what its business pays at once', async () => {
+test('sorting by price follows every change of the business’s prices immediately', async () => {
   const after = async (done: Promise<unknown>, name: 'Dear' | 'Cheap', what: string) => {
     await done
     assert.equal(await cheaper(), name, what)

@@ -29,7 +29,7 @@ const fill = async (portal: TestPortal) => {
 const portal = await startTestPortal()
 const { admin, buyer, agree } = await fill(portal)
 const other = await portal.addUser()
-// Epsilon for 5 instead of 50, Alpha for 35 instead of 10; the other list is not what he pays.
+// Epsilon for 5 instead of 50, Alpha for 35 instead of 10. The Trulla list does not apply.
 await agree(4, 5)
 await agree(0, 35)
 await agree(1, 1, 'trulla')
@@ -40,7 +40,7 @@ const listed = async (query: Record<string, string>, as: TestUser | null = buyer
   return body.products.map(({ name }) => name.split(' ')[0])
 }
 
-test('lowest and highest go by the price that the buyer pays, with a text and without', async () => {
+test('lowest and highest sort by the buyer’s price, with and without text', async () => {
   for (const query of [{}, { query: 'tablet' }] as Record<string, string>[]) {
     const cheapest = ['Epsilon', 'Beta', 'Gamma', 'Alpha', 'Delta']
     assert.deepEqual(await listed({ ...query, order: 'lowest' }), cheapest)
@@ -48,12 +48,12 @@ test('lowest and highest go by the price that the buyer pays, with a text and wi
   }
 })
 
-test('everybody else sees the order of the list prices', async () => {
+test('other users see the order of list prices', async () => {
   for (const as of [other, admin, null])
     assert.deepEqual(await listed({ order: 'lowest' }, as), ['Alpha', 'Beta', 'Gamma', 'Delta', 'Epsilon'])
 })
 
-test('the price filter goes by the price that the buyer pays, and so do the counts beside it', async () => {
+test('the price filter and its counts use the buyer’s price', async () => {
   assert.deepEqual(await listed({ price: '0-20', order: 'lowest' }), ['Epsilon', 'Beta'])
   assert.deepEqual(await listed({ price: '35-35' }), ['Alpha'])
   assert.deepEqual(await listed({ price: '45-60' }), [])
@@ -68,14 +68,14 @@ test('the price filter goes by the price that the buyer pays, and so do the coun
   assert.deepEqual(await counted(other), [{ value: 'Low', count: 2 }])
 })
 
-test('a price that is agreed or taken back sorts anew at once', async () => {
+test('adding or removing a contract price re-sorts immediately', async () => {
   await agree(2, 0.5)
   assert.equal((await listed({ order: 'lowest' }))[0], 'Gamma')
   await agree(2, null)
   assert.equal((await listed({ order: 'lowest' }))[0], 'Epsilon')
 })
 
-test('pages cut by one’s own prices follow one another without a gap', async () => {
+test('pages sorted by contract prices are contiguous', async () => {
   await addProducts(
     portal.db,
     Array.from({ length: 40 }, (_, at) => ({ name: `Filler ${at}`, price: 20 + (at % 5), is_published: true })),
@@ -95,7 +95,7 @@ test('pages cut by one’s own prices follow one another without a gap', async (
   )
 })
 
-test('where visitors see no prices, theirs are neither sorted nor filtered by; those who are signed in go by their own', async () => {
+test('when prices are hidden, visitors can’t sort or filter by price; signed-in users can', async () => {
   const closed = await startTestPortal({ environment: { PRICES: 'signed-in' } })
   const there = await fill(closed)
   await there.agree(4, 5)

@@ -3,7 +3,7 @@ import { get } from '#shared/endpoint.ts'
 import { FoundRecord, recordKinds } from '#shared/found-record.ts'
 import { text } from '#shared/wire.ts'
 
-/** What the search box finds beside products. */
+/** Records that the search box finds besides products. */
 export const records = {
   find: get('/api/search/records', {
     access: 'signedIn',

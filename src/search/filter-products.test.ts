@@ -60,13 +60,13 @@ const search = async (query: Record<string, string>, as: TestUser | null = null)
 }
 const names = ({ products }: { products: ProductCard[] }) => products.map(({ name }) => name.split(' ')[0])
 
-test('without filters everything published is listed, newest first, in pages of twelve', async () => {
+test('without filters all published products are listed, newest first, twelve per page', async () => {
   const page = await search({})
   assert.deepEqual([page.countProducts, page.pages, page.page, page.products.length], [47, 4, 1, 12])
   assert.equal(page.meant, '')
 })
 
-test('a category, the cold chain, a price range and a rating filter, alone and together', async () => {
+test('category, cold chain, price range and rating filters work alone and together', async () => {
   assert.deepEqual(names(await search({ category: 'Diabetes Care', order: 'lowest' })), [
     'Metformin',
     'Humalog',
@@ -93,14 +93,14 @@ test('a category, the cold chain, a price range and a rating filter, alone and t
   assert.equal((await search({ category: 'No such' })).countProducts, 0)
 })
 
-test('orders: cheapest, dearest and best rated first', async () => {
+test('sorts by cheapest, most expensive and best rated', async () => {
   assert.equal(names(await search({ order: 'lowest' }))[0], 'Metformin')
   assert.equal((await search({ order: 'highest' })).products[0]?.price, 1_039)
   assert.equal((await search({ order: 'toprated' })).products[0]?.rating, 4.5)
   assert.equal((await search({ order: 'featured' })).products[0]?.numReviews, 2)
 })
 
-test('what cannot be read falls back to its default', async () => {
+test('invalid values fall back to the default', async () => {
   const plain = await search({})
   for (const query of [
     { viewCount: '13' },
@@ -121,7 +121,7 @@ test('what cannot be read falls back to its default', async () => {
     assert.deepEqual(await search(query), plain, JSON.stringify(query))
 })
 
-test('pages of 24 and 36, and a page past the end is the last one', async () => {
+test('pages of 24 and 36, and a page past the end returns the last page', async () => {
   assert.equal((await search({ viewCount: '36' })).products.length, 36)
   const last = await search({ viewCount: '24', page: '2' })
   assert.deepEqual([last.products.length, last.page, last.pages], [23, 2, 2])
@@ -131,14 +131,14 @@ test('pages of 24 and 36, and a page past the end is the last one', async () => 
   assert.equal(new Set(all.flatMap(({ products }) => products.map(({ _id }) => _id))).size, 47)
 })
 
-test('words are found in any order, in any case, in name, generic name and manufacturer', async () => {
+test('words match in any order and case, in name, generic name and manufacturer', async () => {
   assert.deepEqual(names(await search({ query: 'TABLET lupin 10 lisin' })), ['Lisinopril'])
   assert.deepEqual(names(await search({ query: 'sitagliptin' })), ['Januvia'])
   assert.deepEqual(names(await search({ query: 'amoxicillin 500mg' })), ['Amoxicillin'])
   assert.equal((await search({ query: 'amoxicillin lupin' })).countProducts, 0)
 })
 
-test('names that begin with the text come first, and an order that was chosen is kept', async () => {
+test('names that begin with the text come first, unless another order is chosen', async () => {
   assert.deepEqual((await search({ query: 'lisinopril 2.5' })).countProducts, 1)
   assert.equal(names(await search({ query: '100 mg' }))[0], 'Januvia')
   assert.equal(names(await search({ query: 'tablet mg lis' }))[0], 'Lisinopril')
@@ -175,7 +175,7 @@ test('a product without an NDC is found by its item number', async () => {
   assert.equal((await portal.call(catalog.bySlug, { params: { slug: 'SUP-17' } })).body.name, 'Filler 17')
 })
 
-test('typing errors are forgiven when nothing matches', async () => {
+test('typos are corrected if nothing matches', async () => {
   for (const [query, name] of [
     ['lisinoprl', 'Lisinopril'],
     ['amoxicilin 500', 'Amoxicillin'],
@@ -214,7 +214,7 @@ test('hostile texts never fail a listing', async () => {
   assert.equal((await portal.send({ method: 'GET', url: '/api/products/not-a-uuid' })).status, 400)
 })
 
-test('a count follows the catalogue', async () => {
+test('counts follow catalog changes', async () => {
   const before = (await search({ query: 'newcomer' })).countProducts
   await addProducts(portal.db, [product('Newcomer 5 mg')])
   assert.deepEqual([before, (await search({ query: 'newcomer' })).countProducts], [0, 1])

@@ -7,8 +7,8 @@ import type { SearchRequest } from './engine/find-products.ts'
 import type { Filters } from './engine/match-filters.ts'
 
 /**
- * What a viewer asks of the index. Filters that cannot be read are gone; where prices are hidden they neither filter nor
- * sort, because the answer would tell them.
+ * Converts a search into an index request. Invalid filters are dropped. If prices are hidden, they are neither filtered
+ * nor sorted by, because the result would reveal them.
  */
 export const searchRequestFor = async (
   { db, pricesOf }: { db: Db; pricesOf: PricesOf },
@@ -29,7 +29,7 @@ export const searchRequestFor = async (
     order: sortsByPrice && !seesPrices ? 'newest' : search.order,
     filters: {
       seesDrafts,
-      // Set by who asks the index, because it holds for one version of the catalogue.
+      // Set later by the caller, because it depends on the catalog version.
       open: null,
       category: chosen(search.category),
       manufacturer: chosen(search.manufacturer),

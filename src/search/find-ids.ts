@@ -7,14 +7,17 @@ import type { CatalogIndex } from './engine/sync-catalog-index.ts'
 import { type Filters, unfiltered } from './engine/match-filters.ts'
 
 interface Narrowed {
-  /** Of all products or among some. */
+  /** Restricts the search to these products; null for all. */
   among?: ReadonlySet<string> | null
   storage?: string | null
   worklist?: Filters['worklist']
   most?: number
 }
 
-/** Ids of what fits a text, drafts as well, the best first; without a text, of all that passes. */
+/**
+ * Ids of the products that match a text, including drafts, best match first. Without a text, all products that pass the
+ * filters.
+ */
 export const findIds = async (
   followed: CatalogIndex,
   text: string | null,
@@ -22,7 +25,7 @@ export const findIds = async (
 ): Promise<string[]> => {
   const index = await followed.upToDate()
   const { remarks, part } = searchIndex(index, { text, order: 'newest', filters: { ...unfiltered(true), ...filters } })
-  // A table has no line above it that says so: what has another strength than was asked for is left out.
+  // Admin tables cannot show the warning, so products in other strengths are left out.
   if (remarks.warning !== '' && remarks.lacking !== '') return []
   return part(0, Math.min(most, index.slotOf.size))
 }
@@ -30,8 +33,8 @@ export const findIds = async (
 const maxNamed = 1_000
 
 /**
- * Ids of the products that a text names as it stands, deleted ones too: for lists of what was ordered, where an offer of
- * something alike would be a false answer. Its last word may still be being typed.
+ * Ids of the products that match a text exactly as typed, including deleted ones. For order history lists, where
+ * similar products would be wrong results. The last word may be incomplete.
  */
 export const findNamed = async (db: Db, followed: CatalogIndex, text: string): Promise<string[]> => {
   const index = await followed.upToDate()
@@ -42,7 +45,7 @@ export const findNamed = async (db: Db, followed: CatalogIndex, text: string): P
   return [...(isAsTyped ? part(0, maxNamed) : []), ...(await deletedNamed(db, text))]
 }
 
-/** They are in no index of the search. */
+/** Deleted products are not in the search index. */
 const deletedNamed = async (db: Db, text: string): Promise<string[]> => {
   const words = text.split(/\s+/).filter(Boolean)
   const { rows } = await sql<{ id: string }>`

@@ -11,7 +11,7 @@ import { productImport } from '#imports/contract.ts'
 const portal = await startTestPortal()
 const admin = await portal.addUser({ is_admin: true })
 
-/** The same numbers in every run. */
+/** Seeded, so that every run uses the same numbers. */
 const random = numbersFrom(7)
 const chance = (below: number): number => Math.floor(random() * below)
 const oneOf = <T>(values: readonly [T, ...T[]]): T => values[chance(values.length)] ?? values[0]
@@ -52,7 +52,7 @@ const orders = {
   newest: sql`created_at desc, id`,
 }
 
-/** What the database itself says about the filter. */
+/** The expected result, queried directly from the database. */
 const truthOf = async ({ category, order, viewCount, from, to }: Filter, seesDrafts: boolean) => {
   const { rows } = await sql<{ id: string }>`
     select id from product
@@ -62,7 +62,7 @@ const truthOf = async ({ category, order, viewCount, from, to }: Filter, seesDra
   return { count: rows.length, ids: rows.slice(0, viewCount).map(({ id }) => id) }
 }
 
-/** The first page and the count of this filter are the database's, for everybody and for admins. */
+/** Asserts that the first page and the count equal the database's, for visitors and admins. */
 const assertTrue = async (filter: Filter) => {
   const { category, order, viewCount, from = '', to = '' } = filter
   const price = from || to ? `${from}-${to}` : 'all'
@@ -81,17 +81,17 @@ const assertAllTrue = async (times = 12) => {
   for (let time = 0; time < times; time++) await assertTrue(anyFilter())
 }
 
-/** A search for a text waits until the index shows the catalogue. */
+/** Waits until the index is up to date: text searches require it. */
 const awaitIndex = () => portal.call(catalog.search, { query: { query: 'product' } })
 
 test('counts and first pages are right before the index is loaded', () => assertAllTrue(40))
 
-test('and from the index', async () => {
+test('counts and first pages are right with the index', async () => {
   await awaitIndex()
   await assertAllTrue(80)
 })
 
-test('the bounds of a range belong to it', async () => {
+test('range bounds are inclusive', async () => {
   for (const { price } of products.slice(0, 12)) {
     const [exactly, above] = [Number(price).toFixed(2), (Number(price) + 0.0001).toFixed(4)]
     await assertTrue({ category: 'all', order: 'lowest', viewCount: 12, from: exactly, to: exactly })
@@ -100,7 +100,7 @@ test('the bounds of a range belong to it', async () => {
   }
 })
 
-test('pages follow one another without a gap, the last one included', async () => {
+test('pages are contiguous, including the last one', async () => {
   const query = { category: 'Oral', order: 'lowest', price: '1-20' } as const
   const first = await portal.call(catalog.search, { query })
   const ids: string[] = []
@@ -120,7 +120,7 @@ const filters: Filter[] = [
   { category: 'Oral', order: 'newest', viewCount: 36 },
 ]
 
-/** Right after the change, and again when the index has read it. */
+/** Checks directly after the change and again after the index has caught up. */
 const assertFollowed = async () => {
   for (const filter of filters) await assertTrue(filter)
   await awaitIndex()
@@ -138,7 +138,7 @@ const edit = async (at: number, change: object) => {
   assert.equal(status, 200)
 }
 
-test('counts follow prices, categories, publishing, deletions and imports at once', async () => {
+test('counts follow prices, categories, publishing, deletions and imports immediately', async () => {
   await assertFollowed()
   await edit(0, { price: 41.5 })
   await assertFollowed()
@@ -163,7 +163,7 @@ test('counts follow prices, categories, publishing, deletions and imports at onc
   await assertAllTrue()
 })
 
-test('while products change, listings are answered, and are right when all is done', async () => {
+test('listings work while products change and are right afterwards', async () => {
   await awaitIndex()
   const change = async () => {
     for (let at = 10; at < 30; at++) await edit(at, { price: chance(6_000) / 100 })

@@ -4,7 +4,7 @@ import type { Caller } from '#platform/http/bearer.ts'
 import { type FindRecords, maxFound } from '#platform/http/record-finder.ts'
 import type { records } from './contract.ts'
 
-/** Each room finds its own; here they only stand together. */
+/** Combines the results of the record finders of all rooms. */
 export const findRecords = async (
   finders: readonly FindRecords[],
   caller: Caller,

@@ -18,7 +18,7 @@ const found = async (query: string) => {
   return body
 }
 
-test('while many products come in, lists answer with those of before, as they are', async () => {
+test('while many products are imported, lists return the previous products with current data', async () => {
   const [first, second] = await addProducts(db, named('Amlodipine', 2))
   assert.ok(first && second)
   assert.equal((await found('Amlodipine')).countProducts, 2)
@@ -32,7 +32,7 @@ test('while many products come in, lists answer with those of before, as they ar
   )
 })
 
-test('who changes what he chose by a search waits for what comes in', async () => {
+test('bulk changes of search results wait for the import', async () => {
   await addProducts(db, named('Carvedilol', 900))
   const { raw } = await portal.call(productEditing.list, {
     query: { query: JSON.stringify({ any: 'Carvedilol' }) },

@@ -42,17 +42,17 @@ const listed = async (query: Record<string, string>, as: TestUser | null) => {
   return products.map(({ name }) => name.split(' ')[0]).toSorted()
 }
 
-test('only what the business has a price for that holds today is listed, with a text and without', async () => {
+test('only products with an active contract price of the business are listed, with and without text', async () => {
   for (const query of [{}, { query: 'tablet' }, { query: 'tablet', order: 'lowest' }, { price: '0-10' }])
     assert.deepEqual(await listed(query, buyer), ['Listed', 'Own', 'Tiered'])
   assert.deepEqual(await listed({ price: '0-5' }, buyer), ['Own'])
 })
 
-test('nobody sees by it what others have a contract for', async () => {
+test('the contract filter does not reveal the contracts of others', async () => {
   for (const as of [neighbour, admin, null]) assert.deepEqual(await listed({}, as), [])
 })
 
-test('it counts for the other filters, and together with favorites both hold', async () => {
+test('the contract filter affects other counts and combines with favorites', async () => {
   const { body } = await portal.call(catalog.facets, { query: { contract: 'true' }, as: buyer })
   assert.deepEqual(body.category, [{ value: 'Oral', count: 3 }])
   for (const name of ['Own', 'Plain'])
@@ -63,7 +63,7 @@ test('it counts for the other filters, and together with favorites both hold', a
   assert.deepEqual(await listed({ favourites: 'true' }, buyer), ['Own'])
 })
 
-test('a pack is containers by contents, as a filter and beside its count', async () => {
+test('packs filter by containers and contents, with counts', async () => {
   const [vials, one] = await addProducts(portal.db, [
     { ...packed, pack_size: 'Carton of 10 vials, 2 mL each', pack_quantity: 20, pack_unit: 'mL' },
     { ...packed, pack_size: '20 mL vial', pack_quantity: 20, pack_unit: 'mL' },

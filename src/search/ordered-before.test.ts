@@ -14,7 +14,7 @@ const drug = (name: string, genericName: string, countInStock: number) => ({
   price: 5,
   count_in_stock: countInStock,
 })
-// The later one is the newer, and so the first where nothing else decides.
+// The later product is newer and therefore first if nothing else decides.
 const added = await addProducts(
   portal.db,
   [
@@ -30,7 +30,7 @@ const idOf = (at: number): string => added[at]?._id ?? ''
 
 const buyer = await portal.addUser()
 const neighbour = await portal.addUser()
-// Hydroxyzine and the combination too: what is bought is never put before what was asked for.
+// Includes hydroxyzine and the combination: order history must not outrank a better match.
 const lines = [0, 1, 3, 4].map((at) => ({ _id: idOf(at), quantity: at === 1 ? 2 : 1 }))
 assert.equal(await buy(portal, buyer, lines), 201)
 
@@ -40,19 +40,19 @@ const search = async (query: string, as: TestUser | null) =>
 const found = async (query: string, as: TestUser | null) =>
   (await search(query, as)).products.map(({ _id }) => added.findIndex((one) => one._id === _id))
 
-test('of hits that are equally good those come first that the business ordered, behind them what is sold out', async () => {
+test('among equal matches, ordered products come first, before products that are out of stock', async () => {
   assert.deepEqual(await found('hydralazine', neighbour), [2, 0, 1])
   assert.deepEqual(await found('hydralazine', buyer), [0, 2, 1])
   assert.deepEqual(await found('hydralazine', null), [2, 0, 1])
 })
 
-test('what was bought never goes before what fits better, and no other drug comes of it', async () => {
+test('order history does not outrank better matches or add other drugs', async () => {
   assert.deepEqual(await found('amlodipine', buyer), [5, 4])
   assert.deepEqual(await found('hydralazine 25 mg 1000', buyer), [2])
   assert.deepEqual(await found('hydroxyzine', buyer), [3])
 })
 
-test('suggestions come in the same order, and another order is the one that was chosen', async () => {
+test('suggestions use the same ranking, and a chosen sort order ignores it', async () => {
   const { body } = await portal.call(catalog.suggest, { query: { query: 'hydralaz' }, as: buyer })
   assert.equal(body.products[0]?._id, idOf(0))
   const newest = await portal.call(catalog.search, { query: { query: 'hydralazine', order: 'highest' }, as: buyer })
@@ -63,14 +63,14 @@ test('suggestions come in the same order, and another order is the one that was 
   )
 })
 
-test('a card says that it was ordered before, to nobody but the business', async () => {
+test('cards show “ordered before” only to that business', async () => {
   const marked = async (as: TestUser | null) =>
     (await search('hydralazine', as)).products.flatMap(({ _id, isOrderedBefore }) => (isOrderedBefore ? [_id] : []))
   assert.deepEqual(await marked(buyer), [idOf(0), idOf(1)])
   for (const as of [neighbour, null]) assert.deepEqual(await marked(as), [])
 })
 
-test('a canceled order is none that was placed', async () => {
+test('canceled orders do not count', async () => {
   const other = await portal.addUser()
   assert.equal(await buy(portal, other, [{ _id: idOf(0), quantity: 1 }]), 201)
   await portal.db.updateTable('sales_order').set({ is_cancelled: true }).where('placed_by', '=', other._id).execute()

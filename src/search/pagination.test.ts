@@ -15,8 +15,8 @@ const { rows } = await sql<{ id: string }>`select id from product order by creat
 const newest = rows.map(({ id }) => id)
 
 for (const viewCount of [12, 24, 36])
-  test(`pages of ${viewCount} are the listing, piece by piece, however far down`, async () => {
-    // Around 5,760 and 8,640, where what is read at once begins anew, and the end.
+  test(`pages of ${viewCount} add up to the whole listing`, async () => {
+    // Around 5,760 and 8,640, where a new batch is read, and at the end.
     for (const start of [0, 360, 5_760, 8_640, many])
       for (const page of [-1, 0, 1].map((near) => Math.ceil(start / viewCount) + near).filter((page) => page > 0)) {
         const { status, body } = await portal.call(catalog.search, { query: { page, viewCount } })

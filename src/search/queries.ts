@@ -19,12 +19,15 @@ interface Sources {
   db: Db
   followed: CatalogIndex
   pricesOf: PricesOf
-  /** What a business ordered before. */
+  /** Products that a business ordered before. */
   orderedBefore: (businessId: string) => Promise<Ordered>
   openTo: OpenTo
 }
 
-/** One page of what was searched for. The index answers; the database shows whether it still is the catalogue's. */
+/**
+ * One page of search results. The index answers; the database provides the cards and shows whether the index is
+ * current.
+ */
 export const searchProducts = async (
   sources: Sources,
   search: ProductSearch,
@@ -47,7 +50,8 @@ export const searchProducts = async (
     const page = Math.min(search.page, Math.max(1, pages))
     const end = page * search.viewCount
     const { products, state: seen } = await hitsOf(db, viewer, part(end - search.viewCount, end))
-    // Under a stream of changes an answer of a moment ago is better than none: of products as they are, where they were.
+    // During continuous changes, results from a slightly older index are acceptable: cards are always current, only
+    // their positions may be stale.
     if (seen.version === version || attempt === maxAttempts || !(await followed.refresh(seen)))
       return {
         products: products.filter(mayBeSeen).map(markedIn(ordered)).map(notedBy(noteOf)),
@@ -73,7 +77,7 @@ const notedBy =
 
 const maxSuggested = 8
 
-/** The best hits for what was typed so far; a single letter would find half the catalogue. */
+/** The best matches for a partly typed text. A single letter is ignored: it would match half the catalog. */
 export const suggestProducts = async (
   sources: Sources,
   text: string,
@@ -85,7 +89,7 @@ export const suggestProducts = async (
   return { products: products.slice(0, maxSuggested), ...remarks }
 }
 
-/** How many products each further filter of a search would leave. */
+/** Facet counts for a search. */
 export const facetsFor = async (sources: Sources, search: ProductSearch, viewer: Viewer): Promise<Facets> => {
   const { followed, openTo } = sources
   const [{ text, filters }, now] = await Promise.all([searchRequestFor(sources, search, viewer), followed.latest()])
@@ -94,7 +98,7 @@ export const facetsFor = async (sources: Sources, search: ProductSearch, viewer:
 
 const maxCategories = 1_000
 
-/** Names of the categories that hold something this viewer may see. */
+/** Categories that contain products the viewer may see. */
 export const categoriesFor = async (
   { followed, openTo }: Pick<Sources, 'followed' | 'openTo'>,
   viewer: Viewer,

@@ -7,14 +7,14 @@ import { recordRoutes, searchRoutes } from './routes.ts'
 
 interface Ports {
   followed: CatalogIndex
-  /** What a business ordered before. */
+  /** Products that a business ordered before. */
   orderedBy: OrderedBy
-  /** How each room finds its own records for the search box. */
+  /** Record finders of the rooms for the search box. */
   finders: readonly FindRecords[]
 }
 
 interface Offers {
-  /** Ids of the products that a text names as it stands, for lists of what was ordered. */
+  /** Ids of the products that match a text exactly as typed, for order history lists. */
   findNamed(text: string): Promise<readonly string[]>
 }
 

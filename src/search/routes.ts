@@ -10,7 +10,9 @@ import { cacheOpenRestrictions } from './cache-restrictions.ts'
 import { type OrderedBy, cacheOrderedProducts } from './cache-ordered.ts'
 import { categoriesFor, facetsFor, searchProducts, suggestProducts } from './queries.ts'
 
-/** How products are found; the calls are the catalogue's, because whatever changes a product makes them ask again. */
+/**
+ * Serves the catalog's search endpoints. They are part of the catalog contract so that product changes refresh them.
+ */
 export const searchRoutes = ({ serve, db, config, http }: App, followed: CatalogIndex, orderedBy: OrderedBy): void => {
   const sources = {
     db,
@@ -32,7 +34,7 @@ export const searchRoutes = ({ serve, db, config, http }: App, followed: Catalog
   serve(catalog.categories, ({ user }) => categoriesFor(sources, asCaller(config, user)))
 }
 
-/** What the search box finds beside products; each room hands over how it finds its own. */
+/** Serves records for the search box, using the finders of the rooms. */
 export const recordRoutes = ({ serve }: App, finders: readonly FindRecords[]): void => {
   serve(records.find, ({ query: { query }, user }) => findRecords(finders, user, query))
 }

@@ -88,13 +88,13 @@ for (const [query, name] of firsts)
     assert.equal(await first(query), name)
   })
 
-test('an abbreviation hides no product of that name', async () => {
+test('abbreviations don’t hide products with that name', async () => {
   const found = names(await search('tab'))
   assert.ok(found.includes('Tab-A-Vite'))
   assert.ok(found.includes('Zestril 10 mg Tablet'))
 })
 
-test('the brand itself comes before those that only contain it, and stock before none', async () => {
+test('the brand itself ranks before names that contain it, and in-stock products first', async () => {
   assert.deepEqual(names(await search('lisinopril')), [
     'Lisinopril 10 mg Tablet, 100 ct bottle',
     'Lisinopril 100 mg Tablet, 10 ct bottle',
@@ -103,7 +103,7 @@ test('the brand itself comes before those that only contain it, and stock before
   ])
 })
 
-test('among equals what is bought more comes first, then what is newer', async () => {
+test('equal matches rank by units sold, then by age', async () => {
   assert.equal(await first('twinol'), 'Twinol 5 mg Tablet, 30 ct')
   const month = portal.day().slice(0, 7)
   for (const period of [month, month.slice(0, 4)])
@@ -115,7 +115,7 @@ test('among equals what is bought more comes first, then what is newer', async (
   assert.equal(await countPurchases(portal.db, businessDay(portal.config.BUSINESS_TIME_ZONE)), 0)
 })
 
-test('what was meant is said as the buyer would have typed it', async () => {
+test('corrections keep the user’s notation', async () => {
   for (const [typed, meant, name] of [
     ['Lisinoprl 10mg', 'lisinopril 10mg', 'Lisinopril 10 mg Tablet, 100 ct bottle'],
     ['zestirl', 'zestril', 'Zestril 10 mg Tablet'],
@@ -133,7 +133,7 @@ test('what was meant is said as the buyer would have typed it', async () => {
   assert.deepEqual([nothing.meant, nothing.offers, nothing.countProducts], ['', [], 0])
 })
 
-test('a drug that is not carried is answered with no other one', async () => {
+test('a drug that is not carried does not match another drug', async () => {
   for (const name of ['clarithromycin', 'hydralazine', 'prinivil 10 mg clonidine', 'morphine'])
     assert.equal((await search(name)).countProducts, 0, name)
   assert.equal((await search('Clarithromycin 250 mg')).notCarried, 'clarithromycin')
@@ -148,24 +148,24 @@ test('a brand finds its generic, and a generic its brands', async () => {
   const zestril = await search('zestril')
   assert.deepEqual([zestril.notCarried, names(zestril)[0]], ['', 'Zestril 10 mg Tablet'])
   assert.ok(names(zestril).includes('Lisinopril 10 mg Tablet, 100 ct bottle'))
-  // This one says no generic name; the market knows it.
+  // It has no generic name of its own; the drug names supply it.
   const [lone] = await addProducts(portal.db, [product('Zocor 20 mg Tablet', 'Zocor')])
   assert.deepEqual(names(await search('simvastatin')), ['Zocor 20 mg Tablet'])
   await portal.send({ method: 'DELETE', url: `/api/products/${lone?._id}`, as: admin })
 })
 
-test('a slip between look-alikes is offered, not put right', async () => {
+test('typos between look-alikes are offered, not corrected', async () => {
   const { countProducts, meant, offers } = await search('metfromin 500')
   assert.deepEqual([countProducts, meant, offers], [0, '', ['metformin 500', 'metronidazole 500']])
 })
 
-test('a strength that a drug does not have shows those that it has', async () => {
+test('a strength that doesn’t exist shows the existing ones', async () => {
   const page = await search('zestril 20 mg')
   assert.deepEqual([page.lacking, names(page)[0]], ['20 mg', 'Zestril 10 mg Tablet'])
   assert.equal(page.warning, 'Not carried: zestril 20 mg. Showing other strengths.')
 })
 
-test('a schedule finds what is controlled so', async () => {
+test('a schedule finds controlled substances', async () => {
   const [controlled, other] = await addProducts(portal.db, [
     product('Painol 5 mg Tablet', 'Painol', { dea_schedule: 'CII' }),
     product('Painol Mild 5 mg Tablet', 'Painol Mild', { dea_schedule: 'CIII' }),
@@ -175,20 +175,20 @@ test('a schedule finds what is controlled so', async () => {
     await portal.send({ method: 'DELETE', url: `/api/products/${one?._id}`, as: admin })
 })
 
-test('manufacturer, form and stock filter listings and texts alike', async () => {
+test('manufacturer, form and stock filters work for listings and text searches', async () => {
   for (const query of ['all', 'tablet'])
     assert.deepEqual(names(await search(query, { manufacturer: 'Almatica' })), ['Zestril 10 mg Tablet'])
   assert.deepEqual(names(await search('all', { form: 'Capsule' })), ['Amoxicillin 500 mg Capsule'])
   assert.equal((await search('lisinopril', { form: 'Capsule' })).countProducts, 0)
   assert.equal((await search('lisinopril', { stock: 'true' })).countProducts, 3)
-  // What is ordered from the maker each time can be had without stock.
+  // Special order items are available without stock.
   assert.equal((await search('amoxicillin', { stock: 'true' })).countProducts, 2)
   assert.equal((await search('all', { stock: 'true' })).countProducts, 13)
 })
 
 const suggest = async (query: string) => (await portal.call(catalog.suggest, { query: { query } })).body
 
-test('suggestions are the first cards of what is being typed', async () => {
+test('suggestions are the first cards of the typed text', async () => {
   const { products, meant } = await suggest('lisin')
   assert.equal(products.length, 4)
   assert.equal(meant, '')
@@ -209,7 +209,7 @@ const facets = async (query: Record<string, string>, as: TestUser | null = null)
 const counts = (list: { value: string; count: number }[]) =>
   Object.fromEntries(list.map(({ value, count }) => [value, count]))
 
-test('each facet is counted with all filters but its own', async () => {
+test('each facet is counted with all filters except its own', async () => {
   const all = await facets({})
   assert.deepEqual(counts(all.form), { Tablet: 10, Capsule: 1, Suspension: 1, Cream: 1 })
   assert.deepEqual([all.refrigerated, all.inStock], [1, 13])
@@ -225,14 +225,14 @@ test('each facet is counted with all filters but its own', async () => {
   assert.deepEqual(counts((await facets({ query: '68180-0980-01' })).form), { Tablet: 1 })
 })
 
-test('a chosen value stays in its list when it counts nothing', async () => {
+test('a selected value stays in its list with a count of zero', async () => {
   assert.deepEqual((await facets({ query: 'zestril', category: 'Diabetes Care' })).category, [
     { value: 'Cardiovascular', count: 3 },
     { value: 'Diabetes Care', count: 0 },
   ])
 })
 
-test('drafts count for admins only, favourites for their owner', async () => {
+test('drafts count for admins only, favorites for their owner', async () => {
   const isSecret = ({ category }: { category: { value: string }[] }) => category.some(({ value }) => value === 'Secret')
   assert.deepEqual(
     [isSecret(await facets({})), isSecret(await facets({}, buyer)), isSecret(await facets({}, admin))],
@@ -248,7 +248,7 @@ test('drafts count for admins only, favourites for their owner', async () => {
   assert.equal((await search('tablet', { favourites: 'true' })).countProducts, 0)
 })
 
-test('stock that orders moved ranks anew within seconds', async (context) => {
+test('stock changes by orders change the ranking within seconds', async (context) => {
   const [older, newer] = await addProducts(portal.db, [
     product('Stockol 5 mg Tablet', 'Stockol', { created_at: new Date('2021-01-01') }),
     product('Stockol 5 mg Tablet, the newer', 'Stockol'),
@@ -263,7 +263,7 @@ test('stock that orders moved ranks anew within seconds', async (context) => {
   assert.deepEqual(await order(), [older?._id, newer?._id])
 })
 
-test('the index follows every change, of this process or another', async () => {
+test('the index follows changes by this and other processes', async () => {
   const [late] = await addProducts(portal.db, [product('Lateol 5 mg Tablet', 'Lateol')])
   assert.equal(await first('lateol'), 'Lateol 5 mg Tablet')
   await portal.call(catalog.suggest, { query: { query: 'lateol' } })
@@ -271,7 +271,7 @@ test('the index follows every change, of this process or another', async () => {
   assert.equal((await search('lateol')).countProducts, 0)
 })
 
-test('pages of a text are cut from one order', async () => {
+test('pages of a text search come from one ranking', async () => {
   await addProducts(
     portal.db,
     Array.from({ length: 100 }, (_, at) => product(`Manyol ${at} tablet`, 'Manyol')),
@@ -283,7 +283,7 @@ test('pages of a text are cut from one order', async () => {
   assert.equal((await search('manyol', { order: 'lowest', viewCount: '36', page: '3' })).products.length, 28)
 })
 
-test('a slipped point is told beside each product, on pages and while somebody types, by what the asker may see', async () => {
+test('tenfold strength differences are noted on each product, in pages and suggestions, within what the user may see', async () => {
   const [weak] = await addProducts(portal.db, [
     product('Shockol 0.1 mg/mL Injection, 10 mL', 'Shockol', { generic_name: 'Epinephrine' }),
     product('Shockol 1 mg/mL Injection, 1 mL', 'Shockol', { generic_name: 'Epinephrine' }),

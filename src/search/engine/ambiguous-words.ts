@@ -1,8 +1,8 @@
 import { wordsOfName } from './match-names.ts'
 
 /**
- * What means several drugs to several people, most of it in ISMP's list of error-prone abbreviations: nobody is shown one of
- * them, and all are offered.
+ * Words that mean different drugs to different people, mostly from ISMP's list of error-prone abbreviations. The search
+ * offers all meanings instead of choosing one.
  */
 const meanings: ReadonlyMap<string, readonly string[]> = new Map(
   [
@@ -30,23 +30,23 @@ export interface Ambiguous {
   means: readonly string[]
 }
 
-/** The first word that is ambiguous where it stands: `MS Contin` and `Diovan HCT` are names. */
+/** The first word that is ambiguous in its context: `MS Contin` and `Diovan HCT` are names. */
 export const ambiguousIn = (words: readonly string[]): Ambiguous | null => {
   for (const [at, word] of words.entries()) {
     const means = meanings.get(word)
     if (!means) continue
     const isOfName = words.some((_, from) => {
       const count = from <= at ? wordsOfName(words.slice(from)) : 0
-      // `Oxy 5` is a brand, and what most people mean by it another drug.
+      // `Oxy 5` is a brand, but most users mean another drug.
       return from + count > at && words.slice(from, from + count).some((one) => one !== word && !/^\d/.test(one))
     })
-    // A device for pain is said of many drugs.
+    // A PCA device appears in the names of many drugs.
     const isBeside = word === 'pca' && words.some((_, from) => from !== at && wordsOfName(words.slice(from)) > 0)
     if (!isOfName && !isBeside) return { at, word, means }
   }
   return null
 }
 
-/** `milk of magnesia or mometasone` */
+/** Formats a list: `milk of magnesia or mometasone`. */
 export const listed = (texts: readonly string[]): string =>
   texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join(', ')} or ${texts.at(-1)}`

@@ -17,14 +17,14 @@ const found = (index: ProductIndex, first: number, last: number, seesDrafts = fa
   return { count, ids: part(first, last) }
 }
 
-test('pages that are leafed through, on and back, are cut from one order', () => {
+test('paging back and forth reuses one ranking', () => {
   const index = tablets(100)
   const whole = Array.from({ length: 100 }, (_, at) => String(99 - at).padStart(3, '0'))
   for (const first of [0, 12, 24, 84, 12, 96, 0])
     assert.deepEqual(found(index, first, first + 12), { count: 100, ids: whole.slice(first, first + 12) })
 })
 
-test('what was found is looked for anew when a product goes, comes, changes or is sold out', () => {
+test('results are recomputed when a product is added, removed, changed or goes out of stock', () => {
   const index = tablets(3)
   assert.deepEqual(found(index, 0, 12).ids, ['002', '001', '000'])
   setInStock(index, '002', false)
@@ -38,7 +38,7 @@ test('what was found is looked for anew when a product goes, comes, changes or i
   assert.deepEqual(found(index, 0, 12).ids, ['003', '000', '002'])
 })
 
-test('a word that moves from the name to the maker counts as the maker from then on', () => {
+test('a word that moves from the name to the manufacturer counts as manufacturer afterwards', () => {
   const index = makeIndex()
   putInIndex(index, indexedProduct({ id: '1', name: 'Gadget Gizmo', createdAt: 1 }))
   putInIndex(index, indexedProduct({ id: '2', name: 'Thing Gizmo', createdAt: 0 }))

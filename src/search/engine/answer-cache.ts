@@ -6,11 +6,11 @@ export interface CachedAnswer {
   count: number
   remarks: Remarks
   noteOf: ((slot: number) => string) | null
-  /** By their slots. */
+  /** Product slots, in order. */
   first: readonly number[]
 }
 
-/** Answers that hold until a product changes, for everybody who asks the same; slots and letters are what takes room. */
+/** Results shared by all users until a product changes. Entries are sized by their slots and key characters. */
 export const makeAnswerCache = () =>
   new LRUCache<string, CachedAnswer>({
     maxSize: 500_000,

@@ -1,21 +1,21 @@
 import type { Columns, Facet } from './index-columns.ts'
 import { compareBy, insertSlots, keyBy, type SortedBy, sortings, sortSlots, withoutSlots } from './sort-products.ts'
 
-/** The products that somebody may see, in every order and by every facet: whatever is listed is a piece of these lists. */
+/** Sorted lists of visible products, overall and by facet value. Every listing is a slice of these lists. */
 export const makeLists = (seen: 'isThere' | 'isPublished') => ({
   seen,
   orders: new Map<SortedBy, Int32Array>(),
   sections: new Map<`${Facet} ${SortedBy}`, Sections>(),
-  /** Slots of products that came, went or changed since somebody asked. */
+  /** Slots of products added, removed or changed since the lists were built. */
   moved: new Set<number>(),
 })
 
 export type Lists = ReturnType<typeof makeLists>
 
 export interface Sections {
-  /** By value, and for each value in order. */
+  /** Slots grouped by value and sorted within each group. */
   slots: Int32Array
-  /** Where each value begins, and behind the last one the end. */
+  /** Start of each group, with the total length at the end. */
   starts: Int32Array
 }
 
@@ -24,7 +24,7 @@ interface Catalog {
   ids: readonly string[]
 }
 
-/** All slots, in this order. */
+/** All slots in this order. */
 export const inOrder = ({ columns, ids }: Catalog, lists: Lists, by: SortedBy): Int32Array => {
   settle({ columns, ids }, lists)
   const known = lists.orders.get(by)
@@ -42,7 +42,7 @@ export const inOrder = ({ columns, ids }: Catalog, lists: Lists, by: SortedBy): 
   return order
 }
 
-/** Those that have this value of the facet, in this order. */
+/** Slots with this facet value, in this order. */
 export const having = (
   catalogue: Catalog,
   lists: Lists,
@@ -54,7 +54,7 @@ export const having = (
   return sections.slots.subarray(sections.starts[value] ?? 0, sections.starts[value + 1] ?? 0)
 }
 
-/** Whether products can be had changed, and nothing that they are sorted by. */
+/** Drops cached lists that depend on stock; the sort orders don't. */
 export const forgetStock = ({ sections }: Lists): void => {
   for (const by of sortings) sections.delete(`isInStock ${by}`)
 }

@@ -6,10 +6,10 @@ import { unfiltered } from './match-filters.ts'
 import { indexedDemo } from './testing-index.ts'
 import { indexOf } from './testing-names.ts'
 
-/** What stands where the catalogue does not have what was asked for. */
+/** Marks queries whose drug is not in the catalog. */
 const notCarried = 'not carried'
 
-/** Of the first hit, its name with the generic name and the maker behind it. */
+/** Name, generic name and manufacturer of the expected first hit. */
 const cases: [typed: string, first: RegExp | typeof notCarried][] = [
   // Names, and names with a strength.
   ['lisinopril', /^Lisinopril /],
@@ -38,7 +38,7 @@ const cases: [typed: string, first: RegExp | typeof notCarried][] = [
   ['humalog 100 u/ml', /^Humalog 100 units\/mL/],
   ['keflex 500', /^Cephalexin 500 mg/],
   ['mobic 15', /^Mobic 15 mg/],
-  // Brands, of which some are carried as a generic only.
+  // Brands, some carried only as generics.
   ['zocor', /^Simvastatin/],
   ['lasix', /^Furosemide/],
   ['klonopin', /^Klonopin/],
@@ -52,13 +52,13 @@ const cases: [typed: string, first: RegExp | typeof notCarried][] = [
   ['dilaudid', /^Hydromorphone/],
   ['z-pak', /Azithromycin/],
   ['zpack', /^Azithromycin/],
-  // Said every day, though no longer sold under that name.
+  // Common names of discontinued brands.
   ['toradol', /^Ketorolac/],
   ['rocephin 1g', /^Ceftriaxone .*1000 mg/],
   ['motrin 800', /^Ibuprofen 800 mg/],
   ['atarax 25', /^Hydroxyzine Hydrochloride 25 mg/],
   ['estradiol', /^Estradiol /],
-  // Forms, in the plural and short.
+  // Plural and abbreviated forms.
   ['metformin tabs', /^Metformin .*Tablet/],
   ['metformin tablets', /^Metformin .*Tablet/],
   ['omeprazole capsules', /^Omeprazole .*Capsule/],
@@ -78,7 +78,7 @@ const cases: [typed: string, first: RegExp | typeof notCarried][] = [
   ['semaglutide', /^(?:Ozempic|Wegovy|Rybelsus)/],
   ['gabapentin 300', /^Gabapentin 300 mg/],
   ['adalimumab', /Adalimumab/],
-  // Fluids and what hospitals call them.
+  // Fluids under their hospital names.
   ['sodium chloride 1 L', /^Sodium Chloride .*1000 mL/],
   ['lactated ringers 1 l', /^Lactated Ringers .*1000 mL/],
   ['normal saline', /^Sodium Chloride 0\.9%/],
@@ -98,7 +98,7 @@ const cases: [typed: string, first: RegExp | typeof notCarried][] = [
   ['antibiotic', /cin|cycline|penem|cef|fungal|fine/i],
   ['CII', /codone|phenidate|morph|fentanyl|amphet/i],
   ['schedule IV', /zolam|azepam|tramadol|zolpidem/i],
-  // Numbers on a box.
+  // Numbers on packages.
   ['00006-0277-28', /^Januvia 100 mg Tablet, 100 ct/],
   ['00006027728', /^Januvia 100 mg Tablet, 100 ct/],
   ['0006-0277-28', /^Januvia 100 mg Tablet, 100 ct/],
@@ -111,7 +111,7 @@ const cases: [typed: string, first: RegExp | typeof notCarried][] = [
   ['00006-0277', /^Januvia 100 mg/],
   ['1671466201', /^Gabapentin 300 mg/],
   ['316714662015', /^Gabapentin 300 mg/],
-  // Not carried, and no guess.
+  // Not carried, and no guess is made.
   ['clarithromycin', notCarried],
   ['pepto', notCarried],
   ['tuberculin ppd', notCarried],
@@ -138,7 +138,7 @@ const cases: [typed: string, first: RegExp | typeof notCarried][] = [
   ['Dextrose Monohydrate / Potassium Chloride', notCarried],
   ['thorazine', notCarried],
   ['cold flu relief', notCarried],
-  // An ester is another product: nothing of the plain substance, and of no other ester.
+  // An ester is a different product from the plain substance and from other esters.
   ['dexamethasone sodium phosphate', /^Dexamethasone Sodium Phosphate/],
   ['dexamethasone sodium phosphate 4 mg/ml', /^Dexamethasone Sodium Phosphate 4 mg\/mL/],
   ['solu-medrol', /^Solu-Medrol/],
@@ -158,28 +158,28 @@ const cases: [typed: string, first: RegExp | typeof notCarried][] = [
   ['nitrofurantoin macro', /^Nitrofurantoin Macrocrystals/],
   ['b12 injection', /^Vitamin B12 .*Injection/],
   ['propofol 20 ml', /^Propofol .*20 mL/],
-  // What consists of as many substances as strengths were typed comes before what has one more.
+  // Products with as many substances as strengths typed rank before products with one more.
   ['200/25 emtricitabine', /^Descovy/],
   ['multi vitamin with fluoride', /^Multi ?vitamin/i],
-  // Of a biosimilar the name that all of them share; of a brand that brand.
+  // A shared name of biosimilars matches any of them; a brand matches only that brand.
   ['epoetin alfa', /^Retacrit/],
   ['epogen', notCarried],
-  // Of a brand that is sold as an ester, too, most packages decide; and no ester of another one.
+  // For a brand also sold as an ester, the majority of packages decides; esters of other brands don't match.
   ['zyprexa', /^Olanzapine/],
   ['maxitrol', /^Neomycin and Polymyxin B Sulfates and Dexamethasone/],
   ['e.e.s.', notCarried],
-  // What a store calls all its goods stands for none of them.
+  // A store brand on many products does not identify a drug.
   ['good sense nasal', notCarried],
   ['24 hour allergy', notCarried],
   ['ear dry drops', notCarried],
   ['isosorbide mononitrate', /^Isosorbide Mononitrate/],
   ['isosorbide dinitrate', /^Isosorbide Dinitrate/],
-  // Nothing but the drug before mixtures with it, and no supplies for it.
+  // The drug alone ranks before mixtures and supplies.
   ['saline nasal', /^Sodium Chloride/],
   ['sennosides 8.6mg', /^Senna Tabs/],
   ['insulin', /^(?:Insulin Lispro|Humulin) 100 units/],
   ['insulin syringe', /^Insulin Syringe/],
-  // Dashes and plurals that some labels have.
+  // Dashes and plurals used by some labels.
   ['varicella zoster immune globulin', /^Varizig/],
   ['Neomycin, Polymyxin B Sulfates and Hydrocortisone', /^Neomycin and Polymyxin B Sulfates and Hydrocortisone/],
 ]
@@ -198,7 +198,7 @@ const ask = (text: string) => {
   }
 }
 
-test('a hundred questions are asked', () => assert.ok(cases.length >= 100, String(cases.length)))
+test('at least a hundred queries are tested', () => assert.ok(cases.length >= 100, String(cases.length)))
 
 for (const [typed, wanted] of cases)
   test(`${typed}: ${String(wanted)}`, () => {
@@ -214,7 +214,7 @@ const lacking: [typed: string, drug: RegExp][] = [
   ['prednisone 30 mg', /^Prednisone/],
   ['xanax 3', /Alprazolam/],
   ['lisinopril 30s', /^Lisinopril/],
-  // What labels say beside the name makes no other drug.
+  // Wording that labels add to the name does not make it a different drug.
   ['levetiracetam extended-release', /^Levetiracetam/],
   ['preservative-free timolol', /^Timolol/],
   ['childrens chewable aspirin', /^Aspirin/],
@@ -222,47 +222,48 @@ const lacking: [typed: string, drug: RegExp][] = [
   ['amoxicillin powder, for suspension', /^Amoxicillin/],
 ]
 for (const [typed, drug] of lacking)
-  test(`${typed} shows what there is, and says so`, () => {
+  test(`${typed} shows the closest products with a remark`, () => {
     const { first, remarks } = ask(typed)
     assert.match(first, drug)
     assert.notEqual(remarks.lacking, '')
   })
 
-test('of an ester only that is shown, and the substance alone shows all', () => {
+test('an ester matches only that ester, the substance alone matches all', () => {
   for (const { genericName } of ask('depo-medrol').all) assert.equal(genericName, 'Methylprednisolone Acetate')
   assert.ok(new Set(ask('methylprednisolone').all.map(({ genericName }) => genericName)).size > 1)
 })
 
-test('penicillin G is no penicillin V', () => assert.deepEqual(ask('penicillin g').all, []))
+test('penicillin G does not match penicillin V', () => assert.deepEqual(ask('penicillin g').all, []))
 
-test('what nobody calls a drug is none: two in one is no dextrose', () => assert.deepEqual(ask('2 in 1').all, []))
+test('words that are not a drug name match nothing: two in one is not dextrose', () =>
+  assert.deepEqual(ask('2 in 1').all, []))
 
-test('a brand of everyday words is named with the words around it', () => {
+test('a brand made of everyday words includes the words around it', () => {
   assert.equal(ask('cold-flu relief').remarks.notCarried, 'cold-flu relief')
   assert.equal(ask('valium 10').remarks.notCarried, 'valium')
 })
 
-test('of several facts only those are lacking that the drug does not have', () => {
+test('only facts that the drug lacks are reported as lacking', () => {
   const { first, remarks } = ask('eliquis 5 60')
   assert.match(first, /^Eliquis 5 mg/)
   assert.equal(remarks.lacking, '60')
 })
 
-test('a name is not found where a word before it makes another drug of it', () =>
+test('a name does not match after a word that makes it a different drug', () =>
   assert.deepEqual(
     ask('estradiol').all.filter(({ genericName }) => genericName.endsWith('Ethinyl Estradiol')),
     [],
   ))
 
-test('of a schedule only that one is found', () =>
+test('a schedule matches only that schedule', () =>
   assert.deepEqual(new Set(ask('CII').all.map(({ schedule }) => schedule)), new Set(['CII'])))
 
-test('words that a drug has in none of its products are said, and the drug is offered', () => {
+test('words that no product of the drug has are reported, and the drug is offered', () => {
   const { count, remarks } = ask('eliquis starter')
   assert.deepEqual([count, remarks.notCarried, remarks.offers], [0, 'eliquis starter', ['eliquis']])
 })
 
-test('a brand that is given otherwise or of another strength is not carried, and its ingredient is said apart', () => {
+test('a brand carried only with another route or strength is not carried, and its ingredient is named separately', () => {
   for (const [name, ingredient] of [
     ['abilify maintena', 'aripiprazole'],
     ['kenalog-10', 'triamcinolone acetonide'],
@@ -274,7 +275,7 @@ test('a brand that is given otherwise or of another strength is not carried, and
   assert.equal(ask('zyrtec allergy').all.filter(({ form }) => form === 'Injection').length, 0)
 })
 
-test('a brand with a form in its name is that one, and no other form of the brand', () => {
+test('a brand with a form in its name matches only that form', () => {
   const { first, remarks } = ask('leader allergy eye')
   assert.match(first, /^Ketotifen .*Ophthalmic/)
   assert.deepEqual([remarks.notCarried, remarks.sameGeneric], ['leader allergy eye', 'ketotifen'])
@@ -283,13 +284,13 @@ test('a brand with a form in its name is that one, and no other form of the bran
   for (const { name } of ask('leader allergy relief nasal').all) assert.match(name, /(?:Nasal|Metered) Spray/)
 })
 
-test('lines of a brand that are the same drug show it', () => {
+test('brand lines with the same drug match it', () => {
   assert.match(ask('bactrim ds').first, /^Sulfamethoxazole/)
   assert.match(ask('zyrtec allergy').first, /^Cetirizine/)
   assert.match(ask('imodium a-d').first, /^Loperamide/)
 })
 
-test('double strength is a strength, and a pen for emergencies no syringe', () => {
+test('double strength is a strength, and an auto-injector is not a syringe', () => {
   for (const name of ['bactrim ds', 'smz-tmp ds', 'smz tmp ds', 'Sulfamethoxazole-Trimethoprim DS']) {
     const { all } = ask(name)
     assert.notEqual(all.length, 0, name)
@@ -300,13 +301,13 @@ test('double strength is a strength, and a pen for emergencies no syringe', () =
   for (const { name } of all) assert.match(name, /Auto-Injector/)
 })
 
-test('a slip in the first letter is offered and never applied', () => {
+test('a typo in the first letter is offered but never applied', () => {
   const { count, remarks } = ask('carprofen')
   assert.equal(count, 0)
   assert.notDeepEqual(remarks.offers, [])
 })
 
-test('beginnings of names, misspelt salts and other notations of a mixture find what is meant', () => {
+test('name prefixes, misspelled salts and other notations of mixtures find the intended product', () => {
   assert.match(ask('hydrocort cream').first, /^Hydrocortisone .*Cream/)
   assert.match(ask('fent 100mcg').first, /^Fentanyl 100 mcg/)
   assert.match(ask('losartan potasium 50').first, /^Losartan Potassium 50 mg/)
@@ -314,7 +315,7 @@ test('beginnings of names, misspelt salts and other notations of a mixture find 
   assert.equal(ask('sodium nitrate').count, 0)
 })
 
-test('no drug is answered with a mixture where it is carried alone or where none has its strength', () => {
+test('a drug does not match a mixture if it is carried alone or no mixture has its strength', () => {
   assert.match(ask('butalbital acetaminophen').first, /^(?!.*Caffeine)/)
   for (const { genericName } of ask('hydrocortisone 1%').all) assert.match(genericName, /^Hydrocortisone/)
   assert.match(ask('atenolol 50/25 mg').first, /Chlorthalidone/)
@@ -322,10 +323,10 @@ test('no drug is answered with a mixture where it is carried alone or where none
   assert.deepEqual([count, remarks.notCarried], [0, 'calcium chloride alone'])
 })
 
-test('a salt, a prefix and a number with a dash make another drug', () => {
+test('a salt, a prefix or a hyphenated number makes a different drug', () => {
   for (const { genericName } of ask('potassium').all) assert.doesNotMatch(genericName, /Losartan/)
   for (const { name } of ask('trastuzumab').all) assert.doesNotMatch(name, /Kadcyla/)
   assert.equal(ask('mag-g').count, 0)
 })
 
-test('digits that several products begin with are a choice', () => assert.ok(ask('00006').count > 1))
+test('digits that several products begin with list all of them', () => assert.ok(ask('00006').count > 1))

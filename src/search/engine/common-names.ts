@@ -1,4 +1,4 @@
-/** What buyers call in other words than labels, most of it fluids of hospitals. */
+/** Common names that differ from labels, mostly hospital fluids. */
 const usualNames = Map.groupBy(
   [
     'normal saline|ns|nss = sodium chloride 0.9%',
@@ -15,13 +15,13 @@ const usualNames = Map.groupBy(
     'pcn g|pcn-g|pen g|pen-g = penicillin g',
     'nitrofurantoin mono-mac|nitrofurantoin mono mac|nitrofurantoin mono-macro|nitrofurantoin mono macro = nitrofurantoin monohydrate macrocrystalline',
     'toujeo max solostar|toujeo max = toujeo pen 3 ml',
-    // Whoever asks for one wants tablets.
+    // Buyers who type this mean tablets.
     'dose pack = dose pack tablet',
     'dosepak = dosepak tablet',
     'fluzone hd = fluzone high-dose',
     'isosorbide mono|isosorbide mn|ismn = isosorbide mononitrate',
     'isosorbide din|isosorbide dn|isdn = isosorbide dinitrate',
-    // Double strength is a strength, of this mixture alone.
+    // For this mixture, double strength is a strength.
     'bactrim ds = bactrim 800 160',
     'septra ds = septra 800 160',
     'smz-tmp ds|smz tmp ds|smx-tmp ds|sulfamethoxazole-trimethoprim ds|sulfamethoxazole trimethoprim ds = sulfamethoxazole trimethoprim 800 160',
@@ -37,7 +37,7 @@ const usualNames = Map.groupBy(
     'mg oxide = magnesium oxide',
     'insulin regular human|insulin r|regular insulin|insulin regular = insulin human',
     'insulin n|nph insulin|insulin nph = insulin isophane human',
-    // The syringe of a crash cart has the same substance, and is none.
+    // A crash-cart syringe has the same substance but is not an EpiPen.
     'epipen jr = epipen jr auto-injector',
     'epipen = epipen auto-injector',
   ].flatMap((line) => {
@@ -47,7 +47,7 @@ const usualNames = Map.groupBy(
   ({ name: [first = ''] }) => first,
 )
 
-/** Words of a question as labels say them, where hospitals use others. */
+/** Replaces common names in a query with the label's words. */
 export const labelledWords = (words: string[]): string[] => {
   const [first] = words
   if (first === undefined) return []
@@ -57,7 +57,7 @@ export const labelledWords = (words: string[]): string[] => {
     : [first, ...labelledWords(words.slice(1))]
 }
 
-/** How buyers speak of what catalogues call otherwise. */
+/** Synonyms for category names. */
 const trades = new Map(
   [
     'anti-infective antibiotic abx antimicrobial',
@@ -74,7 +74,7 @@ const trades = new Map(
   ].flatMap((line) => line.split(' ').map((word) => [word, line.split(' ')] as const)),
 )
 
-/** Whether a category is called so: `vaccine` those of vaccines, `antibiotics` anti-infectives. */
+/** Whether the words name the category: `vaccine` matches Vaccines, `antibiotics` matches Anti-infectives. */
 export const isCategory = (category: string, words: readonly string[]): boolean => {
   const named = category.toLowerCase().split(/[^a-z-]+/)
   return words.every((word) => {
@@ -95,7 +95,9 @@ const schedules: Record<string, string> = {
   v: 'cv',
 }
 
-/** `U-500` and `u200` are units of an insulin in a milliliter; and `Mix75/25` is what is 75 and 25 parts of it. */
+/**
+ * Normalizes insulin notations: `U-500` and `u200` are units per mL, and `Mix75/25` is a mixture of 75 and 25 parts.
+ */
 export const insulinWords = (words: string[]): string[] =>
   words.flatMap((word, at) => {
     const [, units] = /^u-?([1235]00)$/.exec(word) ?? []
@@ -105,11 +107,11 @@ export const insulinWords = (words: string[]): string[] =>
     return word === 'mix' && isMixture(words[at + 1], words[at + 2]) ? [] : [word]
   })
 
-/** `70/30` parts of an insulin of two kinds: no strength, but another drug than the insulin of one. */
+/** Whether two numbers are the parts of a mixed insulin such as `70/30`: a different drug, not a strength. */
 export const isMixture = (one = '', other = ''): boolean =>
   /^[2-7]\d$/.test(one) && /^[2-7]\d$/.test(other) && Number(one) + Number(other) === 100
 
-/** Controlled goods as their schedule: `C-II`, `c2` and `schedule II` are CII. */
+/** Normalizes DEA schedules: `C-II`, `c2` and `schedule II` become CII. */
 export const scheduleWords = (words: string[]): string[] =>
   words.flatMap((word, at) => {
     if (word === 'schedule' && schedules[words[at + 1] ?? '']) return []

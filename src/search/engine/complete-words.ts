@@ -5,8 +5,8 @@ import type { ProductIndex } from './index-products.ts'
 import { drugNames } from './read-drug-names.ts'
 
 /**
- * Beginnings of names in full, as `hydrocort cream` is written, and misspelt salts put right: several ways where several
- * substances begin so, of which nobody guesses one.
+ * Completes name prefixes such as `hydrocort cream` and corrects misspelled salts. Returns several alternatives if
+ * several substances match, because choosing between drugs is unsafe.
  */
 export const completeWords = (index: ProductIndex, words: readonly string[]): Correction[] => {
   let ways: Correction[] = [{ words: [], replaced: [] }]
@@ -26,7 +26,7 @@ export const completeWords = (index: ProductIndex, words: readonly string[]): Co
 
 const maxWays = 4
 
-/** The ending makes another salt: a nitrite is no misspelt nitrate. */
+/** Requires the same ending, because it distinguishes salts: nitrite is not a misspelled nitrate. */
 const saltOf = (word: string): string[] | null => {
   if (word.length < 6 || drugNames().all.has(word) || saltNames.has(word)) return null
   const near = [...saltNames].filter((salt) => salt.endsWith(word.slice(-3)) && slipsBetween(word, salt, 1) === 1)
@@ -35,14 +35,14 @@ const saltOf = (word: string): string[] | null => {
 
 const isBeginning = /^[a-z]{4,}$/
 
-/** Those that are carried, if no other substance begins so; else all. */
+/** The carried substance if all others with this prefix are misspellings of it; otherwise all of them. */
 const substancesOf = (index: ProductIndex, word: string): string[] => {
   const { beginningWith, all } = drugNames()
   if (!isBeginning.test(word) || isForm(word) || all.has(word)) return [word]
   const begun = beginningWith(word).filter((other) => all.get(other)?.isSubstance)
   const carried = begun.filter((other) => index.words.known(other) >= 0)
   const [first] = carried
-  // Some labels are misspelt.
+  // Some labels contain misspellings.
   const isOne = first !== undefined && begun.every((other) => slipsBetween(first, other, 2) <= 2)
   return isOne ? [first] : begun.length > 0 ? begun : [word]
 }

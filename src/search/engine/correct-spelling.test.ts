@@ -21,10 +21,10 @@ const cases: [typed: string, meant: string][] = [
   ['lisnopril', 'lisinopril'],
   ['lisinoppril', 'lisinopril'],
   ['lisinoptil', 'lisinopril'],
-  // Two slips, where there are letters enough.
+  // Two typos in longer words.
   ['lysinoprill', 'lisinopril'],
   ['losarton 5 mg', 'losartan 5 mg'],
-  // Of the market, not only of this catalogue; finished or not.
+  // Names on the market count too, complete or not.
   ['claritromycin', 'clarithromycin'],
   ['clarithromyc', 'clarithromycin'],
   // Split and run together.
@@ -40,20 +40,21 @@ for (const [typed, meant] of cases)
   })
 
 const choices: [typed: string, offers: string[]][] = [
-  // One name is near, but it is mistaken for another one.
+  // Only one name is near, but it is a look-alike of another.
   ['prednisne', ['prednisone', 'prednisolone']],
   ['hydroxizine 25', ['hydroxyzine 25', 'hydralazine 25', 'hydromorphone 25']],
   ['cefaxolin', ['cefazolin', 'ceftriaxone']],
 ]
 
 for (const [typed, offered] of choices)
-  test(`${typed} is for the asker to choose`, () => {
+  test(`${typed} offers several corrections`, () => {
     const { ways, offers } = correctSpelling(index, typed.split(' '), false)
     assert.deepEqual([ways, offers.map(({ words }) => words.join(' '))], [[], offered])
   })
 
-test('a word that is still being typed is compared by its beginning', () =>
+test('a word still being typed is compared by its prefix', () =>
   assert.equal(correctSpelling(index, ['lisinp'], true).ways[0]?.words[0], 'lisinopril'))
 
 for (const typed of ['zzzyyyxxx', 'lisinopril', '12345', 'clarithromycin', 'hydralazine', 'tylenol'])
-  test(`${typed} stays`, () => assert.deepEqual(correctSpelling(index, [typed], false), { ways: [], offers: [] }))
+  test(`${typed} is not corrected`, () =>
+    assert.deepEqual(correctSpelling(index, [typed], false), { ways: [], offers: [] }))

@@ -4,22 +4,23 @@ import { lettersOf } from './list-words.ts'
 import { lookAlikesOf } from '#shared/look-alikes.ts'
 import { drugNames } from './read-drug-names.ts'
 
-/** A text as it was probably meant: the words to look for, and what of the typed text they replace. */
+/** A corrected query: the words to search for, and the typed text that was replaced. */
 export interface Correction {
   words: string[]
   replaced: { typed: string; by: string }[]
 }
 
 export interface SpellingFix {
-  /** Ways of which one certainly is meant; each has to be tried. */
+  /** Safe corrections, to be tried in order. */
   ways: Correction[]
-  /** Ways to choose from: nobody guesses between drugs. */
+  /** Uncertain corrections for the user to choose from. */
   offers: Correction[]
 }
 
 /**
- * Misspelt, split and run-together words put right. A word that some drug has in its name is no slip, whether that drug is
- * carried or not; and a slip is put right only where one name is near, that is not mistaken for another one.
+ * Corrects misspelled, split and run-together words. Words that occur in any drug name on the market are never
+ * corrected, even if the drug is not carried. A misspelling is corrected only if one name is near and it has no
+ * look-alikes.
  */
 export const correctSpelling = (index: ProductIndex, words: string[], isTyping: boolean): SpellingFix => {
   const [respelt, ...offers] = respell(index, words, isTyping)
@@ -28,7 +29,7 @@ export const correctSpelling = (index: ProductIndex, words: string[], isTyping: 
   return { ways: ways.filter((way) => way !== null), offers: respelt && !isSure ? [respelt, ...offers] : [] }
 }
 
-/** Of three letters each is a slip away from another drug. */
+/** At least four letters: shorter words are one typo away from too many drugs. */
 const name = /^[a-z][a-z-]{3,39}$/
 
 const isWord = ({ words }: ProductIndex, text: string): boolean => words.known(text) >= 0
@@ -77,7 +78,7 @@ const partsOf = (index: ProductIndex, word: string): string[] => {
 
 const maxOffers = 4
 
-/** With the first unknown words as the names nearest to them: one way where that is certain, else those to choose from. */
+/** Replaces unknown words with the nearest names: one alternative if certain, otherwise several. */
 const respell = (index: ProductIndex, words: string[], isTyping: boolean): Correction[] => {
   let ways: Correction[] = [{ words: [], replaced: [] }]
   for (const [at, word] of words.entries()) {
@@ -99,7 +100,7 @@ interface Choice {
   cost: number
 }
 
-/** One word where that is certain, else those to choose from; what is mistaken for one of them stands beside it. */
+/** One word if certain, otherwise several. Look-alikes of the candidates are included. */
 const nearest = (index: ProductIndex, typed: string, isUnfinished: boolean): string[] => {
   const begun = typed.length > 3 ? drugNames().beginningWith(typed) : []
   if (begun.length > 0) return begun.slice(0, maxOffers)
@@ -112,7 +113,10 @@ const nearest = (index: ProductIndex, typed: string, isUnfinished: boolean): str
 
 const maxSlips = (letters: number): number => (letters < 6 ? 1 : letters < 9 ? 2 : 3)
 
-/** The words of the market and of the catalogue that are the fewest slips away; most typing errors are one slip. */
+/**
+ * Market and catalog words with the smallest edit distance. Most typos have distance one, so small distances are tried
+ * first.
+ */
 const fewestSlips = (index: ProductIndex, typed: string, isUnfinished: boolean): Choice[] => {
   const most = maxSlips(typed.length)
   for (let slips = isUnfinished ? 0 : 1; slips <= most; slips++) {
@@ -122,7 +126,7 @@ const fewestSlips = (index: ProductIndex, typed: string, isUnfinished: boolean):
   return []
 }
 
-/** A few labels are misspelt themselves. */
+/** Whether the word is itself a misspelling on a few labels. */
 const isLabelSlip = ({ words, places }: ProductIndex, word: string, choices: readonly Choice[]): boolean => {
   const { hasWord } = drugNames()
   const countOf = (one: string) => places[words.known(one)]?.length ?? 0
@@ -136,19 +140,19 @@ const isLabelSlip = ({ words, places }: ProductIndex, word: string, choices: rea
 
 interface Reach {
   slips: number
-  /** Of longer words nothing is compared, or only the beginning. */
+  /** Longer words are skipped, or compared by prefix if the typed word is unfinished. */
   longest: number
   isUnfinished: boolean
 }
 
-/** Words of the market and of the catalogue that are so many slips away at most. */
+/** Market and catalog words within this edit distance. */
 const within = (index: ProductIndex, typed: string, { slips: most, longest, isUnfinished }: Reach): Choice[] => {
   const letters = lettersOf(typed)
   const choices = new Map<string, Choice>()
   for (const { all, letters: lettersOfAll } of [index.words, drugNames().words])
     for (let at = 0; at < all.length; at++) {
       const has = lettersOfAll[at] ?? 0
-      // Every slip makes at most one kind of letter appear or vanish on either side.
+      // A cheap pre-filter: each edit adds or removes at most one letter kind on either side.
       if (bitsIn(letters & ~has) > most) continue
       const word = all[at] ?? ''
       const isLonger = word.length > longest
@@ -168,19 +172,19 @@ interface Near {
 
 const costOf = ({ words, places }: ProductIndex, typed: string, { word, slips, isLonger }: Near): number => {
   const products = Math.min(Math.log10((places[words.known(word)]?.length ?? 0) + 1) / 10, 0.35)
-  // Letters are left out more often than added, and the first one is hardly ever wrong.
+  // Omitted letters are more common than added ones, and first letters are rarely wrong.
   const doubts = (isLonger ? 0.5 : 0) + (word[0] === typed[0] ? 0 : 0.4) + (word.length < typed.length ? 0.1 : 0)
   return slips + doubts - products
 }
 
-/** How many bits are set, added up in pairs, in fours and in eights. */
+/** Population count by adding bits in pairs, fours and eights. */
 const bitsIn = (set: number): number => {
   const pairs = set - ((set >>> 1) & 0x5555_5555)
   const fours = (pairs & 0x3333_3333) + ((pairs >>> 2) & 0x3333_3333)
   return Math.imul((fours + (fours >>> 4)) & 0x0f0f_0f0f, 0x0101_0101) >>> 24
 }
 
-/** Letters missing, added, wrong or swapped with their neighbour: the optimal string alignment distance, up to a limit. */
+/** Optimal string alignment distance (insertions, deletions, substitutions, adjacent swaps) up to a limit. */
 export const slipsBetween = (one: string, other: string, most: number): number => {
   if (Math.abs(one.length - other.length) > most) return Infinity
   let beforeLast: number[] = []
@@ -188,7 +192,7 @@ export const slipsBetween = (one: string, other: string, most: number): number =
   let row: number[] = []
   for (let j = 0; j <= other.length; j++) last.push(j)
   for (let i = 1; i <= one.length; i++) {
-    // Farther from the diagonal are more slips than the limit.
+    // Cells farther from the diagonal exceed the limit.
     const [from, to] = [Math.max(1, i - most), Math.min(other.length, i + most)]
     row[from - 1] = from === 1 ? i : Infinity
     let least = Infinity

@@ -16,7 +16,7 @@ import {
 
 type Listed = Exclude<Facet, 'isCold' | 'isInStock'>
 
-/** A wholesaler has dozens of categories and forms, and thousands of manufacturers. */
+/** Limits the values per facet: wholesalers have dozens of categories and forms but thousands of manufacturers. */
 const maxValues: Record<Listed, number> = {
   category: 200,
   form: 200,
@@ -26,7 +26,7 @@ const maxValues: Record<Listed, number> = {
   pack: 100,
 }
 
-/** How many products each further filter would leave, each counted with all filters but its own. */
+/** Facet counts. Each facet is counted with all filters except its own. */
 export const countFacets = (index: ProductIndex, text: string | null, filters: Filters): Facets => {
   const found = text === null ? null : slotsFor(index, text, filters)
   const slotsBy = (others: Filters): Int32Array => {
@@ -52,7 +52,7 @@ export const countFacets = (index: ProductIndex, text: string | null, filters: F
   }
 }
 
-/** What fits the text whatever its facets, in the words that find something with all of them. */
+/** Slots that match the text regardless of facets, using the words that matched with all filters. */
 const slotsFor = (index: ProductIndex, text: string, filters: Filters): Int32Array => {
   const isSeen = matcherOf(index, unfiltered(filters.seesDrafts, filters.open))
   const keepsSome = openTest(index, filters.open) !== null
@@ -63,14 +63,14 @@ const slotsFor = (index: ProductIndex, text: string, filters: Filters): Int32Arr
   return slots
 }
 
-/** How many products each category holds, by its name; '' for those that are in none. */
+/** Product counts by category name; '' counts products without a category. */
 export const countCategories = (index: ProductIndex, filters: Filters): Facets['category'] => {
   const { list, rest } = candidatesFor(index, filters, 'newest')
   const counts = countValues(index, 'category', passing(list, visibilityTests(index, rest)))
   return counted(index, counts).toSorted((one, other) => (one.value < other.value ? -1 : 1))
 }
 
-/** By the numbers of the values. */
+/** Counts by value number. */
 const countValues = ({ columns, values }: ProductIndex, facet: Facet, slots: ArrayLike<Slot>): Int32Array => {
   const counts = new Int32Array(Math.max(values.texts.length, 2))
   const column = columns[facet]
@@ -84,7 +84,7 @@ const countValues = ({ columns, values }: ProductIndex, facet: Facet, slots: Arr
 const counted = ({ values: { texts } }: ProductIndex, counts: Int32Array): Facets[Listed] =>
   Array.from(counts, (count, number) => ({ value: texts[number] ?? '', count })).filter(({ count }) => count > 0)
 
-/** The value that is chosen stays in the list, so that it can be seen and taken off. */
+/** The selected value stays in the list so that it can be cleared. */
 const mostCommon = (
   index: ProductIndex,
   counts: Int32Array,

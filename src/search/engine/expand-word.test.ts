@@ -39,14 +39,14 @@ for (const [word, other] of readings)
   test(`${word} may mean ${other}`, () =>
     assert.ok(otherReadings(word).includes(other), otherReadings(word).join(', ')))
 
-test('a word that is no abbreviation has no other reading', () => assert.deepEqual(otherReadings('lipitor'), []))
+test('a word that is not an abbreviation has no other readings', () => assert.deepEqual(otherReadings('lipitor'), []))
 
-test('a label says the whole name', () => {
+test('labels have the full name', () => {
   assert.equal(labelTermOf('hctz'), 'hydrochlorothiazide')
   assert.equal(labelTermOf('lipitor'), 'lipitor')
 })
 
-test('strengths are the same in other units', () => {
+test('strengths are equal in other units', () => {
   assert.deepEqual(otherStrengths('50', 'mcg'), [
     ['0.05', 'mg'],
     ['50', 'mcg'],
@@ -60,6 +60,6 @@ test('strengths are the same in other units', () => {
   assert.deepEqual(otherStrengths('100', 'iu')[0], ['100', 'units'])
 })
 
-test('numbers, units and forms are no part of a name', () => {
+test('numbers, units and forms are not part of a name', () => {
   assert.deepEqual(['lipitor', '20', 'mg', 'tab', 'hcl', '5%'].map(isOfName), [true, false, false, false, true, false])
 })

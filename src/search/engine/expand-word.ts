@@ -1,9 +1,9 @@
 import { writtenForms } from '#catalog/name-form.ts'
 
 /**
- * What buyers write for one another: each line is one meaning, and whoever writes one of its words finds products that
- * are named by any other. The word as it was typed stays a reading of its own, so that no abbreviation hides a product
- * of that name. A dash stands for the space between words that belong together.
+ * Synonyms, one line per meaning: a query with one of the words also finds products labeled with the others. The typed
+ * word itself always matches too, so an abbreviation never hides a product with that name. A dash represents a space
+ * within a term.
  */
 const forms: readonly string[] = [
   ...writtenForms,
@@ -28,7 +28,7 @@ const forms: readonly string[] = [
   'tube',
   'film',
   'nebulizer neb nebs inhalation-solution inhalation-suspension',
-  // One brand in two of them has two strengths: what is inhaled as a powder does not stand for what is sprayed.
+  // Inhaled powders and aerosols are not synonyms: the same brand has different strengths in each.
   'hfa mdi aerosol metered-dose-inhaler',
   'ellipta diskus diskhaler flexhaler handihaler inhub respiclick digihaler twisthaler dry-powder-inhaler powder',
   'respimat inhalation-spray',
@@ -49,7 +49,7 @@ const forms: readonly string[] = [
   'unit-dose ud',
 ]
 
-/** The name on the label first. */
+/** The label's name comes first. */
 const substances: readonly string[] = [
   'hydrochloride hcl hci',
   'hydrobromide hbr',
@@ -98,7 +98,7 @@ const substances: readonly string[] = [
   'sennosides senna',
 ]
 
-/** What vaccines are asked for by; a brand alone means that one. */
+/** Generic terms for vaccines. A brand name matches only that brand. */
 const vaccines: readonly string[] = [
   'tdap boostrix adacel',
   'dtap daptacel infanrix',
@@ -127,13 +127,14 @@ for (const words of [...forms, ...substances, ...vaccines, ...units].map(wordsIn
   for (const word of words)
     readings.set(word, [...(readings.get(word) ?? []), ...words.filter((other) => other !== word)])
 
-// What is drawn up is in vials by the names of RxNorm, which calls pens, syringes and cartridges so.
+// RxNorm names drawn-up injections solution or suspension and names pens, syringes and cartridges explicitly, so `vial`
+// matches the former.
 readings.get('vial')?.push('injectable solution', 'injectable suspension')
 
-/** Other words, or several in a row, that products are named by where a buyer writes this one. */
+/** Other words or phrases on labels with the same meaning as this word. */
 export const otherReadings = (word: string): string[] => readings.get(spaced(word)) ?? []
 
-/** Readings of several words, the longest first: they are looked for as one where they are typed in a row. */
+/** Multi-word synonyms, longest first; they are matched as one term when typed in a row. */
 export const phrases: readonly string[] = [...readings.keys()]
   .filter((word) => word.includes(' '))
   .toSorted((one, other) => other.length - one.length)
@@ -142,10 +143,10 @@ const labels = new Map(
   substances.map(wordsIn).flatMap(([label = '', ...others]) => others.map((word) => [word, label])),
 )
 
-/** What the label says where a buyer writes an abbreviation. */
+/** The label's word for an abbreviation. */
 export const labelTermOf = (word: string): string => labels.get(spaced(word)) ?? word
 
-/** What strengths are told in. */
+/** Units of strength. */
 export const strengthUnits: readonly string[] = ['mg', 'mcg', 'g', 'meq', 'mmol', ...wordsIn('units unit unt iu')]
 
 const unitWords = new Set(units.flatMap(wordsIn))
@@ -154,7 +155,7 @@ export const isUnitWord = (word: string): boolean => unitWords.has(word)
 
 const formWords = new Set(forms.flatMap(wordsIn))
 
-/** Of a dosage form or a pack one: `tablets` are a tablet. */
+/** Singular of a dosage form or pack: `tablets` becomes `tablet`. */
 export const singularOf = (word: string): string => {
   if (formWords.has(word) || !word.endsWith('s')) return word
   return [word.slice(0, -1), word.slice(0, -2), word.replace(/ies$/, 'y')].find((one) => formWords.has(one)) ?? word
@@ -162,7 +163,7 @@ export const singularOf = (word: string): string => {
 
 export const isForm = (word: string): boolean => formWords.has(spaced(word))
 
-/** True of what may be part of a product's own name: no number, unit, dosage form or pack. */
+/** Whether the word may be part of a product name: not a number, unit, form or pack. */
 export const isOfName = (word: string): boolean =>
   !/^[\d.]/.test(word) && !unitWords.has(word) && !formWords.has(spaced(singularOf(word)))
 
@@ -181,7 +182,7 @@ for (const [line, each] of [
 ] as const)
   for (const word of units.map(wordsIn).find(([first]) => first === line) ?? []) milliliters[word] = each
 
-/** The same strength in other words: 50 mcg as 0.05 mg, 1 % as 10 mg/mL or 0.01 mg/mg. */
+/** The same strength in other units: 50 mcg as 0.05 mg, 1% as 10 mg/mL or 0.01 mg/mg. */
 export const otherStrengths = (amount: string, unit: string): [amount: string, unit: string][] => {
   if (unit === '%')
     return [

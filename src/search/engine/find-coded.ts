@@ -8,11 +8,11 @@ import { codesOf } from '#catalog/read-codes.ts'
 
 export interface Coded {
   code: string
-  /** What stands beside the code. */
+  /** The text besides the code. */
   beside: string
 }
 
-/** A complete NDC among other words, as in a line that was copied from an invoice. */
+/** Finds a complete NDC within other words, as in a line copied from an invoice. */
 export const codeIn = (text: string): Coded | null => {
   const [code] =
     /(?<![\w-])(?:\d{5}-\d{4}-\d{2}|\d{4}-\d{4}-\d{2}|\d{5}-\d{3}-\d{2}|\d{5}-\d{4}-\d|\d{11})(?![\w-])/.exec(text) ??
@@ -27,7 +27,10 @@ export const codeIn = (text: string): Coded | null => {
   return code !== undefined && /[a-z]{3}/i.test(beside) ? { code, beside } : null
 }
 
-/** The product of the code; where the words beside it say another one, that is said. Null where nobody here has such a code. */
+/**
+ * The product with this code, with a warning if the words beside it name a different product. Null if the code is not
+ * in the catalog.
+ */
 export const findCoded = (
   index: ProductIndex,
   { code, beside }: Coded,

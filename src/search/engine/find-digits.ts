@@ -2,7 +2,7 @@ import { unpaddedCodes } from '#catalog/read-codes.ts'
 import type { ProductIndex, Slot } from './index-products.ts'
 import type { NotationName } from './list-codes.ts'
 
-/** Products whose NDC begins or ends with these parts, in any of the notations that people write. */
+/** Products whose NDC begins or ends with these digits in any notation. */
 export const findByDigits = (index: ProductIndex, text: string): Set<Slot> => {
   const [, labeler, product, pack] = /^(\d{4,5})-(\d{3,4})(?:-(\d?))?$/.exec(text) ?? []
   if (labeler && product) {
@@ -13,7 +13,7 @@ export const findByDigits = (index: ProductIndex, text: string): Set<Slot> => {
   return new Set(codesWith(index, text).flatMap((ndc) => slotsOfCode(index, ndc)))
 }
 
-/** Products of this NDC, those that went as well. */
+/** Slots of an NDC, including those of removed products. */
 export const slotsOfCode = ({ byNineDigits, columns }: ProductIndex, ndc: number): Slot[] =>
   (byNineDigits.get(Math.floor(ndc / 100)) ?? []).filter((slot) => columns.ndc[slot] === ndc)
 
@@ -30,7 +30,7 @@ const codesWith = ({ codes }: ProductIndex, text: string): number[] => {
   }
   return [
     ...beginning('whole', 11),
-    // Without the zero that the labeler begins with.
+    // Without the labeler's leading zero.
     ...beginning('whole', 10),
     ...beginning('withoutProductZero', 10),
     ...beginning('withoutPackageZero', 10),

@@ -5,7 +5,7 @@ import type { Test } from './match-filters.ts'
 import { drugNames } from './read-drug-names.ts'
 import type { SearchHits } from './term-fit.ts'
 
-/** What consists of all the substances that a text names, and of nothing else, however the labels write it. */
+/** Products that consist of exactly the substances in the text, regardless of label notation. */
 export const findMixture = (index: ProductIndex, text: string, isWanted: Test): SearchHits => {
   const formula = formulaOf(text)
   const isMixture =
@@ -13,7 +13,7 @@ export const findMixture = (index: ProductIndex, text: string, isWanted: Test): 
   return hitsAt(isMixture ? slotsOf(index, formula, isWanted) : new Int32Array(0))
 }
 
-/** Whether a product is no mixture of all these substances with others. */
+/** Tests that a product does not combine these substances with others. */
 export const unmixed = ({ formulas, columns }: ProductIndex, substances: readonly string[]): Test => {
   const [first = '', ...others] = substances
   const having = others.map((one) => new Set(formulas.having(one)))

@@ -2,7 +2,7 @@ import type { Test } from './match-filters.ts'
 import { isBehindNames, type ProductIndex, type Slot, slotAt } from './index-products.ts'
 import { fits, type SearchHits, type Term } from './term-fit.ts'
 
-/** Hits of which nothing is known but that they are some. */
+/** Hits without any fit scores. */
 export const hitsAt = (slots: Int32Array): SearchHits => ({
   slots,
   numbers: new Uint8Array(slots.length),
@@ -13,7 +13,7 @@ export const noHits = hitsAt(new Int32Array(0))
 
 export const isEmpty = ({ slots }: SearchHits): boolean => slots.length === 0
 
-/** The hits, and behind them others of which nothing is known. */
+/** Appends hits without fit scores. */
 export const withMore = ({ slots, numbers, words }: SearchHits, more: readonly Slot[]): SearchHits => {
   const all = hitsAt(Int32Array.from([...slots, ...more]))
   all.numbers.set(numbers)
@@ -21,7 +21,7 @@ export const withMore = ({ slots, numbers, words }: SearchHits, more: readonly S
   return all
 }
 
-/** These, as good as the best of the hits, and the other hits. */
+/** Puts these slots first with the best scores, followed by the other hits. */
 export const before = (slots: readonly Slot[], { slots: others, numbers, words }: SearchHits): SearchHits => {
   const known = new Set(slots)
   const kept = [...others.keys()].filter((at) => !known.has(others[at] ?? -1))
@@ -38,7 +38,7 @@ export const before = (slots: readonly Slot[], { slots: others, numbers, words }
   return all
 }
 
-/** Those that pass a test. */
+/** The hits that pass a test. */
 export const passingOf = ({ slots, numbers, words }: SearchHits, isWanted: Test): SearchHits => {
   const kept = [...slots.keys()].filter((at) => isWanted(slots[at] ?? 0))
   return {
@@ -50,11 +50,11 @@ export const passingOf = ({ slots, numbers, words }: SearchHits, isWanted: Test)
 
 interface Found {
   hits: SearchHits
-  /** Names of which nothing found is called so: what was found is the same generic. */
+  /** Names that no hit has; the hits are the same generic. */
   onlySame: { name: string; generic: string }[]
 }
 
-/** What holds every word of a question, in any order; the rarest word is looked up and the others are compared. */
+/** Products that match every term in any order. The rarest term provides candidates, and the others filter them. */
 export const findHits = (terms: Term[], index: ProductIndex, isWanted: Test): Found => {
   const [rarest, ...others] = terms.toSorted((one, other) => sizeOf(index, one) - sizeOf(index, other))
   if (!rarest) return { hits: noHits, onlySame: [] }
@@ -68,7 +68,10 @@ export const findHits = (terms: Term[], index: ProductIndex, isWanted: Test): Fo
   return { hits, onlySame }
 }
 
-/** What fits the term. Where single words decide, their places say all; otherwise each product with one of the words is looked at. */
+/**
+ * Products that match the term. If single words decide, the word positions suffice; otherwise each product with an
+ * anchor word is tested.
+ */
 const candidatesFor = (index: ProductIndex, term: Term, isWanted: Test): SearchHits => {
   const { anchors, fitOfPlace, isNumber } = term
   if (anchors === 'all') return narrow(hitsAt(Int32Array.from(index.slotOf.values()).filter(isWanted)), term)
@@ -114,7 +117,7 @@ const candidatesFor = (index: ProductIndex, term: Term, isWanted: Test): SearchH
 
 const fittingOf = (index: ProductIndex, term: Term): SearchHits => (term.found ??= narrow(withOneOf(index, term), term))
 
-/** Each product once that has one of the words. */
+/** Each product with one of the anchor words, once. */
 const withOneOf = (index: ProductIndex, term: Term): SearchHits => {
   const { anchors } = term
   const { fit } = index.columns
@@ -131,7 +134,7 @@ const withOneOf = (index: ProductIndex, term: Term): SearchHits => {
   return hitsAt(slots.subarray(0, count))
 }
 
-/** Those of the hits that fit one more term; they stay in the same arrays. */
+/** Filters the hits by one more term; reuses their arrays. */
 const narrow = (hits: SearchHits, { fitOf, isNumber }: Term): SearchHits => {
   const { slots, numbers, words } = hits
   const fit = isNumber ? numbers : words

@@ -8,18 +8,18 @@ import { openTest } from './restrict-slots.ts'
 import { bestHits, firstOf } from './rank-hits.ts'
 
 export interface SearchRequest {
-  /** Null for whatever passes the filters. */
+  /** Null for all products that pass the filters. */
   text: string | null
-  /** The text's last word may be unfinished. */
+  /** The last word may be incomplete. */
   isTyping?: boolean
   filters: Filters
-  /** Ids of what the asker ordered before: of hits that are equally good they come first. */
+  /** Products the user's business ordered before; they rank first among equal matches. */
   ordered?: Ordered | null
-  /** With a text `newest`, which is the default, means the best matches first. */
+  /** With a text, the default `newest` means best match first. */
   order: ListOrder
 }
 
-/** A stamp tells one such set from every other. */
+/** The stamp identifies the set in cache keys. */
 export interface Ordered {
   stamp: string
   ids: ReadonlySet<string>
@@ -28,13 +28,13 @@ export interface Ordered {
 export interface SearchResult {
   count: number
   remarks: Remarks
-  /** Ids of what was found, in order, from the first to before the last. */
+  /** Ids of the results from `first` up to but not including `last`. */
   part(first: number, last: number): string[]
-  /** What has to be said of one that was found, by its id; '' of most. */
+  /** A note to show on a result; usually empty. */
   noteOf(id: string): string
 }
 
-/** Every listing and every search: what passes the filters and fits the text, in order. */
+/** Runs every listing and search: products that pass the filters and match the text, in order. */
 export const searchIndex = (
   index: ProductIndex,
   { text, filters, order, isTyping = false, ordered = null }: SearchRequest,
@@ -66,7 +66,7 @@ interface Question extends Required<SearchRequest> {
   text: string
 }
 
-/** People leaf through what they found, and many ask for the same. */
+/** Caches text searches: users page through results, and many search for the same text. */
 const searchOnce = (index: ProductIndex, question: Question): Hits => {
   const key = keyOf(question)
   if (key === null) return search(index, question)
@@ -102,7 +102,7 @@ const search = (index: ProductIndex, { text, filters, order, isTyping, ordered }
   return { count: hits.slots.length, remarks, noteOf, part: (first, last) => read(last).slice(first) }
 }
 
-/** 1 at the slots of these products. */
+/** A byte per slot, 1 for these products. */
 const marksOf = ({ ids, slotOf }: ProductIndex, marked: ReadonlySet<string>): Uint8Array => {
   const marks = new Uint8Array(ids.length)
   for (const id of marked) {

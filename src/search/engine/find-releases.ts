@@ -2,10 +2,10 @@ import { findStrengths, inLevels } from './find-strengths.ts'
 import type { SearchAttempt, FoundSlots } from './find-words.ts'
 import type { ProductIndex, Slot } from './index-products.ts'
 
-/** Extended releases that labels tell apart; `er` is said of them all. */
+/** Extended-release suffixes that labels distinguish; `er` applies to all of them. */
 const releases = ['sr', 'xl', 'xr', 'la', 'cd', 'cr', 'cc']
 
-/** Sold in more than one of them, of which none may be dispensed for another. */
+/** Drugs sold in several extended-release forms that are not interchangeable. */
 const severalReleases: ReadonlyMap<string, string> = new Map([
   ['bupropion', 'SR and XL'],
   ['diltiazem', 'CD, LA, SR and XR'],
@@ -15,7 +15,7 @@ const severalReleases: ReadonlyMap<string, string> = new Map([
   ['tacrolimus', 'XL and XR'],
 ])
 
-/** What has all the words, and of another extended release nothing unsaid. */
+/** Products that match all words. Other extended-release forms are shown only with a warning. */
 export const findWords = (index: ProductIndex, attempt: SearchAttempt): FoundSlots => {
   const found = findStrengths(index, attempt)
   const asked = releaseIn(attempt.words)
@@ -29,7 +29,7 @@ export const findWords = (index: ProductIndex, attempt: SearchAttempt): FoundSlo
       fit.others.length > 0
         ? `Its label says ${fit.others.join(' and ')}, not ${shown}`
         : fit.level === levels.untold
-          ? `Its label does not say whether it is ${shown}`
+          ? `Its label does not show whether it is ${shown}`
           : '',
       found.noteOf?.(slot) ?? '',
     ]
@@ -44,7 +44,7 @@ export const findWords = (index: ProductIndex, attempt: SearchAttempt): FoundSlo
   }
 }
 
-/** `10 cc` is a volume. */
+/** `10 cc` is a volume, not a release. */
 const releaseIn = (words: readonly string[]): string => {
   const parts = words.flatMap((word) => word.split('-'))
   if (parts.length < 2) return ''
@@ -57,9 +57,9 @@ const levels = { other: 0, untold: 1, asked: 2 }
 
 interface ReleaseFit {
   level: number
-  /** What the label says instead. */
+  /** Releases on the labels instead. */
   others: string[]
-  /** What is to be known of a drug whose label says nothing. */
+  /** What to check if the label has no release. */
   sold: string
 }
 
@@ -85,7 +85,7 @@ const releaseFitter = (index: ProductIndex, asked: string): ((slot: Slot) => Rel
 
 const capital = (word: string): string => word.replace(/^./, (first) => first.toUpperCase())
 
-/** '' where something is what was asked for. */
+/** A warning, or '' if a product has the requested release. */
 const warningOf = (fits: readonly ReleaseFit[], asked: string): string => {
   if (fits.some(({ level }) => level === levels.asked)) return ''
   const untold = fits.find(({ level }) => level === levels.untold)

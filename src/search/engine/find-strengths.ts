@@ -11,7 +11,10 @@ import { totalNoter } from './note-totals.ts'
 import { type Reading, readingsOfTerms, type StrengthTerm } from './strength-terms.ts'
 import type { SearchHits, Term } from './term-fit.ts'
 
-/** What has all the words; a strength beside the name of a drug is compared with labels, and never answered with another one unsaid. */
+/**
+ * Products that match all words. A strength beside a drug name is compared with the labels' strengths, and other
+ * strengths are shown only with a warning.
+ */
 export const findStrengths = (index: ProductIndex, given: SearchAttempt): FoundSlots => {
   const attempt = plainInsulin(index, given)
   const terms = parseTerms(index, attempt.words, attempt.isTyping)
@@ -28,7 +31,7 @@ export const findStrengths = (index: ProductIndex, given: SearchAttempt): FoundS
     const numbers = strength ? [strength] : read.filter(({ asksFor }) => asksFor !== undefined)
     if (isEmpty(found.hits) || numbers.some(({ text }) => found.lacking.includes(text))) continue
     if (strength) return { ...found, noteOf: totalNoter(index, strength.doses) }
-    // A pack of 30 is no strength of 30.
+    // A pack of 30 is not a strength of 30.
     return warned(found, `${missingWords(terms, numbers)} ${packsWords(attempt, numbers)}`)
   }
   return inOtherStrengths(index, attempt, { terms: likeliest.terms, strength: likeliest.strength })
@@ -39,7 +42,7 @@ const warned = (found: FoundSlots, warning: string): FoundSlots => ({
   remarks: { ...found.remarks, warning },
 })
 
-/** `Not carried: epinephrine 1:10,000.` */
+/** Builds text such as `Not carried: epinephrine 1:10,000.` */
 const missingWords = (terms: readonly Term[], strengths: readonly Term[]): string => {
   const named = terms.filter((term) => !isFact(term)).map(({ text }) => text)
   return `Not carried: ${[...named, ...strengths.map(({ text }) => showStrengths(text))].join(' ')}.`
@@ -52,7 +55,7 @@ const packsWords = ({ isTyping }: SearchAttempt, numbers: readonly Term[]): stri
     : `Showing products with ${told} in the name or pack, in other strengths.`
 }
 
-/** What there is of the drug, and how it differs from what was asked for: a slipped point stands last. */
+/** The drug in other strengths, each with a note on how it differs. Tenfold differences rank last. */
 const inOtherStrengths = (
   index: ProductIndex,
   attempt: SearchAttempt,
@@ -86,7 +89,7 @@ const inOtherStrengths = (
   return warned(shown, sentences.filter(Boolean).join(' '))
 }
 
-/** Where nothing but slipped points is shown, the sentence itself says so. */
+/** A warning in the main message about tenfold differences among the results. */
 const slippedWords = ({ hits }: FoundTerms, timesOf: (slot: Slot) => number | null): string[] => {
   const said = new Set<string>()
   for (const slot of hits.slots) {
@@ -105,11 +108,14 @@ const isCarried = (
   return !isEmpty(hits) && !lacking.includes(strength.text)
 }
 
-/** Insulins are told in few strengths, of which each is mistaken for the usual one. */
+/** Insulins have few strengths, and each is easily mistaken for the usual one, so every difference is noted. */
 const isTold = (index: ProductIndex, slot: Slot, times: number): boolean =>
   isTenfold(times) || (isOfInsulin(index, slot) && times !== 1)
 
-/** Regular insulin is none of two kinds, though their labels name it alone or as one of two. */
+/**
+ * Excludes mixed insulins from searches for regular insulin, although some of their labels name regular insulin alone
+ * or as a part.
+ */
 const plainInsulin = (index: ProductIndex, attempt: SearchAttempt): SearchAttempt => {
   const { words, isWanted, isSeen } = attempt
   const [one, other] = words.flatMap((word) => /^\d\d(?=units|$)/.exec(word)?.[0] ?? [])
@@ -124,14 +130,14 @@ const plainInsulin = (index: ProductIndex, attempt: SearchAttempt): SearchAttemp
     )
   if (!isPlain) return attempt
   const isWantedAlone: Test = (slot) => isWanted(slot) && !isMixed(slot)
-  // What is the same without filters stays so.
+  // Preserves identity when there are no filters: callers compare the two tests.
   const isSeenAlone: Test = isSeen === isWanted ? isWantedAlone : (slot) => isSeen(slot) && !isMixed(slot)
   return { ...attempt, isWanted: isWantedAlone, isSeen: isSeenAlone }
 }
 
 const usualUnits = 100
 
-/** Who asks for an insulin and says no strength means 100 units/mL: others stand behind it and say what they are. */
+/** An insulin without a strength means 100 units/mL: concentrated ones rank last with a note. */
 const concentratedLast = (index: ProductIndex, found: FoundTerms): FoundSlots => {
   const timesOf = (slot: Slot): number => {
     if (!isOfInsulin(index, slot)) return 1
@@ -146,11 +152,11 @@ const concentratedLast = (index: ProductIndex, found: FoundTerms): FoundSlots =>
   }
 }
 
-/** What is of a higher level before all others, and within a level as before. */
+/** Ranks higher levels first and keeps the order within each level. */
 export const inLevels = (hits: SearchHits, levelOf: (slot: Slot) => number): SearchHits => ({
   ...hits,
   numbers: hits.numbers.map((number, at) => number + maxNumbersLength * levelOf(hits.slots[at] ?? 0)),
 })
 
-/** Twelve words with fits of three each do not weigh more, and two levels above one another fit in a byte. */
+/** Upper bound of the number score: twelve words with a fit of at most three. Two levels on top still fit in a byte. */
 const maxNumbersLength = 40

@@ -31,7 +31,10 @@ export interface Sought {
   isTyping: boolean
 }
 
-/** What fits a text as it was typed, or as it can only be meant; a drug is never answered with another one. */
+/**
+ * Products that match a text as typed, or in its only possible meaning. A search for one drug never returns another
+ * drug.
+ */
 export const findText = (
   index: ProductIndex,
   { text, isWanted, isSeen, keepsSome = false, isTyping }: Sought,
@@ -100,7 +103,7 @@ export const findText = (
         offers: choices.map((way) => meantText(text, way)),
       },
     }
-  // Words that no product of the drug has may be what makes another drug of it: the drug itself is only offered.
+  // Words that no product of the drug has may name a different drug, so the drug alone is only offered.
   const notCarried = terms
     .filter((term) => !isFact(term))
     .map(({ text: word }) => word)
@@ -109,7 +112,7 @@ export const findText = (
   const names = terms.filter((term) => !isFact(term))
   if (names.length > 1 && !isEmpty(findHits(names, index, isSeen).hits))
     return { ...typed, remarks: { ...noRemarks, notCarried: `${notCarried} alone` } }
-  // Carried in mixtures only, none of which has the strength or the form.
+  // Carried only in mixtures, none of which has the strength or form.
   if (notCarried === name)
     return {
       ...typed,
@@ -130,7 +133,10 @@ interface Params extends Ambiguous {
   question: ParsedQuery
 }
 
-/** Products that are called so, and what begins so while somebody types, with all that it may mean; else that alone. */
+/**
+ * Products with exactly this name, plus prefix matches while typing, with a warning that lists all meanings. Otherwise
+ * only the meanings are offered.
+ */
 const findAmbiguous = (
   index: ProductIndex,
   { text, isWanted, isSeen, keepsSome = false, isTyping }: Sought,
@@ -149,10 +155,10 @@ const findAmbiguous = (
   return { ...found, remarks: { ...found.remarks, warning: `${warning} ${found.remarks.warning}`.trim() } }
 }
 
-/** But `4% w/w` and `w/v` are parts of weight and volume. */
+/** `with` joins substances, but `w/w` and `w/v` are units of weight and volume. */
 const isJoining = (word: string, next = 'w'): boolean => word === 'with' || (word === 'w' && !/^[wv]$/.test(next))
 
-/** The generic name of a brand, where it is carried: what stands for the brand is given otherwise or has other strengths. */
+/** The brand's generic name if it is carried, but only with another route or strength. */
 const otherFormsOf = (index: ProductIndex, { text, generic = '' }: Term, isSeen: Test): string => {
   if (generic === '' || generic === text) return ''
   const { hits, remarks } = findWords(index, {
@@ -166,7 +172,7 @@ const otherFormsOf = (index: ProductIndex, { text, generic = '' }: Term, isSeen:
   return isCarried ? generic : ''
 }
 
-/** Whether the asker may see something of what a word was put right to; what nobody carries is no secret. */
+/** Whether the user may see a product that matches the correction; names that are not carried reveal nothing. */
 const isTold = (index: ProductIndex, { replaced }: Correction, isSeen: Test): boolean =>
   replaced
     .flatMap(({ by }) => by.split(' '))
@@ -174,13 +180,13 @@ const isTold = (index: ProductIndex, { replaced }: Correction, isSeen: Test): bo
       (word) => index.words.known(word) < 0 || !isEmpty(findHits(parseTerms(index, [word], false), index, isSeen).hits),
     )
 
-/** A word of the names of the market, though none by itself, or what buyers write for a name: `pepto`, `tdap`. */
+/** A word from market names that is not a name itself, or a common abbreviation of a name: `pepto`, `tdap`. */
 const isOfMarket = (term: Term): boolean =>
   !isFact(term) &&
   ((term.text.length > 3 && drugNames().hasWord(term.text)) ||
     (!isUnitWord(term.text) && otherReadings(term.text).length > 0))
 
-/** Words that drugs, or products that the asker may see, have, though none all of them: `hep b vaccine`. */
+/** Whether every word is known from drugs or visible products, although no product has them all: `hep b vaccine`. */
 const areSpelt = (index: ProductIndex, terms: readonly Term[], isSeen: Test): boolean =>
   terms.some((term) => !isFact(term)) &&
   terms.every(
@@ -196,7 +202,7 @@ const areSpelt = (index: ProductIndex, terms: readonly Term[], isSeen: Test): bo
       otherReadings(term.text).length > 0,
   )
 
-/** `relief` is a brand, too: a brand of everyday words is named with the words around it. */
+/** `relief` is also a brand: brands made of everyday words include the words around them. */
 const nameOf = (missing: Term, terms: readonly Term[]): string =>
   drugNames().all.get(missing.text)?.isSubstance
     ? missing.text
@@ -205,7 +211,9 @@ const nameOf = (missing: Term, terms: readonly Term[]): string =>
         .map(({ text }) => text)
         .join(' ')
 
-/** What is called exactly so, misspelt or in words that labels of other drugs have, too, is not missed. */
+/**
+ * Adds products whose name is exactly the text, even if it is misspelled or consists of words common to other labels.
+ */
 const withCalled = (
   { names, columns, ids }: ProductIndex,
   found: FoundSlots,
@@ -246,7 +254,7 @@ const withCategory = (
   return withMore(hits, more)
 }
 
-/** What of other products that are related, too, fits the words that found something. */
+/** Related products that match the words of the successful search. */
 export const findRelated = (index: ProductIndex, sought: Sought, isRelated: Test): SearchHits => {
   const { words } = findText(index, sought)
   const exact = findExactly(index, parseQuery(sought.text), isRelated)
@@ -255,13 +263,13 @@ export const findRelated = (index: ProductIndex, sought: Sought, isRelated: Test
     : findWords(index, { words, isWanted: isRelated, isSeen: isRelated, isTyping: false }).hits
 }
 
-/** What a complete code stands for; ten digits alone may stand for three. */
+/** Products with this exact code; ten digits may match three codes. */
 const findExactly = (index: ProductIndex, { ndcKeys }: ParsedQuery, isWanted: Test): SearchHits => {
   const slots = ndcKeys.flatMap((key) => slotsOfCode(index, Number(key))).filter(isWanted)
   return slots.length > 0 ? hitsAt(Int32Array.from(slots)) : noHits
 }
 
-/** The text as its writer would have typed it: only what was wrong is another. */
+/** The user's text with only the wrong parts replaced. */
 const meantText = (text: string, { words, replaced }: Correction): string => {
   let meant = text
   for (const { typed, by } of replaced) {

@@ -25,12 +25,12 @@ export interface FoundSlots {
   hits: SearchHits
   words: string[]
   remarks: Remarks
-  /** What has to be said of a product that was found; '' of most. */
+  /** A note to show on a product; usually empty. */
   noteOf?: (slot: Slot) => string
 }
 
 export interface FoundTerms extends FoundSlots {
-  /** The texts of terms that what was found does not have. */
+  /** Terms that the products found don't have. */
   lacking: readonly string[]
 }
 
@@ -45,7 +45,10 @@ export interface SearchAttempt {
   isTyping: boolean
 }
 
-/** What has all the terms; of a drug that has not all the facts, what has most of them; and for a brand the same generic. */
+/**
+ * Products that match all terms; if the drug has no product with all facts, those with the most facts; for a brand, the
+ * same generic.
+ */
 export const findTerms = (
   index: ProductIndex,
   { words, isWanted, isTyping }: SearchAttempt,
@@ -64,7 +67,7 @@ export const findTerms = (
   if (isSeveral && isOnlyMixed && !isCarried) return { hits: noHits, words, remarks: noRemarks, lacking: [] }
   const isMixed = isOfDrug && isCarried
   const isStrengthAsked = terms.some(({ anchors }) => anchors === 'all')
-  // A strength, a pack or a form that the drug does not have: those that it has are shown, and no mixture with it.
+  // If the drug lacks the requested strength, pack or form, its existing ones are shown, without mixtures.
   const found: Nearest =
     isOfDrug && (isMixed || isEmpty(whole.hits))
       ? findNearest(index, named, terms.filter(isFact), allTests([isWanted, isUnmixed, meantTest(index, named)]))
@@ -75,19 +78,22 @@ export const findTerms = (
   return { hits, words, remarks: { ...noRemarks, notCarried, sameGeneric, lacking: lacking.join(' ') }, lacking }
 }
 
-/** A strength of one part of a mixture is not a strength of the drug alone: mixtures are left out where the drug alone is carried. */
+/**
+ * Leaves out mixtures if the drug is carried alone: the strength of one part of a mixture is not the strength of the
+ * drug.
+ */
 const withoutMixtures = (hits: SearchHits, isUnmixed: Test): SearchHits => {
   const alone = passingOf(hits, isUnmixed)
   return isEmpty(alone) ? hits : alone
 }
 
-/** The substances, where nothing else is named. */
+/** The named substances, if nothing else is named. */
 const substancesOf = (named: readonly Term[]): string[] => {
   const all = named.map(({ text, generic }) => (generic === undefined ? [] : substancesNamed(text)))
   return all.some((some) => some.length === 0) ? [] : [...new Set(all.flat())]
 }
 
-/** A brand names none. */
+/** Empty for brands. */
 const substancesNamed = (text: string): readonly string[] => {
   const key = nameKey(text.split(' '))
   const drug = drugNames().all.get(key)
@@ -103,8 +109,9 @@ interface StandIn extends Pick<Remarks, 'notCarried' | 'sameGeneric'> {
 }
 
 /**
- * What is shown for a brand that has not all that was asked for. A brand that is carried in other forms or strengths is missing in
- * this one: a generic stands for it, as one does for `humalog kwikpen` beside vials of Humalog; but no other brand.
+ * Decides what to show for a brand that lacks some of the requested facts. If the brand is carried in other forms or
+ * strengths, a generic with the facts is shown instead, such as for `humalog kwikpen` if Humalog is carried only in
+ * vials. Other brands are never shown.
  */
 const standIn = (
   index: ProductIndex,
@@ -127,7 +134,7 @@ const standIn = (
   return { hits: generics, lacking, notCarried, sameGeneric: same.generic }
 }
 
-/** Whether a product has no other name than that of what it consists of. */
+/** Tests that a product's brand is just the name of its substances. */
 const genericLabels = ({ names, formulas, columns }: ProductIndex): Test => {
   const isGeneric = (slot: Slot) => {
     const formula = formulas.all[columns.formula[slot] ?? -1]
@@ -139,7 +146,7 @@ const genericLabels = ({ names, formulas, columns }: ProductIndex): Test => {
   return isGeneric
 }
 
-/** Many stores give all that they sell one name, which stands for nothing. */
+/** Store brands cover many unrelated products, so they do not identify a drug. */
 const hasMeaning = (term: Term): boolean => (term.generic === undefined ? isDrugTerm(term) : term.generic !== '')
 
 const areOneGeneric = ({ formulas, columns }: ProductIndex, { slots }: SearchHits): boolean => {
@@ -148,7 +155,7 @@ const areOneGeneric = ({ formulas, columns }: ProductIndex, { slots }: SearchHit
   return others.every((other) => same.has(other))
 }
 
-/** What names stand for; another drug only has the name within its own. */
+/** Tests that a product is the named drug, rather than another drug that contains the name. */
 const meantTest = ({ formulas, names, columns }: ProductIndex, named: readonly Term[]): Test => {
   if (!named.some(({ generic = '' }) => generic !== '')) return () => true
   const drugs = named.flatMap(({ text }) => {
@@ -162,7 +169,7 @@ const meantTest = ({ formulas, names, columns }: ProductIndex, named: readonly T
       ...[key, ...drug.generics].flatMap((name) => formulas.sameAs(formulaOf(name))),
     ]),
   )
-  // Ferrous sulfate is sold as iron.
+  // Ferrous sulfate is sold under the name iron.
   const called = new Set(named.map(({ text }) => names.known(inAnyOrder(text.split(' ')))).filter((name) => name >= 0))
   return (slot) => {
     const formula = columns.formula[slot] ?? -1
@@ -170,22 +177,22 @@ const meantTest = ({ formulas, names, columns }: ProductIndex, named: readonly T
   }
 }
 
-/** A name, or what is written for one: `hep b`. */
+/** A drug name or an abbreviation of one, such as `hep b`. */
 export const isDrugTerm = ({ generic, text }: Term): boolean =>
   generic !== undefined || (!isUnitWord(text) && otherReadings(text).length > 0)
 
-/** `10-12.5` and `10/12.5`, of which each is a word, are said of mixtures. */
+/** Two strengths in a row, such as `10-12.5` and `10/12.5`, indicate a mixture. */
 const isPair = /(?<![^ ])[\d.]+[ -][\d.]+(?![^ ])/
 
 interface Nearest extends ReturnType<typeof findHits> {
   lacking: string[]
 }
 
-/** What is called so, with as many of the facts, in the order in which they were typed, as it has together; its place first. */
+/** Products of the named drug with as many facts as possible in combination, in typing order, but the route first. */
 const findNearest = (index: ProductIndex, named: Term[], facts: Term[], isWanted: Test): Nearest => {
   const had: Term[] = []
   const lacking: string[] = []
-  // How it is given before how strong it is: no tablet of 600 mg stands for what is infused.
+  // The route outranks the strength: a 600 mg tablet must not replace an infusion.
   const isPlace = ({ text }: Term) => !['', 'oral'].includes(routeOf([text]))
   for (const fact of [...facts.filter(isPlace), ...facts.filter((one) => !isPlace(one))])
     if (isEmpty(findHits([...named, ...had, fact], index, isWanted).hits)) lacking.push(fact.text.replace(/ s$/, ' ct'))

@@ -1,6 +1,6 @@
 /**
- * Brands that are no longer sold in the US, or in one form of several only, and are still said every day for all of them: behind each generic name
- * those that stood for it. Like the file of names it holds facts only.
+ * Brands that are discontinued in the US, or sold in only one form, but still in common use for every form. Each line
+ * has a generic name followed by its brands. Like the file of names, it contains facts only.
  */
 export const formerBrands: readonly string[][] = [
   ['albuterol', 'proventil'],
@@ -84,6 +84,6 @@ export const formerBrands: readonly string[][] = [
   ['trihexyphenidyl', 'artane'],
   ['vecuronium', 'norcuron'],
   ['verapamil hydrochloride', 'isoptin'],
-  // Brands of which the packages do not say how they are given.
+  // Brands whose packages don't state a route.
   ['zinc acetate', 'ivymed=skin', 'staphwash plus=skin', 'stingmed=skin', 'venomx=skin'],
 ]

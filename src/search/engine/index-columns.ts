@@ -1,6 +1,6 @@
 /**
- * What of the products is filtered, counted and ranked by: a list for each fact, with a place for each slot. Truths are 0
- * and 1; texts are numbers, because thousands of products share them.
+ * Product facts for filters, counts and ranking: one typed array per fact, indexed by slot. Booleans are 0 and 1; texts
+ * are numbers, because thousands of products share them.
  */
 export const makeColumns = (room: number) => ({
   isThere: new Uint8Array(room),
@@ -17,23 +17,29 @@ export const makeColumns = (room: number) => ({
   brand: new Int32Array(room),
   genericName: new Int32Array(room),
   formula: new Int32Array(room),
-  /** Its text among those that tell strengths. */
+  /** The number of its label text in `labels`. */
   label: new Int32Array(room),
-  /** 3 of tablets and capsules that are swallowed and work at once, 2 of others, 1 of other forms, 0 of what tells none. */
+  /**
+   * 3 for swallowed immediate-release tablets and capsules, 2 for other tablets and capsules, 1 for other forms, 0 if
+   * unknown.
+   */
   oral: new Uint8Array(room),
   numReviews: new Int32Array(room),
   timesBought: new Int32Array(room),
-  /** Its words stand in the index's `tokens` from here to before there: those of the name first, in their order. */
+  /**
+   * Start of its words in the index's `tokens`, up to but not including `to`. The words of the name come first, in
+   * order.
+   */
   from: new Int32Array(room),
-  /** Before here stand the words of its names, behind it its maker, item number and form. */
+  /** End of the words of its names; manufacturer, item number and form follow. */
   named: new Int32Array(room),
   to: new Int32Array(room),
   price: new Float64Array(room),
   rating: new Float64Array(room),
   createdAt: new Float64Array(room),
-  /** How well a product fits while it is looked for; zero for all of them before and after. */
+  /** Scratch space for fits during a search; all zero before and after. */
   fit: new Uint8Array(room),
-  /** The digits as a number; -1 where there is none. */
+  /** The NDC digits as a number; -1 if there is none. */
   ndc: new Float64Array(room),
 })
 
@@ -45,7 +51,7 @@ export const enlargeColumns = (columns: Columns, room: number): Columns => {
   return larger
 }
 
-/** Filters by one value, of which a listing shows how many products each has. */
+/** Filters by a single value, with product counts for each value. */
 export const facets = [
   'category',
   'manufacturer',

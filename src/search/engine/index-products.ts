@@ -10,11 +10,11 @@ import { makeFormulaList } from './list-formulas.ts'
 import { makeWordList } from './list-words.ts'
 import { makeNumbering } from './number-texts.ts'
 
-/** What of a product is searched, filtered, counted and ranked in memory. */
+/** The product facts that are kept in memory for search, filters, counts and ranking. */
 export interface IndexedProduct extends ProductTexts {
   id: string
   category: string
-  /** As the label tells it; '' where only the name does. */
+  /** As printed on the label; empty if the strength is only in the name. */
   strength: string
   price: number
   rating: number
@@ -25,44 +25,47 @@ export interface IndexedProduct extends ProductTexts {
   isPublished: boolean
   /** `Refrigerated` or `Frozen`; empty at room temperature. */
   storage: string
-  /** `10 x 2 mL`; empty where the contents are not known. */
+  /** `10 x 2 mL`; empty if the contents are unknown. */
   pack: string
   isInStock: boolean
   isUnpictured: boolean
 }
 
-/** A product's place in the lists of the index; one whose words change gets a new one. */
+/** A product's position in the index arrays. A product whose words change gets a new slot. */
 export type Slot = number
 
-/** A slot that has a word, and whether it only has it behind its names: one number, because there are millions. */
+/**
+ * A slot that contains a word, and a flag whether the word occurs only behind the names. Packed into one number,
+ * because there are millions.
+ */
 export type SlotPlace = number
 export const slotAt = (place: SlotPlace): Slot => place >> 1
 export const isBehindNames = (place: SlotPlace): boolean => (place & 1) === 1
 
 export const makeIndex = () => {
   const words = makeWordList()
-  /** Brands and generic names, as their words in no order. */
+  /** Brands and generic names, keyed by their words in sorted order. */
   const names = makeNumbering()
   const formulas = makeFormulaList()
   return {
-    /** By slot; those of products that went stay. */
+    /** By slot; ids of removed products remain. */
     ids: [] as string[],
     slotOf: new Map<string, Slot>(),
     columns: makeColumns(1 << 12),
     words,
-    /** The words of all products, one product after the other, by their numbers; from `tokensEnd` on there are none. */
+    /** Word numbers of all products, one product after another, up to `tokensEnd`. */
     tokens: new Int32Array(1 << 14),
     tokensEnd: 0,
-    /** Where each word occurs, in the order of the slots. */
+    /** Occurrences by word number, in slot order. */
     places: [] as SlotPlace[][],
-    /** Where each labeler's product occurs, whatever its package: by the first nine digits of the NDC. */
+    /** Slots by labeler and product, ignoring the package: the first nine NDC digits. */
     byNineDigits: new Map<number, Slot[]>(),
     codes: makeCodeList(),
-    /** Categories, manufacturers, forms and packs. */
+    /** Texts of categories, manufacturers, forms and packs. */
     values: makeNumbering(),
-    /** Which of them are manufacturers, all and by their first words. */
+    /** Manufacturers among the values, all and by first word. */
     makers: { all: new Set<number>(), byWord: new Map<string, Set<number>>() },
-    /** Which of them are categories. */
+    /** Categories among the values. */
     categories: new Set<number>(),
     names,
     formulas,
@@ -72,7 +75,7 @@ export const makeIndex = () => {
     published: makeLists('isPublished'),
     kept: makeAnswerCache(),
     restrictions: noRestrictions,
-    /** Where the restrictions lie; null until somebody asks. */
+    /** Slots of restricted products; null until first needed. */
     restricted: null as Restricted | null,
   }
 }
@@ -127,7 +130,7 @@ export const removeFromIndex = (index: ProductIndex, id: string): void => {
   noteMoved(index, slot)
 }
 
-/** Stock moves without a new version of the catalogue. */
+/** Stock changes don't create a new catalog version. */
 export const setInStock = (index: ProductIndex, id: string, isInStock: boolean): void => {
   const { slotOf, columns, all, published } = index
   const slot = slotOf.get(id)
@@ -144,7 +147,7 @@ export const setRestrictions = (index: ProductIndex, restrictions: Restrictions)
   forgetAnswers(index)
 }
 
-/** By a new memory, because what is being found now goes into the one that it began with. */
+/** Replaces the cache instead of clearing it, so that a running search writes its stale result into the old one. */
 const forgetAnswers = (index: ProductIndex): void => {
   if (index.kept.size > 0) index.kept = makeAnswerCache()
 }
@@ -156,7 +159,7 @@ const noteMoved = (index: ProductIndex, slot: Slot): void => {
   for (const { orders, moved } of [all, published]) if (orders.size > 0) moved.add(slot)
 }
 
-/** A product whose words stay keeps its place, so that prices and purchases leave nothing behind. */
+/** A product whose words are unchanged keeps its slot, so that changes of price or sales leave no dead slots. */
 const slotFor = (index: ProductIndex, { id, ndcKey }: IndexedProduct, { tokens, named }: ProductSpelling): Slot => {
   const ndc = ndcKey === '' ? -1 : Number(ndcKey)
   const known = index.slotOf.get(id)

@@ -14,12 +14,12 @@ export const labelOf = (index: ProductIndex, slot: Slot): Label => {
   }
 }
 
-/** How a strength that was asked for fits each product, with what its drug says of its units. */
+/** Compares a requested strength with each product, using the unit conversions of its drug. */
 export const fitter = (index: ProductIndex, asked: readonly Dose[]): ((slot: Slot) => Fit) => {
   const known = new Map<number, { formula: number; pack: number; fit: Fit }[]>()
   const { columns } = index
   return (slot) => {
-    // What is given how is told by the same text.
+    // Cached by label text, formula and pack; the label text also determines the form.
     const label = columns.label[slot] ?? 0
     const [formula, pack] = [columns.formula[slot] ?? 0, columns.pack[slot] ?? 0]
     let same = known.get(label)

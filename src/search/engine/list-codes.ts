@@ -1,11 +1,11 @@
-/** How an NDC is written as another number, by whose beginning it is looked up, and how that is read again. */
+/** A notation of an NDC as a number for prefix lookups, and its inverse. */
 interface Notation {
-  /** Null where the NDC has no such notation. */
+  /** Null if the NDC has no such notation. */
   write(ndc: number): number | null
   read(written: number): number
 }
 
-/** A zero that is left out where ten digits are written: of the product, or of the package. */
+/** Ten-digit notations omit a zero of the product or of the package. */
 const notations = {
   whole: { write: (ndc) => ndc, read: (written) => written },
   withoutProductZero: {
@@ -24,14 +24,14 @@ const notations = {
 
 export type NotationName = keyof typeof notations
 
-/** NDCs in the order of each notation. */
+/** NDCs sorted by each notation. */
 export interface CodeList {
   add(ndc: number): void
-  /** Those that are written as a number from `from` to before `to`, some of them more than once. */
+  /** NDCs written as a number from `from` up to but not including `to`; may contain duplicates. */
   between(notation: NotationName, from: number, to: number): number[]
 }
 
-/** As many as are looked through in less time than it takes to sort them in. */
+/** Scanning this many unsorted codes is faster than sorting again. */
 const maxUnsorted = 4_096
 
 export const makeCodeList = (): CodeList => {

@@ -2,24 +2,26 @@ import { type DrugStrengths, drugStrengths } from '#shared/drug-strengths.ts'
 import { type Formula, haveSameSalts, formulaKey } from './parse-formula.ts'
 import { drugNames } from './read-drug-names.ts'
 
-/** What the products consist of, with a number for each. */
+/** Numbered formulas of the products. */
 export interface FormulaList {
   numberOf(formula: Formula): number
-  /** By their numbers. */
+  /** By number. */
   all: readonly Formula[]
-  /** Whether each has a single substance, 1 or 0. */
+  /** 1 if the formula has a single substance. */
   isSingle: readonly number[]
-  /** Whether each has a substance that the market knows, 1 or 0. */
+  /** 1 if the formula has a substance known on the market. */
   isDrug: readonly number[]
-  /** What converts for one of them, by its number. */
+  /** Unit conversions of a formula. */
   strengthsOf(number: number): DrugStrengths
-  /** Numbers of those that have this substance. */
+  /** Numbers of the formulas with this substance. */
   having(substance: string): readonly number[]
-  /** Numbers of those that are the same generic. */
+  /** Numbers of the formulas of the same generic. */
   sameAs(formula: Formula): readonly number[]
 }
 
-/** Who asks for epoetin alfa is shown epoetin alfa-epbx, which says what it is; but nobody who asks for a brand of it. */
+/**
+ * A search for epoetin alfa also finds epoetin alfa-epbx, which says what it is; a search for a brand of it does not.
+ */
 const ofBiosimilar = /-[a-z]{4}$/
 
 export const makeFormulaList = (): FormulaList => {

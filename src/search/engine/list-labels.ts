@@ -1,11 +1,11 @@
 import { readStrengths, type Strengths } from '#shared/read-strengths.ts'
 import { makeNumbering, type Numbering } from './number-texts.ts'
 
-/** The texts of labels that tell strengths; each is read when somebody first asks for a strength of such a product. */
+/** Label texts with strengths. Each is parsed when first needed. */
 export interface LabelList extends Pick<Numbering, 'numberOf'> {
-  /** By the numbers. */
+  /** By number. */
   read(number: number): Strengths
-  /** By what they are sorted first: a unit, and how much of it. */
+  /** Sort key: the first unit, then the amount. */
   weight(number: number): number
 }
 
@@ -29,8 +29,8 @@ export const makeLabelList = (): LabelList => {
 
 const sortedUnits = '%/ mg/ mg/ml mg/mg mg/hour mg/actuation units/ units/ml units/mg meq/ meq/ml'.split(' ')
 
-/** More than any label tells of one unit. */
+/** More than any label states of one unit. */
 const maxUnitLength = 1e9
 
-/** A field of the strength before the name, which may hold other numbers. */
+/** The strength field comes after the name, which may contain other numbers. */
 export const labelText = ({ name, strength }: { name: string; strength: string }): string => `${name}\n${strength}`

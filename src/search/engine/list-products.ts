@@ -20,18 +20,18 @@ export type ListOrder = SortedBy | 'highest'
 
 export interface ListingResult {
   count: number
-  /** In order, from the first to before the last. */
+  /** Slots from `first` up to but not including `last`. */
   part(first: number, last: number): Slot[]
 }
 
-/** What passes the filters, in this order. */
+/** Products that pass the filters, in this order. */
 export const listProducts = (index: ProductIndex, filters: Filters, order: ListOrder): ListingResult => {
   if (order === 'lowest' || order === 'highest') return listByPrice(index, filters, order === 'highest')
   const { list, rest } = candidatesFor(index, filters, order)
   return listingIn(index, filters, { list, tests: testsOf(index, rest), isBackwards: false })
 }
 
-/** Which of two comes first. */
+/** The comparison for this order. */
 export const compareFor = (index: ProductIndex, filters: Filters, order: ListOrder): Compare => {
   const isByPrice = order === 'lowest' || order === 'highest'
   const keyOf = isByPrice
@@ -42,13 +42,13 @@ export const compareFor = (index: ProductIndex, filters: Filters, order: ListOrd
 }
 
 interface Candidates {
-  /** In order; nothing in it is hidden from the asker. */
+  /** Sorted; contains only visible products. */
   list: Int32Array
-  /** The filters that are left to pass. */
+  /** Filters that still have to be applied. */
   rest: Filters
 }
 
-/** The shortest list that is kept in this order and holds all that is wanted. */
+/** The shortest cached list in this order that contains all results. */
 export const candidatesFor = (index: ProductIndex, filters: Filters, by: SortedBy): Candidates => {
   if (filters.among) return amongThem(index, filters, by)
   const lists = filters.seesDrafts ? index.all : index.published
@@ -70,7 +70,10 @@ const amongThem = (index: ProductIndex, filters: Filters, by: SortedBy): Candida
   return { list, rest: { ...filters, among: null } }
 }
 
-/** By the price that the asker pays: few products have one of their own for him, and these change their places. */
+/**
+ * Sorts by the user's price. Few products have a contract price, so those are moved within the list sorted by list
+ * price.
+ */
 const listByPrice = (index: ProductIndex, filters: Filters, isBackwards: boolean): ListingResult => {
   const { list, rest } = candidatesFor(index, filters, 'lowest')
   const { from, to } = filters.price ?? { from: 0, to: Infinity }
@@ -105,7 +108,10 @@ interface Within {
   isBackwards: boolean
 }
 
-/** What of a list passes the tests and is for the asker. Where nothing else is tested, only what is kept from him is walked through. */
+/**
+ * Applies tests and visibility to a list. Without other tests, only the hidden products are scanned to compute the
+ * count.
+ */
 const listingIn = (index: ProductIndex, filters: Filters, { list, tests, isBackwards }: Within): ListingResult => {
   const isOpen = openTest(index, filters.open)
   if (!isOpen) return listingOf(passing(list, tests), isBackwards)
@@ -121,7 +127,7 @@ const listingIn = (index: ProductIndex, filters: Filters, { list, tests, isBackw
   return { count: list.length - countKept(index, filters, isOpen), part: (first, last) => read(last).slice(first) }
 }
 
-/** How much of a list by these filters, at list prices, is kept from the asker. */
+/** How many products that pass the filters at list prices are hidden from the user. */
 const countKept = (index: ProductIndex, filters: Filters, isOpen: Test): number =>
   hiddenSlots(index, isOpen, matcherOf(index, { ...filters, open: null, contractPrices: new Map() })).length
 
@@ -129,13 +135,13 @@ interface Merge {
   list: Int32Array
   isBackwards: boolean
   isStaying: Test
-  /** What stands in the list where it belongs, in its order. */
+  /** Products to insert at their sorted positions. */
   coming: readonly Slot[]
   compare: Compare
   most: number
 }
 
-/** The first slots of the list, with those between them that come from elsewhere. */
+/** The first `most` slots of the list, with the other slots merged in. */
 const merge = ({ list, isBackwards, isStaying, coming, compare, most }: Merge): Slot[] => {
   const merged: Slot[] = []
   let next = 0

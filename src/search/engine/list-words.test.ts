@@ -5,7 +5,7 @@ import { makeWordList, type WordList } from './list-words.ts'
 const inOrder = (words: WordList): (string | undefined)[] =>
   words.tokensIn(words.beginningWith('')).map((token) => words.all[token])
 
-test('words that come later stand where they belong, between those that were there', () => {
+test('words added later are sorted among the existing ones', () => {
   const words = makeWordList()
   const lots = [['metformin', 'amoxicillin'], [], ['zinc', 'lisinopril', 'a'], ['metformin'], ['metoprolol', 'met']]
   const known = new Set<string>()

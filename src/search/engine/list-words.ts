@@ -1,28 +1,28 @@
-/** Every word that products are named by, with a number for each. */
+/** Numbered words of all product texts. */
 export interface WordList {
   numberOf(word: string): number
-  /** -1 for a word that no product has. */
+  /** The word's number, or -1 if no product has it. */
   known(word: string): number
-  /** By their numbers. */
+  /** By number. */
   all: readonly string[]
-  /** True of words that are amounts, by their numbers. */
+  /** Whether each word is an amount, by number. */
   isAmount: readonly boolean[]
-  /** Which letters each word has, a bit for each. */
+  /** Bit set of the letters in each word. */
   letters: readonly number[]
-  /** The words that one with a dash is made of. */
+  /** Parts of a hyphenated word. */
   partsOf(token: number): readonly number[]
-  /** By the words' numbers, their places in the alphabet. */
+  /** Alphabetical rank by word number. */
   places(): Int32Array
   beginningWith(prefix: string): Span
-  /** Nothing for a word that no product has. */
+  /** Empty if no product has the word. */
   only(word: string): Span
-  /** Numbers of the words that stand there. */
+  /** Numbers of the words in a span. */
   tokensIn(span: Span): readonly number[]
-  /** Numbers of the words that have this somewhere. */
+  /** Numbers of the words that contain this part. */
   having(part: string): readonly number[]
 }
 
-/** Words that follow one another in the alphabet, from a place to before another, until there are new words. */
+/** A half-open range of alphabetical ranks; valid until new words are added. */
 export interface Span {
   from: number
   to: number
@@ -49,7 +49,7 @@ export const makeWordList = (): WordList => {
     return all.push(word) - 1
   }
 
-  /** New words are few beside those that are sorted already: an import brings some every second. */
+  /** Merges new words into the sorted list: an import adds a few every second. */
   const sort = () => {
     if (sorted.length === all.length) return
     const coming = [...all.keys()].slice(sorted.length)
@@ -70,7 +70,7 @@ export const makeWordList = (): WordList => {
 
   const wordAt = (place: number): string => all[sorted[place] ?? -1] ?? ''
 
-  /** Where the first word stands that is not before this one. */
+  /** Rank of the first word that is not less than this one. */
   const firstFrom = (word: string, after = 0): number => {
     let [low, high] = [after, sorted.length]
     while (low < high) {
@@ -109,7 +109,7 @@ export const makeWordList = (): WordList => {
       const wanted = lettersOf(part)
       const found: number[] = []
       for (let token = 0; token < all.length; token++)
-        // Few words have all of the letters.
+        // Few words contain all of the letters, so the bit test goes first.
         if ((wanted & ~(letters[token] ?? 0)) === 0 && all[token]?.includes(part)) found.push(token)
       return found
     },

@@ -8,19 +8,19 @@ import { drugNames } from './read-drug-names.ts'
 
 const products = indexedDemo(demoProducts())
 const answerTo = scorerOf(indexOf(products), products)
-/** Who types a maker's name asks for its products. */
+/** A manufacturer's name asks for its products. */
 const makers = new Set(products.map(({ manufacturer }) => manufacturer.toLowerCase().split(' ')[0]))
 const names = [...drugNames().all.keys()].filter((name) => name.length > 2 && !makers.has(name))
 
 for (const seed of [1, 2, 3])
-  test(`no name of 300 drawn by ${seed} is answered with another drug`, () => {
+  test(`none of 300 names drawn with seed ${seed} returns another drug`, () => {
     const drawn = drawNames(names, seed, 300)
     assert.equal(drawn.length, 300)
     const wrong = drawn.flatMap((name) => answerTo(name).others.map((product) => `${name}: ${product.name}`))
     assert.deepEqual(wrong, [])
   })
 
-test('names of the catalogue itself find what is called so', () => {
+test('names from the catalog find products with that name', () => {
   const carried = drawNames(
     products.map(({ brand }) => brand).filter((brand) => brand !== ''),
     4,
@@ -30,7 +30,7 @@ test('names of the catalogue itself find what is called so', () => {
   assert.deepEqual(wrong, [])
 })
 
-test('a name is found whose label abbreviates a word of it', () => {
+test('a name is found if the label abbreviates one of its words', () => {
   const products = [
     indexedProduct({
       id: 'relief',
@@ -44,7 +44,7 @@ test('a name is found whose label abbreviates a word of it', () => {
     assert.deepEqual(firstPage(index, `mucinex cold ${word} and sore throat maximum strength`), ['relief'], word)
 })
 
-test('a word of manner within a name is a part of it', () => {
+test('a descriptive word within a name is part of the name', () => {
   const product = indexedProduct({
     id: 'tussin',
     name: 'Green Tussin Sugar Free 0.667/6.67 mg/mL Oral Solution',

@@ -4,7 +4,7 @@ import type { Open } from './read-restrictions.ts'
 import { contractPricesOf, pricePaid } from './place-prices.ts'
 import { openTest } from './restrict-slots.ts'
 
-/** What narrows a listing beside its text. */
+/** Filters besides the text. */
 export interface Filters {
   seesDrafts: boolean
   /** The restricted products the viewer may see; null where nothing is hidden from them. */
@@ -17,13 +17,13 @@ export interface Filters {
   pack: string | null
   isCold: boolean
   isInStock: boolean
-  /** Both bounds belong to it. */
+  /** Both bounds are inclusive. */
   price: { from: number; to: number } | null
   leastRating: number | null
   worklist: 'all' | 'drafts' | 'soldout' | 'unpriced' | 'unpictured'
-  /** Ids of the only products that are wanted. */
+  /** If set, only these products. */
   among: ReadonlySet<string> | null
-  /** By their ids, products for which the asker pays another price than the list says. */
+  /** The user's contract prices by product id, where they differ from the list price. */
   contractPrices: ReadonlyMap<string, number>
 }
 
@@ -46,13 +46,13 @@ export const unfiltered = (seesDrafts: boolean, open: Open | null = null): Filte
   contractPrices: new Map(),
 })
 
-/** The same without those of these facets. */
+/** The filters without these facets. */
 export const withoutFacets = (filters: Filters, gone: readonly Facet[]): Filters => {
   const open = unfiltered(filters.seesDrafts)
   return { ...filters, ...Object.fromEntries(gone.map((facet) => [facet, open[facet]])) }
 }
 
-/** The number of the value that is wanted: -1 for one that no product has, null where all are wanted. */
+/** The number of the requested value: -1 if no product has it, null if there is no filter. */
 export const requestedValue = ({ values }: ProductIndex, filters: Filters, facet: Facet): number | null => {
   const wanted = filters[facet]
   return typeof wanted === 'string' ? values.known(wanted) : wanted ? 1 : null
@@ -60,14 +60,14 @@ export const requestedValue = ({ values }: ProductIndex, filters: Filters, facet
 
 export type Test = (slot: Slot) => boolean
 
-/** True of what may be seen and passes all filters. */
+/** Tests that a product is visible and passes all filters. */
 export const matcherOf = (index: ProductIndex, filters: Filters): Test => {
   const { isThere, isPublished } = index.columns
   const seen = filters.seesDrafts ? isThere : isPublished
   return allTests([(slot) => seen[slot] === 1, ...visibilityTests(index, filters)])
 }
 
-/** What of a list passes the tests, in its order; without any, the list itself. */
+/** The part of a list that passes the tests, in order; without tests, the list itself. */
 export const passing = (list: Int32Array, tests: readonly Test[]): Int32Array => {
   if (tests.length === 0) return list
   const isWanted = allTests(tests)
@@ -89,13 +89,13 @@ export const allTests = (tests: readonly Test[]): Test => {
   }
 }
 
-/** The same with what is kept from the asker, for a list that holds it. */
+/** The visibility tests for a list that also contains hidden products. */
 export const visibilityTests = (index: ProductIndex, filters: Filters): Test[] => {
   const isOpen = openTest(index, filters.open)
   return isOpen ? [isOpen, ...testsOf(index, filters)] : testsOf(index, filters)
 }
 
-/** What each filter asks of a product that may be seen. */
+/** One test for each filter, for visible products. */
 export const testsOf = (index: ProductIndex, filters: Filters): Test[] => {
   const { columns, ids } = index
   const { price, leastRating, worklist, among } = filters

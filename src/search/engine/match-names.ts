@@ -16,15 +16,18 @@ import { type Route, routeOf, routeWords } from './read-route.ts'
 import { isIn, type Span } from './list-words.ts'
 import { fits, type Term } from './term-fit.ts'
 
-/** How many of the first words are the name of a drug, whether it is carried or not. */
+/** How many of the first words form a drug name, whether carried or not. */
 export const wordsOfName = (words: readonly string[]): number => {
-  // A gram, but within `penicillin g benzathine`.
+  // `g` means gram, except within `penicillin g benzathine`.
   const isGram = (at: number) => words[at] === 'g' && (words[at - 1] !== 'penicillin' || at === words.length - 1)
   const end = words.findIndex((word, at) => (word === 'g' ? isGram(at) : !isOfName(word)))
   return wordsOfLine(words) || wordsOfBrand(words, end) || longestName(words, end)
 }
 
-/** `Leader Allergy Eye` is another drug than `Leader Allergy`, and `Isovue-370` another strength than `Isovue-200`. */
+/**
+ * Product lines: `Leader Allergy Eye` is a different drug from `Leader Allergy`, and `Isovue-370` a different strength
+ * from `Isovue-200`.
+ */
 const wordsOfLine = (words: readonly string[]): number => {
   const { lines, beginnings } = drugNames()
   if (!beginnings.has(lineKey(words.slice(0, 1)).split(' ')[0] ?? '')) return 0
@@ -38,7 +41,8 @@ const longestName = (words: readonly string[], end: number): number => {
     const own = words.slice(0, count)
     const key = nameKey(own)
     const drug = drugNames().all.get(key)
-    // What is said beside a generic name is a fact of its own, as a form is: `preservative-free timolol`. Within one it is a part of it.
+    // Beside a generic name, a descriptive word is a separate fact, like a form: `preservative-free timolol`. Within a
+    // name it is part of the name.
     const isBeside = own.some(isManner) && [own[0], own.at(-1)].some((word = '') => isManner(word))
     if (drug && (!isBeside || isBrandOnly(key, drug))) return count
   }
@@ -46,8 +50,8 @@ const longestName = (words: readonly string[], end: number): number => {
 }
 
 /**
- * Brands have forms and times within their names: `Eclipse Topical Anesthetic`, `Topcare 12 Hour Decongestant`. Within a
- * generic name they are facts of their own: `metoprolol er succinate`.
+ * Brand names may contain forms and times: `Eclipse Topical Anesthetic`, `Topcare 12 Hour Decongestant`. In generic
+ * names those are separate facts: `metoprolol er succinate`.
  */
 const wordsOfBrand = (words: readonly string[], from: number): number => {
   if (from < 1) return 0
@@ -62,7 +66,7 @@ const wordsOfBrand = (words: readonly string[], from: number): number => {
   return 0
 }
 
-/** `12 hour`, `28 day`, and the days of `Loestrin 24 Fe`. */
+/** Times such as `12 hour` or `28 day`, and the days in `Loestrin 24 Fe`. */
 const isOfTime = (words: readonly string[], at: number): boolean => {
   const next = words[at + 1] ?? ''
   return isTime.test(words[at] ?? '') || (/^\d{1,2}$/.test(words[at] ?? '') && (isTime.test(next) || isOfName(next)))
@@ -70,18 +74,18 @@ const isOfTime = (words: readonly string[], at: number): boolean => {
 
 const isTime = /^(?:hour|hours|hr|day)$/
 
-/** What no generic of it is called like. */
+/** Whether the name is only a brand: none of its generics has it. */
 export const isBrandOnly = (key: string, { isSubstance, generics }: MarketName): boolean => {
   if (isSubstance) return false
   const own = formulaKey(formulaOf(key))
   return [...generics].every((generic) => formulaKey(formulaOf(generic)) !== own)
 }
 
-/** What else a name was asked for with. */
+/** The context of a name within a query. */
 export interface Beside {
-  /** All others are numbers, units and forms. */
+  /** All other terms are numbers, units and forms. */
   isOnlyName: boolean
-  /** How it shall be given, as far as that is said beside the name: `lasix inj`. */
+  /** The requested route, if stated beside the name: `lasix inj`. */
   asked: Route
 }
 
@@ -90,8 +94,8 @@ interface Place extends Beside {
 }
 
 /**
- * A name is a name: it fits products that are called so or consist of it, never what only begins so or has it within a word.
- * A brand also fits, not as well, what is the same generic.
+ * A term for a drug name. It fits products with that name or substance, but not names that only begin with it or
+ * contain it within a word. A brand also fits its generic equivalents, with a lower score.
  */
 export const nameTerm = (
   index: ProductIndex,
@@ -104,10 +108,10 @@ export const nameTerm = (
   const { words, columns, names } = index
   const line = drugNames().lines.get(lineKey(text.split(' ')))
   const called = names.known(inAnyOrder(text.split(' ')))
-  // `Equaline nasal allergy` is another drug than `Equaline allergy`: only what is called so in full is that one.
+  // `Equaline nasal allergy` is a different drug from `Equaline allergy`, so only the full name matches.
   const isInFull = !line && text.split(' ').some(isDistinct) && isBrandOnly(key, drug)
   const { fitOfFormula, generics } = isInFull ? notConsisting : formulasFor(index, key, drug)
-  // `Visco-3` is no `Visco Shield`: what is left of a brand without its number or form is none.
+  // `Visco-3` is not `Visco Shield`: a brand stripped of its number or form does not identify it.
   const isCut = hasMore(text) && isBrandOnly(key, drug)
   const ways =
     isInFull || isCut || line
@@ -120,7 +124,7 @@ export const nameTerm = (
     parts.map((part, at) => (isUnfinished && at === parts.length - 1 ? words.beginningWith(part) : words.only(part))),
   )
   const isCalled = nameTest(index, [...prefixes, othersBefore.get(key) ?? ''])
-  // No drug is called by its salt: potassium is what is nothing but that, and no losartan potassium.
+  // A salt name alone doesn't match drugs with that salt: potassium is not losartan potassium.
   const isSalt = isOnlyName && key.split(' ').every((word) => saltNames.has(word))
   const areInName = sequences.map(isSalt ? isSaltOnly(index, key, isCalled) : isCalled)
   const makers = drug.isSubstance ? undefined : index.makers.byWord.get(text)
@@ -130,7 +134,7 @@ export const nameTerm = (
     let fit = fitOfFormula.get(columns.formula[slot] ?? 0) ?? fits.not
     if (fit === fits.fully) return fit
     if (fit !== fits.not && ((isSoGiven && !isSoGiven(slot)) || (isSoStrong && !isSoStrong(slot)))) fit = fits.not
-    // A long generic name says some words again, which are kept once: as a whole it is compared by its number.
+    // Words repeated within a long generic name are indexed once, so the whole name is compared by its number.
     if (called >= 0 && (columns.brand[slot] === called || columns.genericName[slot] === called)) return fits.fully
     for (const isInName of areInName) if (isInName(slot)) return fits.fully
     return fit === fits.not && makers?.has(columns.manufacturer[slot] ?? 0) ? fits.begins : fit
@@ -149,7 +153,9 @@ export const nameTerm = (
   }
 }
 
-/** Whether a product is given like a brand, or does not say how: no injection stands for tablets. */
+/**
+ * Tests that a product has one of the brand's routes or doesn't state a route: an injection must not replace tablets.
+ */
 const givenTest = (
   { words, tokens, columns }: ProductIndex,
   routes: readonly Route[],
@@ -161,7 +167,7 @@ const givenTest = (
     if (token >= 0) places.set(token, at)
   }
   const [least, most] = [Math.min(...places.keys()), Math.max(...places.keys())]
-  /** Many products say the same. */
+  /** Cached, because many products have the same route words. */
   const known = new Map<string, boolean>()
   return (slot) => {
     let said = ''
@@ -180,7 +186,10 @@ const givenTest = (
   }
 }
 
-/** The numbers in a name are strengths, `1/20` one of them in micrograms: what is the same drug has them, too. */
+/**
+ * Numbers in a product line are strengths, and in `1/20` the second is in micrograms. Equivalent products must have
+ * them too.
+ */
 const strengthsTest = (index: ProductIndex, text: string): ((slot: Slot) => boolean) | null => {
   const own = lineKey(text.split(' ')).split(' ')
   const amounts = own
@@ -205,13 +214,16 @@ const strengthsTest = (index: ProductIndex, text: string): ((slot: Slot) => bool
   }
 }
 
-/** Than what is left of a name without its numbers and forms. */
+/** Whether the name contains numbers or forms that are dropped from its key. */
 const hasMore = (text: string): boolean => text.split(/[ -]/).some((word) => !isOfName(word))
 
-/** `28 day` says how many, and no more; what flushes a line is a hundredth as strong as what is given. */
+/**
+ * Words that make a different product: forms, and times except `28 day`, which is a quantity. A flush is a hundredth of
+ * the strength of a drug to be given.
+ */
 const isDistinct = (word: string): boolean => isForm(word) || (isTime.test(word) && word !== 'day') || word === 'flush'
 
-/** Labels abbreviate within names: `influenza and sore throat` is `flu and sore throat`. */
+/** Labels abbreviate within names: `influenza and sore throat` becomes `flu and sore throat`. */
 const abbreviated = (key: string): string[] =>
   key.split(' ').flatMap((word, at, all) =>
     all.length < 2
@@ -221,19 +233,19 @@ const abbreviated = (key: string): string[] =>
           .map((other) => all.toSpliced(at, 1, other).join(' ')),
   )
 
-/** `Multi vitamin`, but no `flu`: that is said of other drugs as well. */
+/** Only multi-word synonyms, such as `multi vitamin`; `flu` also appears in the names of other drugs. */
 const phrasesFor = (text: string): string[] => otherReadings(text).filter((way) => way.includes(' '))
 
-/** Another drug, and no kind of it, is what has this word before its name. */
+/** A prefix word that makes a different drug of the name. */
 const othersBefore: ReadonlyMap<string, string> = new Map([
   ['estradiol', 'ethinyl'],
   ['sulfadiazine', 'silver'],
 ])
 
-/** Ado-trastuzumab is no trastuzumab, nor ziv-aflibercept aflibercept; and Depo-SubQ Provera is no Provera. */
+/** Ado-trastuzumab is not trastuzumab, ziv-aflibercept is not aflibercept, and Depo-SubQ Provera is not Provera. */
 const prefixes = ['ado', 'fam', 'ziv', 'depo', 'subq', 'depo-subq', 'solu']
 
-/** Whether the words of a sequence, each one of its span, stand so in the names of a product. */
+/** Tests that the words of a sequence, each from its span, appear in a row in a product's names. */
 type NameTest = (sequence: readonly Span[]) => (slot: Slot) => boolean
 
 const isSaltOnly =
@@ -248,7 +260,7 @@ const isSaltOnly =
   }
 
 interface Consisting {
-  /** By the numbers of the formulas. */
+  /** By formula number. */
   fitOfFormula: ReadonlyMap<number, number>
   generics: ReadonlySet<string>
 }
@@ -260,14 +272,15 @@ const formulasFor = ({ formulas }: ProductIndex, key: string, drug: MarketName):
   const own = formulaOf(key)
   const whole = [...drug.generics].filter((generic) => !isPartOf(own, key, formulaOf(generic)))
   const generics = drug.isSubstance ? new Set<string>() : asStated(new Set(whole))
-  // Some labels of metoprolol tartrate name metoprolol alone, which would be its succinate, too.
+  // Some labels of metoprolol tartrate omit the salt and would match the succinate too.
   const isOtherSalt = (one: Formula) => formulaKey(one) === formulaKey(own) && !haveSameSalts(one, own)
   for (const generic of generics)
     for (const number of formulas.sameAs(formulaOf(generic)))
       if (!isOtherSalt(formulas.all[number] ?? own)) fitOfFormula.set(number, fits.within)
-  // `oxycodone apap` is all that it consists of; `dextrose potassium chloride` is no dextrose, though it reads like a salt of it.
+  // `oxycodone apap` is the complete formula; `dextrose potassium chloride` is not dextrose, although it looks like one
+  // of its salts.
   const known = whole.map((generic) => formulaKey(formulaOf(generic)))
-  // Who calls a drug by a brand means that one: `delsym` is no `childrens delsym`.
+  // A brand matches exactly: `delsym` is not `childrens delsym`.
   const isAllSaid = formulaKey(own) === key.split(' ').toSorted().join(' ') || whole.length < drug.generics.size
   if (drug.isSubstance || (known.length === 0 && isAllSaid) || known.includes(formulaKey(own)))
     for (const number of formulas.sameAs(own)) fitOfFormula.set(number, fits.fully)
@@ -275,7 +288,7 @@ const formulasFor = ({ formulas }: ProductIndex, key: string, drug: MarketName):
   return { fitOfFormula, generics }
 }
 
-/** Some labels of a mixture name one of its drugs alone, which it is not; what is told behind `in` only dissolves it. */
+/** Some labels of a mixture name only one of its drugs. The part after `in` is just the solvent. */
 const isPartOf = (mixture: Formula, key: string, generic: Formula): boolean => {
   if (mixture.substances.length < 2 || key.includes(' in ')) return false
   const words = new Set(formulaKey(generic).split(' '))
@@ -283,7 +296,10 @@ const isPartOf = (mixture: Formula, key: string, generic: Formula): boolean => {
   return mixture.substances.some(isIn) && !mixture.substances.every(isIn)
 }
 
-/** Of a brand of an ester some labels name the substance alone, which is another product. */
+/**
+ * If a brand is an ester, ignores generics that omit it: some labels name the plain substance, which is a different
+ * product.
+ */
 const asStated = (generics: ReadonlySet<string>): ReadonlySet<string> => {
   const salted = [...generics].filter((generic) => {
     const formula = formulaOf(generic)
@@ -292,7 +308,7 @@ const asStated = (generics: ReadonlySet<string>): ReadonlySet<string> => {
   return salted.length > 0 ? new Set(salted) : generics
 }
 
-/** A word that each product of a generic name has, in one of the ways to write it. */
+/** Words of which every product of a generic has at least one. */
 const anchorsOf = (generic: string): string[] => {
   const [word = ''] = formulaKey(formulaOf(generic))
     .split(' ')
@@ -300,14 +316,14 @@ const anchorsOf = (generic: string): string[] => {
   return [word, ...otherReadings(generic), ...otherReadings(word)].flatMap((way) => splitWords(way).slice(0, 1))
 }
 
-/** Whether words stand in a row in the names of a product, and not behind a word that makes another drug of them. */
+/** Tests that words appear in a row in a product's names and not after a word that makes a different drug of them. */
 const nameTest = (index: ProductIndex, behind: readonly string[]): NameTest => {
   const { tokens, columns, words } = index
   const others = new Set(behind.map((word) => words.known(word)).filter((token) => token >= 0))
   const places = words.places()
   return (sequence) => {
     if (sequence.some(({ from, to }) => from < 0 || from === to)) return () => false
-    // Most spans are one word, which needs no look at its place.
+    // Most spans contain a single word, which is compared without its rank.
     const only = sequence.map((span) => (span.to - span.from === 1 ? (words.tokensIn(span)[0] ?? -1) : -1))
     const standsAt = (from: number): boolean => {
       for (let at = 0; at < sequence.length; at++) {

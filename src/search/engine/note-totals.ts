@@ -4,7 +4,7 @@ import { showStrengths } from '#shared/show-strengths.ts'
 import type { ProductIndex, Slot } from './index-products.ts'
 import { drugOf, isOfInsulin, labelOf } from './label-strengths.ts'
 
-/** Who asks for 30 mg finds a vial of 2 mL with 30 mg/mL, too: what is in all of it is another figure, and said. */
+/** A search for 30 mg also finds a 2 mL vial with 30 mg/mL. Its total differs, so a note states it. */
 export const totalNoter = (index: ProductIndex, doses: readonly Dose[]): ((slot: Slot) => string) => {
   const [asked, more] = doses
   if (!asked || more || (asked.per !== '' && !asked.isLoose)) return () => ''
@@ -13,7 +13,7 @@ export const totalNoter = (index: ProductIndex, doses: readonly Dose[]): ((slot:
   return (slot) => {
     const { isInjection, doses: told, volumes } = labelOf(index, slot)
     const [own, another] = told
-    // An insulin is called by what is in a mL.
+    // Insulins are always named by their concentration.
     if (!own || another || own.per !== 'ml' || !isInjection || isOfInsulin(index, slot)) return ''
     const [held, other] = new Set([...(own.volume === undefined ? [] : [own.volume]), ...volumes])
     if (held === undefined || other !== undefined || held === 1) return ''
@@ -25,7 +25,7 @@ export const totalNoter = (index: ProductIndex, doses: readonly Dose[]): ((slot:
   }
 }
 
-/** In the unit of the label. */
+/** Formats an amount in the label's unit. */
 const amountWords = (amount: number, unit: string, scale: number): string => {
   const weight = new Map([
     ['1', 'mg'],

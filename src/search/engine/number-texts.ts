@@ -1,9 +1,9 @@
-/** Texts that thousands of products share, as numbers. */
+/** Assigns numbers to texts that thousands of products share. */
 export interface Numbering {
   numberOf(text: string): number
-  /** -1 for a text that no product has. */
+  /** The text's number, or -1 if no product has it. */
   known(text: string): number
-  /** By their numbers. */
+  /** By number. */
   texts: readonly string[]
 }
 

@@ -8,22 +8,22 @@ export const amountOnly = /^\d+(?:\.\d+)?$/
 export const isStrength = ([amount = '', unit = '']: string[]): boolean =>
   amountOnly.test(amount) && (unit === '%' || isUnitWord(unit) || isCount.test(unit))
 
-/** `4 mg 2 ml` is how `4 mg/2 mL` is cut. */
+/** `4 mg 2 ml`: the words of `4 mg/2 mL`. */
 export const isConcentration = ([amount = '', unit = '', volume = '', ml = '']: string[]): boolean =>
   amountOnly.test(amount) && amountOnly.test(volume) && Number(volume) > 0 && isOfStrength(unit) && ml === 'ml'
 
-/** `4 mg ml` is how `4 mg/mL` is cut. */
+/** `4 mg ml`: the words of `4 mg/mL`. */
 export const isPerMl = ([amount = '', unit = '', ml = '']: string[]): boolean =>
   amountOnly.test(amount) && isOfStrength(unit) && ml === 'ml'
 
-/** `25 mcg hr` is how `25 mcg/hr` is cut, which patches release. */
+/** `25 mcg hr`: the words of `25 mcg/hr`, a patch's release rate. */
 export const isPerHour = ([amount = '', unit = '', hour = '']: string[]): boolean =>
   amountOnly.test(amount) && isOfStrength(unit) && /^h(?:r|our)?$/.test(hour)
 
 const isOfStrength = (unit: string): boolean =>
   strengthReadings('1', unit).some(([, other]) => strengthUnits.includes(other))
 
-/** The strength as it was typed, and in other words. */
+/** The strength as typed and in equivalent units. */
 export const strengthReadings = (amount: string, unit: string): [amount: string, unit: string][] => [
   [amount, unit],
   ...otherStrengths(amount, unit),
@@ -31,7 +31,7 @@ export const strengthReadings = (amount: string, unit: string): [amount: string,
 
 export const isCount = /^(?:ct|count|s|ea|pk|pack)$/
 
-/** `325 mg` is also what `325/7.5 mg` says of its first part, and 0.325 g. */
+/** `325 mg` also matches the first part of `325/7.5 mg`, and 0.325 g. */
 export const strengthTerm = (index: ProductIndex, text: string, strengths: [amount: string, unit: string][]): Term => {
   const { words, tokens } = index
   const wanted = strengths
@@ -69,14 +69,14 @@ export const strengthTerm = (index: ProductIndex, text: string, strengths: [amou
   return { text, isNumber: true, anchors: { tokens: anchors }, fitOf }
 }
 
-/** `4 mg/2 mL` is also a vial of 2 mL of which each has 2 mg. */
+/** `4 mg/2 mL` also matches a 2 mL vial of 2 mg/mL. */
 export const concentrationTerm = (index: ProductIndex, [amount = '', unit = '', volume = '']: string[]): Term => {
   const text = `${amount} ${unit}/${volume} ml`
   const each = tidy(Number(amount) / Number(volume))
   const written = strengthTerm(index, text, [
     ...strengthReadings(amount, unit).map(([one, other]): [string, string] => [one, `${other} ${volume} ml`]),
     ...perMl(each, unit),
-    // Labels round what is no whole part: 1.25 mg in 3 mL are 0.417 mg/mL.
+    // Labels round fractions: 1.25 mg in 3 mL is 0.417 mg/mL.
     ...perMl(String(Number(Number(each).toPrecision(3))), unit),
   ])
   const [whole, filled] = [
@@ -89,21 +89,23 @@ export const concentrationTerm = (index: ProductIndex, [amount = '', unit = '', 
   )
   const fitOf = (slot: Slot): number => {
     const [isWritten, isFilled] = [written.fitOf(slot), filled.fitOf(slot)]
-    // Of several packs of this concentration the one of this volume.
+    // Among packs with this concentration, only the one with this volume fits fully.
     if (isWritten) return isFilled ? fits.fully : isOther(slot) ? fits.not : fits.begins
     return isFilled ? Math.min(whole.fitOf(slot), fits.begins) : fits.not
   }
   return { text, isNumber: true, anchors: { tokens: [...new Set(tokens)] }, fitOf }
 }
 
-/** Whether an injection tells that another volume is in it; of liquids for bottles the volume is that of a dose. */
+/**
+ * Tests that an injection states another volume. For bottled liquids the typed volume is a dose, so any bottle fits.
+ */
 const otherVolumeTest = ({ words, tokens, columns }: ProductIndex, volume: string): ((slot: Slot) => boolean) => {
   const [injection, ml, own] = ['injection', 'ml', volume].map((word) => words.known(word))
   const strengths = new Set(strengthUnits.map((unit) => words.known(unit)))
   return (slot) => {
     const told = tokens.subarray(columns.from[slot], columns.to[slot])
     if (!told.includes(injection ?? -1)) return false
-    // `4 mg/2 mL` tells a strength in so many.
+    // In `4 mg/2 mL` the volume is part of the strength.
     const isVolume = (at: number) =>
       told[at + 1] === ml && words.isAmount[told[at] ?? -1] && !strengths.has(told[at - 1] ?? -1)
     return told.some((token, at) => isVolume(at) && token !== own)
@@ -120,7 +122,7 @@ export const perHourTerm = (index: ProductIndex, [amount = '', unit = '']: strin
     strengthReadings(amount, unit).map(([one, other]) => [one, `${other} hr`]),
   )
 
-/** `4 mg/mL` is also `4 mg/1 mL`, 4000 mcg/mL and 0.4 %. */
+/** `4 mg/mL` also matches `4 mg/1 mL`, 4000 mcg/mL and 0.4%. */
 const perMl = (amount: string, unit: string): [amount: string, unit: string][] =>
   strengthReadings(amount, unit).flatMap(([one, other]): [string, string][] => [
     [one, `${other} ml`],
@@ -130,14 +132,14 @@ const perMl = (amount: string, unit: string): [amount: string, unit: string][] =
 
 const tidy = (amount: number): string => String(Number(amount.toPrecision(6)))
 
-/** Where the amounts end that stand here: `5 325 mg` is how the words of `5/325 mg` are cut. */
+/** The end of the amounts at this position: `5 325 mg` are the words of `5/325 mg`. */
 export const afterAmounts = ({ words, tokens }: ProductIndex, from: number, to: number): number => {
   let at = from
   while (at < to && words.isAmount[tokens[at] ?? -1]) at++
   return at
 }
 
-/** `5-325` is how buyers write 5 mg of one substance with 325 mg of another, in either order. */
+/** `5-325` means 5 mg of one substance with 325 mg of another, in either order. */
 export const pairTerm = (index: ProductIndex, text: string, one: string, other: string): Term => {
   const [first, second, itself] = [one, other, text].map((word) => index.words.known(word))
   const { tokens } = index
@@ -148,15 +150,15 @@ export const pairTerm = (index: ProductIndex, text: string, one: string, other: 
     const [here, there] = [own.indexOf(first ?? -1), own.indexOf(second ?? -1)]
     return here >= 0 && there >= 0 && Math.abs(here - there) <= maxApart ? fits.fully : fits.not
   }
-  const anchors = [first, itself].filter((token) => token !== undefined && token >= 0) as number[] // none is undefined
-  // What is another drug without them is no fact of it.
+  const anchors = [first, itself].filter((token) => token !== undefined && token >= 0) as number[] // both tokens were checked
+  // A mixed-insulin ratio identifies the drug, so it is not an optional fact.
   return { text, isNumber: !isMixture(one, other), anchors: { tokens: anchors }, fitOf }
 }
 
-/** As many words as `70 units/mL / 30 units/mL` has from one number to the other. */
+/** The number of words between the two numbers of `70 units/mL / 30 units/mL`. */
 const maxApart = 3
 
-/** So many in a pack: the number, where it is no strength and no volume. */
+/** A pack count: the number must not be a strength or a volume. */
 export const countTerm = (index: ProductIndex, text: string, amount: string): Term => {
   const { words, tokens, columns } = index
   const wanted = words.known(amount)

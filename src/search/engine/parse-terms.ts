@@ -27,7 +27,7 @@ import { isIn } from './list-words.ts'
 import { routeOf } from './read-route.ts'
 import { fits, type Term } from './term-fit.ts'
 
-/** What somebody asked for, in this index; while he types the last word may be unfinished. */
+/** Parses words into terms for this index. While typing, the last word may be incomplete. */
 export const parseTerms = (index: ProductIndex, words: string[], isTyping: boolean): Term[] => {
   const parts = joined(words)
   return parts.map((part, at) =>
@@ -41,7 +41,7 @@ export const parseTerms = (index: ProductIndex, words: string[], isTyping: boole
   )
 }
 
-/** Words that mean something together only: `potassium chloride`, `extended release`, `500 mg`, `5 %`. */
+/** Joins words that belong together: `potassium chloride`, `extended release`, `500 mg`, `5 %`. */
 const joined = (words: string[]): string[] => {
   if (words.length === 0) return []
   const phrase = phrases.find((one) => one === words.slice(0, one.split(' ').length).join(' '))
@@ -60,7 +60,7 @@ interface Place extends Beside {
   isTyping: boolean
 }
 
-/** What asks for a strength says which: a volume, a count and an hour are none. */
+/** Marks terms that request a strength; volumes, counts and hours don't. */
 const termOf = (index: ProductIndex, part: string, place: Place): Term => {
   const term = termOfPart(index, part, place)
   return term.isNumber && isOfStrength(part) ? { ...term, asksFor: part } : term
@@ -92,7 +92,7 @@ const termOfPart = (index: ProductIndex, part: string, place: Place): Term => {
   return place.isAlone ? orDigits(index, term) : term
 }
 
-/** `1:10000` without the name of a drug is a part of what some labels say. */
+/** Without a drug name, `1:10000` matches labels that contain the ratio. */
 const ratioTerm = ({ words, tokens, columns: { from, to } }: ProductIndex, text: string): Term => {
   const [one, other] = text.split(':').map((part) => words.known(part))
   const fitOf = (slot: Slot): number => {
@@ -103,7 +103,7 @@ const ratioTerm = ({ words, tokens, columns: { from, to } }: ProductIndex, text:
   return { text, isNumber: true, anchors: { tokens: other === undefined || other < 0 ? [] : [other] }, fitOf }
 }
 
-/** What works at once says nothing of it. */
+/** Immediate-release products usually don't say so, so this matches by form. */
 const plainTerm = ({ words, columns }: ProductIndex, text: string): Term => ({
   text,
   isNumber: false,
@@ -111,7 +111,7 @@ const plainTerm = ({ words, columns }: ProductIndex, text: string): Term => ({
   fitOf: (slot) => (columns.oral[slot] === worksAs.atOnce ? fits.fully : fits.not),
 })
 
-/** Who types nothing but digits may mean a part of a code. */
+/** A query of only digits may be part of a code. */
 const orDigits = (index: ProductIndex, term: Term): Term => {
   const found = findByDigits(index, term.text)
   if (found.size === 0) return term
@@ -127,12 +127,12 @@ const orDigits = (index: ProductIndex, term: Term): Term => {
   }
 }
 
-/** A number alone is a strength, else the count of a package, else the beginning of one. */
+/** A number alone matches strengths best, then pack counts, then prefixes. */
 const numberTerm = (index: ProductIndex, amount: string, { isLast, isTyping }: Place): Term => {
   const { words, tokens } = index
   const { from, to } = index.columns
   const [whole, percent] = [words.known(amount), words.known(`${amount}%`)]
-  // `Linzess 145` are micrograms, which some labels tell in milligrams.
+  // `Linzess 145` is in micrograms, which some labels state in milligrams.
   const [each, mg] = [String(Number(amount) / 1_000), 'mg'].map((word) => words.known(word))
   const begun = isLast && isTyping ? words.beginningWith(amount) : { from: 0, to: 0 }
   const places = words.places()
@@ -166,14 +166,14 @@ const numberTerm = (index: ProductIndex, amount: string, { isLast, isTyping }: P
 const wordTerm = (index: ProductIndex, word: string, { isLast, isAlone, isTyping }: Place): Term => {
   const { words } = index
   const isShort = word.length < 3
-  // A form and a schedule are whole words, and no beginning of a name.
+  // Forms and schedules match as whole words only, not as prefixes.
   const isWhole = !isTyping && (isForm(word) || isSchedule(word))
   const fitOfToken = new Map<number, number>()
   const sequences: Set<number>[][] = []
   const also = (reading: string) => {
     const parts = reading.split(' ')
     const [first = ''] = parts
-    // Of a longer word the plural fits as well.
+    // For longer words, the prefix match includes the plural.
     const some = (part: string, isPrefix: boolean) =>
       new Set(words.tokensIn(isPrefix && part.length > 3 ? words.beginningWith(part) : words.only(part)))
     if (parts.length > 1) sequences.push(parts.map((part, at) => some(part, at === parts.length - 1)))
@@ -182,17 +182,18 @@ const wordTerm = (index: ProductIndex, word: string, { isLast, isAlone, isTyping
   if (isWhole) for (const token of tokensOfForm(index, word)) fitOfToken.set(token, fits.begins)
   else if (!isShort || isLast)
     for (const token of words.tokensIn(words.beginningWith(word))) fitOfToken.set(token, fits.begins)
-  // Two letters alone are the beginning of a name.
+  // A query of only two letters is a prefix, not an abbreviation.
   if (!(isShort && isAlone)) for (const reading of otherReadings(word)) also(reading)
   if (/[ -]/.test(word)) also(word.replaceAll('-', ' '))
   const itself = words.known(word)
   if (itself >= 0) fitOfToken.set(itself, fits.fully)
-  // In the middle of words only where none begins so, and of no name that is known: `profen` is part of ibuprofen.
+  // Matches the middle of words only if no word begins with the text and it is not a known drug word: `profen` finds
+  // ibuprofen.
   const isWithin = fitOfToken.size === 0 && sequences.length === 0 && word.length > 2 && !drugNames().hasWord(word)
   if (isWithin) for (const token of words.having(word)) fitOfToken.set(token, fits.within)
   const fitOfPlace = (token: number, isBehindNames: boolean): number => {
     const fit = fitOfToken.get(token) ?? fits.not
-    // The name before the maker and the form, of which no middle of a word is looked for.
+    // Names outrank manufacturer and form, which never match in the middle of a word.
     return !isBehindNames ? fit : isWithin ? fits.not : Math.min(fit, fits.begins)
   }
   return {
@@ -216,7 +217,7 @@ const fitOfWords = (
   { words, tokens, columns: { from, named, to } }: ProductIndex,
   { fitOfToken, fitOfPlace, sequences }: Fitting,
 ): Term['fitOf'] => {
-  /** By the words' numbers, in names and behind them; made for the first product, because the rarest term is asked for none. */
+  /** Fits by word number, in and behind the names. Built on first use, because the rarest term never needs it. */
   let fitOfPlaces: Uint8Array | null = null
   const makeFits = (): Uint8Array => {
     const made = new Uint8Array(2 * words.all.length)

@@ -6,10 +6,10 @@ import { unfiltered } from './match-filters.ts'
 import { indexedDemo } from './testing-index.ts'
 import { indexOf } from './testing-names.ts'
 
-/** What stands where the catalogue does not have what was asked for. */
+/** Marks queries whose drug is not in the catalog. */
 const notCarried = 'not carried'
 
-/** Salts, strengths, forms, packs, slips and makers as a pharmacy writes them on an order: of the first hit name, generic name and maker. */
+/** Queries as pharmacies write them on orders, with name, generic name and manufacturer of the expected first hit. */
 const cases: [typed: string, first: RegExp | typeof notCarried][] = [
   ['losartan 50mg 90ct', /^Losartan Potassium 50 mg/],
   ['metoprolol succ er 25', /^Metoprolol Succinate 25 mg ER/],
@@ -49,12 +49,12 @@ const cases: [typed: string, first: RegExp | typeof notCarried][] = [
   ['mag ox 400', /^Magnesium Oxide 400 mg/],
   ['medi with lidocaine', notCarried],
   ['k-dur 20', /^(?:K-Tab|Potassium Chloride) 20 mEq/],
-  // The other salt is Atarax.
+  // Atarax is the other salt.
   ['vistaril 25', /^Hydroxyzine Pamoate 25 mg/],
   ['atarax 25', /^Hydroxyzine Hydrochloride 25 mg/],
-  // Poison ivy is washed with it, and no capsule is swallowed.
+  // A skin wash for poison ivy does not match capsules.
   ['ivymed', notCarried],
-  // Whoever names two substances means no mixture of three.
+  // Two substances do not match a mixture of three.
   ['dextromethorphan hbr / guaifenesin', notCarried],
   ['guaifenesin dextromethorphan tablet', notCarried],
   ['acetaminophen with caffeine', notCarried],
@@ -95,7 +95,7 @@ const cases: [typed: string, first: RegExp | typeof notCarried][] = [
   ['lasix inj', /^Furosemide .*Injection/],
   ['flonase', /^(?:Flonase|Fluticasone) .*Spray/],
   ['cogentin', /^Benztropine .*Tablet/],
-  // A brand stands for nothing that is given otherwise, nor for a mixture.
+  // A brand does not match a different route or a mixture.
   ['plan b', / 1.5 mg Tablet.*Levonorgestrel/],
   ['mirena', /Intrauterine/],
   ['metrogel', notCarried],
@@ -106,7 +106,7 @@ const cases: [typed: string, first: RegExp | typeof notCarried][] = [
   ['tdap', notCarried],
 ]
 
-/** Of a strength, a form or a pack that the catalogue does not have, what it has of the drug, and that is said. */
+/** Queries for a strength, form or pack that is not carried; other products of the drug are shown with a remark. */
 const lacking: [typed: string, first: RegExp][] = [
   ['warfarin 5mg', /^Warfarin/],
   ['ciprofloxacin eye drops', /^Ciprofloxacin/],
@@ -118,17 +118,17 @@ const lacking: [typed: string, first: RegExp][] = [
   ['prednisone dose pack', /^Prednisone .*Tablet/],
   ['methylprednisolone dosepak', /^Methylprednisolone .*Tablet/],
   ['medrol dosepak', /^Medrol .*Tablet/],
-  // The longer pen of Toujeo holds 3 mL.
+  // The long Toujeo pen contains 3 mL.
   ['toujeo max solostar', /^Toujeo .*Pen/],
   ['alendronate 70 weekly', /^Alendronate Sodium 70 mg/],
   ['crestor 40mg #30', /^Rosuvastatin Calcium 40 mg/],
-  // Sold as iron, of which 325 mg have 65.
+  // Sold as iron: 325 mg contain 65 mg of iron.
   ['ferrous sulfate 325', /^Ferrous Sulfate 65 mg/],
-  // None of them holds 0.8 mL of 100 mg/mL.
+  // No pack contains 0.8 mL of 100 mg/mL.
   ['enoxaparin 80mg/0.8ml', /^Enoxaparin/],
 ]
 
-/** A slip between look-alikes, and what may make another drug of it, is offered only. */
+/** Typos between look-alikes and possible other drugs are only offered. */
 const offered: [typed: string, offer: string][] = [['trazadone 50', 'trazodone 50']]
 
 const products = indexedDemo(demoProducts())
@@ -148,14 +148,14 @@ for (const [typed, wanted] of cases)
   })
 
 for (const [typed, wanted] of lacking)
-  test(`${typed} shows what there is, and says so`, () => {
+  test(`${typed} shows the closest products with a remark`, () => {
     const { first, remarks } = ask(typed)
     assert.match(first, wanted)
     assert.notEqual(remarks.lacking, '')
   })
 
 for (const [typed, offer] of offered)
-  test(`${typed} is answered with nothing, and ${offer} is offered`, () => {
+  test(`${typed} finds nothing and offers ${offer}`, () => {
     const { count, remarks } = ask(typed)
     assert.equal(count, 0)
     assert.ok(remarks.offers.includes(offer), remarks.offers.join(', '))

@@ -1,19 +1,19 @@
 import type { ProductIndex, Slot } from './index-products.ts'
 import { compareBy } from './sort-products.ts'
 
-/** By slot; products that the index does not know are left out. */
+/** Contract prices by slot; products not in the index are omitted. */
 export const contractPricesOf = (
   index: ProductIndex,
   contractPrices: ReadonlyMap<string, number>,
 ): ReadonlyMap<Slot, number> => placed(index, contractPrices).bySlot
 
-/** The slots that have a price of the asker's own, the lowest first. */
+/** Slots with a contract price of the user, lowest first. */
 export const contractSlotsOf = (index: ProductIndex, contractPrices: ReadonlyMap<string, number>): readonly Slot[] =>
   placed(index, contractPrices).lowest
 
 interface Placed {
   index: ProductIndex
-  /** Grows with whatever comes into the index or leaves it. */
+  /** Increases when products are added to or removed from the index. */
   age: number
   bySlot: ReadonlyMap<Slot, number>
   lowest: readonly Slot[]

@@ -12,11 +12,11 @@ import type { SearchHits } from './term-fit.ts'
 interface Query {
   words: string[]
   most: number
-  /** 1 at the slots of what the asker ordered before; null where nobody in particular asks. */
+  /** 1 at slots the user's business ordered before; null without a business. */
   isOrdered: Uint8Array | null
 }
 
-/** The first of the hits: the best matches, and among equals what is newer. */
+/** The best hits, newest first among equals. */
 export const bestHits = (index: ProductIndex, hits: SearchHits, { words, most, isOrdered }: Query): Slot[] => {
   const isSorted = isOfOneDrug(index, hits, words)
   const byAge = compareBy(keyBy('newest', index.columns), index.ids)
@@ -24,7 +24,10 @@ export const bestHits = (index: ProductIndex, hits: SearchHits, { words, most, i
   return firstOf(hits.slots, most, scoreAt, isSorted ? compareStrengths(index) : byAge)
 }
 
-/** A substance with its mixtures, or what is the same generic as a brand; words of everyday are brands of many drugs. */
+/**
+ * Whether all hits are one drug: a substance with its mixtures, or one generic for a brand. Brands made of everyday
+ * words match many drugs.
+ */
 const isOfOneDrug = ({ formulas, columns }: ProductIndex, { slots }: SearchHits, words: string[]): boolean => {
   const drug = drugNames().all.get(nameKey(namesIn(words)))
   if (!drug || drug.isSubstance) return drug !== undefined
@@ -40,7 +43,7 @@ const isOfOneDrug = ({ formulas, columns }: ProductIndex, { slots }: SearchHits,
   return true
 }
 
-/** Of one drug by form, then by strength, then by price. */
+/** Sorts products of one drug by form, then strength, then price. */
 const compareStrengths = (index: ProductIndex): Compare => {
   const { columns, values, labels, ids } = index
   const { oral, form, label, price } = columns
@@ -59,7 +62,7 @@ const compareStrengths = (index: ProductIndex): Compare => {
     byForm(one, other) || byStrength(one, other) || (price[one] ?? 0) - (price[other] ?? 0) || byAge(one, other)
 }
 
-/** Where the first is the same. */
+/** Compares the remaining doses if the first is equal. */
 const byOthers = (doses: readonly Dose[], others: readonly Dose[]): number => {
   for (const [at, { amount }] of doses.entries()) {
     const other = others[at]?.amount ?? -1
@@ -69,15 +72,15 @@ const byOthers = (doses: readonly Dose[], others: readonly Dose[]): number => {
 }
 
 /**
- * The slots with the highest scores, in order, and of those with the same score what the comparison says; the score is asked
- * for by the place in the list. What is behind the first ones is only compared with the last of them.
+ * The `most` slots with the highest scores, in order; equal scores are ordered by `compare`. Slots below the current
+ * last place are discarded with a single comparison instead of being sorted.
  */
 export const firstOf = (slots: Int32Array, most: number, scoreAt: (at: number) => number, compare: Compare): Slot[] => {
   const compareScored = (one: Scored, other: Scored) => other.score - one.score || compare(one.slot, other.slot)
   const room = 4 * most
   let kept: Scored[] = []
   let last: Scored | undefined
-  // From behind, because what was added last is mostly the newest.
+  // Iterates backward, because later slots are usually newer.
   for (let at = slots.length - 1; at >= 0; at--) {
     const [slot, score] = [slots[at] ?? 0, scoreAt(at)]
     if (last && (score < last.score || (score === last.score && compare(slot, last.slot) > 0))) continue
@@ -98,7 +101,7 @@ interface Scored {
   score: number
 }
 
-/** The salt that a label adds to the name that everybody uses. */
+/** Salts that labels add to common names. */
 const salts =
   'hydrochloride hcl sodium potassium calcium magnesium sulfate maleate tartrate besylate succinate acetate phosphate mesylate fumarate citrate bitartrate hydrobromide disodium trihydrate monohydrate'.split(
     ' ',
@@ -107,8 +110,9 @@ const salts =
 const mostBought = 65_535
 
 /**
- * Strengths as they were typed come first, then what consists of nothing but what was asked for, products that are called so, then those of a single substance, what fits the
- * other words best, what can be had, what the asker ordered before, and what is bought most, but of one drug what is sorted so. Each outweighs all that follow it.
+ * Ranks by strength as typed, then exact substance, name, single substance, fit of the other words, stock, order
+ * history and units sold; products of one drug are sorted by form and strength instead of units sold. Each criterion
+ * outweighs all later ones.
  */
 const scorerFor = (
   index: ProductIndex,
@@ -136,7 +140,7 @@ const scorerFor = (
     score = score * 64 + (fits[at] ?? 0)
     score = score * 2 + (isInStock[slot] ?? 0)
     if (isOrdered) score = score * 2 + (isOrdered[slot] ?? 0)
-    // Who does not say so means no extended release, and no tablet that melts.
+    // Without a release in the query, immediate-release forms are preferred over extended-release and dissolving ones.
     if (isUsuallyPlain) score = score * 2 + ((oral[slot] ?? 0) & 1)
     if (isSorted) return score
     score = score * (mostBought + 1) + Math.min(timesBought[slot] ?? 0, mostBought)
@@ -144,7 +148,7 @@ const scorerFor = (
   }
 }
 
-/** Of a few labels of extended release the form says nothing of it. */
+/** Some extended-release labels don't say so, hence the margin. */
 const isMostlyPlain = (oral: Uint8Array, slots: Int32Array): boolean => {
   let [plain, others] = [0, 0]
   for (const slot of slots) {
@@ -155,8 +159,8 @@ const isMostlyPlain = (oral: Uint8Array, slots: Int32Array): boolean => {
 }
 
 /**
- * Numbers of what consists of nothing but what was asked for, or of as many substances as strengths were typed: `200/25` is of two.
- * Some labels write a brand for the generic name; of a brand its name decides.
+ * Formulas of exactly the requested substances, or with as many substances as strengths were typed: `200/25` means two.
+ * Brands match by name instead, because some labels put a brand in the generic name.
  */
 const askedOf = ({ formulas }: ProductIndex, words: string[]): ReadonlySet<number> => {
   const names = namesIn(words)
@@ -170,13 +174,15 @@ const askedOf = ({ formulas }: ProductIndex, words: string[]): ReadonlySet<numbe
   return asked
 }
 
-/** A query of only a drug name does not ask for a syringe. */
+/** A query of only a drug name does not mean a syringe. */
 const isSubstanceOnly = (words: string[]): boolean =>
   words.every(isOfName) && drugNames().all.get(nameKey(words))?.isSubstance === true
 
 const isAmount = /^[\d.]+(?:-[\d.]+)?$/
 
-/** How exactly a product is called what was asked for: by brand before generic name, with a salt before in part. */
+/**
+ * How exactly a product's name matches the query: brand before generic name; a name with a salt added matches in part.
+ */
 const levelsFor = (
   { names, columns: { brand, genericName } }: ProductIndex,
   words: string[],
@@ -187,7 +193,7 @@ const levelsFor = (
   const salted = whole.flatMap((name) => salts.map((salt) => [...name, salt]))
   const brands = new Map<number, number>()
   const generics = new Map<number, number>()
-  // Where another salt is no other product, who leaves it out means all of them alike.
+  // If salts don't make different products, omitting the salt means any of them.
   const isSaltLeftOut =
     drugNames().all.get(nameKey(called))?.isSubstance === true &&
     called.every((word) => !saltNames.has(word) && !isOtherAsSalt({ substances: [word], salts: [] }))
@@ -206,17 +212,17 @@ const levelsFor = (
   return (slot) => Math.max(brands.get(brand[slot] ?? -1) ?? 0, generics.get(genericName[slot] ?? -1) ?? 0)
 }
 
-/** True names only; where there is none, everything that was typed. */
+/** The words of names; all words if there are none. */
 const namesIn = (words: string[]): string[] => {
   const names = words.filter(isOfName)
   return names.length > 0 ? names : words
 }
 
-/** Every run of words: a maker's name may stand before or behind. */
+/** Every contiguous run of words, because a manufacturer may come before or after the name. */
 const runsOf = (words: string[]): string[][] =>
   words.flatMap((_, from) => words.slice(from).map((__, more) => words.slice(from, from + more + 1)))
 
-/** 3 where the name begins with all that was typed, 2 with the names in it, 1 with one of them. */
+/** 3 if the name begins with the whole query, 2 with its name words, 1 with one of them. */
 const beginningsFor = (index: ProductIndex, words: string[]): ((slot: Slot) => number) => {
   const names = namesIn(words).map(labelTermOf)
   const isTyped = startsWith(index, words)

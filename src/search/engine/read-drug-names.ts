@@ -8,36 +8,36 @@ import { formerBrands } from './former-brands.ts'
 import { lettersOf } from './list-words.ts'
 import type { Route } from './read-route.ts'
 
-/** What a name of the market stands for. */
+/** A drug name on the US market. */
 export interface MarketName {
-  /** True of what drugs consist of. */
+  /** True for substances. */
   isSubstance: boolean
-  /** As what a brand of this name is sold, each by its generic name. */
+  /** Generic names of the drugs sold under this brand. */
   generics: ReadonlySet<string>
-  /** How a brand of this name is given; none where its packages do not say. */
+  /** Routes of the brand; empty if its packages don't state them. */
   routes: readonly Route[]
 }
 
-/** The names of the drugs of the US market, generic and brand, whether somebody carries them or not. */
+/** Generic and brand names on the US market, whether carried or not. */
 export interface DrugNames {
-  /** Of several words, too, as `nameKey` writes them. */
+  /** By `nameKey`, including names of several words. */
   all: ReadonlyMap<string, MarketName>
-  /** Brands that are another drug, or another strength of it, by a form or a number in their names, as `lineKey` writes them. */
+  /** Product lines by `lineKey`: brands whose form or number makes a different drug or strength. */
   lines: ReadonlyMap<string, MarketName>
-  /** The words that those begin with. */
+  /** First words of the lines. */
   beginnings: ReadonlySet<string>
-  /** Whether drugs have this word in their names: it is spelt right. */
+  /** Whether the word occurs in a drug name and is therefore spelled correctly. */
   hasWord(word: string): boolean
-  /** The words that begin so. */
+  /** Words that begin with this prefix. */
   beginningWith(begun: string): string[]
-  /** All of them in the order of the alphabet, and which letters each has. */
+  /** All words in alphabetical order, each with its letter bit set. */
   words: { all: readonly string[]; letters: readonly number[] }
 }
 
-/** As many as are read of a question: what is left of a longer name may be the name of another drug. */
+/** Equals the word limit of queries. Cutting a longer name could leave another drug's name. */
 export const maxNameWords = 12
 
-/** A name by its words: in full, without dashes, and without form and release. */
+/** Normalized name: abbreviations expanded, no dashes, no form or release. */
 export const nameKey = (words: readonly string[]): string =>
   words
     .filter((word) => /^\d/.test(word) || isOfName(word))
@@ -46,7 +46,7 @@ export const nameKey = (words: readonly string[]): string =>
     .filter((word) => word !== '' && isOfName(word))
     .join(' ')
 
-/** A name by all its words, with the form and the number that are part of it: `leader allergy eye`, `isovue 370`. */
+/** Normalized name including its form and number: `leader allergy eye`, `isovue 370`. */
 export const lineKey = (words: readonly string[]): string =>
   words
     .flatMap((word) => word.split('-'))
@@ -54,13 +54,16 @@ export const lineKey = (words: readonly string[]): string =>
     .map(singularOf)
     .join(' ')
 
-/** What is sold under a name: under this one in full, else under what is left of it without its forms. */
+/** Looks up the full product line first, then the name without forms. */
 export const soldAs = (words: readonly string[]): MarketName | undefined => {
   const { lines, all } = drugNames()
   return lines.get(lineKey(words)) ?? all.get(nameKey(words))
 }
 
-/** `mag-g` is no magnesium, and `mrna-1273` more than an mRNA; but `kenalog-10` is Kenalog and `adzenys xr-odt` Adzenys. */
+/**
+ * Splits dashes: `kenalog-10` is Kenalog and `adzenys xr-odt` is Adzenys, but `mag-g` is not magnesium and `mrna-1273`
+ * stays whole.
+ */
 const partsOf = (word: string): string[] => {
   const parts = word.split(/[ -]/)
   const isAbbreviated =
@@ -72,7 +75,7 @@ const file = resolve(root, 'src/search/engine/drug-names.txt.gz')
 
 let kept: DrugNames | undefined
 
-/** Read when they are first asked for, and kept. */
+/** Read on first use and cached. */
 export const drugNames = (): DrugNames => (kept ??= readNames(gunzipSync(readFileSync(file)).toString('utf8')))
 
 interface Made extends MarketName {
@@ -88,8 +91,8 @@ const makeIn = (names: Map<string, Made>, key: string): Made => {
 }
 
 /**
- * Each line holds a generic name and the brands that are sold as it, of which one with a plus is meant in full only; behind
- * an equals sign stands how it is given, in one way or several.
+ * Each line has a generic name and its brands. A plus marks a brand that matches only in full; routes follow an equals
+ * sign.
  */
 const readNames = (text: string): DrugNames => {
   const names = new Map<string, Made>()
@@ -132,15 +135,15 @@ const readNames = (text: string): DrugNames => {
   }
 }
 
-/** The file is in small letters without marks: most of what stored texts need can be left out. */
+/** The file is lower case without accents, so most normalization can be skipped. */
 const tokenizeName = (name: string): string[] => name.split(/\.*(?:[ ,;/+&]+|$)/).filter((word) => word !== '')
 
-/** What is left of a few labels: nobody asks for a drug by it. */
+/** Fragments of labels that are not names. */
 const isNoName = /^(?:.|in)$/
 
 const isSpelt = /^[a-z][a-z-]{2,39}$/
 
-/** Of words in the order of the alphabet. */
+/** The words with this prefix, by binary search. */
 const wordsFrom = (words: readonly string[], begun: string): string[] => {
   let [from, to] = [0, words.length]
   while (from < to) {

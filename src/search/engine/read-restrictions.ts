@@ -1,32 +1,32 @@
 import type { Db } from '#platform/db/tables.ts'
 
-/** What only some may see, by the numbers of the restrictions; 0 stands for none. */
+/** Restriction numbers of products and categories; 0 means unrestricted. */
 export interface Restrictions {
-  /** By their ids. */
+  /** By restriction id. */
   numbers: ReadonlyMap<string, number>
-  /** Of products, by their ids. */
+  /** By product id. */
   products: ReadonlyMap<string, number>
-  /** Of categories, by their names. */
+  /** By category name. */
   categories: ReadonlyMap<string, number>
 }
 
 export const noRestrictions: Restrictions = { numbers: new Map(), products: new Map(), categories: new Map() }
 
-/** The restrictions that are for somebody; a stamp tells one such set from every other. */
+/** The restrictions open to a business. The stamp identifies the set in cache keys. */
 export interface Open {
   stamp: string
   ids: ReadonlySet<string>
 }
 
 export interface Restricted {
-  /** The numbers by slot, and by the number of a category. */
+  /** Restriction numbers by slot and by category number. */
   ofSlot: Int32Array
   ofCategory: Int32Array
-  /** All that only some may see. */
+  /** Slots of all restricted products. */
   slots: number[]
 }
 
-/** Read whole: restrictions are few beside products, and change seldom. */
+/** Reads all restrictions: they are few and change rarely. */
 export const readRestrictions = async (db: Db): Promise<Restrictions> => {
   const rows = await db.selectFrom('restriction').select(['id', 'product_id', 'category']).execute()
   const numbered = rows.map((row, at) => ({ ...row, number: at + 1 }))

@@ -1,4 +1,4 @@
-/** How a drug gets into the body, as far as labels say it. */
+/** Routes of administration that labels state. */
 export type Route =
   | ''
   | 'oral'
@@ -38,16 +38,16 @@ const routes = new Map(
   }),
 )
 
-/** The words that tell a route. */
+/** Words that indicate a route. */
 export const routeWords: readonly string[] = [...routes.keys()]
 
-/** What is said of a place before what is said of a form: the tablet for the vagina, the capsule for an inhaler, the cartridge of one. */
+/** Places take precedence over forms: vaginal tablets, inhaler capsules and cartridges. */
 const first: readonly Route[] = ['implant', 'vagina', 'rectum', 'lung', 'mouth']
 
-/** A `nasal decongestant` may be a tablet. */
+/** Places that don't determine the route: a `nasal decongestant` may be a tablet. */
 const places: readonly Route[] = ['eye', 'ear', 'nose', 'bladder']
 
-/** By the words of a label; '' where they tell none, or two. */
+/** The route indicated by a label's words; '' if there is none or it is ambiguous. */
 export const routeOf = (words: Iterable<string>): Route => {
   const said = new Set<Route>()
   for (const word of words) said.add(routes.get(word) ?? '')

@@ -42,11 +42,11 @@ const ask = (listed: readonly Listed[], text: string) => {
 }
 
 const [noXl, noSr] = ['Its label says XL, not SR', 'Its label says SR, not XL']
-const plainSr = 'Its label does not say whether it is SR'
+const plainSr = 'Its label does not show whether it is SR'
 const bothKinds = 'Bupropion is sold as SR and XL, which are different products'
 
 const cases: [typed: string, listed: Listed[], found: [Listed, note: string][], warning: string][] = [
-  // Only the other one.
+  // Only the other release is carried.
   ['wellbutrin sr 150', [wellbutrinXl], [[wellbutrinXl, noXl]], 'No label says SR. Showing XL, a different product.'],
   ['wellbutrin xl 150', [wellbutrinSr], [[wellbutrinSr, noSr]], 'No label says XL. Showing SR, a different product.'],
   ['bupropion xl', [bupropionSr], [[bupropionSr, noSr]], 'No label says XL. Showing SR, a different product.'],
@@ -68,7 +68,7 @@ const cases: [typed: string, listed: Listed[], found: [Listed, note: string][], 
     [[adalat, 'Its label says CC, not XL']],
     'No label says XL. Showing CC, a different product.',
   ],
-  // What was asked for stands first, whatever is newer.
+  // The requested release comes first, even if others are newer.
   [
     'wellbutrin sr 150',
     [wellbutrinSr, wellbutrinXl],
@@ -97,7 +97,7 @@ const cases: [typed: string, listed: Listed[], found: [Listed, note: string][], 
     ],
     '',
   ],
-  // A label that says neither may be either, and is no answer by itself.
+  // A label without a release could be either, so it is not an answer alone.
   ['bupropion sr 150', [bupropion], [[bupropion, plainSr]], `No label says SR. ${bothKinds}: check which one it is.`],
   [
     'bupropion sr 150',
@@ -109,7 +109,7 @@ const cases: [typed: string, listed: Listed[], found: [Listed, note: string][], 
     ],
     '',
   ],
-  // No mixture stands before the drug.
+  // Mixtures rank after the drug.
   [
     'bupropion sr',
     [contrave, bupropion, bupropionSr],
@@ -131,7 +131,7 @@ for (const [typed, listed, found, warning] of cases)
     assert.deepEqual(answer, { warning, notes: found.map(([[name], note]) => [name, note]) })
   })
 
-test('another strength and another release are both said', () => {
+test('other strengths and other releases are both reported', () => {
   const { warning } = ask([wellbutrinXl], 'wellbutrin sr 200')
   assert.match(warning, /^No label says SR\. Showing XL, a different product\. Not carried: wellbutrin 200\./)
 })

@@ -15,11 +15,11 @@ export const openTest = (index: ProductIndex, open: Open | null): Test | null =>
   return (slot) => isOpen[ofSlot[slot] ?? 0] === 1 && isOpen[ofCategory[category[slot] ?? 0] ?? 0] === 1
 }
 
-/** What is there and not for somebody, as far as it is wanted. */
+/** Slots of hidden products, among those that pass `isWanted`. */
 export const hiddenSlots = (index: ProductIndex, isOpen: Test, isWanted: Test): Slot[] =>
   restrictedIn(index).slots.filter((slot) => !isOpen(slot) && isWanted(slot))
 
-/** Placed once, until a product or a restriction changes. */
+/** Computed once until a product or restriction changes. */
 const restrictedIn = (index: ProductIndex): Restricted => (index.restricted ??= place(index))
 
 const place = ({ columns, ids, slotOf, values, restrictions }: ProductIndex): Restricted => {

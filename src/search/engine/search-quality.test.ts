@@ -25,7 +25,7 @@ await addProducts(
   })),
 )
 
-test('200 questions made from real packages find what was meant', async (context) => {
+test('200 queries made from real packages find the intended product', async (context) => {
   const packages = products.filter(({ dummyNDC }) => !dummyNDC)
   const queries = searchQueries(packages.map((product) => ({ ...product, ndc: product.ndcNumber })))
   assert.equal(queries.length, 200)
@@ -33,7 +33,7 @@ test('200 questions made from real packages find what was meant', async (context
   let onFirstPlace = 0
   for (const { query, rule, expected } of queries) {
     const { body: asked } = await portal.call(catalog.search, { query: { query } })
-    // A misspelt name that looks like another one is not corrected: what it may be is offered.
+    // Misspellings that resemble another name are offered, not corrected.
     const [offered] = asked.offers
     const body = offered ? (await portal.call(catalog.search, { query: { query: offered } })).body : asked
     const hits = body.products.map(({ ndcNumber }) => ndcNumber.replaceAll('-', ''))

@@ -1,14 +1,14 @@
 import type { Columns } from './index-columns.ts'
 
-/** What is sorted by: the least first, and among equals the lesser id. */
+/** Sort keys, ascending; ties are broken by id. */
 const keys = {
   newest: ({ createdAt }: Columns, slot: number) => -(createdAt[slot] ?? 0),
-  /** Read from its end, the highest first. */
+  /** Read backward for highest first. */
   lowest: ({ price }: Columns, slot: number) => price[slot] ?? 0,
-  /** Two numbers in one: of what is rated alike, what has more reviews. */
+  /** Combines rating and number of reviews in one number; more reviews win ties. */
   toprated: ({ rating, numReviews }: Columns, slot: number) =>
     -((rating[slot] ?? 0) * 2 ** 40 + (numReviews[slot] ?? 0)),
-  /** No rating is above five. */
+  /** Ratings never exceed five. */
   featured: ({ rating, numReviews }: Columns, slot: number) => -((numReviews[slot] ?? 0) * 8 + (rating[slot] ?? 0)),
 }
 
@@ -32,7 +32,7 @@ const byText = (one = '', other = ''): number => (one < other ? -1 : one > other
 
 export const sortSlots = (slots: Int32Array, keyOf: KeyOf, ids: readonly string[]): Int32Array => {
   const byId: Compare = (one, other) => byText(ids[one], ids[other])
-  // As they were loaded they are in this order; after it numbers alone are compared.
+  // Slots are loaded in id order; with ids in order, comparing numbers suffices.
   const ordered = slots.every((slot, at) => at === 0 || byId(slots[at - 1] ?? 0, slot) < 0)
     ? slots
     : slots.toSorted(byId)
@@ -40,7 +40,7 @@ export const sortSlots = (slots: Int32Array, keyOf: KeyOf, ids: readonly string[
   return ordered.toSorted((one, other) => (keyed[one] ?? 0) - (keyed[other] ?? 0))
 }
 
-/** The same list with other slots where they belong. */
+/** Inserts slots at their sorted positions. */
 export const insertSlots = (order: Int32Array, slots: readonly number[], compare: Compare): Int32Array => {
   const next = new Int32Array(order.length + slots.length)
   let from = 0
@@ -54,7 +54,7 @@ export const insertSlots = (order: Int32Array, slots: readonly number[], compare
   return next
 }
 
-/** The list without the slots that are marked; by a loop, because a filter would call a function for each. */
+/** Removes the marked slots. A loop, because a filter callback per slot is slower. */
 export const withoutSlots = (order: Int32Array, isMarked: Uint8Array): Int32Array => {
   const rest = new Int32Array(order.length)
   let count = 0
@@ -65,7 +65,7 @@ export const withoutSlots = (order: Int32Array, isMarked: Uint8Array): Int32Arra
   return rest.subarray(0, count)
 }
 
-/** The place of the first slot of which this is true, as it is of all behind it; the end where there is none. */
+/** Binary search for the first position where the monotonic condition is true; the length if there is none. */
 export const firstWhere = (order: Int32Array, isTrue: (slot: number) => boolean, from = 0): number => {
   let [low, high] = [from, order.length]
   while (low < high) {

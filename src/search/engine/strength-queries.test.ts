@@ -6,7 +6,7 @@ import { type Filters, unfiltered } from './match-filters.ts'
 import { indexedProduct } from './testing-index.ts'
 import { indexOf } from './testing-names.ts'
 
-/** Of each dangerous pair both; and what else people mean when they write a number. */
+/** Both products of each dangerous pair, and other possible meanings of a number. */
 const products = (
   [
     ['Epinephrine 0.1 mg/mL Prefilled Syringe, 10 x 10 mL', 'Epinephrine'],
@@ -64,7 +64,7 @@ const ask = (text: string, isTyping = false) => {
   return { remarks, found: part(0, 12), noteOf }
 }
 
-/** Nothing but what has the strength is shown, and no line is needed. */
+/** Only products with the strength are shown, without a warning. */
 const carried: [typed: string, found: RegExp][] = [
   ['epinephrine 1:10,000', /^Epinephrine 0\.1 mg\/mL/],
   ['epinephrine 1:1000', /^Adrenalin 1 mg\/mL/],
@@ -92,14 +92,14 @@ const carried: [typed: string, found: RegExp][] = [
   ['tylenol extra strength', /^Acetaminophen 500 mg/],
 ]
 for (const [typed, wanted] of carried)
-  test(`${typed} finds ${String(wanted)} and nothing else`, () => {
+  test(`${typed} finds only ${String(wanted)}`, () => {
     const { found, remarks } = ask(typed)
     assert.notEqual(found.length, 0)
     for (const name of found) assert.match(name, wanted)
     assert.equal(remarks.warning, '')
   })
 
-/** What is shown has another strength: that is said before all, and of slipped points by how much, behind the others. */
+/** Products with other strengths come with a warning; tenfold differences have a note and rank last. */
 const others: [typed: string, note?: RegExp][] = [
   ['epinephrine 1:100000', /^10 times stronger than 1:100,000$|^100 times stronger/],
   ['heparin 50 units/ml', /^(?:100|10) times stronger/],
@@ -116,7 +116,7 @@ const others: [typed: string, note?: RegExp][] = [
 ]
 for (const [typed, note] of others)
   for (const isTyping of [false, true])
-    test(`${typed}${isTyping ? ' while typing' : ''} is answered with other strengths behind the line that says so`, () => {
+    test(`${typed}${isTyping ? ' while typing' : ''} shows other strengths with a warning`, () => {
       const { found, remarks, noteOf } = ask(typed, isTyping)
       assert.notEqual(found.length, 0)
       assert.match(remarks.warning, /^Not carried: /)
@@ -134,12 +134,12 @@ for (const [typed, note] of others)
         )
     })
 
-test('an insulin without a strength is the usual one, and others behind it say what they are', () => {
+test('an insulin without a strength means U-100, and concentrated ones follow with a note', () => {
   const { found, noteOf } = ask('humulin r')
   assert.deepEqual(found.map(noteOf), ['', 'Concentrated: 5 times stronger than U-100'])
 })
 
-test('the line is about what this buyer may see, and about filters', () => {
+test('warnings consider what the buyer may see, and filters', () => {
   const told = (own: ReturnType<typeof indexOf>, filters: Filters) => {
     const text = 'epinephrine 1:10,000'
     const { remarks, part, noteOf } = searchIndex(own, { text, filters, order: 'newest' })
@@ -163,13 +163,13 @@ for (const [typed, offers] of [
   ['ms 10 mg/ml', ['morphine sulfate 10 mg/ml', 'magnesium sulfate 10 mg/ml']],
   ['HCT 25', ['hydrochlorothiazide 25', 'hydrocortisone 25']],
 ] as const)
-  test(`${typed} is ambiguous: nothing is shown, and all that it may mean is offered`, () => {
+  test(`${typed} is ambiguous: nothing is shown, and all meanings are offered`, () => {
     const { found, remarks } = ask(typed)
     assert.deepEqual(found, [])
     for (const offer of offers) assert.ok(remarks.offers.includes(offer), remarks.offers.join(', '))
   })
 
-test('a line of an invoice is its code, and words that say another drug are told', () => {
+test('an invoice line matches its code, with a warning if its words name another drug', () => {
   const digoxin = 'Digoxin 0.125 mg Tablet, 100 ct'
   const told = (text: string) => {
     const { found, remarks } = ask(text)
@@ -188,12 +188,12 @@ test('a line of an invoice is its code, and words that say another drug are told
   assert.match(String(told('00143-1240-01 Digoxin 0.25 mg')[1]), /^Not carried: digoxin 0\.25 mg/)
 })
 
-test('typographic quotes and marks of trade are no letters', () => {
+test('typographic quotes and trademark signs are not letters', () => {
   for (const typed of ['“digoxin”', 'digoxin®', '‘digoxin’', '«digoxin»'])
     assert.notEqual(ask(typed).found.length, 0, typed)
 })
 
-test('look-alikes are never put in place of one another', () => {
+test('look-alikes are never swapped', () => {
   for (const typed of ['hydralzine', 'hydroxizine', 'vinblastin', 'predisone', 'ephedrin', 'tramadal', 'epinefrine']) {
     const { remarks, found } = ask(typed)
     const alone = remarks.meant === '' || remarks.meant.startsWith(typed.slice(0, 4))
@@ -201,7 +201,7 @@ test('look-alikes are never put in place of one another', () => {
   }
 })
 
-test('results of one drug are sorted by form, then by strength, then by price', () => {
+test('results for one drug sort by form, strength and price', () => {
   const own = (
     [
       ['Zotalol 120 mg Tablet, dear', 'Tablet', 30],

@@ -5,10 +5,10 @@ import type { ProductIndex } from './index-products.ts'
 import { fitter } from './label-strengths.ts'
 import { fits, type Term } from './term-fit.ts'
 
-/** What a question asks for once its strengths are read as one: the terms, and which of them is the strength. */
+/** A query with its numbers interpreted as one strength. */
 export interface Reading {
   terms: Term[]
-  /** Null where numbers are looked for as words, which they may be as well: the pack of `losartan 90`. */
+  /** Null if the numbers are matched as words, such as the pack size in `losartan 90`. */
   strength: StrengthTerm | null
 }
 
@@ -16,7 +16,7 @@ export interface StrengthTerm extends Term {
   doses: Dose[]
 }
 
-/** The ways to read the numbers beside the name of a drug, the likeliest first; none where no strength is among them. */
+/** Interpretations of the numbers beside a drug name, most likely first; empty if none is a strength. */
 export const readingsOfTerms = (index: ProductIndex, terms: readonly Term[]): Reading[] => {
   const asking = terms.filter(({ asksFor }) => asksFor !== undefined)
   const isBare = ({ text }: Term) => amountOnly.test(text)
@@ -28,7 +28,7 @@ export const readingsOfTerms = (index: ProductIndex, terms: readonly Term[]): Re
     return [{ terms: [...terms.filter((term) => !some.includes(term)), strength], strength }]
   }
   if (isWithUnit) {
-    // `5 325 mg` is how `5/325 mg` is cut; what stands behind is a pack.
+    // `5 325 mg` are the words of `5/325 mg`; numbers after a unit are a pack.
     const isBefore = (at: number): boolean => {
       const next = asking[at + 1]
       return next !== undefined && (!isBare(next) || isBefore(at + 1))
@@ -53,7 +53,7 @@ const dosesOf = (terms: readonly Term[]): Dose[] => {
     }
     const [first, ...others] = readStrengths(asksFor).doses
     if (!first) return []
-    // A unit is said of all numbers before it.
+    // A unit applies to all numbers before it.
     const each = first.written === 0 ? 1 : first.amount / first.written
     doses.push(
       ...bare.splice(0).map(({ written }) => ({ ...first, amount: written * each, written })),
@@ -64,7 +64,7 @@ const dosesOf = (terms: readonly Term[]): Dose[] => {
   return [...doses, ...bare]
 }
 
-/** Compared with what labels tell, whatever the words. */
+/** A term that compares parsed strengths with the labels instead of matching words. */
 const strengthTerm = (index: ProductIndex, text: string, doses: Dose[]): StrengthTerm => {
   const fitOf = fitter(index, doses)
   return {

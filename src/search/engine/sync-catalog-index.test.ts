@@ -8,7 +8,7 @@ import { syncCatalogIndex } from './sync-catalog-index.ts'
 
 const { db } = await startTestPortal()
 
-/** What others do, each as soon as the follower's next question is answered. */
+/** Concurrent actions; each runs after the next query of the index. */
 const meanwhile: (() => unknown)[] = []
 const interrupting: KyselyPlugin = {
   transformQuery: ({ node }) => node,
@@ -37,7 +37,7 @@ const shown = async () => {
   return { size: index.slotOf.size, version }
 }
 
-test('an index that was loaded while products changed shows the version of before, until it has read the change', async () => {
+test('an index loaded during changes reports the previous version until it has read them', async () => {
   const before = await add()
   assert.equal(followed.isLoaded, false)
   meanwhile.push(add)
@@ -49,7 +49,7 @@ test('an index that was loaded while products changed shows the version of befor
   assert.deepEqual(await shown(), { size, version: now.version })
 })
 
-test('an index that is behind says so, and catches up when it is asked to', async () => {
+test('an outdated index reports it, and catches up on request', async () => {
   const before = await shown()
   const now = await add()
   assert.deepEqual(await shown(), before)
@@ -60,7 +60,7 @@ test('an index that is behind says so, and catches up when it is asked to', asyn
   assert.equal((await shown()).version, next)
 })
 
-test('nothing is shown with a version before all of that version is in, and what came meanwhile comes next', async () => {
+test('a version is reported only when it is complete, and later changes follow', async () => {
   const { version: before } = await shown()
   const middle = await add()
   const last = await add()
@@ -73,7 +73,7 @@ test('nothing is shown with a version before all of that version is in, and what
   assert.deepEqual(await shown(), { size, version: last.version })
 })
 
-test('nobody waits for many changes, unless he has to see them', async () => {
+test('callers don’t wait for large changes unless they need current data', async () => {
   const before = await shown()
   const now = await addMany(700)
   assert.equal(await followed.refresh(now), false)
@@ -86,7 +86,7 @@ test('nobody waits for many changes, unless he has to see them', async () => {
   assert.equal((await followed.upToDate()).slotOf.size, size)
 })
 
-test('who waited for a part of an import does not wait for the next one, too', async () => {
+test('after waiting for one part of an import, callers don’t wait for the next', async () => {
   const rested = syncCatalogIndex(db, nobodyWaits)
   const shownThere = async () => (await rested.current()).version
   await rested.current()
@@ -98,7 +98,7 @@ test('who waited for a part of an import does not wait for the next one, too', a
   assert.equal((await rested.upToDate()).slotOf.size, size)
 })
 
-test('who asks at the same time waits for one loading, and a failed one is tried again', async () => {
+test('concurrent callers share one load, and a failed load is retried', async () => {
   let loadings = 0
   const fresh = syncCatalogIndex(
     db.withPlugin({

@@ -18,49 +18,51 @@ import {
 import { readRestrictions } from './read-restrictions.ts'
 import { sortings } from './sort-products.ts'
 
-/** An index of the catalogue that every process keeps for itself. */
+/** The in-memory search index; each process has its own. */
 export interface CatalogIndex {
   readonly isLoaded: boolean
-  /** Begins to load the index, unless that has begun; who asks for it tries again what failed. */
+  /**
+   * Starts loading the index in the background unless it is loading already. A failure is retried by the next caller.
+   */
   load(): void
-  /** Loads the index when it is not there yet. */
+  /** Returns the index and loads it first if necessary. */
   current(): Promise<IndexSnapshot>
-  /** Brings the index to what was seen, or later; false where many changes are on their way and nobody is to wait for them. */
+  /**
+   * Updates the index to at least this version. Returns false while a large change is applied in the background;
+   * callers then use the older index.
+   */
   refresh(seen: CatalogState): Promise<boolean>
-  /** The index as the catalogue is at this moment, or of some seconds ago while many changes come in. */
+  /** The index for the current catalog version; during large changes it may lag by some seconds. */
   latest(): Promise<IndexSnapshot>
-  /** The index as the catalogue is at this moment, however many changes there are to wait for. */
+  /** The index for the current catalog version; waits for changes of any size. */
   upToDate(): Promise<ProductIndex>
 }
 
 export interface IndexSnapshot {
   index: ProductIndex
-  /** The catalogue's version whose changes are all in the index; some later ones may be, too. */
+  /** All changes up to this version are in the index; some later ones may be too. */
   version: string
 }
 
 const rowsAtOnce = 2_000
-/** More changes than an answer waits for: an import's. They come in behind, so that lists go on answering. */
+/** Above this number of changes, as in an import, updates run in the background so that listings don't wait. */
 const many = 300
-/** After many there are more to come: these are waited for as ever. */
+/** After a large update more changes usually follow; only up to this number are applied while the request waits. */
 const few = 30
 /**
- * Whoever looks for more as soon as many are in never comes to an end while an import writes; and where a list waited for more
- * than a few, the next list would wait for the next part.
+ * Pause between large updates. Without it, updating would never end during an import, and waiting for each part would
+ * delay listing after listing.
  */
 const restAfterMany = 2_000
-/** Of a flood so little is read and put in at once, and then so much longer left to lists, that none of them waits for it. */
+/** Batch size of background updates, kept small so that listings are not delayed. */
 const readAtOnce = 100
 const sliceMilliseconds = 2
 const pauseFactor = 3
 const stockGoodFor = 5_000
-/** Nothing was ever restricted. */
+/** The version if no restriction ever existed. */
 const neverChanged = '0'
 
-/**
- * What changed is read by the log that every change leaves; stock moves without one, so what can be had is looked at every
- * few seconds.
- */
+/** Follows changes by the change log. Stock movements are not in the log, so stock is polled every few seconds. */
 export const syncCatalogIndex = (db: Db, awaitIdle: AwaitIdle): CatalogIndex => {
   let known: IndexSnapshot | null = null
   let stockSeen = 0
@@ -87,7 +89,7 @@ export const syncCatalogIndex = (db: Db, awaitIdle: AwaitIdle): CatalogIndex => 
     isPutOff = isResting
     if (!known || tooManyGone(known.index) || BigInt(version) - BigInt(known.version) > loggedVersions) return load()
     const { index, version: from } = known
-    // Never behind: what is kept from somebody is kept from the moment on.
+    // Restrictions are applied without delay: a hidden product must disappear immediately.
     if (restrictions !== restrictionsSeen) setRestrictions(index, await readRestrictions(db))
     restrictionsSeen = restrictions
     if (isResting) return
@@ -126,7 +128,7 @@ export const syncCatalogIndex = (db: Db, awaitIdle: AwaitIdle): CatalogIndex => 
       isHurried = false
       restUntil = Date.now() + restAfterMany
     })
-    // Who waits for it is told; otherwise the next one who asks tries again.
+    // Waiting callers get the error; otherwise the next caller retries.
     manyUnderway.catch(() => {})
   }
 
@@ -136,7 +138,7 @@ export const syncCatalogIndex = (db: Db, awaitIdle: AwaitIdle): CatalogIndex => 
     for (const { id, isInStock } of await stockMovedSince(db, since)) if (known) setInStock(known.index, id, isInStock)
   }
 
-  /** One at a time: who comes meanwhile waits for the same. */
+  /** Serializes updates; concurrent callers share the running one. */
   const once = (work: () => Promise<void>): Promise<void> => {
     underway ??= work().finally(() => {
       underway = null
@@ -189,7 +191,7 @@ const batchesOf = (ids: string[], size: number): string[][] =>
 
 type Step = (index: ProductIndex) => void
 
-/** Product by product; of these ids, those that are no longer among the products go. */
+/** One step per product, so that the work can be interrupted. Ids without a product are removed. */
 const stepsOf = (ids: string[], products: IndexedProduct[]): Step[] => {
   const there = new Set(products.map(({ id }) => id))
   return [
@@ -208,12 +210,12 @@ const stepsOf = (ids: string[], products: IndexedProduct[]): Step[] => {
   ]
 }
 
-/** What was replaced stays in the lists until they are made anew. */
+/** Replaced products leave dead slots until the index is rebuilt. */
 const tooManyGone = (index: ProductIndex): boolean => index.ids.length > 2 * index.slotOf.size + 10_000
 
 /**
- * As often as it changed, so that no more is read than is asked for; in the order of the index, or the database would begin
- * with the oldest changes and look through all of them.
+ * Contains duplicates, so that the limit stops the read early. Ordered by the index, because otherwise the database
+ * would scan from the oldest change.
  */
 const changedSince = async (db: Db, version: string, most?: number): Promise<string[]> => {
   const rows = await db
@@ -228,7 +230,7 @@ const changedSince = async (db: Db, version: string, most?: number): Promise<str
 const productsOf = (db: Db, ids: string[]): Promise<IndexedProduct[]> =>
   productsWhere(db, sql`product.id = any(${ids}::uuid[]) and product.deleted_at is null`)
 
-/** In the order of their ids; the next ones are read while these are put in. */
+/** In id order; the next batch is read while the current one is being indexed. */
 const allProducts = async function* (db: Db) {
   const read = (last: string) => productsWhere(db, sql`product.id > ${last} and product.deleted_at is null`)
   let reading = read('00000000-0000-0000-0000-000000000000')
@@ -241,7 +243,7 @@ const allProducts = async function* (db: Db) {
   }
 }
 
-/** What an order would be accepted for: pieces on the shelf, or what is ordered from the maker each time. */
+/** Orderable: units in stock, or a special order item. */
 const isInStock = sql<boolean>`(count_in_stock > 0 or is_non_stocked)`
 
 interface Read extends Omit<IndexedProduct, 'pack'> {
@@ -259,15 +261,16 @@ const productsWhere = async (db: Db, condition: RawBuilder<unknown>): Promise<In
       (extract(epoch from created_at) * 1000000)::float8 as "createdAt", is_published as "isPublished",
       cold_status as storage, pack_size as "packSize", pack_quantity as "packQuantity", pack_unit as "packUnit",
       ${isInStock} as "isInStock",
-      -- A drawing stands in until a picture is uploaded.
+      -- A generated drawing is shown until a picture is uploaded.
       (image = '' or image like '/pictures/%') as "isUnpictured"
     from product where ${condition} order by id limit ${rowsAtOnce}`.execute(db)
   return rows.map((row) => ({ ...row, pack: packLabel(row) }))
 }
 
 /**
- * Movements carry the time in their ids; the clocks of other processes may differ by a minute. New and imported products are
- * in the log of changes, and an import of the whole catalog would be read again every few seconds.
+ * Finds movements by the time in their UUIDv7 ids, with a minute of tolerance for clock differences between processes.
+ * Opening stock and imports are excluded: the change log covers them, and a whole-catalog import would be re-read every
+ * few seconds.
  */
 const stockMovedSince = async (db: Db, milliseconds: number): Promise<{ id: string; isInStock: boolean }[]> => {
   const { rows } = await sql<{ id: string; isInStock: boolean }>`
@@ -279,7 +282,7 @@ const stockMovedSince = async (db: Db, milliseconds: number): Promise<{ id: stri
   return rows
 }
 
-/** The least UUIDv7 of a moment. */
+/** The lowest UUIDv7 of a point in time. */
 const earliestId = (milliseconds: number): string => {
   const time = milliseconds.toString(16).padStart(12, '0')
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`

@@ -1,29 +1,29 @@
 import type { Slot } from './index-products.ts'
 
-/** How well a product fits one thing that was asked for. */
+/** How well a product fits a term. */
 export const fits = { not: 0, within: 1, begins: 2, fully: 3 } as const
 
-/** The products that have everything that was asked for. */
+/** Products that fit every term. */
 export interface SearchHits {
   slots: Int32Array
-  /** How well each fits the numbers, and how well the words, of the question. */
+  /** Total fit of the number terms and of the word terms, by hit. */
   numbers: Uint8Array
   words: Uint8Array
 }
 
-/** One thing that was asked for. */
+/** One term of a query. */
 export interface Term {
   text: string
   isNumber: boolean
-  /** Words of which every fitting product has one, or the products themselves; of what is only compared, all of them. */
+  /** Candidates: every fitting product has one of these words or is in this set; `all` if the term only compares. */
   anchors: { tokens: readonly number[] } | { found: ReadonlySet<Slot> } | 'all'
   fitOf(slot: Slot): number
-  /** Where single words alone decide: what the place of a word, by its number, says about how well its product fits. */
+  /** Set if single words decide: the fit of a word by its number and position. */
   fitOfPlace?: (token: number, isBehindNames: boolean) => number
-  /** What fits it, once it was looked for: a question compares the same names several times. */
+  /** Cached hits: a search may evaluate the same name several times. */
   found?: SearchHits
-  /** Of the name of a drug: what generic it is. */
+  /** Set for drug names: the generic name. */
   generic?: string
-  /** The strength that it asks for, as it was typed. */
+  /** The requested strength as typed. */
   asksFor?: string
 }

@@ -4,7 +4,7 @@ import type { PackageFacts } from '../../../demo/make-facts.ts'
 import type { DemoProduct } from '../../../demo/products.ts'
 import type { IndexedProduct } from './index-products.ts'
 
-/** A product as the index takes it: published, in stock, and nothing else unless said. */
+/** A published, in-stock product for the index, with empty defaults. */
 export const indexedProduct = (
   facts: Pick<IndexedProduct, 'id' | 'name'> & Partial<IndexedProduct>,
 ): IndexedProduct => ({
@@ -30,7 +30,7 @@ export const indexedProduct = (
   ...facts,
 })
 
-/** The demo's published products, as the index takes them. */
+/** The published demo products, as indexed products. */
 export const indexedDemo = (products: readonly DemoProduct[]): IndexedProduct[] =>
   products
     .filter(({ isPublished }) => isPublished)
@@ -54,7 +54,7 @@ export const indexedDemo = (products: readonly DemoProduct[]): IndexedProduct[] 
       }),
     )
 
-/** The packages of a file of facts, as the index takes them once they are products. */
+/** Packages from a facts file, as indexed products. */
 export const indexedPackages = (facts: readonly PackageFacts[]): IndexedProduct[] =>
   facts.map(({ ndc11, brand, generic, labeler, strength, form, category }) => {
     const name = [brand, strength, form].filter(Boolean).join(' ').slice(0, 300)

@@ -3,7 +3,7 @@ import { searchIndex } from './find-products.ts'
 import { type IndexedProduct, makeIndex, type ProductIndex, putInIndex } from './index-products.ts'
 import { unfiltered } from './match-filters.ts'
 
-/** Names drawn by seed, each once. */
+/** Draws distinct names by seed. */
 export const drawNames = (names: readonly string[], seed: number, count: number): string[] => {
   const left = [...new Set(names)].toSorted()
   const random = numbersFrom(seed)

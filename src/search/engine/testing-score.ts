@@ -11,13 +11,13 @@ export interface ScoredProduct extends Pick<IndexedProduct, 'id' | 'name' | 'bra
 
 export interface ScoredAnswer {
   hits: ScoredProduct[]
-  /** What neither is called so nor is the same drug. */
+  /** Hits that neither have the name nor are the same drug. */
   others: ScoredProduct[]
-  /** Whether some product is called so, or is this drug. */
+  /** Whether a product has the name or is the drug. */
   isCarried: boolean
 }
 
-/** Asks for a name and judges the first page of what is found. */
+/** Searches for a name and scores the first page of results. */
 export const scorerOf = (index: ProductIndex, products: readonly ScoredProduct[]): ((name: string) => ScoredAnswer) => {
   const byId = new Map(products.map((product) => [product.id, product]))
   const known = new Map(products.map((product) => [product, factsOf(product)]))
@@ -34,7 +34,7 @@ export const scorerOf = (index: ProductIndex, products: readonly ScoredProduct[]
     const asked = questionOf(name)
     const isSingle =
       asked.isSubstance &&
-      // Which biosimilar is asked for decides, and that may be in a mixture only.
+      // Biosimilars are specific products, which may be carried only in a mixture.
       !ofBiosimilar.test(name) &&
       (carried.get(formulaKey(asked.formula)) ?? []).some(
         ({ formula, route }) =>
@@ -46,11 +46,11 @@ export const scorerOf = (index: ProductIndex, products: readonly ScoredProduct[]
       const facts = known.get(product)
       if (!facts) return false
       if (isWhole(asked, facts) || facts.formulas.some((one) => isSameGeneric(asked, one))) return true
-      // Others stand behind what is called so and mixtures behind what is nothing but this.
+      // Exact names must rank before others, and the drug alone before mixtures.
       if (at === 0 && (isBrand || isSingle) && !facts.formulas.every((one) => isOnlyWithin(asked.formula, one)))
         return false
       if (asked.isSubstance && facts.formulas.some((one) => hasAll(asked, one))) return true
-      // No other drug is called by its salt.
+      // A salt name alone does not identify a drug.
       if (!asked.words.every((word) => saltNames.has(word)) && isCalled(asked, facts)) return true
       return isCategory(product.category, splitWords(name))
     }
@@ -65,16 +65,16 @@ export const scorerOf = (index: ProductIndex, products: readonly ScoredProduct[]
 const rawOf = (name: string): string => splitWords(name).join(' ')
 
 interface Facts {
-  /** The words of brand and name. */
+  /** Words of brand and name. */
   names: string[][]
   generic: string[]
-  /** By generic name and by what it is called. */
+  /** From the generic name and from the brand. */
   formulas: Formula[]
 }
 
 const factsOf = ({ name, brand, genericName }: ScoredProduct): Facts => {
   const [own, called] = [genericName, brand].map((text) => formulaOf(text.replace(ofBiosimilar, '')))
-  // `Zinc` of zinc chloride leaves the salt out, and is no zinc sulfate.
+  // A brand such as `Zinc` for zinc chloride omits the salt and must not match zinc sulfate.
   const isShort =
     own && called && formulaKey(own).startsWith(formulaKey(called)) && own.salts.length > called.salts.length
   return {
@@ -89,11 +89,11 @@ const factsOf = ({ name, brand, genericName }: ScoredProduct): Facts => {
 interface Params {
   words: string[]
   formula: Formula
-  /** Whether drugs consist of it: no brand. */
+  /** Whether it is a substance rather than a brand. */
   isSubstance: boolean
-  /** As what a brand of this name is sold. */
+  /** Drugs sold under this brand. */
   sold: Formula[]
-  /** How a brand is given: what is given otherwise is no answer to it. */
+  /** Routes of a brand; products with other routes are wrong answers. */
   routes: readonly Route[]
 }
 
@@ -119,13 +119,16 @@ const questionOf = (typed: string): Params => {
 const isWhole = ({ words }: Params, { names, generic }: Facts): boolean =>
   [...names, generic].some((own) => own.join('') === words.join(''))
 
-/** All its words are in the names. */
+/** Whether all words are in the names. */
 const isCalled = ({ words }: Params, { names, generic }: Facts): boolean => {
   const own = new Set([...names.flat(), ...generic])
   return words.every((word) => own.has(word))
 }
 
-/** `Aluminum hydroxide` of aluminum: its name says more than what was asked for, and it is no mixture with that. */
+/**
+ * Whether the product only shares words with the query, like `aluminum hydroxide` for aluminum, rather than being a
+ * mixture that contains it.
+ */
 const isOnlyWithin = ({ substances }: Formula, own: Formula): boolean =>
   !substances.some((one) => own.substances.includes(one))
 
@@ -134,7 +137,7 @@ const isSameGeneric = ({ formula, sold, isSubstance }: Params, own: Formula): bo
     (one) => formulaKey(one) === formulaKey(own) && haveSameSalts(one, own),
   )
 
-/** Whether all the substances are in it, as the same salts. */
+/** Whether the product has all the substances, with the same salts. */
 const hasAll = ({ formula }: Params, own: Formula): boolean => {
   const words = new Set([...formulaKey(own).split(' '), ...own.salts])
   const has = (word: string) => words.has(word) || [...words].some((other) => isSlip(word, other))
@@ -143,17 +146,17 @@ const hasAll = ({ formula }: Params, own: Formula): boolean => {
   return isSame && formulaKey(formula).split(' ').every(has)
 }
 
-/** Some labels are misspelt: of two words that are a slip or two apart one is no word of the market. */
+/** Whether two words differ by a typo or two and one of them is not on the market: some labels contain misspellings. */
 const isSlip = (one: string, other: string): boolean =>
   (!drugNames().hasWord(one) || !drugNames().hasWord(other)) && slipsBetween(one, other, 2) <= (one.length > 6 ? 2 : 0)
 
-/** The words of a name, in full, also those with a dash between them. */
+/** Words of a name with abbreviations expanded and dashes split. */
 const partsOf = (name: string): string[] =>
   nameKey(labelledWords(splitWords(name).flatMap((word) => word.split('-'))))
     .split(' ')
     .filter((word) => word !== '' && word !== 'and' && word !== 'with' && word !== '%')
 
-/** Some labels have a letter of the salt wrong; another ending is another salt. */
+/** Corrects one wrong letter in a salt; a different ending is a different salt. */
 const saltOf = (word: string): string => {
   const near = [...saltNames].filter((salt) => salt.slice(-3) === word.slice(-3).toLowerCase())
   const isName = saltNames.has(word.toLowerCase()) || drugNames().all.has(word.toLowerCase())

@@ -12,37 +12,37 @@ export interface ProductTexts {
   genericName: string
   manufacturer: string
   form: string
-  /** Of the DEA, e.g. CII; '' where it is none. */
+  /** DEA schedule such as CII; empty if none. */
   schedule: string
-  /** As written; only looked at where it is no NDC. */
+  /** As written; used only if it is not an NDC. */
   ndcNumber: string
-  /** 11 digits, or '' where the NDC is none. */
+  /** 11 digits, or empty if it is not an NDC. */
   ndcKey: string
 }
 
-/** How tablets and capsules work that are swallowed: what works at once is meant where nothing else is said. */
+/** Release of swallowed tablets and capsules; immediate release is assumed in queries that don't name one. */
 export const worksAs = { atOnce: 3, otherwise: 2 }
 
 export interface ProductSpelling {
   tokens: readonly number[]
-  /** How many of them are of name, brand and generic name. */
+  /** How many of the tokens belong to name, brand and generic name. */
   named: number
-  /** Number of what it consists of. */
+  /** Formula number. */
   formula: number
-  /** One of `worksAs`; 1 for another form, 0 where none is told. */
+  /** One of `worksAs`; 1 for other forms, 0 if unknown. */
   oral: number
-  /** Numbers of the names. */
+  /** Name numbers. */
   brand: number
   genericName: number
 }
 
-/** By which labels tell tablets and capsules from those that are swallowed and work at once. */
+/** Label words that mark tablets and capsules as not swallowed or not immediate-release. */
 const releases =
   'er xr sr xl cr la cd dr ec odt extended extended-release sustained delayed delayed-release enteric disintegrating chewable effervescent sublingual buccal dispersible sprinkle vaginal'.split(
     ' ',
   )
 
-/** What names are compared by: some labels write a dash where others write a space. */
+/** Key for comparing names: words sorted, dashes treated as spaces. */
 export const inAnyOrder = (words: string[]): string =>
   words
     .flatMap((word) => word.split('-'))
@@ -51,7 +51,7 @@ export const inAnyOrder = (words: string[]): string =>
 
 interface Cut {
   tokens: readonly number[]
-  /** The text as a name, and as what a product consists of, when it was asked for. */
+  /** Number of the text as a name and as a formula, once computed. */
   number?: number
   formula?: number
 }
@@ -62,7 +62,10 @@ interface Numberings {
   formulas: FormulaList
 }
 
-/** How products are spelt. Many share their texts, and to cut one into words costs more than to remember how it was cut. */
+/**
+ * Tokenizes products. Results are cached by text, because many products share texts and a lookup is cheaper than
+ * tokenizing.
+ */
 export const makeSpeller = ({ words, names, formulas }: Numberings): ((product: ProductTexts) => ProductSpelling) => {
   const cuts = new Map<string, Cut>()
 
@@ -87,9 +90,9 @@ export const makeSpeller = ({ words, names, formulas }: Numberings): ((product: 
         : worksAs.atOnce
 
   /**
-   * The words of the name in their order, and what brand and generic name add to them, each with the parts of words with a
-   * dash, so that `toprol xl` finds Toprol-XL. Behind them the maker; of the numbers only an item number, because codes are
-   * looked for by their digits; and the form, because an ODT is a tablet and a pen an injection, with the schedule.
+   * The words of the name in order, then further words of brand and generic name, each followed by the parts of
+   * hyphenated words, so that `toprol xl` finds Toprol-XL. Then the manufacturer, an item number (NDCs are searched by
+   * digits), the form (an ODT is a tablet, a pen an injection) and the schedule.
    */
   return (product) => {
     const { name, brand, manufacturer, ndcKey, ndcNumber, form, schedule } = product
@@ -120,14 +123,14 @@ export const makeSpeller = ({ words, names, formulas }: Numberings): ((product: 
   }
 }
 
-/** Some labels of an insulin of two kinds name only the one that both are made of. */
+/** Marks mixed insulins, because some of their labels name only the base insulin. */
 const insulinOf = (name: string, generic: string): string => {
   if (!/insulin/i.test(generic)) return generic
   const [, one, other] = /\b(\d\d)(?: [a-z]+\/ml)? ?\/ ?(\d\d)\b/i.exec(name) ?? []
   return isMixture(one, other) ? `${generic} mix` : generic
 }
 
-/** What the market sells under this name; '' where it is no brand. */
+/** The generic name of a brand on the market; '' if it is not a brand. */
 const genericOf = (brand: string): string => {
   const [generic = ''] = soldAs(splitWords(brand))?.generics ?? []
   return generic

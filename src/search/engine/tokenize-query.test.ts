@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseQuery } from './tokenize-query.ts'
 
-test('a code in an unusual notation is asked for by its digits', () => {
+test('a code in an unusual notation becomes its digits', () => {
   assert.deepEqual(parseQuery('NDC 0006 0277 31'), { words: ['00006027731'], ndcKeys: ['00006027731'] })
   assert.deepEqual(parseQuery('0006027731').words, ['0006027731'])
   assert.deepEqual(parseQuery('Xanax .5').words, ['xanax', '0.5'])
@@ -19,5 +19,5 @@ for (const [typed, words] of [
   ['fosamax 70mg / 2800 u', ['fosamax', '70', 'mg', '2800', 'u']],
   ['durachol 1 mg/3775 unts', ['durachol', '1', 'mg', '3775', 'unts']],
 ] as const)
-  test(`figures with signs between them are a strength, and keep their units: ${typed}`, () =>
+  test(`numbers joined by signs are a strength and keep their units: ${typed}`, () =>
     assert.deepEqual(parseQuery(typed).words, words))

@@ -8,7 +8,7 @@ import { ndcKey } from '#catalog/normalize-ndc.ts'
 
 export interface ParsedQuery {
   words: string[]
-  /** Codes that the whole text may stand for. */
+  /** NDCs that the whole text may represent. */
   ndcKeys: string[]
 }
 
@@ -24,7 +24,10 @@ export const parseQuery = (text: string): ParsedQuery => {
   }
 }
 
-/** As words, but a strength by volume, by hour or as a ratio in one piece: `4 mg/10 mL` is no vial of 10 mL with 4 mg in each. */
+/**
+ * Splits into words but keeps strengths by volume, by hour or as a ratio whole: `4 mg/10 mL` is not a 10 mL vial of 4
+ * mg/mL.
+ */
 const keptWords = (text: string): string[] =>
   splitWords(
     text
@@ -38,25 +41,25 @@ const keptWords = (text: string): string[] =>
       .replaceAll(hasUnitBefore, '$1$2 / $3$2'),
   ).map((word) => word.replace('~~', '/').replace('~', ':'))
 
-/** `50k units` */
+/** Matches `50k units`. */
 const inThousands = /(?<![\w.])(\d{1,3}(?:\.\d+)?) ?k(?=$|\s+(?:units?|iu|u)\b)/gi
-/** `5-325mg`, `375 mg-3000 mg` and `31.25-125-200`; a code has more digits. */
+/** Matches `5-325mg`, `375 mg-3000 mg` and `31.25-125-200`; codes have more digits. */
 const isList = /(?<![\w.-])(\d*\.?\d+(?: ?- ?\d*\.?\d+)+) ?(mg|mcg|g|gm|meq|units?|%)(?!\w)/gi
 const hasUnits = /(?<=\d ?)(mg|mcg|g|gm|meq|units?|%) ?- ?(?=\.?\d)/gi
-/** `5-160-12.5` and `10-5-1000`; NDCs have other parts. */
+/** Matches `5-160-12.5` and `10-5-1000` but not NDCs. */
 const isTriple =
   /(?<![\w.-])(?!\d{4}-\d{4}-)(?:(?:\d{0,3}\.)?\d{1,3}|[1-9]\d00)(?:-(?:(?:\d{0,3}\.)?\d{1,3}|[1-9]\d00)){2,4}(?![\w.-])/g
 const isRatio = /(?<![\d.:/])1 ?: ?(\d{2,7})(?![\d:]|[.,]\d)/g
 const isPer =
   /(?<![\w.-])((?:\d[\d,]*)?\.?\d+) ?([a-zµμ]{1,13}) ?(?:\/|\bper\b) ?(\d*\.?\d*) ?(ml|mls|cc|l|hr|h|hour|actuation|act|actuat|puff|spray|dose|day)(?![\w.])/gi
-/** `10 mg/12.5`; what has a unit of its own keeps it. */
+/** Matches `10 mg/12.5`, unless the second number has its own unit. */
 const hasUnitBefore =
   /(?<![\w.])(\d*\.?\d+) ?(mg|mcg|g|meq|units?) ?[/-] ?(\d*\.?\d+)(?![\w.%]| ?(?:mgs?|mill?igrams?|mcgs?|ug|micrograms?|g|gms?|grams?|ml|meq|mmol|units?|unts?|ius?|u|k|thousand|million|l|hrs?|h|hours?|days?)\b)/gi
 
 /** `B-12` alone is the vitamin. */
 const asVitamin = (word: string): string => word.replace(/^b-(?=(?:12|6)$)/, 'b')
 
-/** `#30` is how prescriptions count. */
+/** Prescriptions write counts as `#30`. */
 const isCounted = /(?<!\S)#(\d{1,4})(?!\S)/g
 
 const asOnLabels = (words: string[]): string[] => {
@@ -66,7 +69,7 @@ const asOnLabels = (words: string[]): string[] => {
   )
 }
 
-/** `lisinopril-hctz`: of substances with a dash between them some may be abbreviated. */
+/** Splits hyphenated substances such as `lisinopril-hctz`, which may be abbreviated. */
 const substancesOf = (word: string, at: number, words: readonly string[]): string[] => {
   const parts = word.split('-')
   const isAbbreviated = parts.length > 1 && parts.some((part) => labelTermOf(part) !== part)
@@ -79,7 +82,7 @@ const substancesOf = (word: string, at: number, words: readonly string[]): strin
     : [word]
 }
 
-/** `otc` says how something is sold, where it is no part of a name, as in Prilosec OTC. */
+/** Drops words such as `otc` unless they are part of a name, as in Prilosec OTC. */
 const withoutKind = (words: string[]): string[] => {
   if (words.length < 2 || !words.some((word) => kinds.has(word))) return words
   const isNamed = (at: number) => words.some((_, from) => from <= at && wordsOfName(words.slice(from)) > at - from)
@@ -89,7 +92,7 @@ const withoutKind = (words: string[]): string[] => {
 
 const kinds = new Set(['otc', 'rx', 'generic', 'brand'])
 
-/** Of liquids `250/5` is 250 mg in 5 mL. */
+/** For liquids, `250/5` means 250 mg in 5 mL. */
 const withVolume = (words: string[]): string[] =>
   words.some((word) => liquids.has(word))
     ? words.flatMap((word, at) =>
@@ -104,14 +107,14 @@ const withVolume = (words: string[]): string[] =>
 const liquids = new Set('suspension susp solution soln sol syrup syr elixir elix liquid liq'.split(' '))
 const isNumber = /^\d+(?:\.\d+)?$/
 
-/** In a long name that is known an abbreviation is a part of it, unless it is a name with the label's words as well. */
+/** Keeps an abbreviation within a known long name, unless the name with the label's words is known too. */
 const readingOf = (words: string[]): string[] => {
   const labelled = labelledWords(words)
   const { all } = drugNames()
   return words.length > 2 && all.has(nameKey(words)) && !all.has(nameKey(labelled)) ? words : labelled
 }
 
-/** Of these the words are a strength. */
+/** For acetaminophen, `extra strength` and `regular strength` imply a number. */
 const withImplied = (words: string[]): string[] => {
   const isNamed = words.some((word) => ['tylenol', 'acetaminophen', 'apap'].includes(word))
   const at = words.indexOf('strength')
@@ -119,5 +122,5 @@ const withImplied = (words: string[]): string[] => {
   return implied === undefined || words.some((word) => /^\d/.test(word)) ? words : [...words, implied, 'mg']
 }
 
-/** Labels never write .5, because a point is easily overlooked. */
+/** Labels never write `.5`, because the point is easily missed. */
 const withZero = (word: string): string => word.replace(/^\.(?=\d)/, '0.')

@@ -21,7 +21,7 @@ const ketorolacTotal = '30 mg in each mL, 60 mg in all'
 const heparin = ['Heparin Sodium 5,000 units/mL Injection, 10 mL vial', 'Heparin Sodium'] as const
 const heparinTotal = '5,000 units in each mL, 50,000 units in all'
 
-/** A figure that is said of a mL only is no answer to who means the container, unless both are said. */
+/** A per-mL label is not an answer for a buyer who means the whole container, unless both figures are shown. */
 const cases: [label: readonly [string, string], typed: string, note: string, pack?: string][] = [
   [ketorolac, 'ketorolac 30 mg', ketorolacTotal],
   [ketorolac, 'ketorolac 30', ketorolacTotal],
@@ -38,7 +38,7 @@ const cases: [label: readonly [string, string], typed: string, note: string, pac
     '2 mL vial',
   ],
   [['Ketorolac Tromethamine 30 mg/mL Injection, 25 x 1 mL', 'Ketorolac Tromethamine'], 'ketorolac 30 mg', ''],
-  // Nothing says how much it holds.
+  // The volume is unknown.
   [['Ketorolac Tromethamine 30 mg/mL Injection', 'Ketorolac Tromethamine'], 'ketorolac 30 mg', ''],
   [heparin, 'heparin 5000 units', heparinTotal],
   [heparin, 'heparin 5000', heparinTotal],
@@ -57,10 +57,10 @@ const cases: [label: readonly [string, string], typed: string, note: string, pac
     'potassium chloride 2 meq',
     '2 mEq in each mL, 20 mEq in all',
   ],
-  // A bottle is poured from, and an insulin is called by its mL.
+  // Bottles are measured by dose, and insulins are named by concentration.
   [['Morphine Sulfate 20 mg/mL Oral Solution, 120 mL', 'Morphine Sulfate'], 'morphine 20 mg', ''],
   [['Humulin R 100 units/mL Injection, 10 mL vial', 'Insulin Human'], 'humulin r 100 units', ''],
 ]
 for (const [[name, generic], typed, note, pack] of cases)
-  test(`${typed} on ${name}${pack ? ` in a ${pack}` : ''} says “${note}”`, () =>
+  test(`${typed} on ${name}${pack ? ` in a ${pack}` : ''} shows “${note}”`, () =>
     assert.deepEqual(ask(name, generic, typed, pack), [[note], '']))

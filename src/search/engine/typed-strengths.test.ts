@@ -32,30 +32,30 @@ const ask = (text: string) => {
   return { remarks, count, all, first: all[0] ?? '' }
 }
 
-/** What of the drug is shown first, and that it is what was asked for: nothing is lacking. */
+/** Queries with the expected first hit, with nothing lacking. */
 const cases: [typed: string, first: RegExp][] = [
-  // Strengths in other units, in a volume, and of liquids in a teaspoon.
+  // Other units, strengths in a volume, and liquids by the teaspoon.
   ['magnesium sulfate 2g/50ml', /^Magnesium Sulfate 40 mg\/mL Injection, \d+ x 50 mL/],
   ['cefdinir susp 250/5', /^Cefdinir 50 mg\/mL Oral Suspension/],
   ['levalbuterol 1.25 mg/3ml', /^Levalbuterol 0\.417 mg\/mL/],
   ['timolol 5 mg/ml', /^Timolol Maleate 0\.5%/],
   ['heparin 5000 units/ml', /^Heparin Sodium 5000 units\/mL/],
-  // Insulins by their units, and those of two kinds.
+  // Insulins by their units, and mixed insulins.
   ['tresiba u-200', /^Tresiba 200 units\/mL/],
   ['tresiba u200', /^Tresiba 200 units\/mL/],
   ['humalog mix 75/25', /^Humalog 75(?: units\/mL \/ 25|\/25) units/],
   ['humalog mix75/25', /^Humalog 75(?: units\/mL \/ 25|\/25) units/],
   ['insulin aspart flexpen', /^NovoLog 100 units\/mL Pen/],
-  // Devices are forms.
+  // Devices are treated as forms.
   ['ventolin hfa', /^Ventolin/],
   ['albuterol inhaler', /^Ventolin/],
   ['mounjaro 5mg pen', /^Mounjaro 5 mg/],
-  // Abbreviations between dashes and in names.
+  // Abbreviations between dashes and within names.
   ['lisinopril-hctz 20-12.5', /20\/12\.5 mg Tablet/],
   ['potassium cl er 10meq tabs', /^Potassium Chloride 10 mEq ER/],
   ['isosorbide mono', /^Isosorbide Mononitrate/],
   ['pcn vk 500', /^Penicillin V Potassium 500 mg/],
-  // How it is sold is no part of its name, where it is none.
+  // The sales category is dropped unless it is part of the name.
   ['loratadine 10 otc', /^Loratadine 10 mg/],
   ['rx loratadine 10', /^Loratadine 10 mg/],
 ]
@@ -66,7 +66,7 @@ for (const [typed, wanted] of cases)
     assert.deepEqual([remarks.lacking, remarks.notCarried], ['', ''])
   })
 
-test('who names nothing but a drug sees the plain tablet before one that works longer or melts', () => {
+test('a drug name alone ranks the plain tablet before extended-release and dissolving ones', () => {
   for (const name of ['metformin', 'oxycodone', 'metoprolol', 'carbidopa-levodopa 25-100', 'alprazolam .5 mg'])
     assert.match(ask(name).first, /(?<!ER )(?:Tablet|Capsule)/, name)
   assert.match(ask('nifedipine').first, /Capsule|Softgel/)
@@ -75,7 +75,7 @@ test('who names nothing but a drug sees the plain tablet before one that works l
   assert.match(ask('metoprolol succinate').first, /ER Tablet/)
 })
 
-test('a brand that is carried in another form is missing in this one, for which its generic stands', () => {
+test('a brand carried only in another form is not carried in this one; its generic is shown', () => {
   const { all, remarks } = ask('crestor 20')
   for (const name of all) assert.match(name, /^Rosuvastatin Calcium 20 mg/)
   assert.deepEqual([remarks.notCarried, remarks.sameGeneric], ['crestor 20', 'rosuvastatin calcium'])
@@ -84,20 +84,20 @@ test('a brand that is carried in another form is missing in this one, for which 
   assert.equal(other.remarks.lacking, '1 mg')
 })
 
-test('nothing stands for an insulin of two kinds but that', () => {
+test('a mixed insulin matches only itself', () => {
   for (const name of ask('novolog 70/30').all) assert.match(name, /^NovoLog Mix/)
   for (const name of ask('humulin 70/30').all) assert.match(name, /^Humulin 70\/30/)
   for (const name of ask('insulin regular').all) assert.match(name, /^Humulin \d00 units/)
   for (const text of ['regular', 'novolin regular', 'human insulin regular'])
     for (const name of ask(text).all) assert.doesNotMatch(name, /70\/30/, text)
-  // Nothing is offered that was typed.
+  // The typed text itself is not offered.
   const regular = ask('regular').remarks
   assert.deepEqual([regular.notCarried, regular.offers], ['regular', []])
   const { count, remarks } = ask('humalog 50/50')
   assert.deepEqual([count, remarks.notCarried], [0, 'humalog 50-50'])
 })
 
-test('what flushes a line is no drug to be given, and no tablet of one salt is one of another', () => {
+test('a line flush does not match a drug to be given, and a tablet matches only its salt', () => {
   assert.deepEqual(
     [ask('heparin lock flush').count, ask('heparin lock flush').remarks.notCarried],
     [0, 'heparin lock flush'],
@@ -105,14 +105,14 @@ test('what flushes a line is no drug to be given, and no tablet of one salt is o
   for (const name of ask('metoprolol tartrate').all) assert.doesNotMatch(name, /Succinate/)
 })
 
-test('no mixture is answered with a part of it, and no kind of drugs with one of them', () => {
+test('a mixture does not match one of its parts, nor a drug class one of its drugs', () => {
   assert.equal(ask('mepivacaine hydrochloride and levonordefrin').count, 0)
   assert.equal(ask('antihistamine').count, 0)
   assert.equal(ask('first aid spray').count, 0)
 })
 
-test('a strength of which no label says anything is told as it was typed', () =>
+test('a strength that no label has is reported as typed', () =>
   assert.equal(ask('labetalol 7mg/ml').remarks.lacking, '7 mg/ml'))
 
-test('words that are spelt right and that no product has together are not carried', () =>
+test('correctly spelled words that no product has together are not carried', () =>
   assert.equal(ask('hep b vaccine').remarks.notCarried, 'hep b vaccine'))

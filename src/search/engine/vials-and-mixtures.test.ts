@@ -5,7 +5,7 @@ import { unfiltered } from './match-filters.ts'
 import { indexedProduct } from './testing-index.ts'
 import { indexOf } from './testing-names.ts'
 
-/** As RxNorm names them. */
+/** Named as in RxNorm. */
 const products = (
   [
     ['NovoLog 100 UNT/ML Pen Injector', 'NovoLog', 'Insulin Aspart, Human'],
@@ -39,7 +39,7 @@ const cases: [typed: string, found: string[], lacking?: string][] = [
   ['human insulin 70 units/ml 30 units/ml', ['Humulin 70 UNT/ML / 30 UNT/ML Pen Injector']],
   ['insulin regular', ['Novolin R 100 UNT/ML Pen Injector']],
   ['fentanyl 25mcg/hr', ['Fentanyl 0.025 MG/HR Transdermal System']],
-  // Micrograms, which labels tell in milligrams.
+  // In micrograms, which labels state in milligrams.
   ['advair 250/50', ['Advair 0.25 MG/ACTUAT / 0.05 MG/ACTUAT Powder']],
   ['lidocaine w/ epi', [weak, strong]],
   ['lidocaine with epinephrine', [weak, strong]],
@@ -52,7 +52,7 @@ for (const [typed, wanted, lacking = ''] of cases)
     assert.deepEqual([answer.found.toSorted(), answer.lacking], [wanted, lacking])
   })
 
-test('without filters nothing is said to be kept by them', () => {
+test('without filters the message does not mention them', () => {
   const { remarks } = searchIndex(index, {
     text: 'human insulin 70 units/mL',
     filters: unfiltered(false),

@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { everything, type ProductSearch, type worklists } from '#catalog/contract.ts'
 import styles from './active-filters.module.css'
 
-/** What is not filtered: the address without any of the filters. */
+/** The search parameters of an unfiltered listing. */
 export const noFilters = {
   query: everything,
   category: everything,
@@ -21,7 +21,7 @@ export const noFilters = {
   page: 1,
 } as const
 
-/** What an admin calls the lists of what is to be put in order. */
+/** Labels of the worklists for admins. */
 export const worklistNames: Record<(typeof worklists)[number], string> = {
   all: 'All products',
   drafts: 'Drafts',
@@ -35,7 +35,7 @@ interface Filter {
   without: Partial<ProductSearch>
 }
 
-/** The filters that hold something back, in words. */
+/** The active filters with their labels. */
 export const activeFilters = (search: ProductSearch): Filter[] => {
   const { query, category, price, rating, cold, favourites, worklist, manufacturer, form, schedule, storage, stock } =
     search

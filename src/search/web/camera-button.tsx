@@ -5,7 +5,7 @@ import styles from './search-box.module.css'
 
 const CameraDialog = lazyPart(() => import('./camera-dialog.tsx').then((module) => module.CameraDialog))
 
-/** Reads a barcode with the camera, where there is one that a page may use. */
+/** Scans a barcode with the camera; renders nothing if the page may not use one. */
 export function CameraButton() {
   const hasCamera = useHasCamera()
   const [isOpen, setIsOpen] = useState(false)
@@ -36,7 +36,7 @@ export function CameraButton() {
   )
 }
 
-/** Without TLS a page has no cameras. To ask for them keeps the page busy: not while it is still being drawn. */
+/** Cameras require TLS. Listing devices blocks the page, so it waits until the page has rendered. */
 const useHasCamera = (): boolean => {
   const [hasCamera, setHasCamera] = useState(false)
   useEffect(() => {

@@ -9,7 +9,7 @@ interface Props {
   close: () => void
 }
 
-/** What the camera reads goes the way of what a scanner types. */
+/** Scanned codes are handled like the input of a hardware scanner. */
 export function CameraDialog({ isOpen, close }: Props) {
   const taken = (code: string) => {
     close()
@@ -24,7 +24,7 @@ export function CameraDialog({ isOpen, close }: Props) {
 
 const seconds = 12
 
-/** The camera is let go of when this is gone. */
+/** Releases the camera on unmount. */
 function Viewfinder({ taken }: { taken: (code: string) => void }) {
   const video = useRef<HTMLVideoElement>(null)
   const latest = useRef(taken)

@@ -14,7 +14,7 @@ const maxWithoutField = 12
 
 interface Props {
   title: string
-  /** What is looked for in a list that is too long to read, e.g. `manufacturers`; without it there is no field. */
+  /** Placeholder noun of the search field for long lists, such as `manufacturers`; no field if omitted. */
   plural?: string
   values: Facets['form'] | undefined
   isPending: boolean
@@ -22,7 +22,7 @@ interface Props {
   choose: (value: string) => void
 }
 
-/** Values to filter by, the most frequent first. Without counts it holds what is chosen only, to take it off. */
+/** Facet values, most frequent first. Without counts, only the selected value, so that it can be cleared. */
 export function FacetList({ title, plural, values, isPending, chosen, choose }: Props) {
   const [isLong, setIsLong] = useState(false)
   const [typed, setTyped] = useState('')
@@ -73,7 +73,7 @@ export function FacetList({ title, plural, values, isPending, chosen, choose }: 
   )
 }
 
-/** Rows that are still to come, as high as those that will take their place. */
+/** Placeholder rows with the height of loaded ones. */
 export function Bones({ count }: { count: number }) {
   return Array.from({ length: count }, (_, at) => (
     <li key={at} className={styles.bone}>

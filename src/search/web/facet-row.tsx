@@ -5,17 +5,17 @@ import { grouped } from '#shared/number-words.ts'
 
 interface RowProps {
   label: string
-  /** The number of products behind the filter; undefined when not counted. */
+  /** Number of products behind the filter; undefined if not counted. */
   count: number | undefined
-  /** True for what leads to nothing by what is known. */
+  /** True if the filter is known to lead to no results. */
   isFaint?: boolean
   isChosen: boolean
-  /** True where the chosen one is taken off by pressing it again. */
+  /** True if pressing the selected value clears it. */
   isToggle?: boolean
   choose: () => void
 }
 
-/** A value to filter by, with its count beside it, so that the name stays the name. */
+/** A facet value. The count is a separate element, so the accessible name is the value alone. */
 export function FacetRow({ label, count, isFaint = false, isChosen, isToggle = false, choose }: RowProps) {
   const countId = useId()
   return (
@@ -42,7 +42,7 @@ interface CountedProps {
   children: ReactNode
 }
 
-/** A switch with the count that it would leave. */
+/** A switch with its product count. */
 export function CountedValue({ id, count, children }: CountedProps) {
   return (
     <div className={styles.row}>

@@ -14,7 +14,7 @@ interface Props {
   count: number | undefined
 }
 
-/** The filters of a narrow screen, where a column would push the products away. */
+/** Filters for narrow screens, where a column would push the products down. */
 export function FiltersDrawer(props: Props) {
   const { search } = props
   const [isOpen, setIsOpen] = useState(false)

@@ -5,7 +5,7 @@ import { queryOf } from '#web/api.ts'
 import { useUser } from '#web/session.ts'
 import { catalog, ProductSearch } from '#catalog/contract.ts'
 
-/** The page that the address asks for; the page before stays until it is there. */
+/** The page in the address; the previous page stays visible while it loads. */
 export const useProductSearch = (search: ProductSearch) => {
   const isAdmin = useUser()?.isAdmin === true
   return useQuery({
@@ -14,16 +14,16 @@ export const useProductSearch = (search: ProductSearch) => {
   })
 }
 
-/** Counts for the filters; they are the same on every page and in every order. */
+/** Facet counts do not depend on page, order or page size. */
 export const useFacets = ({ page: _page, order: _order, viewCount: _size, ...filters }: ProductSearch) =>
   useQuery({
     ...queryOf(catalog.facets, { query: sentOf(filters) }),
     placeholderData: keepPreviousData,
-    // The column and the sheet of a phone ask together.
+    // Shared by the filter column and the mobile sheet.
     staleTime: 30_000,
   })
 
 const defaults = z.parse(ProductSearch, {})
 
-/** Only what differs from its default, as in the page's own address: one question has one address. */
+/** Drops default values, as the page's address does, so that equal searches share one URL. */
 const sentOf = (filters: Partial<ProductSearch>) => withoutDefaults(filters, defaults)

@@ -12,27 +12,26 @@ const AdminTileTools = lazyPart(() =>
   import('#product-admin/web/admin-tile-tools.tsx').then((module) => module.AdminTileTools),
 )
 
-// Visitors see tiles first: what only rows need does not come with the first visit.
+// Visitors see tiles first, so rows are loaded lazily.
 const ProductRows: ComponentType<Parameters<typeof import('#catalog/web/product-rows.tsx').ProductRows>[0]> = lazyPart(
   () => import('#catalog/web/product-rows.tsx').then((module) => module.ProductRows),
 )
 
-// Visitors are offered nothing, so it does not come with the first visit.
+// Visitors get no equivalents, so they are loaded lazily.
 const TileInstead = lazyPart(() => import('#catalog/web/tile-equivalents.tsx').then((module) => module.TileEquivalents))
 const TilesRefusal = lazyPart(() => import('#catalog/web/tile-equivalents.tsx').then((module) => module.TilesRefusal))
 
 interface Props {
   view: CatalogView
-  /** None while they are loading. */
+  /** Undefined while loading. */
   products: readonly ProductCard[] | undefined
   isStale: boolean
   isFailed: boolean
-  /** How many a page shows. */
+  /** Page size. */
   size: number
   addToCart: AddToCart
 }
 
-/** What was found, as rows or as tiles. */
 export function Listing({ view, ...props }: Props) {
   return view === 'list' ? <Rows {...props} /> : <Tiles {...props} />
 }
@@ -78,7 +77,7 @@ function Rows({ products, isStale, isFailed, size, addToCart }: Omit<Props, 'vie
     (id: string, pieces: number) => setQuantities((now) => ({ ...now, [id]: pieces })),
     [],
   )
-  // What was added is in the cart: the next time begins with the least again.
+  // Resets the quantity to the minimum after adding.
   const add: AddToCart = useCallback(
     (product, pieces) => {
       const isAdded = addToCart(product, pieces)

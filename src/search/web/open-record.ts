@@ -12,10 +12,13 @@ interface Place {
 }
 
 const longestWait = 1_500
-/** The suggestions asked for both a moment ago. */
+/** Reuses the results that the suggestions fetched a moment ago. */
 const once = { staleTime: 30_000, retry: false }
 
-/** Where a whole number leads that was typed with Enter; null where products are searched. What also is a product's number is searched. */
+/**
+ * The record page for a complete number entered with Enter; null to search for products. Numbers that also match a
+ * product are searched.
+ */
 export const placeOfNumber = async (client: QueryClient, typed: string): Promise<Place | null> => {
   const late = new Promise<null>((resolve) => {
     setTimeout(() => resolve(null), longestWait)

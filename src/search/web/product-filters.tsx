@@ -20,7 +20,7 @@ interface Props {
   change: (patch: Partial<ProductSearch>) => void
 }
 
-/** What narrows the listing. Everything filters without its counts too: they come when they come. */
+/** The listing's filters. They work before their counts have loaded. */
 export function ProductFilters({ search, change }: Props) {
   const areCategoriesPending = useCategories().isPending
   const facets = useFacets(search)
@@ -77,7 +77,7 @@ export function ProductFilters({ search, change }: Props) {
         onChange={(event) => change({ rating: event.currentTarget.value, page: 1 })}
       />
       <CategoryList counts={counts} chosen={search.category} choose={(category) => change({ category, page: 1 })} />
-      {/* Below a list whose length is known, so that they need not move. */}
+      {/* Follows the list whose height is known, so that loading doesn't shift it. */}
       {!areCategoriesPending && (
         <FacetLists search={search} change={change} counts={counts} isPending={facets.isPending} />
       )}
@@ -140,7 +140,7 @@ interface CategoryListProps {
   choose: (category: string) => void
 }
 
-/** Every category there is, those that the other filters leave nothing of in faint letters. */
+/** All categories; those without results under the other filters are dimmed. */
 function CategoryList({ counts, chosen, choose }: CategoryListProps) {
   const { data: categories, isPending } = useCategories()
   const titleId = useId()
@@ -168,7 +168,7 @@ function CategoryList({ counts, chosen, choose }: CategoryListProps) {
   )
 }
 
-/** Brings what is chosen, else something that leads somewhere, into sight of a list that holds more than it shows. */
+/** Scrolls the selected category, or else the first with results, into view. */
 const useShown = (categories: string[] | undefined, counts: Facets | undefined) => {
   const ref = useRef<HTMLUListElement>(null)
   useEffect(() => {

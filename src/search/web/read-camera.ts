@@ -1,4 +1,4 @@
-/** The browser's own reader, where it has one. */
+/** The browser's native barcode detector. */
 interface Detector {
   detect(video: HTMLVideoElement): Promise<{ rawValue: string }[]>
 }
@@ -10,12 +10,12 @@ interface DetectorClass {
 
 type ReadFrame = (video: HTMLVideoElement) => string | Promise<string>
 
-/** What stands on boxes of drugs. */
+/** Barcode formats on drug packages. */
 const formats = ['ean_13', 'upc_a', 'data_matrix', 'code_128', 'itf']
 const fewestLetters = 8
 const milliseconds = 120
 
-/** Shows the camera in the video until a code was read, and lets go of it then, or when it is aborted. */
+/** Shows the camera in the video element until a code is read or the signal aborts, then releases the camera. */
 export const readCamera = async (video: HTMLVideoElement, signal: AbortSignal): Promise<string> => {
   const stream = await navigator.mediaDevices.getUserMedia({
     video: { facingMode: 'environment', width: { ideal: 1_280 } },
@@ -38,7 +38,7 @@ export const readCamera = async (video: HTMLVideoElement, signal: AbortSignal): 
   }
 }
 
-/** The browser's own where it reads both kinds that drugs have, else one that is fetched. */
+/** The native detector if it supports both drug code formats; otherwise a downloaded one. */
 const frameReader = async (): Promise<ReadFrame> => {
   const { BarcodeDetector } = globalThis as { BarcodeDetector?: DetectorClass }
   const known = BarcodeDetector ? await BarcodeDetector.getSupportedFormats() : []

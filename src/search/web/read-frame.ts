@@ -11,11 +11,11 @@ const maxPixels = 1_280
 
 const hints = new Map<DecodeHintType, unknown>([
   [DecodeHintType.TRY_HARDER, true],
-  // Shorter ones are read out of any row of lines.
+  // Shorter codes are misread from arbitrary lines.
   [DecodeHintType.ALLOWED_LENGTHS, Int32Array.of(14)],
 ])
 
-/** Reads one frame after the other of a video: the code on a box, or nothing. An EAN-13 is what a UPC-A is, too. */
+/** Reads a code from a video frame; '' if there is none. EAN-13 includes UPC-A. */
 export const makeFrameReader = (): ((video: HTMLVideoElement) => string) => {
   const canvas = document.createElement('canvas')
   const context = canvas.getContext('2d', { willReadFrequently: true })
@@ -32,13 +32,13 @@ export const makeFrameReader = (): ((video: HTMLVideoElement) => string) => {
       try {
         return reader.decode(bitmap, hints).getText()
       } catch {
-        // By an exception a reader says that it sees nothing; the next frame is another.
+        // The reader throws if it finds no code; the next frame may have one.
       }
     return ''
   }
 }
 
-/** Brightness by the weights of the eye. */
+/** Luminance of the pixels. */
 const greyOf = (pixels: Uint8ClampedArray): Uint8ClampedArray => {
   const grey = new Uint8ClampedArray(pixels.length / 4)
   for (let at = 0; at < grey.length; at++) {

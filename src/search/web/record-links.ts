@@ -7,7 +7,7 @@ export const kindWords: Record<RecordKind, string> = {
   person: 'People',
 }
 
-/** The page of a record; null for a customer of a sales rep, who has no page of it and works for it instead. */
+/** The record's page; null for a sales rep's customer, which has none: choosing it starts working for the customer. */
 export const pageOf = ({ kind, _id, role }: FoundRecord, isAdmin: boolean): string | null => {
   const id = encodeURIComponent(_id)
   if (kind === 'order') return `/order/${id}`
@@ -23,7 +23,7 @@ interface ListBehind {
   search: { query: { any: string } }
 }
 
-/** The list that shows all of a kind that a text finds; null where the caller has none. */
+/** The list page that shows all matches of a kind; null if the user has none. */
 export const listBehind = (kind: RecordKind, text: string, isAdmin: boolean): ListBehind | null => {
   const search = { query: { any: text } }
   if (kind === 'order') return { to: isAdmin ? '/admin/orders' : '/orderhistory', search }

@@ -16,11 +16,11 @@ interface Props {
   groups: readonly RecordGroup[]
   typed: string
   options: Options
-  /** Is told that somebody was chosen to work for. */
+  /** Called when a customer to work for is chosen. */
   chosen: () => void
 }
 
-/** The records among the suggestions, each kind under its heading. */
+/** Records among the suggestions, grouped by kind with headings. */
 export function RecordOptions({ groups, typed, options, chosen }: Props) {
   return groups.map((group) => <Group key={group.kind} group={group} typed={typed} options={options} chosen={chosen} />)
 }

@@ -7,7 +7,7 @@ import { kindWords, listBehind, pageOf } from './record-links.ts'
 import styles from './records-found.module.css'
 import { useRecords } from './use-records.ts'
 
-/** Above the products of a search: the caller's records that what was typed finds. Nothing where there are none. */
+/** The user's records that match the query, above the products; renders nothing if there are none. */
 export function RecordsFound({ query }: { query: string }) {
   const groups = useRecords(query)
   const isAdmin = useUser()?.isAdmin === true

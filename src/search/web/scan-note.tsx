@@ -3,11 +3,11 @@ import styles from './search-page.module.css'
 
 interface Props {
   query: string
-  /** Addresses of the products that were found. */
+  /** Slugs of the products found. */
   found: readonly string[]
 }
 
-/** How a code on a box was read, where its quantity or its digits are not what they seem. */
+/** Explains how a package code was read if its quantity or digits may mislead. */
 export function ScanNote({ query, found }: Props) {
   const scan = readScan(query)
   const note = scan ? scanNote(scan, found) : ''

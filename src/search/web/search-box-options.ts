@@ -1,13 +1,16 @@
 import { useCallback, useEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type MouseEvent } from 'react'
 
-/** Options below a text field, by the ARIA combobox pattern: the focus stays in the field, the arrows mark an option. */
+/**
+ * Options below a text field, following the ARIA combobox pattern: focus stays in the field and arrow keys move the
+ * active option.
+ */
 export const useOptions = (close: () => void) => {
   const [list, setList] = useState<HTMLElement | null>(null)
   const [marked, mark] = useState('')
   const boxRef = useRef<HTMLDivElement>(null)
   const isOpen = list !== null
 
-  // The one place that every way of closing comes by: no mark outlives the list it was set in.
+  // Runs whenever the list closes, so the active option never outlives its list.
   const listRef = useCallback((element: HTMLElement | null) => {
     setList(element)
     mark('')
@@ -29,11 +32,11 @@ export const useOptions = (close: () => void) => {
   const move = (event: KeyboardEvent) => {
     const all = [...(list?.querySelectorAll<HTMLElement>('[role=option]') ?? [])]
     const here = all.findIndex(({ id }) => id === marked)
-    const places = all.length + 1 // the field itself is one of them
+    const places = all.length + 1 // including the field itself
     const next = {
       ArrowDown: ((here + 2) % places) - 1,
       ArrowUp: ((here + places) % places) - 1,
-      // Without a mark these two belong to the text.
+      // Home and End belong to the text field unless an option is active.
       ...(marked && { Home: 0, End: all.length - 1 }),
     }[event.key]
     if (next === undefined) return
@@ -49,7 +52,7 @@ export const useOptions = (close: () => void) => {
       event.preventDefault()
       option.click()
     } else if (event.key === 'Escape' || event.key === 'Tab') {
-      // The field itself would lose its text.
+      // Prevents Escape from clearing the field.
       if (event.key === 'Escape' && isOpen) event.preventDefault()
       close()
     } else if (isOpen) move(event)
@@ -74,7 +77,7 @@ export const useOptions = (close: () => void) => {
   } as const
 }
 
-/** What is pressed in the list leaves the focus in the field. */
+/** Pressing an option must not take focus from the field. */
 const keepFocus = (event: MouseEvent) => event.preventDefault()
 
 export type Options = ReturnType<typeof useOptions>

@@ -20,12 +20,12 @@ import { useOptions } from './search-box-options.ts'
 import styles from './search-box.module.css'
 import { useScannedProduct } from './use-scanned-product.ts'
 
-// Who searches needs no suggestions: the box does without them.
+// Optional, so the box also works if this fails to load.
 const Suggestions = lazyPart(() => import('./suggestions.tsx').then((module) => module.Suggestions), 'in silence')
 
 const leastLetters = 2
 
-/** The page of the record with this very number; null for what products are searched for. */
+/** The page of the record with exactly this number, or null to search for products. */
 const placeOfNumber = (query: string, client: QueryClient) =>
   /\d/.test(query)
     ? import('./open-record.ts').then(
@@ -39,7 +39,7 @@ export function SearchBox() {
   const router = useRouter()
   const searched: { query?: unknown } = useSearch({ strict: false })
   const text = typeof searched.query === 'string' && searched.query !== 'all' ? searched.query : ''
-  /** What suggestions are shown for; empty when none are wanted. */
+  /** The text to show suggestions for; empty hides them. */
   const [typed, setTyped] = useState('')
   const close = useCallback(() => setTyped(''), [])
   const options = useOptions(close)
@@ -59,7 +59,7 @@ export function SearchBox() {
     void Suggestions.preload()
     options.mark('')
     const words = input.current?.value.trim() ?? ''
-    // The browser says so at the field and keeps what was typed.
+    // The browser shows the message at the field and keeps the text.
     input.current?.setCustomValidity(words.length > maxFilterLength ? `At most ${maxFilterLength} characters.` : '')
     setTyped(words)
   }
@@ -121,7 +121,7 @@ export function SearchBox() {
   )
 }
 
-/** A slash typed where no text is typed leads to the search. */
+/** Pressing slash outside a text field focuses the search. */
 const useSlash = (input: RefObject<HTMLInputElement | null>) =>
   useEffect(() => {
     const focus = (event: KeyboardEvent) => {

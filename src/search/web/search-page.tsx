@@ -27,11 +27,11 @@ const RecordsFound = lazyPart(() => import('./records-found.tsx').then((module) 
 
 interface Props {
   addToCart: AddToCart
-  /** What an admin does with the catalogue as a whole. */
+  /** Catalog-wide actions for admins. */
   AdminTools: ComponentType
 }
 
-/** The catalogue: its whole state is in the address. */
+/** The catalog page; all its state is in the address. */
 export function SearchPage({ addToCart, AdminTools }: Props) {
   const [search, setSearch] = useAddress(ProductSearch)
   const view = useCatalogView()
@@ -44,14 +44,14 @@ export function SearchPage({ addToCart, AdminTools }: Props) {
   useWholeWidth()
 
   const filter = (patch: Partial<ProductSearch>) => setSearch(patch)
-  // Many products: a slow phone renders them in small steps. Warnings are deferred with them, or they would be above the
-  // products of another search.
+  // Deferred, so that slow phones render many products in small steps. Remarks are deferred with them; otherwise they
+  // could appear above the products of another search.
   const drawn = useDeferredValue(found)
   const isStale = isPlaceholderData || drawn !== found
   const count = drawn?.countProducts
   const shownPage = isPlaceholderData ? undefined : found?.page
   useEffect(() => {
-    // Past the end the last page is answered: its address is said, too.
+    // A page past the end returns the last page, so the address is corrected.
     if (shownPage !== undefined && shownPage !== search.page) setSearch({ page: shownPage }, { replace: true })
   }, [shownPage, search.page, setSearch])
   const isEmpty = count === 0 && !isStale
@@ -149,7 +149,7 @@ interface ListingControlsProps {
   change: (patch: Partial<ProductSearch>) => void
 }
 
-/** How the results are ordered, and how many a page shows. */
+/** Sort order and page size. */
 function ListingControls({ search, view, change }: ListingControlsProps) {
   const [orderId, sizeId] = [useId(), useId()]
   const newest = search.query === everything ? orders.newest : 'Best match'

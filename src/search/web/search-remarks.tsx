@@ -4,17 +4,17 @@ import type { Remarks } from '#catalog/contract.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import styles from './search-page.module.css'
 
-// Most searches are no codes.
+// Lazy, because most searches are not codes.
 const ScanNote = lazyPart(() => import('./scan-note.tsx').then((module) => module.ScanNote))
 
 interface Props {
   query: string
-  /** Addresses of the products that were found. */
+  /** Slugs of the products found. */
   found: readonly string[]
   remarks: Remarks
 }
 
-/** What the products below have to do with what was typed, where they are not simply what fits it. */
+/** Explains the results if they don't simply match the query. */
 export function SearchRemarks({ query, found, remarks }: Props) {
   const { meant, warning } = remarks
   const shown = shownInstead({ ...remarks, lacking: warning ? '' : remarks.lacking, warning: '' })
@@ -42,7 +42,7 @@ export function SearchRemarks({ query, found, remarks }: Props) {
   )
 }
 
-/** Of a search that showed nothing: whether we do not have it, and what may have been meant. */
+/** Explains an empty result: whether the drug is carried, and possible corrections. */
 export function NothingShown({ notCarried, otherForms, offers }: Remarks) {
   return (
     <>
@@ -68,10 +68,10 @@ export function NothingShown({ notCarried, otherForms, offers }: Remarks) {
   )
 }
 
-/** Before the name of what there is. */
+/** Followed by the name of the ingredient. */
 export const otherFormsOnly = 'We carry this ingredient only in other forms or strengths:'
 
-/** In words, for the page and for the suggestions; empty where the products are what was asked for. */
+/** The remark for the page and the suggestions; empty if the products match the query. */
 export const shownInstead = ({ notCarried, sameGeneric, lacking, warning }: Remarks): string =>
   [
     warning,

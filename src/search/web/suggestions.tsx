@@ -23,13 +23,13 @@ type Suggested = Remarks & { products: ProductCard[] }
 interface Props {
   text: string
   options: Options
-  /** Is told that an option was followed, here and not in another tab. */
+  /** Called when an option is opened in this tab. */
   choose: (isProduct: boolean) => void
 }
 
 const allId = 'suggestion-all'
 
-/** What a text that is still being typed finds; nothing is shown before something was found. */
+/** Suggestions for the typed text; hidden until there are results. */
 export function Suggestions({ text, options, choose }: Props) {
   const settled = useLater(text, 120)
   const { data: found } = useSuggestions(settled)
@@ -38,11 +38,11 @@ export function Suggestions({ text, options, choose }: Props) {
   const shown = found && shownInstead(found)
   const { mark } = options
 
-  // Another list: what was marked in the last one may not be there.
+  // Clears the active option when the list changes.
   const recordIds = groups.flatMap(({ records }) => records.map(({ _id }) => _id)).join()
   useEffect(() => mark(''), [found, recordIds, mark])
 
-  // Numbers name a record; words name a product first, wherever one is called so.
+  // Numbers usually identify a record; words list products first if there are any.
   const areFirst = /\d/.test(settled) || found?.products.length === 0
   const records = <RecordOptions groups={groups} typed={settled} options={options} chosen={() => choose(true)} />
 
@@ -90,7 +90,7 @@ interface ProductsProps {
   options: Options
 }
 
-/** Under a heading of their own where other things were found, too. */
+/** Has a heading if there are other kinds of results. */
 function Products({ products, hasHeading, options }: ProductsProps) {
   const id = useId()
   const shown = products.map((product) => <SuggestedProduct key={product._id} product={product} options={options} />)
@@ -117,7 +117,7 @@ const nothingFound = ({ notCarried, otherForms, offers }: Remarks): string => {
   return offers.length > 0 ? `No product found. Did you mean ${offers.join(' or ')}?` : 'No product found.'
 }
 
-/** The text once it has stood still for a while; empty before that. */
+/** The debounced text; empty until it settles. */
 const useLater = (text: string, milliseconds: number): string => {
   const [settled, setSettled] = useState('')
   useEffect(() => {
@@ -132,7 +132,7 @@ interface SuggestedProductProps {
   options: Options
 }
 
-/** One line of the suggestions: what tells a product from its neighbours, and whether it can be had. */
+/** A suggestion with the facts that distinguish similar products, and its availability. */
 function SuggestedProduct({ product, options }: SuggestedProductProps) {
   const price = buyerPriceOf(product, useUser()?.email)
   const { tone, words } = stockOf(product)

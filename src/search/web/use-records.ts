@@ -6,7 +6,7 @@ import { records } from '../contract.ts'
 
 export const recordsOf = (text: string) => queryOf(records.find, { query: { query: text } })
 
-/** What of the caller's records a text finds, by kind; empty for guests, and for what is too short. */
+/** The user's records that match a text, by kind; empty for guests and short texts. */
 export const useRecords = (text: string) => {
   const isAsked = useUser() !== null && isRecordText(readRecordText(text))
   const { data } = useQuery({

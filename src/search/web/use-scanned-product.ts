@@ -6,7 +6,9 @@ import { queryOf } from '#web/api.ts'
 import { useScans } from '#web/scans.ts'
 import { toastWarning } from '#web/toast.ts'
 
-/** Of a product that opened by itself: how its code was read. On the listing that stands above the products. */
+/**
+ * Shows a note on how the code was read, because the product page opens directly; listings show it above the products.
+ */
 const noteScan = async (code: string, slug: string): Promise<void> => {
   const { readScan, scanNote } = await import('#shared/read-scan.ts')
   const scan = readScan(code)
@@ -14,7 +16,7 @@ const noteScan = async (code: string, slug: string): Promise<void> => {
   if (note) toastWarning(note)
 }
 
-/** What a scanner reads leads to its product; where several fit, or none, to the listing that says so. */
+/** Opens the product of a scanned code; if several or none match, opens the listing. */
 export const useScannedProduct = (): void => {
   const router = useRouter()
   const client = useQueryClient()

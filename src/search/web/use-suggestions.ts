@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { queryOf } from '#web/api.ts'
 import { catalog } from '#catalog/contract.ts'
 
-/** The best hits for what is being typed; those before stay until they are there. */
+/** The best matches for the typed text; previous results stay visible while loading. */
 export const useSuggestions = (text: string) =>
   useQuery({
     ...queryOf(catalog.suggest, { query: { query: text } }),

@@ -7,7 +7,7 @@ const views = [
   ['tiles', 'Tiles', LayoutGrid],
 ] as const
 
-/** Rows or tiles; the browser remembers it. */
+/** Switches between rows and tiles; the choice is stored in the browser. */
 export function ViewSwitch({ view }: { view: CatalogView }) {
   return (
     <fieldset className={styles.switch} aria-label="View">
