@@ -1,4 +1,4 @@
-import { Button, Checkbox, TextInput } from '@mantine/core'
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { type SyntheticEvent, useState } from 'react'
 import styles from '#pricing/web/prices.module.css'
 import { readPieces } from '#shared/read-number.ts'
@@ -10,10 +10,13 @@ import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { weekdayWords } from '#shared/day-words.ts'
 import type { DeliverySettings } from '../../delivery/contract.ts'
-import type { ShippingMethod } from '../../delivery/delivery-shapes.ts'
+import { pastDayMessage, type ShippingMethod } from '../../delivery/delivery-shapes.ts'
 import { holidayNames } from '../../delivery/holiday-shapes.ts'
-import { DaysPanel } from './days-panel.tsx'
-import { useDeliverySettings, useSetHoliday, useSetMethod } from './hooks.ts'
+import { useDeliverySettings, useRemoveDay, useSetDay, useSetHoliday, useSetMethod } from './hooks.ts'
+import { TableHead } from '#web/ui/table-head.tsx'
+import { businessToday } from '#web/business-day.ts'
+import { DayField } from '#web/form/day-field.tsx'
+import { LimitedInput } from '#web/form/limited-text.tsx'
 
 /** Settings that determine delivery dates. */
 export function DeliveryPage() {
@@ -110,5 +113,101 @@ function HolidayChoice({ rule, isKept, next }: DeliverySettings['holidays'][numb
         keep.mutate({ params: { rule }, body: { isKept: checked } }, { onError: () => choose(null) })
       }}
     />
+  )
+}
+
+/** Days that differ from the weekday and holiday rules. */
+function DaysPanel({ days }: Pick<DeliverySettings, 'days'>) {
+  const remove = useRemoveDay()
+  return (
+    <Panel title="Exceptions for single days">
+      {days.length > 0 && (
+        <table className={styles.table} aria-label="Single days">
+          <TableHead titles={['Day', 'Shipping and delivery', 'Name', 'Remove']} />
+          <tbody>
+            {days.map(({ day, isOpen, name }) => (
+              <tr key={day}>
+                <td>
+                  {weekdayWords(day)}, {day.slice(0, 4)}
+                </td>
+                <td>{isOpen ? 'Open' : 'Closed'}</td>
+                <td>{name || 'No name'}</td>
+                <td>
+                  <Button
+                    size="compact-xs"
+                    variant="default"
+                    disabled={remove.isPending}
+                    aria-label={`Remove ${weekdayWords(day)}`}
+                    onClick={() => remove.mutate({ params: { day } })}
+                  >
+                    Remove
+                  </Button>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <div style={{ marginTop: days.length > 0 ? '1rem' : 0 }}>
+        <NewDay />
+      </div>
+    </Panel>
+  )
+}
+
+/** An error message for the day, or null. */
+const wrongDay = (day: string): string | null => {
+  if (!day) return 'Choose a day.'
+  return day < businessToday() ? pastDayMessage : null
+}
+
+function NewDay() {
+  const [day, setDay] = useState('')
+  const [name, setName] = useState('')
+  const [what, setWhat] = useState('closed')
+  const [isTried, setIsTried] = useState(false)
+  const set = useSetDay(() => {
+    setDay('')
+    setName('')
+    setIsTried(false)
+  })
+  const wrong = wrongDay(day)
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    setIsTried(true)
+    if (!wrong) set.mutate({ params: { day }, body: { isOpen: what === 'open', name } })
+  }
+  return (
+    <form className={styles.dialog} noValidate onSubmit={submit} aria-label="New day">
+      <DayField
+        label="Day"
+        maw={320}
+        value={day}
+        error={isTried && wrong}
+        onChange={(event) => setDay(event.currentTarget.value)}
+      />
+      <NativeSelect
+        label="Shipping and delivery"
+        maw={320}
+        data={[
+          { value: 'closed', label: 'Closed: no shipping, no delivery' },
+          { value: 'open', label: 'Open: shipping and delivery' },
+        ]}
+        value={what}
+        onChange={(event) => setWhat(event.currentTarget.value)}
+      />
+      <LimitedInput
+        label="Name"
+        most={100}
+        maw={320}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <FormActions>
+        <Button type="submit" variant="default" loading={set.isPending}>
+          Save day
+        </Button>
+      </FormActions>
+    </form>
   )
 }

@@ -1,5 +1,5 @@
 import { DrugName } from '#catalog/web/drug-name.tsx'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 import styles from '#pricing/web/prices.module.css'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -10,8 +10,11 @@ import { QueryStates } from '#web/ui/query-states.tsx'
 import { TableHead } from '#web/ui/table-head.tsx'
 import { useAddress } from '#web/use-address.ts'
 import { type AllocationRule, allocationsPerPage } from '../../limits/contract.ts'
-import { ProductFinder } from './product-finder.tsx'
 import { useAllocations } from './hooks.ts'
+import { Select } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useState } from 'react'
+import { useProductChoice } from '#pricing/web/use-product-choice.ts'
 
 const Address = z.object({ page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000)), 1) })
 
@@ -74,4 +77,28 @@ export function LimitsPage() {
 const ruleWords = ({ mode, sharePercent, fixed, floor }: AllocationRule): string => {
   const much = fixed === null ? `${sharePercent}% of the average, at least ${floor}` : `${fixed} a month`
   return `${much}; ${mode === 'prevent' ? 'refuse more' : 'warn about more'}`
+}
+
+/** Opens the allocation page of the chosen product. */
+function ProductFinder() {
+  const navigate = useNavigate()
+  const [typed, setTyped] = useState('')
+  const [query] = useDebouncedValue(typed.trim(), 250)
+  const found = useProductChoice(query, true)
+  return (
+    <Select
+      label="Product"
+      placeholder="Name or NDC"
+      maw={480}
+      searchable
+      data={
+        found.data?.products.map(({ _id, name, ndcNumber }) => ({ value: _id, label: `${name} · ${ndcNumber}` })) ?? []
+      }
+      filter={({ options }) => options}
+      value={null}
+      onChange={(id) => id && void navigate({ to: '/admin/limits/$id', params: { id } })}
+      onSearchChange={setTyped}
+      nothingFoundMessage={query === '' ? 'Type a name or NDC' : found.isFetching ? 'Searching…' : 'No product found'}
+    />
+  )
 }

@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type SyntheticEvent, useRef, useState } from 'react'
 import styles from '#pricing/web/prices.module.css'
 import { monthDayWords } from '#shared/day-words.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
@@ -7,11 +7,16 @@ import { PageHeading } from '#web/ui/page-heading.tsx'
 import { PageNumbers } from '#web/ui/page-numbers.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
-import { allocationsPerPage } from '../../limits/contract.ts'
-import { BusinessTable } from './business-table.tsx'
-import { NewException } from './new-exception.tsx'
+import { allocationsPerPage, type BusinessAllocation } from '../../limits/contract.ts'
 import { RuleForm } from './rule-form.tsx'
-import { useProductAllocation } from './hooks.ts'
+import { useProductAllocation, useSetException } from './hooks.ts'
+import { Button, TextInput } from '@mantine/core'
+import { readPieces } from '#shared/read-number.ts'
+import { FormActions } from '#web/form/form-actions.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { TableHead } from '#web/ui/table-head.tsx'
+import { CustomerChooser } from '#customers/web/customer-chooser.tsx'
+import type { Customer } from '#web/ordering-for.ts'
 
 /** A product's allocation rule, and what each business has used and may still order. */
 export function ProductLimitsPage() {
@@ -46,5 +51,133 @@ export function ProductLimitsPage() {
         )}
       </QueryStates>
     </div>
+  )
+}
+
+interface TableProps {
+  productId: string
+  isAllocated: boolean
+  businesses: BusinessAllocation[]
+}
+
+/** Limit, use and remainder of each business. */
+function BusinessTable({ productId, isAllocated, businesses }: TableProps) {
+  const [edited, setEdited] = useState<BusinessAllocation | null>(null)
+  return (
+    <>
+      <table className={styles.table} aria-label="Businesses">
+        <TableHead titles={['Business', 'Account', 'Average', 'Used', 'Cap and remainder', 'Change']} />
+        <tbody>
+          {businesses.map((one) => (
+            <tr key={one.businessId}>
+              <td>{one.name}</td>
+              <td>{one.accountNumber}</td>
+              <td>{one.average.toLocaleString('en-US')} a month</td>
+              <td>{one.used.toLocaleString('en-US')} used</td>
+              <td>
+                {isAllocated
+                  ? `${one.left.toLocaleString('en-US')} left of ${one.cap.toLocaleString('en-US')}${one.exception === null ? '' : ' (exception)'}`
+                  : 'No cap'}
+              </td>
+              <td>
+                {isAllocated && (
+                  <Button
+                    size="compact-xs"
+                    variant="default"
+                    aria-label={`Change the cap of ${one.name}`}
+                    onClick={() => setEdited(one)}
+                  >
+                    Change
+                  </Button>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Dialog isOpen={edited !== null} title={`Cap of ${edited?.name ?? ''}`} close={() => setEdited(null)}>
+        {edited && <CapForm key={edited.businessId} productId={productId} of={edited} close={() => setEdited(null)} />}
+      </Dialog>
+    </>
+  )
+}
+
+function CapForm({ productId, of, close }: { productId: string; of: BusinessAllocation; close: () => void }) {
+  const [typed, setTyped] = useState(String(of.exception ?? of.cap))
+  const [error, setError] = useState('')
+  const set = useSetException(close)
+  const save = (quantity: number | null) =>
+    set.mutate({ params: { id: productId }, body: { businessId: of.businessId, quantity } })
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    const quantity = readPieces(typed)
+    if (quantity === null || quantity < 0 || quantity > 1_000_000) return setError('Enter a whole number, 0 or more.')
+    save(quantity)
+  }
+  return (
+    <form className={styles.dialog} noValidate onSubmit={submit}>
+      <TextInput
+        label="Units per month"
+        inputMode="numeric"
+        data-autofocus
+        value={typed}
+        error={error || undefined}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <FormActions
+        cancel={close}
+        beside={
+          of.exception !== null && (
+            <Button variant="default" disabled={set.isPending} onClick={() => save(null)}>
+              Remove exception
+            </Button>
+          )
+        }
+      >
+        <Button type="submit" loading={set.isPending}>
+          Save exception
+        </Button>
+      </FormActions>
+    </form>
+  )
+}
+
+/** Sets a different quantity for one business, including one that never ordered the product. */
+function NewException({ productId }: { productId: string }) {
+  const [customer, setCustomer] = useState<Customer | null>(null)
+  const [typed, setTyped] = useState('')
+  const [isTried, setIsTried] = useState(false)
+  const chooser = useRef<HTMLInputElement>(null)
+  const set = useSetException(() => {
+    setTyped('')
+    setIsTried(false)
+  })
+  const quantity = readPieces(typed)
+  const isWrong = quantity === null || quantity < 0 || quantity > 1_000_000
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    setIsTried(true)
+    if (!customer) return chooser.current?.focus()
+    if (!isWrong) set.mutate({ params: { id: productId }, body: { customerId: customer._id, quantity } })
+  }
+  return (
+    <Panel title="Exception for one business">
+      <form className={styles.dialog} noValidate onSubmit={submit} aria-label="Exception">
+        <CustomerChooser customer={customer} choose={setCustomer} inputRef={chooser} />
+        <TextInput
+          label="Units per month"
+          inputMode="numeric"
+          maw={320}
+          value={typed}
+          error={isTried && isWrong ? 'Enter a whole number, 0 or more.' : undefined}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <FormActions>
+          <Button type="submit" variant="default" loading={set.isPending}>
+            Save exception
+          </Button>
+        </FormActions>
+      </form>
+    </Panel>
   )
 }
