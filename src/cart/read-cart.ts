@@ -1,15 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
-import { contractPriceRows } from '#catalog/contract-price.ts'
+import { contractPriceRows, priceSource } from '#catalog/contract-price.ts'
 import type { PriceSource } from '#catalog/price-shapes.ts'
-import { viewerBusiness, isStaffWithoutCustomer, type Viewer } from '#catalog/resolve-viewer.ts'
+import { isStaffWithoutCustomer, type Viewer, viewerBusiness } from '#catalog/resolve-viewer.ts'
 import { isVisibleTo } from '#catalog/filter-visible.ts'
-import { priceSource } from '#catalog/select-price.ts'
 import type { PricedFor } from '#pricing/find-prices.ts'
 import { countAllocations } from '#ordering-rules/limits/count-allocations.ts'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
-import { type CartProduct, type SavedCart, type CartLine } from './contract.ts'
+import type { CartLine, CartProduct, SavedCart } from './contract.ts'
 import { maxLines } from './cart.ts'
 
 /** Whose it is, and at whose prices of which day. */

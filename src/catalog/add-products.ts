@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { transaction } from '#platform/db/connect.ts'
 import type { Db, NewRow, Tx } from '#platform/db/tables.ts'
 import { splitWords } from './split-words.ts'
-import { derivedColumnsOf } from './derive-columns.ts'
 import { noteCatalogChange } from './note-change.ts'
 import { dashedNdc, ndcKey } from './normalize-ndc.ts'
+import { formOf } from './name-form.ts'
 
 type Columns = NewRow<'product'>
 
@@ -135,3 +135,16 @@ const batches = <T>(all: T[]): T[][] =>
   Array.from({ length: Math.ceil(all.length / rowsPerStatement) }, (_, at) =>
     all.slice(at * rowsPerStatement, (at + 1) * rowsPerStatement),
   )
+
+interface Named {
+  name: string
+  ndc_number?: string | undefined
+  is_item_number?: boolean | undefined
+  dosage_form?: string | undefined
+}
+
+/** Columns derived from other columns of the row. Every write of a product must include them. */
+export const derivedColumnsOf = ({ name, ndc_number = '', is_item_number = false, dosage_form = '' }: Named) => ({
+  ndc_key: is_item_number ? '' : ndcKey(ndc_number),
+  form: formOf(dosage_form) || formOf(name),
+})

@@ -1,10 +1,30 @@
 import * as z from 'zod/mini'
 import { del, get, post, put } from '#shared/endpoint.ts'
-import { Id, IdParams, Message, Moment } from '#shared/wire.ts'
-import { Facets } from './facet-shapes.ts'
-import { Favorite } from './favorite-shapes.ts'
+import { Email, Id, IdParams, Message, Moment } from '#shared/wire.ts'
 import { PriceSource, PriceTier } from './price-shapes.ts'
 import { NewReview, Review, ReviewPage } from './review-shapes.ts'
+
+/** How many of the matching products have this value. */
+const FacetCount = z.object({ value: z.string(), count: z.number() })
+
+/** Filter counts. Each facet is counted with all filters except its own. */
+export const Facets = z.object({
+  category: z.array(FacetCount),
+  manufacturer: z.array(FacetCount),
+  form: z.array(FacetCount),
+  schedule: z.array(FacetCount),
+  storage: z.array(FacetCount),
+  pack: z.array(FacetCount),
+  refrigerated: z.number(),
+  inStock: z.number(),
+})
+export type Facets = z.infer<typeof Facets>
+
+/** The email is required and must be the caller's own. */
+const Favorite = z.object({
+  slug: z.string('slug is required.').check(z.minLength(1, 'slug is required.'), z.maxLength(300)),
+  email: Email,
+})
 
 /** The contract price of one customer’s business. */
 export const ContractPrice = z.object({

@@ -7,11 +7,10 @@ import { notFound } from '#platform/http/refusal.ts'
 import type { catalog, ContractPrice } from './contract.ts'
 import type { Viewer } from './resolve-viewer.ts'
 import { ndcKeys } from './normalize-ndc.ts'
-import { contractOfProduct, trullaPrices } from './contract-price.ts'
+import { contractOfProduct, priceSource, priceTiers, trullaPrices } from './contract-price.ts'
 import type { PriceSource, PriceTier } from './price-shapes.ts'
 import { isVisibleTo } from './filter-visible.ts'
 import { card, cardFor, isFavoriteOf, priceListOf, restrictedFor } from './shape-card.ts'
-import { priceSource, priceTiers } from './select-price.ts'
 
 type FoundProduct = Answer<typeof catalog.bySlug>
 

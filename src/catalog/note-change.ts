@@ -41,3 +41,14 @@ export const noteRestrictionChange = async (tx: Tx): Promise<void> => {
     .set(({ ref }) => ({ restrictions_version: ref('version') }))
     .execute()
 }
+
+/** The catalog version that was read, and the version of the last change of restrictions. */
+export interface CatalogState {
+  version: string
+  restrictions: string
+}
+
+export const stateColumns = ['catalogue_state.version', 'catalogue_state.restrictions_version as restrictions'] as const
+
+export const readState = (db: Db): Promise<CatalogState> =>
+  db.selectFrom('catalogue_state').select(stateColumns).executeTakeFirstOrThrow()

@@ -4,11 +4,10 @@ import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Db, Row } from '#platform/db/tables.ts'
 import type { ProductCard } from './contract.ts'
 import type { Viewer } from './resolve-viewer.ts'
-import { contractOfProduct } from './contract-price.ts'
+import { contractOfProduct, priceTiers } from './contract-price.ts'
 import { isVisibleTo } from './filter-visible.ts'
-import { type CatalogState, stateColumns } from './read-state.ts'
+import { type CatalogState, stateColumns } from './note-change.ts'
 import { card, cardFor, isFavoriteOf, restrictedFor } from './shape-card.ts'
-import { priceTiers } from './select-price.ts'
 
 /** Product cards, and the catalog state in the same snapshot. */
 export interface CardHits {

@@ -4,8 +4,7 @@ import { catalog } from './contract.ts'
 import { productById, productBySlug } from './find-product.ts'
 import { equivalentsFor, sameDrugAs } from './find-same-drug.ts'
 import { asBuyer, asCaller, type Viewer } from './resolve-viewer.ts'
-import { listReviews, ownReview } from './list-reviews.ts'
-import { removeReview, reviewProduct } from './review-product.ts'
+import { listReviews, ownReview, removeReview, reviewProduct } from './review-product.ts'
 import { setFavorite } from './set-favorite.ts'
 
 /** Why a business turned off equivalents; null if it didn't. */

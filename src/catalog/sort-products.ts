@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { transaction } from '#platform/db/connect.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
-import { derivedColumnsOf } from './derive-columns.ts'
+import { derivedColumnsOf } from './add-products.ts'
 import { formRules } from './name-form.ts'
 import { noteCatalogChange } from './note-change.ts'
 

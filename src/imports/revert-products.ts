@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { recordAll } from '#audit/record-entry.ts'
 import type { Tx } from '#platform/db/tables.ts'
-import { derivedColumnsOf } from '#catalog/derive-columns.ts'
+import { derivedColumnsOf } from '#catalog/add-products.ts'
 import { noteCatalogChange } from '#catalog/note-change.ts'
 import { endRequestsFor } from '#catalog/stock/request-stock.ts'
 import { attachPictures } from '#files/attach-pictures.ts'
 import type { ImportChange } from './import-kind.ts'
-import { fieldName, importedColumns, type Imported, shownValue } from './check-row.ts'
+import { fieldName, type Imported, importedColumns, shownValue } from './check-row.ts'
 import { writeChangedProducts } from './write-products.ts'
 
 /**

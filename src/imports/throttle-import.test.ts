@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { noteCatalogChange } from '#catalog/note-change.ts'
-import { readState } from '#catalog/read-state.ts'
+import { noteCatalogChange, readState } from '#catalog/note-change.ts'
 import { transaction } from '#platform/db/connect.ts'
 import { startTestPortal } from '#portal/testing.ts'
 import { makeThrottle } from './throttle-import.ts'

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { entryAmount, contractPriceRows, activeLists, listsFor } from '#catalog/contract-price.ts'
-import { priceSource } from '#catalog/select-price.ts'
+import { activeLists, contractPriceRows, entryAmount, listsFor, priceSource } from '#catalog/contract-price.ts'
 import type { Db } from '#platform/db/tables.ts'
 import { notFound } from '#platform/http/refusal.ts'
 import type { Simulation } from './list-shapes.ts'

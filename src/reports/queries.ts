@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { ndcKey } from '#catalog/normalize-ndc.ts'
-import type { CatalogState } from '#catalog/read-state.ts'
+import type { CatalogState } from '#catalog/note-change.ts'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Db } from '#platform/db/tables.ts'
 import { notFound } from '#platform/http/refusal.ts'
@@ -9,7 +9,7 @@ import { countCategories } from '#search/engine/count-facets.ts'
 import type { CatalogIndex } from '#search/engine/sync-catalog-index.ts'
 import { unfiltered } from '#search/engine/match-filters.ts'
 import { findIds } from '#search/find-ids.ts'
-import { shortestSearch, type ProductName, type StateOrders, type Summary, type YearOfSales } from './contract.ts'
+import { type ProductName, shortestSearch, type StateOrders, type Summary, type YearOfSales } from './contract.ts'
 
 type Categories = Summary['productCategories']
 

@@ -1,12 +1,18 @@
 import type { Answer } from '#shared/endpoint.ts'
-import { type catalog, everything, type ProductCard, type ProductPage, ProductSearch } from '#catalog/contract.ts'
-import type { Facets } from '#catalog/facet-shapes.ts'
+import {
+  type catalog,
+  everything,
+  type Facets,
+  type ProductCard,
+  type ProductPage,
+  ProductSearch,
+} from '#catalog/contract.ts'
 import { hitsOf } from '#catalog/read-cards.ts'
 import type { Viewer } from '#catalog/resolve-viewer.ts'
 import type { PricesOf } from '#pricing/cache-prices.ts'
 import type { Db } from '#platform/db/tables.ts'
 import { countCategories, countFacets } from './engine/count-facets.ts'
-import { searchIndex, type Ordered } from './engine/find-products.ts'
+import { type Ordered, searchIndex } from './engine/find-products.ts'
 import { noRemarks } from './engine/find-words.ts'
 import type { CatalogIndex } from './engine/sync-catalog-index.ts'
 import { unfiltered } from './engine/match-filters.ts'

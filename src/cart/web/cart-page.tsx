@@ -9,7 +9,7 @@ import { shippingFor } from '#ordering-rules/methods/method-shapes.ts'
 import { useOpenMethods } from '#ordering-rules/web/methods/use-open-methods.ts'
 import { leftWords, limitNote } from '#ordering-rules/limits/check-limits.ts'
 import { perPackage } from '#catalog/unit-words.ts'
-import { SourceOfPrice } from '#catalog/web/price-source.tsx'
+import { SourceOfPrice } from '#catalog/web/buyer-price.tsx'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ShoppingCart, Snowflake, X } from 'lucide-react'
 import { Suspense, useContext, useEffect, useState } from 'react'
@@ -31,7 +31,7 @@ import { type CartItem, checkoutBlock, checkoutPath, countOf, isCold, lineBlock,
 import { addProductToCart } from './add-to-cart.ts'
 import lineStyles from './cart-lines.module.css'
 import styles from './cart-page.module.css'
-import { refreshOpenedCart, refreshCart } from './sync-cart.ts'
+import { refreshCart, refreshOpenedCart } from './sync-cart.ts'
 import { addToBrowserCart, removeFromBrowserCart, setQuantity, useCart } from './store.ts'
 
 export function CartPage() {

@@ -3,8 +3,10 @@ import { TextLink } from '#web/ui/button-link.tsx'
 import { useUser } from '#web/session.ts'
 import type { ProductCard } from '../contract.ts'
 import { perPackage } from '../unit-words.ts'
-import { priceByQuantity } from '../price-shapes.ts'
+import { describePriceSource, priceByQuantity, type PriceSource, type PriceTier } from '../price-shapes.ts'
 import styles from './buyer-price.module.css'
+import { asDollars } from '#shared/money.ts'
+import { grouped } from '#shared/number-words.ts'
 
 type Priced = Pick<ProductCard, 'price' | 'customPricingList' | 'priceTiers'>
 
@@ -41,5 +43,29 @@ export function BuyerPrice({ product, quantity }: Props) {
       )}
       {sold && <span className={styles.unit}>{sold}</span>}
     </span>
+  )
+}
+
+/** The contract behind a price. Staff also see its number and last day. */
+export function SourceOfPrice({ source }: { source: PriceSource | null | undefined }) {
+  const user = useUser()
+  if (!source) return null
+  return (
+    <span className={styles.source}>{describePriceSource(source, Boolean(user?.isAdmin || user?.isSalesRep))}</span>
+  )
+}
+
+/** Quantity breaks; renders nothing if there are none. */
+export function Tiers({ tiers }: { tiers: readonly PriceTier[] | undefined }) {
+  const larger = tiers?.filter(({ fromQuantity }) => fromQuantity > 1) ?? []
+  if (larger.length === 0) return null
+  return (
+    <ul className={styles.tiers} aria-label="Prices by quantity">
+      {larger.map(({ fromQuantity, price }) => (
+        <li key={fromQuantity}>
+          {grouped(fromQuantity)} or more: {asDollars(price)}
+        </li>
+      ))}
+    </ul>
   )
 }

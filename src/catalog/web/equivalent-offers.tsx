@@ -8,8 +8,7 @@ import { catalog, type Equivalents, type ProductCard } from '../contract.ts'
 import { buyerPriceOf } from './buyer-price.tsx'
 import { DrugName } from './drug-name.tsx'
 import styles from './equivalent-offers.module.css'
-import { RowPrice } from './row-price.tsx'
-import { UnitPrice } from './unit-price.tsx'
+import { RowPrice, UnitPrice } from './row-price.tsx'
 
 type Stocked = Pick<ProductCard, '_id' | 'countInStock' | 'isNonStocked'>
 

@@ -5,6 +5,8 @@ import type { ProductCard } from '../contract.ts'
 import { perPackage } from '../unit-words.ts'
 import { buyerPriceOf } from './buyer-price.tsx'
 import styles from './row-price.module.css'
+import { asDollars } from '#shared/money.ts'
+import { unitPriceOf } from '../fact-shapes.ts'
 
 /** The buyer's price, marked if it is a contract price, with the unit it applies to. */
 export function RowPrice({
@@ -30,6 +32,26 @@ export function RowPrice({
       )}
       <Money amount={price} />
       <span className={styles.sold}>{perPackage(product)}</span>
+    </span>
+  )
+}
+
+const perUnit: Record<string, string> = { EA: 'each', mL: 'per mL', g: 'per g' }
+
+interface UnitPriceProps {
+  product: Pick<ProductCard, 'packQuantity' | 'packUnit'>
+  /** The user's price for the package. */
+  price: number | null
+}
+
+/** Unit price for comparing pack sizes; renders nothing if the contents are unknown. */
+export function UnitPrice({ product, price }: UnitPriceProps) {
+  const each = price === null ? null : unitPriceOf(price, product)
+  if (each === null) return null
+  return (
+    <span className={styles.unit}>
+      {/* Below a dollar, fractions of a cent distinguish packs. */}
+      {each < 1 ? `$${each.toFixed(4)}` : asDollars(each)} {perUnit[product.packUnit]}
     </span>
   )
 }

@@ -13,7 +13,7 @@ import { NoEquivalents } from './equivalent-offers.tsx'
 import { DrugName } from './drug-name.tsx'
 import { orderButtonLabel } from './order-button-label.ts'
 import styles from './same-drug.module.css'
-import { UnitPrice } from './unit-price.tsx'
+import { UnitPrice } from './row-price.tsx'
 
 interface Props {
   productId: string

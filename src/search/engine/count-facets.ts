@@ -1,4 +1,4 @@
-import type { Facets } from '#catalog/facet-shapes.ts'
+import type { Facets } from '#catalog/contract.ts'
 import { type Facet, facets } from './index-columns.ts'
 import { findRelated, findText } from './find-text.ts'
 import type { ProductIndex, Slot } from './index-products.ts'
@@ -8,9 +8,9 @@ import {
   type Filters,
   matcherOf,
   passing,
-  visibilityTests,
-  unfiltered,
   requestedValue,
+  unfiltered,
+  visibilityTests,
   withoutFacets,
 } from './match-filters.ts'
 

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { KyselyPlugin } from 'kysely'
 import { startTestPortal } from '#portal/testing.ts'
 import { addProducts } from '#catalog/add-products.ts'
-import { readState } from '#catalog/read-state.ts'
+import { readState } from '#catalog/note-change.ts'
 import { syncCatalogIndex } from './sync-catalog-index.ts'
 
 const { db } = await startTestPortal()

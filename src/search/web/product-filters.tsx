@@ -1,7 +1,6 @@
 import { NativeSelect, Switch } from '@mantine/core'
 import { useEffect, useId, useRef } from 'react'
-import { everything, type ProductSearch, worklists } from '#catalog/contract.ts'
-import type { Facets } from '#catalog/facet-shapes.ts'
+import { everything, type Facets, type ProductSearch, worklists } from '#catalog/contract.ts'
 import { useCategories } from '#catalog/web/use-categories.ts'
 import { useFacets } from './hooks.ts'
 import { useUser } from '#web/session.ts'

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { DrugName } from '#catalog/web/drug-name.tsx'
-import { StrengthNote } from '#catalog/web/strength-note.tsx'
+import { DrugName, StrengthNote } from '#catalog/web/drug-name.tsx'
 import { Search } from 'lucide-react'
 import { type MouseEvent, useEffect, useId, useState } from 'react'
 import type { ProductCard, Remarks } from '#catalog/contract.ts'
