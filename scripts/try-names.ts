@@ -3,10 +3,9 @@
 // returns another drug.
 import { splitWords } from '../src/catalog/split-words.ts'
 import { drugNames, nameKey } from '../src/search/engine/read-drug-names.ts'
-import { indexedDemo, indexedPackages } from '../src/search/engine/testing-index.ts'
+import { drawNames, indexOf, indexedDemo, indexedPackages } from '../src/search/engine/testing-index.ts'
 import { scorerOf } from '../src/search/engine/testing-score.ts'
 import type { IndexedProduct } from '../src/search/engine/index-products.ts'
-import { drawNames, indexOf } from '../src/search/engine/testing-names.ts'
 import { scoreByFacts } from './score-by-facts.ts'
 import { readFacts } from '../demo/make-facts.ts'
 import { demoProducts } from '../demo/products.ts'

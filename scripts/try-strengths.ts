@@ -4,8 +4,7 @@
 import { readFacts } from '../demo/make-facts.ts'
 import { searchIndex } from '../src/search/engine/find-products.ts'
 import { unfiltered } from '../src/search/engine/match-filters.ts'
-import { indexedPackages } from '../src/search/engine/testing-index.ts'
-import { indexOf } from '../src/search/engine/testing-names.ts'
+import { indexOf, indexedPackages } from '../src/search/engine/testing-index.ts'
 import { drawQuestions, type Figure, figuresOf } from './draw-strengths.ts'
 
 const [path, seed = '1', count = '1000'] = process.argv.slice(2)

@@ -2,13 +2,15 @@ import { catalog } from '#catalog/contract.ts'
 import { asBuyer, asCaller } from '#catalog/resolve-viewer.ts'
 import { cachePrices } from '#pricing/cache-prices.ts'
 import type { App } from '#platform/feature.ts'
-import type { FindRecords } from '#platform/http/record-finder.ts'
+import { type FindRecords, maxFound } from '#platform/http/record-finder.ts'
 import { records } from './contract.ts'
 import type { CatalogIndex } from './engine/sync-catalog-index.ts'
-import { findRecords } from './find-records.ts'
 import { cacheOpenRestrictions } from './cache-restrictions.ts'
-import { type OrderedBy, cacheOrderedProducts } from './cache-ordered.ts'
+import { cacheOrderedProducts, type OrderedBy } from './cache-ordered.ts'
 import { categoriesFor, facetsFor, searchProducts, suggestProducts } from './queries.ts'
+import type { Answer } from '#shared/endpoint.ts'
+import { isRecordText, readRecordText, type RecordKind } from '#shared/found-record.ts'
+import type { Caller } from '#platform/http/bearer.ts'
 
 /**
  * Serves the catalog's search endpoints. They are part of the catalog contract so that product changes refresh them.
@@ -37,4 +39,19 @@ export const searchRoutes = ({ serve, db, config, http }: App, followed: Catalog
 /** Serves records for the search box, using the finders of the rooms. */
 export const recordRoutes = ({ serve }: App, finders: readonly FindRecords[]): void => {
   serve(records.find, ({ query: { query }, user }) => findRecords(finders, user, query))
+}
+
+/** Combines the results of the record finders of all rooms. */
+const findRecords = async (
+  finders: readonly FindRecords[],
+  caller: Caller,
+  typed: string,
+): Promise<Answer<typeof records.find>> => {
+  const asked = readRecordText(typed)
+  if (!isRecordText(asked)) return { records: [], more: [] }
+  const found = await Promise.all(finders.map((find) => find(caller, asked)))
+  return {
+    records: found.flatMap((one) => one.slice(0, maxFound - 1)),
+    more: found.flatMap((one): RecordKind[] => (one[0] && one.length >= maxFound ? [one[0].kind] : [])),
+  }
 }

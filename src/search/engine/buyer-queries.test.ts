@@ -3,8 +3,7 @@ import { test } from 'node:test'
 import { demoProducts } from '../../../demo/products.ts'
 import { searchIndex } from './find-products.ts'
 import { unfiltered } from './match-filters.ts'
-import { indexedDemo } from './testing-index.ts'
-import { indexOf } from './testing-names.ts'
+import { indexedDemo, indexOf } from './testing-index.ts'
 
 /** Marks queries whose drug is not in the catalog. */
 const notCarried = 'not carried'

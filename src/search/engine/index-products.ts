@@ -1,7 +1,6 @@
 import { splitWords } from '#catalog/split-words.ts'
 import { forgetStock, makeLists } from './arrange-products.ts'
-import { makeSpeller, type ProductTexts, type ProductSpelling } from './tokenize-product.ts'
-import { makeAnswerCache } from './answer-cache.ts'
+import { makeSpeller, type ProductSpelling, type ProductTexts } from './tokenize-product.ts'
 import { enlargeColumns, makeColumns } from './index-columns.ts'
 import { noRestrictions, type Restricted, type Restrictions } from './read-restrictions.ts'
 import { makeCodeList } from './list-codes.ts'
@@ -9,6 +8,8 @@ import { labelText, makeLabelList } from './list-labels.ts'
 import { makeFormulaList } from './list-formulas.ts'
 import { makeWordList } from './list-words.ts'
 import { makeNumbering } from './number-texts.ts'
+import { LRUCache } from 'lru-cache'
+import type { Remarks } from '#catalog/contract.ts'
 
 /** The product facts that are kept in memory for search, filters, counts and ranking. */
 export interface IndexedProduct extends ProductTexts {
@@ -211,3 +212,19 @@ const addToken = (index: ProductIndex, token: number, place: SlotPlace): void =>
   const places = (index.places[token] ??= [])
   if (slotAt(places.at(-1) ?? -1) !== slotAt(place)) places.push(place)
 }
+
+/** Cached results of a query, up to the last requested page. */
+interface CachedAnswer {
+  count: number
+  remarks: Remarks
+  noteOf: ((slot: number) => string) | null
+  /** Product slots, in order. */
+  first: readonly number[]
+}
+
+/** Results shared by all users until a product changes. Entries are sized by their slots and key characters. */
+const makeAnswerCache = () =>
+  new LRUCache<string, CachedAnswer>({
+    maxSize: 500_000,
+    sizeCalculation: ({ first }, key) => key.length + first.length,
+  })

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { demoProducts } from '../../../demo/products.ts'
-import { indexedDemo, indexedProduct } from './testing-index.ts'
+import { drawNames, firstPage, indexedDemo, indexedProduct, indexOf } from './testing-index.ts'
 import { scorerOf } from './testing-score.ts'
-import { drawNames, firstPage, indexOf } from './testing-names.ts'
 import { drugNames } from './read-drug-names.ts'
 
 const products = indexedDemo(demoProducts())

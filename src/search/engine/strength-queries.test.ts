@@ -3,8 +3,7 @@ import { test } from 'node:test'
 import { searchIndex } from './find-products.ts'
 import { setRestrictions } from './index-products.ts'
 import { type Filters, unfiltered } from './match-filters.ts'
-import { indexedProduct } from './testing-index.ts'
-import { indexOf } from './testing-names.ts'
+import { indexedProduct, indexOf } from './testing-index.ts'
 
 /** Both products of each dangerous pair, and other possible meanings of a number. */
 const products = (

@@ -2,7 +2,10 @@ import { formOf } from '#catalog/name-form.ts'
 import { ndcKey } from '#catalog/normalize-ndc.ts'
 import type { PackageFacts } from '../../../demo/make-facts.ts'
 import type { DemoProduct } from '../../../demo/products.ts'
-import type { IndexedProduct } from './index-products.ts'
+import { type IndexedProduct, makeIndex, type ProductIndex, putInIndex } from './index-products.ts'
+import { numbersFrom } from '#shared/testing-chance.ts'
+import { searchIndex } from './find-products.ts'
+import { unfiltered } from './match-filters.ts'
 
 /** A published, in-stock product for the index, with empty defaults. */
 export const indexedProduct = (
@@ -70,3 +73,22 @@ export const indexedPackages = (facts: readonly PackageFacts[]): IndexedProduct[
       form: formOf(name),
     })
   })
+
+/** Draws distinct names by seed. */
+export const drawNames = (names: readonly string[], seed: number, count: number): string[] => {
+  const left = [...new Set(names)].toSorted()
+  const random = numbersFrom(seed)
+  return Array.from(
+    { length: Math.min(count, left.length) },
+    () => left.splice(Math.floor(random() * left.length), 1)[0] ?? '',
+  )
+}
+
+export const indexOf = (products: readonly IndexedProduct[]): ProductIndex => {
+  const index = makeIndex()
+  for (const product of products) putInIndex(index, product)
+  return index
+}
+
+export const firstPage = (index: ProductIndex, text: string): string[] =>
+  searchIndex(index, { text, filters: unfiltered(false), order: 'newest' }).part(0, 12)

@@ -1,11 +1,11 @@
 import { splitWords } from '#catalog/split-words.ts'
 import { isCategory, labelledWords } from './common-names.ts'
 import { slipsBetween } from './correct-spelling.ts'
-import { type Formula, formulaOf, haveSameSalts, formulaKey, saltNames } from './parse-formula.ts'
+import { type Formula, formulaKey, formulaOf, haveSameSalts, saltNames } from './parse-formula.ts'
 import type { IndexedProduct, ProductIndex } from './index-products.ts'
 import { drugNames, nameKey, soldAs } from './read-drug-names.ts'
 import { type Route, routeOf } from './read-route.ts'
-import { firstPage } from './testing-names.ts'
+import { firstPage } from './testing-index.ts'
 
 export interface ScoredProduct extends Pick<IndexedProduct, 'id' | 'name' | 'brand' | 'genericName' | 'category'> {}
 

@@ -3,8 +3,7 @@ import { test } from 'node:test'
 import { demoProducts } from '../../../demo/products.ts'
 import { searchIndex } from './find-products.ts'
 import { unfiltered } from './match-filters.ts'
-import { indexedDemo, indexedProduct } from './testing-index.ts'
-import { indexOf } from './testing-names.ts'
+import { indexedDemo, indexedProduct, indexOf } from './testing-index.ts'
 
 const products = [
   ...indexedDemo(demoProducts()),

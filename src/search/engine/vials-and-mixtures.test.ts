@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { searchIndex } from './find-products.ts'
 import { unfiltered } from './match-filters.ts'
-import { indexedProduct } from './testing-index.ts'
-import { indexOf } from './testing-names.ts'
+import { indexedProduct, indexOf } from './testing-index.ts'
 
 /** Named as in RxNorm. */
 const products = (

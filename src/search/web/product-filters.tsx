@@ -5,8 +5,7 @@ import { useCategories } from '#catalog/web/use-categories.ts'
 import { useFacets } from './hooks.ts'
 import { useUser } from '#web/session.ts'
 import { worklistNames } from './active-filters.tsx'
-import { Bones, FacetList } from './facet-list.tsx'
-import { CountedValue, FacetRow } from './facet-row.tsx'
+import { Bones, CountedValue, FacetList, FacetRow } from './facet-list.tsx'
 import styles from './product-filters.module.css'
 
 const ratings = [

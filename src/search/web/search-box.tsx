@@ -1,24 +1,25 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useRouter, useSearch } from '@tanstack/react-router'
-import { Search } from 'lucide-react'
+import { ScanBarcode, Search } from 'lucide-react'
 import {
+  type KeyboardEventHandler,
+  type RefObject,
   Suspense,
+  type SyntheticEvent,
   useCallback,
   useEffect,
   useRef,
   useState,
-  type KeyboardEventHandler,
-  type RefObject,
-  type SyntheticEvent,
 } from 'react'
-import { maxFilterLength } from '#catalog/contract.ts'
+import { catalog, maxFilterLength } from '#catalog/contract.ts'
 import { isTyping } from '#web/is-typing.ts'
 import { useUser } from '#web/session.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
-import { CameraButton } from './camera-button.tsx'
 import { useOptions } from './search-box-options.ts'
 import styles from './search-box.module.css'
-import { useScannedProduct } from './use-scanned-product.ts'
+import { queryOf } from '#web/api.ts'
+import { useScans } from '#web/scans.ts'
+import { toastWarning } from '#web/toast.ts'
 
 // Optional, so the box also works if this fails to load.
 const Suggestions = lazyPart(() => import('./suggestions.tsx').then((module) => module.Suggestions), 'in silence')
@@ -132,3 +133,79 @@ const useSlash = (input: RefObject<HTMLInputElement | null>) =>
     document.addEventListener('keydown', focus)
     return () => document.removeEventListener('keydown', focus)
   }, [input])
+
+const CameraDialog = lazyPart(() => import('./camera-dialog.tsx').then((module) => module.CameraDialog))
+
+/** Scans a barcode with the camera; renders nothing if the page may not use one. */
+function CameraButton() {
+  const hasCamera = useHasCamera()
+  const [isOpen, setIsOpen] = useState(false)
+  const [wasOpen, setWasOpen] = useState(false)
+  if (!hasCamera) return null
+  const open = () => {
+    setWasOpen(true)
+    setIsOpen(true)
+  }
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.camera}
+        aria-label="Scan a barcode"
+        aria-haspopup="dialog"
+        onPointerDown={() => void CameraDialog.preload()}
+        onClick={open}
+      >
+        <ScanBarcode size={18} aria-hidden />
+      </button>
+      {wasOpen && (
+        <Suspense>
+          <CameraDialog isOpen={isOpen} close={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** Cameras require TLS. Listing devices blocks the page, so it waits until the page has rendered. */
+const useHasCamera = (): boolean => {
+  const [hasCamera, setHasCamera] = useState(false)
+  useEffect(() => {
+    const { mediaDevices } = navigator as { mediaDevices?: MediaDevices }
+    const ask = () =>
+      void mediaDevices?.enumerateDevices().then(
+        (devices) => setHasCamera(devices.some(({ kind }) => kind === 'videoinput')),
+        () => {},
+      )
+    const timer = setTimeout(ask, 500)
+    return () => clearTimeout(timer)
+  }, [])
+  return hasCamera
+}
+
+/**
+ * Shows a note on how the code was read, because the product page opens directly; listings show it above the products.
+ */
+const noteScan = async (code: string, slug: string): Promise<void> => {
+  const { readScan, scanNote } = await import('#shared/read-scan.ts')
+  const scan = readScan(code)
+  const note = scan ? scanNote(scan, [slug]) : ''
+  if (note) toastWarning(note)
+}
+
+/** Opens the product of a scanned code; if several or none match, opens the listing. */
+const useScannedProduct = (): void => {
+  const router = useRouter()
+  const client = useQueryClient()
+  const open = useCallback(
+    async (code: string) => {
+      const found = await client.fetchQuery(queryOf(catalog.suggest, { query: { query: code } })).catch(() => null)
+      const [product, another] = found?.products ?? []
+      if (!product || another) return router.navigate({ to: '/search', search: { query: code } })
+      await router.navigate({ to: '/product/$slug', params: { slug: product.slug } })
+      await noteScan(code, product.slug).catch(() => {})
+    },
+    [client, router],
+  )
+  useScans(useCallback((code: string) => void open(code), [open]))
+}

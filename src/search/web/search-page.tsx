@@ -1,9 +1,9 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { SearchX } from 'lucide-react'
+import { LayoutGrid, Rows3, SearchX } from 'lucide-react'
 import { type ComponentType, Suspense, useDeferredValue, useEffect, useId } from 'react'
 import { everything, pageSizes, ProductSearch, type Remarks, type sortOrders } from '#catalog/contract.ts'
-import { type CatalogView, useCatalogView } from '#catalog/web/catalog-view.ts'
+import { type CatalogView, chooseCatalogView, useCatalogView } from '#catalog/web/catalog-view.ts'
 import { useProductSearch } from './hooks.ts'
 import type { AddToCart } from '#catalog/web/product-page.tsx'
 import { useWholeWidth } from '#web/display.ts'
@@ -15,13 +15,12 @@ import { PageNumbers } from '#web/ui/page-numbers.tsx'
 import { LoadFailed } from '#web/ui/query-states.tsx'
 import { useAddress } from '#web/use-address.ts'
 import { grouped } from '#shared/number-words.ts'
-import { ActiveFilters, activeFilters, noFilters } from './active-filters.tsx'
+import { activeFilters, ActiveFilters, noFilters } from './active-filters.tsx'
 import { FiltersDrawer } from './filters-drawer.tsx'
 import { Listing } from './listing.tsx'
 import { ProductFilters } from './product-filters.tsx'
 import styles from './search-page.module.css'
 import { NothingShown, SearchRemarks } from './search-remarks.tsx'
-import { ViewSwitch } from './view-switch.tsx'
 
 const RecordsFound = lazyPart(() => import('./records-found.tsx').then((module) => module.RecordsFound))
 
@@ -186,5 +185,30 @@ function ListingControls({ search, view, change }: ListingControlsProps) {
         />
       </div>
     </div>
+  )
+}
+
+const views = [
+  ['list', 'List', Rows3],
+  ['tiles', 'Tiles', LayoutGrid],
+] as const
+
+/** Switches between rows and tiles; the choice is stored in the browser. */
+function ViewSwitch({ view }: { view: CatalogView }) {
+  return (
+    <fieldset className={styles.switch} aria-label="View">
+      {views.map(([name, label, Icon]) => (
+        <button
+          key={name}
+          type="button"
+          aria-label={label}
+          title={label}
+          aria-pressed={view === name}
+          onClick={() => chooseCatalogView(name)}
+        >
+          <Icon size={16} aria-hidden />
+        </button>
+      ))}
+    </fieldset>
   )
 }
