@@ -13,7 +13,7 @@ const same = [
   '3 01860 77760 7',
   '0301860777607',
   '00301860777607',
-  // GS1 element strings, with brackets, without, with what the scanner puts before and between.
+  // GS1 element strings with and without parentheses, and with scanner prefixes and separators.
   '(01)00301860777607(17)271231(10)ABC',
   '(17)271231(01)00301860777607',
   '0100301860777607172712311 0ABC',

@@ -8,7 +8,7 @@ import type { Db } from '#platform/db/tables.ts'
 import type { IndexSnapshot } from './engine/sync-catalog-index.ts'
 import type { Open } from './engine/read-restrictions.ts'
 
-/** The restricted products a viewer may see; null where nothing is hidden from them. */
+/** The restricted products a viewer may see; null if nothing is hidden from them. */
 export type OpenTo = (viewer: Viewer, followed: IndexSnapshot) => Promise<Open | null>
 
 const maxIds = 100_000

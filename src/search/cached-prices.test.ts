@@ -55,8 +55,8 @@ test('sorting by price follows every change of the business’s prices immediate
     assert.equal(await cheaper(), name, what)
   }
   assert.equal(await cheaper(), 'Cheap')
-  await after(agree(5), 'Dear', 'an own price')
-  await after(agree(null), 'Cheap', 'its end')
+  await after(agree(5), 'Dear', 'a contract price')
+  await after(agree(null), 'Cheap', 'contract price removed')
 
   const made = await portal.call(priceLists.make, { body: { ...facts, validFrom }, as: admin })
   const list = made.body._id
@@ -64,9 +64,9 @@ test('sorting by price follows every change of the business’s prices immediate
   await after(takePercent(list, 50), 'Dear', 'an entry')
   await after(cost(50), 'Cheap', 'half of a higher price')
   await after(cost(30), 'Dear', 'half of the old price')
-  await after(takePercent(list, null), 'Cheap', 'no entry any more')
+  await after(takePercent(list, null), 'Cheap', 'entry removed')
   await after(takePercent(list, 50), 'Dear', 'an entry again')
-  await after(giveList(list, {}), 'Cheap', 'a list for nobody')
+  await after(giveList(list, {}), 'Cheap', 'a list without businesses')
 
   const grouped = { kind: 'group' as const, name: 'Organization' }
   const group = (await portal.call(businessGroups.make, { body: grouped, as: admin })).body._id
@@ -74,5 +74,5 @@ test('sorting by price follows every change of the business’s prices immediate
   await after(gather(group, [buyer._id]), 'Dear', 'joining the group')
   await after(gather(group, []), 'Cheap', 'leaving it')
   await after(gather(group, [buyer._id]), 'Dear', 'joining it again')
-  await after(portal.call(priceLists.remove, { params: { id: list }, as: admin }), 'Cheap', 'no list any more')
+  await after(portal.call(priceLists.remove, { params: { id: list }, as: admin }), 'Cheap', 'list removed')
 })

@@ -46,7 +46,7 @@ const useFavorite = ({ _id, slug }: Pick<ProductCard, '_id' | 'slug'>, email: st
     onMutate: (isFavourite) => mark(client, _id, isFavourite ? [email] : []),
     onError: (error, isFavourite) => {
       mark(client, _id, isFavourite ? [] : [email])
-      // oxlint-disable-next-line no-console -- the one place that the specification wants an error in
+      // oxlint-disable-next-line no-console -- the specification requires this error in the console
       console.warn('Favorite not saved:', error.message)
     },
     onSuccess: () => {

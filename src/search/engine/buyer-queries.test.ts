@@ -86,7 +86,7 @@ const cases: [typed: string, first: RegExp | typeof notCarried][] = [
   ['D5W', /^Dextrose 50 mg\/mL/],
   ['mgso4', /^Magnesium Sulfate/],
   ['mvi', /^Multi ?vitamin/],
-  // Makers.
+  // Manufacturers.
   ['teva', /Teva/],
   ['teva tablets', /Tablet.*Teva/],
   ['fresenius kabi cefazolin', /^Cefazolin .*Fresenius/],

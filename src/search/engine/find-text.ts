@@ -22,7 +22,7 @@ import type { SearchHits, Term } from './term-fit.ts'
 export interface Sought {
   text: string
   isWanted: Test
-  /** What the viewer may see, regardless of filters. */
+  /** Tests visibility for the viewer, regardless of filters. */
   isSeen: Test
   /** Some products are hidden from the viewer, so they are not suggested either. */
   keepsSome?: boolean

@@ -40,7 +40,7 @@ export const isFact = ({ isNumber, text }: Term): boolean =>
 export interface SearchAttempt {
   words: string[]
   isWanted: Test
-  /** What the viewer may see, regardless of filters. */
+  /** Tests visibility for the viewer, regardless of filters. */
   isSeen: Test
   isTyping: boolean
 }

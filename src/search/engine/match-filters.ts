@@ -7,7 +7,7 @@ import { openTest } from './restrict-slots.ts'
 /** Filters besides the text. */
 export interface Filters {
   seesDrafts: boolean
-  /** The restricted products the viewer may see; null where nothing is hidden from them. */
+  /** The restricted products the viewer may see; null if nothing is hidden from them. */
   open: Open | null
   category: string | null
   manufacturer: string | null

@@ -3,7 +3,7 @@ import type { Open, Restricted } from './read-restrictions.ts'
 
 type Test = (slot: Slot) => boolean
 
-/** Whether a viewer may see a product; null where nothing is hidden from them. */
+/** Tests whether a viewer may see a product; null if nothing is hidden from them. */
 export const openTest = (index: ProductIndex, open: Open | null): Test | null => {
   const { numbers } = index.restrictions
   if (open === null || numbers.size === 0) return null

@@ -66,7 +66,7 @@ function BusinessTable({ productId, isAllocated, businesses }: TableProps) {
   return (
     <>
       <table className={styles.table} aria-label="Businesses">
-        <TableHead titles={['Business', 'Account', 'Average', 'Used', 'Cap and remainder', 'Change']} />
+        <TableHead titles={['Business', 'Account', 'Average', 'Used', 'Remaining', 'Change']} />
         <tbody>
           {businesses.map((one) => (
             <tr key={one.businessId}>

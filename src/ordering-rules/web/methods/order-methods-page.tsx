@@ -38,7 +38,7 @@ function MethodForm({ row }: { row: MethodRow }) {
   const isDirty = rule !== row.rule || groups !== row.groups || businesses !== row.businesses
   const unsaved = useUnsaved(() => isDirty)
   const change = useChangeRule(() => unsaved.saved(() => {}))
-  const isForNobody = rule !== 'all' && groups.length + businesses.length === 0
+  const hasNoAudience = rule !== 'all' && groups.length + businesses.length === 0
   const name = methodWords[row.method]
   const reset = () => {
     setRule(row.rule)
@@ -62,7 +62,7 @@ function MethodForm({ row }: { row: MethodRow }) {
             size="md"
             value={rule}
             data={Object.entries(ruleWords).map(([value, label]) => ({ value, label }))}
-            error={rule === 'except' && isForNobody ? 'Choose the excluded businesses.' : undefined}
+            error={rule === 'except' && hasNoAudience ? 'Choose the excluded businesses.' : undefined}
             onChange={(event) => setRule(event.currentTarget.value as MethodRule)} // the select has only these options
           />
         </div>
@@ -72,13 +72,13 @@ function MethodForm({ row }: { row: MethodRow }) {
             <ChosenBusinesses businesses={businesses} change={setBusinesses} />
           </>
         )}
-        {rule === 'only' && isForNobody && <p className={styles.note}>No one can choose it.</p>}
+        {rule === 'only' && hasNoAudience && <p className={styles.note}>No one can choose it.</p>}
         {isDirty && (
           <FormActions cancel={reset}>
             <Button
               type="submit"
               loading={change.isPending}
-              disabled={rule === 'except' && isForNobody}
+              disabled={rule === 'except' && hasNoAudience}
               aria-label={`Save ${name}`}
             >
               Save
