@@ -131,7 +131,7 @@ test('on a phone, lines that need a look say why, are mended in place or chosen,
   await page.getByRole('button', { name: 'Add 2 good lines' }).click()
   await expect(page.getByText('2 lines added to the cart')).toBeVisible()
   await expect(lines(page)).toHaveCount(5)
-  await page.getByRole('button', { name: /^Take \d$/ }).click()
+  await page.getByRole('button', { name: /^Order \d$/ }).click()
   await page.getByLabel('Quantity of line 4', { exact: true }).fill('3')
   await pressKey(page.getByLabel('Quantity of line 4', { exact: true }), 'Enter')
   await expect(page.getByText('2 good lines, 3 to fix')).toBeVisible()

@@ -84,7 +84,7 @@ export const allowedNames = ['account "nobody"', 'a mail server', 'statements by
 export const notYet = [
   'src/approvals/',
   'src/budgets/',
-  'src/cart/',
+  'src/catalog/',
   'src/erp/',
   'src/imports/',
   'src/orders/',

@@ -51,7 +51,7 @@ describe('the lines of a cart', () => {
   ]
   for (const [what, cart, lines] of cases) test(what, () => assert.equal(linesOf(cart), lines))
 
-  test('an action leaves the cart it was given as it was', () => {
+  test('an action does not mutate the given cart', () => {
     const before = cartOf(box())
     addItem(before, box({ quantity: 9 }))
     assert.equal(linesOf(before), 'a2')
@@ -102,7 +102,7 @@ describe('totals', () => {
       }))
   }
 
-  test('the count is of pieces, not of lines', () => assert.equal(countOf([box(), box({ quantity: 40 })]), 42))
+  test('counts units, not lines', () => assert.equal(countOf([box(), box({ quantity: 40 })]), 42))
 })
 
 describe('checkout', () => {
@@ -134,7 +134,7 @@ describe('checkout', () => {
   ]
   for (const [what, items, reason] of cases) test(what, () => assert.equal(checkoutBlock(items), reason))
 
-  test('leads staff to the order and customers to shipping', () => {
+  test('starts at the order for staff and at shipping for customers', () => {
     assert.equal(checkoutPath({ isAdmin: true, isSalesRep: false }), '/placeorder')
     assert.equal(checkoutPath({ isAdmin: false, isSalesRep: true }), '/placeorder')
     assert.equal(checkoutPath({ isAdmin: false, isSalesRep: false }), '/shipping')
@@ -143,7 +143,7 @@ describe('checkout', () => {
 })
 
 describe('adding to the cart', () => {
-  test('a line has the number of its product, and where its page is', () => {
+  test('a line has the number and the page slug of its product', () => {
     const line = moreOf(emptyCart, { ...box(), ndcNumber: '0093-3109-01', slug: '00093-3109-01-2f8c' }, 1)
     assert.ok(typeof line === 'object')
     assert.deepEqual([line.slug, line.page], ['0093-3109-01', '00093-3109-01-2f8c'])
@@ -189,7 +189,7 @@ describe('adding to the cart', () => {
     test(what, () => assert.equal(typeof line === 'string' ? line : line.quantity, result))
   }
 
-  test('the line carries the NDC number as its slug, and today’s price', () => {
+  test('a line has the NDC number as its slug and the current price', () => {
     const line = moreOf(cartOf(box({ price: 99, quantity: 1 })), { ...product, price: 10.004 }, 1)
     assert.deepEqual(typeof line === 'string' ? line : [line.slug, line.price], ['0093-3109-01', 10])
   })
@@ -217,5 +217,6 @@ describe('saved lines', () => {
     )
   }
 
-  test('what is no list is no cart', () => assert.equal(z.safeParse(SavedItems, { length: 3 }).success, false))
+  test('a value that is not a list is not a cart', () =>
+    assert.equal(z.safeParse(SavedItems, { length: 3 }).success, false))
 })

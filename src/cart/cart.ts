@@ -6,12 +6,12 @@ import { priceByQuantity, PriceSource, type PriceTier } from '#catalog/price-sha
 import { lineCents, toCents, toDollars } from '#shared/money.ts'
 import { grouped } from '#shared/number-words.ts'
 
-/** A line of the cart as the browser keeps it; `slug` is the NDC number. */
+/** A cart line as the browser stores it; `slug` is the NDC number. */
 export const CartItem = z.object({
   _id: z.string().check(z.minLength(1)),
   name: z.string(),
   slug: z.string(),
-  /** Where its page is; the same item number may stand at several products. */
+  /** The slug of the product page; several products can share an item number. */
   page: z.optional(z.string()),
   image: z._default(z.string(), ''),
   price: z.number().check(z.gte(0)),
@@ -20,25 +20,25 @@ export const CartItem = z.object({
   isNonStocked: z._default(z.boolean(), false),
   /** Empty unless the product is refrigerated or frozen. */
   coldStatus: z._default(z.string(), ''),
-  /** What its price is of; left out where it was put in before that was kept. */
+  /** The unit the price is for; missing on lines stored by an older version of the page. */
   unitOfMeasure: z.optional(z.string()),
   packQuantity: z.optional(z.nullable(z.number())),
   packUnit: z.optional(z.string()),
   orderMinimum: z._default(z.nullable(z.number()), null),
   orderMaximum: z._default(z.nullable(z.number()), null),
   orderMultiple: z._default(z.nullable(z.number()), null),
-  /** What is left of it to the business in this month, as the server told last. */
+  /** The business's remaining allocation this month, from the last server response. */
   allocation: z.optional(Allocated),
-  /** What it cost when it was put in, where that is another price. */
+  /** The price when the line was added, if it has changed since. */
   seenPrice: z.optional(z.number()),
-  /** Of which contract the price is. */
+  /** The contract the price comes from. */
   priceSource: z.optional(PriceSource),
-  /** It is no longer carried. */
+  /** The product is no longer sold. */
   isGone: z.optional(z.boolean()),
 })
 export type CartItem = z.infer<typeof CartItem>
 
-/** Lines as they were saved: one that cannot be read is dropped, the others stay, no product stands twice. */
+/** Saved lines: drops lines that cannot be parsed and removes duplicate products. */
 export const SavedItems = z.pipe(
   z.array(z.unknown()),
   z.transform((lines: unknown[]) => {
@@ -94,7 +94,7 @@ export const emptyCart: Cart = {
   totalPrice: 0,
 }
 
-/** Puts the item where the same product stands, else at the end. */
+/** Replaces the line of the same product, or appends the item. */
 export const addItem = (cart: Cart, item: CartItem): Cart =>
   withItems(
     cart,
@@ -109,10 +109,10 @@ export const removeItem = (cart: Cart, id: string): Cart =>
     cart.cartItems.filter(({ _id }) => _id !== id),
   )
 
-/** The cart with other lines and the totals that belong to them. */
+/** The cart with new lines and recalculated totals. */
 export const withItems = (cart: Cart, cartItems: CartItem[]): Cart => ({ ...cart, cartItems, ...totals(cartItems) })
 
-/** Shipping and tax are settled on the invoice. */
+/** Shipping and tax are added on the invoice. */
 export const totals = (items: Pick<CartItem, 'price' | 'quantity'>[]) => {
   const itemsPrice = toDollars(items.reduce((cents, item) => cents + centsOf(item), 0))
   return { itemsPrice, shippingPrice: 0, taxPrice: 0, totalPrice: itemsPrice }
@@ -120,11 +120,11 @@ export const totals = (items: Pick<CartItem, 'price' | 'quantity'>[]) => {
 
 export const lineTotal = (item: Pick<CartItem, 'price' | 'quantity'>): number => toDollars(centsOf(item))
 
-/** What is being typed may be no quantity yet; it costs nothing. */
+/** A quantity can be negative while the user types; such a line costs nothing. */
 const centsOf = ({ price, quantity }: Pick<CartItem, 'price' | 'quantity'>): number =>
   lineCents({ price, quantity: Math.max(quantity, 0) })
 
-/** The number on the cart: pieces, not lines. */
+/** The number on the cart badge: units, not lines. */
 export const countOf = (items: Pick<CartItem, 'quantity'>[]): number =>
   items.reduce((count, { quantity }) => count + Math.max(quantity, 0), 0)
 
@@ -132,10 +132,10 @@ export const isCold = (item: Pick<CartItem, 'coldStatus'>): boolean => item.cold
 
 export const maxLinePieces = 9_999
 export const maxLines = 500
-/** As the ERP keeps it, and prints it on the invoice. */
+/** The ERP's limit; it prints the number on the invoice. */
 export const maxPurchaseOrderLength = 35
 
-/** Why one line keeps the cart from checkout, or null. */
+/** Why this line blocks checkout, or null. */
 export const lineBlock = (
   item: Pick<CartItem, 'quantity' | 'countInStock' | 'isNonStocked' | 'isGone' | 'allocation' | keyof OrderLimits>,
 ): string | null => {
@@ -146,7 +146,7 @@ export const lineBlock = (
   return item.countInStock < 1 ? 'Out of stock.' : `Only ${grouped(item.countInStock)} left.`
 }
 
-/** Why the cart cannot go to checkout, as a sentence for beside the button, or null. */
+/** Why the cart cannot be checked out, as a sentence to show next to the button, or null. */
 export const checkoutBlock = (items: CartItem[]): string | null => {
   if (items.length === 0) return 'The cart is empty.'
   if (items.length > maxLines) return 'An order can have at most 500 lines.'
@@ -160,16 +160,16 @@ export const checkoutBlock = (items: CartItem[]): string | null => {
 export const outOfStock = 'Sorry. Product is out of stock'
 const cartIsFull = 'A cart can have at most 500 lines.'
 
-/** What of a product the cart needs; the price is the one this buyer pays, null where he may not see it. */
+/** The product fields a cart needs. `price` is this buyer's price, or null if they may not see prices. */
 export interface Orderable extends Partial<OrderLimits> {
   _id: string
   name: string
   ndcNumber: string
-  /** Where its page is. */
+  /** The slug of the product page. */
   slug?: string | undefined
   image: string
   price: number | null
-  /** What larger quantities cost this buyer. */
+  /** This buyer's prices for larger quantities. */
   priceTiers?: readonly PriceTier[] | undefined
   countInStock: number
   isNonStocked: boolean
@@ -179,7 +179,7 @@ export interface Orderable extends Partial<OrderLimits> {
   packUnit?: string | undefined
 }
 
-/** The line after `quantity` more pieces of a product, or why it cannot be added. */
+/** The cart line after adding `quantity` more units of a product, or the reason it cannot be added. */
 export const moreOf = (cart: Cart, product: Orderable, quantity: number): CartItem | string => {
   if (product.price === null) return 'Sign in to see your prices and to order.'
   if (!Number.isInteger(quantity) || quantity < 1) return 'The quantity must be at least 1.'
@@ -212,6 +212,6 @@ export const moreOf = (cart: Cart, product: Orderable, quantity: number): CartIt
   }
 }
 
-/** The first step of checkout for whoever is signed in; visitors are taken for customers. */
+/** The first checkout step for the signed-in user; a visitor starts like a customer. */
 export const checkoutPath = (user: { isAdmin: boolean; isSalesRep: boolean } | null): '/placeorder' | '/shipping' =>
   user?.isAdmin || user?.isSalesRep ? '/placeorder' : '/shipping'

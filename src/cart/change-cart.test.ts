@@ -38,7 +38,7 @@ const put = (as: TestUser, lines: { _id: string; quantity: number; price?: numbe
   call(carts.change, { body: { lines, ...more }, as })
 const read = (as: TestUser) => call(carts.read, { as })
 
-test('a cart is kept for whoever is signed in, and for nobody else', async () => {
+test('saves a cart for the signed-in user only', async () => {
   const [buyer, stranger] = [await portal.addUser(), await portal.addUser()]
   assert.deepEqual((await read(buyer)).body, { lines: [], orderKey: null, shippingMethod: '', purchaseOrder: '' })
   await put(buyer, [{ _id: saline, quantity: 2 }])
@@ -53,7 +53,7 @@ test('a cart is kept for whoever is signed in, and for nobody else', async () =>
   assert.equal((await portal.send({ method: 'GET', url: '/api/cart' })).status, 401)
 })
 
-test('each line leads to its own product where several bear its number', async () => {
+test('each line links to its own product even if several have the same number', async () => {
   const buyer = await portal.addUser()
   const [gauze, gloves] = [
     await add({ name: 'Gauze', ndc_number: 'SHARED-1' }),
@@ -71,7 +71,7 @@ test('each line leads to its own product where several bear its number', async (
   }
 })
 
-test('what has changed since it was put in is told with the line', async () => {
+test('reports changes since a line was added', async () => {
   const buyer = await portal.addUser()
   const [dearer, scarce, gone] = [await add({ price: 11.06 }), await add(), await add({ name: 'Gone' })]
   await put(
@@ -96,7 +96,7 @@ test('what has changed since it was put in is told with the line', async () => {
   assert.equal((await read(buyer)).body.lines[0]?.seenPrice, 12.29, 'put in at the new one')
 })
 
-test('prices are those of whoever is signed in, and for staff of the customer', async () => {
+test('uses the prices of the signed-in user or, for staff, of the customer', async () => {
   const [buyer, rep] = [await portal.addUser(), await portal.addUser({ is_sales_rep: true })]
   await contract(saline, buyer, 7)
   await put(buyer, [{ _id: saline, quantity: 1 }])
@@ -108,7 +108,7 @@ test('prices are those of whoever is signed in, and for staff of the customer', 
   assert.deepEqual(linesOf(await read(buyer)), ['Saline 1'], 'and not the customer’s own')
 })
 
-test('only staff work for a customer, and only for one who is there', async () => {
+test('only staff can work for a customer, who must exist', async () => {
   const [buyer, other, rep] = [
     await portal.addUser(),
     await portal.addUser(),
@@ -125,7 +125,7 @@ test('only staff work for a customer, and only for one who is there', async () =
   assert.equal((await asOther(rep, other._id)).status, 409)
 })
 
-test('a visitor’s cart is joined: of each product the higher quantity stays', async () => {
+test('merges a visitor’s cart, keeping the higher quantity of each product', async () => {
   const buyer = await portal.addUser()
   await put(buyer, [
     { _id: heparin, quantity: 5 },
@@ -146,7 +146,7 @@ test('a visitor’s cart is joined: of each product the higher quantity stays', 
   assert.deepEqual(linesOf(joined), ['Heparin 5', 'Saline 4', 'Third 1'])
 })
 
-test('two windows at once lose no line, and of one line the last press counts', async () => {
+test('concurrent windows lose no line, and the last write to a line wins', async () => {
   const buyer = await portal.addUser()
   const products = await Promise.all(Array.from({ length: 12 }, () => add()))
   await Promise.all(products.map((_id) => put(buyer, [{ _id, quantity: 2 }])))
@@ -158,7 +158,7 @@ test('two windows at once lose no line, and of one line the last press counts', 
   assert.deepEqual([lines.length, lines.find(({ _id }) => _id === products[1])?.quantity], [11, 7])
 })
 
-test('too much of it, and what is no cart, is refused', async () => {
+test('refuses too many lines and invalid carts', async () => {
   const buyer = await portal.addUser()
   const send = (payload: object) => portal.send({ method: 'PUT', url: '/api/cart', payload, as: buyer })
   for (const quantity of [-1, 1.5, 10_000, '2', null])
@@ -183,13 +183,13 @@ test('too much of it, and what is no cart, is refused', async () => {
   assert.equal((await read(buyer)).body.lines.length, 500)
 })
 
-test('a visitor is told what is known of the products in his browser, and nothing of drafts', async () => {
+test('gives a visitor current data of products in their cart, but not of drafts', async () => {
   const draft = await add({ is_published: false })
   const { status, body } = await call(carts.look, { body: { ids: [heparin, draft, randomUUID()] } })
   assert.deepEqual([status, body.map(({ _id, price, isSold }) => [_id, price, isSold])], [200, [[heparin, 10, true]]])
 })
 
-test('an order takes its lines out of the cart it was made of, and out of no other', async () => {
+test('an order removes its lines from its own cart only', async () => {
   const buyer = await portal.addUser()
   await put(
     buyer,
@@ -228,7 +228,7 @@ test('an order takes its lines out of the cart it was made of, and out of no oth
   assert.notEqual(after.orderKey, orderKey)
 })
 
-test('a cart goes with the account of its owner', async () => {
+test('deleting an account deletes its cart', async () => {
   const [buyer, admin] = [await portal.addUser(), await portal.addUser({ is_admin: true })]
   await put(buyer, [{ _id: saline, quantity: 1 }])
   const removal = { params: { id: buyer._id }, query: { reason: 'Test' }, as: admin }

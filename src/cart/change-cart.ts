@@ -9,8 +9,8 @@ import type { CartChange, SavedCart } from './contract.ts'
 import { readCart, type CartOwner } from './read-cart.ts'
 
 /**
- * Sets the lines that are named and leaves the others alone, so that two screens at once lose nothing: of one line the last
- * press counts. What is not sold does not come in.
+ * Upserts the named lines and leaves the others unchanged, so that two open screens do not overwrite each other; for
+ * the same line the last write wins. Products that are not for sale are ignored.
  */
 export const changeCart = (db: Db, whose: CartOwner, change: CartChange): Promise<SavedCart> =>
   transaction(db, async (tx) => {
@@ -25,7 +25,7 @@ export const changeCart = (db: Db, whose: CartOwner, change: CartChange): Promis
     return cart
   })
 
-/** Locks it too: changes of one cart wait for each other. */
+/** Upserts the cart row, which also locks it: concurrent changes to one cart run one after the other. */
 const openCart = async (tx: Tx, whose: CartOwner, { shippingMethod, purchaseOrder }: CartChange): Promise<void> => {
   const facts = {
     changed_at: sql<Date>`now()`,
@@ -59,7 +59,7 @@ const putLines = async (tx: Tx, whose: CartOwner, { put, keepsHigher }: Put): Pr
   await sql`
     insert into cart_line (user_id, for_user_id, product_id, quantity, seen_price)
     select ${whose.userId}::uuid, ${whose.forUserId}::uuid, product.id, wanted.quantity,
-      -- Another quantity may have another price: that is no change that somebody must be told of.
+      -- A price difference caused only by the new quantity is not reported as a price change.
       case when coalesce(line.price, before.seen_price, ${paid('shown')}) in (${paid('shown')}, ${paid('own')})
         then ${paid('own')} else coalesce(line.price, before.seen_price) end
     from rows from (jsonb_to_recordset(${JSON.stringify(put)}::jsonb) as (_id uuid, quantity integer, price numeric))
@@ -82,11 +82,13 @@ const putLines = async (tx: Tx, whose: CartOwner, { put, keepsHigher }: Put): Pr
 interface Ordered {
   userId: RawBuilder<unknown>
   orderKey: RawBuilder<unknown>
-  /** A table of the statement with the products that were ordered. */
+  /** A table expression of the same statement with the ordered products. */
   line: RawBuilder<unknown>
 }
 
-/** Parts of the statement that records an order: what was ordered leaves the cart it was made of, which gets a new key. */
+/**
+ * CTEs of the statement that records an order: they remove the ordered lines from the cart and give it a new order key.
+ */
 export const takeFromCart = ({ userId, orderKey, line }: Ordered): RawBuilder<unknown> => sql`
     ordered_cart as (
       update cart set order_key = gen_random_uuid()::text, shipping_method = '', purchase_order = '', changed_at = now()
@@ -98,7 +100,7 @@ export const takeFromCart = ({ userId, orderKey, line }: Ordered): RawBuilder<un
         and cart_line.product_id in (select product_id from ${line})
     )`
 
-/** Nothing is ordered under this key any more: the cart is ordered under another. */
+/** The key was voided, so the cart gets a new one for its next order. */
 export const renewOrderKey = async (
   tx: Tx,
   { userId, orderKey }: { userId: string; orderKey: string },

@@ -22,7 +22,7 @@ await addProducts(portal.db, [
   product('Gloves S', 'SUP-1', { is_item_number: true }),
   product('Gloves M', 'SUP-1', { is_item_number: true }),
   product('Scale', 'SUP-2', { is_item_number: true, gtin: '4006381333931' }),
-  // The ten digits 1234567890 stand for each of these.
+  // The ten digits 1234567890 can be read as each of these.
   product('Ten digits, one way', '01234-5678-90'),
   product('Ten digits, another way', '12345-0678-90'),
 ])
@@ -36,7 +36,7 @@ const verdictOf = async (code: string, quantity = 1) => {
   return [line?.verdict, names.toSorted(), line?.available]
 }
 
-test('each line gets its verdict before anything is in a cart', async () => {
+test('each line gets a verdict before anything is added', async () => {
   for (const code of ['00006-0277-28', '0006-0277-28', '00006027728', '6027728', '300060277283', 'NDC 00006-0277-28'])
     assert.deepEqual(await verdictOf(code), ['ok', ['Januvia'], undefined], code)
   assert.deepEqual(await verdictOf('(01)00300060277283(17)271231(10)AB'), ['ok', ['Januvia'], undefined])
@@ -64,7 +64,7 @@ test('each line gets its verdict before anything is in a cart', async () => {
   assert.deepEqual(await verdictOf(' '), ['unknown', [], undefined])
 })
 
-test('the code of a case, and a UPC without its check digit, are said as such', async () => {
+test('notes case codes and UPCs without a check digit', async () => {
   const reasonOf = async (code: string) => (await check([[code, 1]])).body.lines[0]?.reason
   for (const code of ['50300060277288', '(01)50300060277288(10)AB', 'https://id.gs1.org/01/50300060277288'])
     assert.equal(await reasonOf(code), 'This is a case barcode. Quantities are counted in single packages.', code)
@@ -77,7 +77,7 @@ test('the code of a case, and a UPC without its check digit, are said as such', 
   assert.equal(await reasonOf('00006027728'), undefined)
 })
 
-test('what is only for others does not stand beside what the buyer sees', async () => {
+test('products restricted to others are not offered as matches', async () => {
   const restrict = (products: { _id: string }[]) =>
     portal.db
       .insertInto('restriction')
@@ -90,7 +90,7 @@ test('what is only for others does not stand beside what the buyer sees', async 
   assert.ok(other)
   await restrict([other])
   assert.deepEqual(await verdictOf('SUP-7', 6), ['short', ['Own scale'], 5])
-  // As many as one code may stand for, and all of them for others.
+  // As many products as one code may match, all of them restricted to other businesses.
   const many = await addProducts(
     portal.db,
     Array.from({ length: 9 }, (_, at) => product(`Hidden ${at}`, 'SUP-8', { is_item_number: true })),
@@ -100,7 +100,7 @@ test('what is only for others does not stand beside what the buyer sees', async 
   assert.deepEqual(await verdictOf('SUP-8', 6), ['short', ['The one'], 5])
 })
 
-test('a line without a quantity is told which product it is', async () => {
+test('a line without a quantity still gets its product', async () => {
   const { body } = await portal.call(quickOrder.check, {
     body: { lines: [{ code: '00006-0277-28' }, { code: 'SUP-1' }, { code: '99999-9999-99' }] },
     as: buyer,
@@ -130,7 +130,7 @@ test('lines of one product share its stock', async () => {
   assert.equal(body.products.length, 1)
 })
 
-test('wrong lines, too many of them and strangers are refused', async () => {
+test('refuses invalid lines, too many lines and visitors', async () => {
   assert.equal((await check([['00006-0277-28', 0]])).status, 400)
   assert.equal((await check([['00006-0277-28', 1.5]])).status, 400)
   assert.equal((await check([['x'.repeat(501), 1]])).status, 400)
@@ -138,7 +138,7 @@ test('wrong lines, too many of them and strangers are refused', async () => {
   assert.equal((await check([['00006-0277-28', 1]], null)).status, 401)
 })
 
-test('prices are those of whoever asks', async () => {
+test('uses the caller’s prices', async () => {
   const other = await portal.addUser()
   const { body } = await check([['SUP-2', 1]])
   await portal.db

@@ -20,7 +20,10 @@ type Verdicts = Answer<typeof quickOrder.check>
 
 const maxOfOneCode = 8
 
-/** What can be had of each line; lines of one product share its stock. Nothing is ever chosen for anybody. */
+/**
+ * Checks each line against catalog, stock and limits. Lines of the same product share its stock. An ambiguous code is
+ * returned with all its matches instead of picking one.
+ */
 export const checkQuickLines = async (
   db: Db,
   lines: Params[],
@@ -58,7 +61,7 @@ export const checkQuickLines = async (
 
 const noteOf = (scan: Scan | null, found: readonly string[]): string => (scan ? scanNote(scan, found) : '')
 
-/** How the code was read, on lines that say nothing else. */
+/** Adds a note on how the code was read, unless the line already has a reason. */
 const withNote = (verdict: Verdicts['lines'][number], note: string): Verdicts['lines'][number] =>
   note === '' || verdict.reason !== undefined || verdict.verdict === 'unknown' ? verdict : { ...verdict, reason: note }
 
@@ -101,9 +104,9 @@ const verdictOf = (product: ProductCard, quantity: number): 'overLimit' | 'under
 interface Meaning {
   /** NDCs as 11 digits. */
   ndcs: string[]
-  /** As it was written, an item number or an address, and numbers of the product in a scanned code. */
+  /** The code as typed (an item number or a product URL) and product numbers found in a scanned code. */
   texts: string[]
-  /** 14 digits; of a case that of the package in it as well. */
+  /** 14 digits; for a case code also the GTIN of the package inside. */
   gtins: string[]
   scan: Scan | null
 }
@@ -115,14 +118,14 @@ const meaningOf = (code: string): Meaning => {
   const gtin = gtinOf(text)?.padStart(14, '0')
   return {
     ndcs: ndcs.length > 0 ? ndcs : unpaddedCodes(text),
-    // A short number of a labeler may be anybody's.
+    // Short numbers are skipped because several labelers may use the same one.
     texts: [text, ...(scan?.numbers ?? []).filter(({ length }) => length >= 6)].filter((one) => one !== ''),
     gtins: [...new Set([...(gtin ? [gtin] : []), ...(scan?.gtins ?? []).flatMap((one) => [one, packageGtin(one)])])],
     scan,
   }
 }
 
-/** The published products of each meaning that the viewer may see: by their NDC before anything else. */
+/** The published products that match each code and are visible to the viewer. NDC matches take precedence. */
 const productsBy = async (
   db: Db,
   meanings: Meaning[],

@@ -10,9 +10,9 @@ export const maxQuickLines = 1_000
 export const maxCodeLength = 500
 
 const Line = z.object({
-  /** An NDC in any notation, an item number, a UPC or GTIN, or what a scanner reads of a box. */
+  /** An NDC in any notation, an item number, a UPC, a GTIN or the raw text of a scanned barcode. */
   code: z.string('code is required.').check(z.maxLength(maxCodeLength, 'A code has at most 500 characters.')),
-  /** Left out where nobody can tell it yet: only the product is looked up. */
+  /** Omitted while the quantity is unknown; then the product is only looked up. */
   quantity: z.optional(
     z
       .int('The quantity must be a whole number.')
@@ -35,11 +35,11 @@ const quickVerdicts = [
 
 const Checked = z.object({
   verdict: z.enum(quickVerdicts),
-  /** The product; several where the code stands for more than one, and nobody may guess. */
+  /** The matching product, or all of them if the code is ambiguous. */
   products: z.array(z.string()),
-  /** How many can be had, where that is fewer than all lines together ask for. */
+  /** The available quantity, if it is less than all lines of the product request together. */
   available: z.optional(z.number()),
-  /** Which limit stands against it, or what should be known of a line that can be ordered. */
+  /** The limit that blocks the line, or a note on a line that can be ordered. */
   reason: z.optional(z.string()),
 })
 
@@ -57,27 +57,27 @@ export const quickOrder = {
   }),
 }
 
-/** What is known today of a product that stands in a cart. */
+/** Current data of a product in a cart. */
 const CartProduct = z.object({
   _id: z.string(),
   name: z.string(),
   /** The NDC or item number. */
   slug: z.string(),
-  /** Where its page is; the same item number may stand at several products. */
+  /** The slug of the product page; several products can share an item number. */
   page: z.string(),
   image: z.string(),
-  /** Today's, of whoever is billed and for this quantity; null where the viewer may not see it. */
+  /** The current price for the billed business at this quantity; null if the viewer may not see prices. */
   price: z.nullable(z.number()),
   countInStock: z.number(),
   isNonStocked: z.boolean(),
   coldStatus: z.string(),
-  /** What its price is of, as the catalog has it: see the product's card. */
+  /** The unit the price is for, as in the catalog; see ProductCard. */
   unitOfMeasure: z.string(),
   packQuantity: z.nullable(z.number()),
   packUnit: z.string(),
-  /** False once it is no longer carried. */
+  /** False if the product is no longer sold. */
   isSold: z.boolean(),
-  /** Of which contract the price is; left out for the list price. */
+  /** The contract the price comes from; omitted for the list price. */
   priceSource: z.optional(PriceSource),
   orderMinimum: z.nullable(z.number()),
   orderMaximum: z.nullable(z.number()),
@@ -88,16 +88,18 @@ export type CartProduct = z.infer<typeof CartProduct>
 
 export const CartLine = z.extend(CartProduct, {
   quantity: z.number(),
-  /** What it cost when it was put in. */
+  /** The price when the line was added. */
   seenPrice: z.number(),
-  /** What is left of it to the business in this month. */
+  /** The business's remaining allocation this month. */
   allocation: z.optional(Allocated),
 })
 export type CartLine = z.infer<typeof CartLine>
 
 export const SavedCart = z.object({
   lines: z.array(CartLine),
-  /** The Idempotency-Key of the order that is made of it, the same on every screen; null while nothing was ever in it. */
+  /**
+   * The Idempotency-Key for the order placed from this cart, the same on every device; null if the cart was never used.
+   */
   orderKey: z.nullable(z.string()),
   shippingMethod: z.string(),
   purchaseOrder: z.string(),
@@ -110,28 +112,28 @@ const CartChange = z.object({
       .array(
         z.object({
           _id: Id,
-          /** None takes the line out. */
+          /** 0 removes the line. */
           quantity: z
             .int('The quantity must be a whole number.')
             .check(
               z.gte(0, 'The quantity must be at least 1.'),
               z.lte(maxLinePieces, 'A quantity can be at most 9,999.'),
             ),
-          /** The price at which somebody put it in; a later one is shown as a change. */
+          /** The price shown when the line was added; a later price is reported as a change. */
           price: z.optional(z.number().check(z.gte(0), z.lte(10_000_000))),
         }),
       )
       .check(z.maxLength(maxLines, 'A cart can have at most 500 lines.')),
     [],
   ),
-  /** Where a line stands already, the higher quantity is kept. */
+  /** Keeps the higher quantity for lines that already exist. */
   keepsHigher: z._default(z.boolean(), false),
   shippingMethod: z.optional(text(40, 'The shipping method')),
   purchaseOrder: z.optional(text(maxPurchaseOrderLength, 'The purchase order number')),
 })
 export type CartChange = z.infer<typeof CartChange>
 
-/** The cart of whoever is signed in; of the staff, for the customer that the header `ordering-for` names. */
+/** The signed-in user's cart; for staff, the cart of the customer named in the header `ordering-for`. */
 export const carts = {
   read: get('/api/cart', {
     access: 'signedIn',

@@ -11,15 +11,15 @@ import type { Caller } from '#platform/http/bearer.ts'
 import type { CartLine, CartProduct, SavedCart } from './contract.ts'
 import { maxLines } from './cart.ts'
 
-/** Whose it is, and at whose prices of which day. */
+/** The cart's owner, and the business and day for its prices. */
 export interface CartOwner extends PricedFor {
   userId: string
   forUserId: string
-  /** One of the staff who works for nobody gathers for whoever it will be. */
+  /** Staff without a chosen customer may add restricted products, because the customer is not known yet. */
   seesRestricted: boolean
 }
 
-/** A customer's own; of the staff the one for the customer they work for. */
+/** The user's own cart; for staff, the cart of the customer they work for. */
 export const cartOwnerOf = (user: Caller, day: string): CartOwner => ({
   userId: user._id,
   forUserId: user.orderingFor?._id ?? user._id,
@@ -28,14 +28,14 @@ export const cartOwnerOf = (user: Caller, day: string): CartOwner => ({
   day,
 })
 
-/** The cart with what its products cost today, and whether they can be had. */
+/** The cart with current prices and stock. */
 export const readCart = async (db: Db | Tx, whose: CartOwner): Promise<SavedCart> => {
   const [kept] = await savedCart(db, whose)
   if (kept) return { ...kept, lines: kept.lines.map(withSource) }
   return { lines: [], orderKey: null, shippingMethod: '', purchaseOrder: '' }
 }
 
-/** The same with what is left of allocated products; most carts hold none. */
+/** Adds remaining allocations; most carts have no allocated products. */
 export const withAllocations = async (
   db: Db,
   cart: SavedCart,
@@ -47,7 +47,7 @@ export const withAllocations = async (
   return { ...cart, lines: cart.lines.map((line) => ({ ...line, allocation: allocated.get(line._id) })) }
 }
 
-/** Of what is not sold to the asker any more only what was told when it was: neither price nor stock of today. */
+/** Products that are no longer for sale to this customer keep their name but get neither a current price nor stock. */
 const facts = sql`
   '_id', product.id, 'name', product.name, 'slug', coalesce(nullif(product.ndc_number, ''), product.slug),
   'page', product.slug, 'image', product.image, 'price', case when sold.yes then coalesce(own.price, product.price) end,
@@ -63,7 +63,7 @@ const facts = sql`
 const soldIf = (isSeen: RawBuilder<boolean>) => sql`
   cross join lateral (select product.is_published and product.deleted_at is null and ${isSeen} as yes) sold`
 
-/** As the statement tells it. */
+/** As returned by the statement. */
 type WireProduct<Product> = Omit<Product, 'priceSource'> & { priceSource: PriceSource | null }
 
 const withSource = <Product>({ priceSource: source, ...product }: WireProduct<Product>) => ({
@@ -95,7 +95,7 @@ const savedCart = prepareStatement((db, { userId, forUserId, businessId, seesRes
     .where('for_user_id', '=', forUserId),
 )
 
-/** The same of a cart that only a browser knows; of what was never sold, not even the name. */
+/** The same for a cart stored only in the browser. Products the visitor may not see are omitted. */
 export const priceGuestCart = async (
   db: Db,
   { user, seesPrices, seesRestricted, day }: Viewer,

@@ -5,7 +5,7 @@ import { plainText } from './plain-text.ts'
 import { areUnits, looksLikePrice, type QuantityCell, readQuantityCell } from './quantity-cell.ts'
 import type { SourceRow } from './source-sheet.ts'
 
-/** Which columns are meant; null for what no column has. */
+/** Column indexes; null for a role without a column. */
 export interface OrderColumnMap {
   code: number
   quantity: number | null
@@ -15,15 +15,15 @@ export interface OrderColumnMap {
 export interface FoundOrderColumns {
   columns: OrderColumnMap
   isSure: boolean
-  /** Where else a code may stand, in rows without one in their column. */
+  /** Other columns that may contain a code, used for rows whose code cell is empty. */
   otherCodes: readonly number[]
-  /** By what the header of the quantity says. */
+  /** Whether the header identifies the quantity column. */
   isNamed: boolean
-  /** Whether pack sizes, once they are known, may show that the column is none. */
+  /** Whether the choice may change once pack sizes are known. */
   dependsOnPacks: boolean
 }
 
-/** The figures that a product's package is described by; none where they are not known. */
+/** The numbers that describe a product's package; empty if unknown. */
 export type PacksOf = (code: string) => readonly number[]
 
 interface Column {
@@ -32,7 +32,7 @@ interface Column {
   meaning: HeaderMeaning
   cells: string[]
   filled: string[]
-  /** What the cells that hold something say of a quantity. */
+  /** The filled cells parsed as quantities. */
   readonly counts: QuantityCell[]
 }
 
@@ -43,7 +43,7 @@ interface Table {
   packsOf: PacksOf | undefined
 }
 
-/** Null where no column holds codes: then each line is read on its own. */
+/** Null if no column contains codes; then each line is parsed as text. */
 export const findOrderColumns = ({ rows, header, hidden, packsOf }: Table): FoundOrderColumns | null => {
   if (!header && !isTable(rows)) return null
   const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), header?.headers.length ?? 0)
@@ -56,7 +56,7 @@ export const findOrderColumns = ({ rows, header, hidden, packsOf }: Table): Foun
   const unit = unitColumn(others)
   const figures = others.filter(({ at }) => at !== unit?.at)
   const found = quantityByName(figures, code, packsOf) ?? quantityByValue(figures, code, packsOf)
-  // Codes beside words alone: what is written there may still say how many.
+  // With only words next to the codes, the quantity may be part of the text.
   if (!header && found.isSure && !found.quantity) return null
   return {
     ...found,
@@ -66,24 +66,24 @@ export const findOrderColumns = ({ rows, header, hidden, packsOf }: Table): Foun
   }
 }
 
-/** Cells that stand under one another: most rows have the same number of them, at least two. */
+/** Whether the rows form a table: at least 80% have the same number of cells, and at least two. */
 const isTable = (rows: readonly SourceRow[]): boolean => {
   const [usual] = widthsOf(rows)
   return usual !== undefined && usual[0] >= 2 && usual[1].length >= rows.length * 0.8
 }
 
-/** How many cells rows have, and which rows; the most frequent number first. */
+/** Rows grouped by their number of cells, the most frequent number first. */
 export const widthsOf = (rows: readonly SourceRow[]): [width: number, rows: SourceRow[]][] =>
   [...Map.groupBy(rows, widthOf)].toSorted((one, other) => other[1].length - one[1].length)
 
-/** Up to the last cell that holds something. */
+/** The number of cells up to the last filled one. */
 export const widthOf = ({ cells }: SourceRow): number => cells.findLastIndex((cell) => plainText(cell) !== '') + 1
 
 const columnOf = (rows: readonly SourceRow[], header: FoundHeader | null, at: number): Column => {
   const cells = rows.map((row) => plainText(row.cells[at] ?? ''))
   const filled = cells.filter(Boolean)
   const named = header?.meanings[at] ?? 'other'
-  // "NDC ordered" holds codes, and "Order" in a letter's first line is no header.
+  // A header such as "NDC ordered" belongs to a code column, and "Order" in the first line of a letter is not a header.
   const isContradicted = isQuantityMeaning(named) && share(filled, isCode) >= 0.5
   let counts: QuantityCell[] | undefined
   return {
@@ -92,7 +92,7 @@ const columnOf = (rows: readonly SourceRow[], header: FoundHeader | null, at: nu
     meaning: isContradicted ? 'other' : named,
     cells,
     filled,
-    // Most columns are never asked.
+    // Lazy, because most columns are never parsed as quantities.
     get counts() {
       return (counts ??= filled.map(readQuantityCell))
     },
@@ -104,11 +104,11 @@ const share = <T>(all: readonly T[], is: (one: T) => boolean): number =>
 
 const ranks: Partial<Record<HeaderMeaning, number>> = { ndc: 3, gtin: 2, item: 1 }
 
-/** The column with the codes; several where more than one may be meant. */
+/** The code column; several if the choice is ambiguous. */
 const codeColumns = (columns: readonly Column[]): Column[] => {
   const named = columns.filter(
     ({ meaning, filled }) =>
-      // Headings and sums stand between the codes of a column that says that it holds them.
+      // A column named NDC may contain headings and totals between its codes, so the threshold is low.
       isCodeMeaning(meaning) &&
       (meaning === 'ndc'
         ? share(filled, isCode) >= 0.2 || share(filled, canBeCode) >= 0.5
@@ -116,15 +116,15 @@ const codeColumns = (columns: readonly Column[]): Column[] => {
   )
   const best = Math.max(0, ...named.map(({ meaning }) => ranks[meaning] ?? 0))
   const ranked = named.filter(({ meaning }) => ranks[meaning] === best)
-  // An item number is somebody's own, where another column holds codes that are everybody's.
+  // An item number may be the buyer's own, so a column of standard codes takes precedence.
   const byValue = columns.filter(({ meaning, filled }) => !isQuantityMeaning(meaning) && share(filled, isCode) >= 0.6)
   if (ranked.length > 0 && (best > 1 || byValue.length === 0)) return ranked
   const dashed = byValue.filter(({ filled }) => share(filled, (cell) => /^[^(]*\d-\d/.test(cell)) >= 0.6)
-  // An NDC and a UPC side by side are two names of one product.
+  // An NDC and a UPC side by side identify the same product; the dashed NDC column wins.
   return dashed.length === 1 ? dashed : byValue
 }
 
-/** What a question may begin with, where no column holds what the portal knows as a code. */
+/** The initial choice for the column question if no column contains recognizable codes. */
 const proposal = (columns: readonly Column[]): FoundOrderColumns | null => {
   const quantity = columns.find(({ meaning }) => isQuantityMeaning(meaning))
   const code =
@@ -150,7 +150,7 @@ interface FoundQuantity {
   dependsOnPacks: boolean
 }
 
-/** "Order Qty" is it beside "Qty"; "Order" beside "Qty" may be the number of the order. */
+/** "Order Qty" wins over "Qty". "Order" next to "Qty" is ambiguous: it may be the order number. */
 const quantityByName = (
   columns: readonly Column[],
   code: Column,
@@ -174,7 +174,7 @@ const quantityByValue = (columns: readonly Column[], code: Column, packsOf: Pack
   const candidates = figures.filter((column) => isCandidate(column, code, packsOf))
   const [only, another] = candidates
   if (!only) {
-    // The one column of figures, of which none is a whole count: its lines wait and show them.
+    // The only numeric column contains no whole counts: use it, so that its lines show the value for review.
     const [unreadable, more] = figures
     const isUnreadable = unreadable !== undefined && !more && unreadable.header === '' && !isCounted(unreadable)
     const isNone = figures.every((column) => isCodeLike(column))
@@ -197,18 +197,18 @@ const isFree = ({ meaning }: Column): boolean => meaning === 'other' || meaning 
 
 const isCounted = ({ counts }: Column): boolean => counts.some((cell) => cell.kind === 'count' && !cell.hasZeroDecimals)
 
-/** Numbers of lots, phones and orders are longer than any quantity. */
+/** Lot, phone and order numbers have more digits than a quantity. */
 const isCodeLike = ({ filled }: Column): boolean =>
   share(filled, (cell) => isCode(cell) || /^\d{5,}$/.test(cell)) >= 0.5
 
-/** Whole numbers, most of them, which count neither lines nor what is in a pack. */
+/** Mostly whole numbers that are neither line numbers nor pack sizes. */
 const isCandidate = (column: Column, code: Column, packsOf: PacksOf | undefined): boolean =>
   isCounted(column) &&
   share(column.counts, (cell) => cell.kind === 'count' && !cell.hasZeroDecimals) >= 0.5 &&
   !isRunning(column.counts) &&
   packEvidence(column, code, packsOf) === 0
 
-/** Another column of figures that a person may have meant; prices, codes and numbers of lines are not. */
+/** Another numeric column that could be the quantity. Prices, codes and line numbers do not count. */
 const isRival = (
   column: Column,
   candidate: Column,
@@ -217,18 +217,19 @@ const isRival = (
   if (column.at === candidate.at || column.meaning === 'forbidden' || column.meaning === 'unit') return false
   const figures = column.counts.filter(({ kind }) => kind === 'count' || kind === 'unclear')
   if (figures.length < column.counts.length / 2 || isRunning(column.counts)) return false
-  // One row alone may have been ordered by the number that is in its pack.
+  // A single row may have been ordered in exactly its pack size, so one match is not evidence.
   if (packEvidence(column, code, packsOf) >= 2) return false
   if (isCodeLike(column)) return false
   const hasCents = column.filled.some((cell) => /[$€£¥]|USD|\.\d*[1-9]/i.test(cell))
-  // A number before the code may count lines, where a figure after it could be meant as well.
+  // A price-like column rules itself out only if the candidate follows the code; a number before the code may be a line
+  // number.
   return !(hasCents && column.filled.every(isPriceOrWhole) && candidate.at > code.at && !isPriced(candidate))
 }
 
 const isPriceOrWhole = (cell: string): boolean => looksLikePrice(cell) || /^[\d,]+$/.test(cell)
 const isPriced = ({ filled }: Column): boolean => filled.some(looksLikePrice)
 
-/** 1, 2, 3 or 10, 20, 30, some of them left out or begun again: they number the lines. */
+/** A sequence such as 1, 2, 3 or 10, 20, 30, possibly with gaps or restarts: line numbers. */
 export const isRunning = (counts: readonly QuantityCell[]): boolean => {
   const numbers = counts.flatMap((cell) => (cell.kind === 'count' ? [cell.count] : []))
   if (numbers.length < counts.length || numbers.length < 2) return false
@@ -240,13 +241,15 @@ export const isRunning = (counts: readonly QuantityCell[]): boolean => {
   return steps.every((each) => each > 0) && spread <= steps.length * 1.5
 }
 
-/** Of how many rows the figure is one of the package, where it is so in all of which the package is known; else 0. */
+/**
+ * The number of rows whose value equals a pack size, if this is true for every row with a known package; otherwise 0.
+ */
 const packEvidence = ({ cells }: Column, code: Column, packsOf: PacksOf | undefined): number => {
   if (!packsOf) return 0
   const pairs = cells.flatMap((cell, row) => {
     const figure = readQuantityCell(cell)
     const packs = figure.kind === 'count' ? packsOf(code.cells[row] ?? '') : []
-    // A package of one says nothing.
+    // A package of one is no evidence.
     return figure.kind !== 'count' || packs.every((pack) => pack <= 1) ? [] : [packs.includes(figure.count)]
   })
   return pairs.every(Boolean) ? pairs.length : 0

@@ -11,7 +11,7 @@ import { readQuantityCell } from './quantity-cell.ts'
 import type { SourceRow } from './source-sheet.ts'
 
 export interface FoundHeader {
-  /** Its first row and the one behind its last, among the rows of the sheet. */
+  /** The index of the first header row and the index after the last one. */
   from: number
   end: number
   headers: string[]
@@ -21,7 +21,7 @@ export interface FoundHeader {
 const rowsLookedAt = 30
 const longestHeader = 60
 
-/** Words without a figure, none of them a code. */
+/** Whether all cells are words without numbers or codes. */
 const couldBeHeader = ({ cells }: SourceRow): boolean => {
   const texts = cells.map(plainText).filter(Boolean)
   return texts.every(
@@ -49,7 +49,7 @@ const scoreOf = (row: SourceRow): number => {
   const meanings = texts.map(meaningOfHeader)
   const isOne = meanings.some(isCodeMeaning) || meanings.some(isQuantityMeaning)
   const score = meanings.reduce((sum, meaning) => sum + weights[meaning], 0)
-  // A title may have one such word beside others: "Purchase order", "Date".
+  // A title may contain one such word next to others: "Purchase order", "Date".
   return isOne && meanings.filter((meaning) => meaning !== 'other').length >= 2
     ? score
     : meanings.some(isCodeMeaning)
@@ -57,7 +57,9 @@ const scoreOf = (row: SourceRow): number => {
       : 0
 }
 
-/** The row that names the columns best, above the first code, with what stands above and below it of the same header. */
+/**
+ * The row above the first code that names the columns best, together with the adjacent header rows above and below it.
+ */
 export const findHeader = (rows: readonly SourceRow[]): FoundHeader | null => {
   const firstCode = rows.findIndex(({ cells }) => cells.some(isCode))
   const above = rows.slice(0, Math.min(firstCode < 0 ? rowsLookedAt : firstCode, rowsLookedAt))
@@ -70,7 +72,7 @@ export const findHeader = (rows: readonly SourceRow[]): FoundHeader | null => {
     return one !== undefined && two !== undefined && Math.abs(one.at - two.at) === 1 && couldBeHeader(one)
   }
   const from = isNext(best - 1, best) ? best - 1 : best
-  // Below it only what stands above the first code as well.
+  // The row below belongs to the header only if it is also above the first code.
   const end = firstCode > best + 1 && isNext(best + 1, best) && isStub(rows[best], rows[best + 1]) ? best + 2 : best + 1
   const width = Math.max(...rows.slice(from, end).map(({ cells }) => cells.length))
   const cell = (row: number, column: number) => plainText(rows[row]?.cells[column] ?? '')
@@ -79,14 +81,14 @@ export const findHeader = (rows: readonly SourceRow[]): FoundHeader | null => {
     const [own, lower] = [cell(best, column), end > best + 1 ? cell(best + 1, column) : '']
     const alone = meaningOfBoth(own, lower)
     const meaning = meaningOfBoth(upper, [own, lower].filter(Boolean).join(' '))
-    // What stands above is a title where it changes nothing.
+    // The row above is a title if it does not change the meaning of the column.
     const isTitle = (own !== '' || lower !== '') && meaning === alone
     return { header: [isTitle ? '' : upper, own, lower].filter(Boolean).join(' '), meaning }
   })
   return { from, end, headers: columns.map(({ header }) => header), meanings: columns.map(({ meaning }) => meaning) }
 }
 
-/** "Qty" below "On hand" and "Order": the second row of a header, and no heading of what follows. */
+/** "Qty" below "On hand" and "Order" is the second row of a header, not a section heading. */
 const isStub = (header: SourceRow | undefined, row: SourceRow | undefined): boolean =>
   row !== undefined &&
   row.cells.map(plainText).every((text, at) => {

@@ -1,4 +1,4 @@
-/** Why a line has no quantity that is certain. */
+/** Why a line has no reliable quantity. */
 export const lineProblems = [
   'noCode',
   'severalCodes',

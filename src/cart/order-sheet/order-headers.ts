@@ -2,8 +2,8 @@ import { plainText } from './plain-text.ts'
 import { isPackageUnit } from './unit-words.ts'
 
 /**
- * What the header of a column says that it holds. `orderQuantity` says both, as in "Order Qty"; `maybe` is ordered by some and
- * is something else to others; `forbidden` counts what nobody orders by: stock, packs, money, times.
+ * What a column header means. `orderQuantity` names both, as in "Order Qty". `maybe` is an order quantity in some files
+ * and something else in others. `forbidden` is never one: stock, pack sizes, money, dates.
  */
 export type HeaderMeaning =
   | 'ndc'
@@ -19,14 +19,14 @@ export type HeaderMeaning =
 
 const order = /^(?:order|orders|ordered|ordering|ord)$/
 const quantity = /^(?:qty|quantity|quantities|qnty|quan|qtty|pcs|pieces|cantidad)$/
-// Beside a word of quantity they say that it is to be ordered.
+// Next to a quantity word they mean an order quantity.
 const wanted = /^(?:need|needs|needed|want|wanted|request|requested|req|reqd|required|buy)$/
-// "Order" beside one of these is another figure: what is there, what comes in a pack, what it costs, when it was.
+// "Order" next to one of these is another number: stock, pack size, price or date.
 const notOrdered =
   /^(?:on|onhand|hand|oh|qoh|soh|stock|stocked|instock|inventory|inv|available|avail|atp|par|min|minimum|max|maximum|target|ideal|multiple|multiples|increment|moq|level|point|pack|packs|pkg|package|packaging|size|case|per|line|lines|ln|price|prices|cost|costs|total|subtotal|ext|extended|amount|amt|value|usd|uom|um|unit|measure|count|counted|last|previous|prev|prior|past|history|avg|average|usage|used|use|sold|sales|shipped|ship|received|recv|rcvd|receipt|invoice|invoiced|billed|back|backordered|backorder|bo|open|pending|outstanding|allocated|reserved|returned|return|canceled|cancelled|cancel|suggested|suggest|recommended|forecast|due|short|number|num|no|nbr|id|date|day|days|time|status|type|by|from|to|ref|reference|name|code|class|category|strength|dose|weight|expiry|exp|lot|note|notes|comment|comments|yes|y|n|mo|month|monthly|week|weekly|year|yearly|annual|ytd|mtd|limit|allowed|old|left|remaining|rem|balance|bal|damaged|discount|rank|tabs|tablets|caps|capsules|ml|mg|ct|bin|shelf|row|seq|sequence|page|free|bonus|wt|vol|volume|kit|inner|outer|dispensed|dispense|rx|fill|filled|refill|refills|supply)$/
-/** Beside "number" they count, behind it they are numbered. */
+/** Before a word such as "ordered" they mean a count; after it, an identifier. */
 const counting = /^(?:number|num|no|nbr|amount|amt|total|count)$/
-/** Words that change nothing. */
+/** Words that do not change the meaning. */
 const harmless = /^(?:please|enter|your|our|my|the|of|new|this|today|now|here|product|item|ea)$/
 
 const ndcHeader = /^(?:ndc|ndc11|ndc10|ndcno|ndccode|ndcid|nationaldrugcode|nationaldrugcodendc)$/
@@ -36,7 +36,7 @@ const itemHeader =
 
 const unitHeader = /^(?:uom|um|unitofmeasure|unit|units?ofissue|uoi|orderunit|orderuom|sellunit|unittype)$/
 
-/** A header's words; camel case and underscores part them as blanks do. */
+/** The words of a header, split at spaces, underscores and camel case. */
 const wordsOf = (header: string): string[] =>
   plainText(header)
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
@@ -67,7 +67,7 @@ const meaningOfWords = (words: readonly string[]): HeaderMeaning => {
   const isWanted = words.some((word) => wanted.test(word))
   const units = words.filter((word) => isPackageUnit(word) && !/^(?:units?|each|ea|pcs|pieces?)$/.test(word))
   if (words.includes('ndc') && !isOrder && !isQuantity) return 'ndc'
-  // "To order", "Qty to order" and "# ordered" say it with words that say nothing alone.
+  // "To order", "Qty to order" and "# ordered" combine words that are ambiguous alone.
   const isToOrder = words.some((word, at) => word === 'to' && order.test(words[at + 1] ?? ''))
   const isCounted =
     isToOrder ||
@@ -78,7 +78,7 @@ const meaningOfWords = (words: readonly string[]): HeaderMeaning => {
   const says = (word: string) => (isToOrder && word === 'to') || (isCounted && counting.test(word))
   const others = words.filter((word) => ![order, quantity, wanted].some((known) => known.test(word)) && !says(word))
   if (others.some((word) => notOrdered.test(word))) return 'forbidden'
-  // "Bottles" are so many of them; a "bottle quantity" may be what is in one.
+  // "Bottles" is a quantity, but "bottle quantity" may be the content of one bottle.
   const areMany = units.length > 0 && units.every((unit) => /[^s]s$/.test(unit))
   if (!isOrder && !isQuantity && !isWanted)
     return areMany && units.length === words.length
@@ -98,17 +98,17 @@ const meaningOfWords = (words: readonly string[]): HeaderMeaning => {
   return isOrder ? 'order' : 'quantity'
 }
 
-/** Some order by it, others keep it with their stock. */
+/** An order quantity in some files, stock data in others. */
 const maybe = /^(?:reorder|requisition|purchase|purchased|purchases|units|each|po|replenish|add|send)$/
 
-/** What a header over two rows says: a word of stock above "Qty" holds for it. */
+/** The meaning of a two-row header: a stock word above "Qty" also applies to it. */
 export const meaningOfBoth = (upper: string, lower: string): HeaderMeaning => {
   const below = meaningOfHeader(lower)
   if (plainText(upper) === '' || isCodeMeaning(below)) return below
   const above = meaningOfHeader(upper)
   if (plainText(lower) === '') return above
   const both = meaningOfHeader(`${upper} ${lower}`)
-  // Words that say nothing of a quantity are those of a title.
+  // An upper row without quantity words is a title.
   return isCodeMeaning(both) || (both === 'maybe' && above === 'other') ? below : both
 }
 
@@ -118,7 +118,7 @@ export const isCodeMeaning = (meaning: HeaderMeaning): boolean =>
 export const isQuantityMeaning = (meaning: HeaderMeaning): boolean =>
   meaning === 'orderQuantity' || meaning === 'order' || meaning === 'quantity'
 
-/** Of a sheet that says how much should be there, or what was given to patients, "Qty" may be no order. */
+/** In a sheet with target levels or dispensing data, "Qty" may not be the order quantity. */
 export const mayCountOtherThings = (headers: readonly string[]): boolean => {
   const words = headers.flatMap(wordsOf)
   const has = (known: RegExp) => words.some((word) => known.test(word))
@@ -127,6 +127,6 @@ export const mayCountOtherThings = (headers: readonly string[]): boolean => {
   return hasLevel && !has(/^(?:on|onhand|hand|oh|qoh|soh|stock|instock|inventory|count|counted|available|avail)$/)
 }
 
-/** Files with the same headers are of the same kind, whatever their rows: what was chosen for one is used for the next. */
+/** Identifies files by their headers, so that the user's column choice is reused for files of the same kind. */
 export const headerSignature = (headers: readonly string[]): string =>
   headers.some((header) => plainText(header) !== '') ? headers.map((header) => wordsOf(header).join(' ')).join('|') : ''

@@ -4,8 +4,8 @@ import { plainText } from './plain-text.ts'
 import type { SourceRow, SourceSheet } from './source-sheet.ts'
 
 /**
- * Pasted lines as rows: cells where a tab, a semicolon, a bar, a comma or wide blanks part them, else one cell with the whole line.
- * A comma within a number parts nothing where the line has no other.
+ * Splits pasted lines into cells at tabs, semicolons, pipes, commas or runs of spaces; without a delimiter each line is
+ * one cell. A comma inside a number is not a delimiter if the line has no other comma.
  */
 export const rowsOfText = (text: string): SourceSheet => {
   const whole = text.replaceAll(/\r\n?/g, '\n')
@@ -17,14 +17,14 @@ export const rowsOfText = (text: string): SourceSheet => {
   return { name: '', rows, isDelimited: true }
 }
 
-/** What scanners read, one code each. */
+/** Scanned codes, one per row. */
 export const rowsOfScans = (codes: readonly string[]): SourceSheet => ({
   name: '',
   rows: codes.map((code, at) => ({ at: at + 1, cells: [code] })),
   isScanned: true,
 })
 
-/** As a table comes that was copied from a PDF. */
+/** Two or more spaces separate the columns of a table copied from a PDF. */
 const wideBlank = '  '
 
 interface Line {
@@ -32,7 +32,7 @@ interface Line {
   line: string
 }
 
-/** A cell of a spreadsheet that holds several lines comes in quotes. */
+/** Spreadsheets put quotes around a cell that contains line breaks. */
 const linesOf = (whole: string): Line[] => {
   const lines: Line[] = []
   let open: Line | undefined
@@ -47,7 +47,7 @@ const linesOf = (whole: string): Line[] => {
     } else if (isOdd && /(?:^|\t)"[^"]*$/.test(line)) open = { at: at + 1, line }
     else lines.push({ at: at + 1, line })
   }
-  // A quote that was never closed, or one around several lines with codes, is none: each line is its own.
+  // An unclosed quote, or one that spans several lines with codes, is not a quoted cell: split at every line break.
   if (open || lines.some(({ line }) => line.includes('\n') && codesInText(line).length > 1))
     return whole.split('\n').map((line, at) => ({ at: at + 1, line }))
   return lines
@@ -56,11 +56,11 @@ const linesOf = (whole: string): Line[] => {
 const cellsOf = (line: string, delimiter: string): string[] => {
   if (delimiter === wideBlank) return line.trim().split(/\s{2,}/)
   const { data, errors } = Papa.parse<string[]>(line.replace(/^[ ]+|\s+$/g, ''), { delimiter, newline: '\r\n' })
-  // A quote for inches is none of a cell's.
+  // An inch mark makes CSV parsing fail; split at the delimiter instead.
   return (errors.length > 0 ? undefined : data[0]) ?? line.split(delimiter)
 }
 
-/** In most lines it parts cells of which one is a code. */
+/** A delimiter splits at least half of the lines into cells of which one is a code. */
 const isDelimiter = (lines: readonly Line[], sign: string): boolean => {
   const filled = lines.filter(({ line }) => plainText(line) !== '')
   const parted = filled.filter(({ line }) => {

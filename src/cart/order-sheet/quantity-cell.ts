@@ -1,7 +1,7 @@
 import { plainText } from './plain-text.ts'
 import { isPackageUnit, unitPattern } from './unit-words.ts'
 
-/** What a cell says about a quantity; `unclear` is a figure, and no whole count of 1 to 9,999 for certain. */
+/** A parsed quantity cell; `unclear` is a number that is not certainly a whole count from 1 to 9,999. */
 export type QuantityCell =
   | { kind: 'empty' }
   | { kind: 'count'; count: number; unit: string; hasZeroDecimals: boolean }
@@ -15,12 +15,12 @@ const counted = new RegExp(
   String.raw`^(?:(?:x|×|qty|quantity)[\s.:]*)?(\d{1,3}(?:,\d{3})+|\d+)(\.0{1,2})?\s*(?:[x×](?!\w)\s*)?(${unitPattern})?\.?$`,
   'i',
 )
-/** "EA 12" may be twelve of them, and a box of twelve as well. */
+/** "EA 12" may be twelve each or a box of twelve. */
 const unitBefore = new RegExp(String.raw`^(?:${unitPattern})[.\s]*\d[\d.,]*$`, 'i')
 const date = /^(?:\d{1,2}[/-]\d{1,2}[/-](?:\d{2}|\d{4})|\d{4}[/-]\d{1,2}[/-]\d{1,2}(?:T.*)?)$/
 const onlyFigures = /^[\d\s.,'$€£¥+\-()±~<>≈½¼¾⅓⅔⅛*?!/]+$/
 
-/** Reads one cell. `1,200` is twelve hundred, as everywhere in the United States; `1.200` and `12.000` are unclear. */
+/** Parses one cell. `1,200` is twelve hundred (US notation); `1.200` and `12.000` are unclear. */
 export const readQuantityCell = (cell: string): QuantityCell => {
   const text = plainText(cell)
   if (text === '') return { kind: 'empty' }
@@ -37,7 +37,7 @@ export const readQuantityCell = (cell: string): QuantityCell => {
   return isFigure || unitBefore.test(text) ? { kind: 'unclear', said: text } : { kind: 'text' }
 }
 
-/** Amounts of money are written with cents or a currency, and no count is. */
+/** Prices have cents or a currency; counts do not. */
 export const looksLikePrice = (text: string): boolean =>
   /[$€£¥]|\bUSD\b/i.test(text) || /^[\d,]*\.\d{2,}$/.test(text.trim())
 

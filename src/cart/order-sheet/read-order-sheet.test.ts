@@ -46,7 +46,7 @@ const quantities: Column = {
   ],
   of: ({ quantity }) => String(quantity),
 }
-/** Figures that nobody orders by, and texts. */
+/** Numbers that are not order quantities, and texts. */
 const others: Column[] = [
   {
     headers: ['On Hand', 'Qty on hand', 'QOH', 'In Stock', 'Stock', 'Inventory Count'],
@@ -69,7 +69,7 @@ const others: Column[] = [
   { headers: ['Expiry', 'Last ordered on'], of: () => `${whole(1, 12)}/${whole(1, 28)}/2026` },
   { headers: ['Lot'], of: () => String(whole(100_000, 9_999_999)) },
 ]
-/** Without headers only what can be told from a quantity by its cells. */
+/** Without headers, only columns that can be told from a quantity by their cells. */
 const plain: Column[] = others.filter(({ headers: [first] }) =>
   ['Price', 'Line', 'Description', 'Strength', 'UPC', 'Expiry', 'Lot', 'Pack'].includes(first ?? ''),
 )
@@ -85,7 +85,7 @@ const read = (cells: string[][], rows: Row[], knowsPacks: boolean): OrderReading
     packsOf: knowsPacks ? (code) => rows.flatMap((row) => (row.code === code ? [row.pack] : [])) : undefined,
   })
 
-/** How many quantities are right, and which are wrong. */
+/** Counts the correct quantities and lists the wrong ones. */
 const countWrong = (reading: OrderReading, rows: Row[]) => {
   const wrong = reading.lines.filter(
     ({ code, quantity }) =>
@@ -98,7 +98,7 @@ const countWrong = (reading: OrderReading, rows: Row[]) => {
   }
 }
 
-test('of a thousand sheets with headers in any order no quantity is wrong, and most are read without a question', () => {
+test('reads no wrong quantity in a thousand sheets with headers in any order, most without a question', () => {
   let read_ = 0
   for (let at = 0; at < 1_000; at++) {
     const rows = makeRows(whole(1, 12))
@@ -112,7 +112,7 @@ test('of a thousand sheets with headers in any order no quantity is wrong, and m
   assert.ok(read_ > 800, `${read_} of 1000 were read`)
 })
 
-test('of a thousand sheets without headers no quantity is wrong', () => {
+test('reads no wrong quantity in a thousand sheets without headers', () => {
   let read_ = 0
   for (let at = 0; at < 1_000; at++) {
     const rows = makeRows(whole(1, 12))
@@ -125,7 +125,7 @@ test('of a thousand sheets without headers no quantity is wrong', () => {
   assert.ok(read_ > 600, `${read_} of 1000 were read`)
 })
 
-test('of a thousand pasted lists no quantity is wrong', () => {
+test('reads no wrong quantity in a thousand pasted lists', () => {
   const separators = [
     ' ',
     ', ',
@@ -169,7 +169,7 @@ test('of a thousand pasted lists no quantity is wrong', () => {
   assert.ok(read_ > 500, `${read_} of 1000 were read`)
 })
 
-test('lines past the limit are left out one by one, and rows that were not read at all are said', () => {
+test('lists each line past the limit and reports unread rows', () => {
   const text = Array.from({ length: 1_250 }, (_, at) => `${pad(at + 1, 5)}-0001-01\t${(at % 7) + 1}`).join('\n')
   const sheet = rowsOfText(text)
   const { lines, leftOut } = readOrderSheets([{ ...sheet, rowsPastLimit: 12 }])
@@ -181,7 +181,7 @@ test('lines past the limit are left out one by one, and rows that were not read 
   )
 })
 
-test('of a long form only what is ordered counts against the limit', () => {
+test('only ordered rows of a long form count against the limit', () => {
   const rows = Array.from({ length: 5_000 }, (_, at) => ({
     at: at + 2,
     cells: [`${pad(at + 1, 5)}-0001-01`, at % 1_000 === 999 ? '3' : ''],
@@ -193,7 +193,7 @@ test('of a long form only what is ordered counts against the limit', () => {
   )
 })
 
-test('what was chosen holds for files with the same headers, and for no others', () => {
+test('a column choice applies only to files with the same headers', () => {
   const sheet = (...headers: string[]) =>
     rowsOfText([headers.join('\t'), '00093-7772-01\t40\t2', '00002-7510-01\t7\t5'].join('\n'))
   const asked = readOrderSheets([sheet('NDC', 'Order', 'Qty')])

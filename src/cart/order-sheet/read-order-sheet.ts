@@ -15,33 +15,33 @@ import { columnName, type SourceRow, type SourceSheet, textOfRow } from './sourc
 import { isPackageUnit } from './unit-words.ts'
 import { areNumbered, type ParsedOrderLine, readWrittenLine } from './written-line.ts'
 
-/** What was left out, so that the page can show it. */
+/** A row, column or sheet that was not read, for display. */
 export interface LeftOut {
   what: 'header' | 'hiddenRow' | 'hiddenColumn' | 'otherSheet' | 'hiddenSheet' | 'pastLimit' | 'noCode' | 'notOrdered'
-  /** The row; 0 for what is none. */
+  /** The row number; 0 for columns and sheets. */
   at: number
   text: string
-  /** Which sheet, where it is one. */
+  /** The sheet index, if a sheet was skipped. */
   sheet?: number | undefined
 }
 
 export interface OrderReading {
-  /** Which of the sheets. */
+  /** The index of the sheet that was read. */
   sheet: number
   headers: string[]
-  /** Null where each line was read on its own, as text. */
+  /** Null if each line was parsed as text. */
   columns: OrderColumnMap | null
-  /** False: the user has to confirm the proposed columns, and no line has a quantity before that. */
+  /** If false, the user must confirm the proposed columns; until then no line has a quantity. */
   isSure: boolean
-  /** Whether the header says which column is the quantity, or somebody chose it. */
+  /** Whether the header identifies the quantity column or the user chose it. */
   isNamed: boolean
-  /** Whether the answer may be another once pack sizes are known. */
+  /** Whether the result may change once pack sizes are known. */
   dependsOnPacks: boolean
   /** Equal for files with the same headers; empty without headers. */
   signature: string
   lines: ParsedOrderLine[]
   leftOut: LeftOut[]
-  /** The first rows below the header, for whoever is asked. */
+  /** The first rows below the header, for the column question. */
   preview: SourceRow[]
 }
 
@@ -51,14 +51,14 @@ const rowsInPreview = 5
 interface Choice {
   sheet?: number | undefined
   columns?: OrderColumnMap | undefined
-  /** What was chosen for files with these headers. */
+  /** The user's earlier choice for files with these headers. */
   remembered?: ((signature: string) => OrderColumnMap | undefined) | undefined
   packsOf?: PacksOf | undefined
 }
 
 /**
- * Reads all sheets of a source before it decides on one, and all rows of it before it decides on columns. It never guesses: the
- * columns are sure, chosen by somebody, or a question.
+ * Reads every sheet before choosing one, and every row before choosing columns. It never guesses: columns are certain,
+ * chosen by the user or left as a question.
  */
 export const readOrderSheets = (sheets: readonly SourceSheet[], choice: Choice = {}): OrderReading => {
   const readings = sheets.map((sheet, at) =>
@@ -74,7 +74,7 @@ export const readOrderSheets = (sheets: readonly SourceSheet[], choice: Choice =
       { what: sheets[sheet]?.isHidden ? 'hiddenSheet' : 'otherSheet', at: 0, text: sheets[sheet]?.name ?? '', sheet },
     ]
   })
-  // Two order sheets in one workbook are ambiguous.
+  // A workbook with two order sheets is ambiguous.
   const isOneOfMany = choice.sheet === undefined && strengths.filter((one) => one === most || one >= 2).length > 1
   return {
     ...(isOneOfMany && most > 0 ? asQuestion(best) : best),
@@ -97,7 +97,7 @@ const emptyReading: OrderReading = {
 
 const hasCode = ({ code, problem }: ParsedOrderLine): boolean => isCode(code) && problem !== 'noCode'
 
-/** How much speaks for an order: lines with a quantity, lines that somebody has to be asked about, codes alone. */
+/** How likely this is an order: 3 with quantities, 2 with lines to review, 1 with codes only. */
 const strengthOf = ({ lines, isSure, columns }: OrderReading): number => {
   if (columns === null)
     return !lines.some(hasCode) ? 0 : lines.some((line) => line.quantity !== '' && hasCode(line)) ? 3 : 1
@@ -125,7 +125,7 @@ const leftAs =
 
 const readSheet = (sheet: SourceSheet, at: number, choice: Choice): OrderReading => {
   const filled = sheet.rows.filter(isFilled)
-  // A header may be hidden, and still says what stands below it.
+  // A hidden header row still names the columns below it.
   const header = sheet.isScanned ? null : findHeader(filled)
   const body = filled.slice(header?.end ?? 0).filter(({ isHidden }) => !isHidden)
   const headers = header?.headers ?? []
@@ -158,7 +158,10 @@ const readSheet = (sheet: SourceSheet, at: number, choice: Choice): OrderReading
   return reading.isSure ? reading : asQuestion(reading)
 }
 
-/** So many cases are so many packages times a number that the code does not say, and a count in a scanned code may be pieces. */
+/**
+ * A case code does not tell how many packages it contains, and a count in a scanned code may mean single pieces. Both
+ * need a quantity from the user.
+ */
 const asCase = (line: ParsedOrderLine, isScanned = false): ParsedOrderLine => {
   if (line.problem !== null) return line
   if (isCaseCode(line.code)) return { ...line, quantity: '', said: isScanned ? '' : line.quantity, problem: 'caseCode' }
@@ -217,7 +220,7 @@ const waiting = (line: ParsedOrderLine, problem: 'otherHeader' | 'otherWidth'): 
   problem,
 })
 
-/** Printed lists repeat their header on each page; one with other columns begins another list. */
+/** Printed lists repeat their header on each page; a different header starts another list. */
 const isRepeatedHeader = ({ cells }: SourceRow): boolean => {
   const texts = cells.map(plainText).filter(Boolean)
   if (texts.length < 2 || texts.some((text) => isCode(text) || readQuantityCell(text).kind !== 'text')) return false
@@ -234,7 +237,7 @@ const isSameHeader = ({ cells }: SourceRow, header: FoundHeader | null): boolean
       )
 }
 
-/** A row with a cell too many, or without cells that all others have: whatever stands behind the fault is in another column. */
+/** Rows with an extra cell or missing cells: the values after the fault may be in the wrong column. */
 const movedRows = (rows: readonly SourceRow[], header: FoundHeader | null): ((row: SourceRow) => boolean) => {
   const [usual] = widthsOf(rows)
   const most = Math.max(usual?.[0] ?? 0, header ? header.headers.findLastIndex((one) => one !== '') + 1 : 0)
@@ -252,7 +255,7 @@ const textLine = (row: SourceRow): ParsedOrderLine => ({
   ...readWrittenLine(textOfRow(row)),
 })
 
-/** Sums and headings hold no code; and where a column says what is ordered, a row without it is not ordered. */
+/** Totals and headings have no code. If a named quantity column is empty, the row was not ordered. */
 const leftOutAs = (line: ParsedOrderLine, isList: boolean): 'noCode' | 'notOrdered' | null => {
   const isEmpty = line.quantity === '' && line.said === ''
   if (!/\d/.test(line.code)) {
@@ -270,7 +273,7 @@ const lineOf = (
   const own = bareCode(row.cells[columns.code] ?? '')
   const other = otherCodes.map((at) => row.cells[at] ?? '').find(isCode)
   const code = /\d/.test(own) || other === undefined ? own : bareCode(other)
-  // A line that was typed between the others in its own way.
+  // A line typed between the others in a different format.
   const isLabeled = row.cells.some((cell) => /^\s*(?:unit|uom|u\/m)\s*[:=]/i.test(cell))
   if (!isNamed && !header && (!isCode(code) || isLabeled)) return textLine(row)
   const line = { at: row.at, text: textOfRow(row), code, quantity: '', unit: '', said: '' }
@@ -278,10 +281,10 @@ const lineOf = (
   if (columns.quantity === null) return { ...line, problem: problem ?? 'noColumn' }
   const written = plainText(row.cells[columns.quantity] ?? '')
   const cell = readQuantityCell(written)
-  // Nothing is ordered of what has a zero in the order column.
+  // A zero in the order column means the product is not ordered.
   if (cell.kind === 'empty' || (isNamed && /^-?0*(?:\.0+)?$|^-+$/.test(written)))
     return { ...line, problem: problem ?? 'noQuantity' }
-  // Excel writes whole counts as 12.0 where a column is formatted so.
+  // Excel writes whole counts as 12.0 in columns with decimal formatting.
   if (problem === null && cell.kind === 'count' && (!cell.hasZeroDecimals || isNamed)) {
     const unitCell = columns.unit === null ? '' : plainText(row.cells[columns.unit] ?? '')
     return {
@@ -294,7 +297,7 @@ const lineOf = (
   return { ...line, said: written, problem: problem ?? 'unclearQuantity' }
 }
 
-/** "Order (bottles)", "Cases": the unit that the header of the quantity says. */
+/** The unit in the quantity header, as in "Order (bottles)" or "Cases". */
 const unitIn = (header: FoundHeader | null, { quantity }: OrderColumnMap): string => {
   const words = plainText(header?.headers[quantity ?? -1] ?? '').split(/[^A-Za-z]+/)
   return words.findLast((word) => isPackageUnit(word) && !/^(?:pcs|pieces?|units?)$/i.test(word)) ?? ''
@@ -322,7 +325,7 @@ const scannedLine = (row: SourceRow): ParsedOrderLine => {
   return { at: row.at, text: code, code, quantity: '1', unit: '', said: '', problem: null }
 }
 
-/** Lines of which every number is one of the package: it was copied from a catalog, and orders nothing. */
+/** If every number is a pack size, the lines were copied from a catalog and contain no quantities. */
 const withoutPacks = (lines: ParsedOrderLine[], packsOf: PacksOf): ParsedOrderLine[] => {
   const known = lines.flatMap(({ code, quantity }) => {
     const packs = packsOf(code).filter((pack) => pack > 1)
@@ -334,7 +337,7 @@ const withoutPacks = (lines: ParsedOrderLine[], packsOf: PacksOf): ParsedOrderLi
   )
 }
 
-/** "NDC Qty", above lines that blanks part. */
+/** Recognizes "NDC Qty" above lines separated by spaces. */
 const isHeaderText = (text: string): boolean => {
   const meanings = text
     .split(/[\s,;:|/]+/)

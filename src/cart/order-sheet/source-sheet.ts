@@ -1,25 +1,25 @@
-/** A row as its source gave it. */
+/** A row as read from the source. */
 export interface SourceRow {
-  /** Its line or row, from 1. */
+  /** The line or row number, from 1. */
   at: number
   cells: readonly string[]
-  /** The line before it was divided into cells, where it was one. */
+  /** The original line before it was split into cells, if any. */
   text?: string | undefined
   isHidden?: boolean | undefined
 }
 
-/** Pasted text, a CSV file, one sheet of a workbook, or what a scanner read. */
+/** Pasted text, a CSV file, one sheet of a workbook or scanned codes. */
 export interface SourceSheet {
-  /** Empty where there is only one. */
+  /** Empty if the source has only one sheet. */
   name: string
   rows: readonly SourceRow[]
   hiddenColumns?: readonly number[] | undefined
-  /** Rows that were not read any more. */
+  /** The number of rows beyond the limit, which were not read. */
   rowsPastLimit?: number | undefined
   isHidden?: boolean | undefined
-  /** Divided by a sign, so that one too many or too few moves all cells behind it. */
+  /** Split at a delimiter, so an extra or missing one shifts all following cells. */
   isDelimited?: boolean | undefined
-  /** Each row is a code that was scanned, and stands for one package. */
+  /** Each row is a scanned code for one package. */
   isScanned?: boolean | undefined
 }
 
@@ -30,6 +30,6 @@ export const textOfRow = ({ cells, text }: SourceRow): string =>
     .join('\t')
     .trim()
 
-/** A, B … Z, AA, as spreadsheets call them. */
+/** Spreadsheet column names: A, B … Z, AA. */
 export const columnName = (column: number): string =>
   column < 26 ? String.fromCharCode(65 + column) : columnName(Math.floor(column / 26) - 1) + columnName(column % 26)

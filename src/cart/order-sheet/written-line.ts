@@ -5,18 +5,18 @@ import { isRunning } from './find-columns.ts'
 import { readQuantityCell } from './quantity-cell.ts'
 import { contentPattern, isPackageUnit, unitPattern } from './unit-words.ts'
 
-/** One line of an order, as far as it can be read for certain; nothing of what was written is lost. */
+/** One parsed order line. Only unambiguous values are filled in, and the original text is kept. */
 export interface ParsedOrderLine {
-  /** The line or row that it stands in, from 1. */
+  /** The line or row number, from 1. */
   at: number
-  /** As it came. */
+  /** The original text. */
   text: string
   code: string
-  /** Digits of 1 to 9,999, or nothing. */
+  /** Digits from 1 to 9,999, or empty. */
   quantity: string
-  /** The unit that stands beside the quantity, as it was written. */
+  /** The unit next to the quantity, as written. */
   unit: string
-  /** What stands where the quantity should. */
+  /** The text found in place of a quantity. */
   said: string
   problem: LineProblem | null
 }
@@ -25,13 +25,13 @@ type Read = Omit<ParsedOrderLine, 'at' | 'text'>
 
 const nothing: Read = { code: '', quantity: '', unit: '', said: '', problem: 'noCode' }
 
-/** Bullets, boxes and numbers of a list, which count lines and not goods. */
+/** Bullets, checkboxes and list numbers, which are not quantities. */
 const listMark = /^\s*(?:[-*•·‣▪◦–—>☐☑□+]+\s+|\[[ xX]?\]\s*|\d{1,4}[.)]\s+|line\s*#?\s*\d{1,4}\s*[:.)-]?\s+)/i
-/** The same without a sign that says so: only all lines together tell. */
+/** A list number without a list mark; only all lines together show whether it numbers them. */
 const lineNumber = /^\s*[#(]?\s*(\d{1,4})\s*[.):;,|-]?\s+(?=\S)/
 
 const container = 'box|case|carton|pack|package|bottle|bag|tray|kit|vial|tube'
-/** Figures that say what a thing is: its strength, what is in a pack, its price, a day. */
+/** Numbers that describe a product: strength, pack size, price, date. */
 const described = new RegExp(
   [
     String.raw`(?<![\w.])\d{1,2}\/\d{1,2}\/\d{2,4}|(?<![\w.-])\d{4}-\d{1,2}-\d{1,2}(?![\w-])`,
@@ -45,9 +45,9 @@ const described = new RegExp(
   ].join('|'),
   'gi',
 )
-/** "Unit: EA", wherever it stands. */
+/** "Unit: EA", anywhere in the line. */
 const unitSaid = new RegExp(String.raw`\b(?:unit|uom|u\/m)\s*[:=]\s*(${unitPattern})\b`, 'i')
-/** What of these counts the pieces of a pack: the number behind it is another. */
+/** Descriptions that are pack sizes: a number after one of them is the quantity. */
 const packSaid = /^\d[\d,]*[\s-]*(?:ct|count|tabs?|tablets?|caps?|capsules?)$/i
 
 const namedBefore = String.raw`(?:qty|quantity|order|ord)[\s.:#=]*`
@@ -63,13 +63,13 @@ interface NumberSaid {
   said: string
   count: number | null
   unit: string
-  /** Something beside it says that it is a quantity. */
+  /** Text next to it marks it as a quantity. */
   isMarked: boolean
 }
 
-/** Reads a line of text on its own: one code, and one number that can only be the quantity. */
+/** Parses a line of text: one code and one number that can only be the quantity. */
 export const readWrittenLine = (line: string, isNumbered = false): Read => {
-  // Nobody writes lines like this one, and to look for all that could be meant would take long.
+  // No real order line is this long, and matching it would be slow.
   if (line.length > longestLine) return { ...nothing, code: plainText(line) }
   const text = plainText(line.replaceAll('\t', ' ; ')).replaceAll(/\.{2,}|_{2,}/g, ' : ')
   const bare = isNumbered ? text.replace(lineNumber, '') : text.replace(listMark, '')
@@ -97,7 +97,7 @@ const quantityIn = (parts: string[]): Partial<Read> => {
   )
   const odd = /\S*\d\S*/.exec(rest)?.[0]
   if (odd) numbers.push({ said: odd, count: null, unit: '', isMarked: false })
-  // "… 500 mg tablet 100 ct 12": behind the pack stands what is ordered.
+  // "… 500 mg tablet 100 ct 12": the number after the pack size is the quantity.
   const isBehindPack =
     descriptions.some((said) => packSaid.test(said)) && /\d\s*$/.test(plain.at(-1) ?? '') && numbers.length === 1
   if (numbers.length === 0 && descriptions.length > 0 && !hasName)
@@ -111,7 +111,7 @@ const numbersIn = (part: string, isAfter: boolean): NumberSaid[] =>
     const { before = '', digits = '', after = '', glued = '', unit: word = '' } = groups
     const sign = /^[-+−±~<>≈]/.exec(before)?.[0] ?? ''
     const [left, right] = [part.slice(0, index), part.slice(index + whole.length)]
-    // "code - 12" separates, "code -12" may be below zero.
+    // "code - 12" is a separator, "code -12" may be negative.
     const isDash = sign === '-' && /-\s$/.test(before) && isAfter && /(?:^|\s)-*$/.test(left)
     const isArrow = /^[<>]/.test(sign) && isAfter && /^[-=\s]*$/.test(left)
     const cell = readQuantityCell(digits)
@@ -150,7 +150,10 @@ const decide = (numbers: NumberSaid[], hasName: boolean): Partial<Read> => {
   return { quantity: String(one.count), unit: one.unit, problem: null }
 }
 
-/** Two numbers, or a name: which of them is the code cannot be known from the line, and a name is looked up as it is. */
+/**
+ * A line without a recognizable code: a name is looked up as it is; of two numbers only a lone short code can be told
+ * from the quantity.
+ */
 const readWithoutCode = (bare: string): Read => {
   if (/[a-z]{2}/i.test(bare)) {
     const [, name = '', after = ''] = /^([^;|]*[a-z][^;|]*?)\s*[,;:|=]\s*(\S+(?:\s[a-z]+)?)$/i.exec(bare) ?? []
@@ -172,7 +175,7 @@ const readWithoutCode = (bare: string): Read => {
   return { ...nothing, code: bare, said: isOne ? '' : bare, problem: isOne ? 'noQuantity' : 'severalNumbers' }
 }
 
-/** Whether the lines begin with 1, 2, 3 …, which number them, and another number follows. */
+/** Whether the lines start with 1, 2, 3 …, each followed by another number. */
 export const areNumbered = (lines: readonly string[]): boolean => {
   const firsts = lines.map((line) => lineNumber.exec(plainText(line))?.[1] ?? '')
   const counts = firsts.map(readQuantityCell)

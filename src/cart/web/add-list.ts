@@ -16,11 +16,14 @@ export interface RequestedLine {
 
 interface Added {
   count: number
-  /** What did not go in, and why. */
+  /** The lines that were not added, with the reason. */
   left: (RequestedLine & { reason: string })[]
 }
 
-/** Puts a list into the cart: the server checks every line as it is now, what can be had goes in, the rest is said. */
+/**
+ * Adds a list to the cart: the server checks every line, available products are added and the others are returned with
+ * a reason.
+ */
 export const addList = async (wanted: readonly RequestedLine[]): Promise<Added> => {
   const { lines, products } = await call(quickOrder.check, {
     body: { lines: wanted.map(({ product, quantity }) => ({ code: product.slug, quantity })) },
@@ -39,7 +42,7 @@ export const addList = async (wanted: readonly RequestedLine[]): Promise<Added> 
   return { count: wanted.length - left.length, left }
 }
 
-/** Null where nothing is known against it. */
+/** Null if the line can be added. */
 const reasonOf = (
   { verdict, available, reason }: Partial<Answer<typeof quickOrder.check>['lines'][number]> = {},
   product: ProductCard | undefined,
@@ -49,10 +52,15 @@ const reasonOf = (
   return reason ?? (available < 1 ? 'Out of stock' : `Only ${grouped(available)} in stock`)
 }
 
-/** What was sent and never answered, by product: the cart says whether it came, so that nothing is added twice. */
+/**
+ * Quantities sent without a response, by product. A retry compares them with the cart so that nothing is added twice.
+ */
 let unanswered = new Map<string, number>()
 
-/** Of each line null once the server has it in the cart, else why it is not there. Lines of one product are added together. */
+/**
+ * Resolves with null for each line the server has in the cart, otherwise with the reason. Quantities of the same
+ * product are added up.
+ */
 export const putIntoCart = async (wanted: readonly RequestedLine[]): Promise<(string | null)[]> => {
   let reasons: (string | null)[] = wanted.map(() => 'Sign in again to order.')
   const asked = new Map<string, CartItem>()

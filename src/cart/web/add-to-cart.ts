@@ -8,7 +8,7 @@ import { addToBrowserCart, cart, useCart } from './store.ts'
 
 export const useCartCount = (): number => useCart((now) => countOf(now.cartItems))
 
-/** Adds pieces of a product and says so; false when the stock does not allow it. */
+/** Adds units of a product and shows a toast; returns false if it cannot be added. */
 export const addToCart = (product: Orderable, quantity = 1): boolean => {
   if (session().user?.buyingRole === 'viewer') {
     toastWarning(viewerNote)
@@ -29,7 +29,7 @@ interface Pieces {
   quantity: number
 }
 
-/** Several at once, said in one message; of what the stock does not allow, it says which. */
+/** Adds several products and shows one toast that names those that could not be added. */
 export const addAllToCart = (all: readonly Pieces[]): void => {
   const left: { name: string; reason: string }[] = []
   for (const { product, quantity } of all) {
@@ -48,6 +48,6 @@ export const addAllToCart = (all: readonly Pieces[]): void => {
     )
 }
 
-/** The same for a product of the catalogue, at the price of whoever is signed in. */
+/** Adds a catalog product at the signed-in user's price. */
 export const addProductToCart = (product: ProductCard, pieces?: number): boolean =>
   addToCart({ ...product, price: buyerPriceOf(product, session().user?.email) }, pieces)

@@ -6,7 +6,6 @@ import { grouped } from '#shared/number-words.ts'
 import styles from './cart-link.module.css'
 import { useCartCount } from './add-to-cart.ts'
 
-/** The way to the cart, with the number of pieces in it. */
 export function CartLink() {
   const count = useCartCount()
   const mayOrder = useMayOrder()
@@ -15,7 +14,7 @@ export function CartLink() {
     <Link to="/cart" className={`${bar.button} ${styles.cart}`}>
       <ShoppingCart size={20} aria-hidden />
       <span className={styles.word}>Cart </span>
-      {/* Its room is there before it is, so that nothing beside it moves. */}
+      {/* Reserves space for the count, so that the header does not shift when it appears. */}
       <span className={styles.room}>{count > 0 && <span className={styles.count}>{grouped(count)}</span>}</span>
       {count > 0 && <span className={styles.unseen}> {count === 1 ? 'item' : 'items'}</span>}
     </Link>

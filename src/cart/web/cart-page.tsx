@@ -45,7 +45,7 @@ export function CartPage() {
   const mayOrder = useMayOrder()
   const [removed, setRemoved] = useState<CartItem | null>(null)
 
-  // Stock and prices go on changing while a cart stands open.
+  // Stock and prices may change while the cart is open.
   useEffect(() => {
     const look = () => void refreshOpenedCart().catch(() => {})
     look()
@@ -223,7 +223,7 @@ function Line({ item, remove, equivalents }: LineProps) {
   )
 }
 
-/** What it cost when it was put in, so that nobody pays another price unseen. */
+/** Shows the earlier price, so that a change is never unnoticed. */
 function PriceNote({ was, now }: { was: number; now: number }) {
   return (
     <span className={lineStyles.changed}>
@@ -232,7 +232,7 @@ function PriceNote({ was, now }: { was: number; now: number }) {
   )
 }
 
-/** Enter goes down the column, as in a spreadsheet. */
+/** Enter moves down the column, as in a spreadsheet. */
 const goToNext = (input: HTMLInputElement) => {
   const all = [...(input.closest('tbody')?.querySelectorAll<HTMLInputElement>('input[data-quantity]') ?? [])]
   all[all.indexOf(input) + 1]?.focus()
@@ -246,11 +246,11 @@ function CartSummary({ items }: { items: CartItem[] }) {
   const [isLooking, setIsLooking] = useState(false)
   const [hasChanged, setHasChanged] = useState(false)
 
-  /** Once more before it is left: who goes on has seen what can be ordered, and what it costs. */
+  /** Refreshes the cart first, so that the buyer has seen the stock and prices they check out with. */
   const checkOut = async () => {
     const seen = factsOf(items)
     setIsLooking(true)
-    // Without an answer the next step asks itself.
+    // If this times out, the next step refreshes again.
     await Promise.race([refreshCart().catch(() => {}), new Promise((resume) => setTimeout(resume, patience))])
     setIsLooking(false)
     const now = useCart.getState().cartItems
@@ -293,14 +293,14 @@ function CartSummary({ items }: { items: CartItem[] }) {
   )
 }
 
-/** So long nobody is kept in the cart by a portal that does not answer. */
+/** The longest wait for a refresh before checkout continues. */
 const patience = 3_000
 
-/** What somebody agrees to who goes on. */
+/** The details the buyer agrees to at checkout. */
 const factsOf = (items: readonly CartItem[]): string =>
   JSON.stringify(items.map((item) => [item._id, item.quantity, item.price, lineBlock(item)]))
 
-/** What refrigerated lines mean for the shipment. */
+/** The shipping note for refrigerated products. */
 function ColdNote({ items }: { items: CartItem[] }) {
   if (!items.some(isCold)) return null
   return (

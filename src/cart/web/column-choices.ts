@@ -17,7 +17,7 @@ const maxStored = 100
 const choices = () => readStored(storedUnder, Choices, [])
 const userId = (): string => session().user?._id ?? ''
 
-/** What this user chose for files with these headers, in this browser. */
+/** The user's column choice for files with these headers, stored in this browser. */
 export const chosenColumns = (signature: string): OrderColumnMap | undefined =>
   choices().find((one) => one.userId === userId() && one.signature === signature)?.columns
 

@@ -18,7 +18,7 @@ interface Sheet {
   rows: { cells: string[]; isHidden: boolean }[]
 }
 
-/** One sheet or list of the table, and the right reading of it. */
+/** One sheet or list of the table, with its expected reading. */
 interface Case {
   title: string
   sheets: Sheet[]
@@ -33,7 +33,7 @@ interface Case {
   left: string[]
 }
 
-/** Codes that the table calls N1 to N9. */
+/** The codes called N1 to N9 in the table. */
 const codes: Record<string, string> = {
   N1: '00093-7772-01',
   N2: '00002-7510-01',
@@ -106,7 +106,7 @@ const readCases = (): Case[] => {
 const columnAt = (name: string): number => name.charCodeAt(0) - 65
 const nameOf = (column: number | null): string => (column === null ? '-' : String.fromCharCode(65 + column))
 
-/** What can be said of a case in which source. */
+/** The sources in which a case can be expressed. */
 const sourcesOf = ({ sheets, scans, only }: Case): Source[] => {
   const isPlain = sheets.length <= 1 && sheets.every((sheet) => sheet.hiddenColumns.length === 0 && !sheet.isHidden)
   const hasHidden = sheets.some(({ rows }) => rows.some(({ isHidden }) => isHidden))
@@ -139,7 +139,7 @@ const csvFile = (one: Case, at: number): File => {
   return new File([new Uint8Array(encoded(text, encodings[at % 4] ?? 'utf-8'))], one.sheets[0] ? 'a.csv' : 'a.txt')
 }
 
-/** Whole numbers are numbers in a workbook, as Excel makes them of what is typed. */
+/** Whole numbers become numeric cells, as Excel converts typed input. */
 const cellOf = (cell: string): string | number | null => {
   if (cell === '') return null
   return String(Number(cell)) === cell ? Number(cell) : cell
@@ -157,7 +157,7 @@ const workbookFile = async (one: Case, at: number): Promise<File> => {
             rows: rowsOf(one).map((cells) => ({ cells, isHidden: false })),
           },
         ]
-  // Another library writes other files: each of them every other time.
+  // Workbooks of two writer libraries, alternating.
   if (at % 2 === 0) {
     const book = utils.book_new()
     for (const [place, { name, rows, isHidden, hiddenColumns }] of sheets.entries()) {
@@ -232,7 +232,7 @@ for (const [at, one] of cases.entries())
     })
   }
 
-test('the table is as large as it should be, and every source has its part', () => {
+test('the table has enough cases for every source', () => {
   assert.ok(cases.length >= 150, String(cases.length))
   for (const source of ['paste', 'csv', 'workbook', 'scan'] as const) assert.ok((counts.get(source) ?? 0) >= 5, source)
 })

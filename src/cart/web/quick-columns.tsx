@@ -21,7 +21,7 @@ interface Props {
   cancel: () => void
 }
 
-/** Five rows of what cannot be read for certain, with a menu over each column: nothing is guessed. */
+/** Shows the first five rows with a role menu above each column, for files with ambiguous columns. */
 export function OrderColumnQuestion({ question, reader, cancel }: Props) {
   const { source, reading } = question
   const heading = useRef<HTMLHeadingElement>(null)
@@ -62,7 +62,7 @@ function Columns({ question: { source, reading }, reader, cancel }: Props) {
     Math.max(reading.headers.length, ...reading.preview.map(({ cells }) => cells.length)),
   )
   const shown = Array.from({ length: width }, (_, at) => at)
-  // A column has one meaning, and each meaning one column.
+  // Each column has one role, and each role one column.
   const set = (column: number, role: Role) =>
     setColumns((now) => shown.map((at) => (at === column ? role : now[at] === role ? '' : now[at])))
   const at = (role: Role) => {
@@ -76,7 +76,7 @@ function Columns({ question: { source, reading }, reader, cancel }: Props) {
   }
   return (
     <>
-      {/* A table that is wider than its window is scrolled, by keyboard too. */}
+      {/* A wide table scrolls and must be reachable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above */}
       <section className={styles.scroll} tabIndex={0} aria-label="First rows">
         <table className={styles.table}>
@@ -136,7 +136,7 @@ function Columns({ question: { source, reading }, reader, cancel }: Props) {
 
 const maxShown = 40
 
-/** Which column is the quantity is what is asked: one press must not confirm a wrong one. */
+/** A quantity column that is only a guess is not preselected, so that one click cannot confirm a wrong one. */
 const rolesOf = ({ columns, isSure }: Pick<OrderReading, 'columns' | 'isSure'>): Role[] => {
   const found: Role[] = []
   if (columns) found[columns.code] = 'code'

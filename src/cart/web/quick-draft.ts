@@ -5,18 +5,18 @@ import type { LeftOut } from '../order-sheet/read-order-sheet.ts'
 import type { SourceSheet } from '../order-sheet/source-sheet.ts'
 import { WrittenLine } from './quick-line.ts'
 
-/** A file or a list that was read, with what is to be known of it. */
+/** A file or pasted list that was read, with details for its note. */
 export interface OrderSource {
   id: number
   name: string
-  /** Which of its sheets, where it has several. */
+  /** The index of the sheet that was read. */
   sheet: number
-  /** What the quantity's column is called; empty where each line was read on its own. */
+  /** The header of the quantity column; empty if each line was parsed as text. */
   quantityColumn: string
-  /** How many lines came of it. */
+  /** The number of lines it added. */
   lineCount: number
   leftOut: LeftOut[]
-  /** To read it again by other columns; none after a reload, where it was too large to keep. */
+  /** Used to read it again with other columns; empty after a reload if the source was too large to store. */
   sheets: readonly SourceSheet[]
 }
 
@@ -53,7 +53,7 @@ const SheetShape = z.object({
   isScanned: z.optional(z.boolean()),
 })
 
-/** Without what the server said of it. */
+/** A line without the server's check results. */
 const SavedLine = z.extend(WrittenLine, { id: z.number() })
 
 const Draft = z.object({
@@ -73,10 +73,10 @@ const Draft = z.object({
 export type Draft = z.infer<typeof Draft>
 
 const prefix = 'quickOrder '
-/** What one tab may keep is a few megabytes, for all that it keeps. */
+/** Browsers limit session storage to a few megabytes per origin. */
 const maxLetters = 1_000_000
 
-/** The list that this tab has for this buyer; a reload does not lose it. */
+/** This tab's saved list for this buyer, which survives a reload. */
 export const readDraft = (whose: string): Draft => {
   try {
     return parseStored(sessionStorage.getItem(prefix + whose), Draft, { lines: [], sources: [] })
@@ -97,7 +97,7 @@ export const saveDraft = (
       JSON.stringify({ lines: written, sources: sources.map((source) => ({ ...source, sheets: [] })) })
     sessionStorage.setItem(prefix + whose, whole.length <= maxLetters ? whole : without())
   } catch {
-    // Storage is full or forbidden: the list stays as long as the page.
+    // Storage is full or blocked: the list lasts only as long as the page.
   }
 }
 
@@ -105,6 +105,6 @@ onSignOut(() => {
   try {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key)
   } catch {
-    // Nothing was stored where storage is forbidden.
+    // With blocked storage there is nothing to remove.
   }
 })

@@ -11,7 +11,7 @@ import { maxCodeLength } from '../contract.ts'
 import { piecesOf } from './quick-line.ts'
 import styles from './quick-order.module.css'
 
-/** What was typed: a code, or a product that was chosen by its name. */
+/** An entered line: a code, or a product chosen by name. */
 export interface EnteredLine {
   code: string
   quantity: string
@@ -23,7 +23,7 @@ interface Problems {
   quantity?: string
 }
 
-/** A code or a name, Enter, a quantity, Enter, and so on: no mouse is needed, and nothing is chosen but by its own line. */
+/** Keyboard-only entry: code or name, Enter, quantity, Enter. A product is never chosen automatically. */
 export function EntryRow({ add }: { add: (line: EnteredLine) => void }) {
   const [code, setCode] = useState('')
   const [quantity, setQuantity] = useState('')
@@ -31,7 +31,7 @@ export function EntryRow({ add }: { add: (line: EnteredLine) => void }) {
   const [problems, setProblems] = useState<Problems>({})
   const [codeInput, quantityInput] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)]
   const { data, isPlaceholderData } = useSuggestions(isName(code) && !chosen ? code.trim() : '')
-  // Those of what was typed before are not offered: somebody who is quick would take one of them.
+  // Suggestions for an earlier input are hidden, because a fast typist could pick one of them.
   const found = isName(code) && !isPlaceholderData ? (data?.products ?? []) : []
   const offered = new Map(found.map((product) => [labelOf(product), product]))
 
@@ -102,7 +102,7 @@ export function EntryRow({ add }: { add: (line: EnteredLine) => void }) {
   )
 }
 
-/** Words rather than a code: a drug, and not `SUP-10032`. */
+/** Whether the text is a name rather than a code such as `SUP-10032`. */
 const isName = (code: string): boolean =>
   /[a-z]{3}/i.test(code) && !/^\s*ndc/i.test(code) && !/^\s*[a-z]{2,6}-?\d+\s*$/i.test(code) && readScan(code) === null
 
@@ -137,7 +137,7 @@ function Offer({ product }: { product: ProductCard | undefined }) {
   )
 }
 
-/** What it costs whoever is signed in, and whether it can be had. */
+/** The user's price and the availability. */
 function Facts({ product }: { product: ProductCard }) {
   return (
     <span className={styles.facts}>

@@ -144,7 +144,7 @@ const states: [what: string, QuickLine, kind: string, said: string][] = [
 for (const [what, one, kind, said] of states)
   test(what, () => assert.deepEqual([lineState(one).kind, reasonOf(one)], [kind, said]))
 
-test('so many cases are no number of packages, and so many of another package are one to confirm', () => {
+test('a number of cases is cleared, and another unit must be confirmed', () => {
   const cases = withoutOuterUnit(line({ unit: 'cs', quantity: '2' }))
   assert.deepEqual(
     [cases.quantity, cases.said, reasonOf(cases)],
@@ -157,7 +157,7 @@ test('so many cases are no number of packages, and so many of another package ar
   assert.equal(soldUnits(line({ quantity: '3', products: [product({ unitOfMeasure: 'BOX' })] })), '3 boxes')
 })
 
-test('lines that ask the same of a unit are one group, and one line alone is none', () => {
+test('groups lines with the same unit question, but not a single line', () => {
   const vial = product({ _id: 'v', unitOfMeasure: 'VIAL' })
   const lines = [
     line({ id: 1, unit: 'EA' }),
@@ -172,7 +172,7 @@ test('lines that ask the same of a unit are one group, and one line alone is non
   )
 })
 
-test('lines of one product know each other, and share its price by quantity', () => {
+test('finds lines of the same product and prices their combined quantity', () => {
   const tiered = product({ priceTiers: [{ fromQuantity: 20, price: 10 }] })
   const lines = [
     line({ id: 1, products: [tiered] }),

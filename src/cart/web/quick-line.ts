@@ -12,19 +12,19 @@ import { isOuterUnit, isSameUnit, unitsOf } from '../order-sheet/unit-words.ts'
 import { countInCode } from '../order-sheet/code-cell.ts'
 import { lineProblems } from '../order-sheet/line-problems.ts'
 
-/** A line as it is written, before anything is known of it. */
+/** A line as entered, before the server checks it. */
 export const WrittenLine = z.object({
   code: z.string(),
   quantity: z.string(),
-  /** The unit beside the quantity; empty once somebody said how many packages are meant. */
+  /** The unit next to the quantity; empty once the user confirmed the number of packages. */
   unit: z.string(),
-  /** What stands where the quantity should. */
+  /** The text found in place of a quantity. */
   said: z.string(),
   problem: z.nullable(z.enum([...lineProblems, 'outerUnit'])),
-  /** The line or row that it came from, and all of it; 0 and nothing for what was typed here. */
+  /** The source line or row number and its full text; 0 and empty for typed lines. */
   at: z.number(),
   text: z.string(),
-  /** Which of the files and lists that were read. */
+  /** The id of the source it came from. */
   source: z.number(),
 })
 export type WrittenLine = z.infer<typeof WrittenLine>
@@ -34,12 +34,12 @@ type Checked = Answer<typeof quickOrder.check>['lines'][number]
 export interface QuickLine extends WrittenLine {
   id: number
   verdict: Checked['verdict'] | 'unchecked' | 'refused'
-  /** The product; several to choose from. */
+  /** The matching product, or several to choose from. */
   products: ProductCard[]
   available?: number | undefined
-  /** Not checked since it was typed. */
+  /** Changed since the last check. */
   isEdited?: boolean
-  /** Why it cannot be taken, or what should be known of it. */
+  /** Why it cannot be added, or a note. */
   reason?: string | undefined
 }
 
@@ -57,16 +57,16 @@ export const piecesOf = (quantity: string): number | null => {
   return pieces !== null && pieces >= 1 && pieces <= maxLinePieces ? pieces : null
 }
 
-/** Whether the server can be asked about it. */
+/** Whether the server can check this line. */
 export const isCheckable = ({ code }: Pick<WrittenLine, 'code'>): boolean =>
   code.trim() !== '' && code.trim().length <= maxCodeLength
 
 interface LineState {
-  /** `good` goes into the cart, `fix` waits for somebody. */
+  /** `good` can be added to the cart, `fix` needs the user. */
   kind: 'good' | 'fix' | 'waiting'
   tone: Tone
   words: string
-  /** What else is to be known; may be empty. */
+  /** More detail; may be empty. */
   detail: string
 }
 
@@ -78,7 +78,7 @@ const good = (words: string, detail = ''): LineState => ({
   detail,
 })
 
-/** What is to be known of a line, and what it waits for. */
+/** The status of a line and what it needs. */
 export const lineState = (line: QuickLine): LineState => {
   const { code, verdict, reason = '', available = 0, isEdited } = line
   const { length } = code.trim()
@@ -109,7 +109,7 @@ export const lineState = (line: QuickLine): LineState => {
   }
 }
 
-/** How many a case holds is known where its code says so. */
+/** Names the case size if the code contains it. */
 const caseWords = (code: string): string => {
   const count = countInCode(code)
   return count === null ? 'Case code' : `Case of ${grouped(count)}`
@@ -139,30 +139,30 @@ const quantityState = ({ code, quantity, problem, said, products: [product] }: Q
   }
 }
 
-/** The state in one sentence, for a file. */
+/** The status as one sentence, for a file. */
 export const reasonOf = (line: QuickLine): string => {
   const { words, detail } = lineState(line)
   return detail === '' ? words : `${words}: ${detail}`
 }
 
-/** A unit that is not the product's own: how many packages are meant, nobody may guess. */
+/** The unit differs from the product's unit, so the number of packages is uncertain. */
 export const isUnitAmbiguous = ({ unit, products: [product, another] }: QuickLine): boolean =>
   unit !== '' && product !== undefined && !another && !isSameUnit(unit, product.unitOfMeasure)
 
 const unitWords = ({ quantity, unit, products: [product] }: QuickLine): string =>
   product ? `${quantity} ${unit}, sold per ${packageWords(product)}` : ''
 
-/** `12 bottles`, in the unit in which the product is sold. */
+/** `12 bottles`, in the product's sales unit. */
 export const soldUnits = ({ quantity, products: [product] }: QuickLine): string =>
   unitsOf(piecesOf(quantity) ?? 0, product?.unitOfMeasure || 'package')
 
-/** So many cases are never so many packages: the number is no proposal any more, and stays beside the line. */
+/** A number of cases is not a number of packages: clears the quantity and shows the text next to the line. */
 export const withoutOuterUnit = (line: QuickLine): QuickLine =>
   isUnitAmbiguous(line) && isOuterUnit(line.unit)
     ? { ...line, said: `${line.quantity} ${line.unit}`, quantity: '', unit: '', problem: 'outerUnit' }
     : line
 
-/** Lines that ask the same of somebody: one answer is enough. */
+/** Groups lines with the same unit question, so that one answer resolves all of them. */
 export const unitGroups = (lines: readonly QuickLine[]): { unit: string; sold: string; lines: QuickLine[] }[] => {
   const asked = lines.filter(
     (line) => lineState(line).kind === 'fix' && piecesOf(line.quantity) && isUnitAmbiguous(line),
@@ -177,7 +177,7 @@ export const unitGroups = (lines: readonly QuickLine[]): { unit: string; sold: s
   })
 }
 
-/** The other lines of the same product, by their numbers. */
+/** The ids of the other lines with the same product. */
 export const duplicatesOf = (lines: readonly QuickLine[]): Map<number, number[]> => {
   const found = lines.filter(({ products: [product, another] }) => product && !another)
   const groups = Map.groupBy(found, ({ products: [product] }) => product?._id)
@@ -190,7 +190,7 @@ export const duplicatesOf = (lines: readonly QuickLine[]): Map<number, number[]>
   )
 }
 
-/** What the good lines come to; lines of one product share its price by quantity. */
+/** The total of the good lines; lines of one product get the tier price of their combined quantity. */
 export const totalOf = (
   lines: readonly QuickLine[],
   priceOf: (product: ProductCard, quantity: number) => number | null,

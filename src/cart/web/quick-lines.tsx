@@ -17,7 +17,7 @@ import type { QuickOrder } from './use-quick-order.ts'
 
 interface Props {
   order: QuickOrder
-  /** Only what waits for somebody. */
+  /** Show only the lines that need the user. */
   isFiltered: boolean
 }
 
@@ -55,7 +55,7 @@ export function QuickLines({ order, isFiltered }: Props) {
 interface LineProps {
   line: QuickLine
   number: number
-  /** Lines of the same product. */
+  /** The numbers of other lines with the same product. */
   others: number[]
   order: QuickOrder
   equivalents: Equivalents | undefined
@@ -150,7 +150,7 @@ function Line({ line, number, others, order, equivalents }: LineProps) {
   )
 }
 
-/** One press for what somebody most likely means: the rest of the stock, or the number in the unit in which it is sold. */
+/** A one-click fix: order the remaining stock, or confirm the number in the sales unit. */
 function Answers({ line, order }: { line: QuickLine; order: QuickOrder }) {
   const available = line.available ?? 0
   const isShort = line.verdict !== 'soldOut' && available > 0 && piecesOf(line.quantity) !== null
@@ -163,7 +163,7 @@ function Answers({ line, order }: { line: QuickLine; order: QuickOrder }) {
   if (!isShort) return null
   return (
     <Button size="compact-xs" variant="default" onClick={() => order.take(line.id, available)}>
-      Take {grouped(available)}
+      Order {grouped(available)}
     </Button>
   )
 }

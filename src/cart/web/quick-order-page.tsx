@@ -18,18 +18,18 @@ import { ListTools, QuickSummary, UnitQuestions } from './quick-summary.tsx'
 import { useOrderSource } from './use-order-source.ts'
 import { useQuickOrder } from './use-quick-order.ts'
 
-/** So many cases are no number of packages. */
+/** For a case code the number is not a number of packages, so the line is added without a quantity. */
 const asTyped = (code: string, quantity: string): Parameters<ReturnType<typeof useQuickOrder>['add']>[0] =>
   isCaseCode(code) ? { code, quantity: '', said: quantity, problem: 'caseCode' } : { code, quantity }
 
-/** Each buyer, and each customer whom one of the staff orders for, has a list of their own. */
+/** Each buyer has their own list; staff have one per customer. */
 export function QuickOrderPage() {
   const [user, customer] = [useUser(), useCustomer()]
   const whose = `${user?._id ?? ''} ${customer?._id ?? ''}`
   return useMayOrder() ? <QuickOrderScreen key={whose} whose={whose} /> : <QuickOrderForViewers />
 }
 
-/** Who may only look is not asked to fill a list that would be refused. */
+/** Viewers get a note instead of a form whose lines would be refused. */
 function QuickOrderForViewers() {
   return (
     <>
@@ -49,7 +49,7 @@ function QuickOrderScreen({ whose }: { whose: string }) {
   useScannedLine(reader.readScan)
   const { question } = reader
   const cancel = () => {
-    // What was pasted is not lost by it.
+    // Put the pasted text back.
     if (question?.source.text && text === '') setText(question.source.text)
     reader.cancel()
   }
@@ -88,7 +88,7 @@ function QuickOrderScreen({ whose }: { whose: string }) {
   )
 }
 
-/** A package that is scanned is one of it, wherever the focus is. */
+/** Adds one package per scan, wherever the focus is. */
 const useScannedLine = (scan: (code: string) => unknown): void => {
   const latest = useRef(scan)
   useEffect(() => {

@@ -14,7 +14,7 @@ interface Props {
 export function PastePanel({ reader, text, setText }: Props) {
   const [problem, setProblem] = useState('')
   const readText = async (pasted: string) => {
-    // What could not be read stays where it was pasted.
+    // Text that could not be read stays in the field.
     setText(pasted)
     const failed = await reader.readText(pasted)
     setProblem(failed ?? '')
@@ -38,7 +38,7 @@ export function PastePanel({ reader, text, setText }: Props) {
       )
     void readText(text)
   }
-  // Whole lines are read as they come: they can be fixed below, and nothing is in the cart yet.
+  // Pasted lines are read immediately: they can be fixed below and are not in the cart yet.
   const paste = (event: ClipboardEvent) => {
     const pasted = event.clipboardData.getData('text/plain')
     if (text.trim() !== '' || pasted.length > maxLetters || !/\S[\r\n]+\s*\S/.test(pasted)) return

@@ -7,7 +7,7 @@ import styles from './quick-sources.module.css'
 import type { OrderSourceReader } from './use-order-source.ts'
 import type { QuickOrder } from './use-quick-order.ts'
 
-/** Why a row is none of the lines, in words. */
+/** Labels for rows that were left out. */
 export const leftOutWords: Record<LeftOut['what'], string> = {
   header: 'Header',
   hiddenRow: 'Hidden row',
@@ -24,7 +24,7 @@ interface Props {
   reader: OrderSourceReader
 }
 
-/** What was read of each file and list, and what was left out of it. */
+/** A note for each file and list: what was read and what was left out. */
 export function QuickSources({ order, reader }: Props) {
   return order.sources.map((source) => {
     const count = order.lines.filter((line) => line.source === source.id).length
@@ -41,7 +41,7 @@ export function QuickSources({ order, reader }: Props) {
   })
 }
 
-/** Once its lines are in the cart, only a sheet that was not read is left to say. */
+/** Once its lines are in the cart, the note stays only for sheets that were not read. */
 const isWorthSaying = ({ quantityColumn, leftOut, lineCount }: OrderSource, count: number): boolean => {
   if (count === 0 && lineCount > 0) return leftOut.some(({ what }) => what === 'otherSheet')
   return lineCount === 0 || quantityColumn !== '' || leftOut.length > 0

@@ -20,7 +20,7 @@ interface Props {
   setFiltered: (isFiltered: boolean) => void
 }
 
-/** Stays in sight: what is good and what it comes to, what waits, and the way to both. */
+/** A sticky bar with counts, total and the buttons to fix or add lines. */
 export function QuickSummary({ order, isFiltered, setFiltered }: Props) {
   const { lines, fitting, isChecking, isAdding } = order
   const email = useUser()?.email
@@ -85,7 +85,7 @@ function ToFix({ toFix, isFiltered, setFiltered }: { toFix: number } & Omit<Prop
 
 let lastFixed: Element | undefined
 
-/** To the field of the next line that waits, or of the one before, and round again. */
+/** Focuses the next or previous field to fix, wrapping around. */
 const goToFix = (step: 1 | -1): void => {
   const fields = [...document.querySelectorAll<HTMLInputElement>('tr[data-kind="fix"] input[data-fix]')]
   const from = fields.findIndex((field) => field === document.activeElement || field === lastFixed)
@@ -95,12 +95,12 @@ const goToFix = (step: 1 | -1): void => {
   next?.select()
 }
 
-/** What can be done with the whole list, beside adding it. */
+/** Actions on the whole list. */
 export function ListTools({ order }: { order: QuickOrder }) {
   const { lines, sources } = order
   const { SaveToGuide } = useContext(SlotsContext)
   const [isClearing, setIsClearing] = useState(false)
-  // A line whose quantity is not certain has none to keep.
+  // Only lines with a reliable quantity can be saved to an order guide.
   const found = lines.flatMap((line) => {
     const {
       products: [product, another],
@@ -145,7 +145,7 @@ export function ListTools({ order }: { order: QuickOrder }) {
   )
 }
 
-/** As it came, with what was read of it and why it was not enough. */
+/** A CSV of the lines that could not be added, with the original text and the reason. */
 const unmatchedCsv = (lines: readonly QuickLine[], leftOut: QuickOrder['sources'][number]['leftOut']): string =>
   byteOrderMark +
   csvLine(['Row', 'Original text', 'Code', 'Quantity', 'Reason']) +
@@ -156,7 +156,7 @@ const unmatchedCsv = (lines: readonly QuickLine[], leftOut: QuickOrder['sources'
 
 const plain = (text: string): string => text.replaceAll('\t', ' | ')
 
-/** Units that are not those in which the products are sold: one answer for all lines that ask the same. */
+/** One question for all lines with the same mismatch between written unit and sales unit. */
 export function UnitQuestions({ order }: { order: QuickOrder }) {
   return unitGroups(order.lines).map(({ unit, sold, lines }) => (
     <p key={`${unit} ${sold}`} className={styles.units}>

@@ -8,24 +8,24 @@ import type { Cart, CartAddress, CartItem } from '../cart.ts'
 const Unsent = z.record(z.string(), z.object({ quantity: z.number(), price: z.optional(z.number()) }))
 export type Unsent = z.infer<typeof Unsent>
 
-/** What this browser keeps of a cart that lives on the server, beside its lines; a visitor's has none of it. */
+/** Browser state of a server-side cart, next to its lines; visitors do not have it. */
 const StoredCart = z.object({
-  /** Whose cart the lines are: a user's, or his for a customer. */
+  /** The user and the customer the lines belong to. */
   whose: z.string(),
-  /** The Idempotency-Key of the order that is made of it. */
+  /** The Idempotency-Key for the order placed from this cart. */
   orderKey: z.nullable(z.string()),
   shippingMethod: z.string(),
   purchaseOrder: z.string(),
-  /** Lines as they were last set here, until the server has them. */
+  /** Lines changed here that the server does not have yet. */
   unsent: Unsent,
-  /** Whether method or number were set here and the server does not have them. */
+  /** Whether the shipping method or PO number changed here and was not sent yet. */
   hasUnsentShipping: z.boolean(),
 })
 export type StoredCart = z.infer<typeof StoredCart>
 
 export interface BrowserCart extends Cart {
   kept: StoredCart | null
-  /** Whether this page has heard of the server what is in it. */
+  /** Whether this page has loaded the cart from the server. */
   isKnown: boolean
 }
 
@@ -44,23 +44,23 @@ const savedCart = (cart: BrowserCart): BrowserCart => {
 
 const nothing: BrowserCart = { ...rules.emptyCart, kept: null, isKnown: false }
 
-/** The cart of this browser; every tab that works for the same customer shows the same one. */
+/** This browser's cart, shared by all tabs that work for the same customer. */
 export const useCart = create<BrowserCart>(() => savedCart(nothing))
 
 export const cart = (): BrowserCart => useCart.getState()
 
 let changed = (): void => {}
 
-/** Is called when something was changed here that the server does not know yet. */
+/** Registers the callback for changes that must be sent to the server. */
 export const onCartChange = (notify: () => void): void => {
   changed = notify
 }
 
-/** Takes over a cart, and keeps it for the next page. */
+/** Replaces the cart and saves it for the next page load. */
 export const showCart = (next: Partial<BrowserCart>): void => {
   useCart.setState((now) => ({ ...now, ...next, ...rules.totals(next.cartItems ?? now.cartItems) }))
   const { cartItems, kept } = cart()
-  // An empty cart that nobody filled leaves no trace.
+  // A cart that was always empty is not stored.
   if (cartItems.length > 0 || readText('cartItems') !== null) writeStored('cartItems', cartItems)
   if (kept) writeStored('cartKept', kept)
   else removeStored('cartKept')
@@ -72,14 +72,14 @@ const set = (next: Cart, id: string, line: Unsent[string]): void => {
   changed()
 }
 
-/** Puts pieces of a product in at the price that was shown with it. */
+/** Adds units of a product at the price shown with it. */
 export const addToBrowserCart = (item: CartItem): void =>
   set(rules.addItem(cart(), item), item._id, { quantity: item.quantity, price: item.price })
 
-/** Another quantity of a line that stands in the cart. */
+/** Changes the quantity of a line in the cart. */
 export const setQuantity = (item: CartItem, quantity: number): void => {
   const next = rules.addItem(cart(), { ...item, quantity })
-  // What is being typed is no quantity yet.
+  // An invalid quantity is still being typed, so it is not sent.
   if (quantity >= 1 && quantity <= rules.maxLinePieces) set(next, item._id, { quantity })
   else showCart(next)
 }

@@ -9,7 +9,7 @@ import { type Cart, type CartItem, maxLines, maxPurchaseOrderLength, maxLinePiec
 import { carts, type CartChange, type CartLine, type CartProduct, type SavedCart } from '../contract.ts'
 import { cart, type StoredCart, onCartChange, showCart, type Unsent } from './store.ts'
 
-/** Between the first of several presses and the call that tells the server of all of them. */
+/** Debounce between the first of several clicks and the call that sends all of them. */
 const milliseconds = 120
 
 const cartOwnerKey = (): string | null => {
@@ -23,7 +23,7 @@ export const refreshCart = async (): Promise<void> => {
   await inTurn(exchange)
 }
 
-/** The same for a cart that is opened or returned to: those who ask while a look waits for its turn share its answer. */
+/** The same when the cart page is opened or focused; calls made while a refresh is queued share its result. */
 export const refreshOpenedCart = async (): Promise<void> => {
   if (!session().user) return lookAgain()
   look ??= inTurn(() => {
@@ -37,7 +37,7 @@ let look: Promise<void> | null = null
 
 let turn: Promise<void> = Promise.resolve()
 
-/** One exchange after the other, so that no older answer overwrites a newer one. */
+/** Runs exchanges one after the other, so that an older response never overwrites a newer one. */
 const inTurn = (work: () => Promise<void>): Promise<void> => {
   const mine = turn.then(work)
   turn = mine.catch(() => {})
@@ -62,13 +62,15 @@ const exchange = async (): Promise<void> => {
   if (whose === cartOwnerKey()) take(whose, reply, sent)
 }
 
-/** A number that is too long stays here, to be shortened by who typed it; elsewhere it is none rather than a part of it. */
+/**
+ * A PO number that is too long stays in the field to be shortened; the server gets none rather than a truncated one.
+ */
 const whole = (purchaseOrder: string): string => {
   const typed = purchaseOrder.trim()
   return typed.length > maxPurchaseOrderLength ? '' : typed
 }
 
-/** As many as one call may hold; what leaves the cart makes room for what comes. */
+/** As many lines as one call accepts; removals come first to make room for additions. */
 const partOf = (unsent: Unsent): Unsent =>
   Object.fromEntries(
     Object.entries(unsent)
@@ -77,8 +79,8 @@ const partOf = (unsent: Unsent): Unsent =>
   )
 
 /**
- * Sends lines that are chosen by the cart as the server has it, and shows them once it took them: nothing stands in the cart that
- * may be taken back. Resolves with what is in the cart then, by product.
+ * Sends lines that `choose` derives from the current server cart, and shows them only after the server accepted them.
+ * Resolves with the resulting quantities by product.
  */
 export const sendToCart = async (choose: (now: Cart) => CartItem[]): Promise<Map<string, number>> => {
   let taken = new Map<string, number>()
@@ -91,7 +93,7 @@ export const sendToCart = async (choose: (now: Cart) => CartItem[]): Promise<Map
     const lines = items.map(({ _id, quantity, price }) => ({ _id, quantity, price }))
     const answer = await call(carts.change, { body: { lines } })
     taken = new Map(answer.lines.map(({ _id, quantity }) => [_id, quantity]))
-    // What was set meanwhile is sent by itself.
+    // Later local changes are sent by the next exchange.
     if (whose === cartOwnerKey()) take(whose, answer, { ...kept, unsent: {} })
   })
   return taken
@@ -102,7 +104,7 @@ const blank = { cartItems: [], isKnown: false, shippingMethod: '', purchaseOrder
 const linesOf = (unsent: Unsent): CartChange['lines'] =>
   Object.entries(unsent).map(([_id, { quantity, price }]) => ({ _id, quantity, ...(price !== undefined && { price }) }))
 
-/** The first look at the cart of whoever is signed in; what a visitor put into this browser comes along. */
+/** The first exchange after sign-in: merges the visitor's lines into the server cart. */
 const join = async (whose: string, visitors: CartItem[]): Promise<void> => {
   const found = await call(carts.read)
   const mayOrder = session().user?.buyingRole !== 'viewer'
@@ -113,7 +115,7 @@ const join = async (whose: string, visitors: CartItem[]): Promise<void> => {
   if (whose !== cartOwnerKey()) return
   const later = cart().cartItems.filter((item) => !visitors.includes(item))
   const unsent = Object.fromEntries(later.map(({ _id, quantity, price }) => [_id, { quantity, price }]))
-  // What was typed before this answer is newer than what it says.
+  // Values typed before this response are newer than it.
   const { shippingMethod, purchaseOrder } = cart()
   const typed = { ...(shippingMethod && { shippingMethod }), ...(purchaseOrder && { purchaseOrder }) }
   const told = { ...answer, whose, unsent: {}, hasUnsentShipping: false }
@@ -123,7 +125,7 @@ const join = async (whose: string, visitors: CartItem[]): Promise<void> => {
     toastSuccess('We merged your saved cart with this one, using the higher quantity of each product.')
 }
 
-/** Shows what the server said; what was set meanwhile stays. */
+/** Shows the server's cart and keeps local changes made in the meantime. */
 const take = (whose: string, answer: SavedCart, sent: StoredCart): void => {
   const { kept: now, cartItems } = cart()
   const unsent = Object.fromEntries(
@@ -138,7 +140,7 @@ const take = (whose: string, answer: SavedCart, sent: StoredCart): void => {
   const added = Object.keys(unsent).flatMap((id) => (told.some(({ _id }) => _id === id) ? [] : (typed.get(id) ?? [])))
   const isChanged = now !== null && shippingOf(now) !== shippingOf(sent)
   const { shippingMethod } = isChanged ? now : answer
-  // The blank at its end may be followed by more.
+  // Keeps a trailing space the user has just typed.
   const { purchaseOrder } = now && (isChanged || whole(now.purchaseOrder) === answer.purchaseOrder) ? now : answer
   showCart({
     cartItems: [...items, ...added],
@@ -159,7 +161,7 @@ const itemOf = ({ isSold, isAllocated: _, price, seenPrice, ...line }: CartLine)
   ...(!isSold && { isGone: true }),
 })
 
-/** The same for a visitor, whose cart only this browser knows. */
+/** The same for a visitor, whose cart exists only in this browser. */
 const lookAgain = async (): Promise<void> => {
   const ids = cart().cartItems.map(({ _id }) => _id)
   if (ids.length === 0) return
@@ -184,7 +186,7 @@ const soon = (): void => {
   timer = setTimeout(() => void refreshCart().catch(failed), milliseconds)
 }
 
-/** What could not be sent waits for the next change or the next look. */
+/** Unsent changes wait for the next change or refresh. */
 const failed = (error: unknown): void => {
   if (!(error instanceof ApiError) || error.status === 0 || error.status === 401 || error.status >= 500) return
   const { kept } = cart()
@@ -195,10 +197,10 @@ const failed = (error: unknown): void => {
 
 const quietly = (): void => void refreshCart().catch(failed)
 
-/** Lines that were gathered before a customer was chosen are for him. */
+/** Lines added before staff chose a customer move to that customer's cart. */
 let carried: CartItem[] = []
 
-/** Keeps this browser's cart and the server's the same from now on. */
+/** Starts syncing this browser's cart with the server. */
 export const startCartSync = (): void => {
   onCartChange(soon)
   onUserChange((user) => {
@@ -207,7 +209,7 @@ export const startCartSync = (): void => {
   onCustomerChange({
     before: () => {
       const lines = linesOf(cart().kept?.unsent ?? {})
-      // Now, because the next turn is for somebody else.
+      // Sent now, because the next exchange is for another customer.
       if (lines.length > 0) void call(carts.change, { body: { lines } }).catch(failed)
       carried = customer() ? [] : cart().cartItems
     },

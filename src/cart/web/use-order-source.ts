@@ -12,9 +12,9 @@ import type { QuickOrder } from './use-quick-order.ts'
 interface NewSource {
   name: string
   sheets: readonly SourceSheet[]
-  /** The source whose lines these are in place of. */
+  /** The source whose lines are replaced. */
   replaces?: number | undefined
-  /** What was pasted, to give it back where nothing comes of it. */
+  /** The pasted text, to restore it if reading fails. */
   text?: string
 }
 
@@ -28,13 +28,13 @@ export interface SourceQuestion {
   reading: OrderReading
 }
 
-/** They come when something is read, with what they need. */
+/** Loaded on demand, with the parsing code. */
 const loadReader = async () => ({
   ...(await import('../order-sheet/read-order-sheet.ts')),
   ...(await import('../order-sheet/paste-rows.ts')),
 })
 
-/** Files and lists on their way into a quick order: they are read, and where the columns are not sure, somebody is asked. */
+/** Reads files and pasted lists into a quick order, and asks the user if the columns are ambiguous. */
 export const useOrderSource = (order: QuickOrder) => {
   const [question, setQuestion] = useState<SourceQuestion | null>(null)
   const [isReading, setIsReading] = useState(false)
@@ -66,7 +66,7 @@ export const useOrderSource = (order: QuickOrder) => {
     )
   }
 
-  /** Null when it was read or is a question, else why not. */
+  /** Resolves with null on success or a column question, otherwise with the error message. */
   const tryTo = async (work: () => Promise<void>): Promise<string | null> => {
     setIsReading(true)
     try {
@@ -93,13 +93,13 @@ export const useOrderSource = (order: QuickOrder) => {
         const [line] = readOrderSheets([rowsOfScans([code])]).lines
         if (line) order.add({ ...line, text: '', at: 0 })
       }),
-    /** Other columns or another sheet of what was read before. */
+    /** Other columns or another sheet of a source that was read before. */
     ask: async ({ id, name, sheets, sheet }: OrderSource, chosen = sheet) => {
       const { readOrderSheets } = await loadReader()
       const source = { name, sheets, ...(chosen === sheet && { replaces: id }) }
       setQuestion({ source, reading: readOrderSheets(sheets, { sheet: chosen, remembered: chosenColumns }) })
     },
-    /** Another sheet of what is asked about. */
+    /** Another sheet while the question is open. */
     turnTo: async (sheet: number) => {
       if (!question) return
       const { readOrderSheets } = await loadReader()
@@ -129,7 +129,7 @@ const sheetsOf = async (file: File): Promise<readonly SourceSheet[]> => {
   }
 }
 
-/** As many as the list has room for; the others are left out, line by line. */
+/** As many lines as fit into the list; the others are reported as left out. */
 const linesOf = ({ lines, leftOut }: OrderReading, { room: left, numbered }: QuickOrder) => {
   const room = left()
   if (lines.length > 0 && room <= 0)
@@ -146,7 +146,7 @@ const quantityName = ({ columns, headers }: OrderReading): string => {
   return headers[columns.quantity] || columnName(columns.quantity)
 }
 
-/** The figures that describe a package: how much it holds, and what its name says of it. */
+/** The numbers that describe a package: its quantity and the numbers in its name. */
 const packsIn = (product: ProductCard | undefined): number[] => {
   if (!product) return []
   const [, described = ''] = /,([^,]*)$/.exec(product.name) ?? []

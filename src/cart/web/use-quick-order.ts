@@ -32,14 +32,14 @@ const callServer = (lines: readonly QuickLine[]): Promise<Checked> =>
     },
   })
 
-/** What the server said of lines; to show it, unless something newer was asked meanwhile. */
+/** The server's results; apply them unless a newer check was started. */
 export interface Check {
   products: ReadonlyMap<string, ProductCard>
   isLatest: () => boolean
   apply: (now: QuickLine[]) => QuickLine[]
 }
 
-/** Lines on their way into the cart: each is checked by the server first, and only what is good goes in. */
+/** Lines on their way to the cart: the server checks each one, and only good lines are added. */
 export const useQuickOrder = (whose: string) => {
   const [saved] = useState(() => readDraft(whose))
   const [lines, current, setLines] = useCurrent<QuickLine[]>(() => saved.lines.map(unchecked))
@@ -51,7 +51,7 @@ export const useQuickOrder = (whose: string) => {
   const fitting = useFitting(lines)
   useEffect(() => saveDraft(whose, { lines, sources }), [whose, lines, sources])
 
-  /** All lines are checked together: those of one product share its stock. */
+  /** All lines are checked together because lines of one product share its stock. */
   const ask = async (all: readonly QuickLine[]): Promise<Check> => {
     const mine = ++turn.current
     const asked = all.filter(isCheckable)
@@ -72,7 +72,7 @@ export const useQuickOrder = (whose: string) => {
         toastError(error instanceof ApiError ? error.message : 'The lines could not be checked. Try again.'),
     )
   }
-  // What was there before the page was loaded has to be checked as it is now.
+  // Lines from an earlier page load must be checked again.
   const checkFirst = useRef(() => current().length > 0 && check(current()))
   useEffect(() => void checkFirst.current(), [])
 
@@ -111,12 +111,12 @@ export const useQuickOrder = (whose: string) => {
     ask,
     numbered,
     room: () => maxQuickLines - current().length,
-    /** A line that was typed or scanned. */
+    /** Adds a typed or scanned line. */
     add: (line: Pick<WrittenLine, 'code' | 'quantity'> & Partial<WrittenLine>) => {
       if (current().length >= maxQuickLines) return toastWarning('A quick order can have at most 1,000 lines.')
       check([...current(), ...numbered([{ ...typedLine, ...line }])])
     },
-    /** Lines that were read and checked, in place of those that came from the same source before. */
+    /** Adds checked lines, replacing those of the same source. */
     put: (source: Omit<OrderSource, 'id'>, { added, check: checked, replaces }: Put) => {
       const id = replaces ?? ++last.current
       const isOther = (one: { source: number }) => replaces === undefined || one.source !== replaces
@@ -131,17 +131,17 @@ export const useQuickOrder = (whose: string) => {
     },
     change: (id: number, patch: Partial<Pick<WrittenLine, 'code' | 'quantity'>>) =>
       setLines((now) => now.map((line) => (line.id === id ? edited(line, patch) : line))),
-    /** Once something was edited. */
+    /** Checks again after an edit. */
     recheck: () => {
       if (current().some(({ isEdited }) => isEdited)) check(current())
     },
     checkAgain: () => check(current()),
     choose: (id: number, product: ProductCard) =>
       check(current().map((line) => (line.id === id ? edited(line, { code: product.slug }) : line))),
-    /** As many as there are. */
+    /** Orders the available quantity. */
     take: (id: number, pieces: number) =>
       check(current().map((line) => (line.id === id ? edited(line, { quantity: String(pieces) }) : line))),
-    /** The written number is that of the packages in which it is sold. */
+    /** Confirms that the written number is in sales units. */
     acceptUnits: (ids: readonly number[]) =>
       setLines((now) => now.map((line) => (ids.includes(line.id) ? { ...line, unit: '' } : line))),
     remove: (id: number) => setLines((now) => now.filter((line) => line.id !== id)),
@@ -150,7 +150,7 @@ export const useQuickOrder = (whose: string) => {
 }
 export type QuickOrder = ReturnType<typeof useQuickOrder>
 
-/** A state that is read as it is now, also by what began before it was changed. */
+/** A state whose current value is also visible to callbacks created before it changed. */
 const useCurrent = <T>(first: () => T): [T, () => T, (change: (now: T) => T) => void] => {
   const [state, setState] = useState(first)
   const current = useRef(state)
@@ -172,7 +172,7 @@ interface Put {
 
 const unchecked = (line: WrittenLine & { id: number }): QuickLine => ({ ...line, verdict: 'unchecked', products: [] })
 
-/** What somebody typed is what counts: what was read there before says nothing any more. */
+/** An edit replaces the text that was read and resolves its problem. */
 const edited = (line: QuickLine, patch: Partial<Pick<WrittenLine, 'code' | 'quantity'>>): QuickLine => {
   const isQuantity = patch.quantity !== undefined
   const isAboutCode = line.problem === 'severalCodes' || line.problem === 'noCode'
@@ -201,7 +201,7 @@ interface Params {
   byId: ReadonlyMap<string, ProductCard>
 }
 
-/** The lines with what was answered to those that were asked about and are as they were. */
+/** Merges the results into lines that have not changed since the check started. */
 const checkedLines = (now: QuickLine[], { asked, answer, byId }: Params): QuickLine[] => {
   const found = new Map(asked.map((line, at) => [line.id, { line, said: answer.lines[at] }]))
   return now.map((line) => {
@@ -217,7 +217,7 @@ const afterAdding = (line: QuickLine, reason: string | null | undefined): QuickL
   return reason === null ? [] : [{ ...line, verdict: 'refused', reason }]
 }
 
-/** Which of the good lines the cart has room for, in their order, and how many it has not. */
+/** The good lines that fit into the cart, in order, and the number that do not. */
 const useFitting = (lines: readonly QuickLine[]) => {
   const inCart = useCart(({ cartItems }) => cartItems)
   const products = new Set(inCart.map(({ _id }) => _id))
