@@ -2,7 +2,7 @@ import { queueMail } from '#mail/send-mail.ts'
 import type { Tx } from '#platform/db/tables.ts'
 import { orderNumberedEmail } from './compose-emails.ts'
 
-/** Tells the customer the number the ERP gave the order, in the transaction that stores it. */
+/** Emails the customer the ERP's order number, in the transaction that stores it. */
 export const announceNumber = async (tx: Tx, orderId: string, publicUrl: string): Promise<void> => {
   const order = await tx
     .selectFrom('sales_order')

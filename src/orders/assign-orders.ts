@@ -4,19 +4,19 @@ import type { Tx } from '#platform/db/tables.ts'
 import type { CountOrders } from './count-orders.ts'
 
 interface Numbered {
-  /** Whose number changed. */
+  /** The business whose account number changed. */
   businessId: string
-  /** Before and after. */
+  /** The account numbers before and after the change. */
   numbers: readonly string[]
 }
 
-/** Orders typed in the ERP go over to the business that bears their account number now, or to none. */
+/** Assigns orders entered in the ERP to the business that now has their account number, or to none. */
 export const assignOrders = (tx: Tx, { businessId, numbers }: Numbered, countOrders: CountOrders): Promise<void> => {
   const bearer = sql`(
     select business.id from business
     where account_number = bill_to_party_id and account_number <> '' and business.deleted_at is null
   )`
-  // Others keep what was typed for them with a payer of another number.
+  // Orders that already belong to another active business are not moved.
   const isFree = sql`(business_id is null or business_id = ${businessId} or exists (
     select from business where business.id = business_id and business.deleted_at is not null
   ))`
@@ -33,7 +33,9 @@ interface Moved {
   to: string
 }
 
-/** What was ordered for a user here goes with him; what was typed in the ERP stays with the account number. */
+/**
+ * Moves the portal orders of a user who joins another business; orders entered in the ERP stay with the account number.
+ */
 export const moveOrders = (tx: Tx, { userId, from, to }: Moved, countOrders: CountOrders): Promise<void> =>
   assign(tx, countOrders, {
     which: sql<boolean>`business_id = ${from} and user_id = ${userId} and not erp_created`,

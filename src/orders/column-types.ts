@@ -2,7 +2,7 @@ import type { PriceSource } from '#catalog/price-shapes.ts'
 import type { Row } from '#platform/db/tables.ts'
 import type { Location } from './order-shapes.ts'
 
-/** What the database does not know of these columns. */
+/** Column types that the database schema does not express. */
 export interface OrdersColumns {
   'order_line.price_source': PriceSource
   'sales_order.payment_method': string

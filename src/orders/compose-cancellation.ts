@@ -5,12 +5,12 @@ import type { Row } from '#platform/db/tables.ts'
 import { asDollars } from '#shared/money.ts'
 import { grouped } from '#shared/number-words.ts'
 
-/** What became of an order: all of it canceled, lines of it, or neither any more. */
+/** The whole order was canceled, its cancellation was reversed, or some lines changed. */
 export type CancellationEvent = 'canceled' | 'reinstated' | 'changed'
 
 export interface ChangedLine {
   name: string
-  /** Canceled just now; below zero what is sent after all. */
+  /** Units canceled by this change; negative if they were reinstated. */
   pieces: number
 }
 

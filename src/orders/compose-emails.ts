@@ -8,22 +8,22 @@ interface Placed {
   orderId: string
   customer: Row<'account'>
   actor: { _id: string; name: string; lastName: string; isAdmin: boolean }
-  /** Who of the business approved it. */
+  /** The approver at the business, if any. */
   approver?: { name: string; lastName: string } | undefined
   lines: readonly { product: { name: string } | null; quantity: number; price: number }[]
   total: number
   purchaseOrder: string
   costCenter: Charged | null
-  /** Where it goes, where that is not the business's own ship-to address. */
+  /** Null for the business's own ship-to address. */
   shipTo: Pick<Row<'ship_to'>, 'name' | 'address1' | 'city' | 'state' | 'zip'> | null
-  /** Why it waits for a license; empty where it does not. */
+  /** Why the order is on hold; empty if it is not. */
   holdReason: string
   publicUrl: string
 }
 
 const maxLinesShown = 30
 
-/** Tells the customer what was ordered, and by whom when somebody else did it. */
+/** Confirms the order to the customer and names the user who placed it, if that was someone else. */
 export const orderPlacedEmail = ({
   orderId,
   customer,

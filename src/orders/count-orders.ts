@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/db/tables.ts'
 
 /**
- * Adds orders to the sums of the reports (1), or takes them out (-1), in the transaction that writes them. Whoever changes
- * an order's customer, state, total or lines takes it out before and adds it after.
+ * Adds orders to the report totals (1) or subtracts them (-1), in the transaction that writes them. A change to an
+ * order's customer, state, total or lines subtracts the order before and adds it after.
  */
 export type CountOrders = (tx: Tx, orderIds: readonly string[], sign: 1 | -1) => Promise<void>

@@ -23,7 +23,7 @@ const addProduct = async (facts: { count_in_stock: number; is_non_stocked?: bool
   return added?._id ?? ''
 }
 
-/** An order of 3 pieces of each product, in a state of the order export. */
+/** An order of 3 units of each product, in the given export state. */
 const orderOf = async (products: string[], state: ErpExportState, facts: Partial<NewRow<'sales_order'>> = {}) => {
   const id = await addListedOrder(db, {
     business_id: buyer.businessId,
@@ -69,7 +69,7 @@ const remove = (id: string, as = admin, reason = 'Ordered twice') =>
   portal.call(orders.remove, { params: { id }, query: { reason }, as })
 
 describe('deleting an order', () => {
-  it('is refused while money for it is taken or kept', async () => {
+  it('is refused while it is paid or being paid', async () => {
     const product = await addProduct({ count_in_stock: 7 })
     const paying = await orderOf([product], 'waiting')
     await db
@@ -81,7 +81,7 @@ describe('deleting an order', () => {
     assert.equal(await stockOf(product), 7)
   })
 
-  it('returns its stock, keeps the reason, and says so once', async () => {
+  it('returns the stock and records the reason, once', async () => {
     const stocked = await addProduct({ count_in_stock: 7 })
     const special = await addProduct({ count_in_stock: 0, is_non_stocked: true })
     const id = await orderOf([stocked, special], 'waiting')
@@ -113,7 +113,7 @@ describe('deleting an order', () => {
     assert.equal(await stockOf(stocked), 10)
   })
 
-  it('leaves it in the history as canceled, with the reason, and tells the customer and the rep', async () => {
+  it('keeps it in the history as canceled, with the reason, and notifies the customer and the rep', async () => {
     const rep = await portal.addUser({ is_sales_rep: true })
     const id = await orderOf([await addProduct({ count_in_stock: 1 })], 'waiting', {
       placed_by: rep._id,
@@ -136,7 +136,7 @@ describe('deleting an order', () => {
       ).body
     const [row] = await history({ purchaseOrder: 'PO-77' })
     assert.deepEqual([row?._id, row?.canceled], [id, body.canceled])
-    // Canceled wins over what the ERP last said.
+    // A cancellation takes precedence over the ERP status.
     assert.equal((await history({ purchaseOrder: 'PO-77', orderStatusSap: 'canceled' })).length, 1)
     assert.equal((await history({ purchaseOrder: 'PO-77', orderStatusSap: '4' })).length, 0)
     assert.equal((await history({ purchaseOrder: 'PO-77', stage: 'open' })).length, 0)
@@ -162,13 +162,13 @@ describe('deleting an order', () => {
     assert.match(mails.find(({ recipient }) => recipient === buyer.email)?.body ?? '', /canceled[\s\S]*Recalled/)
   })
 
-  it('needs no reason: the call may come without a body', async () => {
+  it('works without a reason', async () => {
     const id = await orderOf([await addProduct({ count_in_stock: 1 })], 'held')
     const { status } = await portal.send({ method: 'DELETE', url: `/api/orders/${id}`, as: admin })
     assert.equal(status, 200)
   })
 
-  it('is refused with an external id and in every state in which the ERP may have it', async () => {
+  it('is refused with an external id and in every state in which the ERP may have the order', async () => {
     const product = await addProduct({ count_in_stock: 5 })
     const cases: [ErpExportState, string | null, number][] = [
       ['linked', '510020', 409],
@@ -195,7 +195,7 @@ describe('deleting an order', () => {
     assert.equal((await remove(randomUUID())).status, 404)
   })
 
-  it('by two admins at once happens once', async () => {
+  it('by two admins at the same time succeeds once', async () => {
     const product = await addProduct({ count_in_stock: 0 })
     for (let round = 0; round < 10; round++) {
       const id = await orderOf([product], 'waiting')
@@ -205,13 +205,13 @@ describe('deleting an order', () => {
     assert.equal(await stockOf(product), 30)
   })
 
-  it('and the order export’s claim exclude each other, whoever comes first', async () => {
+  it('and the order export’s claim exclude each other, in either order', async () => {
     const product = await addProduct({ count_in_stock: 0 })
     const outcomes = { deleted: 0, claimed: 0 }
     for (let round = 0; round < 40; round++) {
       const id = await orderOf([product], 'waiting')
       await queueExport(db, id)
-      // What the order export does before anything leaves: a conditional change of the same row.
+      // The order export first claims the order by a conditional update of the same row.
       const claim = () =>
         db
           .updateTable('sales_order')

@@ -18,9 +18,9 @@ interface Deletion {
 }
 
 /**
- * Cancels an order that the ERP does not have, gives its stock back and tells whoever ordered it: all or nothing. It stays
- * in the lists. The order export claims an order by a conditional change of the same row, so of the two exactly one comes
- * first and the other sees it.
+ * Cancels an order that the ERP does not have, returns its stock and notifies the people who ordered, atomically. The
+ * order stays in the lists. The order export claims an order by a conditional update of the same row, so exactly one of
+ * the two succeeds.
  */
 export const deleteOrder = (
   db: Db,
@@ -61,7 +61,7 @@ export const deleteOrder = (
     })
   })
 
-/** A payment claims the order's row too, so it is either seen here or finds the order canceled. */
+/** A payment also locks the order row, so it is either found here or finds the order canceled. */
 const isBeingPaid = async (tx: Tx, orderId: string): Promise<boolean> => {
   const payment = await tx
     .selectFrom('payment')
@@ -72,7 +72,7 @@ const isBeingPaid = async (tx: Tx, orderId: string): Promise<boolean> => {
   return payment !== undefined
 }
 
-/** Why an order in this state cannot go; the others never reached the ERP. */
+/** Why an order in this state cannot be deleted; in the other states it never reached the ERP. */
 const refusals: Partial<Record<ErpExportState, string>> = {
   linked: 'This order is already in the ERP and can’t be deleted here.',
   sending: 'This order is being sent to the ERP right now. Try again in a minute.',

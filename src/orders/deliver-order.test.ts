@@ -14,7 +14,7 @@ const buyer = await portal.addUser()
 const deliver = (id: string, as = admin) => portal.call(orders.deliver, { params: { id }, as })
 
 describe('marking an order as delivered', () => {
-  it('needs it paid, works once, and says so', async () => {
+  it('requires a paid order and works once', async () => {
     const id = await addListedOrder(db, { user_id: buyer._id })
     const unpaid = await deliver(id)
     assert.deepEqual([unpaid.status, unpaid.body.message], [409, 'This order is not paid yet.'])
@@ -29,7 +29,7 @@ describe('marking an order as delivered', () => {
     assert.equal(audits.length, 1)
   })
 
-  it('waits while the order is on hold', async () => {
+  it('is refused while the order is on hold', async () => {
     const id = await addListedOrder(db, {
       user_id: buyer._id,
       is_paid: true,
@@ -42,7 +42,7 @@ describe('marking an order as delivered', () => {
     assert.equal((await deliver(id)).status, 200)
   })
 
-  it('is for admins and for orders that there are', async () => {
+  it('is for admins and for existing orders', async () => {
     const paid = await addListedOrder(db, { user_id: buyer._id, is_paid: true })
     const gone = await addListedOrder(db, { user_id: buyer._id, is_paid: true, deleted_at: new Date() })
     assert.equal((await deliver(paid, buyer)).status, 403)

@@ -13,7 +13,7 @@ export interface CancellationNotice {
   orderId: string
   turn: CancellationEvent
   reason: string
-  /** Those that changed where not all of the order did. */
+  /** The changed lines, if only part of the order changed. */
   lines: readonly ChangedLine[]
 }
 
@@ -23,7 +23,7 @@ interface Receiver extends NotifiedOrder {
   is_customer: boolean
 }
 
-/** Writes to the customer, and to the representative who ordered for him, in the transaction that changes the order. */
+/** Emails the customer and the sales rep who ordered for them, in the transaction that changes the order. */
 export const notifyCancellations = async (
   tx: Tx,
   turned: readonly CancellationNotice[],

@@ -7,7 +7,7 @@ import { paymentMethods } from '#ordering-rules/methods/method-shapes.ts'
 import { type Filter, idOrFilter, listQuery, listShape } from '#shared/filters.ts'
 import { Id, lines, Message, Moment, text, withoutBlanks } from '#shared/wire.ts'
 
-/** The fixed comment that goes with every order. */
+/** The fixed comment on every order. */
 export const orderComment = 'Order placed through the customer portal'
 
 export const otpMessage = 'You should enter a valid OTP, before you can continue!'
@@ -18,7 +18,7 @@ export const onHoldMessage = 'This order is on hold until the license is renewed
 export const canceledMessage = 'This order is canceled.'
 export const noCustomerMessage = 'Customer needs to be selected !'
 
-/** A place on a map. */
+/** Map coordinates. */
 const Location = z.object({
   lat: z.number().check(z.gte(-90), z.lte(90)),
   lng: z.number().check(z.gte(-180), z.lte(180)),
@@ -44,32 +44,38 @@ const Quantity = z
     z.lte(9_999, 'A quantity can be at most 9,999.'),
   )
 
-/** A line as the browser sends it: only the product and the quantity are believed; the price is what the buyer saw. */
+/**
+ * A line as sent by the browser. Only the product and the quantity are used; the price is the one the buyer saw, for
+ * comparison.
+ */
 const NewOrderLine = z.object({
   _id: Id,
   quantity: Quantity,
   price: z.optional(z.number().check(z.gte(0), z.lte(10_000_000))),
 })
 
-/** Goods go to an address of the business, whatever the body says; of the one sent, only the place on the map is stored. */
+/** The ship-to address comes from the business's records; only the coordinates of the sent address are stored. */
 const SentAddress = z.catch(z.object({ location: z.optional(z.catch(z.optional(Location), undefined)) }), {})
 
 const Amount = z.optional(z.number().check(z.gte(0), z.lte(1_000_000_000)))
 
-/** The body of `POST api/orders`. Prices are compared, never taken over; the ship-to is one that the business has. */
+/**
+ * The body of `POST api/orders`. Prices are compared and never stored; the ship-to must be one of the business's
+ * addresses.
+ */
 export const NewOrder = z.object({
   orderItems: z
     .array(NewOrderLine, 'The cart is empty.')
     .check(z.minLength(1, 'The cart is empty.'), z.maxLength(500, 'An order can have at most 500 lines.')),
   shippingAddress: z.optional(SentAddress),
-  /** A further ship-to address of the business; its own where it is left out. */
+  /** An additional ship-to address; the business's own if omitted. */
   shipToId: z.optional(Id),
   paymentMethod: z._default(z.enum(paymentMethods, 'Choose a payment method from the list.'), 'By Invoice'),
   shippingMethod: z.enum(shippingMethods, 'Choose a shipping method.'),
   comments: z._default(lines(1_000, 'The comment'), ''),
   purchaseOrder: z._default(text(maxPurchaseOrderLength, 'The purchase order number'), ''),
   costCenterId: ChosenCostCenter,
-  /** Said to those who approve it, where somebody has to. */
+  /** The buyer's note to the approvers, if approval is needed. */
   approvalReason: z.optional(lines(500, 'The reason')),
   itemsPrice: Amount,
   shippingPrice: Amount,
@@ -88,7 +94,7 @@ const ForCustomer = z.extend(NewOrder, {
 type ForCustomerSent = z.input<typeof ForCustomer>
 type OrderSent = z.input<typeof NewOrder>
 
-/** On behalf: `{ ...order, forUser }` or `{ order, forUser }`. */
+/** Orders for a customer: `{ ...order, forUser }` or `{ order, forUser }`. */
 export const NewOrderForCustomer = z.pipe(
   z.transform((body: ForCustomerSent | { order: OrderSent; forUser: string }): unknown =>
     typeof body === 'object' && body !== null && 'order' in body ? { ...body.order, forUser: body.forUser } : body,
@@ -101,25 +107,25 @@ export const OrderLine = z.object({
   name: z.string(),
   /** The NDC or item number. */
   slug: z.string(),
-  /** Where the page of the product is; left out of one that is gone. */
+  /** The slug of the product page; omitted if the product was deleted. */
   page: z.optional(z.string()),
   image: z.string(),
   quantity: z.number(),
-  /** How many of them were canceled; left out where none. */
+  /** The number of canceled units; omitted if none. */
   canceledQuantity: z.optional(z.number()),
   price: z.number(),
   isNonStocked: z.boolean(),
   shipMethod: z.string(),
-  /** How its product is stored today: `Refrigerated`, `Frozen`, or nothing. */
+  /** Current storage of the product: `Refrigerated`, `Frozen` or empty. */
   coldStatus: z.string(),
-  /** Of which contract the price was when the order was placed; left out for the list price. */
+  /** The contract the price came from at placement; omitted for the list price. */
   priceSource: z.optional(PriceSource),
 })
 export type OrderLine = z.infer<typeof OrderLine>
 
-/** When an order was canceled and by whom, and why as far as anybody said. */
+/** When, by whom and why the order was canceled, if known. */
 const Cancellation = z.object({ at: z.nullable(Moment), by: z.string(), reason: z.string() })
-/** Who canceled an order that was canceled in the ERP: which person it was is not told. */
+/** Shown as the person for cancellations in the ERP, which does not name one. */
 export const externalSystem = 'External system'
 
 export const Order = z.object({
@@ -129,7 +135,7 @@ export const Order = z.object({
   paymentMethod: z.string(),
   shippingMethod: z.string(),
   purchaseOrder: z.string(),
-  /** To what the business charges it; left out where it does not say. */
+  /** The cost center the order is charged to, if any. */
   costCenter: z.optional(Charged),
   comments: z.string(),
   itemsPrice: z.number(),
@@ -145,40 +151,40 @@ export const Order = z.object({
   trackingCode: z.string(),
   orderFromSAP: z.boolean(),
   isCancelled: z.boolean(),
-  /** Left out of an order that goes on. Whatever its status is: this wins. */
+  /** Omitted unless the order is canceled; takes precedence over the status. */
   canceled: z.optional(Cancellation),
-  /** How many lines of it were canceled, where not all of it was; the prices are those of the rest. Left out where none. */
+  /** The number of canceled lines if only part of the order was canceled; the prices exclude them. Omitted if none. */
   canceledLines: z.optional(z.number()),
   billToPartyID: z.string(),
   createdAt: Moment,
   user: z.object({ _id: z.string(), name: z.string(), lastName: z.string(), companyName: z.string() }),
   /** Set when a sales rep or an admin placed the order for the customer. */
   placedBy: z.nullable(z.object({ name: z.string(), lastName: z.string(), role: z.string() })),
-  /** Who of the business approved it; left out where nobody had to. */
+  /** The approver at the business; omitted if no approval was needed. */
   approvedBy: z.optional(z.object({ name: z.string(), lastName: z.string() })),
-  /** How far the order is on its way into the ERP; `held` waits for the customer's license. */
+  /** Progress of the ERP export; `held` waits for the customer's license. */
   handOver: z.enum(['held', 'waiting', 'sending', 'unknown', 'linked', 'rejected', 'conflict']),
-  /** Why a held order is held. */
+  /** Why the order is on hold. */
   holdReason: z.nullable(z.string()),
-  /** Why the order export waits for a person; for admins only. */
+  /** Why the export needs attention; for admins only. */
   handOverProblem: z.nullable(z.string()),
 })
 export type Order = z.infer<typeof Order>
-/** The same before it is written: its moments are no texts yet. */
+/** The order before serialization: its dates are not strings yet. */
 export type UnwrittenOrder = z.input<typeof Order>
 
-/** What a refused placement tells the popup. */
+/** Details of a refused placement for the dialog. */
 export const Unavailable = z.object({
   soldOut: z.array(z.object({ _id: z.string(), name: z.string() })),
   lowStock: z.array(z.object({ _id: z.string(), name: z.string(), requested: z.number(), countInStock: z.number() })),
 })
 export type Unavailable = z.infer<typeof Unavailable>
 
-/** The lines that are over a limit, and the quantity that would not be; none is 0. */
+/** Lines over a limit and the quantity that is allowed; 0 if none. */
 export const OverLimit = z.array(z.object({ _id: z.string(), name: z.string(), reason: z.string(), fits: z.number() }))
 export type OverLimit = z.infer<typeof OverLimit>
 
-/** The lines whose price is no longer what the buyer saw. */
+/** Lines whose price differs from the one the buyer saw. */
 export const Repriced = z.array(z.object({ _id: z.string(), name: z.string(), price: z.number() }))
 export type Repriced = z.infer<typeof Repriced>
 
@@ -195,32 +201,32 @@ export const PricedLine = z.object({
   countInStock: z.number(),
   isNonStocked: z.boolean(),
   coldStatus: z.string(),
-  /** Of which contract the price is; left out for the list price. */
+  /** The contract the price comes from; omitted for the list price. */
   priceSource: z.optional(PriceSource),
 })
 export type PricedLine = z.infer<typeof PricedLine>
 
 export const Placed = z.extend(Message, {
   order: Order,
-  /** The budgets that it is over all the same, in sentences; left out where there are none. */
+  /** A sentence for each exceeded budget that only warns; omitted if none. */
   overBudget: z.optional(z.array(z.string())),
 })
 
-/** What becomes of an order that somebody of the business has to approve first. */
+/** The approval request of an order that needs approval first. */
 const Approval = z.object({
   _id: z.string(),
-  /** Which of its rules ask for it, in sentences. */
+  /** A sentence for each rule that requires approval. */
   reasons: z.array(z.string()),
   approvers: z.array(z.object({ _id: z.string(), name: z.string(), lastName: z.string() })),
   expiresAt: Moment,
 })
 export type Approval = z.infer<typeof Approval>
-/** Before it is written. */
+/** Before serialization. */
 export type UnwrittenApproval = z.input<typeof Approval>
 
 export const AwaitsApproval = z.extend(Message, { approval: Approval })
 
-/** A line of the order lists. */
+/** A row of the order lists. */
 export const OrderRow = z.object({
   ...z.omit(Order, {
     orderItems: true,
@@ -235,7 +241,7 @@ export const OrderRow = z.object({
 })
 export type OrderRow = z.infer<typeof OrderRow>
 
-/** What order lists are filtered and sorted by. */
+/** Filters and sorts of the order lists. */
 export const orderList = listShape({
   filters: [
     'orderStatusSap',
@@ -258,13 +264,13 @@ export const orderList = listShape({
   sort: '-createdAt',
 })
 /**
- * What a number of the dashboards counts: not completed, held for a license, or not taken by the ERP; and of all orders those
- * that were not canceled.
+ * The groups counted on the dashboards: not completed, on hold for a license, not accepted by the ERP, and all that are
+ * not canceled.
  */
 export const orderStages = ['open', 'held', 'failed', 'notCanceled'] as const
-/** What the status filter takes beside the codes of the ERP. */
+/** A value of the status filter in addition to the ERP codes. */
 export const canceledStatus = 'canceled'
-/** Whether an order is paid here, or how it is to be paid. */
+/** Whether an order was paid online, or its payment method. */
 export const orderPayments = ['paid', 'unpaid', ...paymentMethods] as const
 export type OrderFilter = Filter<(typeof orderList.filters)[number]>
 
@@ -278,7 +284,7 @@ export const ReorderLine = z.object({
   ndcNumber: z.string(),
   image: z.string(),
   quantity: z.number(),
-  /** Then, in the order; today's is null where the product is no longer sold. */
+  /** The price in the order; the current one is null if the product is no longer sold. */
   paidPrice: z.number(),
   price: z.nullable(z.number()),
   countInStock: z.number(),
@@ -288,7 +294,7 @@ export const ReorderLine = z.object({
 })
 export type ReorderLine = z.infer<typeof ReorderLine>
 
-/** One thing that is known to have happened to an order; without a moment where nobody wrote it down. */
+/** A known event of an order; `at` is null if its time was not recorded. */
 export const TimelineStep = z.object({
   what: z.enum([
     'placed',
@@ -304,11 +310,11 @@ export const TimelineStep = z.object({
     'reinstated',
   ]),
   at: z.nullable(Moment),
-  /** By whom, or under which number. */
+  /** By whom, or the number. */
   detail: z.string(),
   trackingCode: z.string(),
   invoiceID: z.string(),
-  /** What the invoice comes to; null where it is canceled, or no invoice. */
+  /** The invoice total; null if the invoice is canceled or the event is not an invoice. */
   amount: z.nullable(z.number()),
   currency: z.string(),
 })

@@ -66,7 +66,7 @@ const invoice = await addInvoice(db, {
 })
 
 describe('the lines of an order', () => {
-  it('lead to their own products, whatever number they bear, until those are gone', async () => {
+  it('link to their own products, even with equal numbers, until those are deleted', async () => {
     const [gauze, gloves, gone] = [
       await addProduct({ ndc_number: 'SHARED-1' }),
       await addProduct({ ndc_number: 'SHARED-1' }),
@@ -97,7 +97,7 @@ describe('the lines of an order', () => {
 })
 
 describe('ordering again', () => {
-  it('tells line by line what would become of it, at today’s price for the one who was billed', async () => {
+  it('checks each line at the billed customer’s current price', async () => {
     await db
       .insertInto('contract_price')
       .values({ product_id: products[0] ?? '', business_id: buyer.businessId, list: 'general', price: 11.5 })
@@ -116,7 +116,7 @@ describe('ordering again', () => {
     assert.equal(body[4]?.name, 'Line 4')
   })
 
-  it('of a foreign order is answered as if there were none', async () => {
+  it('of another customer’s order is not found', async () => {
     for (const endpoint of [orders.reorder, orders.timeline])
       assert.equal((await portal.call(endpoint, { params: { id: order }, as: other })).status, 404)
     const pdf = await portal.send({ method: 'GET', url: `/api/orders/${order}/confirmation`, as: other })
@@ -125,7 +125,7 @@ describe('ordering again', () => {
 })
 
 describe('the timeline', () => {
-  it('tells what is known, with a moment only where one was written down', async () => {
+  it('shows known events, with a time only if recorded', async () => {
     const { body } = await portal.call(orders.timeline, { params: { id: order }, as: buyer })
     assert.deepEqual(
       body.map(({ what, at, detail, trackingCode, invoiceID }) => [what, at, detail || trackingCode || invoiceID]),
@@ -145,7 +145,7 @@ describe('the timeline', () => {
     )
   })
 
-  it('has the moment at which the portal learned of a step', async () => {
+  it('has the time at which the portal noticed an event', async () => {
     const placed = await addListedOrder(db, { user_id: buyer._id })
     const update = (facts: object) => db.updateTable('sales_order').set(facts).where('id', '=', placed).execute()
     await update({ erp_id: '510099', erp_state: 'linked' })
@@ -159,14 +159,14 @@ describe('the timeline', () => {
     assert.deepEqual(later, body, 'and keeps it')
   })
 
-  it('shows a sales rep his order without the customer’s invoices', async () => {
+  it('shows a sales rep their order without the customer’s invoices', async () => {
     const { body } = await portal.call(orders.timeline, { params: { id: order }, as: rep })
     assert.ok(body.some(({ what }) => what === 'placed') && !body.some(({ what }) => what === 'invoiced'))
   })
 })
 
-describe('a rep who is none any more', () => {
-  it('sees nothing that he placed for others', async () => {
+describe('a former sales rep', () => {
+  it('does not see orders they placed for others', async () => {
     const former = await portal.addUser({ is_sales_rep: true, account_number: '3000003' })
     const placed = await addListedOrder(db, { user_id: buyer._id, placed_by: former._id, purchase_order: 'FORMER' })
     const seen = async () => {
@@ -183,7 +183,7 @@ describe('a rep who is none any more', () => {
 })
 
 describe('the order confirmation', () => {
-  it('is a tagged PDF for whoever may see the order', async () => {
+  it('is a tagged PDF for users who may see the order', async () => {
     for (const as of [buyer, rep, admin]) {
       const { status, raw } = await portal.send({ method: 'GET', url: `/api/orders/${order}/confirmation`, as })
       assert.equal(status, 200)
@@ -196,8 +196,8 @@ describe('the order confirmation', () => {
   })
 })
 
-describe('trying to sync', () => {
-  it('queues an order without external id again, and refuses one that is held', async () => {
+describe('retrying the sync', () => {
+  it('re-queues an order without an external id and refuses one on hold', async () => {
     const stuck = await addListedOrder(db, { user_id: buyer._id, erp_state: 'rejected', erp_error: 'no' })
     const { status, body } = await portal.call(orders.sync, { params: { id: stuck }, as: admin })
     assert.equal(status, 200)
@@ -211,7 +211,7 @@ describe('trying to sync', () => {
     assert.equal((await portal.call(orders.sync, { params: { id: stuck }, as: buyer })).status, 403)
   })
 
-  it('says that there is no ERP, and leaves the order as it is', async () => {
+  it('reports that no ERP is connected and does not change the order', async () => {
     const unconnected = await startTestPortal()
     const as = await unconnected.addUser({ is_admin: true })
     const stuck = await addListedOrder(unconnected.db, { erp_state: 'rejected', erp_error: 'no' })
@@ -221,7 +221,7 @@ describe('trying to sync', () => {
     assert.equal(order.erp_state, 'rejected')
   })
 
-  /** Tries, and lets happen what the worker meets meanwhile. */
+  /** Retries the sync while simulating what the worker does in the meantime. */
   const tryWhile = async (meanwhile: (id: string) => Promise<unknown>) => {
     const id = await addListedOrder(db, { user_id: buyer._id, erp_state: 'rejected', erp_error: 'an old reason' })
     const trying = portal.call(orders.sync, { params: { id }, as: admin })
@@ -232,7 +232,7 @@ describe('trying to sync', () => {
     return [status, body.message]
   }
 
-  it('says that the ERP rejected the order again, and why', async () => {
+  it('reports that the ERP rejected the order again, with the reason', async () => {
     const refuse = (id: string) =>
       db
         .updateTable('sales_order')
@@ -242,7 +242,7 @@ describe('trying to sync', () => {
     assert.deepEqual(await tryWhile(refuse), [409, 'The ERP rejected this order: Product 77 is blocked.'])
   })
 
-  it('says that the ERP is away', async () => {
+  it('reports that the ERP is not responding', async () => {
     const paused_until = new Date(Date.now() + 60_000)
     const leave = () =>
       db

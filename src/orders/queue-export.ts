@@ -4,7 +4,7 @@ import { enqueue, type NewJob, wakeJob } from '#platform/jobs/queue.ts'
 
 export const exportKind = 'erp.export-order'
 export const erpLane = 'erp'
-/** Everything that reads runs one after the other, beside the orders that are placed. */
+/** All ERP reads run one after the other in this lane, in parallel with the order exports. */
 export const feedLane = 'erp-feeds'
 
 export const exportJob = (orderId: string): NewJob => ({
@@ -14,10 +14,10 @@ export const exportJob = (orderId: string): NewJob => ({
   key: orderId,
 })
 
-/** In the transaction that placed or released the order, so that none is forgotten. */
+/** Runs in the transaction that places or releases the order, so that no export is lost. */
 export const queueExport = (tx: Db | Tx, orderId: string): Promise<void> => enqueue(tx, exportJob(orderId))
 
-/** `Try to sync`: sends nothing by itself, so pressing it twice is harmless. False when there is nothing to try. */
+/** `Try to sync`: it only wakes the export, so it is safe to repeat. Returns false if there is nothing to retry. */
 export const retryExport = async (tx: Tx, orderId: string): Promise<boolean> => {
   const order = await tx
     .updateTable('sales_order')
@@ -25,13 +25,13 @@ export const retryExport = async (tx: Tx, orderId: string): Promise<boolean> => 
     .where('deleted_at', 'is', null)
     .where('erp_state', 'in', ['waiting', 'sending', 'unknown', 'rejected', 'conflict'])
     .set({
-      // What a person decided about a conflict shows when the ERP is asked again.
+      // The next ERP lookup shows how the conflict was resolved there.
       erp_state: sql`case erp_state when 'rejected' then 'waiting' when 'conflict' then 'unknown' else erp_state end`,
     })
     .returning('id')
     .executeTakeFirst()
   if (!order) return false
-  // The lane before the job, as a claim locks them.
+  // Locks the lane before the job, in the same order as claiming a job does.
   await tx.updateTable('lane').where('name', '=', erpLane).set({ paused_until: null }).execute()
   await queueExportNow(tx, orderId)
   await tx
@@ -42,7 +42,7 @@ export const retryExport = async (tx: Tx, orderId: string): Promise<boolean> => 
   return true
 }
 
-/** As soon as the lane is free, whatever had been decided about waiting or giving up. */
+/** Runs as soon as the lane is free, even if the job was postponed or set aside. */
 export const queueExportNow = async (tx: Tx, orderId: string): Promise<void> => {
   await tx
     .deleteFrom('job')
@@ -54,11 +54,11 @@ export const queueExportNow = async (tx: Tx, orderId: string): Promise<void> => 
   await wakeJob(tx, { kind: exportKind, key: orderId })
 }
 
-/** Asked for each half of the jobs apart, because each half has an index; without, every order would walk through all jobs. */
+/** One subquery per partial index; a single one would scan all jobs for every order. */
 const hasNoJob = (half: RawBuilder<boolean>): RawBuilder<boolean> => sql<boolean>`not exists (
   select from job where kind = ${exportKind} and key = sales_order.id::text and ${half})`
 
-/** A net under the queue: orders that should be on their way and have no job, not even one set aside for a person. */
+/** Safety net for the queue: re-queues orders that should be exported but have no job, not even a failed one. */
 export const queueMissedExports = async (db: Db): Promise<number> => {
   const forgotten = await db
     .selectFrom('sales_order')

@@ -6,11 +6,11 @@ import type { Tx } from '#platform/db/tables.ts'
 interface Change {
   orderId: string
   productId: string
-  /** To be taken; below zero what comes back. */
+  /** To be taken from stock; negative if returned. */
   pieces: number
 }
 
-/** What an order needs again and the stock no longer has. */
+/** Units an order needs again that are out of stock. */
 export interface Shortage {
   orderId: string
   product: string
@@ -18,15 +18,15 @@ export interface Shortage {
 }
 
 /**
- * Brings what these orders took from the stock in line with what is still to be sent of them: the pieces of canceled orders
- * and lines come back, and those of what goes on after all are taken again, as far as they are there. What an order took
- * stands in the ledger, so a second time changes nothing; orders that took nothing, as those of the ERP, give nothing back.
+ * Adjusts the stock taken by these orders to what they still have to ship: canceled units are returned, and units of
+ * reinstated orders are taken again as far as available. It compares with the stock ledger, so it is idempotent; orders
+ * that never took stock, such as those from the ERP, return none.
  */
 export const reconcileStock = async (tx: Tx, orderIds: readonly string[]): Promise<Shortage[]> => {
   const changes = orderIds.length === 0 ? [] : await changesOf(tx, orderIds)
   if (changes.length === 0) return []
   const ids = [...new Set(changes.map(({ productId }) => productId))]
-  // In id order, as placing locks them, so that the two never wait for each other in a circle.
+  // Locked in id order like a placement, to avoid deadlocks.
   const products = await tx
     .selectFrom('product')
     .select(['id', 'name', 'count_in_stock'])
@@ -51,7 +51,7 @@ export const reconcileStock = async (tx: Tx, orderIds: readonly string[]): Promi
   })
 }
 
-/** What comes back first, so that what is taken again may be of it. */
+/** Returned units come first, so that they can be taken again. */
 const changesOf = async (tx: Tx, orderIds: readonly string[]): Promise<Change[]> => {
   const { rows } = await sql<Change>`
     with taken as (

@@ -8,14 +8,17 @@ import { notFound, Refusal } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
 
 interface Why {
-  /** Nobody where a file said so, and its import did it. */
+  /** Null if an import released the order. */
   actorId: string | null
-  /** Why they may go: kept in the trail. */
+  /** The reason for the audit trail. */
   reason: string
   request: RequestFacts | null
 }
 
-/** Sends the orders on their way that waited for the customer's license, oldest first; not those that wait for their place's. */
+/**
+ * Releases the orders that wait for the customer's license, oldest first; not those that wait for the license of their
+ * ship-to location.
+ */
 export const releaseOrdersOnHold = async (
   tx: Tx,
   { businessId, day, ...why }: Why & { businessId: string; day: string },
@@ -25,7 +28,7 @@ export const releaseOrdersOnHold = async (
   for (const order of held) if (!waiting.has(order.ship_to_id ?? '')) await release(tx, order, why)
 }
 
-/** The same for those that go to one place, once it was verified; not while the customer's own license has ended. */
+/** Releases the orders to a location that was verified, unless the customer's own license has expired. */
 export const releaseOrdersTo = async (
   tx: Tx,
   { shipToId, businessId, day, ...why }: Why & { shipToId: string; businessId: string; day: string },
@@ -49,7 +52,7 @@ const placesThatWait = async (tx: Tx, held: readonly OnHoldOrder[], day: string)
   return new Set(places.flatMap((place) => (checkShipTo(place, day) === '' ? [] : [place.id])))
 }
 
-/** An admin answers for this one although the license is not renewed. */
+/** An admin releases one order although the license is not renewed. */
 export const releaseOrder = (
   db: Db,
   { orderId, ...why }: Why & { orderId: string; request: RequestFacts },

@@ -169,5 +169,5 @@ const listRoutes = ({ serve, serveFile, db, config }: App, findNamed: FindNamed)
     })
 }
 
-/** What keeps an order from the ERP is for the back office. */
+/** Export problems are shown to admins only. */
 const withoutProblem = <R extends { handOverProblem: string | null }>(row: R): R => ({ ...row, handOverProblem: null })

@@ -14,7 +14,7 @@ interface Sync {
   request: RequestFacts
 }
 
-/** Hands an order over again at once; the ERP is asked before anything is sent a second time. */
+/** Retries the export immediately; the ERP is checked before anything is sent a second time. */
 export const syncOrder = (db: Db, { actor, orderId, request }: Sync): Promise<void> =>
   transaction(db, async (tx) => {
     const order = await tx
@@ -25,7 +25,7 @@ export const syncOrder = (db: Db, { actor, orderId, request }: Sync): Promise<vo
       .forUpdate()
       .executeTakeFirst()
     if (!order) throw notFound('Order')
-    // It got its number since somebody looked: that is how trying ended.
+    // The order got its number in the meantime, so the sync is done.
     if (order.erp_id !== null) return
     if (!(await retryExport(tx, orderId)))
       throw new Refusal(409, `This order is on hold: ${order.hold_reason ?? 'it is waiting for a decision.'}`)
@@ -47,7 +47,7 @@ interface Ended {
   orderIdSap: string | null
 }
 
-/** How trying ended, for the person who waits for it: a refusal where the order is not on its way. */
+/** The result for the waiting admin; throws if the order is not on its way. */
 export const resultOfSync = async (db: Db, orderId: string): Promise<Ended> => {
   const { erp_id, erp_state, erp_error } = await waitForEnd(db, orderId)
   if (erp_id !== null) return { message: `Order synced: ${erp_id}`, orderIdSap: erp_id }
@@ -62,7 +62,7 @@ export const resultOfSync = async (db: Db, orderId: string): Promise<Ended> => {
   return { message: 'The order is on its way to the ERP.', orderIdSap: null }
 }
 
-/** The order when it has a number or will get none without a person, else as it stands when nobody wants to wait longer. */
+/** Polls until the order has a number, needs a person or the wait times out. */
 const waitForEnd = async (db: Db, orderId: string) => {
   for (const until = Date.now() + patience; ;) {
     const order = await db
@@ -71,7 +71,7 @@ const waitForEnd = async (db: Db, orderId: string) => {
       .where('id', '=', orderId)
       .executeTakeFirst()
     if (!order) throw notFound('Order')
-    // Trying has ended the pause of the lane: where it is paused again, the ERP has been asked in vain.
+    // retryExport cleared the pause of the lane; if the lane is paused again, the ERP did not respond.
     if (order.erp_id !== null || isEnded(order.erp_state) || Date.now() > until || (await isErpAway(db))) return order
     await new Promise((resume) => setTimeout(resume, pause))
   }

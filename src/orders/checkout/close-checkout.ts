@@ -6,14 +6,17 @@ import type { NewOrder } from '../order-shapes.ts'
 
 interface Leaving {
   actorId: string
-  /** The id of the request that was made of the order. */
+  /** The id of the approval request created for the order. */
   asked: string
   order: Pick<NewOrder, 'orderItems'>
   key: { key: string; requestHash: string } | null
   codeFor: string
 }
 
-/** What recording an order does besides, for one that waits: the code is used up, the key is taken, and the cart is empty. */
+/**
+ * The checkout side effects of an order that waits for approval: uses up the code, assigns the order key and empties
+ * the cart.
+ */
 export const closeCheckout = async (tx: Tx, { actorId, asked, order, key, codeFor }: Leaving): Promise<void> => {
   const productIds = order.orderItems.map(({ _id }) => _id)
   await leave(tx, { actorId, asked, codeFor, productIds, orderKey: key?.key ?? null, hash: key?.requestHash ?? null })

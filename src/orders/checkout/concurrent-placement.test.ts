@@ -8,14 +8,14 @@ const portal = await startTestPortal()
 const buyer = await portal.addUser()
 const { addProduct, codeFor, orderOf, stockOf } = placing(portal)
 
-describe('many at once', () => {
-  it('fifty buyers of the last ten: ten sold, forty told, none left, none stuck', async () => {
+describe('concurrent orders', () => {
+  it('sells the last ten units to ten of fifty buyers, refuses the others and does not deadlock', async () => {
     const [scarce, other] = [await addProduct({ count_in_stock: 10 }), await addProduct({ count_in_stock: 1_000 })]
     const users = await Promise.all(Array.from({ length: 50 }, () => portal.addUser()))
     const codes = await Promise.all(users.map((user) => codeFor(user)))
     const answers = await Promise.all(
       users.map((user, index) => {
-        // Half the carts name the products the other way round.
+        // Half the carts list the products in reverse order.
         const lines = [
           { _id: scarce, quantity: 1 },
           { _id: other, quantity: 1 },
@@ -37,7 +37,7 @@ describe('many at once', () => {
     assert.equal(Number(sum), 0, 'the movements sum to the stock')
   })
 
-  it('the same order twenty times with one key is one order and twenty equal answers', async () => {
+  it('places one order for twenty requests with the same key', async () => {
     const product = await addProduct()
     const payload = orderOf([{ _id: product, quantity: 2 }], await codeFor(buyer))
     const headers = { 'idempotency-key': randomUUID() }
@@ -57,7 +57,7 @@ describe('many at once', () => {
     assert.equal(other.status, 422)
   })
 
-  it('without a key the single-use code still makes it one order', async () => {
+  it('places one order without a key, because the code works once', async () => {
     const product = await addProduct()
     const payload = orderOf([{ _id: product, quantity: 1 }], await codeFor(buyer))
     const answers = await Promise.all(

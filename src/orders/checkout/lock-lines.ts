@@ -12,17 +12,17 @@ type LockedProduct = Awaited<ReturnType<typeof lockProducts>>[number]
 
 export interface LockedLine {
   productId: string
-  /** Null when the product is not sold (any more) to this customer: its name is not theirs to know. */
+  /** Null if the product is not for sale to this customer, who may not see its name either. */
   product: LockedProduct | null
   quantity: number
-  /** Today's price for the customer and this quantity, in dollars. */
+  /** The current price for this customer and quantity, in dollars. */
   price: number
-  /** Of which contract it is; null for the list price. */
+  /** The contract the price comes from; null for the list price. */
   priceSource: PriceSource | null
   seenPrice: number | null
 }
 
-/** The lines with their products locked in id order, so that two carts never wait for each other in a circle. */
+/** Locks the products in id order, so that two orders cannot deadlock. */
 export const lockLines = async (
   tx: Tx,
   priced: PricedFor,

@@ -1,9 +1,8 @@
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /**
- * The reference an order carries into the ERP: the order's own id, written as a ULID behind the portal's prefix. It
- * never repeats, not even after a restore of the database, and it starts with letters, because the ERP pads
- * numbers.
+ * The order's reference in the ERP: the order id as a ULID after the portal's prefix. It stays unique even after a
+ * database restore, and it starts with letters because the ERP pads numbers.
  */
 export const referenceOf = (orderId: string, prefix = 'AP'): string => {
   let rest = BigInt(`0x${orderId.replaceAll('-', '')}`)

@@ -11,7 +11,7 @@ const buyer = await portal.addUser()
 const { addProduct, codeFor, orderOf } = placing(portal)
 
 describe('ordering for a customer', () => {
-  it('is for staff, at the customer’s price, and says who placed it', async () => {
+  it('is for staff, uses the customer’s prices and records who placed it', async () => {
     const rep = await portal.addUser({ is_sales_rep: true, name: 'Ann', last_name: 'Lee' })
     const customer = await portal.addUser({ company_name: 'Acme Pharmacy' })
     const product = await addProduct({ price: 20 })
@@ -42,7 +42,7 @@ describe('ordering for a customer', () => {
     assert.deepEqual(audit, [{ on_behalf_of: customer._id }])
   })
 
-  it('takes the order wrapped or flat, and a code asked for with one’s own id', async () => {
+  it('accepts both body formats, and a code requested for the caller’s own id', async () => {
     const admin = await portal.addUser({ is_admin: true })
     const customer = await portal.addUser()
     const product = await addProduct()
@@ -92,7 +92,7 @@ describe('ordering for a customer', () => {
 })
 
 describe('an order', () => {
-  it('is seen by its customer, by who placed it, and by admins; for everyone else it does not exist', async () => {
+  it('is visible to its customer, the user who placed it and admins only', async () => {
     const product = await addProduct()
     const { body } = await portal.call(orders.place, {
       body: orderOf([{ _id: product, quantity: 1 }], await codeFor(buyer)),
@@ -107,7 +107,7 @@ describe('an order', () => {
     assert.equal(await view(null), 401)
   })
 
-  it('of a business with an expired license is held and not queued', async () => {
+  it('of a business with an expired license is put on hold and not queued', async () => {
     const user = await portal.addUser({ license_expiry_date: '2020-01-31' })
     const product = await addProduct()
     const { status, body } = await portal.call(orders.place, {
@@ -130,7 +130,7 @@ describe('an order', () => {
     assert.doesNotMatch(letter, /order number/)
   })
 
-  it('is told beforehand how the license stands, to whoever orders', async () => {
+  it('shows the license status before the order', async () => {
     const rep = await portal.addUser({ is_sales_rep: true })
     for (const [license_expiry_date, state] of [
       ['2020-01-31', 'expired'],

@@ -31,29 +31,29 @@ export interface Ordering {
 
 export interface PlacedOrder {
   order: UnwrittenOrder
-  /** The budgets that it is over and that only warn, in sentences. */
+  /** A sentence for each budget that is exceeded but only warns. */
   overBudget: string[]
 }
 
 interface Placing {
-  /** Whose order it is, as to who placed it. */
+  /** The user who placed the order. */
   actor: Pick<Caller, '_id' | 'name' | 'lastName' | 'isAdmin'>
-  /** Who of the business approved it, where its rules asked for that. */
+  /** The approver, if purchase rules required approval. */
   approver?: Caller
   customer: Row<'account'>
   order: Omit<NewOrder, 'otp'>
-  /** The Idempotency-Key that the order is found by again, and what else must be the same then. */
+  /** The Idempotency-Key and the request hash that a repeated request must match. */
   key: { key: string; requestHash: string } | null
-  /** Whose code confirmed it: it is used up; none where an approval did. */
+  /** The user whose code confirmed the order and is used up; null if an approval confirmed it. */
   codeFor: string | null
   request: RequestFacts
 }
 
-/** Looks at everything again with the products locked, and places the order or refuses it. */
+/** Locks the products, repeats all checks, and places or refuses the order. */
 export const placeLines = async (tx: Tx, ordering: Ordering, placing: Placing): Promise<PlacedOrder> =>
   place(tx, ordering, { ...placing, ...(await checkOrderLines(tx, ordering, placing)) })
 
-/** The same without placing it: refuses what a placement would refuse, and keeps the products locked. */
+/** Runs the checks of a placement without placing the order; the products stay locked. */
 export const checkOrderLines = async (
   tx: Tx,
   { config }: Pick<Ordering, 'config'>,
@@ -87,7 +87,7 @@ export const checkOrderLines = async (
   return { lines, shipTo, costCenter, over }
 }
 
-/** Who places an order of another's and is none of those who approve it is of the staff. */
+/** Only staff place orders for another user. */
 const readerOf = (doer: Pick<Placing['actor'], '_id'>, { actor, customer }: Pick<Placing, 'actor' | 'customer'>) => ({
   _id: doer._id,
   isStaff: actor._id !== customer.id,
@@ -95,16 +95,16 @@ const readerOf = (doer: Pick<Placing['actor'], '_id'>, { actor, customer }: Pick
 
 interface Checked {
   lines: LockedLine[]
-  /** Where it goes; null for the business's own ship-to address. */
+  /** The ship-to address; null for the business's own. */
   shipTo: Row<'ship_to'> | null
   costCenter: CostCenterCharge | null
-  /** The budgets that only warn, and that the order is over. */
+  /** Exceeded budgets that only warn. */
   over: Spent[]
 }
 
 type Placed = Placing & Checked
 
-/** Everything that an order is, for the portal, the ERP, the reports, the trail and the buyer's mailbox. */
+/** Writes the order with everything that depends on it: ERP export, report totals, audit entry and email. */
 const place = async (tx: Tx, { config, countOrders }: Ordering, placed: Placed): Promise<PlacedOrder> => {
   const { actor, approver, customer, order, key, lines, shipTo, costCenter, over, codeFor, request } = placed
   const doer = approver ?? actor
@@ -183,7 +183,10 @@ const refuseWithoutShipTo = (customer: Row<'account'>): void => {
     throw new Refusal(422, 'The account has no complete ship-to address. Contact us to add one.')
 }
 
-/** Goods go to licensed businesses, and to licensed places where their state asks for it: else orders wait. */
+/**
+ * Orders ship only to licensed businesses and, where the state requires it, to licensed locations; otherwise they are
+ * put on hold.
+ */
 const holdReasonOf = (
   { customer, shipTo }: Pick<Placed, 'customer' | 'shipTo'>,
   { BUSINESS_TIME_ZONE }: Config,
@@ -199,7 +202,10 @@ interface Refused {
   prices: { repriced: Repriced; totalPrice: number } | null
 }
 
-/** All that stands in the way at once: who puts one right must not learn of the other by paying it. */
+/**
+ * Reports all problems in one refusal, so that fixing one of them does not silently accept another, such as a new
+ * price.
+ */
 const refuseTogether = ({ unavailable, overLimit, prices }: Refused): void => {
   const isUnavailable = unavailable.soldOut.length + unavailable.lowStock.length > 0
   const said = [
@@ -232,9 +238,9 @@ const unavailableAmong = (lines: readonly LockedLine[]): Unavailable => {
   return unavailable
 }
 
-/** Never more than the buyer saw, never less than the price: any difference of a cent goes back to the preview. */
+/** The order must match the prices the buyer saw: a difference of one cent sends the buyer back to the preview. */
 const otherPrices = (lines: readonly LockedLine[], order: Placing['order']): Refused['prices'] => {
-  // What is not sold has no price that could differ.
+  // Unavailable products have no price to compare.
   const repriced: Repriced = lines.flatMap(({ productId, product, price, seenPrice }) =>
     product && seenPrice !== null && toCents(seenPrice) !== toCents(price)
       ? [{ _id: productId, name: product.name, price }]

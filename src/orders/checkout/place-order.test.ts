@@ -75,7 +75,7 @@ describe('placing an order', () => {
     ['no address', undefined, undefined],
   ]
   for (const [name, shippingAddress, location] of sent)
-    it(`keeps of the address that is sent only its place on the map: ${name}`, async () => {
+    it(`stores only the coordinates of the sent address: ${name}`, async () => {
       const product = await addProduct()
       const { status, body } = await portal.call(orders.place, {
         body: orderOf([{ _id: product, quantity: 1 }], await codeFor(buyer), shippingAddress && { shippingAddress }),
@@ -101,7 +101,7 @@ describe('placing an order', () => {
     assert.equal(body.order.totalPrice, 83)
   })
 
-  it('sells a non-stocked product without counting', async () => {
+  it('sells a non-stocked product without a stock check', async () => {
     const product = await addProduct({ count_in_stock: 0, is_non_stocked: true })
     const { status } = await portal.call(orders.place, {
       body: orderOf([{ _id: product, quantity: 7 }], await codeFor(buyer)),
@@ -111,7 +111,7 @@ describe('placing an order', () => {
     assert.equal(await stockOf(product), 0)
   })
 
-  it('names what is sold out and what is short, and writes nothing', async () => {
+  it('names sold-out and short products and writes nothing', async () => {
     const [gone, short, fine] = [
       await addProduct({ count_in_stock: 0, name: 'Gone' }),
       await addProduct({ count_in_stock: 2, name: 'Short' }),
@@ -157,7 +157,7 @@ describe('placing an order', () => {
     ['a shipping price', { shippingPrice: 5 }],
   ]
   for (const [name, forged] of forgeries)
-    it(`refuses prices that are not its own: ${name}`, async () => {
+    it(`refuses wrong prices: ${name}`, async () => {
       const product = await addProduct({ price: 10 })
       const { status } = await portal.send({
         method: 'POST',
@@ -169,7 +169,7 @@ describe('placing an order', () => {
       assert.equal(await stockOf(product), 100)
     })
 
-  it('answers with today’s prices when the buyer saw others', async () => {
+  it('returns the current prices if the buyer saw others', async () => {
     const product = await addProduct({ price: 11, name: 'Dearer now' })
     const { status, body } = await portal.send({
       method: 'POST',
@@ -181,7 +181,7 @@ describe('placing an order', () => {
     assert.deepEqual(body.repriced, [{ _id: product, name: 'Dearer now', price: 11 }])
   })
 
-  it('refuses senseless requests with a clear 4xx and writes nothing', async () => {
+  it('refuses invalid requests with a clear 4xx and writes nothing', async () => {
     const product = await addProduct()
     const code = await codeFor(buyer)
     const line = (quantity: unknown) => orderOf([{ _id: product, quantity: quantity as number }], code)
@@ -238,7 +238,7 @@ describe('the verification code', () => {
   const otpMessage = 'You should enter a valid OTP, before you can continue!'
   const codeOverMessage = 'This code is no longer valid: too many tries, or its ten minutes are over. Send a new one.'
 
-  it('is needed, and a wrong one five times ends it', async () => {
+  it('is required, and expires after five failed tries', async () => {
     const user = await portal.addUser()
     const product = await addProduct()
     const code = await codeFor(user)
@@ -259,14 +259,14 @@ describe('the verification code', () => {
     assert.equal(await ordersOf(user), 0)
   })
 
-  it('works once, expires, and a new one ends the one before', async () => {
+  it('works once, expires, and is replaced by a new one', async () => {
     const user = await portal.addUser()
     const product = await addProduct()
     const body = (otp: string) => orderOf([{ _id: product, quantity: 1 }], otp)
     const old = await codeFor(user)
     const code = await codeFor(user)
     if (old !== code) assert.equal((await portal.call(orders.place, { body: body(old), as: user })).status, 400)
-    // As it is copied out of a mail.
+    // As copied from an email.
     const copied = ` ${code.slice(0, 3)} ${code.slice(3)}`
     assert.equal((await portal.call(orders.place, { body: body(copied), as: user })).status, 201)
     assert.equal((await portal.call(orders.place, { body: body(code), as: user })).status, 400)
@@ -280,7 +280,7 @@ describe('the verification code', () => {
     assert.deepEqual([late.status, late.body.message], [400, codeOverMessage])
   })
 
-  it('of one person is nothing to another', async () => {
+  it('is not valid for another user', async () => {
     const [one, other] = [await portal.addUser(), await portal.addUser()]
     const product = await addProduct()
     const code = await codeFor(one)
@@ -290,7 +290,7 @@ describe('the verification code', () => {
     )
   })
 
-  it('can be asked for only by oneself', async () => {
+  it('can be requested only for oneself', async () => {
     const stranger = await portal.addUser()
     const { status } = await portal.call(orders.sendOtp, { params: { id: stranger._id }, as: buyer })
     assert.equal(status, 404)

@@ -26,9 +26,9 @@ interface Placement {
   request: RequestFacts
 }
 
-/** Handed over, because who may approve stands above the orders. */
+/** A port, because the approvals room is above this one. */
 export interface Approvals {
-  /** Writes down what has to be approved first and tells who may do it; null where it can be placed at once. */
+  /** Creates an approval request and notifies the approvers; returns null if no approval is needed. */
   ask(
     tx: Tx,
     asking: Pick<Placement, 'actor' | 'order' | 'request'> & { customer: Row<'account'> },
@@ -40,9 +40,9 @@ type Ordered = (PlacedOrder & { approval?: never }) | { order?: never; approval:
 type Outcome = PlacedOrder | { repeated: string } | { asked: string } | { refusal: Refusal }
 
 /**
- * Takes the stock, consumes the code, records the order and queues it for the ERP: all of it, or none of it. Where the
- * business wants it approved first, it is asked instead, likewise. The same Idempotency-Key answers with what came of it
- * the first time.
+ * Takes the stock, uses up the code, records the order and queues its ERP export, all in one transaction. If the
+ * business requires approval, it creates an approval request instead, also atomically. A repeated Idempotency-Key
+ * returns the first result.
  */
 export const placeOrder = async (
   db: Db,
@@ -69,12 +69,12 @@ const tryToPlace = async (
 ): Promise<Outcome> => {
   const { actor, customerId, order, request } = placement
   const customer = await customerToOrderFor(tx, actor, customerId)
-  // Two requests with one key meet here: the second waits, and then sees the first one's order.
+  // Requests with the same key are serialized here: the second one waits and then finds the first one's order.
   const codes = await lockCodes(tx, { actorId: actor._id, customerId: customer.id })
   const repeated = await placedBefore(tx, placement)
   if (repeated) return repeated
 
-  // A wrong code is counted, so this transaction must commit: the refusal is thrown after it.
+  // The failed try must be committed, so the refusal is thrown after the transaction.
   const check = await checkCode(tx, { codes, actorId: actor._id, customerId: customer.id, code: order.otp })
   if ('isOver' in check) {
     if (check.isCounted) await noteWrongCode(tx, placement)
@@ -88,7 +88,7 @@ const tryToPlace = async (
   return { asked }
 }
 
-/** At most as many entries as a code has tries. */
+/** Limited by the number of tries per code. */
 const noteWrongCode = (tx: Tx, { actor, request }: Placement): Promise<void> =>
   recordAudit(tx, {
     actorId: actor._id,
@@ -98,7 +98,9 @@ const noteWrongCode = (tx: Tx, { actor, request }: Placement): Promise<void> =>
     request,
   })
 
-/** What this key made before; the same key with another order is a mistake of the caller, and one given up is over. */
+/**
+ * The earlier result for this key. Using the key for a different order is a client error, and a voided key is refused.
+ */
 const placedBefore = async (tx: Tx, { actor, order, customerId, request }: Placement): Promise<Outcome | null> => {
   if (!request.idempotencyKey) return null
   const before = await lockOrderKey(tx, { userId: actor._id, key: request.idempotencyKey })
@@ -114,7 +116,7 @@ const placedBefore = async (tx: Tx, { actor, order, customerId, request }: Place
   }
 }
 
-/** What makes two requests the same order; the code is left out, because a repeat may carry a newer one. */
+/** Identifies equal requests. The code is left out, because a retry may carry a newer one. */
 const hashOf = ({ otp: _, shippingAddress: __, ...order }: NewOrder, customerId: string): string =>
   createHash('sha256')
     .update(JSON.stringify([customerId, order]))

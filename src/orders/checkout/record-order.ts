@@ -43,7 +43,7 @@ interface Recording {
   order: Pick<Row<'sales_order'>, Column>
   customer: Row<'account'>
   lines: readonly LockedLine[]
-  /** Whose code confirmed the order: it is used up. */
+  /** The user whose code confirmed the order and is used up. */
   codeFor: string | null
   email: EmailMessage
   entry: AuditEntry
@@ -53,9 +53,9 @@ interface Recording {
 type Recorded = OrderColumns & DetailColumns
 
 /**
- * Writes the order with its lines in the order in which they stood in the cart, takes the stock, uses up the code, and
- * writes what goes with it: the trail's entry, the email and the work to be done. It goes to a ship-to address of the
- * business, whatever else the request said. Until it is recorded, nobody can take the customer to another business unseen.
+ * Writes the order with its lines in cart order, takes the stock, uses up the code, and writes the audit entry, the
+ * email and the jobs. The ship-to address always comes from the business's records. A share lock keeps the customer in
+ * the same business until the order is recorded.
  */
 export const recordOrder = async (tx: Tx, recording: Recording): Promise<Recorded & { lines: RecordedLine[] }> => {
   const { order, customer, lines, codeFor, email, entry, jobs } = recording
@@ -93,7 +93,7 @@ const lineOf = (
   price,
   price_source: priceSource,
   is_non_stocked: product?.is_non_stocked ?? false,
-  // Refrigerated goods ship overnight whatever the rest of the order does.
+  // Refrigerated products always ship overnight, regardless of the order's shipping method.
   cold_status: product?.cold_status ?? '',
   ship_method: product?.cold_status ? coldMethod : shippingMethod,
   movement_id: product && !product.is_non_stocked ? randomUUIDv7() : null,
@@ -126,8 +126,8 @@ interface Input extends Pick<Row<'sales_order'>, Column>, Mail {
 }
 
 /**
- * All in one statement, because an order costs as many journeys to the database as it has statements. The products are
- * locked and checked; the table's own check (count_in_stock >= 0) has the last word.
+ * One statement, to save database round trips. The products are already locked and checked; the check constraint
+ * count_in_stock >= 0 is the last safeguard.
  */
 const record = prepareStatement(
   (_db, order: Input) => sql<Recorded>`

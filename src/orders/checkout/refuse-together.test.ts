@@ -8,7 +8,7 @@ const { addProduct, codeFor, orderOf } = placing(portal)
 
 type Refusal = Record<'unavailable' | 'overLimit' | 'repriced' | 'totalPrice', unknown> & { message: string }
 
-test('what changed of stock, limits and prices is said in one answer', async () => {
+test('reports stock, limit and price changes in one refusal', async () => {
   const buyer = await portal.addUser()
   const [scarce, dearer, both, none] = await Promise.all([
     addProduct({ name: 'Scarce', count_in_stock: 2 }),
@@ -36,7 +36,7 @@ test('what changed of stock, limits and prices is said in one answer', async () 
     'Some products are not available as ordered. Some quantities cannot be ordered. Prices have changed. Check your order again.',
   )
   assert.deepEqual(said.unavailable, {
-    // Of what is not sold not even the name is told, and it has no price that could have changed.
+    // An unavailable product is reported without its name and without a price change.
     soldOut: [{ _id: none, name: '' }],
     lowStock: [
       { _id: scarce, name: 'Scarce', requested: 5, countInStock: 2 },

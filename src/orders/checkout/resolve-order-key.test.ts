@@ -13,8 +13,8 @@ const settle = (key: string, as: TestUser) => portal.call(orders.settle, { body:
 const send = (payload: object, key: string, as: TestUser) =>
   portal.send({ method: 'POST', url: '/api/orders', payload, headers: { 'idempotency-key': key }, as })
 
-describe('an order whose answer was lost', () => {
-  it('is found by its key, by nobody else', async () => {
+describe('an order with a lost response', () => {
+  it('is found by its key, only by its owner', async () => {
     const [buyer, stranger] = [await portal.addUser(), await portal.addUser()]
     const [product, key] = [await addProduct(), randomUUID()]
     const placed = await send(orderOf([{ _id: product, quantity: 1 }], await codeFor(buyer)), key, buyer)
@@ -26,7 +26,7 @@ describe('an order whose answer was lost', () => {
     assert.equal((await portal.send({ method: 'POST', url: '/api/orders/settle', payload: { key } })).status, 401)
   })
 
-  it('that never arrived is void: it is refused when it arrives after all, and nothing was taken', async () => {
+  it('that never arrived is voided and refused if it arrives later', async () => {
     const buyer = await portal.addUser()
     const [product, key] = [await addProduct(), randomUUID()]
     const payload = orderOf([{ _id: product, quantity: 1 }], await codeFor(buyer))
@@ -37,7 +37,7 @@ describe('an order whose answer was lost', () => {
     assert.equal((await send(payload, randomUUID(), buyer)).status, 201, 'the code was not used up')
   })
 
-  it('and whoever asks for it meet: it is placed and found, or void and refused', async () => {
+  it('is either placed and found or voided and refused when requests race', async () => {
     const product = await addProduct({ count_in_stock: 1_000 })
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, async () => {
@@ -52,7 +52,7 @@ describe('an order whose answer was lost', () => {
     assert.ok(outcomes.every((status) => status === 201 || status === 409))
   })
 
-  it('is the order of every screen that shows the same cart', async () => {
+  it('is found from every window with the same cart', async () => {
     const buyer = await portal.addUser()
     const product = await addProduct()
     const { body: cart } = await portal.call(carts.change, {
@@ -60,7 +60,7 @@ describe('an order whose answer was lost', () => {
       as: buyer,
     })
     const key = cart.orderKey ?? ''
-    // One window orders and hears nothing; another shows the cart as it was before.
+    // One window places the order and loses the response; another still shows the cart.
     const first = await send(orderOf([{ _id: product, quantity: 2 }], await codeFor(buyer)), key, buyer)
     const second = await send(orderOf([{ _id: product, quantity: 2 }], await codeFor(buyer)), key, buyer)
     assert.deepEqual(second.body.order, first.body.order)
@@ -69,7 +69,7 @@ describe('an order whose answer was lost', () => {
     assert.deepEqual([await ordersOf(buyer), await stockOf(product)], [1, 98])
   })
 
-  it('once void has a cart that is ordered under another key', async () => {
+  it('gives the cart a new key once voided', async () => {
     const buyer = await portal.addUser()
     const lines = [{ _id: await addProduct(), quantity: 1 }]
     const { body: before } = await portal.call(carts.change, { body: { lines }, as: buyer })

@@ -13,11 +13,14 @@ interface OrderKeyState {
   isVoid: boolean
   orderId: string | null
   requestHash: string | null
-  /** Of the request that was made of it, where it has to be approved first. */
+  /** The id of the approval request created under this key. */
   approvalId: string | null
 }
 
-/** What is known of this key, held until the transaction ends: an order under it and whoever asks for it wait for each other. */
+/**
+ * The state of the key, locked until the transaction ends, so that a placement and a lookup of the same key run one
+ * after the other.
+ */
 export const lockOrderKey = async (tx: Tx, orderKey: OrderKey): Promise<OrderKeyState> => {
   const [known] = await lockKey(tx, orderKey)
   return known ?? { isVoid: false, orderId: null, requestHash: null, approvalId: null }
@@ -42,13 +45,13 @@ interface Outcome {
 }
 
 /**
- * What became of an order whose answer was lost. Where nothing did, nothing will: a request that is still on its way is
- * refused when it arrives.
+ * The outcome of an order whose response was lost. If nothing was placed, the key is voided, so a request still in
+ * flight will be refused.
  */
 export const resolveOrderKey = (db: Db, orderKey: OrderKey): Promise<Outcome> =>
   transaction(db, async (tx) => {
     await lockOrderKey(tx, orderKey)
-    // Asked again, because the order that was waited for is not in the picture that the first question had.
+    // Read again: the first statement's snapshot is older than an order it had to wait for.
     const { orderId, approvalId } = await lockOrderKey(tx, orderKey)
     if (!orderId && !approvalId) await giveUp(tx, orderKey)
     return { orderId, ...(approvalId && { approvalId }) }

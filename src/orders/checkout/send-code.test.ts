@@ -19,8 +19,8 @@ const addBuyer = async () => {
   return { buyer, device }
 }
 
-describe('a passkey in place of the mailed code', () => {
-  it('confirms one order, and nothing is mailed', async () => {
+describe('a passkey instead of the emailed code', () => {
+  it('confirms one order without an email', async () => {
     const { buyer, device } = await addBuyer()
     const { body: mine } = await call(factors.mine, { as: buyer })
     assert.equal(mine.confirmsOrders, true)
@@ -38,7 +38,7 @@ describe('a passkey in place of the mailed code', () => {
     assert.ok(!mails.some(({ subject }) => subject.startsWith('Your verification code')))
   })
 
-  it('is not one that was given for a sign-in, or somebody else’s', async () => {
+  it('cannot be a sign-in response or another user’s passkey', async () => {
     const [one, other] = [await addBuyer(), await addBuyer()]
     const ask = (passkey: ReturnType<typeof one.device.sign>) =>
       call(orders.passkeyCode, { params: { id: one.buyer._id }, body: { passkey }, as: one.buyer })
@@ -48,7 +48,7 @@ describe('a passkey in place of the mailed code', () => {
     assert.equal((await ask(other.device.sign(options))).status, 400)
   })
 
-  it('orders for nobody whom the caller may not order for', async () => {
+  it('does not allow orders for other customers', async () => {
     const { buyer, device } = await addBuyer()
     const other = await portal.addUser()
     const { body: options } = await call(orders.passkeyOptions, { as: buyer })
@@ -62,7 +62,7 @@ describe('a passkey in place of the mailed code', () => {
     assert.deepEqual(codes, [])
   })
 
-  it('is refused where the operator does not allow it', async () => {
+  it('is refused if the operator does not allow it', async () => {
     const strict = await startTestPortal({ environment: { PUBLIC_URL: origin } })
     const buyer = await strict.addUser()
     const { status, body } = await strict.call(orders.passkeyOptions, { as: buyer })
@@ -70,12 +70,12 @@ describe('a passkey in place of the mailed code', () => {
   })
 })
 
-describe('asking for mailed codes', () => {
-  it('is limited for each customer, and for whoever asks, who learns how long to wait', async () => {
+describe('requesting emailed codes', () => {
+  it('is rate-limited by customer and by caller, with the time to wait', async () => {
     const limited = await startTestPortal({ environment: { RATE_LIMITS: '1' } })
     const rep = await limited.addUser({ is_sales_rep: true })
     const ask = async (id: string) => {
-      // As if a minute had passed since the last one.
+      // Simulates a minute passing since the last code.
       await limited.db.deleteFrom('attempt').where('key', 'like', 'code-again:%').execute()
       const { status, body } = await limited.call(orders.sendOtp, { params: { id }, as: rep })
       return { status, message: body.message }

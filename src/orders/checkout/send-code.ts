@@ -22,8 +22,8 @@ const tries = 5
 const secretName = 'one-time-code'
 
 /**
- * Mails the caller a fresh code that confirms one order: for the customer named, or, when staff name themselves,
- * for whichever customer they choose. A new code ends the one before. Comes back with whether it will be late.
+ * Emails the caller a new code that confirms one order for the given customer. If staff pass their own id, the code is
+ * valid for any customer they choose. A new code replaces the previous one. Returns whether delivery is delayed.
  */
 export const sendCode = async (
   db: Db,
@@ -56,7 +56,7 @@ interface Confirming {
   request: RequestFacts
 }
 
-/** A passkey says more than a mailbox: who shows one is told the code at once, where the operator allows it. */
+/** A passkey is stronger than a mailbox: if the operator allows it, the caller gets the code in the response. */
 export const codeForPasskey = async (
   db: Db,
   config: Config,
@@ -81,7 +81,7 @@ const refuseUnlessAllowed = ({ ORDER_PASSKEY }: Config): void => {
   if (!ORDER_PASSKEY) throw new Refusal(409, 'Orders are confirmed with the code that we email.')
 }
 
-/** A fresh code, told once. */
+/** Stores a new code and returns it. */
 const writeCode = async (tx: Tx, caller: Caller, forUserId: string): Promise<string> => {
   const code = randomInt(0, 1_000_000).toString().padStart(6, '0')
   const fresh = {
@@ -110,15 +110,17 @@ export const codeEmail = ({ email, name }: Pick<Caller, 'email' | 'name'>, code:
       { kind: 'code', code },
       {
         kind: 'text',
-        text: `It is valid for ${minutesValid} minutes and for one order. If you did not ask for it, you can ignore this mail.`,
+        text: `It is valid for ${minutesValid} minutes and for one order. If you did not request it, you can ignore this email.`,
       },
     ],
   })
 
-/** The code that is right, and for whom it was sent; or whether the wrong one was counted, and whether no code is left. */
+/**
+ * The user the matching code was sent for; otherwise whether the failed try was counted and whether no valid code is
+ * left.
+ */
 export type CodeCheck = { codeFor: string } | { isCounted: boolean; isOver: boolean }
 
-/** A code as it was found and locked. */
 type LockedCode = Awaited<ReturnType<typeof lockCodes>>[number]
 
 interface Check {
@@ -129,7 +131,10 @@ interface Check {
   code: string
 }
 
-/** Finds the code that confirms the order; who records the order uses it up. A wrong try is counted: it must be committed. */
+/**
+ * Finds the code that confirms the order; recording the order uses it up. A failed try is counted, so the transaction
+ * must commit.
+ */
 export const checkCode = async (tx: Tx, { codes, actorId, customerId, code }: Check): Promise<CodeCheck> => {
   const right = codes.find(
     ({ is_usable, code_hmac, secret }) =>
@@ -149,8 +154,8 @@ export const checkCode = async (tx: Tx, { codes, actorId, customerId, code }: Ch
 }
 
 /**
- * The codes that could confirm this order, locked, always in the same order: two orders with one code wait for each
- * other here.
+ * Locks the codes that could confirm this order, always in the same order, so that two orders with one code run one
+ * after the other.
  */
 export const lockCodes = prepareStatement((db, { actorId, customerId }: { actorId: string; customerId: string }) =>
   db
@@ -167,6 +172,6 @@ export const lockCodes = prepareStatement((db, { actorId, customerId }: { actorI
     .forUpdate(),
 )
 
-/** A million possible codes make a bare hash worthless. */
+/** With only a million possible codes, a plain hash could be reversed. */
 const hmacOf = (secret: Buffer, userId: string, code: string): Buffer =>
   createHmac('sha256', secret).update(`one-time-code:${userId}:${code}`).digest()

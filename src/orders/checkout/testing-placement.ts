@@ -6,7 +6,7 @@ import { orders } from '../contract.ts'
 
 type NewLine = { _id: string; quantity: number; price?: number }
 
-/** What a test of placing needs: products, mailed codes, order bodies, and a look at the books. */
+/** Fixtures for placement tests: products, emailed codes, order bodies and a view of the recorded rows. */
 export const placing = (portal: TestPortal) => {
   const addProduct = async (facts: Partial<NewProduct> = {}): Promise<string> => {
     const [added] = await addProducts(portal.db, [

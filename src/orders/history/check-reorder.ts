@@ -17,7 +17,7 @@ const soldColumns = [
   'cold_status',
 ] as const
 
-/** The lines of an order at today's price and stock for whoever was billed, each with what would become of it. */
+/** The lines of an order at the current price and stock for the billed business, each with its availability. */
 export const checkReorder = async (
   db: Db,
   { caller, orderId, day }: { caller: Caller; orderId: string; day: string },

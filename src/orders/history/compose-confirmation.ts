@@ -7,7 +7,6 @@ import { businessDay } from '#shared/business-day.ts'
 import type { Composed } from '#platform/pdf/document.ts'
 import type { OrderLine, UnwrittenOrder } from '../order-shapes.ts'
 
-/** The printable order confirmation. */
 export const composeConfirmation = (order: UnwrittenOrder, timeZone: string): Composed => {
   const { shippingAddress: to, placedBy, approvedBy, user } = order
   const customer = user.companyName || `${user.name} ${user.lastName}`.trim()
@@ -72,7 +71,7 @@ export const composeConfirmation = (order: UnwrittenOrder, timeZone: string): Co
   }
 }
 
-/** Of what is canceled nothing is sent or billed. */
+/** Canceled units are neither shipped nor billed. */
 const liveQuantity = ({ quantity, canceledQuantity = 0 }: OrderLine): number => quantity - canceledQuantity
 
 const quantityWords = (line: OrderLine): string => {
@@ -86,7 +85,7 @@ const quantityWords = (line: OrderLine): string => {
 const canceledWords = ({ at, by, reason }: NonNullable<UnwrittenOrder['canceled']>, timeZone: string): string =>
   [at && businessDay(timeZone, new Date(at)), by && `by ${by}`, reason].filter(Boolean).join(', ')
 
-/** Nobody knows them before. */
+/** Shipping and tax are known only on the invoice. */
 const later = 'on the invoice'
 
 const totalWords = ({ shippingPrice, taxPrice }: UnwrittenOrder): string => {

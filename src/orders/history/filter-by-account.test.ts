@@ -103,7 +103,7 @@ describe('the first order of an account', () => {
     return (body.order as { _id: string })._id
   }
 
-  it('is found at once, and so is the second', async () => {
+  it('is found immediately, and so is the second', async () => {
     const buyer = await portal.addUser({ account_number: '6660001' })
     assert.deepEqual(await ask({ billToPartyID: '6660001' }), [])
     const first = await place(buyer, await codeFor(buyer))
@@ -112,14 +112,14 @@ describe('the first order of an account', () => {
     assert.deepEqual(await ask({ billToPartyID: '66600' }), [second, first])
   })
 
-  it('may be placed by several at the same time', async () => {
+  it('can be placed by several users at the same time', async () => {
     const buyers = await Promise.all(Array.from({ length: 8 }, () => portal.addUser({ account_number: '6660002' })))
     const codes = await Promise.all(buyers.map((buyer) => codeFor(buyer)))
     const placed = await Promise.all(buyers.map((buyer, at) => place(buyer, codes[at] ?? '')))
     assert.deepEqual((await ask({ billToPartyID: '6660002' })).toSorted(), placed.toSorted())
   })
 
-  it('waits for whoever is making the account known, and no longer', async () => {
+  it('waits only for the transaction that inserts the account', async () => {
     const buyer = await portal.addUser({ account_number: '6660003' })
     const code = await codeFor(buyer)
     const { placing: placed } = await db.transaction().execute(async (tx) => {

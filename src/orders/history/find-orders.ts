@@ -9,7 +9,10 @@ import type { OrderRow } from '../order-shapes.ts'
 import { whoseOrders } from './find-owner.ts'
 import { pageOfOrders } from './list-orders.ts'
 
-/** Orders by their number, PO number, a parcel's number or the portal's reference: of admins everyone's, else one's own. */
+/**
+ * Finds orders by order number, PO number, tracking number or portal reference: all orders for admins, otherwise the
+ * caller's own.
+ */
 export const findOrders =
   (db: Db): FindRecords =>
   async (caller, { text, kinds }) => {

@@ -4,7 +4,7 @@ import type { Caller } from '#platform/http/bearer.ts'
 import { notFound } from '#platform/http/refusal.ts'
 import { isUuid } from '#shared/wire.ts'
 
-/** Whose history is meant: the caller's by id, by e-mail or by a filter alone; for admins also another user's. */
+/** The owner of the requested history: the caller, given by id, email or no id at all; for admins also another user. */
 export const whoseOrders = async (db: Db, caller: Caller, id: string | null): Promise<Owner> => {
   if (id === null || id === caller._id || id.toLowerCase() === caller.email) return historyOwner(caller)
   const user = caller.isAdmin && isUuid(id) ? await ownerById(db, id) : undefined

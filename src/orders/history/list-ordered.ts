@@ -4,7 +4,7 @@ import type { Db } from '#platform/db/tables.ts'
 
 const latestOrders = 100
 
-/** The products of a business's latest orders, whoever placed them. */
+/** The products in a business's latest orders. */
 export const orderedBy = async (db: Db, businessId: string): Promise<string[]> => {
   const [ordered] = await productsOfBusiness(db, { businessId })
   return ordered?.ids ?? []

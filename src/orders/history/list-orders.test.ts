@@ -87,15 +87,15 @@ const overview = async (filter: OrderFilter = {}, id = 'all'): Promise<string[]>
 }
 
 describe('the order history', () => {
-  it('holds the own orders, newest first: placed for oneself, and typed in the ERP for the own account', async () => {
+  it('contains own orders, newest first, including those entered in the ERP for the account', async () => {
     assert.deepEqual(await history(acme), [unnumbered, shipped, open, imported])
   })
 
-  it('of a sales rep holds what he placed for anyone', async () => {
+  it('of a sales rep contains all orders they placed', async () => {
     assert.deepEqual(await history(rep), [shipped])
   })
 
-  it('is asked for by id, by e-mail or by a filter alone; anyone else’s does not exist', async () => {
+  it('is requested by id, email or filter alone; other users’ histories are not found', async () => {
     assert.deepEqual(await history(acme, {}, acme.email), await history(acme))
     assert.deepEqual(await history(acme, {}, '{"orderIdSap":"510020"}'), [open])
     for (const id of [other._id, admin._id, other.email, 'all', '2000002', "' or true --"]) {
@@ -104,19 +104,19 @@ describe('the order history', () => {
     }
   })
 
-  it('of anyone is open to an admin', async () => {
+  it('of any user is visible to an admin', async () => {
     assert.deepEqual(await history(admin, {}, other._id), [foreign])
     assert.deepEqual(await overview({}, other._id), [foreign])
   })
 
-  it('never says why the order export failed to a customer, and does to an admin', async () => {
+  it('shows the export problem to admins but not to customers', async () => {
     const { body } = await portal.call(orders.mine, { params: { id: acme._id }, query: {}, as: acme })
     assert.ok(body.every(({ handOverProblem }) => handOverProblem === null))
     const { body: all } = await portal.call(orders.all, { params: { id: 'all' }, query: {}, as: admin })
     assert.equal(all.find(({ _id }) => _id === unnumbered)?.handOverProblem, 'The ERP said no.')
   })
 
-  it('says why an order is held, to its buyer and to an admin', async () => {
+  it('shows the hold reason to the buyer and to admins', async () => {
     const id = await addListedOrder(db, {
       user_id: acme._id,
       placed_by: acme._id,
@@ -136,7 +136,7 @@ describe('the order history', () => {
     await db.deleteFrom('sales_order').where('id', '=', id).execute()
   })
 
-  it('shows no order of another business, whatever the filter says', async () => {
+  it('shows no order of another business with any filter', async () => {
     const tries: object[] = [
       { orderIdSap: '777777' },
       { billToPartyID: '2000002' },
@@ -205,7 +205,7 @@ describe('the filter', () => {
       assert.deepEqual(await overview({}, JSON.stringify(filter)), found)
     })
 
-  it('that is hostile is refused or finds nothing, in the query and in the path', async () => {
+  it('that is malicious is refused or finds nothing, in the query and in the path', async () => {
     for (const filter of hostileFilters.filter((one) => !one.startsWith('{"inv"')))
       for (const as of [admin, acme])
         for (const url of [
@@ -221,7 +221,7 @@ describe('the filter', () => {
     assert.equal(({} as Record<string, unknown>)['isAdmin'], undefined)
   })
 
-  it('is refused as broken JSON with a sentence', async () => {
+  it('that is invalid JSON is refused with a message', async () => {
     const { status, body } = await portal.send({
       method: 'GET',
       url: '/api/orders/localSAPOrders/all?query={',
@@ -232,7 +232,7 @@ describe('the filter', () => {
 })
 
 describe('a page of orders', () => {
-  it('is as large as asked for, with the number of all in a header', async () => {
+  it('has the requested size and the total count in a header', async () => {
     const { body, raw } = await portal.call(orders.all, {
       params: { id: 'all' },
       query: { pageSize: 2, page: 2 },
@@ -251,7 +251,7 @@ describe('a page of orders', () => {
     assert.deepEqual([beyond.status, beyond.body], [200, []])
   })
 
-  it('refuses sizes, pages and orders that there are not', async () => {
+  it('refuses invalid sizes, pages and sorts', async () => {
     for (const query of [
       'pageSize=201',
       'pageSize=0',
@@ -267,7 +267,7 @@ describe('a page of orders', () => {
     }
   })
 
-  it('is sorted both ways by every order the list knows', async () => {
+  it('is sorted both ways by every sort of the list', async () => {
     for (const sort of [
       'createdAt',
       'orderIdSap',
@@ -289,7 +289,7 @@ describe('a page of orders', () => {
 })
 
 describe('the file of a list', () => {
-  it('has exactly the rows of the list, and no formulas', async () => {
+  it('has exactly the rows of the list, with formulas escaped', async () => {
     await db
       .updateTable('business')
       .set({ name: '=HYPERLINK("http://evil","Acme")' })
@@ -310,7 +310,7 @@ describe('the file of a list', () => {
     await db.updateTable('business').set({ name: 'Acme Pharmacy' }).where('id', '=', acme.businessId).execute()
   })
 
-  it('of a customer has the own orders only, and the overview’s is for admins', async () => {
+  it('of a customer has only their own orders, and the overview’s is for admins', async () => {
     const mine = await portal.send({ method: 'GET', url: `/api/orders/mineSAPLocal/${acme._id}/csv`, as: acme })
     assert.equal(mine.raw.body.trim().split('\r\n').length, 1 + 4)
     assert.ok(!mine.raw.body.includes('777777'))

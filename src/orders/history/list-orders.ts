@@ -40,17 +40,17 @@ import { canceledBy, type OrderColumns, orderColumns, orderFields } from './quer
 type OrderSort = SortOrder<(typeof orderList.sorts)[number]>
 
 export interface OrdersQuery {
-  /** Whose; null for everyone's. */
+  /** Null for all orders. */
   whose: Owner | null
-  /** Of those only the orders for this business. */
+  /** Only orders for this business. */
   forBusiness?: string | null
   filter: OrderFilter
   sort: OrderSort
-  /** The business's day: filters say `yesterday`. */
+  /** The business's current day, for filters such as `yesterday`. */
   today: string
-  /** What the filter names, where it does. */
+  /** The products matching the product filter. */
   product: NamedProduct | null
-  /** Of those only orders with this number, PO number, parcel or reference. */
+  /** Only orders with this order, PO or tracking number or portal reference. */
   numbered?: NumberText
 }
 
@@ -59,7 +59,7 @@ interface PageQuery extends OrdersQuery {
   pageSize: number
 }
 
-/** One page of the order lists, with the number of orders that match. */
+/** One page of an order list with the total count. */
 export const pageOfOrders = async (
   db: Db,
   { page, pageSize, ...wanted }: PageQuery,
@@ -72,7 +72,7 @@ export const pageOfOrders = async (
   return { rows: rows.map(orderRow), count }
 }
 
-/** The ids of the whole list, for its file. */
+/** The ids of the whole list, for the CSV file. */
 export const idsOfOrders = (db: Db, wanted: OrdersQuery): Promise<string[]> => allIds(db, listOf(wanted))
 
 const listOf = ({ whose, forBusiness, filter, sort, today, product, numbered }: OrdersQuery): List => {
@@ -91,7 +91,7 @@ const listOf = ({ whose, forBusiness, filter, sort, today, product, numbered }: 
   return { ...list, isBroad: isBroadOnly, isInOrder: isBroadOnly && isByMoment(sort) }
 }
 
-/** By a whole number or by account alone, and by nothing that the planner should look at. */
+/** Only a whole order number or an account: the values are bound, because the planner does not need to see them. */
 const isNarrowOnly = ({ orderIdSap, billToPartyID, orderStatusSap, ...others }: OrderFilter): boolean => {
   const isAccountAlone = billToPartyID !== undefined && orderIdSap === undefined && orderStatusSap === undefined
   const isNarrow = isAccountAlone || isSixOrMore(orderIdSap ?? billToPartyID ?? '')
@@ -108,10 +108,13 @@ const sorted = (sort: OrderSort) => ({
   isDescending: sort.startsWith('-'),
 })
 
-/** Canceled ones among them, which the lists show as such. */
+/** Includes canceled orders, which the lists mark as such. */
 const all = sql<boolean>`true`
 
-/** Code 4, no code and unknown codes are one status, and canceled wins; written exactly as in the index. */
+/**
+ * Code 4, no code and unknown codes form one status, and a cancellation takes precedence. The expression must match the
+ * index exactly.
+ */
 const status = sql`(case when is_cancelled or deleted_at is not null then 'canceled'
   when erp_status in ('1', '2', '3') then erp_status else '4' end)`
 
@@ -145,7 +148,7 @@ const conditionsOf = (filter: OrderFilter, isEveryone: boolean, bind: Bind): Con
   ]
 }
 
-/** Any of its numbers, the business or a person: what somebody has at hand who looks for an order. */
+/** Any order number, business or person: everything a user may have at hand to find an order. */
 const mentions = (text: string, isEveryone: boolean): Condition =>
   anyOf([
     isAnyNumber({ text, isWhole: false }, isEveryone),
@@ -164,21 +167,21 @@ const isAnyNumber = (number: NumberText, isEveryone: boolean): Condition => {
   ])
 }
 
-/** Written exactly as in the indexes. */
+/** The conditions must match the indexes exactly. */
 const isPaidSo = (payment: string): Condition => {
   if (payment === 'paid') return sql<boolean>`is_paid`
   if (payment === 'unpaid') return sql<boolean>`not is_paid`
   return sql<boolean>`payment_method = ${payment}`
 }
 
-/** By code or by name, as they were when the order was placed; few orders of all bear one. */
+/** By code or name as of placement. Few orders have a cost center. */
 const isChargedTo = (text: string): Condition =>
   allOf([
     sql<boolean>`cost_center_id is not null`,
     anyOf([contains(sql`cost_center_code`, text), contains(sql`cost_center_name`, text)]),
   ])
 
-/** As the dashboards count them, and written as in the indexes. */
+/** The same conditions as in the dashboard counts; they must match the indexes. */
 const stages = new Map<string, Condition>([
   ['open', sql`(erp_status is distinct from '3' and not is_cancelled and deleted_at is null)`],
   ['held', sql`(erp_state = 'held' and deleted_at is null)`],
@@ -186,7 +189,7 @@ const stages = new Map<string, Condition>([
   ['notCanceled', sql`(not is_cancelled and deleted_at is null)`],
 ] satisfies [(typeof orderStages)[number], Condition][])
 
-/** People write a state in many ways; the map of the dashboard knows the same. */
+/** States are written in many ways; the dashboard map uses the same lookup tables. */
 const goesTo = (state: string): Condition => sql<boolean>`(
   regexp_replace(upper(ship_region), '[^A-Z]', '', 'g')
     = any(array(select written from us_region where us_region.state = upper(${state}::text)))
@@ -194,17 +197,17 @@ const goesTo = (state: string): Condition => sql<boolean>`(
     = any(array(select written from us_country where us_country.state = upper(${state}::text)))
 )`
 
-/** Leading zeros are the ERP's; nobody has to know how many. */
+/** Leading zeros come from the ERP and are ignored. */
 const hasNumber = (written: string, isEveryone: boolean): Condition => {
   const text = written.replace(/^0+(?=\d)/, '')
   return isEveryone || isIndexable(text) ? containsPieces('erp_id', text) : contains(sql`erp_id`, text)
 }
 
-/** By account number, or by the name of the business: people know both. */
+/** By account number or business name. */
 const isOfCustomer = (text: string): Condition =>
   anyOf([isAccountLike(sql`bill_to_party_id`, text), isOfBusiness(idsOfBusinessesCalled(text))])
 
-/** The same for a list of everything, as sets that share no order. */
+/** The same for the list of all orders, as disjoint sets. */
 const setsOfCustomer = (text: string): Condition[] => {
   const isNamedSo = isOfBusiness(idsOfBusinessesCalled(text, { isIndexed: true }))
   const isOnlyNamedSo = allOf([
@@ -225,7 +228,7 @@ type Columns = OrderColumns &
   }
 type Shown = Columns | WireRow<Columns>
 
-/** As one text: filtered lists are composed for every call, where each name of its own costs microseconds. */
+/** One raw fragment: filtered lists are built on every call, and each separate identifier costs microseconds. */
 const shownColumns = sql.raw(orderColumns.join(', '))
 
 const shownWhere = (condition: Condition) => sql<Shown>`
@@ -241,7 +244,7 @@ const shownWhere = (condition: Condition) => sql<Shown>`
 const setsOfOwn = ({ placerId, businessId }: Owner, bind: Bind = inline): Condition[] =>
   Object.values(setsOfOwnOrders(bind(placerId, 'uuid'), bind(businessId, 'uuid')))
 
-/** One's own orders, all of them, is what is asked for most. */
+/** The unfiltered list of own orders is the most frequent query, so it is prepared. */
 const ownPages = Object.fromEntries(
   bothWays(orderList.sorts).map((sort) => [
     sort,
@@ -261,7 +264,7 @@ const rowsOf = prepareStatement((_, { ids }: { ids: readonly string[] }) =>
   shownWhere(sql`sales_order.id = any(${ids}::uuid[])`),
 )
 
-/** The rows of these ids, in their order. */
+/** The rows with these ids, in the given order. */
 export const ordersOf = async (db: Db, ids: readonly string[]): Promise<z.input<typeof OrderRow>[]> => {
   const rows = await rowsOf(db, { ids })
   const byId = new Map(rows.map((row) => [row.id, row]))
@@ -282,7 +285,7 @@ const orderRow = (row: Shown): z.input<typeof OrderRow> => ({
   handOverProblem: row.erp_error,
 })
 
-/** For those whose orders may bear one: a business that has cost centers, and all together where any has. */
+/** Adds the cost center column if the business has cost centers or, for all orders, if any business has. */
 export const orderCsvFor = async (db: Db, whose: Owner | null, timeZone: string): Promise<OrderCsv> => {
   const orderCsv = orderCsvIn(timeZone)
   const { rows } = await sql`

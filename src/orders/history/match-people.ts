@@ -3,8 +3,8 @@ import { idsOfPeopleCalled } from '#customers/match-people.ts'
 import { anyOf, type Condition } from '#platform/db/conditions.ts'
 
 /**
- * For this person, or placed by them for others. Orders of a business's users are those of the business, by which they are
- * indexed; of the staff those that they placed for others. Written exactly as in the index.
+ * Orders for this person, or placed by them for others. A customer's orders are found through the business, which is
+ * indexed; staff have the orders they placed for others. The conditions must match the index exactly.
  */
 export const isByPerson = (text: string): Condition => {
   const people = idsOfPeopleCalled(text)

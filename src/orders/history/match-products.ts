@@ -1,19 +1,22 @@
 import { sql } from 'kysely'
 import { allOf, anyOf, type Condition, contains, containsName, type Expression } from '#platform/db/conditions.ts'
 
-/** A name or a number of products, and the products that have it. */
+/** A product name or number and the ids of the matching products. */
 export interface NamedProduct {
   text: string
   ids: readonly string[]
 }
 
-/** Finds the products that a text names, as it stands. */
+/** Finds the products that match a text exactly as written. */
 export type FindNamed = (text: string) => Promise<readonly string[]>
 
 export const namedProduct = async (findNamed: FindNamed, text: string | undefined): Promise<NamedProduct | null> =>
   text === undefined ? null : { text, ids: await findNamed(text) }
 
-/** The order with this id holds one of them; a product that the portal does not have is found by what the ERP calls it. */
+/**
+ * Matches orders that contain one of the products. Products missing from the portal are matched by the ERP's name and
+ * number on the line.
+ */
 export const isOrderWith = (orderId: Expression, { text, ids }: NamedProduct): Condition => {
   const isCalledSo = anyOf([containsName(sql`name`, text), contains(sql`slug`, text)])
   const isNamed = allOf([sql<boolean>`product_id is null`, isCalledSo])

@@ -14,7 +14,10 @@ const buyer = await portal.addUser({
 const other = await portal.addUser({ account_number: '1000002', company_name: 'Other Drugs' })
 const admin = await portal.addUser({ is_admin: true })
 
-/** Seven at one moment each; in turn one's own, placed for another, typed in the ERP for one's account, and a stranger's. */
+/**
+ * Seven orders at each moment, in turn: own, placed for another user, entered in the ERP for the own account, and
+ * unrelated.
+ */
 const add = (many: number) =>
   sql`
     insert into sales_order (id, erp_reference, erp_state, business_id, user_id, placed_by, bill_to_party_id, total_price, created_at)
@@ -40,7 +43,7 @@ const mine = async (query: { page: number; pageSize: number; sort: 'createdAt' |
 await add(1_000)
 const own = await ids(true)
 
-describe('a long list of one’s own orders', () => {
+describe('a long list of own orders', () => {
   for (const pageSize of [40, 150, 200])
     it(`is the whole list, read by pages of ${pageSize}, newest first and oldest first`, async () => {
       assert.equal(own.length, 750)
@@ -55,12 +58,12 @@ describe('a long list of one’s own orders', () => {
       }
     })
 
-  it('says how long it is where there is no page any more', async () => {
+  it('returns the count beyond the last page', async () => {
     const { ids: none, count } = await mine({ page: 20, pageSize: 40, sort: '-createdAt' })
     assert.deepEqual([none, count], [[], '750'])
   })
 
-  it('names the customer of each order, and the business alone for what was typed in the ERP', async () => {
+  it('names the customer of each order, or only the business for orders entered in the ERP', async () => {
     const { rows } = await mine({ page: 1, pageSize: 200, sort: '-createdAt' })
     const names = new Set(rows.map(({ customer }) => `${customer._id} ${customer.companyName}`))
     assert.deepEqual(names, new Set([`${buyer._id} Corner Pharmacy`, `${other._id} Other Drugs`, ' Corner Pharmacy']))
@@ -68,7 +71,7 @@ describe('a long list of one’s own orders', () => {
 })
 
 describe('a list that is too long to count', () => {
-  it('has the same pages near its beginning and further down, and says that there is more', async () => {
+  it('has consistent pages at any depth and indicates more', async () => {
     await add(14_000)
     const [ownNow, all] = [await ids(true), await ids(false)]
     const lists = [
@@ -96,7 +99,7 @@ describe('a list that is too long to count', () => {
       }
   })
 
-  it('has the same pages by status and day, in both ways', async () => {
+  it('has consistent pages by status and day, in both directions', async () => {
     await sql`update sales_order set erp_status = '3' where total_price::int % 10 = 0`.execute(portal.db)
     await sql`update sales_order set created_at = created_at - interval '1 day' where total_price::int % 10 = 1`.execute(
       portal.db,

@@ -57,7 +57,7 @@ const visibleOrder = prepareStatement((db, { id, placerId, businessId, isAdmin }
     .where(anyOf([sql<boolean>`${isAdmin}::boolean`, isOwnOrder({ placerId, businessId })])),
 )
 
-/** One order the caller may see: one of their own, or for admins any; everything else does not exist. */
+/** An order the caller may see: their own or, for admins, any. All others are reported as not found. */
 export const orderById = async (db: Db | Tx, caller: Caller, id: string): Promise<UnwrittenOrder> => {
   const [row] = await visibleOrder(db, { id, ...visibleOwner(caller), isAdmin: caller.isAdmin })
   if (!row) throw notFound('Order')
@@ -78,11 +78,11 @@ export const orderById = async (db: Db | Tx, caller: Caller, id: string): Promis
 
 interface About {
   customer: Omit<Order['user'], '_id'>
-  /** Who placed it; shown where that is somebody else. */
+  /** The user who placed it; shown if it is not the customer. */
   actor: { name: string; lastName: string; isAdmin: boolean }
   approver?: { name: string; lastName: string } | undefined
   lines: RecordedLine[]
-  /** None of one that goes on. */
+  /** Null unless the order was canceled here. */
   canceledBy?: string | null
 }
 
@@ -116,7 +116,7 @@ export const toWireOrder = (
   ...(approver && { approvedBy: { name: approver.name, lastName: approver.lastName } }),
 })
 
-/** What only an order's own page shows. */
+/** Columns shown only on the order page. */
 export const detailColumns = [
   'placed_by',
   'ship_full_name',
@@ -132,7 +132,7 @@ export const detailColumns = [
 
 export type DetailColumns = Pick<Row<'sales_order'>, (typeof detailColumns)[number]>
 
-/** What an order page and a line of a list both show. */
+/** Columns shown on the order page and in the lists. */
 export const orderColumns = [
   'sales_order.id',
   'sales_order.user_id',
@@ -169,11 +169,11 @@ export type OrderColumns = Pick<
   (typeof orderColumns)[number] extends infer C ? (C extends `sales_order.${infer Name}` ? Name : C) : never
 >
 
-/** Who canceled an order here. */
+/** The user who canceled an order in the portal. */
 export const canceledBy = sql<string | null>`(
   select trim(canceler.name || ' ' || canceler.last_name) from user_account canceler where canceler.id = deleted_by)`
 
-/** One life, however it ended: canceled here, in the ERP, or not. */
+/** One shape for cancellations in the portal and in the ERP. */
 const cancellationOf = (row: OrderColumns | WireRow<OrderColumns>, by: string | null) => {
   if (row.deleted_at !== null)
     return { isCancelled: true, canceled: { at: row.deleted_at, by: by ?? '', reason: row.delete_reason ?? '' } }
@@ -208,7 +208,7 @@ export const orderFields = (row: OrderColumns | WireRow<OrderColumns>, canceledB
   holdReason: row.erp_state === 'held' ? row.hold_reason : null,
 })
 
-/** Today's price and stock of the products that are sold; those that are not are left out. */
+/** Current price and stock of the products for sale; others are omitted. */
 export const pricedLines = async (
   db: Db,
   priced: PricedFor & { seesRestricted: boolean },

@@ -42,7 +42,7 @@ const place = async (as: TestUser, forUser: TestUser = as): Promise<string> => {
   assert.equal(status, 201)
   return body.order._id
 }
-/** As the feed brings it. */
+/** As imported by the ERP feed. */
 const type = (number: string): Promise<string> =>
   importOrder(db, null, [{ product: null, quantity: 1, price: 5 }], { bill_to_party_id: number, erp_state: 'linked' })
 const history = async (as: TestUser): Promise<string[]> => {
@@ -67,7 +67,7 @@ const edit = async (user: TestUser, changes: object, joins?: string) => {
 }
 
 describe('two users of one business', () => {
-  it('see the same orders, invoices and figures, whoever ordered', async () => {
+  it('see the same orders, invoices and figures', async () => {
     const number = newNumber()
     const [grace, miles] = [await addCustomer(number), await addCustomer(number)]
     const stranger = await addCustomer()
@@ -93,7 +93,7 @@ describe('two users of one business', () => {
     assert.deepEqual(await history(rep), [placed[2]])
   })
 
-  it('order at the same moment', async () => {
+  it('can order at the same time', async () => {
     const number = newNumber()
     const pair = [await addCustomer(number), await addCustomer(number)]
     const product = await addProduct({ price: 10, count_in_stock: 1 })
@@ -109,7 +109,7 @@ describe('two users of one business', () => {
 })
 
 describe('an applicant who claims a number', () => {
-  it('sees nothing of it after Accept unless the admin confirmed that he joins', async () => {
+  it('sees nothing after Accept unless the admin confirmed that they join', async () => {
     const number = newNumber()
     const holder = await addCustomer(number)
     const order = await place(holder)
@@ -118,7 +118,7 @@ describe('an applicant who claims a number', () => {
     const accept = (query: { joins?: string }) =>
       portal.call(users.activate, { params: { id: applicant._id }, query, as: admin })
     assert.equal((await accept({})).status, 409)
-    // As if he were let in with nothing but his claim.
+    // Simulates access based only on the claimed number.
     await db.updateTable('user_account').set({ is_active: true }).where('id', '=', applicant._id).execute()
     assert.deepEqual([await history(applicant), await seenInvoices(applicant)], [[], []])
     assert.equal(
@@ -131,8 +131,8 @@ describe('an applicant who claims a number', () => {
   })
 })
 
-describe('orders typed in the ERP', () => {
-  it('belong to a business as soon as it bears their number, and no longer than that', async () => {
+describe('orders entered in the ERP', () => {
+  it('belong to a business exactly while it has their account number', async () => {
     const [first, second] = [newNumber(), newNumber()]
     const [early, later] = [await type(first), await type(second)]
     const customer = await addCustomer(first, { is_active: false })
@@ -145,7 +145,7 @@ describe('orders typed in the ERP', () => {
     assert.equal((await dashboard(customer)).orders, 1)
   })
 
-  it('stay with the number when a user joins another business, who brings along what was ordered for him', async () => {
+  it('stay with the number when a user joins another business, while portal orders move along', async () => {
     const [mine, theirs] = [newNumber(), newNumber()]
     const [leaver, stays, holder] = [await addCustomer(mine), await addCustomer(mine), await addCustomer(theirs)]
     const [own, colleagues] = [await place(leaver), await place(stays)]
@@ -157,7 +157,7 @@ describe('orders typed in the ERP', () => {
     assert.deepEqual([(await dashboard(holder)).orders, (await dashboard(stays)).orders], [2, 2])
   })
 
-  it('are nobody’s while the number is free, and go to who bears it next', async () => {
+  it('belong to no business while the number is free, then to its next owner', async () => {
     const number = newNumber()
     const one = await addCustomer(number)
     const order = await type(number)
@@ -169,7 +169,7 @@ describe('orders typed in the ERP', () => {
 })
 
 describe('an order that is placed while its customer joins another business', () => {
-  it('ends with the customer’s business', async () => {
+  it('ends up with the customer’s current business', async () => {
     for (let turn = 0; turn < 5; turn++) {
       const [leaver, holder] = [await addCustomer(), await addCustomer()]
       const { body: target } = await portal.call(users.byId, { params: { id: holder._id }, as: admin })
@@ -191,7 +191,7 @@ describe('an order that is placed while its customer joins another business', ()
 })
 
 describe('staff', () => {
-  it('with a business of their own see its orders and invoices, and others only what they placed', async () => {
+  it('with their own business see its orders and invoices; others see only the orders they placed', async () => {
     const number = newNumber()
     const owner = await portal.addUser({ is_sales_rep: true, account_number: number })
     const order = await type(number)
@@ -206,7 +206,7 @@ describe('staff', () => {
     assert.equal((await dashboard(none)).orders, 1)
   })
 
-  it('who work for a customer see its orders, whoever placed them, and in the file too', async () => {
+  it('who work for a customer see all its orders, also in the file', async () => {
     const [first, second] = [await addCustomer(), await addCustomer()]
     const [own, , itself] = [await place(rep, first), await place(rep, second), await place(first)]
     const asked = { params: { id: rep._id }, query: {}, as: rep, headers: { 'ordering-for': first._id } }

@@ -4,7 +4,7 @@ import { accountNumber } from '#shared/account-number.ts'
 import { addBilledAccounts } from '#customers/business/billed-accounts.ts'
 import type { Db, NewRow } from '#platform/db/tables.ts'
 
-/** An order as the feed writes it, its account known; unless said otherwise one that the ERP has numbered. */
+/** An order as the ERP feed writes it, with its account recorded; numbered by the ERP by default. */
 export const addListedOrder = async (db: Db, facts: Partial<NewRow<'sales_order'>> = {}): Promise<string> => {
   const id = randomUUIDv7()
   const erp_reference = `T-${id.replaceAll('-', '').slice(-30)}`
@@ -18,7 +18,7 @@ export const addListedOrder = async (db: Db, facts: Partial<NewRow<'sales_order'
   return id
 }
 
-/** Whose an order is: of the user's business, or of the one that bears the account number. */
+/** The business the order belongs to: the user's, or the one with its account number. */
 export const orderOwner = async (
   db: Db,
   { user_id, bill_to_party_id }: Partial<NewRow<'sales_order'>>,
@@ -45,7 +45,7 @@ export const addInvoice = async (db: Db, facts: Partial<NewRow<'invoice'>> = {})
   return id
 }
 
-/** Filters as nobody means them: each must be refused or find nothing, and never break anything. */
+/** Malicious or malformed filters: each must be refused or find nothing. */
 export const hostileFilters: readonly string[] = [
   '{"orderIdSap":{"$gt":""}}',
   '{"inv":{"$gt":""}}',

@@ -12,14 +12,14 @@ interface InvoiceOfOrder {
   currency: string
 }
 
-/** The invoices of an order, as far as the caller may see them. */
+/** The invoices of an order that the caller may see. */
 export type InvoicesOfOrder = (db: Db, caller: Caller, orderId: string) => Promise<InvoiceOfOrder[]>
 
 const nothing = { at: null, detail: '', trackingCode: '', invoiceID: '', amount: null, currency: '' }
 
 /**
- * What is known to have happened to an order, in the order in which such things happen. Of steps that the ERP reports
- * without saying when, the moment is when the portal learned of them; where it did not see that, there is none.
+ * The known events of an order, in logical order. The ERP reports some events without a time; they get the time the
+ * portal noticed them, or null if it did not.
  */
 export const traceOrder = async (
   db: Db,
@@ -70,7 +70,7 @@ export const traceOrder = async (
 
 type Noted = Pick<Row<'sales_order'>, 'part_cancelled_at' | 'cancelled_at' | 'reinstated_at'>
 
-/** What was canceled and what became of that; a cancellation that was taken back stays in the story. */
+/** Cancellations and reinstatements; a reversed cancellation stays in the timeline. */
 const endOf = (
   { canceled, canceledLines, orderItems }: z.input<typeof Order>,
   noted: Noted | undefined,

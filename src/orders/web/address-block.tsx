@@ -1,7 +1,7 @@
 import type { ShippingAddress } from '../order-shapes.ts'
 import styles from './address-block.module.css'
 
-/** An address as it stands on a parcel; it is changed in the account only. */
+/** A postal address, read-only; it can be changed only in the account. */
 export function AddressBlock({ title, address }: { title: string; address: ShippingAddress }) {
   const { fullName, address: street, city, region, postalCode, country } = address
   const place = [city, [region, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ')

@@ -1,7 +1,7 @@
 import { useUser } from '#web/session.ts'
 import { TextLink } from '#web/ui/button-link.tsx'
 
-/** Customers and admins have pages of their own for an invoice. */
+/** Customers and admins have separate invoice pages. */
 export function InvoiceLink({ id }: { id: string }) {
   const isAdmin = useUser()?.isAdmin ?? false
   return isAdmin ? (

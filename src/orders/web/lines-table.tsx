@@ -13,23 +13,23 @@ export interface TableLine {
   _id: string
   name: string
   slug: string
-  /** Where the page of the product is, if not at its number. */
+  /** The slug of the product page, if it differs from the number. */
   page?: string | undefined
   image: string
-  /** Null where nobody knows, as the two below. */
+  /** Null if unknown, like price and total. */
   quantity: number | null
   price: number | null
-  /** Where it is not price times quantity to the cent. */
+  /** Set if it is not exactly price times quantity. */
   total?: number | null
-  /** Shown struck through where it differs from the price. */
+  /** Shown struck through if it differs from the price. */
   listPrice?: number | null
-  /** What the price is of: `per bottle of 100`. */
+  /** The unit of the price: `per bottle of 100`. */
   sold?: string | undefined
-  /** What it was when the buyer put it in, where that is another price. */
+  /** The price when the buyer added the line, if it differs. */
   was?: number | null | undefined
-  /** Of which contract the price is. */
+  /** The contract the price comes from. */
   priceSource?: PriceSource | undefined
-  /** In place of the quantity, where it can be changed. */
+  /** Replaces the quantity if it can be edited. */
   quantityField?: ReactNode
   /** Badges below the name. */
   facts?: ReactNode
@@ -41,7 +41,7 @@ interface Props {
   currency?: string
 }
 
-/** What is ordered, line by line; the rows become cards on narrow screens. */
+/** A table of order lines; the rows become cards on narrow screens. */
 export function LinesTable({ label, lines, currency = 'USD' }: Props) {
   return (
     <table className={styles.table} aria-label={label}>

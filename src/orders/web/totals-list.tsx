@@ -5,14 +5,14 @@ import styles from './totals-list.module.css'
 
 interface Props {
   totals: { itemsPrice: number; shippingPrice: number; taxPrice: number; totalPrice: number }
-  /** Pieces, not lines. */
+  /** Units, not lines. */
   count: number
   isKnown?: boolean
 }
 
 export function TotalsList({ totals, count, isKnown = true }: Props) {
   const pieces = `${grouped(count)} ${count === 1 ? 'piece' : 'pieces'}`
-  // What nobody knows before the invoice is no $0.00.
+  // An amount that is unknown until the invoice is not shown as $0.00.
   const later = [totals.shippingPrice === 0 && 'shipping', totals.taxPrice === 0 && 'tax'].filter(Boolean)
   const rows: [string, number | null][] = [
     [`Items (${pieces})`, totals.itemsPrice],

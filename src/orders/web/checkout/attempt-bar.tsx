@@ -10,7 +10,7 @@ import { orders } from '../../contract.ts'
 import styles from './attempt-bar.module.css'
 import { type Attempt, currentAttempt, endAttempt, clearOutcome, useAttempt } from './order-attempt.ts'
 
-/** On every page, until it is known what became of an order whose answer was lost. */
+/** Shown on every page until the outcome of an order with a lost response is known. */
 export function AttemptBar() {
   const user = useUser()
   const { attempt: lost, isSending, outcome } = useAttempt()
@@ -62,7 +62,7 @@ export function AttemptBar() {
   )
 }
 
-/** Asks until it is answered; without a connection for as long as that lasts. */
+/** Retries until the server answers, however long the connection is down. */
 const settle = async ({ key }: Attempt, signal: AbortSignal): Promise<void> => {
   for (let failures = 0; currentAttempt()?.key === key; failures++) {
     try {
@@ -77,7 +77,7 @@ const settle = async ({ key }: Attempt, signal: AbortSignal): Promise<void> => {
   }
 }
 
-/** A question on a dead connection is answered by nobody, and a browser waits minutes for it. */
+/** Aborts a request on a dead connection, which a browser would keep open for minutes. */
 const patienceMilliseconds = 10_000
 
 const inTime = async <T,>(signal: AbortSignal, ask: (asking: AbortSignal) => Promise<T>): Promise<T> => {

@@ -15,14 +15,14 @@ import type { VerificationCode } from './use-verification-code.ts'
 
 interface Props {
   checkout: Checkout
-  /** Whoever orders; the code goes there. */
+  /** The signed-in user's address, which receives the code. */
   email: string
   credit: ReactNode
-  /** What has to be known before the order is sent. */
+  /** Notes to read before placing the order. */
   children: ReactNode
 }
 
-/** Beside the order on wide screens; on narrow ones the button stays at the bottom. */
+/** Next to the order on wide screens; on narrow ones the button sticks to the bottom. */
 export function CheckoutSummary({ checkout, email, credit, children }: Props) {
   const { totals, items, priced, customer } = checkout
   const isPriced = items.length === 0 || priced.data !== undefined
@@ -79,7 +79,7 @@ export function CheckoutSummary({ checkout, email, credit, children }: Props) {
   )
 }
 
-/** In place of the code and the button, which would end in a refusal. */
+/** Replaces the code and the button, because the order would be refused. */
 function OverBudget() {
   return (
     <output className={styles.fields}>
@@ -140,7 +140,7 @@ function VerificationFields({ code, inputRef, email, isDisabled }: VerificationF
   )
 }
 
-/** What else there is while the code has not been sent. */
+/** Alternatives while the code is delayed. */
 function LateCode({ hasPasskey }: { hasPasskey: boolean }) {
   const { contactPhone: phone } = portalSettings
   return (
@@ -166,5 +166,5 @@ const sendAgain = 'Send a new verification code'
 
 const pause = (seconds: number): string => (seconds > 90 ? `${Math.ceil(seconds / 60)} min` : `${seconds} s`)
 
-/** Enough of the address to recognise it: `b•••r@demo.example`. */
+/** Enough of the address to recognize it: `b•••r@demo.example`. */
 const masked = (email: string): string => email.replace(/^(.)(.*?)(.?)@/, '$1•••$3@')

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { ShoppingCart } from 'lucide-react'
 import styles from './empty-cart-note.module.css'
 
-/** Checkout without goods: why nothing can be ordered, and the way out. */
+/** Explains an empty checkout and links to the catalog. */
 export function EmptyCartNote() {
   return (
     <output className={styles.note}>

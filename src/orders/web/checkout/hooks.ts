@@ -14,7 +14,10 @@ import { currentAttempt, endAttempt } from './order-attempt.ts'
 import type { OrderDraft } from './preview-order.ts'
 import { isLost, repricedOf, unavailableOf } from './read-refusal.ts'
 
-/** Today's prices of a cart; they do not change under the eyes of whoever is about to order. */
+/**
+ * Current prices of a cart; not refetched on window focus, so that they do not change while the buyer reviews the
+ * order.
+ */
 export const usePricedLines = (items: readonly CartItem[], forUser?: string) => {
   const orderItems = items.map(({ _id, quantity }) => ({ _id, quantity: Math.min(Math.max(quantity, 1), 9_999) }))
   return useQuery({
@@ -49,10 +52,10 @@ export const useCodeDelivery = (sentAt: number | null): Omit<Delivery, 'sentAt'>
   return last && last.sentAt === sentAt ? last : null
 }
 
-/** As on the server: a code that takes longer waits for a mail server. */
+/** As on the server: a code that takes longer is delayed. */
 const secondsToLeave = 20
 
-/** Null where a passkey does not take the place of the mailed code. */
+/** Null if a passkey cannot replace the emailed code. */
 export const usePasskeyCode = () => {
   const { data } = useQuery({ ...queryOf(factors.mine), enabled: canUsePasskeys() })
   const asked = useMutation({
@@ -65,7 +68,7 @@ export const usePasskeyCode = () => {
   return data?.confirmsOrders ? asked : null
 }
 
-/** Places an order for oneself or, for staff, for a customer; what is refused line by line is the screen's to show. */
+/** Places an order for the user or, for staff, for a customer. Line-by-line refusals are shown by the page. */
 export const usePlaceOrder = (placed: (order: Order) => unknown, asked: (id: string) => unknown) => {
   const client = useQueryClient()
   const how = {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { create } from 'zustand'
 import { readStored, onStoredElsewhere, removeStored, writeStored } from '#web/storage.ts'
 
-/** An order that was sent and of which nothing was heard yet. */
+/** An order that was sent but not answered yet. */
 const Attempt = z.object({ key: z.string(), userId: z.string(), lines: z.number(), total: z.number() })
 export type Attempt = z.infer<typeof Attempt>
 
@@ -10,26 +10,26 @@ const storedUnder = 'orderAttempt'
 
 interface State {
   attempt: Attempt | null
-  /** This page waits for its answer; after a reload, or when the answer was lost, nobody does. */
+  /** This page waits for the response; false after a reload or a lost response. */
   isSending: boolean
-  /** What became of the last one whose answer was lost; `orderId` is null where nothing was ordered. */
+  /** The outcome of the last attempt with a lost response; `orderId` is null if nothing was ordered. */
   outcome: { orderId: string | null; approvalId?: string | undefined } | null
 }
 
 const savedAttempt = () => readStored(storedUnder, Attempt, null)
 
-/** Kept in the browser, so that it outlives the page, the tab and a session that ended. */
+/** Stored in the browser, so that it survives reloads, closed tabs and expired sessions. */
 export const useAttempt = create<State>(() => ({ attempt: savedAttempt(), isSending: false, outcome: null }))
 
 export const currentAttempt = (): Attempt | null => useAttempt.getState().attempt
 
-/** From here on somebody must hear what became of it before anything is sent again. */
+/** From here on, nothing else is sent until the outcome is known. */
 export const beginAttempt = (begun: Attempt): void => {
   writeStored(storedUnder, begun)
   useAttempt.setState({ attempt: begun, isSending: true, outcome: null })
 }
 
-/** Its answer was lost: it may have been placed. */
+/** The response was lost: the order may have been placed. */
 export const markAttemptLost = (): void => useAttempt.setState({ isSending: false })
 
 export const endAttempt = (outcome: State['outcome'] = null): void => {
@@ -39,7 +39,7 @@ export const endAttempt = (outcome: State['outcome'] = null): void => {
 
 export const clearOutcome = (): void => useAttempt.setState({ outcome: null })
 
-// Another tab heard of it.
+// Another tab learned the outcome.
 onStoredElsewhere([storedUnder], () => {
   if (!savedAttempt() && !useAttempt.getState().isSending) useAttempt.setState({ attempt: null })
 })

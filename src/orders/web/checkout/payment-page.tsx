@@ -4,7 +4,7 @@ import { savePaymentMethod } from '#cart/web/store.ts'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { CheckoutSteps } from './checkout-steps.tsx'
 
-/** Checkout is paid by invoice, so there is nothing to choose here. */
+/** Checkout is paid by invoice, so this step selects the method and redirects. */
 export function PaymentPage() {
   const navigate = useNavigate()
 

@@ -30,15 +30,15 @@ import { DeliveryPanel, ShippingPanel } from './shipping-panels.tsx'
 import { type Checkout, useCheckout } from './use-checkout.ts'
 
 interface PageProps {
-  /** Handed over: says that somebody has to approve the order first. */
+  /** A slot: tells the buyer that the order needs approval. */
   ApprovalNote: ComponentType<{
     lines: readonly { _id: string; quantity: number }[]
     costCenterId: string | undefined
-    /** What the buyer says to those who approve it. */
+    /** The buyer's note to the approvers. */
     reason: string
     setReason: (reason: string) => void
   }>
-  /** Handed over: what is left of the credit limit. */
+  /** A slot: the remaining credit limit. */
   CreditLine: ComponentType<{ total: number }>
 }
 
@@ -114,7 +114,7 @@ function PlaceOrder({ user, ApprovalNote, CreditLine }: PageProps & { user: Sign
   )
 }
 
-/** For whom a sales rep or an admin orders, and where the goods and the bill will go. */
+/** The customer that staff order for, with the ship-to and bill-to addresses. */
 function CustomerPanel({ checkout }: { checkout: Checkout }) {
   const { customer, choose, chooser, profile } = checkout
   return (
@@ -136,7 +136,7 @@ function CustomerPanel({ checkout }: { checkout: Checkout }) {
   )
 }
 
-/** Stays in the page's heading, so that nobody orders for the wrong business. */
+/** Shown in the page heading, so that staff notice a wrong customer. */
 function OrderingFor({ customer }: { customer: Customer }) {
   return (
     <output className={styles.for}>
@@ -149,17 +149,17 @@ function OrderingFor({ customer }: { customer: Customer }) {
 
 interface Props {
   lines: PreviewLine[]
-  /** True while newer prices are on their way. */
+  /** True while newer prices are loading. */
   isStale: boolean
 }
 
-/** As many as leave the code and the total in reach of a thumb. */
+/** Few enough that the code and the total stay within reach on a phone. */
 const fewLines = 4
 
 function PreviewTable({ lines, isStale }: Props) {
   const isNarrow = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false }) ?? false
   const [isWhole, setIsWhole] = useState(false)
-  // A line that something is wrong with is never folded away.
+  // Lines with a problem are always shown.
   const first = lines.filter((line, at) => at < fewLines || line.notice)
   const shown = isNarrow && !isWhole ? first : lines
   return (

@@ -31,7 +31,7 @@ const priced = (facts: Partial<PricedLine> = {}): PricedLine => ({
   ...facts,
 })
 
-test('a line is shown at today’s price of the one who is billed', () => {
+test('a line has the billed customer’s current price', () => {
   const [line] = previewLines([item()], [priced()])
   assert.equal(line?.price, 8.35)
   assert.equal(line?.listPrice, 10)
@@ -57,7 +57,7 @@ test('totals are added in cents', () => {
   assert.deepEqual(previewTotals(lines), { itemsPrice: 0.5, shippingPrice: 0, taxPrice: 0, totalPrice: 0.5 })
 })
 
-test('the order carries what was shown', () => {
+test('the order has the prices that were shown', () => {
   const order = orderBody({
     lines: previewLines([item()], [priced()]),
     shippingAddress: null,

@@ -10,18 +10,18 @@ import { orderComment, type PricedLine, type ShippingAddress } from '../../order
 
 export interface PreviewLine {
   item: CartItem
-  /** What is paid today. */
+  /** The current price. */
   price: number
   listPrice: number
   coldStatus: string
-  /** What it was when the buyer put it in or last agreed to it, where that is another price. */
+  /** The price when the buyer added the line or last accepted it, if it differs. */
   was: number | null
   priceSource?: PriceSource | undefined
-  /** What stands in the way of this line, or null; the server decides. */
+  /** Why this line cannot be ordered, or null; the server has the final say. */
   notice: string | null
 }
 
-/** The cart's lines at today's prices of the one who is billed. */
+/** The cart lines at the billed business's current prices. */
 export const previewLines = (items: readonly CartItem[], priced: readonly PricedLine[]): PreviewLine[] => {
   const today = new Map(priced.map((line) => [line._id, line]))
   return items.map((item) => {
@@ -47,7 +47,7 @@ const noticeOf = (item: CartItem, line: PricedLine | undefined): string | null =
   return line.countInStock === 0 ? 'Sold out' : `Only ${grouped(line.countInStock)} in stock`
 }
 
-/** Shipping and tax are settled on the invoice. */
+/** Shipping and tax are added on the invoice. */
 export const previewTotals = (lines: readonly PreviewLine[]) => {
   const cents = lines.reduce((sum, { item, price }) => sum + lineCents({ price, quantity: item.quantity }), 0)
   return { itemsPrice: toDollars(cents), shippingPrice: 0, taxPrice: 0, totalPrice: toDollars(cents) }
@@ -71,7 +71,7 @@ export const profileBillTo = (profile: AddressProfile): ShippingAddress => ({
   country: profile.billto_country,
 })
 
-/** As the cart keeps it. */
+/** The address in the format of the cart. */
 export const cartAddressOf = (shipTo: ShippingAddress, shippingMethod: string): CartAddress => ({
   ...shipTo,
   location: shipTo.location ?? { lat: 0, lng: 0 },
@@ -81,18 +81,18 @@ export const cartAddressOf = (shipTo: ShippingAddress, shippingMethod: string): 
 interface Draft {
   lines: readonly PreviewLine[]
   shippingAddress: ShippingAddress | null
-  /** A further address of the business, where one was chosen. */
+  /** An additional address of the business, if chosen. */
   shipToId: string | undefined
   shippingMethod: ShippingMethod
   paymentMethod: PaymentMethod
   purchaseOrder: string
   costCenterId?: string | undefined
-  /** For those who approve it. */
+  /** The note to the approvers. */
   approvalReason?: string
   otp: string
 }
 
-/** The body of an order: every price is the one that was shown. */
+/** The request body of an order; every price is the one that was shown. */
 export const orderBody = ({
   lines,
   shippingAddress,

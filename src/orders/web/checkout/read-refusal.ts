@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import type { ApiError } from '#web/api-error.ts'
 import { OverLimit, Repriced, Unavailable } from '../../order-shapes.ts'
 
-/** Nobody knows what became of what was sent: it was neither answered nor refused. */
+/** The outcome is unknown: the request was neither answered nor refused. */
 export const isLost = ({ status }: ApiError): boolean => status === 0 || status === 408 || status >= 500
 
-/** What a refused order says about stock, or null. */
+/** The stock and limit details of a refusal, or null. */
 export const unavailableOf = ({ details }: ApiError): RefusedLines | null => {
   const unavailable = z.safeParse(Unavailable, details['unavailable'])
   const overLimit = z.safeParse(OverLimit, details['overLimit'])
@@ -20,7 +20,7 @@ export interface RefusedLines extends Unavailable {
   overLimit: OverLimit
 }
 
-/** What a refused order says about prices, or null. */
+/** The price changes of a refusal, or null. */
 export const repricedOf = ({ details }: ApiError): Repriced | null => {
   const read = z.safeParse(Repriced, details['repriced'])
   return read.success ? read.data : null

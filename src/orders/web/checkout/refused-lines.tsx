@@ -11,7 +11,7 @@ import styles from './refused-lines.module.css'
 
 interface Props {
   unavailable: RefusedLines | null
-  /** Said beside the stock where both changed. */
+  /** Listed too if both stock and prices changed. */
   repriced: Repriced | null
   items: CartItem[]
   adjust: (unavailable: RefusedLines) => void
@@ -19,7 +19,7 @@ interface Props {
 }
 
 export function UnavailableDialog({ unavailable, repriced, items, adjust, close }: Props) {
-  // What was shown last stays readable while the dialog fades out.
+  // Keeps the content readable while the dialog fades out.
   const [shown, setShown] = useState(unavailable)
   if (unavailable && unavailable !== shown) setShown(unavailable)
   const { soldOut = [], lowStock = [], overLimit = [] } = shown ?? {}
@@ -95,7 +95,7 @@ export function UnavailableDialog({ unavailable, repriced, items, adjust, close 
   )
 }
 
-/** What cannot be ordered as it stands in the cart: nobody goes on with it. */
+/** Lines that block the next checkout step. */
 export function StoppedLines({ lines }: { lines: readonly PreviewLine[] }) {
   return (
     <div className={styles.alert} role="alert">
@@ -114,11 +114,11 @@ export function StoppedLines({ lines }: { lines: readonly PreviewLine[] }) {
   )
 }
 
-/** The preview below already shows the new prices; this says which ones to look at. */
+/** The preview below already shows the new prices; this names the changed ones. */
 export function RepricedAlert({ repriced, items }: { repriced: Repriced; items: readonly SeenItem[] }) {
   const alert = useRef<HTMLDivElement>(null)
 
-  // In braces: newer browsers answer with a promise, which is no clean-up.
+  // In braces, because newer browsers return a promise, which React would take for a cleanup function.
   useEffect(() => {
     alert.current?.scrollIntoView({ block: 'nearest' })
   }, [])
@@ -131,7 +131,7 @@ export function RepricedAlert({ repriced, items }: { repriced: Repriced; items: 
   )
 }
 
-/** What was shown before, with its price as far as that is known. */
+/** An item as shown before, with its price if known. */
 interface SeenItem extends Pick<CartItem, '_id' | 'name' | 'seenPrice'> {
   price: number | null
 }

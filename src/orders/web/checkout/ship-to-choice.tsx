@@ -6,11 +6,11 @@ import { chooseShipTo, useShipTo } from './use-ship-to.ts'
 
 interface Props {
   forUser: string
-  /** The ship-to address of the business itself. */
+  /** The business's own ship-to address. */
   own: ShippingAddress
 }
 
-/** Where the goods go. A business with one address is told it; one with several chooses. */
+/** Shows the ship-to address, or a choice if the business has several. */
 export function ShipToChoice({ forUser, own }: Props) {
   const { options, chosen, isGone } = useShipTo(forUser)
   if (options.length === 0 && !isGone) return <AddressBlock title="Ship to" address={own} />
@@ -33,7 +33,7 @@ export function ShipToChoice({ forUser, own }: Props) {
       </Radio.Group>
       {chosen?.holdReason && (
         <Alert color="yellow" title="Orders to this address go on hold">
-          {chosen.holdReason} We ship it once that is resolved.
+          {chosen.holdReason} We’ll ship them once this is resolved.
         </Alert>
       )}
     </div>

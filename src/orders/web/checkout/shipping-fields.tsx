@@ -8,14 +8,14 @@ import styles from './shipping-fields.module.css'
 
 interface Shipping {
   purchaseOrder: string
-  /** Null where none is open. */
+  /** Null if no method is available. */
   shippingMethod: ShippingMethod | null
 }
 
 interface Props {
   value: Shipping
   hasCold: boolean
-  /** What may be chosen, as soon as it is known. */
+  /** The available methods, once loaded. */
   open: readonly ShippingMethod[] | undefined
   change: (patch: Partial<Shipping>) => void
 }
@@ -52,7 +52,7 @@ export function ShippingFields({ value, hasCold, open = shippingMethods, change 
   )
 }
 
-/** Always readable; coloured when it concerns this order. */
+/** Always shown; highlighted if the order has refrigerated products. */
 export function ColdNote({ isTrue }: { isTrue: boolean }) {
   return (
     <p className={styles.note} data-cold={isTrue || undefined}>

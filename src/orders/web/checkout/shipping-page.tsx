@@ -41,7 +41,7 @@ export function ShippingPage() {
   const isSettled = useIsFirstLoadDone()
   const shippingMethod = shippingFor(cart.shippingMethod, hasCold, open.data?.shipping)
   const stopped = priced.data ? previewLines(cart.cartItems, priced.data).filter(({ notice }) => notice) : []
-  // Where nobody answers, the last step asks again before anything is ordered.
+  // If the server does not respond, the last step checks again.
   const isLooking = !isEmpty && priced.isFetching && !priced.isError
 
   const goOn = (event: SyntheticEvent) => {

@@ -14,7 +14,7 @@ interface Props {
   checkout: Checkout
 }
 
-/** Sales reps and admins settle shipping here, for customers it was settled a step before. */
+/** Staff choose shipping here; customers did so in the previous step. */
 export function ShippingPanel({ checkout }: Props) {
   return (
     <Panel title="Shipping">

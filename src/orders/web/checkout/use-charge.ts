@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { useCostCenterChoices } from '#budgets/web/use-cost-center-choices.ts'
 
-/** To what the order is charged, of what whoever is billed offers; chosen anew for another customer. */
+/** The cost center for the order, from the billed business's list; reset when the customer changes. */
 export const useCharge = (customerId: string | undefined) => {
   const choices = useCostCenterChoices(customerId)
   const [chosen, setChosen] = useState<{ customerId: string | undefined; id: string | undefined } | null>(null)
@@ -11,7 +11,7 @@ export const useCharge = (customerId: string | undefined) => {
   const id = chosen?.customerId === customerId ? chosen?.id : undefined
   const costCenterId = offered.some(({ _id }) => _id === id) ? id : undefined
   return {
-    /** Nothing where there is nothing to choose. */
+    /** Undefined if there are no cost centers. */
     choices: offered.length > 0 ? choices.data : undefined,
     field,
     costCenterId,
@@ -25,7 +25,7 @@ export const useCharge = (customerId: string | undefined) => {
       setError('Choose a cost center for this order.')
       field.current?.focus()
     },
-    /** What is offered may have changed. */
+    /** The list may have changed. */
     refuse: (message: string) => {
       setError(message)
       void choices.refetch()

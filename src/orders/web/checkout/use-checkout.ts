@@ -35,7 +35,7 @@ import { useVerificationCode } from './use-verification-code.ts'
 import { orderBody, previewLines, previewTotals, profileShipTo } from './preview-order.ts'
 import { addressLines, chooseShipTo, useShipTo } from './use-ship-to.ts'
 
-/** Everything the last step of checkout knows and can do. */
+/** State and actions of the last checkout step. */
 export const useCheckout = (user: SignedInUser) => {
   const navigate = useNavigate()
   const cart = useCart()
@@ -121,7 +121,7 @@ export const useCheckout = (user: SignedInUser) => {
     send(order, customer?._id, refused)
   }
 
-  // An order that was placed although its answer was lost is shown like any other.
+  // An order that was placed although its response was lost is shown like any other.
   const foundOrder = outcome?.orderId
   const foundApproval = outcome?.approvalId
   useEffect(() => {
@@ -151,7 +151,7 @@ export const useCheckout = (user: SignedInUser) => {
     isPending: isPending || isPreparing,
     isLeaving,
     isSettled,
-    /** Nothing is ordered at prices that were not shown, that cannot be had, or while an order before may have been placed. */
+    /** False while prices are loading, a line cannot be ordered, or an earlier attempt has no known outcome. */
     isReady:
       isSettled &&
       items.length > 0 &&
@@ -166,7 +166,7 @@ export const useCheckout = (user: SignedInUser) => {
       (attempt === null || attempt.userId !== user._id || isSending),
     place,
     unavailable: refusal && !isStockSettled ? unavailableOf(refusal) : null,
-    /** Stays until the order is placed again: the price is agreed to by that, and not by fitting the cart. */
+    /** Stays until the next attempt: adjusting the cart does not accept the new price. */
     repriced: refusal && repricedOf(refusal),
     adjustCart: (unavailable: RefusedLines) => {
       fitCart(items, unavailable)
@@ -182,16 +182,16 @@ const askFor = (field: RefObject<HTMLInputElement | null>, message: string): voi
 
 const offlineMessage = 'You are offline, so nothing was sent. Place the order when you are back online.'
 
-/** Another window ordered this cart, or gave it up. */
+/** Another window placed or abandoned this cart's order. */
 const isOtherCart = ({ details }: ApiError): boolean =>
   details['keyIsOver'] === true || details['placedOrderId'] !== undefined
 
-/** Whether the server has the cart that is shown; said where it has not. */
+/** Whether the server's cart matches the displayed one; shows a warning if not. */
 const isStillTheCart = async (items: readonly CartItem[]): Promise<boolean> => {
   try {
     await refreshCart()
   } catch (error) {
-    // Who is not signed in any more is on another page, which says so.
+    // A signed-out user has been redirected to a page that says so.
     if (session().user) toastWarning(`Nothing was sent. ${error instanceof Error ? error.message : 'Try again.'}`)
     return false
   }
@@ -201,7 +201,7 @@ const isStillTheCart = async (items: readonly CartItem[]): Promise<boolean> => {
   return isSame
 }
 
-/** The server has taken what was ordered out of the cart; this shows it before it is asked. */
+/** The server has already emptied the cart; this shows it without waiting for a refresh. */
 const forgetCheckout = () => {
   chooseShipTo(null)
   clearCart()
@@ -209,7 +209,7 @@ const forgetCheckout = () => {
   void refreshCart().catch(() => {})
 }
 
-/** Leaves in the cart what the stock can give and the limits let through; what it cost when it was put in stays known. */
+/** Reduces the cart to what stock and limits allow; `seenPrice` stays, so price changes remain visible. */
 const fitCart = (items: CartItem[], { soldOut, lowStock, overLimit }: RefusedLines) => {
   for (const { _id } of soldOut) removeFromBrowserCart(_id)
   for (const { _id, countInStock } of lowStock) {

@@ -5,7 +5,7 @@ import type { ShipTo } from '#colleagues/ship-to/contract.ts'
 import { parseStored } from '#web/storage.ts'
 import type { ShippingAddress } from '../../order-shapes.ts'
 
-/** For whom it was chosen: another customer has other addresses. */
+/** Stored with its user, because another customer has other addresses. */
 const Choice = z.object({ forUser: z.string(), shipToId: z.string() })
 type Choice = z.infer<typeof Choice>
 
@@ -15,26 +15,26 @@ const savedChoice = (): Choice | null => {
   try {
     return parseStored(sessionStorage.getItem(storedUnder), Choice, null)
   } catch {
-    // Where storage is forbidden nothing was chosen.
+    // Storage is blocked, so there is no saved choice.
     return null
   }
 }
 
-/** Of this tab alone: an order that is begun anew goes to the business's own address until somebody says otherwise. */
+/** Per tab only, so that a new order starts with the business's own address. */
 const useChoice = create<{ choice: Choice | null }>(() => ({ choice: savedChoice() }))
 
-/** Null is the business's own ship-to address. */
+/** Null selects the business's own ship-to address. */
 export const chooseShipTo = (choice: Choice | null): void => {
   useChoice.setState({ choice })
   try {
     if (choice) sessionStorage.setItem(storedUnder, JSON.stringify(choice))
     else sessionStorage.removeItem(storedUnder)
   } catch {
-    // It holds until the page is loaded again.
+    // With blocked storage the choice lasts until the next reload.
   }
 }
 
-/** Where an order for this user goes: what can be chosen, and what is. */
+/** The ship-to address for this user's order, with the options. */
 export const useShipTo = (forUser: string | undefined) => {
   const { choice } = useChoice()
   const list = useShipTos(forUser)
@@ -44,9 +44,9 @@ export const useShipTo = (forUser: string | undefined) => {
   return {
     options,
     chosen,
-    /** What was chosen is known, so that what is shown is where it goes. */
+    /** Whether the displayed address is final: the list is loaded or nothing was chosen. */
     isKnown: wanted === null || list.isSuccess,
-    /** It was chosen, and cannot be any more. */
+    /** The chosen address is no longer available. */
     isGone: wanted !== null && list.isSuccess && chosen === null,
   }
 }

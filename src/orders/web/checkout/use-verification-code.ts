@@ -2,16 +2,16 @@ import { useEffect, useState } from 'react'
 import { useCodeDelivery, usePasskeyCode, useSendCode } from './hooks.ts'
 
 const secondsBetween = 60
-/** As on the server, from the moment it is asked for. */
+/** The server's time limit, counted from the request. */
 const millisecondsValid = 600_000
 
 interface Ids {
   userId: string
-  /** The chosen customer of a sales rep or an admin. */
+  /** The customer chosen by staff. */
   customerId: string | undefined
 }
 
-/** The code that confirms an order: who was sent one, what was typed, and when the next may be asked for. */
+/** State of the order's verification code: sending, typing and the wait before a resend. */
 export const useVerificationCode = ({ userId, customerId }: Ids) => {
   const { mutate, isPending } = useSendCode()
   const [code, setCode] = useState('')
@@ -36,7 +36,7 @@ export const useVerificationCode = ({ userId, customerId }: Ids) => {
           setSentAt(Date.now())
           setIsOver(false)
           setIsByPasskey(false)
-          // The mail may be there before the answer is.
+          // The email may arrive before the response, so a code typed meanwhile stays.
           setCode((typed) => (typed === code ? '' : typed))
           waitFor(secondsBetween)
           onSent()
@@ -60,11 +60,13 @@ export const useVerificationCode = ({ userId, customerId }: Ids) => {
     setCode,
     isSent: !isOver && (sentFor === id || sentFor === userId),
     isOver,
-    /** Told by the portal itself, not mailed. */
+    /** Filled in by the portal rather than emailed. */
     isByPasskey,
     /** The mail server has not accepted the code yet. */
     isLate: delivery?.isLate ?? isLateAtOnce,
-    /** When the code expires; only for a code that was delayed, because part of its time had passed when it was sent. */
+    /**
+     * When the code expires; only for a code that was delayed, because part of its time had passed when it was sent.
+     */
     endsAt: sentAt !== null && (delivery?.wasLate ?? false) ? sentAt + millisecondsValid : null,
     end: () => {
       setSentAt(null)
@@ -76,7 +78,7 @@ export const useVerificationCode = ({ userId, customerId }: Ids) => {
     isSending: isPending,
     secondsLeft,
     send,
-    /** Fills the code in, where a passkey may take the place of the mail. */
+    /** Fills in the code if a passkey may replace the email. */
     byPasskey: passkey && { isPending: passkey.isPending, ask: () => passkey.mutate(id, { onSuccess: told }) },
   }
 }

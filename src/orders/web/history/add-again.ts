@@ -8,8 +8,8 @@ export interface Again {
 }
 
 /**
- * What of an order goes into the cart again: a product whose stock is below the new quantity is skipped, unless
- * the buyer said to take what there is.
+ * Splits a reorder into lines to add and skipped ones. A product with too little stock is skipped, unless the buyer
+ * chose to take what is available.
  */
 export const addAgain = (cart: Cart, lines: readonly ReorderLine[], takeWhatThereIs: boolean): Again => {
   const again: Again = { added: [], skipped: [] }

@@ -22,7 +22,7 @@ import { StageButtons } from './stage-buttons.tsx'
 
 const address = tableAddress(orderList)
 
-/** All orders, how old what is shown of them is, and what can be done about each. */
+/** All orders, with the age of the data and the actions for each. */
 export function AdminOrdersPage({ age }: { age: ReactNode }) {
   const table = useTable(address)
   const query = useAllOrders(table)
@@ -86,7 +86,7 @@ function AdminOrderActions({ row, remove }: Props) {
   )
 }
 
-/** Only an order without external id can be synced or deleted; a canceled one has nothing left to do. */
+/** Only an active order without an external id can be synced or deleted. */
 function WhileWithoutId({ row, remove }: Props) {
   const sync = useSyncOrder()
   return (
@@ -109,7 +109,7 @@ function WhileWithoutId({ row, remove }: Props) {
 
 function DeleteOrderDialog({ order, close }: { order: OrderRow | null; close: () => void }) {
   const [reason, setReason] = useState('')
-  // What was shown last stays readable while the dialog fades out.
+  // Keeps the content readable while the dialog fades out.
   const [shown, setShown] = useState(order)
   if (order && order !== shown) {
     setShown(order)
@@ -129,8 +129,8 @@ function DeleteOrderDialog({ order, close }: { order: OrderRow | null; close: ()
     >
       {shown && (
         <p>
-          The order of {shown.customer.companyName || shown.customer.name || shown.billToPartyID} of{' '}
-          {dayIn(shown.createdAt)} for {asDollars(shown.totalPrice)} will be deleted and its products returned to stock.
+          The order for {shown.customer.companyName || shown.customer.name || shown.billToPartyID} placed on{' '}
+          {dayIn(shown.createdAt)} ({asDollars(shown.totalPrice)}) will be deleted and its products returned to stock.
           It stays in the history as Canceled, and we email the customer.
         </p>
       )}
@@ -145,7 +145,6 @@ function DeleteOrderDialog({ order, close }: { order: OrderRow | null; close: ()
   )
 }
 
-/** What the marks and the statuses of the list mean. */
 function OrderLegend() {
   const isWide = useMediaQuery('(min-width: 768px)', true, { getInitialValueInEffect: false })
   return (

@@ -62,7 +62,7 @@ const cases: [what: string, got: string[], wanted: string[]][] = [
   [
     'does not invent an invoice for a completed order',
     told({ orderIdSap: '512122', orderStatusSap: '3' }, []).slice(3),
-    ['Invoiced | done | No invoice here'],
+    ['Invoiced | done | Invoice not available'],
   ],
   [
     'stops where the ERP did not take it',

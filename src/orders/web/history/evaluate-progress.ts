@@ -2,10 +2,10 @@ import type { Order, TimelineStep } from '../../order-shapes.ts'
 
 export interface Stage {
   word: string
-  /** `now` is where the order stands, `stopped` is where it stays. */
+  /** `now` is the current stage, `stopped` means it goes no further. */
   state: 'done' | 'now' | 'ahead' | 'stopped'
   at: string | null
-  /** What is known of it besides its day, or that the day is not known. */
+  /** More detail, or a note that the date is unknown. */
   text: string
   trackingCode: string
 }
@@ -13,16 +13,16 @@ export interface Stage {
 type Checked = Pick<Order, 'createdAt' | 'orderIdSap' | 'orderStatusSap' | 'trackingCode' | 'isCancelled' | 'canceled'>
 
 interface Known {
-  /** None while they are not there yet. */
+  /** Undefined while loading. */
   steps: readonly TimelineStep[] | undefined
-  /** What keeps the order from the ERP. */
+  /** The export problem, if any. */
   hitch: { word: string } | null
   money: (amount: number, currency: string) => string
 }
 
 const unknownDay = 'Date unknown'
 
-/** Where an order stands, in the four steps people ask for. Only what was reported counts as done. */
+/** The four stages of an order; only reported events count as done. */
 export const evaluateProgress = (order: Checked, { steps, hitch, money }: Known): Stage[] => {
   const stepOf = (what: TimelineStep['what']) => steps?.find((step) => step.what === what)
   const invoices = steps?.filter(({ what, amount }) => what === 'invoiced' && amount !== null) ?? []
@@ -49,7 +49,7 @@ export const evaluateProgress = (order: Checked, { steps, hitch, money }: Known)
     }),
     stage('Invoiced', isInvoiced ? 'done' : 'ahead', {
       at: invoices.at(-1)?.at ?? null,
-      text: sumOf(invoices, money) || (isInvoiced && steps ? 'No invoice here' : ''),
+      text: sumOf(invoices, money) || (isInvoiced && steps ? 'Invoice not available' : ''),
     }),
   ]
   if (!order.isCancelled) return all

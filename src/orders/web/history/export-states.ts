@@ -4,11 +4,11 @@ import type { OrderRow } from '../../order-shapes.ts'
 interface ExportState {
   word: string
   tone: Tone
-  /** What becomes of it, or what a person can do; empty when nothing is the matter. */
+  /** What happens next or what the user can do; empty if all is well. */
   advice: string
 }
 
-/** The same for whoever ordered, who neither knows the ERP nor can do anything about it; the others are on their way. */
+/** The same for buyers, who neither know the ERP nor can fix the export; other states are normal progress. */
 export const buyerStates: Partial<Record<OrderRow['handOver'], ExportState>> = {
   held: {
     word: 'On hold',
@@ -18,21 +18,21 @@ export const buyerStates: Partial<Record<OrderRow['handOver'], ExportState>> = {
   unknown: {
     word: 'Being confirmed',
     tone: 'notice',
-    advice: 'We are confirming that we received it. Do not order again.',
+    advice: 'We are confirming that we received this order. Do not order again.',
   },
   rejected: {
     word: 'Being checked',
     tone: 'bad',
-    advice: 'Our system did not accept it as it is. We will fix it or call you. Do not order again.',
+    advice: 'Our system did not accept this order. We will fix it or call you. Do not order again.',
   },
   conflict: {
     word: 'Being checked',
     tone: 'bad',
-    advice: 'Our system has it twice. We will fix that and ship it once. Do not order again.',
+    advice: 'Our system has this order twice. We will correct it and ship the order once. Do not order again.',
   },
 }
 
-/** How far an order came on its way to the ERP, for the back office. */
+/** Progress of the export to the ERP, for admins. */
 export const exportStates: Record<OrderRow['handOver'], ExportState> = {
   held: { word: 'On hold', tone: 'notice', advice: 'Renew the license, or release the order in Details.' },
   waiting: { word: 'Waiting', tone: 'neutral', advice: '' },

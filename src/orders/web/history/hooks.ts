@@ -16,7 +16,7 @@ export const useMyOrders = (userId: string, { sent }: OrderTable) =>
 export const useAllOrders = ({ sent }: OrderTable) =>
   useQuery({
     ...countedQueryOf(orders.all, { params: { id: 'all' }, query: sent }),
-    // Numbers arrive within seconds: look again while one is on its way.
+    // Order numbers arrive within seconds: poll while one is pending.
     refetchInterval: ({ state }) =>
       state.data?.rows.some((row) => !row.isCancelled && isOnItsWay(row)) ? 5_000 : false,
   })
@@ -33,7 +33,7 @@ export const saveAllOrders = ({ sent: { query, sort } }: OrderTable): Promise<vo
 /** The ERP's order number is all digits. */
 export const hasNumber = (order: Order | undefined): boolean => /^\d+$/.test(order?.orderIdSap ?? '')
 
-/** One order, read again while something is under way with it: eagerly while its number is on its way, then now and then. */
+/** Polls one order while it can change: often while its number is pending, then less often. */
 export const useOrder = (id: string) => {
   const [openedAt] = useState(Date.now)
   return useQuery({
@@ -63,7 +63,7 @@ export const useSyncOrder = () =>
   useChange(orders.sync, {
     refresh: lists,
     refreshesAlways: true,
-    // Without a number nothing has succeeded yet.
+    // Without an order number the sync has not succeeded yet.
     onSuccess: ({ message, orderIdSap }) => (orderIdSap === null ? toastWarning : toastSuccess)(message),
   })
 
@@ -76,7 +76,7 @@ export const useDeliverOrder = (done: () => void) =>
 export const useReleaseOrder = (done: () => void) =>
   useChange(orders.release, { refresh: lists, success: ({ message }) => message, onSuccess: done })
 
-/** Anew whenever the order has changed; what was known stays until then. */
+/** Refetched whenever the order changes; the previous timeline stays until then. */
 export const useTimeline = ({
   _id,
   handOver,

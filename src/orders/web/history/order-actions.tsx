@@ -11,7 +11,7 @@ import { saveConfirmation, useDeliverOrder, useReleaseOrder } from './hooks.ts'
 import styles from './order-page.module.css'
 import { ReorderDialog } from './reorder-dialog.tsx'
 
-/** As wide as the one that comes, so that nothing moves then. */
+/** A placeholder as wide as the real button, to avoid a layout shift. */
 function GuideButtonToCome() {
   return (
     <Button variant="default" leftSection={<ListPlus size={16} aria-hidden />} disabled>
@@ -20,7 +20,7 @@ function GuideButtonToCome() {
   )
 }
 
-/** What can be done with an order; admins deliver it once it is paid, and release it when it is held. */
+/** Actions on an order; admins can also mark it delivered once paid and release it from hold. */
 export function OrderActions({ order }: { order: Order }) {
   const isAdmin = useUser()?.isAdmin ?? false
   const [again, setAgain] = useState<Order | null>(null)
@@ -67,7 +67,7 @@ export function OrderActions({ order }: { order: Order }) {
           Re-Order
         </Button>
       )}
-      {/* Before the wide ones: so on a phone a button to pay that comes later starts no further row. */}
+      {/* Before the wide buttons, so that a Pay button added later does not start another row on phones. */}
       <Button
         variant="default"
         className={styles.print}
@@ -99,7 +99,7 @@ export function OrderActions({ order }: { order: Order }) {
         close={() => setIsDelivering(false)}
       >
         <p>
-          The order of {order.user.companyName || order.user.name} will be marked as delivered. You can’t undo this
+          The order for {order.user.companyName || order.user.name} will be marked as delivered. You can’t undo this
           here.
         </p>
       </Confirm>
@@ -115,7 +115,7 @@ interface Props {
   close: () => void
 }
 
-/** The way past an expired license: an admin takes it with a reason, which is kept in the audit trail. */
+/** Lets an admin release an order despite an expired license; the reason goes to the audit trail. */
 function ReleaseOrderDialog({ order, isOpen, close }: Props) {
   const [reason, setReason] = useState('')
   const [isMissing, setIsMissing] = useState(false)
@@ -136,7 +136,7 @@ function ReleaseOrderDialog({ order, isOpen, close }: Props) {
       close={close}
     >
       <p>
-        The order of {order.user.companyName || order.user.name} is on hold until the license is renewed. Your name and
+        The order for {order.user.companyName || order.user.name} is on hold until the license is renewed. Your name and
         reason are recorded in the audit trail.
       </p>
       <LimitedInput

@@ -11,7 +11,7 @@ import styles from './order-columns.module.css'
 
 type OrderColumn = Column<OrderRow, (typeof orderList.sorts)[number]>
 
-/** The columns that the history and the overview share. */
+/** Columns shared by the order history and the admin overview. */
 export const idColumn: OrderColumn = {
   key: 'id',
   title: 'ID',
@@ -22,7 +22,7 @@ export const idColumn: OrderColumn = {
   cell: (row) => <OrderId row={row} />,
 }
 
-/** For those who see orders of several. */
+/** For users who see orders of several customers. */
 export const customerColumn: OrderColumn = {
   key: 'customer',
   title: 'Customer',
@@ -63,7 +63,7 @@ export const purchaseOrderColumn: OrderColumn = {
   cell: ({ purchaseOrder }) => purchaseOrder,
 }
 
-/** For a business that has cost centers. */
+/** For businesses with cost centers. */
 export const costCenterColumn: OrderColumn = {
   key: 'costCenter',
   title: 'Cost center',
@@ -97,7 +97,7 @@ const paymentWords: Record<(typeof orderPayments)[number], string> = {
   Stripe: methodWords.Stripe,
 }
 
-/** What no column shows. */
+/** Filters without a column. */
 export const orderExtraFilters: readonly ColumnFilter[] = [
   { key: 'any', label: 'anything', placeholder: 'Order, PO, tracking, name' },
   { key: 'product', label: 'product', placeholder: 'Product, NDC, item number' },
@@ -109,7 +109,7 @@ export const orderExtraFilters: readonly ColumnFilter[] = [
   },
 ]
 
-/** The number of the external system, and a mark for orders that were typed there. */
+/** The order number in the external system, with a mark for orders entered there. */
 function OrderId({ row: { orderIdSap, orderFromSAP } }: { row: OrderRow }) {
   return (
     <span className={styles.id}>

@@ -67,7 +67,7 @@ export function OrderHistoryPage({ age }: { age: ReactNode }) {
 interface Eyes {
   isStaff: boolean
   mayOrder: boolean
-  /** There are cost centers, or were. */
+  /** The business has cost centers or once had them. */
   isCharged: boolean
 }
 

@@ -24,7 +24,7 @@ type Part = ComponentType<{ order: Order }>
 
 interface Props {
   PaymentPanel: Part
-  /** The way to the form in it, for an order that can be paid online. */
+  /** A link to the payment form, for orders that can be paid online. */
   PayLink: Part
 }
 
@@ -58,7 +58,7 @@ function NoOrder() {
 }
 
 function OrderDetail({ order, PaymentPanel, PayLink }: Props & { order: Order }) {
-  // Where the order stands is said in more lines once its steps are known, which would move all that is below.
+  // Waits for the timeline, because the progress panel grows with it and would shift the page.
   const { isLoading, failureCount } = useTimeline(order)
   if (isLoading && failureCount === 0) return <OrderSkeleton />
   return (
@@ -104,7 +104,7 @@ function OrderLines({ order }: { order: Order }) {
   return <LinesTable label="Items" lines={order.orderItems.map((line) => asTableLine(line, order))} />
 }
 
-/** Refrigerated goods may travel another way than the rest of the order. */
+/** Refrigerated products may ship by another method than the rest of the order. */
 const asTableLine = (line: OrderLine, { shippingMethod }: Order): TableLine => ({
   ...line,
   ...(line.canceledQuantity && {

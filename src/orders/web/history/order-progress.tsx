@@ -11,7 +11,7 @@ import { evaluateProgress, type Stage } from './evaluate-progress.ts'
 import styles from './order-progress.module.css'
 import { asSentence, hitchOf } from './order-status.tsx'
 
-/** Where the order stands, on one line; what keeps it is said first, and read out when it changes. */
+/** The stages of the order; a problem comes first and is announced to screen readers when it changes. */
 export function OrderProgress({ order }: { order: Order }) {
   const isAdmin = useUser()?.isAdmin ?? false
   const { data: steps } = useTimeline(order)

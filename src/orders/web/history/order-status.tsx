@@ -12,7 +12,7 @@ interface Hitch {
   text: string
 }
 
-/** What keeps an order from the ERP, why, and what to do about it; null where nothing does. */
+/** The export problem with its reason and advice; null if there is none. */
 export const hitchOf = (order: Exported, isAdmin: boolean): Hitch | null => {
   const { handOver, holdReason, handOverProblem, orderIdSap } = order
   const state = isAdmin ? exportStates[handOver] : buyerStates[handOver]
@@ -22,10 +22,10 @@ export const hitchOf = (order: Exported, isAdmin: boolean): Hitch | null => {
   return { word: state.word, tone: state.tone, text }
 }
 
-/** The ERP ends its reasons with and without a full stop. */
+/** The ERP's messages come with and without a final period. */
 export const asSentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)
 
-/** What keeps an order from the ERP stands before what the ERP says of it. */
+/** An export problem takes precedence over the ERP status. */
 export function OrderStatus({ row, isAdmin }: { row: OrderRow; isAdmin: boolean }) {
   const hitch = hitchOf(row, isAdmin)
   if (row.isCancelled) return <Status tone="bad">Canceled</Status>

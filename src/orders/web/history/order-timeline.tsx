@@ -22,7 +22,7 @@ const words: Record<TimelineStep['what'], string> = {
   reinstated: 'Cancellation reversed',
 }
 
-/** What is known to have happened; a step nobody gave a moment to has none. */
+/** Known events of the order; the time is omitted where it was not recorded. */
 export function OrderTimeline({ order }: { order: Order }) {
   const timeline = useTimeline(order)
   return (

@@ -23,7 +23,7 @@ interface Props {
   close: () => void
 }
 
-/** Says line by line, before anything is added, what comes into the cart at which price and what does not. */
+/** Shows line by line, before anything is added, what goes into the cart, at which price, and what does not. */
 export function ReorderDialog({ order, close }: Props) {
   const [shown, setShown] = useState(order)
   const [takeWhatThereIs, setTake] = useState(false)
@@ -78,7 +78,7 @@ export function ReorderDialog({ order, close }: Props) {
   )
 }
 
-/** One of the staff orders again for whom it was; false when that customer is not there any more. */
+/** Switches staff to the customer of the order; resolves with false if that customer is no longer available. */
 const workForCustomerOf = async ({ billToPartyID, customerId }: NonNullable<Props['order']>): Promise<boolean> => {
   if (customer()?._id === customerId) return true
   const query = { query: billToPartyID, customers: 'true' as const, pageSize: 200 }
@@ -132,7 +132,7 @@ const inWords = ({ added, skipped }: Again): string => {
 const put = ({ added, skipped }: Again): void => {
   for (const item of added) addToBrowserCart(item)
   for (const { line } of skipped)
-    // oxlint-disable-next-line no-console -- whoever asks why a line is missing finds it there
+    // oxlint-disable-next-line no-console -- helps to find out why a line is missing
     if (line.verdict !== 'notSold') console.warn(outOfStock)
   if (skipped.length === 0) toastSuccess('All the items have been added in the cart to reorder')
   else

@@ -17,7 +17,10 @@ interface Props {
   stages: readonly (typeof orderStages)[number][]
 }
 
-/** What no column can be filtered by, one press away; a state is only taken away here, because the map leads to it, and so is what the tiles count. */
+/**
+ * Filters without a column. The state and customer filters are set by links from the dashboard and can only be removed
+ * here.
+ */
 export function StageButtons({ table, stages }: Props) {
   const filter = table.state.query
   const { shipState, ...anywhere } = filter
