@@ -91,7 +91,7 @@ export const notYet = [
   'src/pricing/',
   'src/product-admin/',
   'src/reordering/',
-  'src/reports/',
+  'src/search/',
   'docs/',
   'docs-site/',
 ]

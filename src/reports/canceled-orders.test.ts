@@ -41,7 +41,7 @@ const listed = async (filter: object) => {
   return asked.map(({ body }) => body.map(({ _id, totalPrice }) => [_id, totalPrice]))
 }
 
-/** Everything that sums or lists what was ordered, of everybody who sees it; a new one is to be added here. */
+/** Every report and list of ordered products, for every kind of viewer; add new ones here. */
 const everything = async () => {
   await countPurchases(db, portal.day())
   await relateProducts(db)
@@ -78,7 +78,7 @@ const everything = async () => {
   }
 }
 
-test('canceled orders and lines change no figure and no list of what was ordered', async () => {
+test('canceled orders and lines are excluded from every figure and list', async () => {
   const kept = await order()
   await order({ created_at: portal.daysAgo(40) })
   await order({ created_at: portal.daysAgo(370) })
@@ -114,7 +114,7 @@ test('canceled orders and lines change no figure and no list of what was ordered
   const after = await everything()
   for (const name of Object.keys(before) as (keyof typeof before)[]) assert.deepEqual(after[name], before[name], name)
 
-  // They are there all the same.
+  // Canceled orders are still listed.
   const [all, own] = await listed({})
   assert.deepEqual([all?.length, own?.length], [43, 43])
   assert.equal((await listed({ orderStatusSap: 'canceled' }))[1]?.length, 40)

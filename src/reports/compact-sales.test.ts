@@ -12,7 +12,7 @@ const burst = () =>
     insert into sales_pending (scope, key, period, orders, sales, pieces)
     select 'product', (n % 1000)::text, '2026-01', 1, 0.01, 2 from generate_series(1, ${rows}::int) n`.execute(db)
 
-test('a burst of orders is compacted, though the planner knows the table as empty', async () => {
+test('compacts a burst of orders although the planner estimates the table as empty', async () => {
   await burst()
   await sql`delete from sales_pending`.execute(db)
   await owner.query('vacuum sales_pending')

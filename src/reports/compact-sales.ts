@@ -4,7 +4,7 @@ import type { Db } from '#platform/db/tables.ts'
 
 const maxBatch = 20_000
 
-/** Moves what was counted since into the sums; a reader sees both sides of it or neither. Returns how much it moved. */
+/** Moves pending figures into the rollup, atomically for readers. Returns the number of rows moved. */
 export const compactSales = async (db: Db): Promise<number> => {
   let compacted = 0
   for (;;) {
@@ -15,8 +15,8 @@ export const compactSales = async (db: Db): Promise<number> => {
 }
 
 /**
- * Up to an id, and not the ids in a list: the planner knows this table as empty, which it is after each compaction, and would
- * compare every row with every id.
+ * Compares with one upper id instead of a list of ids: after each compaction the planner estimates this table as empty
+ * and would compare every row with every id.
  */
 const compactSome = prepareStatement(
   () => sql<{ count: number }>`

@@ -13,7 +13,7 @@ const sold = (period: string, sales: number, orders: number, table = 'sales_roll
   sql`insert into ${sql.table(table)} (scope, key, period, sales, orders, pieces)
     values ('day', '', ${period}, ${sales}, ${orders}, 1)`.execute(db)
 
-test('months and ranges stand beside the same days of last year, and no more of them', async () => {
+test('compares months and ranges with the same days of last year', async () => {
   await sold('2024-02-29', 999, 9)
   await sold('2025-02-10', 10, 1)
   await sold('2025-02-28', 20, 2)

@@ -11,8 +11,8 @@ interface Day {
 }
 
 /**
- * The last twelve months and ranges of days, each beside the same days a year before: what still runs is compared with as
- * much of last year and no more.
+ * The last twelve months and several day ranges, each with the same days a year before. An unfinished month is compared
+ * with the same number of days last year.
  */
 export const compareSales = async (db: Db, today: string): Promise<SalesBesideLastYear> => {
   const yearAgo = yearBefore(today)

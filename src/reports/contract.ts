@@ -5,18 +5,18 @@ import { AgeBand } from '#billing/invoices/contract.ts'
 import { get } from '#shared/endpoint.ts'
 import { Email, Id, Moment } from '#shared/wire.ts'
 
-/** A figure of this month so far, and of the same days of the month before. */
+/** A figure for this month so far and for the same days of the previous month. */
 const Trend = z.object({ now: z.number(), before: z.number() })
 export type Trend = z.infer<typeof Trend>
 
-/** Arrays of one row, of zeros in an empty portal, so that `orders[0]` is always there. */
+/** Arrays of one row, with zeros in an empty portal, so that `orders[0]` always exists. */
 export const Summary = z.object({
   users: z.array(z.object({ numUsers: z.number() })),
   orders: z.array(z.object({ numOrders: z.number(), totalSales: z.number(), totalProducts: z.number() })),
-  /** Published products of each category. */
+  /** Published products by category. */
   productCategories: z.array(z.object({ _id: z.string(), count: z.number() })),
   trends: z.object({
-    /** First and last day compared, and the same of the month before. */
+    /** The first and last day compared, and the same days of the previous month. */
     days: z.object({ from: z.string(), to: z.string(), beforeFrom: z.string(), beforeTo: z.string() }),
     users: Trend,
     orders: Trend,
@@ -31,7 +31,7 @@ export type StateOrders = z.infer<typeof StateOrders>
 
 export const firstReportYear = 2001
 
-/** Years that a report can be asked for on this day of the business, the latest first. */
+/** The years with reports as of this day, latest first. */
 export const reportYears = (today: string): number[] =>
   Array.from(
     { length: Math.max(2024, Number(today.slice(0, 4))) - firstReportYear + 1 },
@@ -46,7 +46,7 @@ const YearParams = z.object({ id: Year })
 export const ProductName = z.object({ _id: z.string(), name: z.string(), ndcNumber: z.string(), dummyNDC: z.boolean() })
 export type ProductName = z.infer<typeof ProductName>
 
-/** Pieces sold of one product, January to December. */
+/** Units of one product sold, January to December. */
 export const YearOfSales = z.object({ year: z.number(), months: z.array(z.number()) })
 export type YearOfSales = z.infer<typeof YearOfSales>
 
@@ -60,19 +60,19 @@ export const TopProduct = z.object({
 export type TopProduct = z.infer<typeof TopProduct>
 
 export const TopCustomer = z.object({
-  /** Empty for orders from the ERP whose account nobody has in the portal. */
+  /** Empty for ERP orders whose account has no user in the portal. */
   _id: z.string(),
-  /** By its id the list of orders finds exactly these; empty as well. */
+  /** The business id, which filters the order list to exactly these orders; empty in the same case. */
   business: z.string(),
   companyName: z.string(),
   orders: z.number(),
   sales: z.number(),
-  /** Sales of the year before; of the year that still runs, up to the same moment a year ago. */
+  /** Sales of the previous year; for the current year, up to the same moment a year ago. */
   salesBefore: z.number(),
 })
 export type TopCustomer = z.infer<typeof TopCustomer>
 
-/** What is known about paid and unpaid invoices in one currency. */
+/** Paid and unpaid invoices in one currency. */
 export const InvoiceOverview = z.object({
   currency: z.string(),
   invoices: z.number(),
@@ -80,9 +80,9 @@ export const InvoiceOverview = z.object({
   invoiced: z.number(),
   received: z.number(),
   pending: z.number(),
-  /** Billed, and the ERP has not said whether it is paid. */
+  /** Billed, but the ERP has not reported whether it is paid. */
   unknown: z.number(),
-  /** How long pending payments are overdue. */
+  /** Pending payments by days overdue. */
   ages: z.array(AgeBand),
   /** The first day of the last twelve months. */
   since: z.string(),
@@ -90,7 +90,7 @@ export const InvoiceOverview = z.object({
 export type InvoiceOverview = z.infer<typeof InvoiceOverview>
 
 export const InvoiceOverviews = z.object({
-  /** When the ERP listed its open items; null when it never did. */
+  /** When the ERP last listed its open items; null if never. */
   asOf: z.nullable(Moment),
   currencies: z.array(InvoiceOverview),
 })
@@ -104,7 +104,7 @@ const StuckOrder = z.object({
 })
 export type StuckOrder = z.infer<typeof StuckOrder>
 
-/** What a person must look at; each list is its beginning, the count is of all. */
+/** What needs a person's attention. The lists are truncated; the counts are complete. */
 const AskedInvoice = z.pick(OpenQuestion, {
   _id: true,
   invoiceID: true,
@@ -118,7 +118,7 @@ const AskedInvoice = z.pick(OpenQuestion, {
 })
 
 export const Attention = z.object({
-  /** What an operator has to mend, with the reason as it was told. */
+  /** Problems for the operator, with the recorded reason. */
   troubles: z.array(z.object({ text: z.string(), reason: z.string() })),
   waitingCustomers: z.number(),
   failed: z.object({ count: z.number(), orders: z.array(StuckOrder) }),
@@ -128,7 +128,7 @@ export const Attention = z.object({
     unknown: z.number(),
     customers: z.array(z.object({ _id: z.string(), companyName: z.string(), day: z.string(), daysLeft: z.number() })),
   }),
-  /** What customers ask about invoices and nobody answered. */
+  /** Unanswered customer questions about invoices. */
   questions: z.object({ count: z.number(), rows: z.array(AskedInvoice) }),
   soldOut: z.object({
     count: z.number(),
@@ -142,9 +142,9 @@ export type SalesRange = (typeof salesRanges)[number]
 
 const Compared = { sales: z.number(), orders: z.number(), salesBefore: z.number(), ordersBefore: z.number() }
 
-/** What was sold, and in the same days a year before. */
+/** Sales, and sales in the same days a year before. */
 export const SalesBesideLastYear = z.object({
-  /** The last twelve, oldest first; the one that runs is compared with as many days of last year's. */
+  /** The last twelve months, oldest first; the current one is compared with the same number of days last year. */
   months: z.array(z.object({ month: z.string(), ...Compared })),
   ranges: z.array(z.object({ days: z.number(), from: z.string(), to: z.string(), ...Compared })),
 })
@@ -162,11 +162,11 @@ export const OpenOrder = z.object({
 export type OpenOrder = z.infer<typeof OpenOrder>
 
 export const MySummary = z.object({
-  /** Number of invoices of the own account. */
+  /** The number of invoices of the user's account. */
   inv: z.number(),
-  /** Number of orders. */
+  /** The number of orders. */
   orders: z.number(),
-  /** Suggestions, each with its reason. */
+  /** Suggested products, each with its reason. */
   products: z.array(SuggestedProduct),
   favProd: z.array(OfferedProduct),
   buyAgain: z.array(BoughtProduct),
@@ -177,7 +177,7 @@ export const MySummary = z.object({
 })
 export type MySummary = z.infer<typeof MySummary>
 
-/** A customer somebody of the staff orders for, with what is to be done about it. */
+/** A customer the sales rep orders for, with what needs attention. */
 export const MyCustomer = z.object({
   _id: z.string(),
   name: z.string(),
@@ -187,12 +187,12 @@ export const MyCustomer = z.object({
   accountID: z.string(),
   lastOrderAt: Moment,
   openOrders: z.number(),
-  /** Open for days and without a parcel. */
+  /** Open for several days without a tracking number. */
   lateOrders: z.number(),
-  /** Days without an order, where that is much longer than this customer's own pauses; null otherwise. */
+  /** Days since the last order, if that is much longer than this customer's usual interval; otherwise null. */
   quietDays: z.nullable(z.number()),
   licenseEnds: z.nullable(z.string()),
-  /** Negative once it has ended. */
+  /** Negative if expired. */
   licenseDaysLeft: z.nullable(z.number()),
 })
 export type MyCustomer = z.infer<typeof MyCustomer>

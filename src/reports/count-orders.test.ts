@@ -14,7 +14,7 @@ const admin = await portal.addUser({ is_admin: true, account_number: '' })
 
 const summary = async () => (await call(reports.summary, { as: admin })).body
 
-/** Everything counted again from the orders, by other means than the sums. */
+/** Recounts everything from the orders, independently of the rollup. */
 const recount = async () => {
   const { rows } = await sql<{
     scope: string
@@ -60,7 +60,7 @@ const counted = async () => {
 }
 
 describe('the sums', () => {
-  it('equal a full recount after random orders, changes, deletions, cancellations and imports, compacted at any time', async () => {
+  it('equal a full recount after random orders, changes, deletions, cancellations and imports, with compaction at any time', async () => {
     const customers: (TestUser | null)[] = [await portal.addUser(), await portal.addUser(), null]
     const products = [await addProduct(db, '11111-1111-11'), await addProduct(db, '22222-2222-22'), null]
     const regions = ['MA', 'Massachusetts', ' n.y. ', 'New York', 'tx', 'Bavaria', '', 'PR', 'Puerto Rico', 'AE']
@@ -104,7 +104,7 @@ describe('the sums', () => {
     for (let round = 0; round < 12; round++) {
       for (let step = 0; step < 14; step++) await act()
       assert.deepEqual(await counted(), await recount())
-      // Compacting while orders are written and by two at once neither loses nor doubles anything.
+      // Two concurrent compactions while orders are written must not lose or double a figure.
       if (round % 3 === 0) await Promise.all([compactSales(db), compactSales(db), act()])
       assert.deepEqual(await counted(), await recount())
     }

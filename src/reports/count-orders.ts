@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 
-/** Appends what an order adds, or takes out, under every heading that the reports sum by. */
+/** Appends the figures an order adds to the reports, or subtracts from them, in every scope. */
 export const countOrders = async (tx: Db | Tx, orderIds: readonly string[], sign: 1 | -1): Promise<void> => {
   const [orderId, ...others] = orderIds
   if (orderId !== undefined && others.length === 0) await addOne(tx, { orderId, sign })
@@ -19,7 +19,7 @@ const addMany = prepareStatement((_db, { orderIds, sign }: { orderIds: readonly 
   figuresOf(sql`order_id = any(${orderIds}::uuid[])`, sign),
 )
 
-/** A statement of its own: a list of unknown length would be planned anew for each order. */
+/** A separate statement for the usual case: a list of unknown length would be planned again for each order. */
 const addOne = prepareStatement((_db, { orderId, sign }: { orderId: string; sign: number }) =>
   figuresOf(sql`order_id = ${orderId}::uuid`, sign),
 )

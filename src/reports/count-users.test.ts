@@ -12,7 +12,7 @@ const portal = await startTestPortal({ environment: { RATE_LIMITS: '0', BUSINESS
 const { db, call } = portal
 const admin = await portal.addUser({ is_admin: true, account_number: '' })
 
-/** The three figures of the dashboard, counted day by day. */
+/** The three dashboard figures, counted day by day. */
 const recount = async () => {
   const { from, to, beforeFrom, beforeTo } = daysToCompare(businessDay('UTC'))
   const { rows } = await sql<{ all: number; now: number; before: number }>`

@@ -3,7 +3,7 @@ import { Postponed } from '#platform/jobs/worker.ts'
 import { compactSales } from './compact-sales.ts'
 
 const compactKind = 'reports.compact-sales'
-/** While orders come, what is pending stays little; otherwise nobody is kept busy. */
+/** Seconds between compactions: short while orders arrive, so that few rows stay pending. */
 const whileBusy = 1
 const whileQuiet = 5
 

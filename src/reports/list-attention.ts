@@ -13,11 +13,11 @@ type List = z.input<typeof Attention>
 
 const shown = 5
 const licenseDays = 30
-/** Only what sells is missed when it is sold out: so many of each year. */
+/** Only products that sell matter when out of stock: this many best sellers per year. */
 const bestSellers = 1_000
 const lookAgain = 15_000
 
-/** What waits for a person, each list by its most urgent. */
+/** Everything that needs attention, each list by urgency. */
 export const listAttention = async (
   db: Db,
   soldOut: ValueCache<List['soldOut']>,
@@ -25,7 +25,7 @@ export const listAttention = async (
 ): Promise<Omit<List, 'troubles'>> => {
   const today = businessDay(timeZone)
   const [waiting] = await waitingNow(db, { today, ever: '0001-01-01' })
-  if (!waiting) throw new Error('A question without a table has one row.')
+  if (!waiting) throw new Error('A select without a table returns one row.')
   const { customers, unknown, ending, stuck } = waiting
   return {
     waitingCustomers: customers,
@@ -49,11 +49,11 @@ interface Waiting {
   unknown: number
   ending: (List['licenses']['customers'][number] & { count: number })[] | null
   stuck: Stuck[] | null
-  /** How often sums were compacted. */
+  /** The number of compactions so far. */
   version: string
 }
 
-/** With both ends of a range unknown, the planner takes it for a short one, and the plan can be kept. */
+/** With both bounds as parameters the planner assumes a short range, so the plan can be reused. */
 const waitingNow = prepareStatement((_db, { today, ever }: { today: string; ever: string }) => {
   const licensed = sql`license join business on business.id = license.business_id`
   const mayBuy = sql`place = 1 and ${hasCustomers}`
@@ -82,7 +82,7 @@ const waitingNow = prepareStatement((_db, { today, ever }: { today: string; ever
         ) stuck where place <= ${sql.lit(shown)}) as stuck`
 })
 
-/** Best sellers change when sums are compacted; what is left of them is looked at again every quarter of a minute. */
+/** The best sellers change when figures are compacted; their stock is checked again every 15 seconds. */
 const missedProducts = (db: Db, soldOut: ValueCache<List['soldOut']>, compacted: string): Promise<List['soldOut']> => {
   const version = `${compacted} ${Math.floor(Date.now() / lookAgain)}`
   return soldOut.get('all', version, async () => {
@@ -91,7 +91,7 @@ const missedProducts = (db: Db, soldOut: ValueCache<List['soldOut']>, compacted:
   })
 }
 
-/** Stocked products without stock among the year's best sellers, by what was sold this month and last, as far as it is compacted. */
+/** Best sellers of the year that are out of stock, ranked by compacted sales of this month and last month. */
 const missed = sql`
   month as materialized (
     select to_char(business_today() - make_interval(months => ago), 'YYYY-MM') as period
@@ -121,5 +121,5 @@ const missedNow = prepareStatement(
 
 const everyMissed = prepareStatement(() => sql<{ id: string }>`with ${missed} select id from missed`)
 
-/** All of them, for the list behind the figure. */
+/** All of them, for the product list. */
 export const idsOfMissed = async (db: Db): Promise<string[]> => (await everyMissed(db, {})).map(({ id }) => id)

@@ -18,7 +18,7 @@ const ordered = async (customer: TestUser, days: number, facts: object = {}) => 
 }
 const mine = (as: TestUser) => portal.call(reports.myCustomers, { as })
 
-test('what a business orders counts, whoever placed it', async () => {
+test('counts all orders of a business', async () => {
   const other = await portal.addUser({ is_sales_rep: true })
   const [ann, bob] = [
     await portal.addUser({ company_name: 'Hospital', account_number: '7000001' }),
@@ -33,7 +33,7 @@ test('what a business orders counts, whoever placed it', async () => {
   )
 })
 
-test('a rep sees the customers he orders for, and what is to be done about them', async () => {
+test('a rep sees the customers they order for, with what needs attention', async () => {
   const [calm, late, quiet, ending] = await Promise.all([
     portal.addUser({ company_name: 'Calm' }),
     portal.addUser({ company_name: 'Late' }),

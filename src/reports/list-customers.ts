@@ -7,14 +7,14 @@ import type { MyCustomer } from './contract.ts'
 
 const shown = 50
 const lateDays = 5
-/** Shorter pauses are nobody's habit, and say nothing. */
+/** Shorter intervals are not a reliable habit. */
 const shortestQuiet = 14
 
 type Row = z.input<typeof MyCustomer>
 
 /**
- * The businesses for which this one of the staff ordered in a year, with all that they ordered, whoever placed it: first those
- * with late orders, a license that ends, or a long silence.
+ * The businesses this staff member ordered for within a year, with all orders of each business. Those with late orders,
+ * an expiring license or a long silence come first.
  */
 export const listCustomers = async (
   db: Db,
@@ -48,7 +48,7 @@ const customersOf = prepareStatement(
             and created_at > now() - interval '1 year'
         ) placed
       ) bought cross join lateral (
-        -- However old: as the list of open orders has them.
+        -- However old, like the list of open orders.
         select count(*)::int as open from sales_order
         where sales_order.business_id = worked_for.business_id and deleted_at is null and not is_cancelled
           and erp_status is distinct from '3'
@@ -60,7 +60,7 @@ const customersOf = prepareStatement(
         case when quiet > greatest(${sql.lit(shortestQuiet)}, 2 * pause) then quiet end as "quietDays",
         license.expires_on::text as "licenseEnds", license.expires_on - ${today}::date as "licenseDaysLeft"
       from customer
-      -- Whoever was ordered for last, or somebody else of the business who may order.
+      -- The user ordered for last, or another user of the business who may order.
       cross join lateral (
         select id, name, last_name, email from user_account
         where user_account.business_id = customer.business_id and deleted_at is null and is_active

@@ -8,16 +8,16 @@ import { isDiskFull } from '#platform/full-disk.ts'
 
 export const issueKinds = ['hold', 'disk', 'mail', 'backup', 'erp', 'secret-key', 'jobs'] as const
 
-/** What an operator has to mend: a sentence for everybody, and the reason for those who may know it. */
+/** A problem for the operator: a public sentence, and the reason for those who may see it. */
 export interface Issue {
   kind: (typeof issueKinds)[number]
   text: string
   reason: string
-  /** Of several of one kind which, whatever it says now. */
+  /** Identifies one of several issues of a kind, independent of its current text. */
   which?: string
 }
 
-/** Orders that were set aside are told by themselves. */
+/** Failed order exports are reported separately. */
 const setAside = prepareStatement(
   () => sql<{ kind: string; count: number; reason: string }>`
     select kind, count(*)::int as count, coalesce(max(last_error), '') as reason
@@ -26,7 +26,7 @@ const setAside = prepareStatement(
 
 const jobHold = prepareStatement((db) => db.selectFrom('job_hold').select('held_at'))
 
-/** While the portal works as far as buyers see: what does not, and stays so until somebody acts. */
+/** Problems that buyers do not notice yet and that stay until the operator acts. */
 export const listIssues = async (db: Db, { DATA_DIR }: Pick<Config, 'DATA_DIR'>): Promise<Issue[]> => {
   const [kinds, delay, isFull, [isHeld]] = await Promise.all([
     setAside(db, {}),

@@ -13,11 +13,11 @@ import { type ProductName, shortestSearch, type StateOrders, type Summary, type 
 
 type Categories = Summary['productCategories']
 
-/** The four figures, and this month's part of them beside that of the same days of the month before. */
+/** The four figures, and this month's part compared with the same days of the previous month. */
 export const dashboardSummary = async (db: Db, catalogue: CatalogIndex, timeZone: string): Promise<Summary> => {
   const days = daysToCompare(businessDay(timeZone))
   const [figures] = await figuresOf(db, { ...days, timeZone })
-  if (!figures) throw new Error('An aggregate without groups has one row.')
+  if (!figures) throw new Error('An aggregate without groups returns one row.')
   return {
     users: [{ numUsers: figures.users }],
     orders: [{ numOrders: figures.orders, totalSales: figures.sales, totalProducts: figures.pieces }],
@@ -28,7 +28,7 @@ export const dashboardSummary = async (db: Db, catalogue: CatalogIndex, timeZone
 
 type Days = Summary['trends']['days']
 
-/** The first of this month until today, and as many days of the month before, as far as it has them. */
+/** From the first of this month to today, and the same days of the previous month as far as it has them. */
 export const daysToCompare = (today: string): Days => {
   const beforeFrom = monthPlus(today, -1)
   const sameDay = `${beforeFrom.slice(0, 7)}${today.slice(7)}`
@@ -45,8 +45,8 @@ interface Figures extends CatalogState {
 }
 
 /**
- * Every order is in one state, or in none that is known: few rows hold them all. Single days are read for the trend, and
- * what is pending for both. Accounts are few and counted as they are.
+ * Every order has exactly one state key, possibly empty, so few rows contain the totals. The trend reads single days,
+ * and both include pending figures. Accounts are few and counted directly.
  */
 const figuresOf = prepareStatement((_db, { from, to, beforeFrom, beforeTo, timeZone }: Days & { timeZone: string }) => {
   const sold = (what: string, when: RawBuilder<unknown>) =>
@@ -92,7 +92,7 @@ const productsByCategory = async (catalogue: CatalogIndex, state: CatalogState):
   return counts.map(({ value, count }) => ({ _id: value, count }))
 }
 
-/** Orders whose ship-to names a state of the US. */
+/** Orders with a ship-to in a US state. */
 export const ordersByState = (db: Db): Promise<StateOrders[]> => statesOf(db, {})
 
 const statesOf = prepareStatement(
@@ -105,7 +105,7 @@ const statesOf = prepareStatement(
 const maxNames = 10_000
 const namesSuggested = 20
 
-/** All products by name, or those that fit a text, the best first. */
+/** All products by name, or the best matches for a text. */
 export const productNames = async (db: Db, catalogue: CatalogIndex, query: string): Promise<ProductName[]> => {
   const text = query.trim()
   const named = db
@@ -121,7 +121,7 @@ export const productNames = async (db: Db, catalogue: CatalogIndex, query: strin
     .execute()
 }
 
-/** Years with any sale, the latest first; products that were deleted and added again under the same NDC are one. */
+/** Years with sales, latest first. A product that was deleted and added again under the same NDC counts as one. */
 export const salesOfProduct = async (db: Db, ndc: string): Promise<YearOfSales[]> => {
   const wanted = ndc.trim().replaceAll('\0', '')
   const rows = await soldUnder(db, { wanted, key: ndcKey(wanted) })
@@ -130,7 +130,7 @@ export const salesOfProduct = async (db: Db, ndc: string): Promise<YearOfSales[]
 }
 
 interface Sold {
-  /** Empty for a product without any sale. */
+  /** Empty for a product without sales. */
   period: string
   pieces: number
 }

@@ -6,7 +6,7 @@ import { topCustomers } from './rank-sales.ts'
 
 const { db } = await startTestPortal()
 
-/** A business for each sum, with one user, who is called by the same id. */
+/** One business per figure, each with one user of the same id. */
 const addBusinesses = async () => {
   await sql`
     insert into business (id, status) select distinct key::uuid, 'active' from sales_figure on conflict do nothing`.execute(
@@ -25,7 +25,7 @@ const ranked = async (year: number) => {
   return rows
 }
 
-it('ranks as a sum over everything would, whatever grew, shrank, came or went since it was compacted', async () => {
+it('ranks like a full sum after any change since the compaction', async () => {
   for (const [at, { shares, most }] of [
     { shares: 0.05, most: 400 },
     { shares: 0.5, most: 4_000 },
@@ -41,7 +41,7 @@ it('ranks as a sum over everything would, whatever grew, shrank, came or went si
       insert into sales_pending (scope, key, period, orders, sales, pieces)
       select 'customer', key, period, 1, round((random() * ${most}::int)::numeric, 2), 1
       from sales_rollup where period = ${String(year)} and random() < ${shares}::float8`.execute(db)
-    // The biggest lose everything, and newcomers arrive.
+    // The largest lose everything, and new ones appear.
     await sql`
       insert into sales_pending (scope, key, period, orders, sales, pieces)
       select 'customer', key, period, -orders, -sales, -pieces from sales_rollup

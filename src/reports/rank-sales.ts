@@ -15,15 +15,15 @@ interface Ranking {
 }
 
 /**
- * The first of a ranking. The sums give the candidates in the order of an index, as many more as have shrunk since, and
- * some to spare when any were counted since: whoever else was is looked up only if he can pass the least of them and come
- * among the first. Nothing is joined with what was counted since: the planner knows it as next to nothing, and would
- * compare all with all.
+ * The leaders of a ranking. The rollup index yields the candidates, plus one for each that shrank since the compaction,
+ * plus some spares if any figure is pending. Other keys with pending figures are looked up only if they can reach the
+ * top. Pending figures are not joined directly: the planner estimates that table as nearly empty and would choose a
+ * nested loop.
  */
 const leadersOf = ({ scope, period, by }: Ranking): RawBuilder<unknown> => {
   const measure = sql.ref(by)
   const key = sql`scope = ${sql.lit(scope)} and period = ${period}`
-  // Written exactly as in the indexes: years alone are ranked.
+  // Must match the indexes exactly, which cover only years.
   const isYear = sql`length(period) = 4`
   return sql`
     with touched as materialized (
@@ -53,7 +53,7 @@ const leadersOf = ({ scope, period, by }: Ranking): RawBuilder<unknown> => {
     )`
 }
 
-/** The five products of which most pieces were sold in a year. */
+/** The five products with the most units sold in a year. */
 export const topProducts = (db: Db, year: number): Promise<TopProduct[]> => productsOf(db, { period: String(year) })
 
 const productsOf = prepareStatement(
@@ -64,7 +64,10 @@ const productsOf = prepareStatement(
     order by leader.pieces desc, leader.key`,
 )
 
-/** The five businesses with the most sales in a year, each by one of its users, with what they bought in the same time a year before. */
+/**
+ * The five businesses with the most sales in a year, each represented by one of its users, with their sales in the same
+ * period a year before.
+ */
 export const topCustomers = (db: Db, year: number, timeZone: string): Promise<TopCustomer[]> => {
   const [period, today] = [String(year), businessDay(timeZone)]
   if (!today.startsWith(period)) return customersOf(db, { period, before: String(year - 1) })
@@ -99,13 +102,13 @@ interface SoFar {
   timeZone: string
 }
 
-/** Whole months from the sums; of the month that still runs, the orders themselves up to this moment a year ago. */
+/** Whole months come from the rollup; for the current month the orders are summed up to this moment a year ago. */
 const customersSoFar = prepareStatement((_db, { period, firstMonth, month, monthStart, timeZone }: SoFar) => {
   const ordered = (whose: RawBuilder<unknown>) => sql`
     coalesce((select sum(total_price) from sales_order where ${whose} and deleted_at is null and not is_cancelled
       and created_at >= ${monthStart}::timestamp at time zone ${timeZone}
       and created_at <= (now() at time zone ${timeZone} - interval '1 year') at time zone ${timeZone}), 0)`
-  // Nobody's orders are asked for apart, because one condition for both could use no index.
+  // Orders without a business have a separate branch, because one condition for both could not use an index.
   return customersWith(
     period,
     sql`${salesWhere(sql`period >= ${firstMonth} and period < ${month}`)} + case when leader.key = ''

@@ -16,7 +16,7 @@ const admin = await portal.addUser({ is_admin: true, account_number: '' })
 const summary = async () => (await call(reports.summary, { as: admin })).body
 
 describe('an empty portal', () => {
-  it('answers zeros in the shapes that the dashboards read', async () => {
+  it('returns zeros in the shapes that the dashboards read', async () => {
     const { users, orders, productCategories, trends } = await summary()
     assert.deepEqual(users, [{ numUsers: 1 }])
     assert.deepEqual(orders, [{ numOrders: 0, totalSales: 0, totalProducts: 0 }])
@@ -38,7 +38,7 @@ describe('an empty portal', () => {
     assert.equal(mine.spend.length, 12)
   })
 
-  it('refuses what is no year and knows no product without a name', async () => {
+  it('refuses invalid years and finds no product without a name', async () => {
     for (const id of ['2000', '20261', 'last', '2026.5', '%00'])
       assert.equal(
         (await send({ method: 'GET', url: `/api/products/getYearlyReports/${id}`, as: admin })).status,
@@ -63,7 +63,7 @@ describe('the trend', () => {
 })
 
 describe('the report of one product', () => {
-  it('has twelve months of the time zone for each year with a sale, and finds the NDC in any notation', async () => {
+  it('has twelve months in the time zone for each year with sales, and finds the NDC in any notation', async () => {
     const product = await addProduct(db, '00006-3029-02')
     const line = (quantity: number) => [{ product, quantity, price: 1 }]
     await importOrder(db, null, line(5), { created_at: new Date('2025-01-01T04:59:59Z') })
@@ -108,7 +108,7 @@ describe('the report of one product', () => {
 })
 
 describe('the yearly rankings', () => {
-  it('list five at most, the biggest first, compacted or not', async () => {
+  it('list at most five, largest first, compacted or not', async () => {
     const customers = await Promise.all(
       Array.from({ length: 7 }, (_, at) => portal.addUser({ company_name: `Ranked ${at}` })),
     )
@@ -118,7 +118,7 @@ describe('the yearly rankings', () => {
       await importOrder(db, customer, [line], { created_at: new Date('2019-06-30T12:00:00Z') })
       if (at === 3) await compactSales(db)
     }
-    // The one in the middle overtakes all others with an order that is pending.
+    // The one in the middle overtakes the others with a pending order.
     await importOrder(db, customers[1] ?? null, [{ product: products[1] ?? null, quantity: 90, price: 1.01 }], {
       created_at: new Date('2019-12-31T23:59:59Z'),
     })
@@ -154,11 +154,11 @@ describe('the yearly rankings', () => {
     await seen()
   })
 
-  it('compares the running year with the same time a year ago', async () => {
+  it('compare the current year with the same period a year ago', async () => {
     const customer = await portal.addUser({ company_name: 'Yearly Growth' })
     const big = (price: number) => [{ product: null, quantity: 1, price }]
     const year = Number(portal.day().slice(0, 4))
-    // Two hours, as the clocks may have changed on another day that year.
+    // Two hours, because daylight saving may start on a different day that year.
     const later = new Date(Date.now() + 2 * 3_600_000)
     later.setUTCFullYear(later.getUTCFullYear() - 1)
     await importOrder(db, customer, big(4_000_000))
@@ -166,7 +166,7 @@ describe('the yearly rankings', () => {
     await importOrder(db, customer, big(100), { created_at: new Date(`${year - 1}-01-01T05:00:00Z`) })
     await importOrder(db, customer, big(1_000), { created_at: later })
     const { body } = await call(reports.topCustomers, { params: { id: year }, as: admin })
-    // In the last two hours of a year the later order is one of the running year.
+    // In the last two hours of a year the later order falls in the current year.
     const sales = later.getTime() < Date.parse(`${year}-01-01T05:00:00Z`) ? 5_000_000 : 5_001_000
     assert.deepEqual([body[0]?._id, body[0]?.companyName, body[0]?.sales], [customer._id, 'Yearly Growth', sales])
     assert.equal(body[0]?.salesBefore, 100)
@@ -174,7 +174,7 @@ describe('the yearly rankings', () => {
 })
 
 describe('the invoice overview', () => {
-  it('tells pending by age, received and what the ERP has not said, each by its currency', async () => {
+  it('shows pending by age, received and unknown payments by currency', async () => {
     const bill = async (gross: number, open: number | null, late: number, currency = 'USD') => {
       const id = randomUUID()
       const row = { id, total_gross_amount: gross, due_date: portal.day(-late), invoice_date: portal.day(-100) }
@@ -185,7 +185,7 @@ describe('the invoice overview', () => {
       await sql`update invoice set open_amount = ${open}, open_amount_at = ${open === null ? null : new Date()}
         where id = ${id}`.execute(db)
     }
-    /** As the feed notes it after each reading. */
+    /** As the feed records it after each read. */
     const wasRead = () =>
       sql`insert into erp_sync (kind, finished_at) values ('openItems', clock_timestamp())
         on conflict (kind) do update set finished_at = excluded.finished_at`.execute(db)
@@ -219,14 +219,14 @@ describe('the invoice overview', () => {
 })
 
 describe('what needs attention', () => {
-  it('names waiting customers, stuck and held orders, ending licenses and missed products', async () => {
+  it('lists waiting customers, stuck and held orders, expiring licenses and missed products', async () => {
     await db.updateTable('license').set({ expires_on: '2099-01-01' }).execute()
     await portal.addUser({ is_active: false })
     await portal.addUser({ company_name: 'Ends Soon', license_expiry_date: portal.day(10) })
     await portal.addUser({ company_name: 'Ended', license_expiry_date: portal.day(-3), account_number: '880002' })
     await portal.addUser({ account_number: '880002' })
     await portal.addUser({ company_name: 'No date', account_number: '880001' })
-    // Of one business each, so that each is told once.
+    // Each for another business, so that each is reported once.
     await portal.addUser({ account_number: '880001' })
     const missed = await addProduct(db, '55555-5555-55', { count_in_stock: 0 })
     const buyer = await portal.addUser({ license_expiry_date: '2099-01-01' })
@@ -248,7 +248,7 @@ describe('what needs attention', () => {
 })
 
 describe('the map', () => {
-  it('is a page of its own that only this portal may frame, and holds no figures', async () => {
+  it('is a separate page that only this portal may frame, without figures', async () => {
     const { raw } = await send({ method: 'GET', url: '/pictures/us-map' })
     assert.equal(raw.statusCode, 200)
     const policy = String(raw.headers['content-security-policy'])
@@ -256,7 +256,7 @@ describe('the map', () => {
     assert.match(policy, /default-src 'none'/)
     const nonce = /script-src 'nonce-([^']+)'/.exec(policy)?.[1] ?? ''
     assert.ok(nonce && raw.body.includes(`<script nonce="${nonce}"`))
-    // The states, the capital, five territories and three regions of military mail.
+    // The states, the capital, five territories and three military mail regions.
     assert.equal(raw.body.match(/<path id="[A-Z]{2}"/g)?.length, 50 + 1 + 5 + 3)
   })
 })

@@ -54,7 +54,9 @@ export const reportRoutes = (app: App, catalogue: CatalogIndex, listTroubles: ()
 
 const page = resolve(root, 'dist/web/us-map.html')
 
-/** The map's own page, framed by the dashboard, whose address also says the figures: a frame sends no token of its own. */
+/**
+ * The map page, framed by the dashboard. The figures are in its URL fragment, because a frame sends no access token.
+ */
 const serveMap = ({ http, brand }: App): void => {
   http.get('/pictures/us-map', { config: { access: 'anyone' }, logLevel: 'warn' }, async (_request, reply) => {
     const map = await readFile(page, 'utf8').catch(() => null)
@@ -66,7 +68,7 @@ const serveMap = ({ http, brand }: App): void => {
           "default-src 'none'",
           `script-src 'nonce-${nonce}'`,
           `style-src 'nonce-${nonce}'`,
-          // Its typeface is in its own styles: without an origin it may fetch none.
+          // The font is embedded in the styles, because a sandboxed frame has no origin to fetch from.
           'font-src data:',
           "base-uri 'none'",
           "require-trusted-types-for 'script'",
@@ -81,7 +83,7 @@ const serveMap = ({ http, brand }: App): void => {
   })
 }
 
-/** The map brings its own styles, so those of a brand stand after them. */
+/** Brand colors come after the map's own styles to override them. */
 const inColorsOf = ({ tones }: Brand, map: string, nonce: string): string => {
   const page = map.replaceAll('CSP_NONCE', nonce)
   if (!tones) return page

@@ -8,7 +8,7 @@ import { businessDay, dayAfter } from '#shared/business-day.ts'
 import { saveTimeZone } from './save-time-zone.ts'
 import { addProduct, importOrder } from './testing-sales.ts'
 
-// Its day begins fourteen hours before that of UTC: in the last ten hours of each day both are the same.
+// Its day begins fourteen hours before UTC's; in the last ten hours of each day both dates are the same.
 const zone = 'Pacific/Kiritimati'
 const portal = await startTestPortal({ environment: { BUSINESS_TIME_ZONE: zone } })
 const { db, call } = portal
@@ -26,7 +26,7 @@ const summed = (day: string) => {
   return [`customer ${year}`, `customer ${month}`, `day ${day}`, `product ${year}`, `product ${month}`]
 }
 
-test('an order of an evening counts under the day of the time zone, in sums and in lists', async () => {
+test('an evening order counts on the day in the time zone, in figures and lists', async () => {
   const product = await addProduct(db, '00006-3029-02')
   await importOrder(db, null, [{ product, quantity: 5, price: 1 }], { created_at: new Date('2024-12-31T12:00:00Z') })
   assert.deepEqual(await periods(), summed('2025-01-01'))
@@ -35,7 +35,7 @@ test('an order of an evening counts under the day of the time zone, in sums and 
   assert.deepEqual([await list('2025'), await list('2025-01-01'), await list('2024-12-31')], [1, 1, 0])
 })
 
-test('another time zone makes the sums anew, once', async () => {
+test('another time zone rebuilds the figures once', async () => {
   await saveTimeZone(db, 'America/New_York')
   assert.deepEqual(await periods(), summed('2024-12-31'))
   await saveTimeZone(db, 'America/New_York')
@@ -44,7 +44,7 @@ test('another time zone makes the sums anew, once', async () => {
   assert.deepEqual(await periods(), summed('2025-01-01'))
 })
 
-test('an invoice is overdue from the day after it was due, by every list, sum and age', async () => {
+test('an invoice is overdue from the day after its due date in every list, sum and age', async () => {
   const day = businessDay(zone)
   const due = { [dayAfter(day, -1)]: 'overdue', [day]: 'open', [dayAfter(day)]: 'open' }
   for (const [at, due_date] of Object.keys(due).entries())

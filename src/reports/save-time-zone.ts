@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { transaction } from '#platform/db/connect.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 
-/** Counts days by this time zone from now on. Where they were counted by another, the sums by days are made anew. */
+/** Sets the time zone that days are counted in, and rebuilds the daily figures if it changed. */
 export const saveTimeZone = async (db: Db, timeZone: string): Promise<void> => {
   if ((await zoneOf(db)) === timeZone) return
   await transaction(db, async (tx) => {
-    // Nobody's order is counted by the one zone while sums are made by the other.
+    // The lock keeps orders from being counted in the old zone while the figures are rebuilt.
     await sql`lock table sales_order in share row exclusive mode`.execute(tx)
     if ((await zoneOf(tx)) === timeZone) return
     await sql`update business_calendar set time_zone = ${timeZone}`.execute(tx)

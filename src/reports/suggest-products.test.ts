@@ -10,7 +10,7 @@ const { portal, order, named, mine } = await startDashboard()
 const { db, call } = portal
 
 describe('suggestions', () => {
-  it('come from what businesses with the same regulars order, never from fewer than five of them', async () => {
+  it('come from at least five businesses with the same regular products', async () => {
     const shared = await named('Shared regular')
     const common = await named('Common companion')
     const rare = await named('Canary of one business')
@@ -22,7 +22,7 @@ describe('suggestions', () => {
         portal.addUser({ account_number: `88000${at}`, company_name: `Canary Company ${at}` }),
       ),
     )
-    // Two people of one business are one business.
+    // Two users of one business count as one business.
     const colleague = await portal.addUser({ account_number: '0000880000' })
     for (const [at, user] of [...businesses, colleague].entries())
       for (const days of [5, 25, 45]) {
@@ -45,7 +45,7 @@ describe('suggestions', () => {
     for (const { _id, email } of businesses) assert.ok(!raw.body.includes(_id) && !raw.body.includes(email))
   })
 
-  it('remind of what it is time to order again, with the own price', async () => {
+  it('include products due for reorder, at the customer’s price', async () => {
     const customer = await portal.addUser()
     const due = await named('Due again')
     const fresh = await named('Just bought')
@@ -72,10 +72,10 @@ describe('suggestions', () => {
   })
 })
 
-describe('habits that were kept', () => {
+describe('cached habits', () => {
   const namesOf = (list: { name: string }[]) => list.map(({ name }) => name)
 
-  it('tell what they told when they were made, and follow every order, change and deletion at once', async () => {
+  it('stay the same until an order, change or deletion, which applies immediately', async () => {
     const customer = await portal.addUser()
     const [one, two] = [await named('Kept one'), await named('Kept two')]
     const bought = async () => namesOf((await mine(customer)).buyAgain).toSorted()
@@ -93,7 +93,7 @@ describe('habits that were kept', () => {
     assert.deepEqual(await bought(), [])
   })
 
-  it('learn of others when products are related anew, without an order of one’s own', async () => {
+  it('pick up newly related products without a new order', async () => {
     const [regular, companion] = [await named('Kept regular'), await named('Kept companion')]
     const viewer = await portal.addUser({ account_number: '771001' })
     for (const days of [3, 2]) await order(viewer, [regular], days)
@@ -111,7 +111,7 @@ describe('habits that were kept', () => {
 })
 
 describe('suggestions by license', () => {
-  it('come from five businesses with the same kind of license, for newcomers too', async () => {
+  it('come from five businesses with the same license type, also for new customers', async () => {
     const usual = await named('Usual for vets')
     const seldom = await named('Seldom for vets')
     for (let at = 0; at < 5; at++) {

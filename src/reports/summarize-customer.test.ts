@@ -9,7 +9,7 @@ const { portal, order, named, mine } = await startDashboard()
 const { db, call } = portal
 
 describe('whose dashboard', () => {
-  it('is one’s own, by id or e-mail; an admin sees any, others do not exist', async () => {
+  it('is the caller’s own, by id or email; an admin sees any, others are not found', async () => {
     const [one, other] = [await portal.addUser(), await portal.addUser()]
     const rep = await portal.addUser({ is_sales_rep: true })
     const admin = await portal.addUser({ is_admin: true })
@@ -31,7 +31,7 @@ describe('whose dashboard', () => {
 })
 
 describe('the tiles', () => {
-  it('count invoices of the own account with and without leading zeros, and the own orders', async () => {
+  it('count the account’s invoices with and without leading zeros, and own orders', async () => {
     const customer = await portal.addUser({ account_number: '7700001' })
     const stranger = await portal.addUser({ account_number: '' })
     for (const [id, facts] of Object.entries({
@@ -49,7 +49,7 @@ describe('the tiles', () => {
     assert.deepEqual([(await mine(stranger)).inv, (await mine(stranger)).orders], [0, 0])
   })
 
-  it('count orders typed in the ERP for the account too, and only those', async () => {
+  it('also count orders entered in the ERP for the account', async () => {
     const customer = await portal.addUser({ account_number: '7712345' })
     const erpOrder = { user_id: null, erp_created: true }
     const [typed, foreign] = [await named('Typed in the ERP'), await named('Typed for another')]
@@ -66,7 +66,7 @@ describe('the tiles', () => {
     assert.equal((await mine(await portal.addUser({ account_number: '' }))).orders, 0)
   })
 
-  it('are the business’s: what colleagues ordered counts, and can be bought again by all', async () => {
+  it('cover the business: colleagues’ orders count and can be bought again', async () => {
     const one = await portal.addUser()
     const two = await portal.addUser({ business_id: one.businessId })
     const product = await named('Bought in turns')
@@ -83,7 +83,7 @@ describe('the tiles', () => {
     }
   })
 
-  it('count for a sales rep the own orders and those placed for others', async () => {
+  it('count own orders and those placed for others for a sales rep', async () => {
     const rep = await portal.addUser({ is_sales_rep: true })
     const customer = await portal.addUser()
     await order(customer, [await named('On behalf')], 1, { placed_by: rep._id })
@@ -93,7 +93,7 @@ describe('the tiles', () => {
 })
 
 describe('open orders', () => {
-  it('are those not completed and not cancelled, the newest first', async () => {
+  it('are those not completed and not canceled, newest first', async () => {
     const customer = await portal.addUser()
     const product = await named('Open')
     const newest = await order(customer, [product], 1, { erp_status: null })
@@ -110,7 +110,7 @@ describe('open orders', () => {
 })
 
 describe('the license', () => {
-  it('is counted in days until its last day', async () => {
+  it('shows the days until its last day', async () => {
     const { day } = portal
     const soon = await portal.addUser({ license_expiry_date: day(12) })
     const over = await portal.addUser({ license_expiry_date: day(-1) })
@@ -120,8 +120,8 @@ describe('the license', () => {
   })
 })
 
-describe('favourites', () => {
-  it('are the own ones that are still sold', async () => {
+describe('favorites', () => {
+  it('are the user’s own that are still sold', async () => {
     const [customer, other] = [await portal.addUser(), await portal.addUser()]
     const [liked, draft, foreign] = [
       await named('Liked'),

@@ -19,7 +19,7 @@ const mostBoughtAgain = 8
 const maxFavorites = 24
 const monthsShown = 12
 
-/** One's own dashboard, by id or e-mail; an admin may see anybody's, to everyone else other people do not exist. */
+/** The caller's own dashboard, by id or email. Admins may see any user's; for others it is not found. */
 export const customerSummary = async (db: Db, caller: Caller, wanted: string, timeZone: string): Promise<Dashboard> => {
   const id = await idOf(db, caller, wanted)
   const day = businessDay(timeZone)
@@ -51,7 +51,7 @@ export const customerSummary = async (db: Db, caller: Caller, wanted: string, ti
   }
 }
 
-/** Cents of each month. */
+/** Cents by month. */
 const spentIn = ({ months, amounts }: Known): Map<string, number> => {
   const spent = new Map<string, number>()
   months?.forEach((month, at) => spent.set(month, (spent.get(month) ?? 0) + toCents(amounts?.[at] ?? 0)))
@@ -59,7 +59,7 @@ const spentIn = ({ months, amounts }: Known): Map<string, number> => {
 }
 
 const idOf = async (db: Db, caller: Caller, wanted: string): Promise<string> => {
-  // While a sales rep works for a customer it is that customer's.
+  // While a sales rep works for a customer, the dashboard is the customer's.
   if (wanted === caller._id || wanted === caller.email)
     return caller.isSalesRep && caller.orderingFor ? caller.orderingFor._id : caller._id
   if (!caller.isAdmin) throw notFound('User')
@@ -74,21 +74,21 @@ const idOf = async (db: Db, caller: Caller, wanted: string): Promise<string> => 
   return person.id
 }
 
-/** A license is good until the end of its last day where the business is. */
+/** A license is valid until the end of its last day in the business's time zone. */
 const licenseOf = (expires: string | null, today: string): Dashboard['license'] => ({
   expires,
   daysLeft: expires === null ? null : daysBetween(today, expires),
 })
 
 const openShown = 6
-/** Some of them are not sold any more. */
+/** More than are shown, because some may no longer be sold. */
 const maxFavoritesShown = 36
 
 interface Params {
   id: string
-  /** The day whose prices are told. */
+  /** The day whose prices apply. */
   day: string
-  /** The months whose sales are told and 'always', as an array's text. */
+  /** The months to sum up, and 'always', as an array literal. */
   periods: string
 }
 
@@ -97,21 +97,21 @@ interface Known {
   license_expiry_date: string | null
   invoices: number
   orders: number
-  /** Sums column by column, that of all times among them; a month may be told several times. */
+  /** Sums by column, including the all-time sum; a month may occur several times. */
   months: string[] | null
   amounts: number[] | null
   open_count: number
   open: (Omit<OpenOrder, 'createdAt'> & { createdAt: string })[] | null
   favourites: string[]
-  /** Null when they were not made, or of other orders. */
+  /** Null if not computed yet or outdated. */
   habits: Habits | null
-  /** What can be ordered of the favourites and of what the habits name. */
+  /** The orderable products among the favorites and habits. */
   offers: OfferColumns
 }
 
 /**
- * All that is told of a customer, in one question: his business's orders, invoices and habits, what he placed for others,
- * and his own favourites. The sums know how many orders the business has.
+ * Reads everything about a customer in one statement: the business's orders, invoices and habits, orders the user
+ * placed for others, and the user's favorites. The order count comes from the rollup.
  */
 const readCustomer = prepareStatement((_db, { id, day, periods }: Params) => {
   const person = sql`${id}::uuid`

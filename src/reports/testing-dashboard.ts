@@ -7,7 +7,7 @@ import { accountNumber } from '#shared/account-number.ts'
 import { reports } from './contract.ts'
 import { countOrders } from './count-orders.ts'
 
-/** A portal whose customers order products by their names on the days given, and read their dashboards. */
+/** A portal whose customers order products by name on given days and read their dashboards. */
 export const startDashboard = async () => {
   const portal = await startTestPortal()
   const { db } = portal

@@ -29,7 +29,7 @@ const sumOf = (lines: SaleLine[]) => ({
   line_count: lines.length,
 })
 
-/** As the ERP's feed writes an order: the row, its lines and the count, all or nothing. */
+/** Writes an order like the ERP feed: the row, its lines and the figures, atomically. */
 export const importOrder = (
   db: Db,
   user: { _id: string } | null,
@@ -56,7 +56,7 @@ export const deleteSale = (db: Db, id: string) =>
     await tx.updateTable('sales_order').set({ deleted_at: new Date() }).where('id', '=', id).execute()
   })
 
-/** As the ERP's feed does: all of it, or some pieces of each line. */
+/** Cancels like the ERP feed: the whole order, or some units of each line. */
 export const cancelOrder = (db: Db, id: string, facts: { pieces?: number; isCancelled?: boolean }) =>
   transaction(db, async (tx) => {
     await countOrders(tx, [id], -1)

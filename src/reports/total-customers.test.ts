@@ -36,7 +36,7 @@ const invoice = (
     })
     .execute()
 
-test('of each customer the latest order, the sales of a year and what is overdue are told', async () => {
+test('shows each customer’s latest order, sales of a year and overdue amounts', async () => {
   const [product] = await addProducts(portal.db, [
     { name: 'Amoxicillin', ndc_number: '55555-0001-01', price: 10, count_in_stock: 100, is_published: true },
   ])
@@ -57,7 +57,7 @@ test('of each customer the latest order, the sales of a year and what is overdue
   assert.deepEqual([rival?.lastOrderAt, rival?.salesOfYear, rival?.overdue], [null, 0, []])
 })
 
-test('a business is one row with its people inside, found by each of them', async () => {
+test('a business is one row with its users, found by each of them', async () => {
   const cara = await portal.addUser({
     email: 'cara@acme.example',
     name: 'Cara',
@@ -92,7 +92,7 @@ test('a business is one row with its people inside, found by each of them', asyn
   await portal.db.updateTable('user_account').set({ is_active: true }).where('id', '=', ann._id).execute()
 })
 
-test('the filtered list is saved for admins alone', async () => {
+test('only admins can download the filtered list', async () => {
   const file = (format: string, as = admin) =>
     portal.send({ url: `/api/users/customers/file?format=${format}&query={"email":"acme"}`, as })
   const { raw } = await file('csv')

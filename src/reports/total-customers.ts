@@ -13,7 +13,7 @@ interface Bought {
 
 const monthsOfYear = 12
 
-/** By business: its latest order, what it ordered in the last twelve months, and what it owes beyond its day. */
+/** By business: the latest order, the sales of the last twelve months, and overdue amounts. */
 export const totalCustomers = async (
   db: Db,
   businessIds: readonly string[],

@@ -16,8 +16,8 @@ const ageLabels = [
 ]
 
 /**
- * Billed in the last twelve months: how much of it came in, and how much the ERP has said nothing about. What is
- * pending is all that is pending, however old.
+ * Invoices of the last twelve months: paid, and without payment information from the ERP. Pending amounts include older
+ * invoices.
  */
 export const invoiceOverviews = async (db: Db, memory: ValueCache<Overviews>): Promise<Overviews> => {
   const version = await erpReadVersion(db)

@@ -33,7 +33,7 @@ await addInvoice(db, { id: 'CANARY-1', party_id: '5000002', buyer_party_id: '500
 const working = { as: rep, headers: { [orderingForHeader]: ann._id } }
 const alone = { as: rep }
 
-test('the chooser lists businesses, found by each of their people, with those for whom an order can be', async () => {
+test('the chooser lists businesses, found by each of their users', async () => {
   const chooser = async (query: string) => {
     const { body } = await call(users.list, { query: { query, businesses: 'true' }, as: rep })
     return body.map(({ companyName, people }) => [companyName, people?.map(({ name }) => name)])
@@ -43,7 +43,7 @@ test('the chooser lists businesses, found by each of their people, with those fo
   assert.equal((await chooser('')).length, 2)
 })
 
-test('while a rep works for a customer its orders and invoices are shown, whoever placed them', async () => {
+test('a rep who works for a customer sees all its orders and invoices', async () => {
   const history = async (sent: typeof working | typeof alone) =>
     (await call(orders.mine, { params: { id: rep._id }, query: {}, ...sent })).body.map(({ _id }) => _id)
   assert.deepEqual(await history(alone), [])
@@ -60,7 +60,7 @@ test('while a rep works for a customer its orders and invoices are shown, whoeve
   assert.deepEqual([body.orders, body.inv], [1, 1])
 })
 
-test('they are read and nothing else', async () => {
+test('a rep can only read them', async () => {
   const { status, body } = await call(payments.ofOrder, { params: { id: own }, ...working })
   assert.deepEqual([status, body.offered], [200, []])
   const asked = { reason: 'price' as const, words: 'Too much' }
@@ -68,7 +68,7 @@ test('they are read and nothing else', async () => {
   assert.equal((await call(payments.startStripe, { params: { id: own }, ...working })).status, 404)
 })
 
-test('a customer who names another one sees nothing more', async () => {
+test('a customer who names another customer sees nothing more', async () => {
   const named = { as: other, headers: { [orderingForHeader]: ann._id } }
   assert.equal((await call(invoices.byId, { params: { id: 'OWN-1' }, ...named })).status, 404)
   assert.equal((await call(orders.byId, { params: { id: own }, ...named })).status, 404)

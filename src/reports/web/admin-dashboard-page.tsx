@@ -20,7 +20,7 @@ const Year = z.catch(
   latest,
 )
 
-/** What of the dashboard can be mailed to a colleague. */
+/** The dashboard settings kept in the URL, so that a view can be shared. */
 const Shown = z.object({
   year: Year,
   customerYear: Year,

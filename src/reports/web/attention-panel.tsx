@@ -12,7 +12,7 @@ import { Block } from '#web/ui/block.tsx'
 import { dayIn } from '#web/ui/day.tsx'
 import { useAttention } from './hooks.ts'
 
-/** What a person must look at today; a matter that is in order is not shown. */
+/** What needs a person's attention today; empty topics are hidden. */
 export function AttentionPanel() {
   return (
     <Block title="Needs attention">
@@ -43,7 +43,7 @@ function Matters({ attention }: { attention: Attention }) {
     )
   return (
     <ul className={styles.matters}>
-      <Matter count={troubles.length} tone="bad" title="For the portal’s operator">
+      <Matter count={troubles.length} tone="bad" title="For the portal operator">
         {troubles.map(({ text, reason }) => (
           <Entry key={text} note="">
             {text} {reason}
@@ -125,7 +125,7 @@ function Matters({ attention }: { attention: Attention }) {
 
 const waiting = { query: { status: 'waiting' } }
 const stage = (of: string) => ({ query: { stage: of } })
-/** Those that end first come first. */
+/** Sorted by expiry, earliest first. */
 const licensesDue = { sort: 'license', query: { license: 'due', status: 'active' } }
 const licensesEnding = { sort: 'license', query: { license: 'ending', status: 'active' } }
 const withoutExpiry = { query: { license: 'none', status: 'active' } }
@@ -194,13 +194,13 @@ function More({ shown, count, to = '/', search = {} }: Behind & { shown: number;
 }
 
 const exportWords: Record<string, string> = {
-  rejected: 'refused by the ERP',
+  rejected: 'rejected by the ERP',
   conflict: 'conflict in the ERP',
   unknown: 'unconfirmed',
 }
 
 const licenseWords = (day: string, daysLeft: number): string => {
-  if (daysLeft < 0) return `ended ${day}`
-  if (daysLeft === 0) return 'ends today'
-  return daysLeft === 1 ? 'ends tomorrow' : `ends in ${daysLeft} days`
+  if (daysLeft < 0) return `expired ${day}`
+  if (daysLeft === 0) return 'expires today'
+  return daysLeft === 1 ? 'expires tomorrow' : `expires in ${daysLeft} days`
 }

@@ -5,7 +5,7 @@ import { useUser, useRequestedPage } from '#web/session.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import styles from './continue-checkout.module.css'
 
-/** A checkout that the sign-in interrupted is not lost. */
+/** Resumes a checkout that was interrupted by signing in. */
 export function ContinueCheckout() {
   const user = useUser()
   const wanted = useRequestedPage()

@@ -4,7 +4,7 @@ import { inCurrency } from '#shared/money.ts'
 import { momentWords } from '#web/ui/day.tsx'
 import { FigureTile } from './figure-tile.tsx'
 
-/** What is left of the credit limit by what was said last and ordered since; nothing where nobody said anything. */
+/** The remaining credit: the last reported limit less orders since; hidden if no limit was reported. */
 export function CreditTile() {
   const { data: credit } = useCreditLimit()
   if (!credit) return null

@@ -5,15 +5,15 @@ export interface DescribedTrend {
   text: string
 }
 
-/** This month so far beside the same days of the month before, in words. */
+/** Describes this month so far compared with the same days of the previous month. */
 export const describeTrend = ({ now, before }: Trend, days: Summary['trends']['days']): DescribedTrend => {
   const span = spanOf(days.beforeFrom, days.beforeTo)
   const direction = now > before ? 'up' : now < before ? 'down' : 'same'
-  if (before === 0) return { direction, text: now === 0 ? `0, as on ${span}` : `0 on ${span}` }
+  if (before === 0) return { direction, text: now === 0 ? `also 0 on ${span}` : `0 on ${span}` }
   const percent = Math.round((Math.abs(now - before) / before) * 100)
   if (percent === 0) return { direction: 'same', text: `about the same as ${span}` }
-  const change = percent > 999 ? 'more than ten times' : `${percent}% ${direction === 'up' ? 'more' : 'less'} than`
-  return { direction, text: percent > 999 ? `${change} ${span}` : `${change} ${span}` }
+  if (percent > 999) return { direction, text: `more than ten times ${span}` }
+  return { direction, text: `${percent}% ${direction === 'up' ? 'more' : 'less'} than ${span}` }
 }
 
 const month = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })

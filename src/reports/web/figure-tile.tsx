@@ -7,14 +7,14 @@ interface Props {
   title: string
   icon: ReactNode
   value: string
-  /** Where the figure comes from. */
+  /** The list behind the figure. */
   to?: string
   search?: Record<string, unknown>
   /** A line below the figure. */
   children?: ReactNode
 }
 
-/** One figure that matters, with its name above and what to make of it below. */
+/** One key figure with its title above and a comment below. */
 export function FigureTile({ title, icon, value, to, search, children }: Props) {
   return (
     <section className={styles.tile}>

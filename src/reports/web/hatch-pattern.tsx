@@ -1,4 +1,4 @@
-/** Diagonal lines, so that an area is known by more than its colour. */
+/** Diagonal lines, so that an area can be recognized without color. */
 export function HatchPattern({ id, color }: { id: string; color: string }) {
   return (
     <pattern id={id} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">

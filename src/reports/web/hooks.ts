@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { queryOf } from '#web/api.ts'
 import { reports, shortestSearch } from '../contract.ts'
 
-/** Coming back to the dashboard within half a minute shows what was just read. */
+/** Returning to the dashboard within half a minute shows the cached figures. */
 const fresh = { staleTime: 30_000 }
 
 export const useSummary = () => useQuery({ ...queryOf(reports.summary), ...fresh })
@@ -20,7 +20,7 @@ export const useTopProducts = (year: number) =>
 export const useTopCustomers = (year: number) =>
   useQuery({ ...queryOf(reports.topCustomers, { params: { id: year } }), placeholderData: keepPreviousData, ...fresh })
 
-/** Nothing is asked before there are enough letters. */
+/** Searches only once enough letters are typed. */
 export const useProductNames = (query: string) =>
   useQuery({
     ...queryOf(reports.productNames, { query: { query } }),

@@ -17,7 +17,7 @@ import { shareOut } from './share-out.ts'
 
 const InvoicePie = lazyPart(() => import('./invoice-pie.tsx').then((module) => module.InvoicePie))
 
-/** What of the invoiced money is in, what is awaited and since when, and what nobody has said anything about. */
+/** Received, pending and unknown payments, and the age of pending ones. */
 export function InvoiceOverviewPanel() {
   const query = useInvoiceOverviews()
   const asOf = query.data?.asOf

@@ -14,7 +14,7 @@ const fills = {
   unknown: 'url(#pie-unknown)',
 }
 
-/** The pie for the eye; the table beside it holds its figures. */
+/** Hidden from screen readers, because the table next to it has the figures. */
 export function InvoicePie({ parts, format }: Props) {
   const shown = parts.filter(({ amount }) => amount > 0)
   return (

@@ -5,15 +5,15 @@ import styles from './chart.module.css'
 import { HatchPattern } from './hatch-pattern.tsx'
 
 interface Props {
-  /** One row a month: its name and the figure of each series. */
+  /** One row per month: its name and the figure of each series. */
   data: Record<string, string | number>[]
-  /** The first is filled, the second hatched: they are told apart without colour. */
+  /** The first is filled and the second hatched, so that they can be told apart without color. */
   series: [string] | [string, string]
   format: (value: number) => string
   height?: number
 }
 
-/** Bars for the eye; whoever uses them puts the same figures into a table. */
+/** Hidden from screen readers: show the same figures in a table. */
 export function MonthBars({ data, series, format, height = 240 }: Props) {
   return (
     <div aria-hidden="true">

@@ -16,7 +16,7 @@ import { useMyCustomers } from './hooks.ts'
 
 const warnDays = 30
 
-/** Whom a sales rep orders for: a press begins the work for one of them. */
+/** The customers a sales rep orders for; a click starts working for one of them. */
 export function MyCustomers() {
   const query = useMyCustomers()
   return (
@@ -87,7 +87,7 @@ function Row({ customer }: { customer: MyCustomer }) {
   )
 }
 
-/** Whoever placed them: the list has them all while the rep works for this customer. None leads nowhere. */
+/** Opens the business's open orders and starts working for the customer. Zero is not a link. */
 function OpenOrders({ customer }: { customer: MyCustomer }) {
   const { companyName, openOrders } = customer
   if (openOrders === 0) return <>0</>

@@ -34,7 +34,7 @@ export function OpenOrders({ openOrders: { count, orders } }: { openOrders: MySu
               <tr key={order._id}>
                 <td className={styles.words}>
                   <Link to="/order/$id" params={{ id: order._id }} className={styles.name}>
-                    {order.orderIdSap || 'Number to follow'}
+                    {order.orderIdSap || 'Number pending'}
                   </Link>
                   <span className={styles.sub}>
                     {dayIn(order.createdAt)}
@@ -57,6 +57,6 @@ export function OpenOrders({ openOrders: { count, orders } }: { openOrders: MySu
 }
 
 function OrderStatus({ order: { handOver, orderStatusSap } }: { order: OpenOrder }) {
-  if (handOver === 'held') return <Status tone="notice">On hold for the license</Status>
+  if (handOver === 'held') return <Status tone="notice">On hold: license</Status>
   return <ReleaseBadge code={orderStatusSap} />
 }

@@ -9,7 +9,7 @@ import type { StateOrders } from '../contract.ts'
 import { useOrdersByState } from './hooks.ts'
 import styles from './order-map.module.css'
 
-/** Where orders go: the map for the eye, the table for the exact figures, the keyboard and the ear. */
+/** Orders by destination: a map, and a table with the exact figures for keyboard and screen reader users. */
 export function OrderMap() {
   return (
     <Block title="Orders by state">
@@ -29,7 +29,7 @@ interface Props {
   states: StateOrders[]
 }
 
-/** The map is a page of its own in a sandbox: it has no session and no origin, and reads the figures in its own address. */
+/** The map is a separate page in a sandboxed frame without session or origin; it reads the figures from its URL. */
 function MapFrame({ states }: Props) {
   const { mode } = useMode()
   const figures = new URLSearchParams(states.map(({ state, orders }) => [state, String(orders)]))
@@ -37,7 +37,7 @@ function MapFrame({ states }: Props) {
   const address = `/pictures/us-map#${figures}`
   return (
     <div>
-      {/* Another frame for another picture: a frame that goes on to another address is a step back in the history. */}
+      {/* A new frame for each URL: navigating an existing frame would add a history entry. */}
       <iframe
         key={address}
         src={address}
@@ -51,7 +51,7 @@ function MapFrame({ states }: Props) {
 
 const columns = 3
 
-/** All of them, in columns as long as the map is high. */
+/** All states, in columns about as long as the map is tall. */
 function StatesTable({ states }: Props) {
   const all = states.reduce((sum, { orders }) => sum + orders, 0)
   if (all === 0) return <p className={styles.none}>No orders have a ship-to state yet.</p>

@@ -25,7 +25,7 @@ interface Props {
 
 export function ProductReport({ ndc, choose }: Props) {
   const sales = useProductSales(ndc)
-  // After a reload only the address knows the product.
+  // After a reload only the URL has the NDC, so the name is looked up.
   const name = useProductNames(ndc).data?.find(({ ndcNumber }) => ndcNumber === ndc)?.name ?? ''
   return (
     <Block title="Product based sales report" lead="Units of one product sold each month.">
@@ -96,7 +96,7 @@ interface ProductChooserProps {
 function ProductChooser({ chosen, choose }: ProductChooserProps) {
   const [typed, setTyped] = useState('')
   const [taken, setTaken] = useState('')
-  // The label of what was chosen stays in the field; it is nothing to search for.
+  // The label of the chosen product stays in the field and is not a search text.
   const isTaken = typed !== '' && typed === taken
   const wanted = isTaken ? '' : typed.trim()
   const [query] = useDebouncedValue(wanted, 200)
@@ -128,7 +128,7 @@ function ProductChooser({ chosen, choose }: ProductChooserProps) {
         value={typed}
         onChange={setTyped}
         onOptionSubmit={submit}
-        // The server has searched already.
+        // The server has already filtered.
         filter={({ options }) => options}
         data={[...byLabel.keys()]}
         renderOption={({ option }) => <Option product={byLabel.get(option.value)} />}

@@ -23,7 +23,7 @@ interface Props {
   setRange: (range: SalesRange) => void
 }
 
-/** How sales and orders go, beside the same days a year ago. */
+/** Sales and orders compared with the same days a year ago. */
 export function SalesPanel({ range, setRange }: Props) {
   return (
     <Block
@@ -121,7 +121,7 @@ function Bars({ title, data, format }: BarsProps) {
 
 interface FigureProps {
   word: string
-  /** The days of its orders. */
+  /** The day range, for the link to the orders. */
   days: { from: string; to: string }
   now: number
   before: number
@@ -148,7 +148,7 @@ function Figure({ word, days: { from, to }, now, before, format }: FigureProps) 
   )
 }
 
-/** Each month leads to its orders. */
+/** Each month links to its orders. */
 function MonthsTable({ months }: Pick<SalesBesideLastYear, 'months'>) {
   return (
     <table className={table.table} aria-label="Sales and orders by month">

@@ -1,4 +1,4 @@
-/** Whole percents that add up to 100: what rounding down leaves goes to the largest rests. */
+/** Whole percentages that add up to 100: the largest remainders are rounded up. */
 export const shareOut = (amounts: readonly number[]): number[] => {
   const whole = amounts.reduce((sum, amount) => sum + amount, 0)
   if (whole <= 0) return amounts.map(() => 0)

@@ -21,10 +21,10 @@ export function SummaryTiles() {
   )
 }
 
-/** Canceled orders are in the lists, and in no sum. */
+/** Canceled orders are listed but not counted. */
 const counted = { query: { stage: 'notCanceled' } }
 
-/** What the server answered may still be missing: a proxy's empty page, for instance. */
+/** The response may lack figures, for example an empty page from a proxy. */
 function Tiles({ answer }: { answer: unknown }) {
   const read = z.safeParse(Summary, answer)
   const [users, orders] = read.success ? [read.data.users[0], read.data.orders[0]] : []
@@ -86,7 +86,7 @@ interface MonthPartProps {
   trend: Trend
   days: Summary['trends']['days']
   format: (value: number) => string
-  /** The list of what this month adds. */
+  /** The list behind this month's figure. */
   behind: Behind | undefined
 }
 

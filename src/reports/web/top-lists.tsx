@@ -52,7 +52,7 @@ export function TopCustomers(props: Props) {
   return (
     <TopList
       title="Customer Based"
-      lead={`The customers with the most sales, and the change from ${year === years[0] ? 'the same time a year ago' : year - 1}.`}
+      lead={`Customers with the most sales, and the change from ${year === years[0] ? 'the same time a year ago' : year - 1}.`}
       yearLabel="Year of the largest customers"
       none={`No orders in ${year}.`}
       caption="Largest customers"
@@ -76,7 +76,7 @@ export function TopCustomers(props: Props) {
   )
 }
 
-/** Orders typed in the ERP for accounts without a user here are summed up in one line. */
+/** Orders entered in the ERP for accounts without a portal user are combined in one row. */
 function CustomerName({ customer: { _id, companyName } }: { customer: TopCustomer }) {
   if (_id === '') return <span className={styles.name}>Accounts without a portal user</span>
   return (
@@ -86,7 +86,7 @@ function CustomerName({ customer: { _id, companyName } }: { customer: TopCustome
   )
 }
 
-/** The orders that are counted, as a list. */
+/** Links to the counted orders. */
 function OrdersOf({ customer: { business, orders }, year }: { customer: TopCustomer; year: number }) {
   const words = `${orders.toLocaleString('en-US')} ${orders === 1 ? 'order' : 'orders'}`
   if (business === '') return words
@@ -107,7 +107,7 @@ interface TopListProps<R> extends Props {
   title: string
   lead: string
   yearLabel: string
-  /** Said of a year without any. */
+  /** Shown for a year without data. */
   none: string
   caption: string
   titles: readonly string[]
@@ -115,7 +115,7 @@ interface TopListProps<R> extends Props {
   row: (one: R, first: R) => ReactNode
 }
 
-/** The first few of a year, the biggest first. */
+/** The top entries of a year, largest first. */
 function TopList<R>(props: TopListProps<R>) {
   const { title, lead, yearLabel, none, caption, titles, query, row, year, setYear } = props
   const chooser = (
@@ -145,7 +145,7 @@ function TopList<R>(props: TopListProps<R>) {
   )
 }
 
-/** How long one figure is beside the longest; the figure itself stands next to it. */
+/** A bar proportional to the largest figure; the figure itself is next to it. */
 function ShareBar({ part, whole }: { part: number; whole: number }) {
   return (
     <span className={bar.track} aria-hidden="true">

@@ -1,6 +1,6 @@
 import './us-map.css'
 
-/** How many orders went to each state, and in which colours to show them: the frame's own address says it. */
+/** Orders by state and the color mode, from the frame's URL. */
 const figures = new URLSearchParams(location.hash.slice(1))
 const ordersTo = (state: string): number => Number(figures.get(state) ?? 0)
 
@@ -8,7 +8,7 @@ const { format } = new Intl.NumberFormat('en-US')
 
 const maxClasses = 5
 
-/** As many classes as there are different figures, five at most, each about as many of them: none is empty. */
+/** At most five classes with about equally many distinct values; none is empty. */
 const classesFor = (values: readonly number[]): { from: number; to: number }[] => {
   const different = [...new Set(values)].toSorted((one, other) => one - other)
   const count = Math.min(maxClasses, different.length)

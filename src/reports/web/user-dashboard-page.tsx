@@ -115,14 +115,14 @@ function Dashboard({ answer, isBuyer }: { answer: unknown; isBuyer: boolean }) {
 
 const openOnly = { query: { stage: 'open' } }
 
-/** Canceled orders are in the list, and in no sum. */
+/** Canceled orders are listed but not counted. */
 const counted = { query: { stage: 'notCanceled' } }
-/** Of these months. */
+/** Within these months. */
 const countedIn = (first = '', last = '') => ({ query: { ...counted.query, createdAt: `${first} to ${last}` } })
 
 const count = (value: number) => value.toLocaleString('en-US')
 
-/** Whoever orders for others spends nothing himself. */
+/** Staff who order for others have no spending of their own. */
 function MyTiles({ summary, isBuyer }: { summary: MySummary; isBuyer: boolean }) {
   const { inv, orders, openOrders, spend } = summary
   const spent = toDollars(spend.reduce((cents, { amount }) => cents + toCents(amount), 0))
@@ -162,7 +162,7 @@ function MyTiles({ summary, isBuyer }: { summary: MySummary; isBuyer: boolean })
 
 const warnDays = 60
 
-/** Goods go to licensed businesses only, so the end of the license is announced in time. */
+/** Orders ship only to licensed businesses, so an expiring license is announced early. */
 function LicenseNotice({ license: { expires, daysLeft } }: { license: MySummary['license'] }) {
   if (expires === null || daysLeft === null) return null
   if (daysLeft > warnDays)
