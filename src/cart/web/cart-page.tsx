@@ -29,7 +29,6 @@ import { Status } from '#web/ui/status.tsx'
 import { grouped } from '#shared/number-words.ts'
 import { type CartItem, checkoutBlock, checkoutPath, countOf, isCold, lineBlock, lineTotal, totals } from '../cart.ts'
 import { addProductToCart } from './add-to-cart.ts'
-import lineStyles from './cart-lines.module.css'
 import styles from './cart-page.module.css'
 import { refreshCart, refreshOpenedCart } from './sync-cart.ts'
 import { addToBrowserCart, removeFromBrowserCart, setQuantity, useCart } from './store.ts'
@@ -128,15 +127,15 @@ function CartLines({ items, remove }: Props) {
   return (
     <div>
       <NoEquivalents equivalents={equivalents} />
-      <table className={lineStyles.table} aria-label="Cart">
+      <table className={styles.table} aria-label="Cart">
         <thead>
           <tr>
             <th scope="col">Product</th>
             <th scope="col">Quantity</th>
-            <th scope="col" className={lineStyles.price}>
+            <th scope="col" className={styles.price}>
               Price per unit
             </th>
-            <th scope="col" className={lineStyles.total}>
+            <th scope="col" className={styles.total}>
               Total
             </th>
             <th scope="col">
@@ -166,14 +165,14 @@ function Line({ item, remove, equivalents }: LineProps) {
   const blockId = `block-${item._id}`
   return (
     <tr>
-      <td className={lineStyles.product}>
-        <div className={lineStyles.what}>
+      <td className={styles.product}>
+        <div className={styles.what}>
           <ProductPicture src={item.image} size={56} />
-          <div className={lineStyles.words}>
-            <Link to="/product/$slug" params={{ slug: item.page ?? item.slug }} className={lineStyles.name}>
+          <div className={styles.words}>
+            <Link to="/product/$slug" params={{ slug: item.page ?? item.slug }} className={styles.name}>
               <DrugName name={item.name} />
             </Link>
-            <span className={lineStyles.facts}>
+            <span className={styles.facts}>
               {item.slug}
               {isCold(item) && <Status tone="cold">{item.coldStatus}</Status>}
               {item.isNonStocked && <Status tone="neutral">Special Order</Status>}
@@ -199,22 +198,22 @@ function Line({ item, remove, equivalents }: LineProps) {
           onEnter={goToNext}
         />
         {block && (
-          <p id={blockId} className={lineStyles.block}>
+          <p id={blockId} className={styles.lineProblem}>
             {block}
           </p>
         )}
-        {note && <p className={lineStyles.note}>{note}</p>}
+        {note && <p className={styles.note}>{note}</p>}
       </td>
-      <td className={lineStyles.price}>
+      <td className={styles.price}>
         <Money amount={item.price} />
-        <span className={lineStyles.sold}>{perPackage(item)}</span>
+        <span className={styles.sold}>{perPackage(item)}</span>
         <SourceOfPrice source={item.priceSource} />
         {item.seenPrice !== undefined && <PriceNote was={item.seenPrice} now={item.price} />}
       </td>
-      <td className={lineStyles.total}>
+      <td className={styles.total}>
         <Money amount={lineTotal(item)} />
       </td>
-      <td className={lineStyles.remove}>
+      <td className={styles.remove}>
         <button type="button" aria-label={`Remove ${item.name}`} title="Remove" onClick={() => remove(item)}>
           <X size={18} aria-hidden />
         </button>
@@ -226,7 +225,7 @@ function Line({ item, remove, equivalents }: LineProps) {
 /** Shows the earlier price, so that a change is never unnoticed. */
 function PriceNote({ was, now }: { was: number; now: number }) {
   return (
-    <span className={lineStyles.changed}>
+    <span className={styles.changed}>
       was <Money amount={was} />, now <Money amount={now} />
     </span>
   )

@@ -3,7 +3,7 @@ import { X } from 'lucide-react'
 import { grouped } from '#shared/number-words.ts'
 import type { LeftOut } from '../order-sheet/read-order-sheet.ts'
 import type { OrderSource } from './quick-draft.ts'
-import styles from './quick-sources.module.css'
+import styles from './quick-order.module.css'
 import type { OrderSourceReader } from './use-order-source.ts'
 import type { QuickOrder } from './use-quick-order.ts'
 
@@ -59,7 +59,7 @@ function SourceNote({ source, count, reader, dismiss }: NoteProps) {
   const canChange = sheets.some(({ rows }) => rows.some(({ cells }) => cells.length > 1))
   return (
     <section className={styles.source} aria-label={name}>
-      <p className={styles.what}>
+      <p className={styles.sourceName}>
         <strong>{name}</strong>
         {sheets.length > 1 && `, sheet “${sheets[source.sheet]?.name ?? ''}”`}:{' '}
         {source.lineCount === 0 ? 'no lines to order were found' : linesIn(count)}
@@ -94,7 +94,8 @@ function LeftOutList({ source, reader }: { source: OrderSource; reader: OrderSou
           <ul>
             {all.slice(0, maxShown).map((one, at) => (
               <li key={`${one.at} ${at}`}>
-                {one.at > 0 && <span className={styles.row}>Row {one.at}</span>} {one.text.replaceAll('\t', ' · ')}{' '}
+                {one.at > 0 && <span className={styles.rowNumber}>Row {one.at}</span>}{' '}
+                {one.text.replaceAll('\t', ' · ')}{' '}
                 {one.sheet !== undefined && source.sheets.length > 0 && (
                   <Button
                     size="compact-xs"

@@ -11,7 +11,7 @@ import { Money } from '#web/ui/money.tsx'
 import { maxLines } from '../cart.ts'
 import { isUnitAmbiguous, piecesOf, type QuickLine, reasonOf, lineState, totalOf, unitGroups } from './quick-line.ts'
 import { leftOutWords } from './quick-sources.tsx'
-import styles from './quick-summary.module.css'
+import styles from './quick-order.module.css'
 import type { QuickOrder } from './use-quick-order.ts'
 
 interface Props {
@@ -114,7 +114,7 @@ export function ListTools({ order }: { order: QuickOrder }) {
   const unmatched = lines.filter((line) => lineState(line).kind !== 'good')
   const leftOut = sources.flatMap((source) => source.leftOut)
   return (
-    <div className={styles.tools}>
+    <div className={styles.listTools}>
       <Button
         variant="default"
         disabled={unmatched.length + leftOut.length === 0}

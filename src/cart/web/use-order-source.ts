@@ -5,9 +5,11 @@ import { ApiError } from '#web/api-error.ts'
 import type { OrderColumnMap } from '../order-sheet/find-columns.ts'
 import type { LeftOut, OrderReading } from '../order-sheet/read-order-sheet.ts'
 import { columnName, type SourceSheet } from '../order-sheet/source-sheet.ts'
-import { chosenColumns, saveColumns } from './column-choices.ts'
 import type { OrderSource } from './quick-draft.ts'
 import type { QuickOrder } from './use-quick-order.ts'
+import * as z from 'zod/mini'
+import { session } from '#web/session.ts'
+import { readStored, writeStored } from '#web/storage.ts'
 
 interface NewSource {
   name: string
@@ -152,4 +154,28 @@ const packsIn = (product: ProductCard | undefined): number[] => {
   const [, described = ''] = /,([^,]*)$/.exec(product.name) ?? []
   const said = [...described.matchAll(/\d[\d,]*/g)].map(([digits]) => Number(digits.replaceAll(',', '')))
   return [...(product.packQuantity === null ? [] : [product.packQuantity]), ...said]
+}
+
+const Choices = z.array(
+  z.object({
+    userId: z.string(),
+    signature: z.string(),
+    columns: z.object({ code: z.number(), quantity: z.nullable(z.number()), unit: z.nullable(z.number()) }),
+  }),
+)
+
+const storedUnder = 'orderColumns'
+const maxStored = 100
+
+const choices = () => readStored(storedUnder, Choices, [])
+const userId = (): string => session().user?._id ?? ''
+
+/** The user's column choice for files with these headers, stored in this browser. */
+const chosenColumns = (signature: string): OrderColumnMap | undefined =>
+  choices().find((one) => one.userId === userId() && one.signature === signature)?.columns
+
+const saveColumns = (signature: string, columns: OrderColumnMap): void => {
+  if (signature === '') return
+  const others = choices().filter((one) => one.userId !== userId() || one.signature !== signature)
+  writeStored(storedUnder, [{ userId: userId(), signature, columns }, ...others].slice(0, maxStored))
 }
