@@ -1,4 +1,4 @@
-import type { FindNamed } from '#orders/history/match-products.ts'
+import type { FindNamed } from '#orders/history/match-orders.ts'
 import type { App } from '#platform/feature.ts'
 import type { FetchPdf } from './invoices/fetch-document.ts'
 import { invoiceJobs } from './invoices/jobs.ts'

@@ -1,13 +1,11 @@
 import { sql } from 'kysely'
 import { queueMail } from '#mail/send-mail.ts'
 import type { Config } from '#platform/config.ts'
-import type { Tx } from '#platform/db/tables.ts'
-import {
-  cancellationEmail,
-  type ChangedLine,
-  type NotifiedOrder,
-  type CancellationEvent,
-} from './compose-cancellation.ts'
+import type { Row, Tx } from '#platform/db/tables.ts'
+import { composeEmail, type EmailMessage } from '#mail/compose-email.ts'
+import { businessDay } from '#shared/business-day.ts'
+import { asDollars } from '#shared/money.ts'
+import { grouped } from '#shared/number-words.ts'
 
 export interface CancellationNotice {
   orderId: string
@@ -48,3 +46,86 @@ export const notifyCancellations = async (
         cancellationEmail({ ...told, order, person: { email, name, isCustomer: is_customer }, config }),
       )
 }
+
+/** The whole order was canceled, its cancellation was reversed, or some lines changed. */
+type CancellationEvent = 'canceled' | 'reinstated' | 'changed'
+
+export interface ChangedLine {
+  name: string
+  /** Units canceled by this change; negative if they were reinstated. */
+  pieces: number
+}
+
+interface NotifiedOrder extends Pick<
+  Row<'sales_order'>,
+  'id' | 'erp_id' | 'purchase_order' | 'created_at' | 'total_price'
+> {
+  company: string
+}
+
+interface Params {
+  turn: CancellationEvent
+  order: NotifiedOrder
+  person: { email: string; name: string; isCustomer: boolean }
+  reason: string
+  lines: readonly ChangedLine[]
+  config: Pick<Config, 'PUBLIC_URL' | 'BUSINESS_TIME_ZONE'>
+}
+
+const maxLinesShown = 30
+
+/** Notifies the person who ordered, and the customer, that an order or lines of it were canceled or reinstated. */
+export const cancellationEmail = ({ turn, order, person, reason, lines, config }: Params): EmailMessage => {
+  const url = config.PUBLIC_URL
+  const shown = lines.slice(0, maxLinesShown)
+  const more = lines.length - shown.length
+  return composeEmail({
+    to: person.email,
+    subject: `${titleOf(order, person.isCustomer)} ${subjects[turn]}`,
+    parts: [
+      { kind: 'text', text: `Hello ${person.name},` },
+      { kind: 'text', text: turn === 'changed' ? changedSentence(lines) : sentences[turn] },
+      {
+        kind: 'facts',
+        facts: [
+          ...(order.erp_id ? [['Order number', order.erp_id] as const] : []),
+          ...(order.purchase_order ? [['PO number', order.purchase_order] as const] : []),
+          ...(person.isCustomer ? [] : [['Customer', order.company] as const]),
+          ['Ordered', businessDay(config.BUSINESS_TIME_ZONE, order.created_at)],
+          ...(reason ? [['Reason', reason] as const] : []),
+          ...shown.map(({ name, pieces }) => [name, piecesWords(pieces)] as const),
+          ...(more > 0 ? [['…', `and ${more} more`] as const] : []),
+        ],
+        totals: [[turn === 'changed' ? 'Total now' : 'Total', asDollars(order.total_price)]],
+      },
+      ...(turn === 'canceled' ? [{ kind: 'text' as const, text: again }] : []),
+      ...(url ? [{ kind: 'link' as const, label: 'View order', url: `${url}/order/${order.id}` }] : []),
+    ],
+  })
+}
+
+const titleOf = ({ erp_id, purchase_order, company }: NotifiedOrder, isCustomer: boolean): string => {
+  const whose = isCustomer ? 'Your order' : `The order for ${company}`
+  return `${whose}${erp_id ? ` ${erp_id}` : ''}${purchase_order ? ` (PO ${purchase_order})` : ''}`
+}
+
+const subjects: Record<CancellationEvent, string> = {
+  canceled: 'was canceled',
+  reinstated: 'was reinstated',
+  changed: 'was changed',
+}
+
+const sentences: Record<Exclude<CancellationEvent, 'changed'>, string> = {
+  canceled: 'This order was canceled. It will not ship and will not be billed.',
+  reinstated: 'The cancellation of this order was reversed. It will ship as ordered.',
+}
+
+const changedSentence = (lines: readonly ChangedLine[]): string =>
+  lines.some(({ pieces }) => pieces > 0)
+    ? 'Part of this order was canceled and will not be billed:'
+    : 'More of this order will ship than our last email said:'
+
+const again = 'If you still need the products, open the order and choose Re-Order to add them to your cart.'
+
+const piecesWords = (pieces: number): string =>
+  pieces > 0 ? `${grouped(pieces)} canceled` : `${grouped(-pieces)} reinstated`

@@ -8,7 +8,7 @@ import { inStockEmail } from '#catalog/stock/announce-stock.ts'
 import * as invoice from '#billing/invoices/compose-emails.ts'
 import type { EmailMessage } from '#mail/compose-email.ts'
 import { codeEmail } from '#orders/checkout/send-code.ts'
-import { cancellationEmail } from '#orders/compose-cancellation.ts'
+import { cancellationEmail } from '#orders/notify-cancellation.ts'
 import * as order from '#orders/compose-emails.ts'
 
 const to = { email: 'ann@acme.example', name: 'Ann' }

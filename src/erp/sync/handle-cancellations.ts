@@ -1,5 +1,5 @@
 import { recordAll } from '#audit/record-entry.ts'
-import type { ChangedLine } from '#orders/compose-cancellation.ts'
+import type { ChangedLine } from '#orders/notify-cancellation.ts'
 import { reconcileStock } from '#orders/reconcile-stock.ts'
 import { notifyCancellations } from '#orders/notify-cancellation.ts'
 import type { Tx } from '#platform/db/tables.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ChangedLine } from '#orders/compose-cancellation.ts'
+import type { ChangedLine } from '#orders/notify-cancellation.ts'
 import type { CountOrders } from '#orders/count-orders.ts'
 import type { Tx } from '#platform/db/tables.ts'
 import type { ErpOrder } from '../gateway/erp.ts'

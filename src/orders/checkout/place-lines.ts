@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Spent } from '#budgets/count-spent.ts'
 import { checkBudgets } from '#budgets/check-budgets.ts'
-import { type CostCenterCharge, checkCostCenter } from '#budgets/check-cost-center.ts'
-import { overBudgetSentences, notifyOverBudget } from '#budgets/notify-over-budget.ts'
+import { checkCostCenter, type CostCenterCharge } from '#budgets/check-cost-center.ts'
+import { notifyOverBudget, overBudgetSentences } from '#budgets/notify-over-budget.ts'
 import { exportJob } from '../queue-export.ts'
 import type { CountOrders } from '../count-orders.ts'
 import { businessDay } from '#shared/business-day.ts'
@@ -20,7 +20,6 @@ import { checkLicense } from '#customers/check-license.ts'
 import { shipToFor } from '#colleagues/ship-to/find-address.ts'
 import { checkShipTo } from '#colleagues/ship-to/check-ship-to.ts'
 import { type LockedLine, lockLines } from './lock-lines.ts'
-import { referenceOf } from './make-reference.ts'
 import { toWireOrder } from '../history/queries.ts'
 import { recordOrder } from './record-order.ts'
 
@@ -260,3 +259,19 @@ const otherPrices = (lines: readonly LockedLine[], order: Placing['order']): Ref
 
 const totalCents = (lines: readonly { price: number; quantity: number }[]): number =>
   lines.reduce((sum, line) => sum + lineCents(line), 0)
+
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/**
+ * The order's reference in the ERP: the order id as a ULID after the portal's prefix. It stays unique even after a
+ * database restore, and it starts with letters because the ERP pads numbers.
+ */
+const referenceOf = (orderId: string, prefix = 'AP'): string => {
+  let rest = BigInt(`0x${orderId.replaceAll('-', '')}`)
+  let ulid = ''
+  for (let digit = 0; digit < 26; digit++) {
+    ulid = `${alphabet[Number(rest & 31n)]}${ulid}`
+    rest >>= 5n
+  }
+  return `${prefix}-${ulid}`
+}

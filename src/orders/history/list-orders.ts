@@ -33,8 +33,7 @@ import type { CsvColumns } from '#platform/http/csv.ts'
 import { isMomentOn } from '#platform/http/filter-days.ts'
 import type { Db, Row } from '#platform/db/tables.ts'
 import { orderList, type OrderFilter, type OrderRow, type orderStages } from '../order-shapes.ts'
-import { isByPerson } from './match-people.ts'
-import { isOrderWith, type NamedProduct } from './match-products.ts'
+import { isByPerson, isOrderWith, type NamedProduct } from './match-orders.ts'
 import { canceledBy, type OrderColumns, orderColumns, orderFields } from './queries.ts'
 
 type OrderSort = SortOrder<(typeof orderList.sorts)[number]>

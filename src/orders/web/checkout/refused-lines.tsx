@@ -8,6 +8,7 @@ import type { Repriced } from '../../order-shapes.ts'
 import type { RefusedLines } from './read-refusal.ts'
 import type { PreviewLine } from './preview-order.ts'
 import styles from './refused-lines.module.css'
+import { ShoppingCart } from 'lucide-react'
 
 interface Props {
   unavailable: RefusedLines | null
@@ -157,5 +158,17 @@ function PriceList({ repriced, items }: { repriced: Repriced; items: readonly Se
         )
       })}
     </ul>
+  )
+}
+
+/** Explains an empty checkout and links to the catalog. */
+export function EmptyCartNote() {
+  return (
+    <output className={styles.note}>
+      <ShoppingCart size={18} aria-hidden />
+      <span>
+        Cart is empty. <Link to="/search">Go Shopping</Link>
+      </span>
+    </output>
   )
 }

@@ -21,19 +21,19 @@ import { session } from '#web/session.ts'
 import { clearToasts, toastWarning } from '#web/toast.ts'
 import { useIsFirstLoadDone } from '#web/use-first-load.ts'
 import {
+  codeExpiredMessage,
   noCustomerMessage,
   type Order,
-  codeExpiredMessage,
   otpMessage,
   type ShippingAddress,
 } from '../../order-shapes.ts'
 import { usePlaceOrder, usePricedLines } from './hooks.ts'
 import { isLost, type RefusedLines, repricedOf, unavailableOf } from './read-refusal.ts'
 import { beginAttempt, endAttempt, markAttemptLost, useAttempt } from './order-attempt.ts'
-import { useCharge } from './use-charge.ts'
 import { useVerificationCode } from './use-verification-code.ts'
 import { orderBody, previewLines, previewTotals, profileShipTo } from './preview-order.ts'
 import { addressLines, chooseShipTo, useShipTo } from './use-ship-to.ts'
+import { useCostCenterChoices } from '#budgets/web/use-cost-center-choices.ts'
 
 /** State and actions of the last checkout step. */
 export const useCheckout = (user: SignedInUser) => {
@@ -224,3 +224,35 @@ const fitCart = (items: CartItem[], { soldOut, lowStock, overLimit }: RefusedLin
 }
 
 export type Checkout = ReturnType<typeof useCheckout>
+
+/** The cost center for the order, from the billed business's list; reset when the customer changes. */
+const useCharge = (customerId: string | undefined) => {
+  const choices = useCostCenterChoices(customerId)
+  const [chosen, setChosen] = useState<{ customerId: string | undefined; id: string | undefined } | null>(null)
+  const [error, setError] = useState<string | undefined>()
+  const field = useRef<HTMLSelectElement>(null)
+  const offered = choices.data?.costCenters ?? []
+  const id = chosen?.customerId === customerId ? chosen?.id : undefined
+  const costCenterId = offered.some(({ _id }) => _id === id) ? id : undefined
+  return {
+    /** Undefined if there are no cost centers. */
+    choices: offered.length > 0 ? choices.data : undefined,
+    field,
+    costCenterId,
+    isMissing: choices.data?.isRequired === true && costCenterId === undefined,
+    error,
+    choose: (next: string | undefined) => {
+      setError(undefined)
+      setChosen({ customerId, id: next })
+    },
+    ask: () => {
+      setError('Choose a cost center for this order.')
+      field.current?.focus()
+    },
+    /** The list may have changed. */
+    refuse: (message: string) => {
+      setError(message)
+      void choices.refetch()
+    },
+  }
+}

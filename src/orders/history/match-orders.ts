@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { allOf, anyOf, type Condition, contains, containsName, type Expression } from '#platform/db/conditions.ts'
+import { idsOfPeopleCalled } from '#customers/match-people.ts'
 
 /** A product name or number and the ids of the matching products. */
 export interface NamedProduct {
@@ -24,4 +25,17 @@ export const isOrderWith = (orderId: Expression, { text, ids }: NamedProduct): C
     select order_id from order_line where product_id = any(${ids}::uuid[])
     union all select order_id from order_line where ${isNamed}
   )`
+}
+
+/**
+ * Orders for this person, or placed by them for others. A customer's orders are found through the business, which is
+ * indexed; staff have the orders they placed for others. The conditions must match the index exactly.
+ */
+export const isByPerson = (text: string): Condition => {
+  const people = idsOfPeopleCalled(text)
+  return anyOf([
+    sql<boolean>`(user_id = any(${people}) and business_id = any(array(
+      select business_id from user_account where id = any(${people}) and business_id is not null)))`,
+    sql<boolean>`(placed_by = any(${people}) and placed_by is not null and placed_by is distinct from user_id)`,
+  ])
 }
