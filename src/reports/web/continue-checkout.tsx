@@ -3,7 +3,7 @@ import { checkoutPath } from '#cart/cart.ts'
 import { useCartCount } from '#cart/web/add-to-cart.ts'
 import { useUser, useRequestedPage } from '#web/session.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
-import styles from './continue-checkout.module.css'
+import styles from './dashboard.module.css'
 
 /** Resumes a checkout that was interrupted by signing in. */
 export function ContinueCheckout() {

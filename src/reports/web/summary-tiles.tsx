@@ -9,7 +9,6 @@ import styles from './dashboard.module.css'
 import { describeTrend } from './describe-trend.ts'
 import { FigureTile, FigureTileSkeleton } from './figure-tile.tsx'
 import { useSummary } from './hooks.ts'
-import trend from './summary-tiles.module.css'
 
 const count = (value: number) => value.toLocaleString('en-US')
 
@@ -37,7 +36,7 @@ function Tiles({ answer }: { answer: unknown }) {
     <div className={styles.tiles}>
       <FigureTile title="Total Users" icon={<Users size={16} />} value={count(users.numUsers)}>
         {part(trends.users)}
-        <span className={trend.counts}>Customer users, sales representatives and admins</span>
+        <span className={styles.counts}>Customer users, sales representatives and admins</span>
       </FigureTile>
       <FigureTile
         title="Total Orders"
@@ -65,7 +64,7 @@ function Tiles({ answer }: { answer: unknown }) {
         search={counted}
       >
         {part(trends.products, count, ordersOf(trends.days))}
-        <span className={trend.counts}>Units in these orders, without canceled lines</span>
+        <span className={styles.counts}>Units in these orders, without canceled lines</span>
       </FigureTile>
     </div>
   )
@@ -97,14 +96,14 @@ function MonthPart({ trend: of, days, format, behind }: MonthPartProps) {
     <>
       {behind ? (
         <Link to={behind.to} search={behind.search}>
-          <span className={trend.now}>{format(of.now)}</span> this month
+          <span className={styles.now}>{format(of.now)}</span> this month
         </Link>
       ) : (
         <>
-          <span className={trend.now}>{format(of.now)}</span> this month
+          <span className={styles.now}>{format(of.now)}</span> this month
         </>
       )}
-      <span className={trend.trend}>
+      <span className={styles.trend}>
         <Arrow size={14} aria-hidden />
         {text}
       </span>

@@ -11,7 +11,6 @@ import { TableHead } from '#web/ui/table-head.tsx'
 import { reportYears, type TopCustomer } from '../contract.ts'
 import styles from './figures-table.module.css'
 import { useTopCustomers, useTopProducts } from './hooks.ts'
-import bar from './share-bar.module.css'
 
 interface Props {
   year: number
@@ -148,8 +147,8 @@ function TopList<R>(props: TopListProps<R>) {
 /** A bar proportional to the largest figure; the figure itself is next to it. */
 function ShareBar({ part, whole }: { part: number; whole: number }) {
   return (
-    <span className={bar.track} aria-hidden="true">
-      <span className={bar.bar} style={{ width: `${whole > 0 ? Math.max(1, (part / whole) * 100) : 0}%` }} />
+    <span className={styles.track} aria-hidden="true">
+      <span className={styles.bar} style={{ width: `${whole > 0 ? Math.max(1, (part / whole) * 100) : 0}%` }} />
     </span>
   )
 }

@@ -3,6 +3,7 @@ import {
   Banknote,
   ClipboardList,
   Heart,
+  Landmark,
   ReceiptText,
   RotateCcw,
   Sparkles,
@@ -11,7 +12,7 @@ import {
 } from 'lucide-react'
 import * as z from 'zod/mini'
 import { Offers } from '#reordering/web/habits/offers.tsx'
-import { asDollars, toCents, toDollars } from '#shared/money.ts'
+import { asDollars, inCurrency, toCents, toDollars } from '#shared/money.ts'
 import { ApiError } from '#web/api-error.ts'
 import { useUser } from '#web/session.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
@@ -20,7 +21,6 @@ import { QueryStates } from '#web/ui/query-states.tsx'
 import { PageSkeleton } from '#web/ui/skeleton.tsx'
 import { MySummary } from '../contract.ts'
 import { ContinueCheckout } from './continue-checkout.tsx'
-import { CreditTile } from './credit-tile.tsx'
 import styles from './dashboard.module.css'
 import { monthDayWords } from '#shared/day-words.ts'
 import { dayIn, momentWords } from '#web/ui/day.tsx'
@@ -30,6 +30,7 @@ import { MyCustomers } from './my-customers.tsx'
 import { OpenOrders } from './open-orders.tsx'
 import { SpendPanel } from './spend-panel.tsx'
 import { SummaryNotFound } from './summary-tiles.tsx'
+import { useCreditLimit } from '#billing/web/invoices/use-credit-limit.ts'
 
 export function UserDashboardPage() {
   const user = useUser()
@@ -186,4 +187,25 @@ function LicenseNotice({ license: { expires, daysLeft } }: { license: MySummary[
 const inDays = (days: number): string => {
   if (days === 0) return 'today'
   return days === 1 ? 'tomorrow' : `in ${days} days`
+}
+
+/** The remaining credit: the last reported limit less orders since; hidden if no limit was reported. */
+function CreditTile() {
+  const { data: credit } = useCreditLimit()
+  if (!credit) return null
+  const { limit, left, orderedSince, currency, saidAt } = credit
+  const icon = <Landmark size={16} />
+  const since = left !== null && orderedSince ? `, less ${inCurrency(orderedSince, currency)} ordered since` : ''
+  const said = `as of ${momentWords(saidAt)}${since}`
+  if (left === null)
+    return (
+      <FigureTile title="Credit limit" icon={icon} value={inCurrency(limit, currency)}>
+        {said}
+      </FigureTile>
+    )
+  return (
+    <FigureTile title="Credit available" icon={icon} value={inCurrency(left, currency)}>
+      of {inCurrency(limit, currency)}, {said}
+    </FigureTile>
+  )
 }
