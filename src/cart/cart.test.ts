@@ -40,13 +40,9 @@ describe('the lines of a cart', () => {
   const cases: [what: string, cart: Cart, lines: string][] = [
     ['a first item', addItem(emptyCart, box()), 'a2'],
     ['another product goes to the end', addItem(cartOf(box()), box({ _id: 'b' })), 'a2 b2'],
-    [
-      'the same product is replaced where it stands',
-      addItem(cartOf(box(), box({ _id: 'b' })), box({ quantity: 5 })),
-      'a5 b2',
-    ],
+    ['the same product is replaced in place', addItem(cartOf(box(), box({ _id: 'b' })), box({ quantity: 5 })), 'a5 b2'],
     ['removing', removeItem(cartOf(box(), box({ _id: 'b' })), 'a'), 'b2'],
-    ['removing what is not there', removeItem(cartOf(box()), 'x'), 'a2'],
+    ['removing a missing product', removeItem(cartOf(box()), 'x'), 'a2'],
     ['clearing', withItems(cartOf(box()), []), ''],
   ]
   for (const [what, cart, lines] of cases) test(what, () => assert.equal(linesOf(cart), lines))
@@ -110,7 +106,7 @@ describe('checkout', () => {
     ['an empty cart', [], 'The cart is empty.'],
     ['all in stock', [box()], null],
     ['the last piece', [box({ quantity: 10 })], null],
-    ['withdrawn since', [box({ isGone: true })], 'Amoxicillin 500 mg: No longer carried.'],
+    ['no longer sold', [box({ isGone: true })], 'Amoxicillin 500 mg: No longer carried.'],
     ['above stock', [box({ quantity: 11 })], 'Amoxicillin 500 mg: Only 10 left.'],
     ['sold out', [box({ quantity: 1, countInStock: 0 })], 'Amoxicillin 500 mg: Out of stock.'],
     ['above stock, special order', [box({ quantity: 11, isNonStocked: true })], null],
@@ -121,7 +117,7 @@ describe('checkout', () => {
       'Amoxicillin 500 mg: The quantity must be at least 1.',
     ],
     [
-      'more than the server takes',
+      'more than the server accepts',
       [box({ quantity: 10_000, isNonStocked: true })],
       'Amoxicillin 500 mg: A quantity can be at most 9,999.',
     ],
@@ -153,12 +149,12 @@ describe('adding to the cart', () => {
   const inCart = cartOf(box({ quantity: 8 }))
   const cases: [what: string, line: CartItem | string, result: number | string][] = [
     ['the first piece', moreOf(emptyCart, product, 1), 1],
-    ['on top of what is there', moreOf(inCart, product, 2), 10],
+    ['added to the existing quantity', moreOf(inCart, product, 2), 10],
     ['one too many', moreOf(inCart, product, 3), 'Sorry. Product is out of stock'],
     ['none in stock', moreOf(emptyCart, { ...product, countInStock: 0 }, 1), 'Sorry. Product is out of stock'],
     ['a special order above stock', moreOf(inCart, { ...product, isNonStocked: true }, 300), 308],
     [
-      'more than the server takes',
+      'more than the server accepts',
       moreOf(emptyCart, { ...product, isNonStocked: true }, 10_000),
       'A quantity can be at most 9,999.',
     ],
@@ -199,12 +195,12 @@ describe('saved lines', () => {
   const cases: [what: string, saved: unknown[], ids: string[]][] = [
     ['good ones', [box(), box({ _id: 'b' })], ['a', 'b']],
     [
-      'a line of the past without the newer fields',
+      'an old line without newer fields',
       [{ _id: 'a', name: 'n', slug: 's', price: 1, quantity: 1, countInStock: 1 }],
       ['a'],
     ],
-    ['rubbish between good ones', [null, 7, 'x', {}, [], box(), { ...box(), _id: 5 }], ['a']],
-    ['a quantity that is no whole number', [box({ quantity: 1.5 }), { ...box(), quantity: '2' }], []],
+    ['invalid lines between valid ones', [null, 7, 'x', {}, [], box(), { ...box(), _id: 5 }], ['a']],
+    ['a quantity that is not a whole number', [box({ quantity: 1.5 }), { ...box(), quantity: '2' }], []],
     ['a negative price', [box({ price: -1 })], []],
     ['one product twice', [box(), box({ quantity: 7 })], ['a']],
   ]

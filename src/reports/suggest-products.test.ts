@@ -75,7 +75,7 @@ describe('suggestions', () => {
 describe('cached habits', () => {
   const namesOf = (list: { name: string }[]) => list.map(({ name }) => name)
 
-  it('stay the same until an order, change or deletion, which applies immediately', async () => {
+  it('survive compaction and reflect every order, change and deletion immediately', async () => {
     const customer = await portal.addUser()
     const [one, two] = [await named('Kept one'), await named('Kept two')]
     const bought = async () => namesOf((await mine(customer)).buyAgain).toSorted()
@@ -106,7 +106,7 @@ describe('cached habits', () => {
     await relateProducts(db)
     assert.deepEqual(namesOf((await mine(viewer)).products), ['Kept companion'])
     await db.updateTable('product').set({ is_published: false }).where('id', '=', companion).execute()
-    assert.deepEqual((await mine(viewer)).products, [], 'what is not sold any more is not offered')
+    assert.deepEqual((await mine(viewer)).products, [], 'products no longer sold are not offered')
   })
 })
 

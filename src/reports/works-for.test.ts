@@ -60,7 +60,7 @@ test('a rep who works for a customer sees all its orders and invoices', async ()
   assert.deepEqual([body.orders, body.inv], [1, 1])
 })
 
-test('a rep can only read them', async () => {
+test('a rep can only read the customer’s orders and invoices', async () => {
   const { status, body } = await call(payments.ofOrder, { params: { id: own }, ...working })
   assert.deepEqual([status, body.offered], [200, []])
   const asked = { reason: 'price' as const, words: 'Too much' }

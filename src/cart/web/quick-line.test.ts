@@ -62,7 +62,7 @@ const states: [what: string, QuickLine, kind: string, said: string][] = [
   ['good with a note', line({ reason: '3 left of 15' }), 'good', 'In stock: 3 left of 15'],
   ['no code', line({ code: ' ' }), 'fix', 'No code'],
   [
-    'a code that is too long',
+    'a code over the limit',
     line({ code: 'x'.repeat(501) }),
     'fix',
     'Code too long: It has 501 characters; the limit is 500.',
@@ -123,7 +123,7 @@ const states: [what: string, QuickLine, kind: string, said: string][] = [
     'In stock',
   ],
   [
-    'a unit of what has none',
+    'a unit for a product without one',
     line({ unit: 'EA', products: [product({ unitOfMeasure: '', packUnit: 'mL' })] }),
     'fix',
     'Check the unit: 12 EA, sold per package of 100 mL',

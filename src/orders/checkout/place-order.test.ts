@@ -68,10 +68,10 @@ describe('placing an order', () => {
   })
 
   const sent: [string, object | undefined, object | undefined][] = [
-    ['a place on the map', { location: { lat: 43.66, lng: -70.25 } }, { lat: 43.66, lng: -70.25 }],
+    ['coordinates', { location: { lat: 43.66, lng: -70.25 } }, { lat: 43.66, lng: -70.25 }],
     ['no place', { fullName: 'Somewhere else' }, undefined],
-    ['a place that is on no map', { location: { lat: 91, lng: 0 } }, undefined],
-    ['a place in words', { location: 'Portland' }, undefined],
+    ['invalid coordinates', { location: { lat: 91, lng: 0 } }, undefined],
+    ['a location as text', { location: 'Portland' }, undefined],
     ['no address', undefined, undefined],
   ]
   for (const [name, shippingAddress, location] of sent)
@@ -208,7 +208,7 @@ describe('placing an order', () => {
           code,
         ),
       ],
-      ['an id that is none', orderOf([{ _id: "'; drop table product;--", quantity: 1 }], code)],
+      ['an invalid id', orderOf([{ _id: "'; drop table product;--", quantity: 1 }], code)],
       ['another shipping method', orderOf([{ _id: product, quantity: 1 }], code, { shippingMethod: 'PIGEON' })],
       ['a NUL in the purchase order', orderOf([{ _id: product, quantity: 1 }], code, { purchaseOrder: 'PO\u0000' })],
       ['a list', []],

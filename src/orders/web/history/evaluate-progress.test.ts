@@ -30,7 +30,7 @@ const day = '2026-11-18'
 const shippedAt = '2026-11-20T09:00:00.000Z'
 const cases: [what: string, got: string[], wanted: string[]][] = [
   [
-    'is placed and nothing else while the ERP has not numbered it',
+    'is only placed until the ERP assigns a number',
     told({}, []),
     [`Placed | done | ${day}`, 'In preparation | ahead', 'Shipped | ahead', 'Invoiced | ahead'],
   ],
@@ -40,7 +40,7 @@ const cases: [what: string, got: string[], wanted: string[]][] = [
     [`Placed | done | ${day}`, 'In preparation | now | 2026-11-20', 'Shipped | ahead', 'Invoiced | ahead'],
   ],
   [
-    'says which days nobody wrote down',
+    'marks dates that were not recorded',
     told({ orderIdSap: '512122', orderStatusSap: '2', trackingCode: '1Z9' }, [step('shipped')]),
     [
       `Placed | done | ${day}`,
@@ -65,17 +65,17 @@ const cases: [what: string, got: string[], wanted: string[]][] = [
     ['Invoiced | done | Invoice not available'],
   ],
   [
-    'stops where the ERP did not take it',
+    'stops if the ERP did not accept it',
     told({}, [], { word: 'On hold' }),
     [`Placed | done | ${day}`, 'On hold | stopped', 'Shipped | ahead', 'Invoiced | ahead'],
   ],
   [
-    'ends where it was canceled',
+    'ends at the cancellation',
     told({ orderIdSap: '512122', isCancelled: true }, []),
     [`Placed | done | ${day}`, 'Canceled | stopped | Date unknown'],
   ],
   [
-    'says of no day that it is unknown before the timeline is there',
+    'marks no date as unknown while the timeline is loading',
     told({ orderIdSap: '512122', orderStatusSap: '3' }),
     [`Placed | done | ${day}`, 'In preparation | done', 'Shipped | done', 'Invoiced | done'],
   ],
