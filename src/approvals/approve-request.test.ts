@@ -26,7 +26,7 @@ const trailOf = (entityId: string) =>
     .execute()
 
 describe('approving', () => {
-  it('places the order of the asker with what was changed, and both names stand on it', async () => {
+  it('places the requester’s order with the approver’s changes and shows both names on it', async () => {
     const { approver, buyer } = await business()
     const [kept, gone] = [await addProduct({ price: 10 }), await addProduct({ price: 5 })]
     const asked = await order(buyer, [
@@ -72,7 +72,7 @@ describe('approving', () => {
     assert.deepEqual([ordered.placed_by, ordered.approved_by, ordered.erp_state], [buyer._id, approver._id, 'waiting'])
   })
 
-  it('refuses another price than the approver saw, tells it, and takes it when it was seen', async () => {
+  it('refuses a price that the approver has not seen, returns it, and accepts it on the next try', async () => {
     const { approver, buyer } = await business()
     const product = await addProduct({ price: 10, name: 'Aspirin' })
     const id = await ask(buyer, product)
@@ -87,7 +87,7 @@ describe('approving', () => {
     assert.equal(await ordersOf(buyer), 1)
   })
 
-  it('looks at the stock and the license again', async () => {
+  it('checks stock and license again', async () => {
     const { approver, buyer } = await business()
     const product = await addProduct({ price: 10 })
     const [short, held] = [await ask(buyer, product, 60), await ask(buyer, product, 61)]
@@ -106,7 +106,7 @@ describe('approving', () => {
     assert.equal(placed.handOver, 'held')
   })
 
-  it('twice at once is one order, and whoever comes second is told who decided', async () => {
+  it('places one order for concurrent approvals, and the second approver learns who decided', async () => {
     const { manager, approver, buyer } = await business()
     const product = await addProduct({ price: 10 })
     const id = await ask(buyer, product)
@@ -129,7 +129,7 @@ describe('approving', () => {
     assert.equal(await ordersOf(buyer), 1)
   })
 
-  it('takes nothing that nobody asked for, and no line twice', async () => {
+  it('refuses lines that were not requested, and duplicate lines', async () => {
     const { approver, buyer } = await business()
     const [product, other] = [await addProduct({ price: 10 }), await addProduct({ price: 10 })]
     const id = await ask(buyer, product)
@@ -139,7 +139,7 @@ describe('approving', () => {
     assert.equal(await ordersOf(buyer), 0)
   })
 
-  it('is not for oneself, buyers, viewers, the staff or strangers, to whom there is no request', async () => {
+  it('refuses the requester, buyers, viewers, staff and other businesses', async () => {
     const { approver, buyer, add } = await business()
     const product = await addProduct({ price: 10 })
     const id = await ask(buyer, product)
@@ -157,7 +157,7 @@ describe('approving', () => {
       assert.equal((await approve(as, id, lines)).status, approving)
       assert.equal((await call(approvals.byId, { params: { id }, as })).status, reading)
     }
-    // Who became an approver meanwhile does not approve what he asked for himself.
+    // A requester who has become an approver still cannot approve their own request.
     await db.updateTable('user_account').set({ buying_role: 'approver' }).where('id', '=', buyer._id).execute()
     assert.equal((await approve(buyer, id, lines)).status, 403)
     assert.equal((await read(approver, id)).state, 'waiting')
@@ -168,7 +168,7 @@ describe('approving', () => {
     ['is no longer active', { is_active: false }],
     ['may only look by now', { buying_role: 'viewer' }],
   ] as const)
-    it(`is refused once the asker ${what}`, async () => {
+    it(`is refused once the requester ${what}`, async () => {
       const { approver, buyer } = await business()
       const product = await addProduct({ price: 10 })
       const id = await ask(buyer, product)

@@ -24,13 +24,13 @@ interface Approving extends DecisionInput {
 
 interface Input {
   orderId: string
-  /** The budgets that it is over all the same, in sentences. */
+  /** Sentences about the warn-only budgets that the order exceeds. */
   overBudget: string[]
 }
 
 /**
- * Places what was asked for, as a placement does: prices, stock, limits and license are looked at again, and any price that
- * the approver did not see is refused. The same approver may repeat it and gets the same order.
+ * Places the requested order with the checks of a placement: prices, stock, limits and license are checked again, and a
+ * price that the approver did not see is refused. Idempotent: the same approver gets the same order on a retry.
  */
 export const approveRequest = (db: Db, ordering: Ordering, approving: Approving): Promise<Input> =>
   transaction(db, async (tx) => {

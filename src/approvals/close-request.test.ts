@@ -23,7 +23,7 @@ const mailsTo = async ({ email }: TestUser, like: string) =>
 const countsOf = async (as: TestUser) => (await call(approvals.status, { as })).body
 
 describe('a request', () => {
-  it('is rejected with a reason that its asker is written', async () => {
+  it('is rejected with a reason that is emailed to the requester', async () => {
     const { manager, approver, buyer } = await business()
     const id = await ask(buyer, product)
     assert.equal((await reject(approver, id, ' ')).status, 400)
@@ -38,7 +38,7 @@ describe('a request', () => {
     assert.deepEqual([note, decidedBy?.name], ['We have enough.', 'Ann'])
   })
 
-  it('is withdrawn by its asker alone', async () => {
+  it('can be withdrawn by its requester only', async () => {
     const { manager, approver, buyer, add } = await business()
     const id = await ask(buyer, product)
     assert.equal((await withdraw(await add('buyer', 'Cy'), id)).status, 404)
@@ -48,7 +48,7 @@ describe('a request', () => {
     assert.equal(await stateOf(id), 'withdrawn')
   })
 
-  it('expires after seven days: at once for whoever looks, and its asker is written once', async () => {
+  it('expires after seven days, immediately for readers, and emails the requester once', async () => {
     const { approver, buyer } = await business()
     const [old, fresh] = [await ask(buyer, product), await ask(buyer, product, 61)]
     await db
@@ -65,7 +65,7 @@ describe('a request', () => {
     assert.equal((await mailsTo(buyer, 'Approval expired%')).length, 1)
   })
 
-  it('ends without a word when its asker is gone', async () => {
+  it('ends without an email when the requester is gone', async () => {
     const { buyer } = await business()
     const id = await ask(buyer, product)
     await db.updateTable('user_account').set({ is_active: false }).where('id', '=', buyer._id).execute()
@@ -74,8 +74,8 @@ describe('a request', () => {
   })
 })
 
-describe('what is kept about a person', () => {
-  it('has his requests and what he decided, and the requests of nobody else', async () => {
+describe('the personal data export', () => {
+  it('includes the person’s requests and decisions, but no requests of others', async () => {
     const { approver, buyer, add } = await business()
     const other = await add('buyer', 'Cy')
     const [mine, theirs] = [await ask(buyer, product), await ask(other, product, 61)]
@@ -92,7 +92,7 @@ describe('what is kept about a person', () => {
 })
 
 describe('the lists', () => {
-  it('hold one’s own for everybody, and those of the others for approvers, the waiting ones first', async () => {
+  it('show buyers their own requests and approvers those of others, waiting requests first', async () => {
     const { manager, approver, buyer, add } = await business()
     const other = await add('buyer', 'Cy')
     const first = await ask(buyer, product)
@@ -118,7 +118,7 @@ describe('a deputy', () => {
   const name = (as: TestUser, deputyId: string | null, until = portal.day(3)) =>
     call(approvals.setDeputy, { body: { deputyId, until }, as })
 
-  it('has the mails and decides until the day, but never about his own', async () => {
+  it('gets the emails and decides until the last day, but never on their own requests', async () => {
     const { approver, buyer, add } = await business()
     const deputy = await add('buyer', 'Dee')
     assert.equal((await name(approver, deputy._id)).status, 200)
@@ -141,7 +141,7 @@ describe('a deputy', () => {
     assert.equal((await call(approvals.deputy, { as: approver })).body.deputy, null)
   })
 
-  it('is of the business, orders, and stands in only for somebody who may approve', async () => {
+  it('must be a colleague who can order, and stands in only for an approver', async () => {
     const { manager, approver, buyer, add } = await business()
     const viewer = await add('viewer', 'Vi')
     const stranger = (await business()).buyer

@@ -1,6 +1,6 @@
 import type { Location } from '#orders/order-shapes.ts'
 
-/** What the database does not know of these columns. */
+/** Column types that the database schema does not define. */
 export interface ApprovalsColumns {
   'approval_request.ship_location': Location
 }

@@ -13,14 +13,14 @@ interface Params {
   approver: Person
   asker: Person
   reasons: readonly string[]
-  /** What whoever asks says to it. */
+  /** The requester's note. */
   askedReason: string
   lines: number
   total: number
   publicUrl: string
 }
 
-/** Asks whoever may approve an order, with the way to it. */
+/** Email to an approver with a link to the request. */
 export const approvalRequestedEmail = ({
   id,
   approver,

@@ -14,7 +14,7 @@ const WantedLine = z.object({
 
 const deciding = { access: 'customer', isOrdering: true, params: IdParams } as const
 
-/** For the people of one business; what does not belong to it does not exist for them. */
+/** Scoped to the caller's business: requests of other businesses answer 404. */
 export const approvals = {
   rules: get('/api/approval-rules/:id', {
     access: 'signedIn',

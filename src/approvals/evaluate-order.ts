@@ -20,8 +20,8 @@ interface Checked {
 }
 
 /**
- * Why this order of somebody's own needs approval; null where it needs none. The rules are for buyers: who may approve needs
- * nobody's word, and the staff order at the wish of the business.
+ * Why the caller's own order needs approval; null if it does not. The rules apply to buyers only: approvers and
+ * managers need no approval, and staff order on behalf of the business.
  */
 export const evaluateOrder = async (
   db: Db | Tx,
@@ -30,7 +30,7 @@ export const evaluateOrder = async (
   const { businessId, buyingRole, isAdmin, isSalesRep } = caller
   if (isAdmin || isSalesRep || buyingRole !== 'buyer' || businessId === null) return null
   const rules = await rulesOf(db, businessId)
-  // Whether one has to be chosen at all is for the placement to say.
+  // The placement checks whether a cost center is required.
   const center = await checkCostCenter(db, { businessId, costCenterId, isSettled: true })
   if (!rules && !center?.needsApproval) return null
   const lines = await linesToEvaluate(

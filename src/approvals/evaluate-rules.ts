@@ -7,11 +7,11 @@ export interface EvaluatedLine {
   price: number
   isCold: boolean
   isControlled: boolean
-  /** The business has not ordered it before. */
+  /** The business has not ordered this product before. */
   isNew: boolean
 }
 
-/** Why an order of a buyer needs approval, a sentence for each rule that says so; none where it needs none. */
+/** One sentence for each rule that the order meets; empty if the order needs no approval. */
 export const approvalReasons = (rules: Rules, lines: readonly EvaluatedLine[]): string[] => {
   const { overAmount, overLines } = rules
   const cents = lines.reduce((sum, line) => sum + lineCents(line), 0)

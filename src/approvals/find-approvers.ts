@@ -10,11 +10,14 @@ interface Sought {
   businessId: string
   /** Requesters never approve their own requests. */
   exceptId: string
-  /** The day it is where the wholesaler is. */
+  /** Today in the wholesaler's time zone. */
   day: string
 }
 
-/** Of a `person`: an approver or a manager, or whom one of them named deputy until this day or later. */
+/**
+ * SQL condition on `person`: an approver, a manager, or a buyer whom one of them delegated to through this day or
+ * later.
+ */
 const approves = (day: RawBuilder<unknown>): Condition => sql<boolean>`(
   person.is_active and person.deleted_at is null and not person.is_admin and not person.is_sales_rep and (
     person.buying_role in ('approver', 'manager')
@@ -25,7 +28,7 @@ const approves = (day: RawBuilder<unknown>): Condition => sql<boolean>`(
     )
   ))`
 
-/** Who may approve for a business. */
+/** Everyone who can approve for a business. */
 export const approversOf = (db: Db | Tx, sought: Sought): Promise<(Named & { email: string })[]> =>
   approvers(db, sought)
 

@@ -8,7 +8,7 @@ import type { RequestState } from './request-shapes.ts'
 
 type Params = Pick<Caller, '_id' | 'businessId'> & { day: string }
 
-/** Visible to approvers of the business and to the requester. */
+/** Counts waiting requests: those of others if the caller may approve, and the caller's own. */
 export const countRequests = async (
   db: Db,
   { _id, businessId, day }: Params,
@@ -59,10 +59,10 @@ export const listRequests = async (db: Db, listing: Listing): Promise<Answer<typ
     ...row,
     askedBy: { _id: asker_id, name, lastName },
   }))
-  // Behind the last page no row tells how many there are.
+  // Past the last page there is no row to carry the total count.
   const { count } = rows[0] ?? (page > 1 ? await listRequests(db, { ...listing, page: 1 }) : { count: 0 })
   return { requests, count }
 }
 
-/** A request whose days are over has expired, whether or not that was written down yet. */
+/** An overdue request counts as expired even before the job has marked it. */
 export const requestStateColumn = sql<RequestState>`(case when state = 'waiting' and expires_at <= now() then 'expired' else state end)`

@@ -6,7 +6,7 @@ import type { Db, Tx } from '#platform/db/tables.ts'
 import type { EvaluatedLine } from './evaluate-rules.ts'
 import type { Rules } from './rule-shapes.ts'
 
-/** What this business wants to have approved; null where it has no rules, as most have none. */
+/** The approval rules of this business; null without rules, which is the common case. */
 export const rulesOf = async (db: Db | Tx, businessId: string): Promise<Rules | null> => {
   const [rules] = await rulesOfBusiness(db, { businessId })
   return rules ?? null
@@ -30,7 +30,10 @@ interface Query {
   quantity: number
 }
 
-/** The lines at today's prices, with what the rules look at, and what is new only where that matters; what is not sold is left out. */
+/**
+ * The lines at today's prices with the fields that the rules check; products that are not sold are left out. Earlier
+ * orders are searched only with `seeksNew`.
+ */
 export const linesToEvaluate = async (
   db: Db | Tx,
   priced: PricedFor,

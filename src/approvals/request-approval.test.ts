@@ -22,7 +22,7 @@ const told = async (subject: string) =>
   )
 
 describe('an order that needs approval', () => {
-  it('waits with its lines: the code is used, the cart is empty, the approvers are written to, and no stock is taken', async () => {
+  it('waits with its lines: uses the code, empties the cart, emails the approvers and takes no stock', async () => {
     const { manager, approver, buyer } = await business()
     const product = await addProduct({ price: 10 })
     const line = { _id: product, quantity: 60 }
@@ -52,7 +52,7 @@ describe('an order that needs approval', () => {
     assert.deepEqual(settled.body, { orderId: null, approvalId: _id })
   })
 
-  it('bears the buyer’s reason to the approvers, who see what is left of the budgets it counts toward', async () => {
+  it('shows approvers the buyer’s note and what is left of the budgets that it counts toward', async () => {
     const { manager, approver, buyer } = await business()
     const product = await addProduct({ price: 10 })
     const budget = { userId: buyer._id, costCenterId: null, period: 'month', amount: 1_000, mode: 'warn' } as const
@@ -81,7 +81,7 @@ describe('an order that needs approval', () => {
     assert.match(mail.body, /Bo says: The flu clinic opens on Monday\./)
   })
 
-  it('is asked once under one key, also twice at once; the same key with another order is a mistake', async () => {
+  it('is requested once per key, even concurrently; the same key with another order is an error', async () => {
     const { buyer } = await business()
     const product = await addProduct({ price: 10 })
     const payload = orderOf([{ _id: product, quantity: 60 }], await codeFor(buyer))
@@ -95,7 +95,7 @@ describe('an order that needs approval', () => {
     assert.equal((await send({ purchaseOrder: 'PO-2' })).status, 422)
   })
 
-  it('is refused as a placement is refused, and then nothing waits', async () => {
+  it('is refused like a placement, and then no request is created', async () => {
     const { buyer } = await business()
     const [short, priced] = [await addProduct({ count_in_stock: 5, price: 200 }), await addProduct({ price: 600 })]
     assert.equal((await order(buyer, [{ _id: short, quantity: 6 }])).status, 409)
@@ -106,7 +106,7 @@ describe('an order that needs approval', () => {
     assert.deepEqual(await requestsOf(buyer), [])
   })
 
-  it('is refused where nobody else may approve', async () => {
+  it('is refused without another approver', async () => {
     const { manager, approver, buyer } = await business()
     await db
       .updateTable('user_account')
@@ -119,8 +119,8 @@ describe('an order that needs approval', () => {
   })
 })
 
-describe('an order that needs none', () => {
-  it('is placed at once: below the rule, of an approver, of a manager, and by the staff', async () => {
+describe('an order that needs no approval', () => {
+  it('is placed immediately: below the limit, by an approver, by a manager, and by staff', async () => {
     const { manager, approver, buyer } = await business()
     const rep = await portal.addUser({ is_sales_rep: true })
     const product = await addProduct({ price: 10, count_in_stock: 1_000 })

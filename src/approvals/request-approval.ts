@@ -15,7 +15,7 @@ import { evaluateOrder } from './evaluate-order.ts'
 
 const daysValid = 7
 
-/** What a placement asks of a business's rules. */
+/** Implements the approvals port of the placement. */
 export const approvalsOf = (config: Config): Approvals => ({
   ask: (tx, asking) => askApproval(tx, config, asking),
   read: async (db, id) => {
@@ -31,7 +31,7 @@ export const approvalsOf = (config: Config): Approvals => ({
   },
 })
 
-/** What cannot be ordered now is refused now, as a placement refuses it; what waits takes no stock. */
+/** Runs the checks of a placement right away. A waiting request takes no stock. */
 const askApproval = async (
   tx: Tx,
   config: Config,

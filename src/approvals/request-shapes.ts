@@ -28,18 +28,18 @@ const RequestLine = z.object({
   name: z.string(),
   /** The NDC or item number. */
   slug: z.string(),
-  /** Where the page of the product is; empty for one that is gone. */
+  /** Slug of the product page; empty for a deleted product. */
   page: z.string(),
   image: z.string(),
   quantity: z.number(),
-  /** Of a piece, as the buyer saw it. */
+  /** Unit price that the buyer saw. */
   askedPrice: z.number(),
-  /** Today's for this quantity; null where the product is no longer sold. */
+  /** Today's unit price for this quantity; null for a product that is no longer sold. */
   price: z.nullable(z.number()),
   countInStock: z.number(),
   isNonStocked: z.boolean(),
   coldStatus: z.string(),
-  /** The approved quantity, 0 where the approver removed the line. */
+  /** 0 for a line that the approver removed. */
   approvedQuantity: z.nullable(z.number()),
 })
 export type RequestLine = z.infer<typeof RequestLine>
@@ -48,11 +48,11 @@ export const ApprovalRequest = z.extend(RequestRow, {
   reasons: z.array(z.string()),
   /** The requester's note. */
   askedReason: z.string(),
-  /** What is left of the budgets that it counts toward; for those who may decide it now. */
+  /** Budgets that the order counts toward; only for callers who may decide now. */
   budgets: z.array(BudgetLeft),
   shippingMethod: z.string(),
   costCenter: z.nullable(Charged),
-  /** Where it is to go; empty for the business's own ship-to address. */
+  /** The chosen ship-to address; empty for the business's own. */
   shipTo: z.string(),
   lines: z.array(RequestLine),
   /** The possible approvers, without the requester. */
@@ -70,7 +70,7 @@ export type ApprovalRequest = z.infer<typeof ApprovalRequest>
 
 const quantityMessage = 'Every quantity must be a whole number from 1 to 9,999.'
 
-/** What is approved, at the prices that the approver saw; what is left out is taken out of the order. */
+/** The approved lines at the prices that the approver saw; omitted lines are removed from the order. */
 export const Approved = z.object({
   lines: z
     .array(
@@ -90,9 +90,9 @@ export type Approved = z.infer<typeof Approved>
 export const Rejected = z.object({ reason: requiredLines(500, 'The reason') })
 
 export const NewDeputy = z.object({
-  /** Null ends it. */
+  /** Null removes the deputy. */
   deputyId: z.nullable(Id),
-  /** Up to and with this day. */
+  /** The last day, inclusive. */
   until: plausibleDay('Choose an end date.'),
 })
 export type NewDeputy = z.infer<typeof NewDeputy>

@@ -21,7 +21,7 @@ const preview = async (as: TestUser, _id: string, quantity = 1) =>
   (await call(approvals.preview, { body: { orderItems: [{ _id, quantity }] }, as })).body
 
 describe('the rules of a business', () => {
-  it('are kept by its managers alone, and read by its people and the staff', async () => {
+  it('are changed by managers of the business only, and readable by its users and staff', async () => {
     assert.deepEqual((await read(buyer)).body, noRules)
     const rules = { ...noRules, overAmount: 99.5, isForCold: true }
     assert.equal((await set(manager, rules)).status, 200)
@@ -46,15 +46,15 @@ describe('the rules of a business', () => {
     assert.deepEqual([before, after], [noRules, rules])
   })
 
-  it('leave no row behind when the last is turned off', async () => {
+  it('leave no row behind when the last rule is turned off', async () => {
     assert.equal((await set(manager, noRules)).status, 200)
     const rows = await portal.db.selectFrom('approval_rules').select('business_id').execute()
     assert.deepEqual([rows, (await read(buyer)).body], [[], noRules])
   })
 })
 
-describe('what the checkout is told before', () => {
-  it('is why and whose, for buyers of a business with rules alone', async () => {
+describe('the approval preview', () => {
+  it('returns reasons and approvers only to buyers of a business with rules', async () => {
     const product = await addProduct({ name: 'Insulin', price: 10, cold_status: 'Refrigerated' })
     await set(manager, { overAmount: 50, isForCold: true })
     const told = await preview(buyer, product, 6)
@@ -66,7 +66,7 @@ describe('what the checkout is told before', () => {
     assert.deepEqual(await preview(await portal.addUser(), product, 6), nothing)
   })
 
-  it('knows what the business ordered before, whoever of it did', async () => {
+  it('recognizes products that any user of the business ordered before', async () => {
     const [known, other] = [await addProduct({ dea_schedule: 'CIV' }), await addProduct({ name: 'Other' })]
     const body = orderOf([{ _id: known, quantity: 1 }], await codeFor(manager))
     assert.equal((await call(orders.place, { body, as: manager })).status, 201)

@@ -11,18 +11,18 @@ import { hasRules, noRules, type Rules } from './rule-shapes.ts'
 
 interface Params {
   caller: Caller
-  /** A user of the business. */
+  /** Id of a user of the business. */
   userId: string
 }
 
-/** For everybody of the business, and for the staff. */
+/** For users of the business and for staff. */
 export const readRules = async (db: Db, { caller, userId }: Params): Promise<Rules> => {
   const isAdmin = caller.isAdmin || caller.isSalesRep
   const { id } = await findBusiness(db, { businessId: caller.businessId, isAdmin }, userId)
   return (await rulesOf(db, id)) ?? noRules
 }
 
-/** From the next order on; what waits already goes on waiting. A row is kept only while a rule holds. */
+/** Applies to new orders; waiting requests are not affected. The row is deleted when no rule is set. */
 export const saveRules = (
   db: Db,
   { caller, userId, rules, request }: Params & { rules: Rules; request: RequestFacts },

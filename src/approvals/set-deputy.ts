@@ -48,7 +48,7 @@ export const readDeputy = async (db: Db, { caller, day }: Params): Promise<Answe
   return { deputy: deputy && named ? { ...deputy, until: named.until } : null, choices }
 }
 
-/** One at a time; a deputy sees and decides what the approver may, up to and with the day. */
+/** An approver has one deputy at a time, who can see and decide the same requests through the last day. */
 export const setDeputy = (
   db: Db,
   { caller, day, deputyId, until, request }: Params & NewDeputy & { request: RequestFacts },

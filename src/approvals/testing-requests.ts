@@ -6,7 +6,7 @@ import { noRules, type Rules } from './rule-shapes.ts'
 /** Sent with every order. */
 export const location = { lat: 43.66, lng: -70.25 }
 
-/** What a test of approvals needs: a business with rules, its people, and orders that wait. */
+/** Fixtures for approval tests: a business with rules, its users, and waiting requests. */
 export const requesting = (portal: TestPortal) => {
   const { addProduct, codeFor, orderOf } = placing(portal)
 
@@ -25,7 +25,7 @@ export const requesting = (portal: TestPortal) => {
       .execute()
   }
 
-  /** Orders of its buyer over 500 dollars need approval. */
+  /** Orders over 500 dollars by the buyer need approval. */
   const business = async () => {
     const manager = await portal.addUser({ buying_role: 'manager', name: 'Mia', last_name: 'Moss' })
     const add = (buying_role: 'viewer' | 'buyer' | 'approver', name: string) =>
@@ -43,7 +43,7 @@ export const requesting = (portal: TestPortal) => {
       as,
     })
 
-  /** The id of a request for so many pieces of a product. */
+  /** Requests approval for an order of this product and returns the id of the request. */
   const ask = async (as: TestUser, product: string, quantity = 60): Promise<string> => {
     const { body } = await order(as, [{ _id: product, quantity }])
     return (body.approval as { _id: string })._id

@@ -14,7 +14,7 @@ export type Mode = (typeof modes)[number]
 const amountMessage = 'The amount must be more than 0 and at most 1,000,000,000 dollars.'
 const Amount = z.number(amountMessage).check(z.gte(0.01, amountMessage), z.lte(1_000_000_000, amountMessage))
 
-/** What its managers see of a budget: for a person, for a cost center, or for the business where it is for neither. */
+/** A budget as managers see it: for a person, for a cost center, or for the whole business if neither is set. */
 export const Budget = z.object({
   _id: z.string(),
   person: z.nullable(z.object({ _id: z.string(), name: z.string(), lastName: z.string() })),
@@ -22,9 +22,9 @@ export const Budget = z.object({
   period: z.enum(periods),
   amount: z.number(),
   mode: z.enum(modes),
-  /** What the orders of this period come to. */
+  /** Total of the orders in this period. */
   used: z.number(),
-  /** The last day of this period. */
+  /** Last day of this period. */
   until: z.string(),
   __v: z.number(),
 })
@@ -40,15 +40,15 @@ export const NewBudget = z.extend(Terms, { userId: z.nullable(Id), costCenterId:
 
 export const BudgetChange = z.extend(Terms, { __v: z.number('The version (__v) that was loaded is required.') })
 
-/** What a buyer sees before ordering: only whether the order fits. */
+/** The part of a budget that buyers see before they order. */
 export const BudgetLeft = z.object({
   _id: z.string(),
-  /** Whose it is: `Your budget`. */
+  /** Such as `Your budget`. */
   title: z.string(),
   mode: z.enum(modes),
-  /** Less than nothing where more was spent. */
+  /** Negative when overspent. */
   left: z.number(),
-  /** Not for the staff. */
+  /** Omitted for staff. */
   amount: z.optional(z.number()),
   until: z.string(),
 })

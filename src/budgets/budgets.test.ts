@@ -16,7 +16,7 @@ const rep = await portal.addUser({ is_sales_rep: true })
 const admin = await portal.addUser({ is_admin: true })
 
 describe('the budgets of a business', () => {
-  it('are kept by its managers alone, and name only what is of the business', async () => {
+  it('are changed by managers of the business only, for its own people and cost centers', async () => {
     const { manager, buyer } = await business()
     const other = await business()
     const { status, body } = await setBudget(manager, { userId: buyer._id, amount: 50 })
@@ -47,7 +47,7 @@ describe('the budgets of a business', () => {
     assert.deepEqual(trail.map(({ action }) => action).toSorted(), ['budget added', 'budget changed', 'budget removed'])
   })
 
-  it('are added once when pressed twice', async () => {
+  it('are added once on a double click', async () => {
     const { manager } = await business()
     const headers = { 'idempotency-key': randomUUID() }
     const body = { userId: null, costCenterId: null, period: 'month', amount: 5, mode: 'stop' } as const
@@ -57,8 +57,8 @@ describe('the budgets of a business', () => {
   })
 })
 
-describe('an order against a budget that stops', () => {
-  it('is placed up to the last cent, and then refused with what is left, and nothing is written', async () => {
+describe('an order against a blocking budget', () => {
+  it('is placed up to the last cent, then refused with the amount left, and nothing is written', async () => {
     const { manager, buyer } = await business()
     await setBudget(manager, { userId: buyer._id, amount: 100 })
     assert.equal((await order(buyer, 60)).status, 201)
@@ -75,7 +75,7 @@ describe('an order against a budget that stops', () => {
     assert.equal((await order(buyer, 1)).status, 409)
   })
 
-  it('gives back what is canceled or deleted', async () => {
+  it('frees the amount when it is canceled or deleted', async () => {
     const { manager, buyer } = await business()
     await setBudget(manager, { amount: 100 })
     const placed = await order(buyer, 100)
@@ -92,7 +92,7 @@ describe('an order against a budget that stops', () => {
     assert.equal((await order(buyer, 100)).status, 201)
   })
 
-  it('counts what the staff orders for its user, who learns what is left and not how much it was', async () => {
+  it('counts staff orders for the user, and shows staff what is left but not the amount', async () => {
     const { manager, buyer } = await business()
     await setBudget(manager, { userId: buyer._id, amount: 100 })
     await setBudget(manager, { amount: 10, mode: 'warn' })
@@ -108,7 +108,7 @@ describe('an order against a budget that stops', () => {
     assert.deepEqual(await left(rep), [])
   })
 
-  it('counts only this month, or this quarter, where the wholesaler is', async () => {
+  it('counts only the current month or quarter in the wholesaler’s time zone', async () => {
     const { manager, buyer } = await business()
     await setBudget(manager, { amount: 100 })
     await setBudget(manager, { amount: 1_000, period: 'quarter' })
@@ -135,8 +135,8 @@ describe('an order against a budget that stops', () => {
   })
 })
 
-describe('a budget that only warns', () => {
-  it('lets the order through, says so, and the managers have one mail', async () => {
+describe('a warn-only budget', () => {
+  it('lets the order through with a warning and emails the managers once', async () => {
     const { manager, buyer } = await business()
     const { _id: costCenterId } = (
       await call(costCenters.add, { body: { code: '410', name: 'Pharmacy', needsApproval: false }, as: manager })
@@ -162,7 +162,7 @@ describe('a budget that only warns', () => {
     ])
   })
 
-  it('is told before the order: to buyers, not to viewers, of their own business alone', async () => {
+  it('is shown before the order to buyers of the business, but not to viewers', async () => {
     const { manager, buyer, add } = await business()
     await setBudget(manager, { userId: buyer._id, amount: 100, mode: 'warn' })
     await order(buyer, 30)
@@ -176,7 +176,7 @@ describe('a budget that only warns', () => {
   })
 })
 
-describe('a person who is deleted', () => {
+describe('a deleted user', () => {
   it('leaves no budget behind', async () => {
     const { manager, buyer } = await business()
     await setBudget(manager, { userId: buyer._id })
@@ -192,7 +192,7 @@ describe('a person who is deleted', () => {
 })
 
 describe('an order that waits for approval', () => {
-  it('is judged when it is asked for, counts for nothing while it waits, and is judged again', async () => {
+  it('is checked when requested, does not count while it waits, and is checked again on approval', async () => {
     const { manager, buyer } = await business()
     await db
       .insertInto('approval_rules')

@@ -9,7 +9,7 @@ import { costCenterWords } from './cost-center-shapes.ts'
 
 interface Params {
   businessId: string | null
-  /** The user the order is for, and the reader of the answer. */
+  /** The user that the order is for. */
   userId: string
   reader: BudgetReader
   costCenterId: string | null
@@ -24,8 +24,8 @@ export interface BudgetReader {
 }
 
 /**
- * Refuses an order over a budget that stops, and tells those that it is over all the same. The budgets stay locked until
- * the order is written or refused, so a concurrent order against the same budget waits and then counts this one.
+ * Refuses an order over a blocking budget and returns the warn-only budgets that it exceeds. The budgets stay locked
+ * until the order is written or refused, so a concurrent order against the same budget waits and then counts this one.
  */
 export const checkBudgets = async (tx: Tx, judging: Params): Promise<Spent[]> => {
   const { businessId, userId, costCenterId, reader, total, timeZone } = judging
@@ -43,7 +43,7 @@ export const checkBudgets = async (tx: Tx, judging: Params): Promise<Spent[]> =>
   })
 }
 
-/** In id order, after the products, as by everybody: two orders never wait for each other in a circle. */
+/** Locks in id order and after the products, like all other code, to prevent deadlocks. */
 const lockBudgets = prepareStatement(
   (_db, { businessId, userId, costCenterId }: { businessId: string; userId: string; costCenterId: string | null }) =>
     sql<{ id: string }>`

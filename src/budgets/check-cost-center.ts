@@ -17,8 +17,8 @@ export interface CostCenterCharge {
 }
 
 /**
- * What an order is charged to, as it is called now; null where the business asks for nothing. Refuses what is not in use
- * in the business, and an order without one where each needs one, unless that was settled when it was asked for.
+ * The cost center of an order with its current code and name; null without one. Refuses a cost center that is not in
+ * use in the business, and a missing one if the business requires it, unless `isSettled`.
  */
 export const checkCostCenter = async (
   tx: Db | Tx,

@@ -4,10 +4,10 @@ import { asDollars } from '#shared/money.ts'
 
 interface Over {
   manager: { name: string; email: string }
-  /** Whose it is: `Budget of cost center 410 Pharmacy`. */
+  /** Such as `Budget for cost center 410 Pharmacy`. */
   title: string
   amount: number
-  /** With the order that is told of. */
+  /** Includes this order. */
   used: number
   until: string
   order: { id: string; total: number }
@@ -15,7 +15,7 @@ interface Over {
   publicUrl: string
 }
 
-/** Tells a manager that a budget that only warns is over. */
+/** Notifies a manager of an order over a warn-only budget. */
 export const overBudgetEmail = ({
   manager,
   title,
@@ -38,7 +38,7 @@ export const overBudgetEmail = ({
       {
         kind: 'facts',
         facts: [
-          ['Budget', title.replace(/^Budget of /, '')],
+          ['Budget', title.replace(/^Budget for /, '')],
           ['Amount', `${asDollars(amount)} until ${monthDayWords(until)}`],
           ['This order', asDollars(order.total)],
         ],

@@ -7,8 +7,8 @@ import { budgeting } from './testing-budgets.ts'
 const portal = await startTestPortal()
 const { business, setBudget, order, codeFor } = budgeting(portal)
 
-describe('fifty people of one business at once', () => {
-  it('never come over a budget that stops: twelve orders fit, thirty-eight are told what is left', async () => {
+describe('fifty concurrent orders of one business', () => {
+  it('never exceed a blocking budget: twelve fit, and thirty-eight are refused with the amount left', async () => {
     const { manager, add } = await business()
     await setBudget(manager, { amount: 100 })
     await setBudget(manager, { period: 'quarter', amount: 99 })
@@ -33,7 +33,7 @@ describe('fifty people of one business at once', () => {
     assert.deepEqual(new Set(body.budgets.map(({ used }) => used)), new Set([96]))
   })
 
-  it('write to the managers once, where it only warns', async () => {
+  it('email the managers once about a warn-only budget', async () => {
     const { manager, add } = await business()
     await setBudget(manager, { amount: 10, mode: 'warn' })
     const people = await Promise.all(Array.from({ length: 12 }, (_, at) => add(`P${at}`)))

@@ -6,7 +6,7 @@ import { ChoosableCostCenter, CostCenter, CostCenterChange, NewCostCenter } from
 
 const managed = { access: 'manager' } as const
 
-/** For the managers of a business, about their own; the wholesaler keeps none of it. */
+/** For managers and their own business only; staff cannot change it. */
 export const costCenters = {
   list: get('/api/cost-centers', {
     ...managed,
@@ -41,7 +41,7 @@ export const costCenters = {
   }),
 }
 
-/** Likewise; callers about to order see what is left. */
+/** For managers as well; callers about to order see what is left. */
 export const budgets = {
   list: get('/api/budgets', {
     ...managed,

@@ -22,7 +22,7 @@ export type CostCenter = z.infer<typeof CostCenter>
 export const NewCostCenter = z.object({
   code: requiredText(20, 'The code'),
   name: requiredText(80, 'The name'),
-  /** Orders of buyers for it wait for approval. */
+  /** Buyers' orders for it need approval. */
   needsApproval: z.boolean('Choose whether its orders need approval.'),
 })
 
@@ -31,5 +31,4 @@ export const CostCenterChange = z.extend(NewCostCenter, {
   __v: z.number('The version (__v) that was loaded is required.'),
 })
 
-/** What a placement chooses. */
 export const ChosenCostCenter = z.optional(Id)

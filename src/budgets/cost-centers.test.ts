@@ -32,7 +32,7 @@ const place = async (as: TestUser, costCenterId?: string, forUser = as) => {
 const require = (as: TestUser, isRequired: boolean) => call(costCenters.require, { body: { isRequired }, as })
 
 describe('the cost centers of a business', () => {
-  it('are kept by its managers alone, each code once', async () => {
+  it('are changed by managers of the business only, and each code is unique', async () => {
     const { status, body } = await add(manager, '410')
     assert.equal(status, 201)
     assert.equal((await add(buyer, '1')).status, 403)
@@ -61,7 +61,7 @@ describe('the cost centers of a business', () => {
     )
   })
 
-  it('are added once under one key, also when pressed twice', async () => {
+  it('are added once per key, even on a double click', async () => {
     const headers = { 'idempotency-key': randomUUID() }
     const body = { code: 'twice', name: 'Twice', needsApproval: false }
     const answers = await Promise.all([1, 2].map(() => call(costCenters.add, { body, as: manager, headers })))
@@ -72,7 +72,7 @@ describe('the cost centers of a business', () => {
     assert.equal(answers[0]?.body._id, answers[1]?.body._id)
   })
 
-  it('are offered while in use: to the business’s people, and to the staff for a customer', async () => {
+  it('are offered while in use: to users of the business, and to staff for a customer', async () => {
     const kept = (await call(costCenters.list, { as: manager })).body.costCenters
     const twice = kept.find(({ code }) => code === 'twice')
     assert.ok(twice)
@@ -92,7 +92,7 @@ describe('the cost centers of a business', () => {
 })
 
 describe('an order', () => {
-  it('bears the code and the name of its placement: page, paper, list, filter, file and mail', async () => {
+  it('has the code and name of its placement on page, paper, list, filter, file and email', async () => {
     const { _id } = (await add(manager, '520')).body
     const { status, body } = await place(buyer, _id)
     assert.equal(status, 201)
@@ -131,7 +131,7 @@ describe('an order', () => {
     assert.equal(mail.filter(({ body: text }) => text.includes('Cost center: 520 Ward 520')).length, 1)
   })
 
-  it('cannot be charged to what is another’s, out of use or unknown', async () => {
+  it('cannot be charged to a cost center that is unknown, not in use or of another business', async () => {
     const others = (await add(stranger, '77')).body._id
     for (const id of [others, randomUUID()]) assert.equal((await place(buyer, id)).status, 409)
     const gone = (await add(manager, 'gone')).body._id
@@ -141,7 +141,7 @@ describe('an order', () => {
     assert.deepEqual([status, body.field], [409, 'costCenterId'])
   })
 
-  it('needs one where the manager says so, also of the staff; not where there is none to choose', async () => {
+  it('needs one if the manager requires it, even from staff, but not if there is none to choose', async () => {
     assert.equal((await require(buyer, true)).status, 403)
     assert.equal((await require(manager, true)).status, 200)
     const before = await ordersOf(buyer)
@@ -160,7 +160,7 @@ describe('an order', () => {
 })
 
 describe('a cost center whose orders need approval', () => {
-  it('holds those of buyers alone, and the order that comes of it bears it', async () => {
+  it('applies to buyers only and appears on the resulting order', async () => {
     const { _id: costCenterId } = (await add(manager, 'ICU', { needsApproval: true })).body
     assert.equal((await place(manager, costCenterId)).status, 201)
     const lines = [{ _id: await addProduct({ price: 10 }), quantity: 1 }]

@@ -5,9 +5,9 @@ import type { Mode, Period } from './budget-shapes.ts'
 
 interface Counting {
   businessId: string
-  /** Of which budgets; null for all of the business. */
+  /** Ids of budgets; null for all budgets of the business. */
   ids: string[] | null
-  /** Where a month begins. */
+  /** Determines when a month starts. */
   timeZone: string
 }
 
@@ -22,18 +22,18 @@ export interface Spent {
   period: Period
   amount: number
   mode: Mode
-  /** What the orders of this period come to. */
+  /** Total of the orders in this period. */
   used: number
-  /** The first and the last day of this period. */
+  /** First and last day of this period. */
   from: string
   until: string
   version: number
 }
 
-/** Budgets with what is spent of them: counted from the orders, so that one that is canceled or deleted gives back what it took. */
+/** Budgets with their spend. The spend is computed from the orders, so canceling or deleting one frees its amount. */
 export const countSpent = (db: Db | Tx, counting: Counting): Promise<Spent[]> => spentOf(db, counting)
 
-/** This month and this quarter: their first moments, the first ones after them, and their first and last days. */
+/** The current month and quarter: start, exclusive end, first day and last day. */
 export const periodsIn = (timeZone: RawBuilder<unknown>, moment = sql`now()`): RawBuilder<unknown> => sql`period as (
   select name, first at time zone ${timeZone} as begins, next at time zone ${timeZone} as ends,
     to_char(first, 'YYYY-MM-DD') as "from", to_char(next - interval '1 day', 'YYYY-MM-DD') as until
@@ -42,7 +42,7 @@ export const periodsIn = (timeZone: RawBuilder<unknown>, moment = sql`now()`): R
   cross join lateral (select first + span as next) ending
 )`
 
-/** A month lies within its quarter, so one look at the quarter's orders tells both. */
+/** A month lies within its quarter, so one scan of the quarter's orders covers both. */
 const spentOf = prepareStatement(
   (_db, { businessId, ids, timeZone }: Counting) => sql<Spent>`
     with ${periodsIn(sql`${timeZone}::text`)}, spent as materialized (

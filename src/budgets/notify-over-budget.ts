@@ -8,7 +8,7 @@ import type { Spent } from './count-spent.ts'
 import { leftOf, type BudgetReader, titleOf } from './check-budgets.ts'
 
 interface Params {
-  /** What the order is over; locked by this transaction. */
+  /** The budgets that the order exceeds; locked by this transaction. */
   over: readonly Spent[]
   businessId: string | null
   order: { id: string; total: number }
@@ -16,7 +16,7 @@ interface Params {
   publicUrl: string
 }
 
-/** Writes to the managers, once for each budget and period. */
+/** Emails the managers once per budget and period. */
 export const notifyOverBudget = async (
   tx: Tx,
   { over, businessId, order, orderedBy, publicUrl }: Params,

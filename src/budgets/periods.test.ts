@@ -6,7 +6,7 @@ import { periodsIn } from './count-spent.ts'
 
 const { db } = await startTestPortal()
 
-/** In UTC: the moment, then of its month and quarter the first moment, the first one after, and the last day. */
+/** In UTC: the moment, then the start, the exclusive end and the last day of its month and of its quarter. */
 const cases: [zone: string, what: string, moment: string, month: string[], quarter: string[]][] = [
   [
     'America/New_York',

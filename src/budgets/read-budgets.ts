@@ -10,7 +10,7 @@ import { countSpent } from './count-spent.ts'
 import { ownBusiness } from './find-own-business.ts'
 import { leftOf, type BudgetReader } from './check-budgets.ts'
 
-/** All of them, for those who keep them. */
+/** All budgets of the business, for its managers. */
 export const listBudgets = async (db: Db, caller: Caller, timeZone: string): Promise<Answer<typeof budgets.list>> => {
   const rows = await countSpent(db, { businessId: ownBusiness(caller), ids: null, timeZone })
   return {
@@ -26,16 +26,13 @@ export const listBudgets = async (db: Db, caller: Caller, timeZone: string): Pro
 
 interface Params {
   caller: Caller
-  /** The customer that one of the staff orders for. */
+  /** The customer that staff are ordering for. */
   forUser: string | undefined
   costCenterId: string | undefined
   timeZone: string
 }
 
-/**
- * For whoever is about to order: what the order counts toward. Of what the staff could only be warned of, they are told
- * nothing before.
- */
+/** Budgets that the caller's next order counts toward. Staff do not see warn-only budgets. */
 export const budgetsLeft = async (
   db: Db,
   { caller, forUser, costCenterId, timeZone }: Params,
@@ -53,14 +50,14 @@ export const budgetsLeft = async (
 
 interface Order {
   businessId: string
-  /** For whom it is. */
+  /** The user that the order is for. */
   userId: string
   costCenterId: string | null
   reader: BudgetReader
   timeZone: string
 }
 
-/** What an order of this person for this cost center counts toward. */
+/** Budgets that an order by this user for this cost center counts toward. */
 export const leftForOrder = async (db: Db, { reader, timeZone, ...order }: Order): Promise<BudgetLeft[]> => {
   const concerned = await concernedBy(db, { ...order, isStaff: reader.isStaff })
   if (concerned.length === 0) return []

@@ -8,7 +8,7 @@ import { maxCostCenters } from './cost-center-shapes.ts'
 import type * as contract from './contract.ts'
 import { ownBusiness } from './find-own-business.ts'
 
-/** All of them, for those who keep them. */
+/** All cost centers of the business, for its managers. */
 export const listCostCenters = async (db: Db, caller: Caller): Promise<Answer<typeof contract.costCenters.list>> => {
   const rows = await centersOf(db, { businessId: ownBusiness(caller) })
   return {
@@ -20,7 +20,7 @@ export const listCostCenters = async (db: Db, caller: Caller): Promise<Answer<ty
 }
 
 interface Row {
-  /** Null in the one row of a business that has none. */
+  /** Null in the only row of a business without cost centers. */
   id: string | null
   code: string
   name: string
@@ -41,11 +41,11 @@ const centersOf = prepareStatement(
 
 interface Choosing {
   caller: Caller
-  /** The customer that one of the staff orders for. */
+  /** The customer that staff are ordering for. */
   forUser: string | undefined
 }
 
-/** What an order can be charged to: one's own, or that of the customer whom one of the staff orders for. */
+/** Cost centers in use at the caller's business or, for staff, at the customer's business. */
 export const choosableCostCenters = async (
   db: Db,
   { caller, forUser }: Choosing,

@@ -45,7 +45,7 @@ const entry = ({ _id }: Caller, id: string, request: RequestFacts) => ({
   request,
 })
 
-/** What is not of the business does not exist for its managers. */
+/** People and cost centers of other businesses answer 404. */
 const refuseUnknown = async (tx: Tx, caller: Caller, { userId, costCenterId }: Facts): Promise<void> => {
   if (userId !== null && costCenterId !== null)
     throw new Refusal(400, 'Choose a person, a cost center or the whole business, not two of them.')
@@ -65,7 +65,9 @@ interface Duplicate extends Pick<Facts, 'userId' | 'costCenterId' | 'period' | '
   exceptId: string | null
 }
 
-/** The business is locked, so none comes meanwhile. One that warns and one that stops may stand beside each other. */
+/**
+ * The business is locked, so no concurrent request can add a duplicate. A warn-only and a blocking budget can coexist.
+ */
 const refuseDuplicate = async (
   tx: Tx,
   { businessId, exceptId, userId, costCenterId, period, mode }: Duplicate,
@@ -85,7 +87,7 @@ const refuseDuplicate = async (
 
 type Change = CostCenterContext & { id: string } & z.infer<typeof BudgetChange>
 
-/** From the next order on. */
+/** Applies to new orders. */
 export const changeBudget = (db: Db, { caller, request, id, period, amount, mode, __v }: Change): Promise<void> =>
   actOnce(db, request, async (tx) => {
     const businessId = ownBusiness(caller)

@@ -67,7 +67,7 @@ const refuseTakenCode = async (tx: Tx, { businessId, code, exceptId }: Code): Pr
 
 type Change = CostCenterContext & { id: string } & z.infer<typeof CostCenterChange>
 
-/** Orders of before keep the code and the name that they were placed with. */
+/** Earlier orders keep the code and the name that they were placed with. */
 export const changeCostCenter = (db: Db, { caller, request, id, __v, ...facts }: Change): Promise<void> =>
   actOnce(db, request, async (tx) => {
     const businessId = ownBusiness(caller)
@@ -98,7 +98,7 @@ export const changeCostCenter = (db: Db, { caller, request, id, __v, ...facts }:
     await recordAudit(tx, { ...entry(caller, id, request), action: 'cost center changed', before, after: facts })
   })
 
-/** From the next order on. */
+/** Applies to new orders. */
 export const requireCostCenter = (
   db: Db,
   { caller, request, isRequired }: CostCenterContext & { isRequired: boolean },

@@ -5,7 +5,7 @@ import type { NewBudget } from './budget-shapes.ts'
 import { budgets } from './contract.ts'
 import type * as z from 'zod/mini'
 
-/** What a test of budgets needs: a business with people, budgets, and orders of so many dollars. */
+/** Fixtures for budget tests: a business with users, budgets, and orders for a given amount. */
 export const budgeting = (portal: TestPortal) => {
   const { addProduct, codeFor, orderOf } = placing(portal)
 
@@ -22,7 +22,10 @@ export const budgeting = (portal: TestPortal) => {
       as,
     })
 
-  /** An order of a dollar a piece; the products differ, so that nothing but the budget makes anybody wait. */
+  /**
+   * Orders for this many dollars, one dollar per piece. Each order has its own product, so that only the budget is
+   * contended.
+   */
   const order = async (
     as: TestUser,
     dollars: number,
@@ -42,7 +45,7 @@ export const budgeting = (portal: TestPortal) => {
     })
   }
 
-  /** What is told to somebody who is about to order. */
+  /** Budgets as shown to a user about to order. */
   const left = async (as: TestUser, query: { forUser?: string; costCenterId?: string } = {}) =>
     (await portal.call(budgets.left, { query, as })).body.budgets
 

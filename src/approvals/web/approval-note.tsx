@@ -12,7 +12,7 @@ interface Props {
   setReason: (reason: string) => void
 }
 
-/** Says before the order is sent that it will wait for a colleague, and why; nothing where it will not. */
+/** Shown at checkout if the order needs approval: why, and who can approve it. */
 export function ApprovalNote({ lines, costCenterId, reason, setReason }: Props) {
   const user = useUser()
   const isBuyer = user !== null && !user.isAdmin && !user.isSalesRep && user.buyingRole === undefined

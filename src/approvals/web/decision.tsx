@@ -16,7 +16,7 @@ import type { ApprovalRequest, RequestLine } from '../request-shapes.ts'
 import styles from './approvals.module.css'
 import { useApprove, usePricesOf, useReject } from './hooks.ts'
 
-/** The lines at today's prices, with quantities to change, and the word to say. */
+/** The lines at today's prices with editable quantities, and the buttons to approve or reject. */
 export function Decision({ request }: { request: ApprovalRequest }) {
   const { _id: id, lines } = request
   const [quantities, setQuantities] = useState(() => new Map(lines.map(({ _id, quantity }) => [_id, quantity])))
@@ -105,7 +105,6 @@ export function Decision({ request }: { request: ApprovalRequest }) {
 
 const maxPieces = 9_999
 
-/** What is there of a product, whether or not it is enough. */
 function Stock({ line, quantity }: { line: Pick<RequestLine, 'countInStock' | 'isNonStocked'>; quantity: number }) {
   if (line.isNonStocked) return <span>Special order</span>
   const pieces = line.countInStock.toLocaleString('en-US')
@@ -116,7 +115,7 @@ function Stock({ line, quantity }: { line: Pick<RequestLine, 'countInStock' | 'i
   )
 }
 
-/** What cannot be ordered as it stands, line by line. */
+/** Lists the unavailable lines with the reason for each. */
 function Unavailable({ refusal }: { refusal: ApiError }) {
   const refused = unavailableOf(refusal)
   if (!refused) return null

@@ -13,7 +13,7 @@ import styles from './approvals.module.css'
 import { useDeputy, useSetDeputy } from './hooks.ts'
 import { fullName } from './people-names.ts'
 
-/** Who approves while the reader is away. */
+/** Lets an approver choose a delegate while they are away. */
 export function DeputyPanel() {
   const query = useDeputy()
   return (

@@ -7,7 +7,6 @@ import { repricedOf, unavailableOf } from '#orders/web/checkout/read-refusal.ts'
 import { isAboutFields } from '#web/form/use-checked-form.ts'
 import { approvals } from '../contract.ts'
 
-/** What the business of this user wants to have approved. */
 export const useRules = (userId: string) => useQuery(queryOf(approvals.rules, { params: { id: userId } }))
 
 export const useSetRules = (saved: () => void) =>
@@ -17,7 +16,7 @@ export const useSetRules = (saved: () => void) =>
     onSuccess: saved,
   })
 
-/** Why an order of these lines would need approval, and whose. */
+/** Why an order of these lines would need approval, and who could approve it. */
 export const useApprovalPreview = (
   lines: readonly { _id: string; quantity: number }[],
   costCenterId: string | undefined,
@@ -38,7 +37,7 @@ export const useRequests = (whose: 'mine' | 'others', page: number) =>
 
 export const useRequest = (id: string) => useQuery(queryOf(approvals.byId, { params: { id } }))
 
-/** Today's prices of what is left of a request, by its quantities; the ones before stand while these are on their way. */
+/** Today's prices of the remaining lines. The previous prices stay visible while new ones load. */
 export const usePricesOf = (lines: readonly { _id: string; quantity: number }[], isWanted: boolean) =>
   useQuery({
     ...queryOf(orders.price, { body: { orderItems: lines.map(({ _id, quantity }) => ({ _id, quantity })) } }),
@@ -47,7 +46,7 @@ export const usePricesOf = (lines: readonly { _id: string; quantity: number }[],
     refetchOnWindowFocus: false,
   })
 
-/** What is refused line by line is the screen's to show. */
+/** No toast for refusals of single lines, because the screen shows them. */
 export const useApprove = () =>
   useChange(approvals.approve, {
     refresh: requests,
@@ -76,7 +75,7 @@ export const useSetDeputy = (saved: () => void) =>
     quiet: isAboutFields,
   })
 
-/** What was asked for goes into the cart again; what is in it stays. */
+/** Adds the requested lines to the cart without removing what is in it. */
 export const usePutBack = (done: () => void) =>
   useChange(carts.change, {
     success: 'The lines are back in your cart.',

@@ -4,7 +4,7 @@ export const fullName = ({ name, lastName }: Omit<Named, '_id'>): string => `${n
 
 const maxNamed = 3
 
-/** `Ann Lee, Mia Moss or Bo Day`; of many the first ones. */
+/** `Ann Lee, Mia Moss or Bo Day`; a long list names the first three and counts the rest. */
 export const listNames = (people: readonly Named[]): string => {
   const names = people.slice(0, maxNamed).map(fullName)
   if (people.length > names.length) return `${names.join(', ')} or ${people.length - names.length} more`

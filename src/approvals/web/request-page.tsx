@@ -16,7 +16,7 @@ import { usePutBack, useRequest, useWithdraw } from './hooks.ts'
 import { fullName, listNames } from './people-names.ts'
 import { RequestStateBadge } from './request-state.tsx'
 
-/** What a buyer asked for, why it needs approval, and what became of it. */
+/** A request with its reasons and its outcome. */
 export function RequestPage() {
   const { id = '' }: { id?: string } = useParams({ strict: false })
   const query = useRequest(id)

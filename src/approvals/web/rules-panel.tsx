@@ -12,13 +12,13 @@ import styles from './approvals.module.css'
 import { useRules, useSetRules } from './hooks.ts'
 
 interface Props {
-  /** A user of the business. */
+  /** Id of a user of the business. */
   of: string
-  /** For the staff, who only look. */
+  /** For staff, who can only view the rules. */
   isReadOnly?: boolean
 }
 
-/** Which orders of its buyers a business wants to have approved. */
+/** The approval rules of a business. */
 export function RulesPanel({ of, isReadOnly = false }: Props) {
   const rules = useRules(of)
   return (

@@ -1,7 +1,7 @@
 import styles from './approvals.module.css'
 import { useStatus } from './use-status.ts'
 
-/** How many requests wait for the reader; nothing is shown while there are none. */
+/** The number of requests waiting for the reader; hidden at zero. */
 export function WaitingCount() {
   const { data } = useStatus(true)
   if (!data?.toDecide) return null

@@ -3,7 +3,7 @@ import { useUser } from '#web/session.ts'
 import styles from './approvals.module.css'
 import { useStatus } from './use-status.ts'
 
-/** Beside one's orders: that some of them wait for a colleague, or colleagues wait for the reader. */
+/** Shown above the reader's orders: how many wait for approval, and how many requests wait for the reader. */
 export function WaitingNote() {
   const user = useUser()
   const { data } = useStatus(user !== null && !user.isAdmin && !user.isSalesRep)

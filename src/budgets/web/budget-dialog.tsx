@@ -13,7 +13,7 @@ import styles from './budgets.module.css'
 import { useAddBudget, useChangeBudget, useCostCenters } from './hooks.ts'
 
 interface Props {
-  /** A user of the business. */
+  /** Id of a user of the business. */
   of: string
   edited: Budget | 'new' | null
   close: () => void
@@ -95,7 +95,7 @@ interface SubjectProps {
   choose: (subject: string) => void
 }
 
-/** The whole business, a person who orders, or an active cost center. */
+/** Choice of the whole business, a person who can order, or a cost center in use. */
 function SubjectField({ of, value, choose }: SubjectProps) {
   const people = usePeople(of).data?.people ?? []
   const costCenters = useCostCenters().data?.costCenters ?? []

@@ -5,20 +5,20 @@ import styles from './budgets.module.css'
 import { useBudgetsLeft } from './hooks.ts'
 
 interface Props {
-  /** The customer that one of the staff orders for. */
+  /** The customer that staff are ordering for. */
   forUser: string | undefined
   costCenterId?: string | undefined
-  /** What the order comes to. */
+  /** Total of the order. */
   total: number
 }
 
-/** What is left of the budgets that an order counts toward, and whether it fits; nothing where there are none. */
+/** Budgets that an order counts toward, and whether it fits; nothing without budgets. */
 export function BudgetNote({ forUser, costCenterId, total }: Props) {
   const { data } = useBudgetsLeft({ forUser, costCenterId })
   return <BudgetList budgets={data?.budgets ?? []} total={total} />
 }
 
-/** Whether an order would be refused for a budget, as far as is known. */
+/** Whether a blocking budget would refuse the order, as far as the budgets have loaded. */
 export const useIsOverBudget = ({ forUser, costCenterId, total }: Props): boolean => {
   const { data } = useBudgetsLeft({ forUser, costCenterId })
   return data?.budgets.some((budget) => budget.mode === 'stop' && isOver(budget, total)) ?? false

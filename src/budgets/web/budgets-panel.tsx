@@ -17,7 +17,7 @@ import table from '#web/table/plain-table.module.css'
 import styles from './budgets.module.css'
 import { useBudgets, useRemoveBudget } from './hooks.ts'
 
-/** What orders may come to, and what they came to; `of` is the manager who looks. */
+/** Budgets and their spend; `of` is the id of the manager. */
 export function BudgetsPanel({ of }: { of: string }) {
   const query = useBudgets()
   const [edited, setEdited] = useState<Budget | 'new' | null>(null)
@@ -43,7 +43,6 @@ export function BudgetsPanel({ of }: { of: string }) {
   )
 }
 
-/** For whom or what it is. */
 const subjectOf = ({ person, costCenter }: Budget): string => {
   if (person) return `${person.name} ${person.lastName}`.trim()
   return costCenter ? costCenterWords(costCenter) : 'The whole business'

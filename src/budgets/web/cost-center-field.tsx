@@ -11,7 +11,7 @@ interface Props {
   inputRef: RefObject<HTMLSelectElement | null>
 }
 
-/** To what an order is charged; nothing is chosen for anybody. */
+/** The cost center of an order; none is preselected. */
 export function CostCenterField({ choices: { costCenters, isRequired }, value, choose, error, inputRef }: Props) {
   return (
     <NativeSelect

@@ -12,7 +12,6 @@ import styles from './budgets.module.css'
 import { CostCenterDialog } from './cost-center-dialog.tsx'
 import { useCostCenters, useRequireCostCenter } from './hooks.ts'
 
-/** Where the managers of a business keep what its orders are charged to. */
 export function CostCentersPanel() {
   const query = useCostCenters()
   const [edited, setEdited] = useState<CostCenter | 'new' | null>(null)

@@ -32,7 +32,6 @@ interface Order {
   costCenterId: string | undefined
 }
 
-/** What is left of the budgets that an order counts toward. */
 export const useBudgetsLeft = ({ forUser, costCenterId }: Order) => {
   const user = useUser()
   const isStaff = user?.isAdmin === true || user?.isSalesRep === true

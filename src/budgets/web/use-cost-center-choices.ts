@@ -3,7 +3,7 @@ import { queryOf } from '#web/api.ts'
 import { useUser } from '#web/session.ts'
 import { costCenters } from '../contract.ts'
 
-/** What an order can be charged to; the staff asks for the customer whom they order for, and nobody without one. */
+/** Cost centers that an order can be charged to. Staff must have chosen a customer. */
 export const useCostCenterChoices = (forUser: string | undefined) => {
   const user = useUser()
   const isStaff = user?.isAdmin === true || user?.isSalesRep === true

@@ -13,14 +13,14 @@ interface NewLines {
   lines: GuideItem[]
 }
 
-/** Lines are added, changed and taken out one by one, never written as a whole: whoever edits meanwhile loses nothing. */
+/** Lines are added, changed and removed one at a time, never replaced as a whole, so concurrent edits are not lost. */
 export const addLines = (db: Db, guide: OneGuide & NewLines & { request: RequestFacts }): Promise<void> =>
   actOnce(db, guide.request, async (tx) => {
     await lockGuide(tx, guide)
     await putLines(tx, guide)
   })
 
-/** For whoever made the guide or has it locked. What is not sold does not come in. */
+/** The caller must have created or locked the guide. Products that are not sold are skipped. */
 export const putLines = async (tx: Tx, { id, businessId, lines }: OneGuide & NewLines): Promise<void> => {
   const each = [...new Map(lines.map((line) => [line.productId, line])).values()]
   await sql`
@@ -76,7 +76,7 @@ interface Move {
   move: 'up' | 'down'
 }
 
-/** Changes places with the neighbor; the first and the last stay where they are. */
+/** Swaps the line with its neighbor; the first and the last line cannot move further. */
 const moveLine = async (tx: Tx, { id, productId, place, move }: Move): Promise<void> => {
   const neighbor = await tx
     .selectFrom('order_guide_line')

@@ -21,7 +21,7 @@ const Items = z
 export const Guide = z.object({ _id: z.string(), name: z.string(), countLines: z.number(), changedAt: Moment })
 export type Guide = z.infer<typeof Guide>
 
-/** A product that a business orders, and how it was ordered the last time within a year. */
+/** A product that a business orders, and its last order within a year. */
 const OrderableLine = z.object({
   productId: z.string(),
   name: z.string(),
@@ -31,7 +31,7 @@ const OrderableLine = z.object({
 })
 export type OrderableLine = z.infer<typeof OrderableLine>
 
-/** Lines in their order, and the cards of those that are sold: of the others only the line is left. */
+/** Lines in their order, and product cards for those still sold; other products have only a line. */
 const OrderableLines = { lines: z.array(OrderableLine), products: z.array(ProductCard) }
 
 export const purchaseDays = [90, 365] as const
@@ -39,7 +39,7 @@ export const purchaseDays = [90, 365] as const
 const ofGuide = { access: 'buyer', params: IdParams } as const
 const ofLine = { access: 'buyer', params: z.object({ id: Id, productId: Id }) } as const
 
-/** The guides of the caller's business, or of the customer that a sales rep orders for. */
+/** The guides of the caller's business or, for a sales rep, of the customer they order for. */
 export const orderGuides = {
   list: get('/api/orderguides', {
     access: 'buyer',

@@ -2,7 +2,7 @@ import type { Db, Tx } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
 
-/** Whose guides are meant: one’s own, or those of the customer whom a sales rep works for. */
+/** The business whose guides are used: the caller's own or, for a sales rep, the customer's. */
 export const guidesOwner = ({ orderingFor, isSalesRep, ...caller }: Caller): string => {
   const { businessId } = orderingFor ?? (isSalesRep ? { businessId: null } : caller)
   if (!businessId) throw new Refusal(409, 'Choose a customer first.')
@@ -14,14 +14,14 @@ export interface OneGuide {
   businessId: string
 }
 
-/** A guide of this business; another's does not exist. */
+/** A guide of this business; 404 for guides of other businesses. */
 export const guideOf = async (db: Db | Tx, { id, businessId }: OneGuide) => {
   const guide = await guideQuery(db, { id, businessId }).executeTakeFirst()
   if (!guide) throw notFound('Order guide')
   return guide
 }
 
-/** The same, kept for oneself: changes of one guide wait for each other. */
+/** Locks the guide, so concurrent changes to it run one at a time. */
 export const lockGuide = async (tx: Tx, { id, businessId }: OneGuide): Promise<void> => {
   const guide = await guideQuery(tx, { id, businessId }).forUpdate().executeTakeFirst()
   if (!guide) throw notFound('Order guide')

@@ -45,7 +45,7 @@ const refuseTooMany = async (tx: Tx, businessId: string): Promise<void> => {
 
 export const renameGuide = (db: Db, { id, businessId, name }: OneGuide & { name: string }): Promise<void> =>
   transaction(db, async (tx) => {
-    // Names are given one after the other, so that no two become the same.
+    // The lock serializes renames, so that no two guides get the same name.
     await lockBusinesses(tx, { id: businessId, number: null })
     const taken = await tx
       .selectFrom('order_guide')

@@ -70,7 +70,7 @@ describe('an order guide', () => {
     assert.equal((await portal.call(orderGuides.byId, { params: { id }, as: ann })).status, 404)
   })
 
-  it('does not exist for anybody else', async () => {
+  it('is not found by anyone else', async () => {
     const id = await makeGuide([line(aspirin)])
     const params = { id, productId: aspirin }
     const calls = [
@@ -91,7 +91,7 @@ describe('an order guide', () => {
     assert.equal(status, 403)
   })
 
-  it('is there for a sales rep who works for its business, and for nobody without one', async () => {
+  it('is available to a sales rep ordering for its business, but not without a customer', async () => {
     const rep = await portal.addUser({ is_sales_rep: true })
     const id = await makeGuide([line(aspirin)])
     const none = await portal.call(orderGuides.list, { as: rep })
@@ -104,7 +104,7 @@ describe('an order guide', () => {
     assert.equal((await portal.call(orderGuides.byId, other)).status, 404)
   })
 
-  it('loses nothing when several change it at once', async () => {
+  it('loses nothing in concurrent changes', async () => {
     const id = await makeGuide([line(aspirin)])
     const params = { id }
     await Promise.all([
@@ -116,7 +116,7 @@ describe('an order guide', () => {
     assert.deepEqual((await linesOf(id)).toSorted(), ['1 Biotin', '1 Codeine', '1 Digoxin'])
   })
 
-  it('has a name of its own, and no more lines than can be read', async () => {
+  it('has a unique name and a limited number of lines', async () => {
     const body = { name: 'Twice', lines: [] }
     assert.equal((await portal.call(orderGuides.make, { body, as: ann })).status, 201)
     const again = await portal.call(orderGuides.make, { body: { ...body, name: 'TWICE' }, as: ben })
@@ -138,7 +138,7 @@ describe('an order guide', () => {
       )
   })
 
-  it('keeps what is no longer sold as a line alone, and takes none in', async () => {
+  it('lists a product that is no longer sold as a plain line, and accepts no such product', async () => {
     const [gone = ''] = (await addProducts(portal.db, [product('Gone', 50)])).map(({ _id }) => _id)
     const id = await makeGuide([line(gone, 2), line(aspirin)])
     await portal.db.updateTable('product').set({ is_published: false }).where('id', '=', gone).execute()
@@ -148,7 +148,7 @@ describe('an order guide', () => {
     assert.deepEqual(await linesOf(other), [])
   })
 
-  it('is bounded in number', async () => {
+  it('is limited in number', async () => {
     const busy = await portal.addUser()
     await portal.db
       .insertInto('order_guide')
@@ -165,8 +165,8 @@ describe('an order guide', () => {
   })
 })
 
-describe('what was ordered before', () => {
-  it('stands with its last price and date, in the guide and as a list of its own', async () => {
+describe('products ordered before', () => {
+  it('appear with their last price and date, in the guide and in a list', async () => {
     const buyer = await portal.addUser()
     for (const quantity of [2, 6])
       await portal.call(orders.place, {

@@ -39,14 +39,14 @@ export const readPurchases = async (
 ): Promise<Answer<typeof orderGuides.purchases>> =>
   withCards(db, viewer, await purchasedLines(db, { businessId, days }))
 
-/** A line tells whether its product is sold: only then there is a card. */
+/** Only products that are sold have a card. */
 const withCards = async (db: Db, viewer: Viewer, lines: (OrderableLine & { isSold: boolean })[]) => {
   const sold = lines.filter(({ isSold }) => isSold).map(({ productId }) => productId)
   const { products } = await hitsOf(db, viewer, sold)
   return { lines, products }
 }
 
-/** What a business ordered within so many days, each product as it was ordered last. Its orders are found by an index. */
+/** The last order of each product that a business ordered within this many days. An index finds the orders. */
 const lastOrdered = (businessId: string, days: number) => sql`
   select distinct on (line.product_id) line.product_id, line.quantity - line.cancelled_quantity as quantity, line.price,
     sales_order.created_at

@@ -6,20 +6,20 @@ import type { Db } from '#platform/db/tables.ts'
 import type { OfferedProduct } from './offer-shapes.ts'
 import { offersFor, offersOf, type OfferColumns } from './offer-products.ts'
 
-/** What a business bought more than once in its latest orders, how often and how regularly. */
+/** A product that a business bought more than once in its latest orders, with its frequency and dates. */
 export interface Bought {
   productId: string
   orders: number
-  /** Milliseconds. */
+  /** Milliseconds since the epoch. */
   firstAt: number
   lastAt: number
   lastQuantity: number
 }
 
-/** What others order that the customer has not bought lately. */
+/** A product that others order and the customer has not bought lately. */
 interface Related {
   productId: string
-  /** Name of a product that leads to it, or else the kind of license. */
+  /** Name of the product that led to it, or the type of license. */
   because: string
   isByLicense: boolean
 }
@@ -35,18 +35,18 @@ export interface StoredHabits {
 }
 
 const latestOrders = 24
-/** Two more than are shown: some of them are not sold any more. */
+/** Two more than are shown, because some are no longer sold. */
 const maxRepeats = 10
 const fewestForDue = 3
 const maxDueStored = 6
 export const maxRelated = 8
-/** Some of them are sold out, or not sold any more. */
+/** More than are shown, because some are out of stock or no longer sold. */
 const maxRelatedStored = 20
-/** The strongest regulars lead to others. */
+/** How many of the most frequent products lead to related ones. */
 const maxLeading = 15
 const madeAtOnce = 200
 
-/** A business's sums of these months, or of all times, compacted or not. */
+/** Sales figures of a business for these periods, compacted and pending. */
 export const figuresIn = (periods: RawBuilder<unknown>, id: RawBuilder<unknown>): RawBuilder<unknown> => {
   const sums = (table: string) => sql`
     select period, orders, sales, pieces from ${sql.table(table)}
@@ -55,21 +55,24 @@ export const figuresIn = (periods: RawBuilder<unknown>, id: RawBuilder<unknown>)
 }
 
 /**
- * Habits are stamped with what this says of the business's figures, and with the kind of license: it changes with every
- * order, change or deletion; but for one that leaves all sums as they are, which the habits learn of when all are made anew.
+ * Stored habits carry a stamp of the business's total figures and its type of license. Orders, changes and deletions
+ * change the stamp. A change that leaves all totals equal is picked up when all habits are recomputed.
  */
 export const stampOfFigures = sql`concat_ws(' ', sum(orders) filter (where period = 'always'),
   sum(sales) filter (where period = 'always'), sum(pieces) filter (where period = 'always'))`
 
-/** Due within a day, or longer: these are made anew before the day is over, and whether it is time is told when it is read. */
+/**
+ * Due, or due within about a day. Habits are stored for less than a day, and the reader checks whether a product is
+ * due.
+ */
 const isNearlyDue = sql`(
   orders >= ${sql.lit(fewestForDue)} and extract(epoch from now() - last_at) / 86400 between
     extract(epoch from last_at - first_at) / 86400 / (orders - 1) - 2
     and 6 * extract(epoch from last_at - first_at) / 86400 / (orders - 1) + 6)`
 
 /**
- * What the latest orders of these businesses hold, most often bought first; and what businesses with the same regulars
- * order, or, where those are few, many with the same kind of license.
+ * Computes the repeatedly bought products in the latest orders of these businesses, most frequent first, and related
+ * products: from businesses with the same regulars or, if those are few, from many with the same type of license.
  */
 const make = (whose: RawBuilder<unknown>) => sql`
   insert into customer_habit (business_id, stamp, habits, product_ids)
@@ -137,8 +140,8 @@ const make = (whose: RawBuilder<unknown>) => sql`
     product_ids = excluded.product_ids, made_at = excluded.made_at`
 
 /**
- * Makes one business's habits anew, and tells them with what it can order of it. Nobody waits until they are on the
- * disk: lost ones are made again.
+ * Recomputes the habits of one business and returns them with the products it can order. The commit is asynchronous,
+ * because lost habits are recomputed.
  */
 export const computeHabits = async (db: Db, given: { id: string; day: string }): Promise<StoredHabits> => {
   const [made] = await makeOne(db, given)
@@ -153,7 +156,7 @@ const makeOne = prepareStatement(
     from made`,
 )
 
-/** Makes the habits of everybody anew who ordered within a year, and forgets those of all others. */
+/** Recomputes the habits of every business that ordered within a year, and deletes those of all others. */
 export const refreshHabits = async (db: Db): Promise<void> => {
   const begun = (await clockNow(db, {}))[0]?.now ?? ''
   for (let after = '00000000-0000-0000-0000-000000000000'; ;) {

@@ -6,7 +6,7 @@ import { noteCatalogChange } from '#catalog/note-change.ts'
 
 const rowsAtOnce = 5_000
 
-/** Brings every product's count of the orders of the last twelve months up to date; returns how many changed. */
+/** Updates every product's number of orders in the last twelve months; returns how many products changed. */
 export const countPurchases = async (db: Db, today: string): Promise<number> => {
   const stale = await findStale(db, today)
   for (let from = 0; from < stale.length; from += rowsAtOnce) await correct(db, stale.slice(from, from + rowsAtOnce))
@@ -18,7 +18,7 @@ interface Stale {
   orders: number
 }
 
-/** All of them by one look at the sums. */
+/** Finds all of them in one scan of the sales figures. */
 const findStale = async (db: Db, today: string): Promise<Stale[]> => {
   const { rows } = await sql<Stale>`
     with bought as (
@@ -33,7 +33,7 @@ const findStale = async (db: Db, today: string): Promise<Stale[]> => {
   return rows
 }
 
-/** Locked in id order, as orders lock. */
+/** Locks in id order, like orders. */
 const correct = (db: Db, stale: Stale[]): Promise<void> =>
   transaction(db, async (tx) => {
     const ids = stale.map(({ id }) => id)

@@ -10,7 +10,7 @@ const anHour = 3_600
 const sixHours = 21_600
 
 export const recommendationJobs = ({ job, db, config }: App): void => {
-  // What is bought most ranks first among products that fit a text alike.
+  // Frequently bought products rank first among products that match a text equally well.
   job({
     kind: countKind,
     isInternal: true,

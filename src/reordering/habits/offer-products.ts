@@ -3,22 +3,22 @@ import { contractPriceRows } from '#catalog/contract-price.ts'
 import { isVisibleTo } from '#catalog/filter-visible.ts'
 import type { OfferedProduct } from './offer-shapes.ts'
 
-/** The products column by column, each in the same order, and the contract prices of some of them. */
+/** The products as one array per column, all in the same order, and the contract prices of some of them. */
 export type OfferColumns = { [Name in keyof OfferedProduct]: OfferedProduct[Name][] | null } & {
   contractPrices: [ids: string[] | null, prices: number[] | null]
 }
 
 interface Offering {
   businessId: RawBuilder<unknown>
-  /** At the prices of this day. */
+  /** Prices are as of this day. */
   day: RawBuilder<unknown>
   ids: RawBuilder<unknown>
 }
 
-/** What of these products a business can order, at its own prices, as a column of a statement. */
+/** A SQL column with those of these products that a business can order, at its own prices. */
 export const offersFor = ({ businessId, day, ids }: Offering): RawBuilder<OfferColumns> =>
-  // By columns, because PostgreSQL looks up how to write a value for every value of a row and once for a column. Its
-  // prices apart: as an array they are found in one walk over the index, product by product in as many.
+  // One array per column, because PostgreSQL looks up the output function once per column instead of once per value.
+  // The prices are a separate array: one index scan finds them, instead of one scan per product.
   sql`(
     select json_build_object('_id', json_agg(product.id), 'name', json_agg(name), 'slug', json_agg(slug),
       'ndcNumber', json_agg(ndc_number), 'dummyNDC', json_agg(is_item_number), 'image', json_agg(image),
@@ -36,7 +36,7 @@ export const offersFor = ({ businessId, day, ids }: Offering): RawBuilder<OfferC
 export const offersOf = ({ contractPrices: [ids, prices], ...columns }: OfferColumns): OfferedProduct[] => {
   const contractPrices = new Map(ids?.map((id, at) => [id, prices?.[at]]))
   return (columns._id ?? []).map((id, at) => {
-    const from = <T>(column: T[] | null) => column?.[at] as T // all columns have as many
+    const from = <T>(column: T[] | null) => column?.[at] as T // all columns have the same length
     return {
       _id: id,
       name: from(columns.name),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Moment } from '#shared/wire.ts'
 
-/** A product as the customer's dashboard offers it; the price is this customer's own. */
+/** A product as offered on the customer's dashboard, at the customer's own price. */
 export const OfferedProduct = z.object({
   _id: z.string(),
   name: z.string(),
@@ -19,12 +19,12 @@ export const OfferedProduct = z.object({
 })
 export type OfferedProduct = z.infer<typeof OfferedProduct>
 
-/** Offered with a quantity to begin with. */
+/** Offered with an initial quantity. */
 export const SuggestedProduct = z.extend(OfferedProduct, { reason: z.string(), quantity: z.number() })
 export type SuggestedProduct = z.infer<typeof SuggestedProduct>
 
 export const BoughtProduct = z.extend(OfferedProduct, {
-  /** In how many of the latest orders, how much the last time, and when that was. */
+  /** How many of the latest orders have it, then the quantity and the date of the last one. */
   orders: z.number(),
   lastQuantity: z.number(),
   lastAt: Moment,

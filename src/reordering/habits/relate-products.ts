@@ -4,18 +4,18 @@ import { transaction } from '#platform/db/connect.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import { refreshHabits } from './compute-habits.ts'
 
-/** Fewer businesses than this could be recognised in a suggestion. */
+/** With fewer businesses, a suggestion could reveal who they are. */
 const fewestBusinesses = 5
 const latestOrders = 20
 const regularsEach = 25
 const relativesEach = 8
 const assortmentEach = 60
 
-/** Finds anew which products the same businesses order regularly, and which are ordered with which kind of license. */
+/** Recomputes which products the same businesses order regularly, and which are ordered with which type of license. */
 export const relateProducts = async (db: Db): Promise<void> => {
   await transaction(db, async (tx) => {
-    // In steps, because all of it in one statement would outlast the limit of a statement. The planner cannot know what
-    // is in a table just made, so it is told.
+    // Runs in steps, because a single statement would exceed the statement timeout. New tables have no statistics for
+    // the planner, so each one is analyzed.
     await sql`set local statement_timeout = '2min'`.execute(tx)
     await collectLatest(tx)
     await collectRegulars(tx)
@@ -23,11 +23,11 @@ export const relateProducts = async (db: Db): Promise<void> => {
     await relateByLicense(tx)
     await sql`drop table pg_temp.regular, pg_temp.latest`.execute(tx)
   })
-  // After it, because whoever opens a dashboard meanwhile would wait for all of it.
+  // After the transaction, because dashboards opened meanwhile would wait for it.
   await refreshHabits(db)
 }
 
-/** What businesses ordered lately, each product once for each order. */
+/** Products of recent orders, one row per product and order. */
 const collectLatest = async (tx: Tx): Promise<void> => {
   await sql`
     create temporary table latest on commit drop as
@@ -45,7 +45,7 @@ const collectLatest = async (tx: Tx): Promise<void> => {
   await sql`analyze pg_temp.latest`.execute(tx)
 }
 
-/** Regular is what is in at least two of the latest twenty orders of the last year. */
+/** A product is regular if it is in at least two of the latest twenty orders of the last year. */
 const collectRegulars = async (tx: Tx): Promise<void> => {
   await sql`
     create temporary table regular on commit drop as

@@ -9,11 +9,11 @@ export interface SuggestionReason {
   productId: string
   reason: string
   quantity: number
-  /** It is time to order it again. */
+  /** It is due for reorder. */
   isDue: boolean
 }
 
-/** What it is time to order again, then what others order, each with its reason. */
+/** Products due for reorder, then products that others order, each with its reason. */
 export const reasonsFrom = ({ bought, related }: Habits, now = Date.now()): SuggestionReason[] => [
   ...bought.flatMap((one) => dueReason(one, now)).slice(0, 2 * maxDue),
   ...related.slice(0, maxRelated).map(({ productId, because, isByLicense }) => ({
@@ -26,7 +26,7 @@ export const reasonsFrom = ({ bought, related }: Habits, now = Date.now()): Sugg
   })),
 ]
 
-/** Bought at least three times, and the usual time between two orders is over. */
+/** Ordered at least three times, and the usual interval has passed. */
 const dueReason = ({ productId, orders, firstAt, lastAt, lastQuantity }: Bought, now: number): SuggestionReason[] => {
   if (orders < 3) return []
   const usual = Math.round((lastAt - firstAt) / day / (orders - 1))
@@ -42,7 +42,7 @@ const dueReason = ({ productId, orders, firstAt, lastAt, lastQuantity }: Bought,
   ]
 }
 
-/** What of it can be had. */
+/** Keeps the suggestions that are in stock. */
 export const suggestedAmong = (
   offered: ReadonlyMap<string, OfferedProduct>,
   reasons: readonly SuggestionReason[],

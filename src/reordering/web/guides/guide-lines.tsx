@@ -22,13 +22,13 @@ interface Props {
   label: string
   lines: readonly OrderableLine[]
   products: readonly ProductCard[]
-  /** What can be done with a line beside ordering it. */
+  /** Extra actions for a line. */
   toolsOf?: (product: ProductCard) => ReactNode
-  /** Beside "add all": of the quantities as they stand there. */
+  /** Shown beside "Add all", for the current quantities. */
   actions?: (now: readonly Quantified[], isChanged: boolean) => ReactNode
 }
 
-/** What a business orders, as the rows of the catalog; all of it into the cart by one press. */
+/** The lines as rows of the catalog, with a button that adds all of them to the cart. */
 export function GuideLines({ label, lines, products, toolsOf, actions }: Props) {
   const [typed, setTyped] = useState<Record<string, number>>({})
   const setQuantity = useCallback((id: string, pieces: number) => setTyped((now) => ({ ...now, [id]: pieces })), [])

@@ -101,7 +101,7 @@ function GuideScreen({ guide }: { guide: Guide }) {
   )
 }
 
-/** By buttons, so that it works without a mouse; the focus goes with the line. */
+/** Buttons instead of drag and drop, so that it works without a mouse; the focus follows the line. */
 const useLineTools = (id: string) => {
   const { mutate: change } = useChangeLine()
   const { mutate: remove } = useRemoveLine()
@@ -127,7 +127,7 @@ const useLineTools = (id: string) => {
   )
 }
 
-/** As on the quick order, and only what can be nothing else. */
+/** Like quick order, but accepts only unambiguous codes. */
 function AddLine({ id }: { id: string }) {
   const { mutate } = useAddLines()
   const add = async ({ code, quantity: written, product }: EnteredLine) => {

@@ -11,7 +11,7 @@ interface Props<T> {
   children: (data: T) => ReactNode
 }
 
-/** A sales rep has guides only by the customer: without one it is said, and nothing is to be tried again. */
+/** A sales rep needs a customer to see guides. Without one, they get a hint instead of an error with a retry. */
 export function GuideStates<T>(props: Props<T>) {
   const { error } = props.query
   if (!(error instanceof ApiError && error.status === 409)) return <QueryStates {...props} />

@@ -27,7 +27,7 @@ export const useRemoveGuide = (removed: () => void) =>
 export const useAddLines = (added?: () => void) =>
   useChange(orderGuides.addLines, { refresh: lists, success: ({ message }) => message, onSuccess: () => added?.() })
 
-/** Without a message: the line stands where it was moved to. A refusal says that somebody else was faster. */
+/** No message, because the line visibly moved. A refusal means that another user was faster. */
 export const useChangeLine = () => useChange(orderGuides.changeLine, { refresh: lists, refreshesAlways: true })
 
 export const useRemoveLine = () =>

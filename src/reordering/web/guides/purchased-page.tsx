@@ -37,7 +37,7 @@ export function PurchasedPage() {
           aria-label="Period"
           data={spans}
           value={String(days)}
-          // The values are those of the spans.
+          // The values are those of `spans`.
           onChange={(value) => setPeriod({ days: Number(value) as typeof days })}
         />
       </div>

@@ -11,7 +11,7 @@ import { useAddLines, useGuides, useMakeGuide } from './hooks.ts'
 import { GuideStates } from './guide-states.tsx'
 import styles from './order-guides.module.css'
 
-/** Saves lines as an order guide, or puts them at the end of one; for those who order. */
+/** Saves lines as a new order guide or appends them to one; for users who can order. */
 export function SaveToGuide({ lines }: SaveToGuideProps) {
   const user = useUser()
   const [isOpen, setIsOpen] = useState(false)
@@ -46,7 +46,7 @@ function Choice({ guides, lines, close }: SaveToGuideProps & { guides: readonly 
   const add = useAddLines(close)
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    // Its dialog may stand within another form.
+    // The dialog may be inside another form.
     event.stopPropagation()
     if (id !== aNewOne) add.mutate({ params: { id }, body: { lines: [...lines] } })
     else if (name.trim()) make.mutate({ body: { name: name.trim(), lines: [...lines] } })

@@ -20,16 +20,16 @@ interface Props {
   title: string
   lead?: string
   icon: ReactNode
-  /** Why there is nothing, and how that changes. */
+  /** Why there are no products, and how that changes. */
   empty: string
   products: Offer[]
-  /** Several beside one another, where there is room. */
+  /** Several columns if there is room. */
   isGrid?: boolean
-  /** Several can be chosen and added together. */
+  /** Products can be selected and added together. */
   isChoice?: boolean
 }
 
-/** Products to order on the spot. */
+/** Products that can be added to the cart directly. */
 export function Offers({ title, lead, icon, empty, products, isGrid = false, isChoice = false }: Props) {
   const [quantities, setQuantities] = useState<Record<string, number>>({})
   const [chosen, setChosen] = useState<readonly string[]>([])
@@ -90,7 +90,7 @@ interface AddSeveralProps {
   done: () => void
 }
 
-/** What is chosen, or all while nothing is. */
+/** Adds the selected products, or all if none is selected. */
 function AddSeveral({ all, chosen, done }: AddSeveralProps) {
   const wanted = chosen.length === 0 ? all : all.filter(({ product }) => chosen.includes(product._id))
   const add = () => {
