@@ -18,12 +18,12 @@ interface Context {
 interface Place {
   id: string
   row: number
-  /** Its name: another choice of files, whose rows are others, must not be mixed with these. */
+  /** The file name. It must match the row, so that pictures of another selection of files are refused. */
   file: string
   owner: Caller
 }
 
-/** Keeps the picture that a row names. What cannot be used makes the row a refused one; the others go on. */
+/** Stores the picture of a row. An unusable picture refuses its own row only. */
 export const addPicture = async ({ db, store }: Context, place: Place, request: FastifyRequest): Promise<void> => {
   await refuseStrangers(db, place)
   try {

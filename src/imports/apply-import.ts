@@ -24,7 +24,7 @@ export const importJob = 'product-import.go-on'
 type Act = 'apply' | 'stop' | 'undo'
 type State = Row<'import'>['state']
 
-/** From which states an act leads to which, and what is said where it does not. */
+/** The states in which each action is allowed, the state that it leads to, and the message if it is not allowed. */
 const acts: Record<Act, { from: State[]; to: State; action: string; refusal: string }> = {
   apply: {
     from: ['ready', 'stopped'],
@@ -41,7 +41,7 @@ const acts: Record<Act, { from: State[]; to: State; action: string; refusal: str
   },
 }
 
-/** Says what happens to an import from now on, and queues the work in the same transaction. */
+/** Changes the state of an import and queues the work in the same transaction. */
 export const controlImport = (
   db: Db,
   act: Act,
@@ -75,7 +75,7 @@ export const controlImport = (
       after: { fileName: file_name, kind, ...(act === 'apply' && { ...counts, taken, confirm }) },
       request,
     })
-    // A key of its own each time: the job of before may be at its end and not see what was just said.
+    // Always queues a new job, because a running one may be about to end without seeing the new state.
     if (act !== 'stop') await enqueue(tx, { kind: importJob, payload: { id } })
   })
 
@@ -88,8 +88,8 @@ const rowsAPart = 200
 const millisecondsATurn = 2_000
 
 /**
- * Goes on with an import where it is, for a moment; then others have their turn, and the portal may stop. A list that is
- * asked meanwhile waits for one statement.
+ * Continues an import for two seconds, then yields to other jobs and lets the portal stop. A concurrent list request
+ * waits for one statement at most.
  */
 export const continueImport = async (db: Db, id: string, awaitIdle: AwaitIdle): Promise<void> => {
   const until = performance.now() + millisecondsATurn
@@ -108,7 +108,7 @@ export const continueImport = async (db: Db, id: string, awaitIdle: AwaitIdle): 
 
 const knownWellEnough = 10_000
 
-/** What grows from nothing in a minute is grown before the database looks at it by itself. */
+/** These tables grow from empty within a minute, so they are analyzed before autovacuum would do it. */
 const lookAtFirst = async (db: Db, id: string): Promise<void> => {
   const one = await db.selectFrom('import').select(['state', 'position']).where('id', '=', id).executeTakeFirst()
   if (one?.state === 'applying' && one.position === 0) await sql`select analyze_import_rows()`.execute(db)
@@ -117,8 +117,8 @@ const lookAtFirst = async (db: Db, id: string): Promise<void> => {
 }
 
 /**
- * One part, whole or not at all, and with it the place where the next one begins. Where the database refuses a value that
- * nobody refused before, parts get smaller until the row is found: it alone is left out.
+ * Processes one part atomically, together with the position of the next one. If the database rejects a value, the parts
+ * get smaller until its row is isolated, and only that row is left out.
  */
 const workOnPart = async (db: Db, id: string, unhurried: Throttled): Promise<boolean> => {
   let most = rowsAPart
@@ -131,7 +131,7 @@ const workOnPart = async (db: Db, id: string, unhurried: Throttled): Promise<boo
         return false
       })
     } catch (error) {
-      // Somebody created one of the new products meanwhile: now it is there to be found.
+      // A concurrent transaction created one of the new products; the retry finds it.
       if (isTaken(error) && attempt < 4) continue
       if (!isUnfit(error)) throw error
       if (most === 1) return transaction(db, (tx) => leaveOutNext(tx, id))
@@ -140,7 +140,10 @@ const workOnPart = async (db: Db, id: string, unhurried: Throttled): Promise<boo
   }
 }
 
-/** By their numbers alone: asked for the verdicts too, the database would read and sort all that is left for each part. */
+/**
+ * Filters by row number only. With the verdict as a condition, the database would read and sort all remaining rows for
+ * each part.
+ */
 const nextRows = (tx: Tx, { id, position }: Pick<Row<'import'>, 'id' | 'position'>, most: number) =>
   tx
     .selectFrom('import_row')
@@ -181,7 +184,10 @@ const noteProblem = async (db: Db, id: string, error: unknown): Promise<void> =>
 
 type Throttled = (tx: Tx) => Tx
 
-/** Unhurried up to the note of the catalogue's change, with which a kind ends: for that all writers wait. */
+/**
+ * Throttled until `kind.write` has returned: it ends by noting the catalog change, and from then on all writers wait
+ * for this transaction.
+ */
 const applyPart = async (
   tx: Tx,
   one: Row<'import'>,
@@ -237,7 +243,7 @@ const saveChanges = async (tx: Tx, id: string, changes: ImportChange[]): Promise
     ) as change (row, product_id, before, after)`.execute(tx)
 }
 
-/** What could be taken at the preview, and cannot be any more. */
+/** Rows that were valid in the preview but no longer are. */
 const saveRefusals = async (tx: Tx, id: string, judged: CheckedRow[]): Promise<void> => {
   const refused = judged.filter(({ verdict }) => verdict === 'refused')
   if (refused.length === 0) return

@@ -5,7 +5,7 @@ import type { Caller } from '#platform/http/bearer.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
 import { type ImportSettings, maxImportedPictures, type NewImport } from './import-shapes.ts'
 
-/** Begins an import, or finds the one that its owner began with this very file and that still lacks rows. Returns its id. */
+/** Starts an import, or finds the incomplete one that its owner started with the same file. Returns its id. */
 export const beginImport = (db: Db, owner: Caller, given: NewImport): Promise<string> =>
   transaction(db, async (tx) => {
     const { kind, fileName, rowCount, publish, elevenDigits, countedAt } = given
@@ -46,7 +46,7 @@ export const beginImport = (db: Db, owner: Caller, given: NewImport): Promise<st
     return before.id
   })
 
-/** Pictures follow their names: whoever chooses the same files again sends those that are missing. */
+/** Pictures are sent after their names: choosing the same files again sends the missing ones. */
 const openPictures = async (tx: Tx, owner: Caller, fingerprint: string): Promise<string | undefined> => {
   const one = await tx
     .selectFrom('import')
@@ -61,7 +61,7 @@ const openPictures = async (tx: Tx, owner: Caller, fingerprint: string): Promise
   return one?.id
 }
 
-/** Whose contract prices they are, or of which product, where the file does not say. */
+/** The product, customer or price list of the prices, for files that do not name it. */
 const subjectOf = async (
   tx: Tx,
   { kind, productId, userId, priceListId }: NewImport,

@@ -15,7 +15,7 @@ interface Stored {
 
 type Read = ReadCustomer['facts']
 
-/** What a row comes to: a person who is there and what changes, or a new one and the business he is of, where that is there. */
+/** What a row changes: an existing person, or a new person and their business if it exists. */
 export interface CustomerInput {
   facts: Read
   account: AccountRow | null
@@ -27,7 +27,7 @@ export type CheckedCustomer = CheckedRow & { wanted?: CustomerInput }
 
 type Business = AccountRow
 
-/** What each row means for the customers as they are now. */
+/** Checks each row against the current customers. */
 export const checkCustomers = async (db: Db | Tx, rows: Stored[]): Promise<CheckedCustomer[]> => {
   const read = rows.map(({ row, facts }) => ({ row, ...attempt(facts) }))
   const known = await findKnown(
@@ -74,11 +74,11 @@ const refused = (row: number, reason: string, facts: CustomerRowValues = {}): Ch
 })
 
 interface Known {
-  /** People who have one of the addresses. */
+  /** Existing people by email address. */
   people: Map<string, AccountRow>
-  /** Somebody of each business that bears one of the numbers, by its number. */
+  /** One user of each active business with an account number, by that number. */
   bearers: Map<string, AccountRow>
-  /** How many people each of their businesses has. */
+  /** The number of users of each business. */
   sizes: Map<string, number>
 }
 
@@ -117,7 +117,7 @@ const findKnown = async (db: Db | Tx, facts: Read[]): Promise<Known> => {
   }
 }
 
-/** A person and the business are both needed to order; a business that is there has what it needs. */
+/** Fields without which a new person or a new business cannot order. An existing business has its own. */
 const neededOfPerson = ['name', 'lastName'] as const
 const neededOfBusiness = ['companyName', ...approvalFields] as const
 
@@ -156,7 +156,7 @@ const checkNew = (row: number, { facts, unread }: ReadCustomer, business: Busine
   }
 }
 
-/** Whoever joins a business brings nothing that is said otherwise there. */
+/** A person who joins a business must not contradict its data. */
 const refuseOther = (facts: CustomerRowValues, business: Business): void => {
   const other = userFields.find(
     (field) => isOfBusiness(columnOf[field]) && facts[field] && facts[field] !== business[columnOf[field]],
@@ -204,7 +204,7 @@ const checkChange = (
   }
 }
 
-/** Two rows that say of one business what cannot both be so: neither counts. */
+/** Refuses both of two rows that contradict each other about a business. */
 const refuseContradictions = (judged: CheckedCustomer[]): CheckedCustomer[] => {
   const said = new Map<string, { row: number; value: string }>()
   const reasons = new Map<number, string>()

@@ -16,7 +16,7 @@ interface Stored {
 
 type Checked = CheckedRow & { wanted?: EntryInput }
 
-/** What each row means for the entries of a price list as they are now. */
+/** Checks each row against the current entries of the price list. */
 export const checkEntries = async (db: Db | Tx, rows: Stored[], how: ImportOptions): Promise<Checked[]> => {
   const listId = how.priceListId ?? ''
   const read = rows.map(({ row, facts }) => ({ row, cells: cellsOf(facts) }))
@@ -91,7 +91,7 @@ const checkRow = ({ row, cells, product, entries }: Case): Checked => {
   }
 }
 
-/** What the row says; null takes the entry away. */
+/** The amount in the row; null deletes the entry. */
 const amountIn = (cells: Cells): Amount | null => {
   if (cells.price !== '' && cells.percentOff !== '') throw new BadRow('Give either a price or a percentage, not both.')
   if (cells.percentOff !== '') return { price: null, percent_off: percentIn(cells.percentOff) }
@@ -119,7 +119,7 @@ const amountInWords = (amount: Amount, listPrice: number): string =>
 
 const notesFor = (after: Amount, paid: number, listPrice: number, before: Amount | null): string[] => [
   ...priceWarnings(paid, listPrice, before && paidBy(before, listPrice)),
-  // A spreadsheet keeps what it shows as 5% as 0.05.
+  // Spreadsheets store a cell shown as 5% as 0.05.
   ...(after.percent_off !== null && after.percent_off > 0 && after.percent_off < 1
     ? ['Less than one percent off: a cell shown as 5% may have been read as 0.05.']
     : []),
@@ -130,7 +130,7 @@ export const entryKey = (productId: string, fromQuantity: number): string => `${
 export const isSameAmount = (one: Amount | null, other: Amount | null): boolean =>
   (one?.price ?? null) === (other?.price ?? null) && (one?.percent_off ?? null) === (other?.percent_off ?? null)
 
-/** The entries that a list has of some products, by `entryKey`. */
+/** The current entries of these products in a list, by `entryKey`. */
 export const entriesNow = async (db: Db | Tx, listId: string, productIds: string[]): Promise<Map<string, Amount>> => {
   const rows = await db
     .selectFrom('price_entry')

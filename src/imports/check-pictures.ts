@@ -6,9 +6,9 @@ import { BadRow } from './read-row.ts'
 
 export interface CheckedPicture extends CheckedRow {
   productId: string
-  /** What the product shows until then. */
+  /** The current picture of the product. */
   before: string
-  /** Empty until it has arrived. */
+  /** Empty until the picture has arrived. */
   image: string
 }
 
@@ -26,7 +26,7 @@ interface Product {
   image: string
 }
 
-/** For which product each file is, by its name: an NDC in any notation, or an item number as it is written. */
+/** Matches each file to a product by its name: an NDC in any notation, or an exact item number. */
 export const checkPictures = async (
   db: Db | Tx,
   rows: Stored[],
@@ -52,7 +52,7 @@ export const checkPictures = async (
 interface PictureFile {
   row: number
   file: string
-  /** Why it cannot be read, as the browser found. */
+  /** Why the browser could not read the file. */
   problem: string
   image: string
 }
@@ -95,11 +95,14 @@ const fileOf = (facts: unknown): Omit<PictureFile, 'row'> => {
   return { file: textOf(told.file), image: textOf(told.image), problem: textOf(told.problem).slice(0, 200) }
 }
 
-/** What a file's name can mean: the whole of it, or all but a number at its end, which counts the pictures of one product. */
+/**
+ * The codes that a file name can contain: the whole name, or the name without a trailing number, which counts the
+ * pictures of one product.
+ */
 const codesOf = (file: string): { code: string; place: number }[] => {
   const stem = (file.split(/[\\/]/).at(-1) ?? '').replace(/\.[A-Za-z]{3,4}$/, '').trim()
   const [, rest = '', number = ''] = /^(.+?)[-_ ](\d{1,2})$/.exec(stem) ?? []
-  // What is an NDC as a whole has no number at its end.
+  // A name that is an NDC as a whole has no trailing number.
   const whole = { code: stem, place: 1 }
   return rest === '' || Number(number) === 0 || ndcKeys(stem).length > 0
     ? [whole]
@@ -111,7 +114,7 @@ const isCalled = (product: Product, code: string): boolean =>
     ? product.ndc_number === code
     : product.ndc_key !== '' && ndcKeys(code).includes(product.ndc_key)
 
-/** Locked in id order, as orders lock. */
+/** Locks in id order, like orders. */
 const findProducts = async (db: Db | Tx, codes: string[], isLocked: boolean): Promise<Product[]> => {
   const keys = [...new Set(codes.flatMap((code) => ndcKeys(code)))]
   const numbers = [...new Set(codes)]

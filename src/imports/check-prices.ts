@@ -17,7 +17,7 @@ interface Stored {
 
 type Checked = CheckedRow & { wanted?: PriceInput }
 
-/** What each row means for the contract prices as they are now. */
+/** Checks each row against the current contract prices. */
 export const checkPrices = async (db: Db | Tx, rows: Stored[], how: ImportOptions): Promise<Checked[]> => {
   const read = rows.map(({ row, facts }) => ({ row, cells: cellsOf(facts) }))
   const products = await findProductsByNumber(
@@ -55,9 +55,9 @@ const cellsOf = (facts: unknown): Cells => {
   return { ndcNumber: textOf('ndcNumber'), customer: textOf('customer'), price: textOf('price'), list: textOf('list') }
 }
 
-/** The text of each cell of a row as it was kept; of what no field holds, enough to find it too long. */
+/** Reads the cells of a stored row as text. Texts are cut, but stay too long for every field that would refuse them. */
 export const rowTexts = (facts: unknown) => {
-  const cells = facts as Record<string, string | number | boolean> // as they were kept
+  const cells = facts as Record<string, string | number | boolean> // stored in this shape
   return (field: string) => withoutPriceGuard(Object.hasOwn(cells, field) ? String(cells[field]) : '').slice(0, 301)
 }
 
@@ -114,7 +114,7 @@ const checkRow = ({ row, cells, product, customer, prices }: Case): Checked => {
   }
 }
 
-/** What may be meant, and more often is a slip. */
+/** Prices that are possible, but more often typos. */
 export const priceWarnings = (price: number, listPrice: number, before: number | null): string[] => [
   ...(price === 0 ? ['The price would be $0.'] : []),
   ...(price > listPrice && listPrice > 0 ? [`Above the list price, ${asDollars(listPrice)}.`] : []),

@@ -7,7 +7,7 @@ import { BadRow, labelsOf, readRow, type RowFacts } from './read-row.ts'
 import { sourcesOf } from './queue-pictures.ts'
 import { type CodeChoice, choicesFor, resolvedKey } from './resolve-ndc.ts'
 
-/** A row as it was sent, and its number in the sheet. */
+/** A row as it was sent, with its row number in the sheet. */
 export interface SubmittedRow {
   row: number
   given: unknown
@@ -42,15 +42,15 @@ const attempt = <T extends { row: number }>(row: number, work: () => T): T | { r
 
 interface How {
   publish: boolean
-  /** When the stock in the sheet was counted; what moved it since is left to have moved it. */
+  /** When the stock in the sheet was counted. Later stock movements are kept. */
   countedAt?: Date
-  /** Keeps the products as they are until the transaction ends. */
+  /** Locks the products until the transaction ends. */
   isLocked?: boolean
-  /** Whether somebody will fetch pictures from elsewhere. */
+  /** Whether pictures at external addresses will be fetched. */
   fetchesPictures?: boolean
 }
 
-/** What each row means for the catalogue. */
+/** Checks each row against the catalog. */
 export const checkProducts = async (
   db: Db | Tx,
   read: ReadRow[],
@@ -81,7 +81,7 @@ export const checkProducts = async (
   })
 }
 
-/** Which product a row is about: by its NDC, or by an item number that the catalog knows, if it is marked as one or not. */
+/** The product of a row: by its NDC, or by an item number in the catalog, whether or not the row is marked as one. */
 const productFor = (
   { ndcNumber, dummyNDC }: RowFacts,
   choice: CodeChoice | undefined,
@@ -103,7 +103,7 @@ const withoutUrl = ({ pictureUrl, ...facts }: RowFacts): RowFacts =>
     ? facts
     : { ...facts, unread: [...facts.unread, 'Image must be the address of a picture uploaded to the portal.'] }
 
-/** Locked in id order, as orders lock, so that the two never wait for each other in a circle. */
+/** Locks in id order, like orders, to prevent deadlocks. */
 const productsOf = async (db: Db | Tx, read: ReadRow[], isLocked: boolean): Promise<Imported[]> => {
   const keys = [...new Set(read.flatMap(({ choice }) => choice?.candidates ?? []))]
   const numbers = read.flatMap(({ facts }) => (facts && facts.dummyNDC !== false ? [facts.ndcNumber] : []))
@@ -130,7 +130,7 @@ const productsOf = async (db: Db | Tx, read: ReadRow[], isLocked: boolean): Prom
   return isLocked ? rows.forUpdate().execute() : rows.execute()
 }
 
-/** By how much orders and corrections moved the stock since; asked after the lock, so that none of them is missed. */
+/** Stock movements by orders and corrections since the count. Read after the lock, so that none is missed. */
 const movedSince = async (db: Db | Tx, products: Imported[], countedAt: Date): Promise<Map<string, number>> => {
   const rows = await db
     .selectFrom('stock_movement')

@@ -11,7 +11,7 @@ import { isOtherName, isOtherPrice, isOtherStock, type RowMargin } from './row-m
 import { isNumber } from './product-name.ts'
 import { BadRow, isSameText, type RowFacts } from './read-row.ts'
 
-/** What of a product an import may change, and the field of a sheet that says it. */
+/** The product columns that an import may change, and the field of the sheet for each. */
 const fieldOf = {
   name: 'name',
   ndc_number: 'ndcNumber',
@@ -50,18 +50,18 @@ export type Imported = Pick<Row<'product'>, keyof typeof fieldOf | 'id' | 'ndc_k
 export interface CheckedProduct {
   verdict: RowVerdict
   added?: NewProduct
-  /** The whole next row, by how many pieces its stock moves, and what it was. */
+  /** The product as written, the movement of its stock in pieces, and the product before. */
   changed?: { next: Imported; moved: number; before: Imported }
-  /** What its product is to show, from elsewhere; of a new product everything but the address is still open. */
+  /** An external picture for the product; for a new product only the address is known. */
   picture?: PictureInput
-  /** Of a product that is there. */
+  /** For existing products only. */
   margin?: RowMargin
 }
 
 export interface PictureInput {
   url: string
   productId: string
-  /** What the product shows now. */
+  /** The current picture of the product. */
   image: string
 }
 
@@ -72,13 +72,13 @@ interface Case {
   key: string
   existing: Imported | undefined
   publish: boolean
-  /** By how much the stock moved since it was counted for this sheet; not known where the preview's count is. */
+  /** Stock movement since the count in the sheet; undefined if the row has the preview's count instead. */
   since?: number | undefined
   /** The address from which the product's picture was fetched. */
   source?: string | undefined
 }
 
-/** What a row means for the catalogue as it is now. */
+/** Checks a row against the current catalog. */
 export const checkRow = (given: Case): CheckedProduct => {
   const { row, facts, key, existing, since, source } = given
   const ndcNumber = key ? dashedNdc(key) : facts.ndcNumber
@@ -114,7 +114,7 @@ export const checkRow = (given: Case): CheckedProduct => {
   }
 }
 
-/** The product as the row wants it. What cannot be is left as it is, and said. */
+/** Applies the row to the product. Invalid values are left unchanged and reported. */
 const nextOf = (existing: Imported, facts: RowFacts, since: number | undefined) => {
   const unread = [...facts.unread]
   const columns = columnsOf(facts, existing)
@@ -142,7 +142,6 @@ const nextOf = (existing: Imported, facts: RowFacts, since: number | undefined) 
     merged.is_published = existing.is_published
     unread.push(needsPrice)
   }
-  // Another notation of the same code is no change.
   return { next: { ...merged, ...derivedColumnsOf(merged) }, moved, unread }
 }
 
@@ -207,10 +206,13 @@ const asNew = ({ row, facts, ndcNumber, publish }: Case & { ndcNumber: string })
   }
 }
 
-/** What of a new product is looked at before it is there. */
+/** The columns of a new product that the preview shows. */
 const newColumns = ['price', 'count_in_stock', 'is_published'] as const
 
-/** Only what the row says; an empty cell says nothing. The code is settled apart. */
+/**
+ * The columns that the row sets; empty cells set nothing. The NDC is resolved separately: another notation of the same
+ * code is not a change.
+ */
 const columnsOf = (facts: RowFacts, existing?: Imported): Partial<Imported> => {
   const columns: Partial<Record<keyof Imported, unknown>> = {}
   for (const column of importedColumns) {
@@ -220,12 +222,12 @@ const columnsOf = (facts: RowFacts, existing?: Imported): Partial<Imported> => {
     if (typeof now === 'string' && typeof fact === 'string' && isSameText(now, fact)) continue
     columns[column] = fact
   }
-  return columns as Partial<Imported> // each by the field that fieldOf names for it
+  return columns as Partial<Imported> // each value comes from the field in fieldOf
 }
 
 /**
- * What moved the stock since the sheet was made, or since the preview, has happened: only the difference to the count of
- * then is meant. Where more went out since than the sheet counts, nothing is left.
+ * Stock movements since the sheet was made, or since the preview, are kept: only the difference from the count at that
+ * time is applied. If more pieces left the stock since than the sheet counts, none are left.
  */
 const piecesMoved = (
   { count_in_stock: now }: Imported,

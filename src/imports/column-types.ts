@@ -1,6 +1,6 @@
 import type { ImportCounts, ImportSettings, ShownRow } from './import-shapes.ts'
 
-/** What the database does not know of these columns. */
+/** Column types that the database schema does not define. */
 export interface ImportsColumns {
   'import.counts': ImportCounts
   'import.result': Omit<ImportCounts, 'noted'>

@@ -18,12 +18,12 @@ const productOf = async (number: string) =>
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
 
-describe('a file that rather has a fault', () => {
+describe('a suspicious file', () => {
   const numbers = Array.from({ length: 5 }, newCode)
   const nameOf = async () => (await Promise.all(numbers.map(productOf))).map((one) => [one?.name, one?.price])
   const known = [4, 5, 6, 7, 8].map((price, at) => [numbers[at] ?? '', `Steady ${at} 10 mg`, price, 50])
 
-  it('is applied with the figure alone that says how much of it becomes something else', async () => {
+  it('is applied only with the number of rows that it changes by a wide margin', async () => {
     await finish('apply', (await sendUp(fields, known))._id)
     const sent = await sendUp(
       fields,
@@ -52,7 +52,7 @@ describe('a file that rather has a fault', () => {
     await finish('undo', sent._id)
   })
 
-  it('needs no figure where less than most of it does', async () => {
+  it('needs no number if less than most of it changes', async () => {
     const some = known.map(([number = '', name = '', price = 0], at) => [
       number,
       name,
@@ -66,7 +66,7 @@ describe('a file that rather has a fault', () => {
     await finish('undo', sent._id)
   })
 
-  it('leaves rows to look at out until they are ticked, and counts them with the others then', async () => {
+  it('skips rows that need review until they are selected, and counts them from then on', async () => {
     const dear = known.map(([number = '', name = '', price = 0]) => [number, name, Number(price) * 100, 50])
     const { _id: id, counts, toDo, confirm } = await sendUp(fields, dear)
     assert.deepEqual([counts.noted, toDo, confirm], [5, 0, undefined])
@@ -93,7 +93,7 @@ describe('a file that rather has a fault', () => {
     await finish('undo', id)
   })
 
-  it('with two columns of one field is refused with both their names', async () => {
+  it('with two columns for one field is refused with both their names', async () => {
     const one = await begin(1)
     const { status, body } = await addRows(one._id, 0, ['NDC', 'Unit price', 'Sale price'], [[2, newCode(), 1, 2]])
     assert.equal(status, 400)
@@ -105,7 +105,7 @@ describe('a file that rather has a fault', () => {
     assert.equal((await productOf(number))?.name, 'Right 5 mg')
   })
 
-  it('with cells that could not be read changes the rest of the row, and names them', async () => {
+  it('with unreadable cells changes the rest of the row and names those cells', async () => {
     const number = newCode()
     await finish('apply', (await sendUp(fields, [[number, 'Partial 5 mg', 5, 10]]))._id)
     const sent = await sendUp([...fields, 'gtin', 'deaSchedule'], [[number, '104233', 5.5, 'many', '123', 'CVI']])
@@ -120,7 +120,7 @@ describe('a file that rather has a fault', () => {
     assert.deepEqual([product?.name, product?.price, product?.count_in_stock], ['Partial 5 mg', 5.5, 10])
   })
 
-  it('leaves out the one row that the database refuses, and writes all others', async () => {
+  it('leaves out only the row that the database refuses', async () => {
     await portal.owner.query(`
       create function refuse_poison() returns trigger language plpgsql as $$ begin
         if new.name = 'Poison' then raise check_violation; end if; return new; end $$;

@@ -17,7 +17,7 @@ export const RowVerdict = z.object({
   row: z.number(),
   verdict: z.enum(verdicts),
   ...shownFields,
-  /** The count that the preview saw; sent back so that orders in between are not undone. */
+  /** The count at the preview; sent back so that orders in between are not undone. */
   count: z.optional(z.number()),
 })
 export type RowVerdict = z.infer<typeof RowVerdict>
@@ -25,7 +25,7 @@ export type RowVerdict = z.infer<typeof RowVerdict>
 export const ImportAnswer = z.extend(Message, {
   counts: z.object({ new: z.number(), changed: z.number(), unchanged: z.number(), refused: z.number() }),
   rows: z.array(RowVerdict),
-  /** Said of a file that changes most of what it touches. */
+  /** Set for a file that changes most of the rows it touches. */
   confirm: z.optional(ToConfirm),
 })
 export type ImportAnswer = z.infer<typeof ImportAnswer>
@@ -33,20 +33,23 @@ export type ImportAnswer = z.infer<typeof ImportAnswer>
 export const maxRowsPerRequest = 10_000
 
 const ImportHow = z.object({
-  /** Says what would happen and writes nothing. */
+  /** Returns the changes without writing them. */
   preview: z._default(z.stringbool(), false),
-  /** Whether new products can be ordered at once, where the sheet does not say. */
+  /** Whether new products are published if the sheet does not say. */
   publish: z._default(z.stringbool(), true),
-  /** The run and the part of it: a part that was applied is answered again and not applied again. */
+  /** The run and the part number. A part that was already applied gets the same answer and is not applied again. */
   run: z.optional(z.uuid('The run must be an id.')),
   part: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(100_000))),
-  /** Whether NDCs of digits alone have 11 in this file: then shorter ones have lost their zeros. */
+  /** Whether NDCs without dashes have 11 digits in this file. Shorter ones have then lost their leading zeros. */
   elevenDigits: z.optional(z.stringbool()),
-  /** Which of the rows to look at are meant as they are: `all`, or their numbers. The others are left out. */
+  /** The rows to import among those that need review: `all`, or their numbers. The others are skipped. */
   take: z.optional(
     z.string().check(z.regex(/^(?:all|\d{1,6}(?:,\d{1,6})*)$/, 'Send all, or row numbers such as 3,7.')),
   ),
-  /** How many rows change by a wide margin, as the preview or the refusal said: without it a file that changes most of what it touches is refused. */
+  /**
+   * The number of rows that change by a wide margin, from the preview or the refusal. A file that changes most of the
+   * rows it touches is refused without it.
+   */
   confirm: z.optional(z.coerce.number().check(z.int())),
 })
 export type ImportHow = z.infer<typeof ImportHow>
@@ -71,7 +74,7 @@ const RowParams = z.extend(IdParams, {
   row: z.coerce.number('This is not a row.').check(z.int('This is not a row.'), z.gte(1, 'This is not a row.')),
 })
 
-/** Files that are sent up, looked at and then applied by the server alone. */
+/** Files are uploaded and previewed, and then applied by the server in the background. */
 export const imports = {
   list: get('/api/imports', {
     access: 'admin',
@@ -153,7 +156,7 @@ export const imports = {
     summary: 'Apply the new and changed rows in the background',
     params: IdParams,
     body: z.object({
-      /** How many rows change by a wide margin, as the import says where most of the file does. */
+      /** The number of rows that change by a wide margin, if the import has to be confirmed. */
       confirm: z.optional(z.int('The number must be a whole number.')),
     }),
     reply: Message,

@@ -15,7 +15,7 @@ interface Steering {
   request: RequestFacts
 }
 
-/** Asks again for the pictures that could not be fetched, or for none of them any more. Returns how many. */
+/** Retries the pictures that could not be fetched, or stops those that are waiting. Returns how many. */
 export const controlPictures = (db: Db, { id, act, actor, request }: Steering): Promise<number> =>
   actOnce(db, request, async (tx) => {
     const { state, file_name } = await lockImport(tx, id)

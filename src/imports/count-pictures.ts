@@ -5,7 +5,7 @@ import type { Import } from './import-shapes.ts'
 
 const none = { waiting: 0, fetched: 0, failed: 0 }
 
-/** How many pictures of each import are there, are to come, and did not come. */
+/** The numbers of waiting, fetched and failed pictures of each import. */
 export const countPictures = async (db: Db, ids: string[]): Promise<(id: string) => Import['pictures']> => {
   const { rows } = await sql<{ id: string } & Import['pictures']>`
     select import_id as id, count(*) filter (where state = 'waiting')::int as waiting,
@@ -20,7 +20,7 @@ export const countPictures = async (db: Db, ids: string[]): Promise<(id: string)
   return (id) => counts.get(id) ?? none
 }
 
-/** The rows whose pictures have not arrived; an import of pictures has few enough for one answer. */
+/** The rows whose pictures have not arrived. A picture import is small enough for a single answer. */
 export const missingPictures = async (db: Db | Tx, id: string): Promise<number[]> => {
   const missing = await db
     .selectFrom('import_row')
@@ -35,7 +35,6 @@ export const missingPictures = async (db: Db | Tx, id: string): Promise<number[]
   return missing.map(({ row }) => row)
 }
 
-/** What never arrived cannot be shown. */
 export const refuseMissingPictures = async (tx: Tx, id: string): Promise<void> => {
   if ((await missingPictures(tx, id)).length > 0)
     throw new Refusal(

@@ -1,9 +1,9 @@
 import { fieldLabels, type UserField } from '#identity/field-shapes.ts'
 
-/** What a column of a file of customers can hold: what their edit form does, by the same names. */
+/** The fields of a customer file: those of the edit form, under the same names. */
 export const customerImportFields: Record<UserField, string> = fieldLabels
 
-/** How other systems call them; a name that could be two of them is none. */
+/** Names in other systems. Ambiguous names are left out. */
 export const customerAliases: Record<UserField, readonly string[]> = {
   name: ['firstname', 'givenname', 'contactfirstname'],
   lastName: ['lastname', 'surname', 'familyname', 'contactlastname'],

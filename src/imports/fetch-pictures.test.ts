@@ -41,7 +41,7 @@ after(() => {
   host.closeAllConnections()
   host.close()
 })
-const origin = `http://127.0.0.1:${(host.address() as AddressInfo).port}` // it listens on a port
+const origin = `http://127.0.0.1:${(host.address() as AddressInfo).port}` // a listening TCP server
 
 const folder = await mkdtemp(join(tmpdir(), 'apotheca-fetched-'))
 after(() => rm(folder, { recursive: true }))
@@ -76,7 +76,7 @@ const drainAll = async (id: string) => {
   }
 }
 
-test('rows are applied at once, their pictures fetched later, told row by row, and asked for again', async () => {
+test('rows are applied first, then their pictures are fetched, reported row by row, and retried', async () => {
   pictures.set('/red.jpg', await paint('#c02020'))
   pictures.set('/page.html', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))
   const [red, same, missing, page, closed, busy] = [1, 2, 3, 4, 5, 6].map(newCode)
@@ -141,7 +141,7 @@ test('rows are applied at once, their pictures fetched later, told row by row, a
   assert.equal(again.counts.unchanged, 1)
 })
 
-test('an undo gives the former picture back, and leaves what somebody chose since', async () => {
+test('an undo restores the previous picture, but keeps one that was chosen since', async () => {
   pictures.set('/old.jpg', await paint('#333333'))
   pictures.set('/new.jpg', await paint('#eeeeee'))
   const [changed, edited, added] = [newCode(), newCode(), newCode()]
@@ -164,7 +164,7 @@ test('an undo gives the former picture back, and leaves what somebody chose sinc
   assert.match((await rowsOf(second._id, 'kept'))[0]?.kept ?? '', /Image has changed since/)
 })
 
-test('what is undone, deleted or given another picture meanwhile is left alone', async () => {
+test('pictures of undone, deleted or otherwise changed products are dropped', async () => {
   pictures.set('/late.jpg', await paint('#123456'))
   const [kept, gone, undone] = [newCode(), newCode(), newCode()]
   const hold = await sendUp(
@@ -194,7 +194,7 @@ test('what is undone, deleted or given another picture meanwhile is left alone',
   assert.equal((await productOf(undone)).image, '')
 })
 
-test('a portal that is stopped in the middle goes on where it was', async () => {
+test('a portal that was stopped resumes fetching', async () => {
   const codes = Array.from({ length: 6 }, newCode)
   const { _id } = await sendUp(
     fields,
@@ -214,7 +214,7 @@ test('a portal that is stopped in the middle goes on where it was', async () => 
   assert.deepEqual((await find(_id)).pictures, { waiting: 0, fetched: 6, failed: 0 })
 })
 
-test('who stops the fetching leaves out what is not there yet', async () => {
+test('stopping the fetch leaves out the pictures that have not arrived', async () => {
   const { _id } = await sendUp(fields, [[newCode(), 'Busy', 5, `${origin}/busy.jpg`]])
   await finish('apply', _id)
   assert.equal((await find(_id)).pictures.waiting, 1)
@@ -222,7 +222,7 @@ test('who stops the fetching leaves out what is not there yet', async () => {
   assert.deepEqual((await find(_id)).pictures, { waiting: 0, fetched: 0, failed: 1 })
 })
 
-test('what is hostile to who decodes it is told, and holds nothing up', async () => {
+test('a picture that breaks the decoder is reported and blocks nothing', async () => {
   pictures.set('/wide.png', bomb(60_000, 60_000))
   pictures.set('/torn.jpg', (await paint('#445566', 640)).subarray(0, 900))
   pictures.set('/fine.jpg', await paint('#665544'))
@@ -239,7 +239,7 @@ test('what is hostile to who decodes it is told, and holds nothing up', async ()
   assert.match(rows[1]?.picture?.problem ?? '', /undamaged/)
 })
 
-test('a program that imports rows, and a nonsense address, are told so', async () => {
+test('importing rows through the API and using an invalid address are refused with the reason', async () => {
   const row = { ndcNumber: newCode(), name: 'By program', image: `${origin}/red.jpg` }
   const { body } = await portal.call(productImport.importProducts, { body: [row], query: {}, as: admin })
   assert.match(body.rows[0]?.unread?.[0] ?? '', /uploaded to the portal/)

@@ -12,7 +12,7 @@ import { savePictureOnce } from '#files/save-picture.ts'
 import type { PictureStore } from '#files/open-store.ts'
 import { lockImport } from './store-import.ts'
 
-/** So many hosts are asked at once; none of them is somebody's only one for long. */
+/** Pictures fetched concurrently. */
 const atOnce = 4
 const millisecondsATurn = 2_000
 const maxAttempts = 3
@@ -27,7 +27,7 @@ interface Fetching {
 type Waiting = Pick<Row<'import_picture'>, 'row' | 'url' | 'attempts'>
 type Outcome = Waiting & ({ image: string } | { problem: string; isPassing: boolean })
 
-/** Fetches the pictures of an import for a moment; then others have their turn, and the portal may stop. */
+/** Fetches the pictures of an import for two seconds, then yields to other jobs and lets the portal stop. */
 export const continueFetching = async (fetching: Fetching, id: string, signal: AbortSignal): Promise<void> => {
   const until = performance.now() + millisecondsATurn
   for (;;) {
@@ -64,7 +64,7 @@ const secondsToNext = async (db: Db, id: string): Promise<number | null> => {
 
 const fetchAll = (fetching: Fetching, waiting: Waiting[], signal: AbortSignal): Promise<Outcome[]> => {
   let before: Promise<unknown> = Promise.resolve()
-  // One is painted at a time: whoever signs in waits for the same threads.
+  // Encodes one picture at a time, because sign-ins need the same threads.
   const inTurn = <T>(paint: () => Promise<T>): Promise<T> => {
     const turn = before.then(paint)
     before = turn.catch(() => {})
@@ -95,7 +95,7 @@ const fetchOne = async ({ db, store, config }: Fetching, url: string, { signal, 
   }
 }
 
-/** What ends its thread must not keep all others waiting. */
+/** A picture that kills its worker thread must not block the others. */
 const paint = (original: Buffer) =>
   runTask('picture', original).catch((error: unknown) => {
     throw error instanceof Refusal ? error : new NoPicture('it can’t be decoded', { isPassing: true })
@@ -104,7 +104,7 @@ const paint = (original: Buffer) =>
 const unusable = ({ status, message }: Refusal): string =>
   status === 415 ? 'The fetched file is not a usable picture. Use an undamaged PNG, JPEG or WebP file.' : message
 
-/** Whoever undoes the import, or edits the product, comes before or after: never in between. */
+/** The lock orders this with undos of the import and edits of the product. */
 const settle = async (tx: Tx, id: string, outcomes: Outcome[]): Promise<void> => {
   await lockImport(tx, id)
   const wanted = await stillWanted(tx, id, outcomes)
@@ -142,7 +142,7 @@ const stillWanted = (tx: Tx, id: string, outcomes: Outcome[]): Promise<PictureTo
 
 type Product = Pick<Row<'product'>, 'id' | 'image'>
 
-/** In id order, as orders lock. */
+/** Locks in id order, like orders. */
 const lockProducts = async (tx: Tx, wanted: PictureToFetch[]): Promise<Map<string, Product>> => {
   const rows = await tx
     .selectFrom('product')
@@ -158,7 +158,7 @@ const lockProducts = async (tx: Tx, wanted: PictureToFetch[]): Promise<Map<strin
 type PictureToFetch = Row<'import_picture'>
 
 const noteFailure = (tx: Tx, one: PictureToFetch, outcome: Outcome): Promise<void> => {
-  // What was removed a moment before is painted anew.
+  // The stored picture was just being deleted, so it is encoded again later.
   const { problem, isPassing } = 'problem' in outcome ? outcome : { problem: 'It was being removed.', isPassing: true }
   const attempts = one.attempts + 1
   return note(tx, one, {
@@ -176,7 +176,7 @@ interface Shown {
   image: string
 }
 
-/** True when the product shows something else than before. */
+/** Returns whether the product's picture changed. */
 const show = async (tx: Tx, { one, product, image }: Shown): Promise<boolean> => {
   const problem = !product
     ? 'The product has been deleted.'
@@ -201,7 +201,7 @@ const put = async (tx: Tx, one: PictureToFetch, before: string, image: string): 
     .set(({ eb }) => ({ image, version: eb('version', '+', 1), updated_at: sql<Date>`now()` }))
     .where('id', '=', one.product_id)
     .execute()
-  // What an undo gives back, beside what the row changed by itself; a new product goes as a whole.
+  // For the undo, in addition to the row's own changes. An undo deletes a new product as a whole.
   await sql`
     update import_change set before = before || jsonb_build_object('image', ${before}::text),
       after = after || jsonb_build_object('image', ${image}::text, 'pictured', 1)

@@ -2,7 +2,7 @@ import { plainHeader } from '#shared/plain-header.ts'
 import { customerAliases } from './customer-columns.ts'
 import { fieldsFor, type ImportField, type ImportOf, type SheetField } from './import-fields.ts'
 
-/** Other names of a field, in ranks: a column with a name of an earlier rank is meant, where there is one of a later rank as well. */
+/** Aliases of a field in ranks: a column with an alias of an earlier rank wins over one of a later rank. */
 type Ranks = readonly (readonly string[])[]
 
 const codes: Ranks = [
@@ -12,7 +12,7 @@ const codes: Ranks = [
   ['itemnumber', 'itemno', 'itemcode', 'itemid', 'materialnumber', 'materialno', 'productnumber', 'productcode', 'sku'],
 ]
 
-/** Names of columns that hold either the name of a product or its number: the cells say which. */
+/** Columns that have either the name or the number of a product, depending on their cells. */
 export const nameOrNumber = ['product', 'material', 'item']
 
 const productNames: Record<ImportField, Ranks> = {
@@ -65,7 +65,7 @@ const otherNames: Record<ImportOf, Partial<Record<SheetField, Ranks>>> = {
   products: productNames,
   prices: {
     ndcNumber: codes,
-    // An address is one account; the portal's own file has both.
+    // An email address is one account; the portal's own file has both columns.
     customer: [
       ['email', 'customeremail', 'emailaddress'],
       ['account', 'accountnumber', 'accountid', 'customernumber'],
@@ -84,7 +84,7 @@ const otherNames: Record<ImportOf, Partial<Record<SheetField, Ranks>>> = {
 
 export interface NamedField {
   field: SheetField
-  /** 0 for the portal's own name; of two columns the lower one is meant. */
+  /** 0 for the portal's own name; of two columns, the lower rank wins. */
   rank: number
 }
 
@@ -105,8 +105,8 @@ const names = {
   customers: namesOf('customers'),
 }
 
-/** The field that a header names, and how surely. */
+/** The field that a header names, with its rank. */
 export const namedBy = (header: string, kind: ImportOf): NamedField | undefined => names[kind].get(plainHeader(header))
 
-/** A column of "Item" that holds numbers. */
+/** For a column such as "Item" with numbers. */
 export const asNumber: NamedField = { field: 'ndcNumber', rank: codes.length }

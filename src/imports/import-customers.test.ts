@@ -22,7 +22,7 @@ const place = {
 const addressOf = (way: 'shipto' | 'billto') =>
   Object.fromEntries(Object.entries(place).map(([part, value]) => [`${way}_${part}`, value]))
 let made = 0
-/** A row that lacks nothing. */
+/** A complete row. */
 const whole = (facts: Record<string, string> = {}): Record<string, string> => ({
   email: `import-${++made}@acme.example`,
   name: 'Bo',
@@ -48,7 +48,7 @@ const mailsTo = (email: string) => db.selectFrom('mail').selectAll().where('reci
 const reasons = async (id: string) => (await rowsOf(id, 'refused')).map(({ reason }) => reason)
 
 describe('an import of customers', () => {
-  it('shows what it would do, does it, writes to nobody, and invites once an admin says so', async () => {
+  it('is previewed and applied, emails no one, and invites when an admin says so', async () => {
     const [first, second] = [whole({ accountID: '0081234' }), whole({ accountID: '81234', name: 'Cy' })]
     const one = await send(first, second)
     assert.deepEqual([one.counts.new, one.counts.refused], [2, 0])
@@ -79,7 +79,7 @@ describe('an import of customers', () => {
     assert.equal(again.body.message, '1 invitation is being sent.')
   })
 
-  it('changes what a row says of somebody who is there, and nothing that it leaves empty; an undo takes that back', async () => {
+  it('changes only the fields that a row has for an existing customer, and an undo restores them', async () => {
     const user = await portal.addUser({ phone: '555-1', license: 'PH-1', shipto_city: 'Boston' })
     const one = await send({
       email: user.email,
@@ -111,7 +111,7 @@ describe('an import of customers', () => {
     assert.equal(same.counts.unchanged, 1)
   })
 
-  it('is undone for whom it added, but not for whoever came in since', async () => {
+  it('is undone by deleting the customers it added, except those who signed in since', async () => {
     const [gone, stays] = [whole({ accountID: '82001' }), whole({ accountID: '82002' })]
     const one = await send(gone, stays)
     await finish('apply', one._id)
@@ -134,7 +134,7 @@ describe('an import of customers', () => {
     assert.equal(business?.status, 'closed')
   })
 
-  it('says who joins a business that is there, and refuses what would change it', async () => {
+  it('says who joins an existing business, and refuses to change that business', async () => {
     const holder = await portal.addUser({ account_number: '83001', company_name: 'Mill Street Pharmacy' })
     const joins = { email: 'joins@acme.example', name: 'Di', lastName: 'Roe', accountID: '83001' }
     const one = await send(joins, { ...joins, email: 'differs@acme.example', shipto_city: 'Lynn' })
@@ -148,7 +148,7 @@ describe('an import of customers', () => {
     assert.equal((await read('joins@acme.example'))?.business_id, holder.businessId)
   })
 
-  it('marks what holds for colleagues, too, and what is said of one person alone does not', async () => {
+  it('marks changes that apply to colleagues, but not those to one person', async () => {
     const user = await portal.addUser({ account_number: '83500', company_name: 'Two of us' })
     await portal.addUser({ business_id: user.businessId })
     const alone = await portal.addUser()
@@ -165,7 +165,7 @@ describe('an import of customers', () => {
     assert.equal((await read(user.email))?.shipto_city, 'Lynn')
   })
 
-  it('guesses nothing: each row that cannot be meant in one way only says why', async () => {
+  it('guesses nothing: each ambiguous row says why', async () => {
     const rep = await portal.addUser({ is_sales_rep: true })
     const waiting = await portal.addUser({ is_active: false })
     const numbered = await portal.addUser({ account_number: '84001' })
@@ -198,7 +198,7 @@ describe('an import of customers', () => {
     assert.equal(one.counts.refused, 10)
   })
 
-  it('takes a row whose optional cells could not be read, says which, and leaves their fields as they are', async () => {
+  it('applies a row with unreadable optional cells, names them, and leaves their fields unchanged', async () => {
     const user = await portal.addUser({ phone: '555-1', license_expiry_date: '2030-01-02', shipto_city: 'Boston' })
     const holder = await portal.addUser({ account_number: '85001' })
     const long = 'a'.repeat(301)
@@ -213,9 +213,9 @@ describe('an import of customers', () => {
         licenseExpiryDate: 'soon',
       },
       added,
-      // Of somebody who is there a name is optional, too.
+      // For an existing customer, the name is optional too.
       { email: holder.email, name: long },
-      // What a new customer needs, and what says which business is meant, is not.
+      // The required fields of a new customer, and those that identify the business, are not.
       whole({ license: long }),
       whole({ accountID: long }),
     )
@@ -251,7 +251,7 @@ describe('an import of customers', () => {
     assert.deepEqual([fresh?.license, fresh?.license_expiry_date, fresh?.phone], ['PH-77', null, ''])
   })
 
-  it('is for admins, and its invitations for imports that were applied', async () => {
+  it('is for admins, and its invitations need an applied import', async () => {
     const one = await send(whole())
     const { status } = await portal.call(imports.invite, { params: { id: one._id }, as: admin })
     assert.equal(status, 409)

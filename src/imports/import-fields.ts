@@ -1,7 +1,7 @@
 import type { UserField } from '#identity/field-shapes.ts'
 import { customerImportFields } from './customer-columns.ts'
 
-/** What a column of a sheet can hold, and how the portal calls it. */
+/** The fields of a product file, with their labels. */
 export const importFields = {
   ndcNumber: 'NDC Number',
   name: 'Material Description',
@@ -34,10 +34,10 @@ export const importFields = {
 
 export type ImportField = keyof typeof importFields
 
-/** What a column of a file of contract prices can hold. */
+/** The fields of a contract price file, with their labels. */
 const priceFields = { ndcNumber: 'NDC Number', customer: 'Customer', price: 'Price', list: 'List' } as const
 
-/** What a column of a file of a price list can hold. */
+/** The fields of a price list file, with their labels. */
 const listFields = {
   ndcNumber: 'NDC Number',
   fromQuantity: 'From Quantity',
@@ -48,7 +48,7 @@ const listFields = {
 export type ImportOf = 'products' | 'prices' | 'list' | 'customers'
 export type SheetField = ImportField | keyof typeof priceFields | keyof typeof listFields | UserField
 
-/** What the columns of each file can hold, and how the portal calls it. */
+/** The fields of each kind of file, with their labels. */
 export const fieldsFor: Record<ImportOf, Partial<Record<SheetField, string>>> = {
   products: importFields,
   prices: priceFields,

@@ -19,7 +19,7 @@ const fileOf = async (name: string, content: string) => {
 const names = async () =>
   (await db.selectFrom('product').select('name').orderBy('ndc_number').execute()).map(({ name }) => name)
 
-test('a price list whose names stand in several columns is imported, and refused rows are told by their place', async () => {
+test('a price list with names in several columns is imported, and refused rows are reported by line', async () => {
   const file = await fileOf(
     'list.csv',
     'NDC;Brand;Strength;Price\n11111-2222-01;Zestril;"10 mg; Tablet";4.5\n11111-2222-02;;;1\n11111-2222-03;Prinivil;5 mg;2\n',
@@ -31,13 +31,13 @@ test('a price list whose names stand in several columns is imported, and refused
   assert.deepEqual(await names(), ['Zestril 10 mg; Tablet', 'Prinivil 5 mg'])
 })
 
-test('a quote that is not closed stops the import with its line', async () => {
+test('an unclosed quote stops the import and names its line', async () => {
   const file = await fileOf('broken.csv', 'NDC,Name\n22222-2222-01,One\n22222-2222-02,"Two\n22222-2222-03,Three\n')
   await assert.rejects(importFile(db, { file, columns: [] }), /^Error: Line 3 has an unclosed quote/)
   assert.equal((await names()).length, 2)
 })
 
-test('a file and a column that are not there are named', async () => {
+test('a missing file and a missing column are named', async () => {
   const file = await fileOf('plain.csv', 'NDC,Name\n33333-2222-01,One\n')
   await assert.rejects(
     importFile(db, { file, columns: ['name=Brand'] }),
@@ -46,7 +46,7 @@ test('a file and a column that are not there are named', async () => {
   await assert.rejects(importFile(db, { file, columns: ['colour=Name'] }), /There is no field colour/)
 })
 
-test('the encoding is decided over the whole file, and lost letters are refused', async () => {
+test('the encoding is detected over the whole file, and lost letters are refused', async () => {
   const line = (at: number) => `55555-${1000 + at}-01,Plain ${at} 5 mg,2\n`
   const plain = `NDC,Name,Price\n${Array.from({ length: 40 }, (_, at) => line(at)).join('')}`
   const file = join(folder, 'old.csv')
@@ -57,7 +57,7 @@ test('the encoding is decided over the whole file, and lost letters are refused'
   await assert.rejects(importFile(db, { file, columns: [] }), /Some characters in this file are damaged/)
 })
 
-test('two columns of one field, and a file that changes most of what it touches, are asked about', async () => {
+test('two columns for one field, and a file that changes most of what it touches, need an answer', async () => {
   const priced = await fileOf('priced.csv', 'NDC,Unit price,Sale price\n55555-1000-01,1,2\n')
   await assert.rejects(importFile(db, { file: priced, columns: [] }), /“Unit price” and “Sale price”.*price=COLUMN/)
   assert.equal((await importFile(db, { file: priced, columns: ['price=Sale price'] })).unchanged, 1)
@@ -72,7 +72,7 @@ test('two columns of one field, and a file that changes most of what it touches,
   assert.equal((await importFile(db, { file: slip, columns: [], takesNoted: true })).changed, 1)
 })
 
-test('words above the row of headers are passed over', async () => {
+test('text above the header row is skipped', async () => {
   const file = await fileOf('titled.csv', 'Company,Northern,Price,of May\nNDC,Name,Price\n44444-2222-01,Titled,2\n')
   assert.deepEqual(await importFile(db, { file, columns: [] }), { new: 1, changed: 0, unchanged: 0, refused: 0 })
 })

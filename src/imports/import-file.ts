@@ -11,13 +11,13 @@ import { findImportColumns, findHeaderRow, hasElevenDigits, joinColumns, questio
 
 interface FileImport {
   file: string
-  /** Which columns hold what, where the headers do not say: `name=brand+strength`. */
+  /** Columns for fields that the headers do not name: `name=brand+strength`. */
   columns: string[]
-  /** Whether rows to look at are meant as they are; they are left out otherwise. */
+  /** Whether rows that need review are imported; they are skipped otherwise. */
   takesNoted?: boolean
-  /** How many rows change by a wide margin, as the refusal said. */
+  /** The number of rows that change by a wide margin, from the refusal. */
   confirm?: number
-  /** Is told how far it is. */
+  /** Called after each part with the progress so far. */
   onPart?: (counts: ImportAnswer['counts'], rows: number) => void
   onRefused?: (row: number, reason: string) => void
 }
@@ -25,8 +25,8 @@ interface FileImport {
 const rowsAPart = 1_000
 
 /**
- * Imports a CSV of any length in parts, each of them whole or not at all; when it is cut short, running it again goes
- * on from where it was, because rows that are in the catalogue already change nothing.
+ * Imports a CSV file of any length in atomic parts. Running it again after an interruption resumes it, because rows
+ * that are already in the catalog change nothing.
  */
 export const importFile = async (
   db: Db,
@@ -101,7 +101,7 @@ async function* linesOf(file: string): AsyncGenerator<string[]> {
   for (const { rows } of readCsv(decodeText(await readFile(file), refuse), refuse)) yield* rows
 }
 
-/** By the headers' names, and by what the operator said; a column that may be meant and is not said is a question. */
+/** Maps columns by their headers and by the operator's choices. An ambiguous column without a choice is an error. */
 const fieldsOf = (headers: string[], columns: string[]): (SheetField | null)[] => {
   const { fields, questions } = findImportColumns(headers)
   const said = new Set<string>()
@@ -113,7 +113,7 @@ const fieldsOf = (headers: string[], columns: string[]): (SheetField | null)[] =
     for (const name of names.split('+')) {
       const at = headers.indexOf(name)
       if (at < 0) throw new Error(`The file has no column ${name}. It has: ${headers.join(', ')}.`)
-      fields[at] = field as SheetField // one of its keys, as was just seen
+      fields[at] = field as SheetField // a known field, checked above
     }
   }
   const open = questions.find(({ field }) => !said.has(field))

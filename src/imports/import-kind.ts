@@ -3,26 +3,25 @@ import type { ImportSettings, ShownRow } from './import-shapes.ts'
 import type { PictureInput } from './check-row.ts'
 import type { RowMargin } from './row-margins.ts'
 
-/** A row as it is kept. */
 interface StoredRow {
   row: number
   facts: unknown
 }
 
-/** What a row means for what is there now. */
+/** The result of checking a row against the current data. */
 export interface CheckedRow {
   row: number
-  /** What it is about; empty where that cannot be said. */
+  /** Identifies the subject of the row; empty if it has none. */
   code: string
   verdict: 'new' | 'changed' | 'unchanged' | 'refused'
   shown: ShownRow
-  /** What it touches of what is there, and whether it changes that by a wide margin. */
+  /** The existing values that the row sets, and whether it changes them by a wide margin. */
   margin?: RowMargin | undefined
 }
 
 export type ImportChange = Pick<Row<'import_change'>, 'row' | 'product_id' | 'before' | 'after'>
 
-/** A picture from elsewhere that a row wants its product to show. */
+/** An external picture for the product of a row. */
 export interface RowPicture extends PictureInput {
   row: number
 }
@@ -38,20 +37,20 @@ interface Writing {
   actorId: string | null
 }
 
-/** What differs between imports: what a row is, what it changes, and how that is taken back. */
+/** What differs between kinds of imports: how rows are checked, written and reverted. */
 export interface ImportKind {
-  /** Of two rows about the same the first counts, or none. */
+  /** Whether the first of two duplicate rows counts; otherwise neither does. */
   firstCounts: boolean
   duplicateMessage: (first: number, second: number) => string
   check: (db: Db | Tx, rows: StoredRow[], how: ImportOptions) => Promise<CheckedRow[]>
-  /** Judges again what it locks, and writes it. */
+  /** Checks the rows again under locks and writes them. */
   write: (
     tx: Tx,
     writing: Writing,
   ) => Promise<{ judged: CheckedRow[]; changes: ImportChange[]; pictures?: RowPicture[] }>
-  /** Why a row was not taken back, by its number. */
+  /** Returns why rows were not reverted, by row number. */
   revert: (tx: Tx, changes: ImportChange[], actorId: string | null) => Promise<Map<number, string>>
-  /** What the trail calls it. */
+  /** The action in the audit trail. */
   action: string
 }
 

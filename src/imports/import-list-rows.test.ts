@@ -24,8 +24,8 @@ const entriesOf = async (id: string) =>
 const send = (priceListId: string, rows: (string | number | null)[][]) =>
   sendUp(fields, rows, { kind: 'list', priceListId })
 
-describe('a file of the entries of a price list', () => {
-  it('shows list price, old and new price and what looks like a slip, before it sets anything', async () => {
+describe('a file of price list entries', () => {
+  it('shows the list price, the old and new price, and likely typos before it changes anything', async () => {
     const id = await addList({ entries: [{ product: cheap, price: 8 }] })
     const sent = await send(id, [
       ['99998000101', '', '9.00', ''],
@@ -87,7 +87,7 @@ describe('a file of the entries of a price list', () => {
     )
   })
 
-  it('refuses both of two rows about the same price, and leaves other tiers', async () => {
+  it('refuses both of two rows for the same price, and keeps other tiers', async () => {
     const id = await addList({ entries: [] })
     const { counts, _id } = await send(id, [
       ['99998-0001-01', '', 5, ''],
@@ -98,7 +98,7 @@ describe('a file of the entries of a price list', () => {
     assert.equal((await rowsOf(_id, 'refused'))[0]?.reason, 'Rows 2 and 3 set the same price. Delete one of them.')
   })
 
-  it('that the portal wrote itself changes nothing when it comes back', async () => {
+  it('exported by the portal changes nothing when it is imported again', async () => {
     const entries = [
       { product: cheap, price: 8 },
       { product: dear, from: 12, percentOff: 12.5 },
@@ -110,7 +110,7 @@ describe('a file of the entries of a price list', () => {
     assert.deepEqual((await send(id, cells)).counts.unchanged, 2)
   })
 
-  it('is undone as far as no price was changed since, and not where the list is gone', async () => {
+  it('is undone except for prices that were changed since, and not without the list', async () => {
     const id = await addList({ entries: [{ product: cheap, price: 8 }] })
     const { _id } = await send(id, [
       ['99998-0001-01', '', 'delete', ''],
@@ -138,7 +138,7 @@ describe('a file of the entries of a price list', () => {
     assert.equal((await rowsOf(again._id, 'kept'))[0]?.kept, 'The price list was removed since.')
   })
 
-  it('is of a list that is there, and is refused where it goes before the import is applied', async () => {
+  it('needs an existing list, and is refused if the list is removed before the import is applied', async () => {
     const body = { kind: 'list' as const, fileName: 'list.csv', fingerprint: crypto.randomUUID(), rowCount: 1 }
     const unknown = await portal.send({ method: 'POST', url: '/api/imports', payload: body, as: admin })
     assert.equal(unknown.status, 404)

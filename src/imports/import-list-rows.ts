@@ -5,14 +5,14 @@ import type { ImportChange, ImportKind } from './import-kind.ts'
 import { lockChanged, samePrice } from './import-price-rows.ts'
 import { entriesNow, entryKey, isSameAmount, checkEntries } from './check-entries.ts'
 
-/** The entries of one price list, by product and quantity; those that the file does not name stay. */
+/** The entries of one price list, by product and quantity. Entries that are not in the file stay. */
 export const listKind: ImportKind = {
   firstCounts: false,
   duplicateMessage: samePrice,
   action: 'price list imported',
   check: checkEntries,
   write: async (tx, { rows, how, actorId }) => {
-    // Which products these are is asked again once they stay what they are. A list is locked after its products.
+    // The first check finds what to lock; the second one runs under the locks. A list is locked after its products.
     const seen = await checkEntries(tx, rows, how)
     await lockProducts(tx, [...new Set(seen.flatMap(({ wanted }) => wanted?.product_id ?? []))])
     const list = await lockedList(tx, how.priceListId ?? '')

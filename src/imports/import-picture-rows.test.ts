@@ -61,7 +61,7 @@ const ofFiles = async (files: string[], fingerprint: string = crypto.randomUUID(
 const missingOf = async (id: string) =>
   (await portal.call(imports.missingPictures, { params: { id }, as: admin })).body.rows
 
-test('a file is for the product that its name tells, in any notation, and for none where it could be several', async () => {
+test('a file matches the product in its name, in any notation, and none if several match', async () => {
   const sent = await ofFiles([
     'photos/00093721498.JPG',
     'NDC 12345-678-90.png',
@@ -92,7 +92,7 @@ test('a file is for the product that its name tells, in any notation, and for no
   )
 })
 
-test('pictures are kept with their names, shown once they are applied, and taken back', async () => {
+test('pictures are stored under their names, shown when applied, and taken back', async () => {
   const sent = await ofFiles(['00093-7214-98.png', 'MASK.png', '12345-0678-90.png'])
   assert.deepEqual([sent.state, sent.counts.changed, sent.counts.new], ['ready', 1, 2])
   assert.deepEqual(sent.pictures, { waiting: 3, fetched: 0, failed: 0 })
@@ -118,7 +118,7 @@ test('pictures are kept with their names, shown once they are applied, and taken
   assert.deepEqual([await imageOf('00093-7214-98'), await imageOf('MASK')], ['/pictures/tube.svg', ''])
 })
 
-test('the same files chosen again go on where their sending was cut short, other files do not', async () => {
+test('choosing the same files again resumes an interrupted upload, but other files do not', async () => {
   const sent = await ofFiles(['MASK.png', 'GLOVE.png'], 'the same files')
   await sendPicture(sent._id, 2, await png('#00bb00'))
   const again = await begin(2, { kind: 'pictures', fingerprint: 'the same files' })
@@ -131,7 +131,7 @@ test('the same files chosen again go on where their sending was cut short, other
   )
 })
 
-test('a picture that waited for more than a day is gone, and said to be', async () => {
+test('a picture that waited for more than a day is deleted, and its row says so', async () => {
   const sent = await ofFiles(['MASK.png'])
   await sendPicture(sent._id, 2, await png('#0000aa'))
   await portal.db
@@ -148,7 +148,7 @@ test('a picture that waited for more than a day is gone, and said to be', async 
   assert.equal(await imageOf('MASK'), '')
 })
 
-test('pictures come from who began the import, for rows that are there, and no more than there is room for', async () => {
+test('pictures are accepted from the user who started the import, for existing rows, up to the limit', async () => {
   const sent = await ofFiles(['MASK.png'])
   const content = await png('#00aaaa')
   assert.equal((await sendPicture(sent._id, 2, content, other)).status, 403)

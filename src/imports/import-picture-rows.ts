@@ -6,9 +6,9 @@ import type { ImportKind } from './import-kind.ts'
 import { checkPictures, type CheckedPicture } from './check-pictures.ts'
 import { revertProducts } from './revert-products.ts'
 
-/** Pictures by the names of their files: a product shows one. */
+/** Pictures, matched by their file names. A product shows only one. */
 export const pictureKind: ImportKind = {
-  // Which of two was meant nobody knows.
+  // It is unknown which of two pictures was meant.
   firstCounts: false,
   duplicateMessage: (first, second) =>
     `Files ${first} and ${second} are for the same product, which can show only one picture.`,
@@ -33,7 +33,7 @@ export const pictureKind: ImportKind = {
 
 const isWritten = ({ verdict }: CheckedPicture): boolean => verdict === 'new' || verdict === 'changed'
 
-/** What nobody applied within a day was removed. */
+/** Pictures that were not applied within a day have been deleted. */
 const refuseGone = async (tx: Tx, judged: CheckedPicture[]): Promise<CheckedPicture[]> => {
   const gone = new Set(
     await attachPictures(

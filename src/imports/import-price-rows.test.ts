@@ -26,7 +26,7 @@ const pricesNow = async () =>
   ).map(({ product_id, price }) => [product_id === cheap?._id ? 'Cheap' : 'Dear', price])
 
 describe('a file of contract prices', () => {
-  it('shows list price, old and new price and what looks like a slip, before it sets anything', async () => {
+  it('shows the list price, the old and new price, and likely typos before it changes anything', async () => {
     await finish('apply', (await sendUp(fields, [['99999-0001-01', '0007001', 8]], { kind: 'prices' }))._id)
     assert.deepEqual(await pricesNow(), [['Cheap', 8]])
     const sent = await sendUp(
@@ -64,7 +64,7 @@ describe('a file of contract prices', () => {
     ])
   })
 
-  it('refuses two rows about the same price, wherever they stand, with both their numbers', async () => {
+  it('refuses two rows for the same price anywhere in the file, with both their numbers', async () => {
     const twins = [
       ['99999-0001-01', '7001', 5],
       ...Array.from({ length: 2_100 }, () => ['99999-9999-01', '7001', 5]),
@@ -81,7 +81,7 @@ describe('a file of contract prices', () => {
     assert.notDeepEqual(await pricesNow(), before)
   })
 
-  it('is undone as far as no price was changed since', async () => {
+  it('is undone except for prices that were changed since', async () => {
     const before = await pricesNow()
     const { _id } = await sendUp(
       fields,

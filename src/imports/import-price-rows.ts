@@ -7,14 +7,14 @@ import { checkPrices } from './check-prices.ts'
 export const samePrice = (first: number, second: number): string =>
   `Rows ${first} and ${second} set the same price. Delete one of them.`
 
-/** Contract prices by product and customer; those that the file does not name stay. */
+/** Contract prices, by product and customer. Prices that are not in the file stay. */
 export const priceKind: ImportKind = {
   firstCounts: false,
   duplicateMessage: samePrice,
   action: 'contract prices imported',
   check: checkPrices,
   write: async (tx, { rows, how, actorId }) => {
-    // Which products these are is asked again once they stay what they are.
+    // The first check finds what to lock; the second one runs under the locks.
     const seen = await checkPrices(tx, rows, how)
     await lockProducts(tx, [...new Set(seen.flatMap(({ wanted }) => wanted?.productId ?? []))])
     await lockCustomersOfPrices(tx, [...new Set(seen.flatMap(({ wanted }) => wanted?.businessId ?? []))])
@@ -46,7 +46,7 @@ export const priceKind: ImportKind = {
   },
 }
 
-/** Products that are deleted by now too: their prices go back as well. */
+/** Includes deleted products, because their prices are restored as well. */
 export const lockChanged = (tx: Tx, changes: ImportChange[]) =>
   tx
     .selectFrom('product')
@@ -56,7 +56,7 @@ export const lockChanged = (tx: Tx, changes: ImportChange[]) =>
     .forUpdate()
     .execute()
 
-/** None of them loses its last customer, and with him its prices, until the transaction ends. */
+/** No business may lose its last customer, and its prices with them, before the transaction ends. */
 const lockCustomersOfPrices = (tx: Tx, ids: string[]) =>
   tx
     .selectFrom('business')

@@ -4,7 +4,7 @@ import { checkProducts, readRows } from './check-products.ts'
 import { revertProducts } from './revert-products.ts'
 import { writeProducts } from './write-products.ts'
 
-/** Products by NDC: what is known is changed, what is not is new. */
+/** Products by NDC: known ones are changed, others are created. */
 export const productKind: ImportKind = {
   firstCounts: true,
   duplicateMessage: (first) => `Row ${first} has the same NDC.`,
@@ -39,7 +39,7 @@ const changesOf = (judged: CheckedProduct[], added: string[]): ImportChange[] =>
   let at = 0
   return judged.flatMap(({ verdict: { row }, changed, added: isAdded, picture }): ImportChange[] => {
     if (isAdded) return [{ row, product_id: added[at++] ?? '', before: null, after: {} }]
-    // Nothing yet: what it shows is noted here when its picture is there.
+    // Empty for now; the picture is added here when it has arrived.
     if (!changed && picture) return [{ row, product_id: picture.productId, before: {}, after: { moved: 0 } }]
     if (!changed) return []
     const { before, next, moved } = changed

@@ -29,7 +29,7 @@ const find = async (number: string) => {
   return row
 }
 
-test('rows become products by NDC; what changed is named, and once more changes nothing', async () => {
+test('rows become products by NDC; changes are named, and the same rows again change nothing', async () => {
   const rows = [
     { 'NDC Number': '11111-1111-11', 'Material Description': 'Aspirin', Price: '$1,234.50', 'Count In Stock': 7 },
     { ndc: '11111-111-12', name: 'Ibuprofen', Price: 3, 'Cold Status': 'yes', UoM: 'Bottle' },
@@ -144,7 +144,7 @@ const unreadable: [cells: Row, RegExp][] = [
   [{ 'Minimum Per Order': 5, 'Maximum Per Order': 2 }, /No quantity fits/],
 ]
 
-test('a cell that could not be read costs its own field alone, which is named', async () => {
+test('an unreadable cell skips only its own field, which is named', async () => {
   const codes = unreadable.map((_, at) => `22223-${1000 + at}-01`)
   await send(codes.map((ndc, at) => ({ ndc, name: `Whole ${at} mg`, price: 5, qty: 3, manufacturer: 'Old' })))
   const before = await Promise.all(codes.map(find))
@@ -165,7 +165,7 @@ test('a cell that could not be read costs its own field alone, which is named', 
   assert.deepEqual([(await find('22223-2000-01')).is_published, (await find('22223-2000-01')).price], [false, 0])
 })
 
-test('two keys of one field are refused with both names; the portal’s own name comes first', async () => {
+test('two keys for one field are refused with both names; the portal’s own name wins', async () => {
   const row = { name: 'Two columns', ndc: '22224-0001-01', 'Item #': 104_233 }
   const { status, body } = await send([row, { ...row, 'Unit price': 1, 'Sale price': 2 }])
   assert.equal(status, 400)
@@ -174,7 +174,7 @@ test('two keys of one field are refused with both names; the portal’s own name
   assert.equal((await find('22224-0001-01')).price, 4)
 })
 
-test('a list that changes most names, prices or stocks is refused until its figure comes back', async () => {
+test('a list that changes most names, prices or stocks is refused until its number is sent back', async () => {
   const rows = Array.from({ length: 4 }, (_, at) => ({
     ndc: `22225-${1000 + at}-01`,
     name: `Listed ${at} mg`,
@@ -191,7 +191,7 @@ test('a list that changes most names, prices or stocks is refused until its figu
   assert.deepEqual((await send(cents, { confirm: '4' })).body.counts.changed, 4)
 })
 
-test('what looks like code is text; prototype keys are nothing', async () => {
+test('code in cells is text; prototype keys do nothing', async () => {
   const hostile =
     '[{"ndc":"33333-3333-01","name":"<script>alert(1)</script>","price":1,"description":"=HYPERLINK(\\"http://x\\")","__proto__":{"price":9},"constructor":{"prototype":{"price":9}},"toString":"x"}]'
   const { body } = await portal.send({
@@ -210,7 +210,7 @@ test('what looks like code is text; prototype keys are nothing', async () => {
   assert.equal(({} as Row)['price'], undefined)
 })
 
-test('NDCs that lost their zeros are mended where that is certain, else refused', async () => {
+test('NDCs that lost their zeros are repaired if that is certain, else refused', async () => {
   await send([
     { ndc: '00406-0123-01', name: 'Known', price: 1 },
     { ndc: '50111-0433-01', name: 'Other known', price: 1 },
@@ -232,7 +232,7 @@ test('NDCs that lost their zeros are mended where that is certain, else refused'
   assert.equal((await find('00777-0123-01')).name, 'Zero')
 })
 
-test('an import during orders: what the preview saw and the sheet did not change stays the orders’ to take', async () => {
+test('an import keeps the stock that orders took since the preview', async () => {
   await send([{ ndc: '66666-6666-01', name: 'Busy', price: 2, qty: 100 }])
   const { id } = await find('66666-6666-01')
   await portal.call(catalog.addFavourite, { body: { slug: '66666-6666-01', email: ann.email }, as: ann })
@@ -278,7 +278,7 @@ test('an import during orders: what the preview saw and the sheet did not change
   assert.deepEqual([product.favBy, product.customPricingList.map(({ price }) => price)], [[ann.email], [1]])
 })
 
-test('a part whose answer was lost is answered again and not applied again', async () => {
+test('a part whose answer was lost is answered again but not applied again', async () => {
   const row = { ndc: '77777-7777-01', name: 'Part', price: 2, qty: 10 }
   const query = { run: randomUUID(), part: '3' }
   const first = await send([row], query)
@@ -295,7 +295,7 @@ test('a part whose answer was lost is answered again and not applied again', asy
   await assertLedgerSums(portal)
 })
 
-test('two imports that create the same products at once create them once', async () => {
+test('two concurrent imports of the same new products create them once', async () => {
   const rows = Array.from({ length: 50 }, (_, at) => ({ ndc: `88888-${1000 + at}-01`, name: `Twin ${at}`, price: 1 }))
   const both = await Promise.all([send(rows), send(rows.toReversed()), send(rows)])
   assert.deepEqual(
@@ -308,14 +308,14 @@ test('two imports that create the same products at once create them once', async
   )
 })
 
-test('nobody but an admin imports', async () => {
+test('only admins can import', async () => {
   for (const as of [null, ann]) {
     const { status } = await portal.call(productImport.importProducts, { body: [], query: {}, as })
     assert.equal(status, as ? 403 : 401)
   }
 })
 
-test('what is known of a drug is read as a fact, and changed by the next sheet', async () => {
+test('drug facts are imported and changed by the next sheet', async () => {
   const row = { ndc: '38333-3333-01', name: 'Oxycodone 5 mg Tablet, 100 ct bottle', price: 20 }
   await send([
     { ...row, Strength: '5 MG', Form: 'Tablet, Film Coated', Route: 'Oral', Package: '100 TABLET in 1 BOTTLE' },
@@ -336,7 +336,7 @@ test('what is known of a drug is read as a fact, and changed by the next sheet',
   assert.deepEqual((await find('38333-3333-02')).pack_quantity, 2.5)
 })
 
-test('limits of an order are imported, and taken off by “none”', async () => {
+test('order limits are imported, and removed by “none”', async () => {
   const row = { ndc: '77777-0001-01', name: 'Cased', price: 5 }
   await send([{ ...row, 'Min Qty': 12, 'Order Multiple': '6' }])
   const cased = await find('77777-0001-01')

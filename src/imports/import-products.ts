@@ -14,11 +14,13 @@ import { type ImportAnswer, type ImportHow, maxRowsPerRequest } from './contract
 interface Import extends ImportActor {
   rows: unknown[]
   how: ImportHow
-  /** Whoever calls has asked about the whole file, of which these are a part. */
+  /** The caller has confirmed the whole file, of which these rows are a part. */
   isConfirmed?: boolean
 }
 
-/** Creates and changes products from the rows of a sheet: what can be taken all at once, the rest with its reason. */
+/**
+ * Creates and changes products from the rows of a sheet in one transaction. Refused rows are returned with the reason.
+ */
 export const importProducts = async (db: Db, given: Import): Promise<ImportAnswer> => {
   if (given.rows.length > maxRowsPerRequest)
     throw new Refusal(413, `At most ${maxRowsPerRequest.toLocaleString('en-US')} rows can be imported at a time.`)
@@ -32,7 +34,7 @@ export const importProducts = async (db: Db, given: Import): Promise<ImportAnswe
     try {
       return await transaction(db, (tx) => apply(tx, given, read))
     } catch (error) {
-      // Somebody created one of the new products meanwhile: now it is there to be found.
+      // A concurrent transaction created one of the new products; the retry finds it.
       if (!isTaken(error) || attempt === 4) throw error
     }
   }
@@ -44,7 +46,7 @@ const readAll = (rows: unknown[], { elevenDigits }: ImportHow): ReadRow[] =>
     elevenDigits,
   )
 
-/** What rows would do, without those that are left out. */
+/** What rows would do. Rows that need review and are not taken change nothing. */
 export const previewRows = async (db: Db, rows: unknown[], how: ImportHow): Promise<CheckedProduct[]> =>
   leaveOut(await checkProducts(db, readAll(rows, how), how), { ...how, preview: true })
 
@@ -55,12 +57,12 @@ export const rowsIn = (body: string | unknown[]): unknown[] => {
     const rows: unknown = JSON.parse(body)
     if (Array.isArray(rows)) return rows
   } catch {
-    // Said below.
+    // Refused below.
   }
   throw new Refusal(400, 'The rows must be a JSON array.')
 }
 
-/** Rows to look at, but for those that somebody said are meant. */
+/** Skips rows that need review, except those that the caller takes. */
 const leaveOut = (judged: CheckedProduct[], { take = '', preview }: ImportHow): CheckedProduct[] => {
   const taken = new Set(take.split(','))
   return judged.map((one) => {
@@ -127,7 +129,7 @@ const answeredBefore = async (tx: Tx, { run, number, hash }: Part): Promise<Impo
   if (!before) return null
   if (!before.body_hash.equals(hash))
     throw new Refusal(422, 'This part of the import was already sent with other rows.')
-  return before.answer as ImportAnswer // kept below, from an ImportAnswer
+  return before.answer as ImportAnswer // stored below from an ImportAnswer
 }
 
 const saveAnswer = async (
@@ -149,5 +151,5 @@ const uniqueViolation = '23505'
 
 export const isTaken = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === uniqueViolation
 
-/** The database refused a value: with the same values it will do so again. */
+/** The database rejected a value, and a retry with the same values would fail as well. */
 export const isUnfit = (error: unknown): boolean => error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? '')

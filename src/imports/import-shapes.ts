@@ -4,7 +4,7 @@ import { Moment, requiredText } from '#shared/wire.ts'
 export const verdicts = ['new', 'changed', 'unchanged', 'refused'] as const
 const importStates = ['sending', 'ready', 'applying', 'stopped', 'done', 'undoing', 'undone'] as const
 
-/** Products, prices of businesses, the entries of a price list, pictures by the names of their files, and customers. */
+/** `prices` are contract prices, and `list` has the entries of one price list. */
 const importedKinds = ['products', 'prices', 'list', 'pictures', 'customers'] as const
 export type ImportKindName = (typeof importedKinds)[number]
 
@@ -17,7 +17,7 @@ const FieldChange = z.object({
   field: z.string(),
   before: z.string(),
   after: z.string(),
-  /** Where the sheet says something else than what comes of it. */
+  /** Set if the result differs from the sheet. */
   why: z.optional(z.string()),
 })
 
@@ -26,14 +26,14 @@ export const shownFields = {
   name: z.string(),
   reason: z.optional(z.string()),
   changes: z.optional(z.array(FieldChange)),
-  /** What a person should look at: the row is left out until somebody ticks it. */
+  /** Reasons for a review: the row is skipped until a user selects it. */
   notes: z.optional(z.array(z.string())),
-  /** Cells that cannot be read: their fields stay as they are, the rest of the row goes on. */
+  /** Cells that could not be read. Their fields stay unchanged; the rest of the row is applied. */
   unread: z.optional(z.array(z.string())),
-  /** Of contract prices: whose. */
+  /** The customer of a contract price. */
   customer: z.optional(z.string()),
   listPrice: z.optional(z.number()),
-  /** By how many percent the new price differs from the list price. */
+  /** The difference between the new price and the list price, in percent. */
   difference: z.optional(z.number()),
 }
 const ShownRow = z.object(shownFields)
@@ -42,11 +42,11 @@ export type ShownRow = z.infer<typeof ShownRow>
 export const ImportRow = z.extend(ShownRow, {
   row: z.number(),
   verdict: z.enum(verdicts),
-  /** Of a row with notes: whether somebody ticked it. */
+  /** Whether a user selected the row, for rows that need review. */
   isTaken: z.optional(z.boolean()),
-  /** After an undo: why it was not taken back. */
+  /** Why an undo did not revert the row. */
   kept: z.optional(z.string()),
-  /** What became of the picture that it names by an address elsewhere. */
+  /** The state of the external picture that the row names. */
   picture: z.optional(z.object({ state: z.enum(['waiting', 'fetched', 'failed', 'dropped']), problem: z.string() })),
 })
 export type ImportRow = z.infer<typeof ImportRow>
@@ -57,21 +57,21 @@ const ImportCounts = z.object({
   unchanged: z.number(),
   refused: z.number(),
   noted: z.number(),
-  /** Rows with cells that cannot be read. */
+  /** Rows with cells that could not be read. */
   partial: z.number(),
 })
 export type ImportCounts = z.infer<typeof ImportCounts>
 
-/** How the rows are meant, as it is kept with an import. */
+/** Settings that are stored with an import. */
 export interface ImportSettings {
   publish: boolean
   elevenDigits: boolean
-  /** When the stock in the file was counted; null for the moment it was sent up. */
+  /** When the stock in the file was counted; null for the time of the upload. */
   countedAt: string | null
-  /** Contract prices of one product, or of one customer. */
+  /** Set for contract prices of one product or of one customer. */
   productId: string | null
   businessId: string | null
-  /** The price list whose entries they are; imports of before lists know none. */
+  /** The price list of the entries; missing in imports that are older than price lists. */
   priceListId?: string | null
   /** The name of that product, customer or list. */
   about: string
@@ -88,9 +88,9 @@ export const NewImport = z.object({
       z.gte(1, 'The file has no rows.'),
       z.lte(maxImportedRows, 'At most 300,000 rows can be imported at a time.'),
     ),
-  /** Whether new products can be ordered at once, where the sheet does not say. */
+  /** Whether new products are published if the sheet does not say. */
   publish: z._default(z.boolean(), true),
-  /** Whether NDCs of digits alone have 11 in this file: then shorter ones have lost their zeros. */
+  /** Whether NDCs without dashes have 11 digits in this file. Shorter ones have then lost their leading zeros. */
   elevenDigits: z._default(z.boolean(), false),
   countedAt: z._default(z.nullable(z.iso.datetime('The stock date must be a date and time.')), null),
   productId: z._default(z.nullable(z.uuid('There is no record with this id.')), null),
@@ -99,7 +99,7 @@ export const NewImport = z.object({
 })
 export type NewImport = z.infer<typeof NewImport>
 
-/** Rows as they are sent: the fields once, and for each row its number and its cells in their order, texts, numbers and flags. */
+/** Rows as they are sent: the fields once, then for each row its number and its cells in that order. */
 export const RowsPart = z.object({
   start: z.number('Send where the rows start.').check(z.int(), z.gte(0), z.lte(maxImportedRows)),
   fields: z.array(z.string().check(z.maxLength(40))).check(z.minLength(1), z.maxLength(40)),
@@ -112,12 +112,12 @@ export const RowsPart = z.object({
 })
 export type RowsPart = z.infer<typeof RowsPart>
 
-/** Of how many names, prices or stocks a file changes how many by a wide margin. */
+/** How many names, prices or stocks a file sets, and how many of them change by a wide margin. */
 const Margin = z.object({ what: z.enum(['names', 'prices', 'stocks']), far: z.number(), of: z.number() })
 export type Margin = z.infer<typeof Margin>
 
 export const ToConfirm = z.object({
-  /** How many rows do so: sent back by whoever agrees. */
+  /** The number of rows that do so; the client sends it back to confirm. */
   rows: z.number(),
   margins: z.array(Margin),
 })
@@ -127,26 +127,26 @@ export const Import = z.object({
   _id: z.string(),
   kind: z.enum(importedKinds),
   fileName: z.string(),
-  /** The one product, customer or price list whose prices they are; empty otherwise. */
+  /** The name of the only product, customer or price list of the prices; empty otherwise. */
   about: z.string(),
   owner: z.string(),
   state: z.enum(importStates),
   rowCount: z.number(),
   received: z.number(),
   counts: ImportCounts,
-  /** How many of the rows to look at were ticked; the others are left out. */
+  /** How many rows that need review are selected; the others are skipped. */
   taken: z.number(),
-  /** Said of a file that changes most of what it touches, before it is applied. */
+  /** Set until applied, for a file that changes most of the rows it touches. */
   confirm: z.optional(ToConfirm),
   result: z.omit(ImportCounts, { noted: true, partial: true }),
-  /** How many rows were applied, or taken back, of how many. */
+  /** The number of rows applied or reverted, of `toDo`. */
   done: z.number(),
   toDo: z.number(),
   undone: z.number(),
   kept: z.number(),
   countedAt: z.nullable(z.string()),
   problem: z.string(),
-  /** Pictures that come after the rows: from addresses elsewhere, or out of the archive. */
+  /** Pictures that arrive after the rows: from external addresses, or from the archive. */
   pictures: z.object({ waiting: z.number(), fetched: z.number(), failed: z.number() }),
   createdAt: Moment,
   startedAt: z.nullable(Moment),

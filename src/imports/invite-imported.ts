@@ -17,7 +17,7 @@ interface Inviting {
 
 const atOnce = 200
 
-/** Writes to those whom an import of customers added and who have no password yet; answers how many they are. */
+/** Invites the customers that an import added and who have no password yet; returns how many. */
 export const inviteImported = async (
   { db, config, countAttempt }: Pick<App, 'db' | 'config' | 'countAttempt'>,
   { id, actor, request }: Inviting,

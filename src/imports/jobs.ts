@@ -7,7 +7,7 @@ import { picturesJob } from './queue-pictures.ts'
 export const productImportJobs = ({ job, db, http, config, awaitIdle }: App): void => {
   const store = openStore(config)
   http.addHook('onClose', async () => store.close())
-  // However long the database is away: an import that was begun is brought to its end.
+  // Unlimited attempts, so that an import finishes however long the database is away.
   job({ kind: importJob, run: ({ id = '' }) => continueImport(db, id, awaitIdle), mostAttempts: Infinity })
   job({
     kind: picturesJob,

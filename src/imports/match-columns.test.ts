@@ -26,7 +26,7 @@ const cases: [of: ImportOf, headers: string[], fields: (string | null)[], questi
   ['products', ['cost', 'PRICE ($)', 'Unit price', ' mfr. '], [null, 'price', null, 'manufacturer']],
   ['products', ['NDC', 'Name', 'Cost'], ['ndcNumber', 'name', null]],
   ['products', ['__proto__', 'constructor', 'toString', ''], [null, null, null, null]],
-  // A number of the house beside the NDC, before and behind it, is not the code.
+  // An item number of the wholesaler beside the NDC is not the code, wherever it is.
   ['products', ['Item Number', 'NDC', 'Price'], [null, 'ndcNumber', 'price']],
   ['products', ['NDC', 'Item #', 'Price'], ['ndcNumber', null, 'price']],
   ['products', ['Item #', 'NDC #', 'Name'], [null, 'ndcNumber', 'name']],
@@ -35,7 +35,7 @@ const cases: [of: ImportOf, headers: string[], fields: (string | null)[], questi
   ['products', ['Vendor', 'Mfr', 'NDC'], [null, 'manufacturer', 'ndcNumber']],
   ['products', ['Price', 'List price', 'Sale price'], ['price', null, null]],
   ['products', ['GTIN', 'UPC'], ['gtin', null]],
-  // Two that can be meant alike are a question.
+  // Two columns that match equally well are a question.
   ['products', ['NDC', 'Unit price', 'Sale price'], ['ndcNumber', null, null], { price: ['Unit price', 'Sale price'] }],
   ['products', ['NDC', 'On hand', 'Qty'], ['ndcNumber', null, null], { countInStock: ['On hand', 'Qty'] }],
   ['products', ['NDC', 'NDC'], [null, null], { ndcNumber: ['NDC', 'NDC'] }],
@@ -78,7 +78,7 @@ for (const [of, headers, fields, questions = {}] of cases)
         assert.ok(questionSentence(question, headers, of).includes(`“${header}”`))
   })
 
-test('a column of Item holds names or numbers, as its cells say', () => {
+test('a column named Item has names or numbers, depending on its cells', () => {
   const names = [['Lisinopril 10 mg'], ['Aspirin']]
   const numbers = [['104233'], ['SKU-104234'], ['']]
   assert.deepEqual(findImportColumns(['Item'], 'products', { samples: names }).fields, ['name'])
@@ -87,12 +87,12 @@ test('a column of Item holds names or numbers, as its cells say', () => {
   assert.deepEqual(findImportColumns(['Item', 'NDC'], 'products', { samples: both }).fields, [null, 'ndcNumber'])
 })
 
-test('a hidden column is not meant', () => {
+test('a hidden column is ignored', () => {
   const { fields, questions } = findImportColumns(['NDC', 'Unit price', 'Sale price'], 'products', { hidden: [2] })
   assert.deepEqual([fields, questions], [['ndcNumber', 'price', null], []])
 })
 
-test('the header row is the one the portal knows most of', () => {
+test('the header row is the one with the most known names', () => {
   const rows = [
     ['Price list 2026'],
     [''],
@@ -105,7 +105,7 @@ test('the header row is the one the portal knows most of', () => {
   assert.equal(findHeaderRow([]), -1)
 })
 
-test('a row that names the code of a product is rather the header than one of words above it', () => {
+test('a row with the product code wins over a row of words above it', () => {
   const preamble = [
     ['Company', 'Northern Wholesale', 'Price', 'valid from 2026'],
     [''],
@@ -116,7 +116,7 @@ test('a row that names the code of a product is rather the header than one of wo
   assert.equal(findHeaderRow(far), 28)
 })
 
-test('the sheet is the one whose columns match best and that holds rows', () => {
+test('the sheet is the one with rows whose columns match best', () => {
   const data = [
     ['NDC', 'What it is', 'Price'],
     ['1', 'a', '2'],
@@ -143,13 +143,13 @@ test('the sheet is the one whose columns match best and that holds rows', () => 
   )
 })
 
-test('eleven digits are a file’s habit only when no shorter code kept its zero', () => {
+test('a file has eleven digits only if no shorter code kept its zero', () => {
   assert.equal(hasElevenDigits(['00406012301', '406012301']), true)
   assert.equal(hasElevenDigits(['00406012301', '0406012301']), false)
   assert.equal(hasElevenDigits(['406012301', '0406-0123-01']), false)
 })
 
-test('names are put together from their columns, everything else is taken from the last that says something', () => {
+test('names are joined from their columns; other fields take the last column with a value', () => {
   const fields = ['name', 'price', null, 'name', 'price', 'countInStock'] as const
   assert.deepEqual(joinColumns([' Zestril ', 4.5, 'x', '10  mg', ' ', 0], fields), {
     name: 'Zestril 10 mg',
@@ -159,7 +159,7 @@ test('names are put together from their columns, everything else is taken from t
   assert.deepEqual(joinColumns(['Zestril'], fields), { name: 'Zestril' })
 })
 
-test('a price list that the portal wrote is read by its own columns, and what was computed is left out', () => {
+test('a price list exported by the portal is read by its own columns, without the computed ones', () => {
   const headers = ['NDC Number', 'Material Description', 'List Price', 'From Quantity', 'Price', 'Percent Off']
   assert.deepEqual(findImportColumns([...headers, 'Difference %'], 'list').fields, [
     'ndcNumber',

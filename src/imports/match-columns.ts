@@ -4,7 +4,7 @@ import { fieldsFor, type ImportOf, type SheetField } from './import-fields.ts'
 import { isNumber } from './product-name.ts'
 import { type SheetCell, textOf } from '#spreadsheets/sheet-cell.ts'
 
-/** Columns of which any can be meant by a field: somebody has to say which. */
+/** Columns that match a field equally well; the user has to choose one. */
 export interface ColumnQuestion {
   field: SheetField
   columns: number[]
@@ -16,13 +16,13 @@ export interface FoundImportColumns {
 }
 
 interface ColumnSample {
-  /** What stands below the headers. */
+  /** The cells below the headers. */
   samples?: readonly (readonly string[])[]
-  /** Columns that nobody sees are not meant unless somebody chooses them. */
+  /** Hidden columns are ignored unless the user chooses them. */
   hidden?: readonly number[]
 }
 
-/** Which field each column holds. The portal's own names come before others; two columns of one field are a question. */
+/** Maps columns to fields. The portal's own names win over aliases; two equal columns for one field are a question. */
 export const findImportColumns = (
   headers: readonly string[],
   kind: ImportOf = 'products',
@@ -48,7 +48,7 @@ export const findImportColumns = (
   return { fields, questions }
 }
 
-/** The question of a file that nobody is there to answer. */
+/** The question as an error message, for files that are imported without a user interface. */
 export const questionSentence = (
   { field, columns }: ColumnQuestion,
   headers: readonly string[],
@@ -62,21 +62,21 @@ export const questionSentence = (
 
 const rowsLookedAt = 30
 
-/** How much speaks for a row being the one that names the columns; what tells a product or a customer says most. */
+/** Scores a row as the header row. A column that identifies a product or a customer counts most. */
 const scoreOf = (row: readonly unknown[], kind: ImportOf): number => {
   const { fields, questions } = findImportColumns(row.map(String), kind)
   const known = [...fields.filter((field) => field !== null), ...questions.map(({ field }) => field)]
   return known.length + (known.includes('ndcNumber') || known.includes('customer') || known.includes('email') ? 1.5 : 0)
 }
 
-/** The row that names the columns: the one most of whose cells the portal knows; -1 when none does. */
+/** The header row: the row with the most known names; -1 if there is none. */
 export const findHeaderRow = (rows: readonly (readonly unknown[])[], kind: ImportOf = 'products'): number => {
   const scores = rows.slice(0, rowsLookedAt).map((row) => scoreOf(row, kind))
   const most = Math.max(0, ...scores)
   return most >= 1 ? scores.indexOf(most) : -1
 }
 
-/** Of several sheets the one whose columns match best, and which has rows below them. */
+/** The sheet with rows whose columns match best. */
 export const findSheet = (
   sheets: readonly (readonly (readonly unknown[])[])[],
   kind: ImportOf = 'products',
@@ -89,15 +89,15 @@ export const findSheet = (
   return Math.max(0, scores.indexOf(Math.max(...scores)))
 }
 
-/** The fields that columns hold, each once. */
+/** The fields of the columns, each once. */
 export const namedIn = (fields: readonly (SheetField | null)[]): SheetField[] => [
   ...new Set(fields.filter((field) => field !== null)),
 ]
 
-/** Names and descriptions may be put together from several columns; everything else has one. */
+/** Names and descriptions can be joined from several columns; every other field has one column. */
 export const canBeJoined = (field: SheetField): boolean => field === 'name' || field === 'description'
 
-/** What a row says of each field. */
+/** The value of each field in a row. */
 export const joinColumns = <Cell extends SheetCell>(
   cells: readonly Cell[],
   fields: readonly (SheetField | null)[],
@@ -113,12 +113,12 @@ export const joinColumns = <Cell extends SheetCell>(
   return values
 }
 
-/** True when codes of digits alone have 11 of them here, so that a shorter one has lost its zeros. */
+/** Whether codes without dashes have 11 digits here, so that a shorter one has lost its leading zeros. */
 export const hasElevenDigits = (codes: Iterable<string>): boolean => {
   let isSeen = false
   for (const code of codes) {
     if (/^\d{11}$/.test(code)) isSeen = true
-    // A code that kept its zero and still is shorter: then ten digits are a notation of their own.
+    // A shorter code kept its zero, so the file writes ten digits on purpose.
     else if (/^0\d{1,9}$/.test(code)) return false
   }
   return isSeen

@@ -18,7 +18,7 @@ const admin = await portal.addUser({ is_admin: true })
 const ann = await portal.addUser({ company_name: '=Acme', account_number: '7001' })
 const { sendUp } = importing(portal, admin)
 
-/** Names that a spreadsheet would take for a formula, or that a reader would straighten. */
+/** Names that a spreadsheet would read as a formula, or that a parser would normalize. */
 const odd = [
   '=1+1 Saline',
   '-Dashed 5 mg',
@@ -62,7 +62,7 @@ const rowsOf = (name: string, content: Buffer): Cell[][] => {
   return sheet ? utils.sheet_to_json<Cell[]>(sheet, { header: 1, defval: null }) : []
 }
 
-/** What the file would do when it comes back, with the columns that the page finds. */
+/** Previews an import of the exported file, with the columns that the page finds. */
 const sendBack = async (url: string, of: ImportOf, more: { userId?: string; productId?: string } = {}) => {
   const { raw } = await portal.send({ url, as: admin })
   assert.equal(raw.statusCode, 200)
@@ -83,12 +83,12 @@ const sendBack = async (url: string, of: ImportOf, more: { userId?: string; prod
 const nothing = { new: 0, changed: 0, refused: 0, noted: 0, partial: 0 }
 
 for (const format of ['csv', 'xlsx'])
-  test(`the list of all products comes back as ${format} without a change`, async () => {
+  test(`the list of all products exported as ${format} imports without a change`, async () => {
     const counts = await sendBack(`/api/products/maintenance/file?format=${format}`, 'products')
     assert.deepEqual(counts, { ...nothing, unchanged: products.length })
   })
 
-test('files of contract prices come back without a change', async () => {
+test('exported contract prices import without a change', async () => {
   const { rows } = await portal.owner.query<{ id: string }>(
     `select id from product where ndc_number like 'SUP-%' or price > 400 order by ndc_number desc limit 30`,
   )

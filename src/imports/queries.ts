@@ -74,7 +74,7 @@ const asImport = (one: Found, pictures: Import['pictures']): Import => {
   }
 }
 
-/** One kind of rows, a page of them. */
+/** A page of the rows of one kind. */
 export const listRows = async (
   db: Db,
   id: string,
@@ -152,7 +152,7 @@ const asRow = ({
   ...(pictured && { picture: { state: pictured, problem: unpictured ?? '' } }),
 })
 
-/** What became of the rows, as a file. */
+/** The result of each row, as a CSV file. */
 export const reportImport = async (db: Db, id: string, show: 'all' | 'refused' | 'kept'): Promise<ServedFile> => {
   const { fileName, kind } = await findImport(db, id)
   const rows = await joined(db, id)
@@ -196,7 +196,7 @@ const reportColumns: CsvColumns<ImportRow> = {
 const { 'NDC Number': account, 'Material Description': company, Customer: email, ...rest } = reportColumns
 const { Row: number, Verdict: verdictOf, ...others } = rest
 
-/** The same of customers, who are told by other facts. */
+/** The same for customers, who have other identifying columns. */
 const customerColumns: CsvColumns<ImportRow> = {
   ...(number && { Row: number }),
   ...(verdictOf && { Verdict: verdictOf }),

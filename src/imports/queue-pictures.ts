@@ -5,7 +5,7 @@ import type { RowPicture } from './import-kind.ts'
 
 export const picturesJob = 'product-import.fetch-pictures'
 
-/** Has pictures fetched that rows name by their address, once the transaction is through that applied the rows. */
+/** Queues the external pictures of rows; fetching starts when the transaction commits. */
 export const queuePictures = async (tx: Tx, id: string, pictures: RowPicture[]): Promise<void> => {
   if (pictures.length === 0) return
   await sql`
@@ -16,10 +16,10 @@ export const queuePictures = async (tx: Tx, id: string, pictures: RowPicture[]):
   await beginFetching(tx, id)
 }
 
-/** The job that is at work may be at its end and not see what was just queued: it is queued once more. */
+/** Always queues a new job, because a running one may be about to end without seeing these pictures. */
 export const beginFetching = (tx: Tx, id: string): Promise<void> => enqueue(tx, { kind: picturesJob, payload: { id } })
 
-/** What is not there yet is not wanted any more. */
+/** Drops the pictures that have not arrived. */
 export const dropPictures = async (tx: Tx, id: string): Promise<void> => {
   await tx
     .updateTable('import_picture')
@@ -29,7 +29,7 @@ export const dropPictures = async (tx: Tx, id: string): Promise<void> => {
     .execute()
 }
 
-/** From which address the pictures were fetched that products show. */
+/** The addresses that the current pictures of products were fetched from. */
 export const sourcesOf = async (db: Db | Tx, productIds: string[]): Promise<Map<string, string>> => {
   if (productIds.length === 0) return new Map()
   const rows = await db

@@ -5,7 +5,7 @@ import { Email, text } from '#shared/wire.ts'
 import { rowTexts } from './check-prices.ts'
 import { BadRow } from './read-row.ts'
 
-/** What a row says of a customer; what it leaves empty, it does not say. */
+/** The values of a customer in a row; empty cells are omitted. */
 export type CustomerRowValues = Partial<Record<UserField, string>>
 
 const maxLetters: Partial<Record<UserField, number>> = { name: 100, lastName: 100, companyName: 200, phone: 50 }
@@ -14,11 +14,11 @@ export const userFields = Object.keys(fieldLabels) as UserField[] // the keys of
 
 export interface ReadCustomer {
   facts: CustomerRowValues & { email: string }
-  /** Why a field cannot be read: it is left as it is, where the row does not need it. */
+  /** Why a field could not be read. It stays unchanged unless the row needs it. */
   unread: ReadonlyMap<UserField, string>
 }
 
-/** Reads the cells of a row as the edit form would; throws a BadRow if the email or the account number cannot be read. */
+/** Reads the cells of a row like the edit form; throws a BadRow if the email or the account number cannot be read. */
 export const readCustomer = (facts: unknown): ReadCustomer => {
   const cell = rowTexts(facts)
   const read: CustomerRowValues = {}
@@ -29,7 +29,7 @@ export const readCustomer = (facts: unknown): ReadCustomer => {
     try {
       read[field] = valueOf(field, said)
     } catch (error) {
-      // The number says which business is meant.
+      // The account number identifies the business.
       if (!(error instanceof BadRow) || field === 'accountID') throw error
       unread.set(field, error.message)
     }
@@ -48,7 +48,7 @@ const valueOf = (field: UserField, said: string): string => {
 
 const [firstYear, lastYear] = [2000, 2100]
 
-/** A day that can be read in one way only; where day and month could be either, nobody guesses. */
+/** Parses a day that can be read in one way only; an ambiguous order of day and month is refused. */
 export const parseDay = (said: string): string => {
   const label = fieldLabels.licenseExpiryDate
   const shown = `${label} “${said.slice(0, 30)}”`

@@ -6,25 +6,25 @@ import { coldStatusOf, maxInPack, maxLengths } from '#product-admin/contract.ts'
 import { type ImportField, importFields } from './import-fields.ts'
 import { fieldNamed } from './row-columns.ts'
 
-/** What a row of a sheet says of a product; what it leaves open stays as it is. */
+/** The values of a product in a row; missing fields stay unchanged. */
 export type RowFacts = { [Field in keyof typeof readers]?: ReturnType<(typeof readers)[Field]> } & {
   ndcNumber: string
-  /** Why cells cannot be read; their fields are left as they are. */
+  /** Why cells could not be read; their fields stay unchanged. */
   unread: string[]
-  /** The count that the preview saw. */
+  /** The count at the preview. */
   countInStockLoaded?: number
-  /** A picture elsewhere, which is fetched once the row was applied. */
+  /** An external picture, fetched after the row is applied. */
   pictureUrl?: string
 }
 
-/** Why a row cannot be taken: said to whoever imports it. */
+/** Why a row is refused; shown to the user who imports it. */
 export class BadRow extends Error {}
 
 const loadedKey = 'countInStockLoaded'
 
 /**
- * Reads a row by the fields of its keys; only own properties are ever looked at. A cell that cannot be read costs its own
- * field alone, unless the row is about another product by it.
+ * Reads a row by the fields of its keys; only own properties are read. An unreadable cell skips only its own field,
+ * unless it identifies the product.
  */
 export const readRow = (row: unknown, fieldOf: (header: string) => ImportField | null = fieldNamed): RowFacts => {
   if (typeof row !== 'object' || row === null || Array.isArray(row)) throw new BadRow('This is not a row of a sheet.')
@@ -42,7 +42,7 @@ export const readRow = (row: unknown, fieldOf: (header: string) => ImportField |
     }
   }
   if (!read.ndcNumber) throw new BadRow('NDC Number is missing.')
-  const facts = { ...read, unread } as RowFacts // each by its field's own reader
+  const facts = { ...read, unread } as RowFacts // each field has its own reader
   if (facts.image && isElsewhere(facts.image)) {
     facts.pictureUrl = facts.image
     delete facts.image
@@ -52,7 +52,7 @@ export const readRow = (row: unknown, fieldOf: (header: string) => ImportField |
   return facts
 }
 
-/** What a row that cannot be taken calls itself, for whoever looks for it. */
+/** NDC and name as they are in a refused row, to help find it. */
 export const labelsOf = (row: unknown): { ndcNumber: string; name: string } => {
   const labels = { ndcNumber: '', name: '' }
   if (typeof row !== 'object' || row === null) return labels
@@ -67,7 +67,7 @@ export const labelsOf = (row: unknown): { ndcNumber: string; name: string } => {
 
 const spreadsheetError = /^#(?:N\/A|REF!|DIV\/0!|VALUE!|NAME\?|NUM!|NULL!|SPILL!|CALC!|GETTING_DATA)$/
 
-/** Most cells of a large file: printable letters with single blanks between them, and no word of a spreadsheet's own. */
+/** Matches most cells of a large file: printable characters with single spaces, and no error value of a spreadsheet. */
 const alreadyPlain = /^[\w(][!-~]*(?: [!-~]+)*$/
 
 const textOf = (field: ImportField, value: unknown): string => {
@@ -92,7 +92,7 @@ const textOf = (field: ImportField, value: unknown): string => {
 
 const plainBlanks = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
 
-/** Whether a file says of a text what is there already: the portal's own files guard what looks like a formula. */
+/** Whether two texts are the same apart from spaces and the formula guard of exported files. */
 export const isSameText = (one: string, other: string): boolean =>
   one === other || plainBlanks(withoutPriceGuard(one)) === plainBlanks(withoutPriceGuard(other))
 
@@ -106,7 +106,7 @@ const limited: (field: keyof typeof maxLengths & ImportField, text: string) => s
   return text
 }
 
-const asText: Reader<string> = (text, field) => limited(field as keyof typeof maxLengths & ImportField, text) // used for texts below
+const asText: Reader<string> = (text, field) => limited(field as keyof typeof maxLengths & ImportField, text) // used for text fields only
 
 const asAmount: Reader<number> = (text) => {
   if (/^\$?\s*-/.test(text)) throw new BadRow('Price must be 0 or more.')
@@ -138,14 +138,14 @@ const asColdStatus: Reader<string> = (text) => {
 }
 
 const asQuantity: Reader<number> = (text, field) => {
-  // As it is stored: what is less than a thousandth would be nothing.
+  // Rounded as it is stored: less than a thousandth would become 0.
   const quantity = Math.round(Number(amountDigits(text) ?? 'none') * 1_000) / 1_000
   if (!(quantity > 0 && quantity <= maxInPack))
     throw new BadRow(`${importFields[field]} “${shortened(text)}” is not a number above 0.`)
   return quantity
 }
 
-/** None takes a limit off that was there. */
+/** "None" removes the limit. */
 const asOrderPieces: Reader<number | null> = (text, field) => {
   if (/^(?:none|no|0|-)$/i.test(text)) return null
   const pieces = readPieces(text)

@@ -1,16 +1,17 @@
 import { dashedNdc, ndcKey, ndcKeys } from '#catalog/normalize-ndc.ts'
 import { BadRow } from './read-row.ts'
 
-/** What a cell can stand for: the key is settled at once, or by what the catalogue already holds. */
+/** The keys that a code can mean: one, or several among which the catalog decides. */
 export interface CodeChoice {
   candidates: string[]
-  /** Why the row is refused when the catalogue does not settle it. */
+  /** Why the row is refused if the catalog does not decide. */
   otherwise: string
 }
 
 /**
- * Spreadsheets take NDCs for numbers and drop their leading zeros. Where the file writes eleven digits a shorter code has
- * lost some of them; elsewhere ten digits or fewer may be several codes, and only one that the catalogue knows settles it.
+ * Spreadsheets read NDCs as numbers and drop their leading zeros. In a file with eleven digits, a shorter code has lost
+ * some of them. In other files, ten digits or fewer can mean several codes, and exactly one of them must be in the
+ * catalog.
  */
 export const choicesFor = (code: string, hasElevenDigits: boolean): CodeChoice => {
   const digits = /^\d{1,11}$/.test(code)
@@ -35,7 +36,7 @@ export const choicesFor = (code: string, hasElevenDigits: boolean): CodeChoice =
   }
 }
 
-/** The one key this choice stands for, given what the catalogue knows. */
+/** Resolves a code to one key, given the keys in the catalog. */
 export const resolvedKey = ({ candidates, otherwise }: CodeChoice, isKnown: (key: string) => boolean): string => {
   const [only = ''] = candidates
   if (otherwise === '' && only) return only

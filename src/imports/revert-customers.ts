@@ -20,8 +20,8 @@ interface Now {
 }
 
 /**
- * Gives customers the values they had before an import, each value that is still the imported one; whom the import added goes,
- * where he has not come in and nothing was ordered since. Says of each row what was left, and why.
+ * Reverts customers to their values before an import, as far as they still have the imported values. Added customers
+ * are deleted unless they signed in or orders were placed since. Returns what was kept in each row, and why.
  */
 export const revertCustomers = async (
   tx: Tx,
@@ -81,7 +81,7 @@ const lock = async (tx: Tx, changes: ImportChange[]): Promise<Map<string, Now>> 
 const usedSince = ({ password_hash, isUsed, version }: Now): string | null => {
   if (password_hash !== null) return 'The user has since chosen a password.'
   if (isUsed) return 'The user has since signed in, or orders were placed.'
-  // As they were made.
+  // A later version means an edit after the import.
   return version > 1 ? 'The user or the business has changed since.' : null
 }
 

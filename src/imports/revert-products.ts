@@ -10,8 +10,8 @@ import { fieldName, type Imported, importedColumns, shownValue } from './check-r
 import { writeChangedProducts } from './write-products.ts'
 
 /**
- * Gives products the values they had before an import, each value that is still the imported one; what the import added
- * goes, where nobody changed, counted or ordered it since. Says of each row what was left, and why.
+ * Reverts products to their values before an import, as far as they still have the imported values. Added products are
+ * deleted unless they were changed, counted or ordered since. Returns what was kept in each row, and why.
  */
 export const revertProducts = async (
   tx: Tx,
@@ -33,7 +33,7 @@ export const revertProducts = async (
     const now = products.get(change.product_id)
     if (!now) kept.set(change.row, 'The product was deleted since.')
     else if (change.before === null) {
-      // The picture that the import fetched for it made it the second.
+      // Fetching the picture for the import added a version.
       const own = Number(change.after['pictured'] ?? 0)
       const reason = now.version > 1 + own ? 'The product has changed since.' : used.get(change.product_id)
       if (reason) kept.set(change.row, reason)
@@ -87,7 +87,7 @@ const lock = async (tx: Tx, changes: ImportChange[]): Promise<Map<string, Now>> 
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** What was ordered, even without stock, and what was counted anew stays. */
+/** Products that were ordered, even without stock, or counted again are kept. */
 const usedSince = async (tx: Tx, changes: ImportChange[]): Promise<Map<string, string>> => {
   const added = changes.filter(({ before }) => before === null).map(({ product_id }) => product_id)
   if (added.length === 0) return new Map()
@@ -124,7 +124,7 @@ const valuesBefore = (now: Now, { before, after }: ImportChange, gone: ReadonlyS
   const isThere = now.count_in_stock + back >= 0
   if (!isThere) left.push(`The import added ${-back} to stock and only ${now.count_in_stock} are left.`)
   const moved = isThere ? back : 0
-  const merged = { ...product, ...values, count_in_stock: now.count_in_stock + moved } as Imported // written from one
+  const merged = { ...product, ...values, count_in_stock: now.count_in_stock + moved } as Imported // the values come from an Imported
   if (merged.is_published && merged.price === 0 && now.price > 0)
     return { next: product, moved: 0, left: ['It is published, and its previous price was $0.'] }
   return { next: { ...merged, ...derivedColumnsOf(merged) }, moved, left }

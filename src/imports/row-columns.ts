@@ -6,14 +6,14 @@ import type { ImportKindName } from './import-shapes.ts'
 
 /** The field that a header names, or null. */
 export const fieldNamed = (header: string): ImportField | null =>
-  // A large file has a million cells, and most of them come under the field's own name.
-  isImportField(header) ? header : ((namedBy(header, 'products')?.field as ImportField | undefined) ?? null) // all of them are a product's
+  // Fast path: a large file has a million cells, most of them under the field's own name.
+  isImportField(header) ? header : ((namedBy(header, 'products')?.field as ImportField | undefined) ?? null) // always a product field
 
 const isImportField = (header: string): header is ImportField => Object.hasOwn(importFields, header)
 
 /**
- * Which field each key of some rows holds. Where rows have two keys of one field, the portal's own name is meant in all of
- * them; two that can be meant alike are refused.
+ * Maps the keys of rows to fields. If rows have two keys for one field, the portal's own name wins in all of them; two
+ * keys that match equally well are refused.
  */
 export const columnsOfRows = (rows: readonly unknown[]): ((header: string) => ImportField | null) => {
   const passedOver = new Set<string>()
@@ -36,7 +36,7 @@ export const columnsOfRows = (rows: readonly unknown[]): ((header: string) => Im
 const refused = (question: Parameters<typeof questionSentence>[0], headers: readonly string[]): Refusal =>
   new Refusal(400, questionSentence(question, headers, 'products'))
 
-/** The fields of the columns of a file that is sent in parts; those of pictures have no other names. */
+/** The fields of the columns of a file that is sent in parts. Columns of picture imports have no aliases. */
 export const columnsOfPart = (headers: readonly string[], kind: ImportKindName): readonly (string | null)[] => {
   if (kind === 'pictures') return headers
   const { fields, questions } = findImportColumns(headers, kind)

@@ -31,7 +31,7 @@ for (const [what, before, after, isOther] of figures)
 
 const many = (count: number, margin: RowMargin): number[] => Array.from({ length: count }, () => bitsOf({ margin }))
 
-test('a file has to be confirmed where most of what it touches becomes something else', () => {
+test('a file that changes most of what it touches by a wide margin has to be confirmed', () => {
   assert.equal(toConfirm([]), null)
   assert.equal(toConfirm(many(2, { prices: true })), null)
   assert.equal(toConfirm([...many(3, { prices: true }), ...many(3, { prices: false })]), null)

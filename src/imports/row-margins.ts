@@ -2,12 +2,12 @@ import type { Margin, ToConfirm } from './import-shapes.ts'
 
 type Measure = Margin['what']
 
-/** What a row touches of a product that is there, and whether it changes that by a wide margin. */
+/** The existing values of a product that a row sets, and whether each changes by a wide margin. */
 export type RowMargin = Partial<Record<Measure, boolean>>
 
 const measures: readonly Measure[] = ['names', 'prices', 'stocks']
 
-/** Fewer than half of the words stay. */
+/** Fewer than half of the words are left. */
 export const isOtherName = (before: string, after: string): boolean => {
   const words = wordsOf(before)
   const left = new Set(wordsOf(after))
@@ -16,15 +16,15 @@ export const isOtherName = (before: string, after: string): boolean => {
 
 const wordsOf = (name: string): string[] => name.toLowerCase().match(/[\p{L}\d]+/gu) ?? []
 
-/** More than half above, or a third below; what had no price yet tells nothing. */
+/** More than half above, or more than a third below. A first price never counts. */
 export const isOtherPrice = (before: number, after: number): boolean =>
   before > 0 && (after > before * 1.5 || after * 1.5 < before)
 
-/** More than twice or less than half as many, and more than a few. */
+/** More than twice or less than half as many, and at least ten pieces apart. */
 export const isOtherStock = (before: number, after: number): boolean =>
   Math.abs(after - before) >= 10 && (after > before * 2 || after * 2 < before)
 
-/** A row's margin as one number of its table: a bit for what it touches, and one for what it changes widely. */
+/** The margin of a row as a bit mask: one bit for each value that it sets, and one for each wide change. */
 export const bitsOf = ({ margin }: { margin?: RowMargin | undefined }): number =>
   measures.reduce((bits, what, at) => {
     const isFar = margin?.[what]
@@ -33,10 +33,10 @@ export const bitsOf = ({ margin }: { margin?: RowMargin | undefined }): number =
 
 const farBit = (at: number): number => 1 << (at + measures.length)
 
-/** Of a file of one or two rows nobody can say that most of it went wrong. */
+/** With one or two rows, a wide change of most of them says nothing about the file. */
 const fewestFar = 3
 
-/** What somebody has to agree to first; null for a file that leaves most of what it touches about as it was. */
+/** What the user has to confirm first; null for a file that changes most of what it touches only slightly. */
 export const toConfirm = (rows: readonly number[]): ToConfirm | null =>
   countsToConfirm([...Map.groupBy(rows, (bits) => bits)].map(([bits, some]) => ({ bits, rows: some.length })))
 
@@ -66,6 +66,6 @@ const said: Record<Measure, string> = {
 export const marginSentence = ({ what, far, of }: Margin): string =>
   `${far.toLocaleString('en-US')} of ${of.toLocaleString('en-US')} ${said[what]}`
 
-/** For whoever sent a file without a screen. */
+/** For clients without a screen. */
 export const confirmSentence = ({ rows, margins }: ToConfirm): string =>
   `This file changes most of its rows: ${margins.map(marginSentence).join(', ')}. Check its columns. To continue, send confirm ${rows}.`

@@ -11,7 +11,7 @@ interface Taking {
   isTaken: boolean
 }
 
-/** Ticks rows to look at: without a tick they are left out. */
+/** Selects or deselects rows that need review; rows that are not selected are skipped. */
 export const selectRows = (db: Db, id: string, { rows, isTaken }: Taking): Promise<void> =>
   transaction(db, async (tx) => {
     const { state } = await lockImport(tx, id)
@@ -38,7 +38,7 @@ export const selectRows = (db: Db, id: string, { rows, isTaken }: Taking): Promi
       .execute()
   })
 
-/** What has to be agreed to before the rows are written that are not left out. */
+/** What the user has to confirm before the rows are written; skipped rows do not count. */
 export const confirmationFor = async (db: Db | Tx, id: string): Promise<ToConfirm | null> => {
   const counts = await db
     .selectFrom('import_row')

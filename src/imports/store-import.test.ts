@@ -81,7 +81,7 @@ describe('an import', () => {
     assert.deepEqual([all[0]?.owner, all[0]?.fileName], ['Ada Admin', 'prices.csv'])
   })
 
-  it('goes on where its sending was cut short, and takes no row twice', async () => {
+  it('resumes an interrupted upload, and takes no row twice', async () => {
     const numbers = [newCode(), newCode(), newCode()]
     const rows = numbers.map((number, at) => [at + 2, number, `Resumed ${at}`, 2, 1])
     const fingerprint = crypto.randomUUID()
@@ -107,7 +107,7 @@ describe('an import', () => {
     })
   })
 
-  it('takes two parts that are on their way at once, in their order', async () => {
+  it('takes two concurrent parts in their order', async () => {
     const rows = Array.from({ length: 400 }, (_, at) => [at + 2, newCode(), `Ahead ${at}`, 2, 1])
     const one = await begin(400)
     const client = await portal.owner.connect()
@@ -122,7 +122,7 @@ describe('an import', () => {
     assert.equal((await find(one._id)).counts.new, 400)
   })
 
-  it('is applied once by two people at once, and undone once', async () => {
+  it('is applied once by two concurrent users, and undone once', async () => {
     const number = newCode()
     const { _id } = await sendUp(fields, [[number, 'Once', 5, 4]])
     const applied = await Promise.all([act('apply', _id), act('apply', _id, other)])
@@ -137,7 +137,7 @@ describe('an import', () => {
     assert.equal((await find(_id)).state, 'undone')
   })
 
-  it('is stopped and goes on', async () => {
+  it('is stopped and continued', async () => {
     const rows = Array.from({ length: 700 }, (_, at) => [newCode(), `Stopped ${at}`, 2, 1])
     const { _id } = await sendUp(fields, rows)
     assert.equal(await act('stop', _id), 409)
@@ -148,7 +148,7 @@ describe('an import', () => {
     assert.deepEqual((await finish('apply', _id)).result, { new: 700, changed: 0, unchanged: 0, refused: 0 })
   })
 
-  it('is nobody’s but an admin’s, and takes no nonsense', async () => {
+  it('is for admins only, and refuses invalid input', async () => {
     const { _id } = await sendUp(fields, [[newCode(), 'Mine', 1, 1]])
     for (const as of [rep, ann, null])
       for (const [method, url] of [
@@ -202,7 +202,7 @@ describe('the stock of a sheet', () => {
   const stockOf = async (number: string) => (await productOf(number))?.count_in_stock
   const idOf = async (number: string) => (await productOf(number))?.id ?? ''
 
-  it('never brings back what was ordered since it was counted, however often the file is imported', async () => {
+  it('never restores what was ordered since the count, however often the file is imported', async () => {
     const number = newCode()
     const rows = [[number, 'Counted', 5, 100]]
     await finish('apply', (await sendUp(fields, rows))._id)
@@ -225,7 +225,7 @@ describe('the stock of a sheet', () => {
     await assertLedgerSums(portal)
   })
 
-  it('is set where it is meant so; what is ordered between preview and apply stays taken', async () => {
+  it('is set to the count on request; orders between preview and apply stay subtracted', async () => {
     const number = newCode()
     await finish('apply', (await sendUp(fields, [[number, 'Set', 5, 100]]))._id)
     assert.equal(await buy(portal, ann, [{ _id: await idOf(number), quantity: 4 }]), 201)
@@ -236,7 +236,7 @@ describe('the stock of a sheet', () => {
     assert.equal(await stockOf(number), 97)
   })
 
-  it('keeps a correction, and is empty where more went out than the sheet counts', async () => {
+  it('keeps a correction, and is 0 if more went out than the sheet counts', async () => {
     const number = newCode()
     await finish('apply', (await sendUp(fields, [[number, 'Corrected', 5, 20]]))._id)
     const countedAt = new Date().toISOString()
@@ -256,7 +256,7 @@ describe('the stock of a sheet', () => {
 })
 
 describe('an undo', () => {
-  it('gives back what is as it was imported, and lists what was changed since', async () => {
+  it('restores values that are still as imported, and lists those that were changed since', async () => {
     const [plain, edited, sold, fresh, ordered] = [newCode(), newCode(), newCode(), newCode(), newCode()]
     const names = [plain, edited, sold]
     await finish(
@@ -315,7 +315,7 @@ describe('an undo', () => {
   })
 })
 
-describe('an import that is killed on its way', () => {
+describe('an import that is killed halfway', () => {
   const rowCount = 900
   const numbers = Array.from({ length: rowCount }, (_, at) => `8${String(at).padStart(4, '0')}-0001-01`)
   const before = numbers.filter((_, at) => at % 3 === 0).map((number) => [number, `Before ${number}`, 1, 10])
@@ -340,7 +340,7 @@ describe('an import that is killed on its way', () => {
     await finish('apply', (await sendUp(fields, before))._id)
     return (await sendUp(fields, rows))._id
   }
-  /** The database ends whatever writes this row, as a power cut would, once. */
+  /** Makes the database end the connection that writes this row once, like a power cut. */
   const dieAt = async (table: string, row: number) => {
     await portal.owner.query(`
       create or replace function die() returns trigger language plpgsql as $$
@@ -354,7 +354,7 @@ describe('an import that is killed on its way', () => {
       .set({ run_at: sql<Date>`now()` })
       .execute()
 
-  it('comes to the same end as one that was not', async () => {
+  it('ends like one that was not killed', async () => {
     const unbroken = await prepare()
     const done = await finish('apply', unbroken)
     assert.deepEqual(done.result, { new: rowCount - before.length, changed: before.length, unchanged: 0, refused: 0 })
@@ -362,7 +362,7 @@ describe('an import that is killed on its way', () => {
     const expectedUndone = await finish('undo', unbroken)
     const expectedBefore = await ends()
 
-    // In the first part, between, and in the last.
+    // In the first part, in the middle, and in the last part.
     for (const row of [2, 450, 850]) {
       const id = await prepare()
       await dieAt('import_change', row)

@@ -11,7 +11,7 @@ import type { ImportCounts, ImportKindName, RowsPart } from './import-shapes.ts'
 import { bitsOf } from './row-margins.ts'
 import { columnsOfPart } from './row-columns.ts'
 
-/** Keeps the next rows with what they would do. Rows that came before are not taken twice. */
+/** Stores the next rows with their results. Rows that have already arrived are not taken twice. */
 export const addRows = (db: Db, owner: Caller, id: string, part: RowsPart): Promise<void> =>
   inTurn(id, checkPart(db, owner, id, part), async (judged) => {
     if (judged) await transaction(db, (tx) => savePart(tx, id, part.start, judged))
@@ -23,7 +23,7 @@ interface CheckedPart {
   judged: CheckedRow[]
 }
 
-/** While the database still writes the part before; null for rows that came before. */
+/** Runs while the database still writes the previous part; null for rows that have already arrived. */
 const checkPart = async (db: Db, owner: Caller, id: string, part: RowsPart): Promise<CheckedPart | null> => {
   const one = await db.selectFrom('import').selectAll().where('id', '=', id).executeTakeFirst()
   if (!one) throw notFound('Import')
@@ -36,7 +36,7 @@ const checkPart = async (db: Db, owner: Caller, id: string, part: RowsPart): Pro
 
 const turns = new Map<string, Promise<void>>()
 
-/** What arrived here one behind the other is written in that order, however long the one before is judged. */
+/** Writes the parts of an import in their order of arrival, however long their checks take. */
 const inTurn = async <T>(id: string, judging: Promise<T>, write: (judged: T) => Promise<void>): Promise<void> => {
   const before = turns.get(id)
   const turn = judging.then(async (judged) => {
@@ -74,7 +74,7 @@ const savePart = async (tx: Tx, id: string, start: number, { kind, rows, judged 
     .execute()
 }
 
-/** Forgets what nobody applied. */
+/** Deletes an import that was not applied. */
 export const discardImport = (db: Db, actor: Caller, id: string, request: RequestFacts): Promise<void> =>
   transaction(db, async (tx) => {
     const { state, file_name } = await lockImport(tx, id)
@@ -113,7 +113,7 @@ const rowsOf = ({ fields: headers, rows }: RowsPart, kind: ImportKindName): Sent
     cells.forEach((cell, at) => {
       const field = fields[at]
       if (!field || cell === null || cell === '' || cell === undefined) return
-      // The database would refuse the whole part; whoever reads the row refuses this letter in it.
+      // PostgreSQL would refuse the whole part. This replacement makes only the row unreadable.
       if (typeof cell === 'string') facts[field] = isStorable(cell) ? cell : '\u0001'
       else if (typeof cell === 'number' || typeof cell === 'boolean') facts[field] = cell
       else throw new Refusal(400, 'A cell has a value that is not text.')
@@ -137,11 +137,11 @@ const isBehind = async (tx: Tx, id: string, row: number): Promise<boolean> => {
 
 interface Sorted {
   rows: CheckedRow[]
-  /** Rows of earlier parts that are refused now, by the verdict they had. */
+  /** Rows of earlier parts that are refused now, with their previous verdict. */
   recalled: { verdict: string; is_noted: boolean; is_partial: boolean }[]
 }
 
-/** Of rows about the same thing one counts, or none, wherever they stand in the file. */
+/** Of duplicate rows anywhere in the file, the first one counts, or none. */
 const refuseDuplicates = async (tx: Tx, id: string, kind: ImportKind, judged: CheckedRow[]): Promise<Sorted> => {
   const codes = [...new Set(judged.flatMap(({ code }) => code || []))]
   const firsts = await firstRowsOf(tx, id, codes)
@@ -164,7 +164,7 @@ const refuseDuplicates = async (tx: Tx, id: string, kind: ImportKind, judged: Ch
   }
 }
 
-/** Code by code: asked for all of them at once, the database would read every row that has arrived, for each part anew. */
+/** One lookup per code. A single query for all codes would read every row that has arrived, again for each part. */
 const firstRowsOf = async (tx: Tx, id: string, codes: string[]): Promise<Map<string, number>> => {
   const { rows } = await sql<{ code: string; row: number }>`
     select wanted.code, min(earlier.row) as row
@@ -196,7 +196,9 @@ const recall = async (tx: Tx, id: string, reasons: Map<number, string>): Promise
   return rows
 }
 
-/** One line a row, which JSON never breaks: one value for all rows would be read twice, and copied once more. */
+/**
+ * One line per row, because JSON has no line breaks. A single JSON value would be parsed twice and copied once more.
+ */
 export const toJsonLines = (values: unknown[]): string => values.map((value) => JSON.stringify(value)).join('\n')
 
 const saveRows = async (tx: Tx, id: string, rows: SentRow[], judged: CheckedRow[]): Promise<void> => {
@@ -226,7 +228,7 @@ const countsOf = (before: ImportCounts, { rows, recalled }: Sorted): ImportCount
     if (one.shown.unread) counts.partial += 1
   }
   for (const { verdict, is_noted, is_partial } of recalled) {
-    counts[verdict as 'new' | 'changed' | 'unchanged'] -= 1 // as its table's check says
+    counts[verdict as 'new' | 'changed' | 'unchanged'] -= 1 // as the table's check constraint says
     counts.refused += 1
     if (is_noted) counts.noted -= 1
     if (is_partial) counts.partial -= 1

@@ -5,7 +5,7 @@ import { type Import, maxRowsPerPart, type NewImport } from './import-shapes.ts'
 
 type Cell = string | number | boolean | null
 
-/** Imports as the browser runs them: rows are sent in parts, and the job works where `drain` lets it. */
+/** Imports as the browser runs them: rows are sent in parts, and the job runs in `drain`. */
 export const importing = (portal: TestPortal, admin: TestUser) => {
   const begin = async (rowCount: number, more: Partial<NewImport> = {}, as = admin): Promise<Import> => {
     const { status, body } = await portal.call(imports.begin, {
@@ -17,7 +17,7 @@ export const importing = (portal: TestPortal, admin: TestUser) => {
   }
   const addRows = (id: string, start: number, fields: string[], rows: Cell[][], as = admin) =>
     portal.call(imports.addRows, { params: { id }, body: { start, fields, rows }, as })
-  /** A file whose first row is that of its headers. */
+  /** Sends a file whose first row is the header. */
   const sendUp = async (fields: string[], rows: Cell[][], more: Partial<NewImport> = {}): Promise<Import> => {
     let one = await begin(rows.length, more)
     for (let start = 0; start < rows.length; start += maxRowsPerPart) {
@@ -38,7 +38,7 @@ export const importing = (portal: TestPortal, admin: TestUser) => {
     name === 'apply'
       ? (await portal.call(imports.apply, { params: { id }, body: {}, as })).status
       : (await portal.call(imports[name], { params: { id }, as })).status
-  /** With a figure, as a file needs it that changes most of what it touches. */
+  /** `confirm` is required for a file that changes most of what it touches. */
   const apply = async (id: string, confirm?: number) =>
     portal.call(imports.apply, { params: { id }, body: { confirm }, as: admin })
   const take = async (id: string, rows: 'all' | number[], isTaken = true) =>

@@ -7,7 +7,7 @@ import { makeThrottle } from './throttle-import.ts'
 
 const { db } = await startTestPortal()
 
-test('an import gives way after each statement, and no more once others wait for its end', async () => {
+test('an import yields after each statement, but not once others wait for it to end', async () => {
   let lulls = 0
   const { throttled: unhurried } = makeThrottle(async () => void lulls++)
   await transaction(db, async (tx) => {

@@ -2,13 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Tx } from '#platform/db/tables.ts'
 import { type AwaitIdle, typicalAnswerMilliseconds } from '#platform/http/in-flight-requests.ts'
 
-/** How somebody works who must not keep others waiting. */
+/** Throttles work so that it does not keep requests waiting. */
 interface Throttle {
-  /** The transaction, asking its next statement once nobody waits for an answer, or has waited long enough for it. */
+  /** The transaction, yielding after each statement to requests in flight, for a typical answer time at most. */
   throttled(tx: Tx): Tx
   /**
-   * For as long as was worked since the last rest, in any case, because other processes are asked, too; who waits for an
-   * answer then is served first, for as long again.
+   * Sleeps for as long as it worked since the last pause, because other processes serve requests too. Then waits for
+   * requests in flight, for the same time at most.
    */
   pause(): Promise<void>
 }

@@ -12,7 +12,7 @@ import type { ImportChange } from './import-kind.ts'
 import type { CheckedCustomer, CustomerInput } from './check-customers.ts'
 import type { CustomerRowValues } from './read-customer.ts'
 
-/** Users by id, the numbers, businesses by id: as everybody locks. */
+/** Locks users by id, then account numbers, then businesses by id, like all other code. */
 export const lockCustomers = async (tx: Tx, judged: readonly CheckedCustomer[]): Promise<void> => {
   const wanted = judged.flatMap((one) => one.wanted ?? [])
   const users = wanted.flatMap(({ account }) => account?.id ?? [])
@@ -26,7 +26,7 @@ export const lockCustomers = async (tx: Tx, judged: readonly CheckedCustomer[]):
 
 type Row = Record<string, string | boolean | null>
 
-/** Writes what is new and what differs, each kind by one statement, and says what was there before. */
+/** Writes new and changed customers, and returns the previous values. */
 export const writeCustomers = async (
   tx: Tx,
   judged: readonly CheckedCustomer[],
@@ -50,7 +50,7 @@ export const writeCustomers = async (
   return [...added, ...changed]
 }
 
-/** Under the names of the wire, for the trail. */
+/** Uses the names of the wire, for the audit trail. */
 const wired = (wanted: CustomerInput | undefined, values: Record<string, unknown>) =>
   Object.fromEntries((wanted?.changed ?? []).map((field) => [field, values[columnOf[field]]]))
 
@@ -86,7 +86,7 @@ const addCustomers = async (tx: Tx, judged: readonly CheckedCustomer[]): Promise
   return changes
 }
 
-/** What a row says of some columns, under their names; what it does not say is empty. */
+/** The values of a row for these columns; missing values are empty. */
 const columnsIn = (facts: CustomerRowValues, columns: Record<string, string>): Row =>
   Object.fromEntries(
     (Object.keys(columnOf) as (keyof typeof columnOf)[]).flatMap((field) => {
@@ -138,16 +138,16 @@ const changeCustomers = async (tx: Tx, judged: readonly CheckedCustomer[]): Prom
   return changes
 }
 
-/** All that an import writes is text; a day that is not known is none. */
+/** All imported values are text; an unknown day is empty. */
 export const stored = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 interface Values {
   userId: string
-  /** By the columns of the view `account`. */
+  /** By columns of the view `account`. */
   values: Record<string, unknown>
 }
 
-/** Writes values where they belong: to people, businesses and licenses, column by column, one statement each. */
+/** Writes values to people, businesses and licenses, with one statement per column. */
 export const putValues = async (tx: Tx, given: readonly Values[]): Promise<void> => {
   const columns = [...new Set(given.flatMap(({ values }) => Object.keys(values)))]
   const touched = { people: new Set<string>(), businesses: new Set<string>() }
@@ -175,7 +175,7 @@ export const putValues = async (tx: Tx, given: readonly Values[]): Promise<void>
       )
     for (const id of ids) (isOfBusiness(column) ? touched.businesses : touched.people).add(id)
   }
-  // Forms that were filled before are stale.
+  // Invalidates forms that were opened before.
   await sql`
     update business set version = version + 1
     where id in (select business_id from user_account where id = any(${[...touched.businesses]}::uuid[]))`.execute(tx)

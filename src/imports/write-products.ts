@@ -10,12 +10,15 @@ import { attachPictures } from '#files/attach-pictures.ts'
 import { importedColumns, type CheckedProduct } from './check-row.ts'
 
 export interface ImportActor {
-  /** Null for an operator at the machine. */
+  /** Null for an operator on the command line. */
   actorId: string | null
   request: Pick<RequestFacts, 'id' | 'ip'> | null
 }
 
-/** Writes what was judged in this transaction, with its trail; returns the ids of the new products, in the order of their rows. */
+/**
+ * Writes the rows that were checked in this transaction, with audit entries. Returns the ids of new products in the
+ * order of their rows.
+ */
 export const writeProducts = async (
   tx: Tx,
   judged: CheckedProduct[],
@@ -47,7 +50,7 @@ export const writeProducts = async (
 
 const rowsPerStatement = 1_000
 
-/** All that a sheet may change; the NDC settled which product it is. */
+/** All columns that a sheet may change. The NDC identifies the product. */
 const changes = sql.join(
   [...importedColumns.filter((column) => column !== 'ndc_number'), 'form'].map(
     (column) => sql`${sql.ref(column)} = ${sql.ref(`next.${column}`)}`,

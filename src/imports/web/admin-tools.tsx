@@ -12,7 +12,7 @@ const ImportDialog = lazyPart(() => import('./import-dialog.tsx').then((module) 
 
 const products = { of: 'products' } as const
 
-/** What an admin does with the catalogue as a whole. */
+/** Actions of an admin for the whole catalog. */
 export function AdminTools() {
   const navigate = useNavigate()
   const [isAsking, setIsAsking] = useState(false)

@@ -4,11 +4,11 @@ import styles from './import-dialog.module.css'
 interface Props {
   error: string
   open: (files: readonly File[]) => void
-  /** What may be dropped, and the button for who chooses it instead. */
+  /** Which files are accepted, and a button to choose them. */
   children: ReactNode
 }
 
-/** Where files are let go of, with what was wrong with the last ones. */
+/** A drop target for files, with the error of the last ones. */
 export function DropZone({ error, open, children }: Props) {
   const [isOver, setIsOver] = useState(false)
   const drop = (event: DragEvent) => {

@@ -8,13 +8,13 @@ import { priceLists } from '#pricing/contract.ts'
 import { imports, type PageOfRows } from '../contract.ts'
 import type { Import } from '../import-shapes.ts'
 
-/** What an import may have changed. */
+/** Queries whose data an import may have changed. */
 const changed = [...withProducts, priceLists.list, priceLists.byId, priceLists.entries, users.customers]
 
 const moving = new Set<Import['state']>(['sending', 'applying', 'undoing'])
 const lookAgain = 1_000
 
-/** Pictures of an archive come while somebody sends them; those from elsewhere come by themselves. */
+/** Pictures of a picture import arrive only while a user sends them; external pictures are fetched by the server. */
 const isMoving = ({ kind, state, pictures }: Import): boolean =>
   moving.has(state) || (kind !== 'pictures' && pictures.waiting > 0 && state !== 'undone')
 
@@ -32,7 +32,7 @@ export const useImportById = (id: string) =>
       data && (isMoving(data) || data.pictures.waiting > 0) ? lookAgain : false,
   })
 
-/** An import while it moves; when it comes to its end that is said, and what it changed is read anew. */
+/** Polls an import while it changes. When it ends, shows a message and refreshes the data that it changed. */
 export const useImportState = (id: string) => {
   const query = useImportById(id)
   const client = useQueryClient()
@@ -52,7 +52,7 @@ export const useImportState = (id: string) => {
     const was = before.current
     before.current = state
     if (was === null || was === state) return
-    // A small one is over before anybody saw it being applied.
+    // A small import may be done before the page has seen it being applied.
     if (state === 'done') toastSuccess(saidWhenDone[kind ?? 'products'])
     for (const { path } of [imports.rows, imports.list, ...changed]) void client.invalidateQueries({ queryKey: [path] })
   }, [state, kind, client])

@@ -23,7 +23,7 @@ const titles: Record<ImportAbout['of'], string> = {
   customers: 'Import customers',
 }
 
-/** Import Products (Excel), or contract prices: file, columns, and then what the server makes of it. */
+/** Imports a spreadsheet: choose the file, map the columns, then review the server's preview. */
 export function ImportDialog({ isOpen, close, about }: Props) {
   const wizard = useImport(about)
   const isEdited = wizard.state.step === 'map' && wizard.state.isEdited
@@ -32,7 +32,7 @@ export function ImportDialog({ isOpen, close, about }: Props) {
   const isNarrow = useMediaQuery('(max-width: 767px)') ?? false
   const leave = () => {
     setIsAsking(false)
-    // What is on its way goes on behind the closed dialog; what has arrived is in the list of imports.
+    // An upload in progress continues behind the closed dialog. What has arrived is in the list of imports.
     if (wizard.state.step !== 'sending' && wizard.state.step !== 'reading') wizard.restart()
     close()
   }

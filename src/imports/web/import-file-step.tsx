@@ -66,7 +66,7 @@ const example: Partial<Record<keyof typeof importFields, string | number>> = {
   description: 'Delete this row before you import.',
 }
 
-/** A workbook whose NDC column is text, so that no zero is lost. */
+/** A workbook whose NDC column is text, to preserve leading zeros. */
 const saveTemplate = async (): Promise<void> => {
   const { writeXlsx } = await import('hucre')
   const keys = Object.keys(importFields) as (keyof typeof importFields)[] // the keys of an object literal

@@ -16,7 +16,7 @@ interface Props {
   restart: () => void
 }
 
-/** Which sheet, which row names the columns, and what each column holds. */
+/** Choice of the sheet, the header row, and the field of each column. */
 export function ImportMappingStep({ state, about, change, go, restart }: Props) {
   const { opened, mapping } = state
   const { of } = about
@@ -123,7 +123,7 @@ interface TableProps {
 
 function ColumnTable({ hidden, width, headers, samples, fields, choices, setField }: TableProps) {
   return (
-    // A table that is higher than its window is scrolled, by keyboard too.
+    // A table that is taller than its window can be scrolled by keyboard too.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above
     <section className={styles.scroll} tabIndex={0} aria-label="Columns of the sheet">
       <table className={`${styles.table} ${styles.mapping}`}>
@@ -150,7 +150,7 @@ function ColumnTable({ hidden, width, headers, samples, fields, choices, setFiel
                     aria-label={`Import ${header} as`}
                     data={choices}
                     value={fields[column] ?? ''}
-                    onChange={(event) => setField(column, (event.currentTarget.value || null) as SheetField | null)} // the choices are the fields
+                    onChange={(event) => setField(column, (event.currentTarget.value || null) as SheetField | null)} // the options are fields
                   />
                 </td>
               </tr>

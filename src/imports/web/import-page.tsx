@@ -5,7 +5,7 @@ import { Panel } from '#web/ui/panel.tsx'
 import { useImportById } from './hooks.ts'
 import { ImportView } from './import-view.tsx'
 
-/** One import: what it would do, how far it is, what it did. */
+/** One import: its preview, its progress, or its result. */
 export function ImportPage() {
   const { id = '' }: { id?: string } = useParams({ strict: false })
   const { data } = useImportById(id)

@@ -33,7 +33,7 @@ const tones: Record<ImportRow['verdict'], Tone> = {
   refused: 'bad',
 }
 
-/** What every row would do or did; those that need eyes come first. */
+/** What each row would do or did; rows that need attention come first. */
 export function ImportRows({ one }: { one: Import }) {
   const counts: Record<Kind, number> = {
     ...one.counts,
@@ -92,7 +92,7 @@ export function ImportRows({ one }: { one: Import }) {
 
 const isOfPrices = (of: Import['kind']): boolean => of === 'prices' || of === 'list'
 
-/** Rows to look at are left out; whoever has looked ticks them. */
+/** Rows that need review are skipped until a user selects them. */
 function TakeAll({ one: { _id: id, counts, taken } }: { one: Import }) {
   const take = useSelectRows()
   const isAll = taken === counts.noted
@@ -142,7 +142,7 @@ function Rows({ rows, one: { _id: id, kind: of, state } }: { rows: ImportRow[]; 
     'Details',
   ]
   return (
-    // A table that is higher than its window is scrolled, by keyboard too.
+    // A table that is taller than its window can be scrolled by keyboard too.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above
     <section className={styles.scroll} tabIndex={0} aria-label="Rows of the sheet">
       <table className={`${styles.table} ${styles.verdicts}`}>
@@ -200,7 +200,7 @@ function What({
   )
 }
 
-/** A picture is seen, not read. */
+/** Shows a picture instead of its address. */
 function Before({ value }: { value: string }) {
   if (!/^\/(?:uploads|pictures)\//.test(value)) return <span className={styles.before}>{value}</span>
   return (

@@ -18,12 +18,12 @@ const number = (value: number): string => value.toLocaleString('en-US')
 
 interface Props {
   id: string
-  /** To the columns of the file, while it is at hand. */
+  /** Back to the columns, while the file is open. */
   back?: () => void
   close?: () => void
 }
 
-/** What an import would do, does or did, and what can be done about it. */
+/** The preview, progress or result of an import, with its actions. */
 export function ImportView({ id, back, close }: Props) {
   const query = useImportState(id)
   return (
@@ -100,7 +100,7 @@ function Stage({ one }: { one: Import }) {
   }
 }
 
-/** One, several, and several at the beginning of a sentence. */
+/** Singular, plural, and plural at the start of a sentence. */
 const nouns: Record<Import['kind'], [one: string, several: string, said: string]> = {
   products: ['product', 'products', 'Products'],
   prices: ['price', 'prices', 'Prices'],

@@ -22,7 +22,7 @@ const PictureDialog = lazyPart(() => import('./picture-dialog.tsx').then((module
 
 const Address = z.object({
   page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000)), 1),
-  /** Opens the dialog at once: from the pages of the prices of a product, a customer or a list. */
+  /** Opens the dialog right away, for links from the prices of a product, a customer or a list. */
   begin: z._default(z.enum(['', 'products', 'prices', 'list', 'pictures', 'customers']), ''),
   product: z._default(z.string(), ''),
   customer: z._default(z.string(), ''),
@@ -31,7 +31,7 @@ const Address = z.object({
 
 const importsAPage = 30
 
-/** What was sent up, by whom, and how far it is. */
+/** All imports with their owner and progress. */
 export function ImportsPage() {
   const [{ page, begin, product, customer, list }, change] = useAddress(Address)
   const [opened, setOpened] = useState<ImportOf>('products')

@@ -4,7 +4,7 @@ import { Confirm } from '#web/ui/confirm.tsx'
 import type { Import } from '../import-shapes.ts'
 import { useInvite } from './hooks.ts'
 
-/** Nobody is written to until an admin says so: a file may be a trial. */
+/** Customers are emailed only when an admin says so, because a file may be a trial. */
 export function InviteImported({ one }: { one: Import }) {
   const [isAsking, setIsAsking] = useState(false)
   const invite = useInvite()

@@ -12,12 +12,14 @@ interface Props {
   close: () => void
 }
 
-/** Pictures by the names of their files: chosen, compared with the catalog, sent, and then applied by the server. */
+/**
+ * Imports pictures by their file names: choose them, compare them with the catalog, send them; the server applies them.
+ */
 export function PictureDialog({ isOpen, close }: Props) {
   const { state, open, restart } = usePictures()
   const isNarrow = useMediaQuery('(max-width: 767px)') ?? false
   const leave = () => {
-    // What is on its way goes on behind the closed dialog; what has arrived is in the list of imports.
+    // An upload in progress continues behind the closed dialog. What has arrived is in the list of imports.
     if (state.step === 'choose' || (state.step === 'sent' && !state.isSending)) restart()
     close()
   }

@@ -6,7 +6,7 @@ import { ProgressBar } from './progress-bar.tsx'
 
 const number = (value: number): string => value.toLocaleString('en-US')
 
-/** How far the pictures are that come after the rows, and what can be done about those that did not. */
+/** Progress of the pictures that arrive after the rows, with a retry for those that failed. */
 export function PictureProgress({ one }: { one: Import }) {
   const steer = useControlPictures()
   const { waiting, fetched, failed } = one.pictures

@@ -4,7 +4,7 @@ interface Props {
   label: string
   done: number
   total: number
-  /** What is counted, such as ` rows`; percents where it is empty. */
+  /** What is counted, such as ` rows`; percent if empty. */
   unit: string
 }
 

@@ -2,7 +2,7 @@ import { ApiError, retryDelay, worthRetrying } from '#web/api-error.ts'
 
 const tooManyRequests = 429
 
-/** Sends what is safe to send again until it has arrived, is refused or nobody waits for it any more; then it throws. */
+/** Repeats an idempotent request until it succeeds. Throws if it is refused or aborted. */
 export const sendUntilArrived = async <T>(signal: AbortSignal, send: () => Promise<T>): Promise<T> => {
   for (let failures = 0; ; failures++) {
     signal.throwIfAborted()

@@ -14,7 +14,7 @@ interface Sending {
   signal: AbortSignal
 }
 
-/** Sends the names up, which are compared with the catalog; the first picture is row 1. */
+/** Sends the file names, which the server compares with the catalog. The first picture is row 1. */
 export const sendNames = async ({ pictures, fileName, signal }: Sending): Promise<Import> => {
   const names = pictures.map(({ name }) => name).join('\n')
   let now = await call(imports.begin, {
@@ -31,7 +31,9 @@ export const sendNames = async ({ pictures, fileName, signal }: Sending): Promis
   return now
 }
 
-/** What is no fingerprint of all the names is caught later: each picture says which file it is. */
+/**
+ * Two lists of names may share this fingerprint. The server finds out, because each picture is sent with its file name.
+ */
 const shortened = (names: string): string => {
   let sum = 0
   for (let at = 0; at < names.length; at++) sum = (sum * 31 + names.charCodeAt(at)) % 4_294_967_291
@@ -43,7 +45,7 @@ interface Content extends Sending {
   progress: (done: number, total: number) => void
 }
 
-/** Sends the pictures that a product is waiting for, two at a time; what is there already is not sent again. */
+/** Sends the pictures that products are waiting for, two at a time. Pictures that have arrived are not sent again. */
 export const sendContents = async ({ id, pictures, signal, progress }: Content): Promise<void> => {
   const { rows } = await call(imports.missingPictures, { params: { id } })
   const total = rows.length
@@ -59,7 +61,7 @@ export const sendContents = async ({ id, pictures, signal, progress }: Content):
       if (!isBroken) progress(done, total)
     }
   }
-  // Where one ends, the other ends as well, and says nothing any more.
+  // If one loop fails, the other one stops as well and reports no more progress.
   const sendAll = () =>
     sendOn().catch((error: unknown) => {
       isBroken = true
@@ -94,7 +96,7 @@ const sendOne = async ({
   if (!response.ok) throw failureOf(response.status, reply)
 }
 
-/** What cannot be unpacked is sent as what it is: nothing that could be shown. Its row says so. */
+/** A picture that cannot be unpacked is sent as invalid content, so that its row says so. */
 const contentOf = async (picture: ChosenPicture): Promise<Blob> => {
   const content = await picture.open().catch(() => new Blob(['damaged']))
   return content.size === 0 || content.size > maxPictureBytes ? new Blob(['damaged']) : content

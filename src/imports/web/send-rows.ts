@@ -9,27 +9,27 @@ interface Sent {
   reader: SheetReader
   about: NewImport
   signal: AbortSignal
-  /** Which import it is, told as soon as it is known. */
+  /** Called with the id of the import as soon as it is known. */
   begun: (id: string) => void
   progress: (done: number) => void
 }
 
-/** Sends the rows of the chosen sheet up, from where an earlier sending of this file was cut short; they are judged there. */
+/** Sends the rows of the chosen sheet, resuming an interrupted upload of this file. The server checks them. */
 export const sendRows = async ({ reader, about, signal, begun, progress }: Sent): Promise<Import> => {
-  // Not cut short: what was begun has to be known, or nobody could discard it.
+  // The request itself is not aborted, because an import with an unknown id could not be discarded.
   let now = await sendUntilArrived(signal, () => call(imports.begin, { body: about }))
   begun(now._id)
   const put = async (start: number) => {
     const { body, next } = await reader.part(start, maxRowsPerPart)
-    const written = body as unknown as RowsPart // which the reader wrote into it
+    const written = body as unknown as RowsPart // the reader wrote a RowsPart
     const sent = sendUntilArrived(signal, () =>
       call(imports.addRows, { params: { id: now._id }, body: written }, { signal }),
     )
-    // What becomes of it is asked when the one before is through.
+    // Handled when the previous part has arrived.
     sent.catch(() => {})
     return { next, sent }
   }
-  /** One that overtook the one before, which had to be sent again, is refused: both begin anew behind what has arrived. */
+  /** A part that overtook a retried one is refused. Both are then sent again from where the server is. */
   const arrived = (sent: Promise<Import>) =>
     sent.catch((error: unknown) => {
       if (!isAhead(error)) throw error
@@ -38,7 +38,7 @@ export const sendRows = async ({ reader, about, signal, begun, progress }: Sent)
   while (now.state === 'sending') {
     progress(now.received)
     let part = await put(now.received)
-    // The next one is on its way while the server still writes this one.
+    // Sends the next part while the server still writes this one.
     while (part.next < about.rowCount) {
       const ahead = await put(part.next)
       now = await arrived(part.sent)

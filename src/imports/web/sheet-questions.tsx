@@ -11,7 +11,7 @@ interface QuestionProps {
   change: (mapping: Mapping) => void
 }
 
-/** Two columns of one meaning: somebody says which is meant. */
+/** Asks which of several matching columns to use for a field. */
 export function ColumnQuestions({ mapping, headers, names, change }: QuestionProps) {
   const answer = (field: SheetField, column: number | null) =>
     change({
@@ -48,7 +48,7 @@ interface LeftOutProps {
 const count = (number: number, one: string): string =>
   `${number.toLocaleString('en-US')} ${one}${number === 1 ? '' : 's'}`
 
-/** What of the file is not imported, beside what the menus below say. */
+/** What is left out of the file, apart from the columns listed below. */
 export function LeftOutOfSheet({ sheet, others, takesHidden, takeHidden }: LeftOutProps) {
   const { hiddenRows, hiddenColumns, columnsPast } = sheet
   const said = [

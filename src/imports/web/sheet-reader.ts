@@ -3,20 +3,20 @@ import type { ImportOf } from '../import-fields.ts'
 import type { RawSheet } from '#spreadsheets/web/raw-rows.ts'
 
 export interface SheetReader {
-  /** Finds the sheet and the row of headers by what is to be imported: products, unless said otherwise. */
+  /** Finds the sheet and the header row for this kind of import; products by default. */
   open(file: File, progress: (done: number, total: number) => void, of?: ImportOf): Promise<Opened>
-  /** The rows of all sheets as they stand there. */
+  /** The rows of all sheets, unprocessed. */
   raw(file: File): Promise<RawSheet[]>
   choose(columns: ChosenColumns): Promise<Chosen>
   rows(start: number, most: number): Promise<Batch>
-  /** The same rows as they are sent. */
+  /** The same rows, as a request body. */
   part(start: number, most: number): Promise<WrittenPart>
   close(): void
 }
 
 const patience = 60_000
 
-/** Reads a file beside the page, which stays quick; a file that takes for ever is given up. */
+/** Reads a file in a worker, so that the page stays responsive. Gives up on a file after a minute. */
 export const startReader = (): SheetReader => {
   const worker = new Worker(new URL('./sheet-worker.ts', import.meta.url), { type: 'module' })
   const waiting = new Map<
@@ -32,7 +32,7 @@ export const startReader = (): SheetReader => {
   }
   worker.addEventListener('error', ({ message }) =>
     fail(
-      // Without a message its code did not come.
+      // Without a message, the code of the worker could not be loaded.
       message
         ? 'This file is too large for this browser. Save it as .csv or split it.'
         : 'The file reader could not be loaded. Check your connection and try again, or reload the page.',
@@ -51,7 +51,7 @@ export const startReader = (): SheetReader => {
     const answer = new Promise<unknown>((done, failed) => waiting.set(id, { done, failed, progress }))
     const impatient = setTimeout(() => fail('This file takes too long to read. Save it as .csv or split it.'), patience)
     worker.postMessage({ id, asked: question })
-    return answer.finally(() => clearTimeout(impatient)) as Promise<T> // the worker answers each question in its shape
+    return answer.finally(() => clearTimeout(impatient)) as Promise<T> // the worker answers each request with its type
   }
 
   return {

@@ -7,17 +7,17 @@ import { sentenceFor } from '#spreadsheets/web/check-file.ts'
 import { rawSheets } from '#spreadsheets/web/raw-rows.ts'
 import { readSheets } from '#spreadsheets/web/read-sheets.ts'
 
-/** A sheet as the wizard shows it: its beginning, and how long it is. */
+/** A sheet as the wizard shows it: its first rows and its length. */
 export interface SheetSummary {
   name: string
   count: number
   first: string[][]
   headerRow: number
   isHidden: boolean
-  /** Rows that nobody sees, by hand or by a filter. */
+  /** Rows hidden by the user or by a filter. */
   hiddenRows: number
   hiddenColumns: readonly number[]
-  /** Behind those that are shown. */
+  /** The number of columns after the last one shown. */
   columnsPast: number
 }
 
@@ -30,7 +30,7 @@ export interface ChosenColumns {
   sheet: number
   headerRow: number
   fields: (SheetField | null)[]
-  /** Whether rows that nobody sees are meant as well. */
+  /** Whether hidden rows are included. */
   takesHidden: boolean
 }
 
@@ -40,13 +40,13 @@ export interface Chosen {
 }
 
 export interface Batch {
-  /** As they are sent: where each stands in the sheet, and what it says of the fields in their order. */
+  /** As they are sent: the row number in the sheet, then the cells of the fields in their order. */
   rows: SheetCell[][]
   next: number
 }
 
 export interface WrittenPart {
-  /** The body of the call that sends these rows: written here, so that the page has no work with it and holds none of it. */
+  /** The request body, serialized here to save the page time and memory. */
   body: Blob
   next: number
 }
@@ -71,7 +71,7 @@ let sheets: SheetData[] = []
 let fields: (SheetField | null)[] = []
 let places: number[] = []
 let chosen: SheetData | undefined
-let lot: Lot = { start: 0, rows: [] } // what was read last
+let lot: Lot = { start: 0, rows: [] } // the last lot that was read
 
 const open = async (file: File, of: ImportOf, id: number): Promise<Opened> => {
   let told = 0
@@ -113,14 +113,14 @@ const choose = async ({ sheet, headerRow, fields: given, takesHidden }: ChosenCo
     const row = await rowAt(at)
     if (!fields.some((field, column) => field && textOf(row[column]) !== '')) continue
     places.push(at)
-    // Only of digits alone it is asked how many there are.
+    // Only codes without dashes show how many digits the file uses.
     const code = textOf(row[ndc])
     if (/^\d{1,11}$/.test(code)) codes.add(code)
   }
   return { total: places.length, elevenDigits: hasElevenDigits(codes) }
 }
 
-/** Waits only where the next lot begins. */
+/** Asynchronous only at the start of the next lot. */
 const rowAt = (at: number): SheetCell[] | Promise<SheetCell[]> => lot.rows[at - lot.start] ?? nextLot(at)
 
 const nextLot = async (at: number): Promise<SheetCell[]> => {

@@ -6,7 +6,7 @@ interface Props {
   change: (patch: Partial<MapState>) => void
 }
 
-/** What a column of counts means: orders that came after the file was made must not come back. */
+/** How a stock column is applied: orders placed after the file was made must not be undone. */
 export function StockMeaning({ state: { stock, countedAt }, change }: Props) {
   return (
     <Radio.Group
@@ -35,7 +35,7 @@ export function StockMeaning({ state: { stock, countedAt }, change }: Props) {
   )
 }
 
-/** As the browser's own field writes it: whole seconds of the reader's time zone. */
+/** Whole seconds in the user's time zone, as the browser's field formats them. */
 const localOf = (moment: string): string => {
   const date = new Date(moment)
   return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 19)

@@ -13,13 +13,13 @@ export interface Mapping {
   sheet: number
   headerRow: number
   fields: (SheetField | null)[]
-  /** Of which columns somebody has to say which is meant. */
+  /** Columns among which the user has to choose. */
   questions: readonly ColumnQuestion[]
-  /** Rows that nobody sees in the file are left out unless somebody wants them. */
+  /** Hidden rows are skipped unless the user includes them. */
   takesHidden: boolean
 }
 
-/** What is imported, and whose contract prices where the file does not say. */
+/** What is imported, and for which product, customer or list if the file does not say. */
 export interface ImportAbout {
   of: ImportOf
   productId?: string
@@ -43,7 +43,7 @@ export interface MapState {
   /** Set to the counts of the file, or changed by them as of the moment they were made. */
   stock: 'set' | 'since'
   countedAt: string
-  /** Whether somebody said what the file did not say by itself. */
+  /** Whether the user changed what was detected. */
   isEdited: boolean
   error: string
 }
@@ -57,7 +57,7 @@ interface Sending {
 const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : 'Something went wrong. Try again.'
 
-/** The way of a file to the server, step by step; it is applied from there. */
+/** The steps from a file to an import on the server, which applies it. */
 export const useImport = (about: ImportAbout) => {
   const [state, setState] = useState<WizardState>({ step: 'choose', error: '' })
   const reader = useRef<SheetReader | null>(null)
@@ -120,14 +120,14 @@ export const useImport = (about: ImportAbout) => {
 
   const sendFrom = async (from: MapState, opened: SheetReader, sending: Sending) => {
     const { signal } = sending.stop
-    // A sending that was left behind says nothing any more.
+    // An abandoned upload no longer updates the state.
     const show = (next: WizardState) => !signal.aborted && setState(next)
     const { sheet, headerRow, fields, takesHidden } = from.mapping
     show({ step: 'sending', done: 0, total: 0 })
     try {
       const { total, elevenDigits } = await opened.choose({ sheet, headerRow, fields, takesHidden })
       if (total === 0) return void show({ ...from, error: 'There are no rows below the header row.' })
-      // The same columns would find the import again that is about to be gone.
+      // The same columns would resume the import that is being discarded.
       await discarding.current
       const sent = await sendRows({
         reader: opened,
@@ -143,7 +143,7 @@ export const useImport = (about: ImportAbout) => {
     refresh()
   }
 
-  /** Back to the columns; what was sent with the columns of before is forgotten. */
+  /** Returns to the columns and discards what was sent with the previous ones. */
   const back = () => {
     const left = current.current
     left?.stop.abort()
@@ -190,7 +190,7 @@ const newImportOf = (
   priceListId: priceListId ?? null,
 })
 
-/** What the headers of a sheet say about its columns. */
+/** Maps the columns of a sheet by its headers. */
 export const mappingOf = (
   { sheets }: Opened,
   of: ImportOf,

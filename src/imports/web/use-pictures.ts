@@ -13,7 +13,7 @@ type PictureState =
 const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : 'Something went wrong. Try again.'
 
-/** The way of pictures to the server: their names first, then those that fit a product; they are applied from there. */
+/** The steps of a picture import: sends the names, then the pictures that match a product. The server applies them. */
 export const usePictures = () => {
   const [state, setState] = useState<PictureState>({ step: 'choose', error: '' })
   const current = useRef<AbortController | null>(null)
@@ -32,7 +32,7 @@ export const usePictures = () => {
     const sending = new AbortController()
     current.current = sending
     const { signal } = sending
-    // A sending that was left behind says nothing any more.
+    // An abandoned upload no longer updates the state.
     const show = (next: PictureState) => !signal.aborted && setState(next)
     show({ step: 'reading' })
     try {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Closing the page asks first while something is on its way. */
+/** Asks before the page is closed during an upload. */
 export const useUnload = (isSending: boolean) =>
   useEffect(() => {
     if (!isSending) return
