@@ -121,7 +121,7 @@ test('a manager sets up a cost center with a budget, and a buyer orders against 
   const left = page.getByRole('list', { name: 'Budgets' })
   await expect(left.getByText(/\$50\.00 of \$50\.00 left until/)).toBeVisible()
   await expect(left.getByText('Over budget: this order will be blocked')).toBeVisible()
-  // Nothing is offered that would be refused.
+  // The page does not offer what the server would refuse.
   await expect(page.getByText(/^This order is over budget/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Place Order' })).toHaveCount(0)
   await expect(page.getByLabel('Verification code')).toHaveCount(0)

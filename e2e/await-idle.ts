@@ -1,14 +1,14 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Run in the page, so that nothing happens between two of its questions. */
+/** Runs in the page, so that the state cannot change between two checks. */
 const stateOf = async (): Promise<string> => {
   const isAtWork = () => {
-    // A button that opened a dialog may work until the dialog is answered.
+    // A button that opened a dialog may stay busy until the dialog is answered.
     const place = [...document.querySelectorAll('[aria-modal=true]')].at(-1) ?? document
     return place.querySelector('[data-loading=true], [aria-busy=true]') !== null
   }
   const isMoving = () =>
-    // A spinner turns as long as it is there.
+    // A spinner is animated as long as it exists.
     document
       .getAnimations()
       .some(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity)
@@ -20,10 +20,13 @@ const stateOf = async (): Promise<string> => {
   return 'at rest'
 }
 
-/** Returns when nothing on the page loads, works or moves for two frames; where a dialog is open, only the dialog counts. */
+/**
+ * Resolves when nothing on the page has loaded, worked or moved for two frames. With an open dialog, only the dialog
+ * counts.
+ */
 export const awaitIdle = (page: Page): Promise<void> => expect.poll(() => page.evaluate(stateOf)).toBe('at rest')
 
-/** Returns when the fonts and the pictures in the window are there as well. */
+/** Resolves when the fonts and the visible pictures have loaded as well. */
 export const awaitPictures = async (page: Page): Promise<void> => {
   await expect
     .poll(() =>

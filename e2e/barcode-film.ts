@@ -18,7 +18,7 @@ const barsOf = (code: string): string => {
   return ['101', ...digits.slice(0, 6), '01010', ...digits.slice(6).map(inverse), '101'].join('')
 }
 
-/** What a camera sees that looks at a barcode, as Y4M: gray bars on white, three pixels for each module. */
+/** A video of a barcode for the fake camera, as Y4M: gray bars on white, three pixels per module. */
 export const filmOf = (code: string): Buffer => {
   const [width, height, module] = [640, 480, 3]
   const bars = barsOf(code)

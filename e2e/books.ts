@@ -2,7 +2,7 @@ import { callAs } from './call-as.ts'
 import { expect } from './journey.ts'
 import type { RunningPortal } from './portal.ts'
 
-/** Asks the control port of the ERP simulator. */
+/** Calls the control port of the ERP simulator. */
 export const control = async <T = unknown>(
   portal: RunningPortal,
   method: 'GET' | 'POST' | 'DELETE',
@@ -12,15 +12,15 @@ export const control = async <T = unknown>(
   const answer = await fetch(`${portal.control}${path}`, { method, ...(body && { body: JSON.stringify(body) }) })
   const said = await answer.text()
   expect(answer.ok, said).toBe(true)
-  return JSON.parse(said) as T // it speaks JSON only
+  return JSON.parse(said) as T // it answers in JSON only
 }
 
-/** Puts accounts, orders and invoices into the ERP's books. */
+/** Loads accounts, orders and invoices into the books of the ERP. */
 export const load = (portal: RunningPortal, books: object) => control(portal, 'POST', '/load', books)
 
 type Kind = 'orders' | 'invoices' | 'addresses' | 'openItems'
 
-/** Reads these kinds from the ERP, one after the other, and returns when all that is in its books by now has been read. */
+/** Imports these kinds from the ERP, one after the other. Resolves when everything in its books has been read. */
 export const readNow = async (portal: RunningPortal, ...kinds: Kind[]) => {
   const { call } = await callAs(portal, 'admin@demo.example')
   for (const kind of kinds) {
@@ -33,7 +33,7 @@ export const readNow = async (portal: RunningPortal, ...kinds: Kind[]) => {
       )
       const stateOf = async () => (await call<{ state: string }>('GET', `/api/erp/runs/${jobId}`)).state
       await expect.poll(stateOf).toBe('done')
-      // One that was under way already may have passed by what is new in the books.
+      // A run that was already in progress may have missed new records.
       isOwn = Date.parse(run.createdAt) >= began
     }
   }

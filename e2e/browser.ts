@@ -11,7 +11,10 @@ const systemBrowsers = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/** The browser to test with: the one named, Playwright's own, the one in our packages (Linux x64), or the system's. */
+/**
+ * The browser to test with: the one that is configured, Playwright's own, the one in our packages (Linux x64), or the
+ * system's.
+ */
 export const browserPath = async (): Promise<string> => {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH
   if (existsSync(chromium.executablePath())) return chromium.executablePath()
@@ -23,7 +26,7 @@ export const browserPath = async (): Promise<string> => {
 
 const packageFile = resolve(import.meta.dirname, '../node_modules/@sparticuz/chromium/package.json')
 
-/** Unpacked once for each release, in a folder of its own that is there whole or not at all. */
+/** Unpacked once per release into its own folder by an atomic rename. */
 const packagedBrowser = async (): Promise<string> => {
   const { version } = JSON.parse(await readFile(packageFile, 'utf8')) as { version: string }
   const folder = testFolder(`browser-${version}`)
@@ -33,7 +36,7 @@ const packagedBrowser = async (): Promise<string> => {
   const fresh = await mkdtemp(`${folder}-`)
   try {
     await unpackInto(fresh)
-    // It fails when another run was faster, and then that one's browser is the one to use.
+    // The rename fails if another run was faster; its browser is used then.
     await rename(fresh, folder).catch((error: unknown) => {
       if (!existsSync(path)) throw error
     })
@@ -43,7 +46,7 @@ const packagedBrowser = async (): Promise<string> => {
   return path
 }
 
-/** The package knows no other place than the folder for temporary files, where it would take what another user unpacked. */
+/** The package always unpacks into the temporary folder, where it would reuse files that another user unpacked. */
 const unpackInto = async (folder: string): Promise<void> => {
   const { default: packaged } = await import('@sparticuz/chromium')
   const usual = process.env.TMPDIR

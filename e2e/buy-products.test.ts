@@ -149,13 +149,13 @@ const scarce = demoProducts().find(
     isPublished && !dummyNDC && !isNonStocked && countInStock > 1 && countInStock < 9,
 )
 
-/** Nobody else in here orders it. */
+/** No other test in this file orders it. */
 const steady = demoProducts().findLast(
   ({ isPublished, dummyNDC, isNonStocked, countInStock, coldStatus, price }) =>
     isPublished && !dummyNDC && !isNonStocked && !coldStatus && countInStock > 100 && price < 1_000,
 )
 
-test('what sells out and what gets dearer before the order is said together, and one click mends the cart', async ({
+test('products that sell out or get more expensive before the order are reported together, and one click fixes the cart', async ({
   page,
   portal,
 }) => {
@@ -181,7 +181,7 @@ test('what sells out and what gets dearer before the order is said together, and
   await expect(dialog.getByText('Price changed -')).toBeVisible()
   await expect(dialog.getByText(/was \$[\d,.]+, now \$[\d,.]+/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Adjust my cart' }).click()
-  // The price is agreed to by placing the order, and not by mending the cart.
+  // The buyer accepts the price by placing the order, not by fixing the cart.
   await expect(page.getByText('Prices have changed. Check your order again.')).toBeVisible()
   const line = page.getByRole('table', { name: 'Items' }).locator('tbody').getByRole('row')
   await expect(line).toHaveCount(1)

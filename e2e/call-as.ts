@@ -3,7 +3,7 @@ import type { RunningPortal } from './portal.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** Who calls the API, and what is called: the caller says what the answer is like, and anything but success throws. */
+/** Calls the API as a user. The caller chooses the type of the answer, and every failure throws. */
 interface Caller {
   _id: string
   call<T>(method: Method, path: string, body?: object): Promise<T>

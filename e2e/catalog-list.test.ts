@@ -16,7 +16,7 @@ const openList = async (page: Page, address = '/search') => {
   await awaitPictures(page)
 }
 
-test('a buyer sees a dense list, orders down it by Enter alone, and keeps the view that they choose', async ({
+test('a buyer sees a dense list, orders down it with Enter only, and the view they choose is saved', async ({
   page,
   portal,
 }) => {
@@ -24,7 +24,7 @@ test('a buyer sees a dense list, orders down it by Enter alone, and keeps the vi
   await fillCart(portal, buyer, [])
   await enterAs(page, buyer)
   await openList(page, '/search?viewCount=24')
-  // Most of them in one or two lines, none far above: a sold-out row is taller once its equivalents have come.
+  // Most rows have one or two lines. A sold-out row is taller once its equivalents have loaded.
   const plain = await rows(page)
     .filter({ has: page.getByRole('spinbutton') })
     .evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height))
@@ -57,7 +57,7 @@ test('a buyer sees a dense list, orders down it by Enter alone, and keeps the vi
   await expect(page.getByText('In cart: 6')).toBeVisible()
 })
 
-test('a visitor on a phone begins with tiles, and the list does not scroll sideways', async ({ page }) => {
+test('on a phone, a visitor starts with tiles, and the list does not scroll sideways', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/search')
   await expect(page.getByRole('button', { name: 'Tiles', exact: true })).toHaveAttribute('aria-pressed', 'true')
@@ -68,7 +68,7 @@ test('a visitor on a phone begins with tiles, and the list does not scroll sidew
   expect(await accessibilityFindings(page, 'all but contrast')).toEqual([])
 })
 
-test('lists and tiles offer an equivalent for what is sold out, until an admin turns that off for the business', async ({
+test('lists and tiles offer an equivalent for a sold-out product until an admin turns that off for the business', async ({
   page,
   browser,
   portal,
@@ -126,7 +126,7 @@ const soldOut = demoProducts()
   .filter(({ isPublished, countInStock, isNonStocked }) => isPublished && countInStock === 0 && !isNonStocked)
   .at(-1)
 
-test('a buyer who waits for a sold-out product sees it everywhere, gets a mail when it is there, and ends it', async ({
+test('a buyer on the waiting list of a sold-out product sees it everywhere, gets an email when it is back, and leaves the list', async ({
   page,
   portal,
 }) => {

@@ -3,25 +3,25 @@ import type { Page } from '@playwright/test'
 import { awaitIdle } from './await-idle.ts'
 
 /**
- * What axe looks for: colors depend on the scheme alone and all else on the layout, so that a page is judged whole once, in
- * the dark by its colors and on a phone by all but its colors.
+ * Rules for axe to run. Colors depend only on the color scheme and all else on the layout, so a page is checked
+ * completely once, in dark mode for contrast, and on a phone for all but contrast.
  */
 type Scope = 'everything' | 'contrast' | 'all but contrast'
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** What axe finds on the page at rest; the one place that asks it. */
+/** Axe findings for the page at rest. The only caller of axe. */
 export const accessibilityFindings = async (page: Page, scope: Scope = 'everything'): Promise<string[]> => {
-  // The bar that stays in view lies half over nothing there; what it covers counts as too small.
+  // A sticky bar covers parts of the page, and axe would report what it covers as too small.
   await page.evaluate(() => scrollTo(0, 0))
   await awaitIdle(page)
   const hasFrames = page.frames().length > 1
-  // A document keeps what is brought into it: bringing it again takes a third of the time.
+  // Axe stays in a document once it is injected. Injecting it again would take a third of the time.
   const isThere = !hasFrames && (await page.evaluate(() => 'axe' in window))
   const axe = new AxeBuilder({ page, ...(isThere && { axeSource: ';' }) })
-    // Whatever is in order would be described too, at four times the cost.
+    // Describing passed rules too would take four times as long.
     .options({ resultTypes: ['violations'] })
-    // Another page puts the findings of several frames together; for a screen without frames axe needs none.
+    // Axe combines the findings of several frames in another page, which a screen without frames does not need.
     .setLegacyMode(!hasFrames)
   if (scope === 'contrast') axe.withRules(['color-contrast'])
   else axe.withTags(tags)

@@ -5,17 +5,17 @@ import { watchRequests } from './watch-requests.ts'
 
 export interface Screen {
   path: string
-  /** A text that is there once what the screen is for has come. */
+  /** Text that appears when the main content of the screen has loaded. */
   shows: string | RegExp
 }
 
-/** As when the device turns dark in the evening: the page follows without being loaded again. */
+/** Like a device that switches to dark mode in the evening: the page follows without a reload. */
 const show = async (page: Page, scheme: 'light' | 'dark') => {
   await page.emulateMedia({ colorScheme: scheme })
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme)
 }
 
-/** Words of another spelling, and of the back office, that buyers read or hear. */
+/** British spellings and back-office terms that buyers would read or hear. */
 const foreignWords = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const named = ['aria-label', 'title', 'placeholder', 'alt'].flatMap((name) =>
@@ -28,8 +28,8 @@ const foreignWords = (page: Page): Promise<string[]> =>
   })
 
 /**
- * Opens screen after screen: colors are judged at 1440 px in both schemes, the rest at 1440 and at 360 px, and none is wider
- * than its window at 360, 1440 and 1920 px. Goes on after a finding, so that all of them are listed.
+ * Opens screen after screen. Colors are checked at 1440 px in both schemes, everything else at 1440 and 360 px, and no
+ * screen may be wider than its window at 360, 1440 and 1920 px. Continues after a finding, to list all of them.
  */
 export const checkScreens = async (
   page: Page,

@@ -10,7 +10,7 @@ interface Line {
   quantity: number
 }
 
-/** Makes the cart of a person hold these lines alone, as another of their devices would. */
+/** Replaces the cart of a user with these lines, like another of their devices. */
 export const fillCart = async (portal: RunningPortal, email: string, lines: Line[]): Promise<void> => {
   const { call } = await callAs(portal, email)
   const before = await call<{ lines: { _id: string }[] }>('GET', '/api/cart')
@@ -29,7 +29,7 @@ export const goToPlaceOrder = async (page: Page, purchaseOrder?: string): Promis
   await awaitIdle(page)
 }
 
-/** Has a code mailed and types it. */
+/** Requests a code by email and enters it. */
 export const enterCode = async (page: Page, portal: RunningPortal, email: string): Promise<void> => {
   const asked = new Date()
   await page.getByRole('button', { name: /^Send (?:a new )?verification code$/ }).click()
@@ -38,7 +38,7 @@ export const enterCode = async (page: Page, portal: RunningPortal, email: string
 
 export const placeButton = (page: Page) => page.getByRole('button', { name: 'Place Order', exact: true })
 
-/** Confirms the order with a code; returns when its own page is there. */
+/** Confirms the order with a code; resolves when the page of the order is shown. */
 export const confirmOrder = async (page: Page, portal: RunningPortal, email: string): Promise<void> => {
   await enterCode(page, portal, email)
   await placeButton(page).click()

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Texts of the page that are not seen whole: in a box that hides what is larger than itself, in a cell that is narrower than
- * its words, or in a box for a number that is narrower than the number. What only moves into sight is whole.
+ * Texts on the page that are cut off: in a box with hidden overflow, in a cell narrower than its words, or in a box
+ * narrower than its number. Text that is only scrolled out of view is not cut off.
  */
 export const clippedTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {

@@ -10,7 +10,7 @@ const subjectsTo = async (portal: RunningPortal, email: string): Promise<string[
 
 const listOf = (email: string): string => `/admin/customers?query=${encodeURIComponent(JSON.stringify({ email }))}`
 
-/** How many customers wait for approval, as the menu says. */
+/** The number of customers waiting for approval in the menu. */
 const menuBadge = async (page: Page): Promise<number> => {
   await page.getByRole('button', { name: 'Open menu', exact: true }).click()
   const badge = page.getByTitle('Customers waiting for approval')
@@ -155,7 +155,10 @@ test('a business requests an account, an admin completes and accepts it, and it 
   await signInOnPage(page, email, ownPassword)
 })
 
-test('an applicant who claims an account number joins that business once an admin agrees', async ({ page, portal }) => {
+test('an applicant who enters an existing account number joins that business when an admin agrees', async ({
+  page,
+  portal,
+}) => {
   const email = 'ivy@old-mill-drugs.example'
   await requestAccount(portal, { email, companyName: 'Old Mill', accountID: '00 1000382' })
   await enterAs(page, 'admin@demo.example')
@@ -198,7 +201,7 @@ test('an applicant who claims an account number joins that business once an admi
   ).toBeVisible()
 })
 
-test('an admin moves a customer to another business by its number, and loses nothing they typed', async ({
+test('an admin moves a customer to another business by its number without losing what they typed', async ({
   page,
   portal,
 }) => {

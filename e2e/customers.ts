@@ -20,11 +20,11 @@ export const customerPage = async (portal: RunningPortal, email: string): Promis
 interface Applicant {
   email: string
   companyName: string
-  /** Where they say that they are a customer already: the account number that they claim. */
+  /** The account number of applicants who say that they are a customer already. */
   accountID?: string
 }
 
-/** A request for an account that waits for an admin, with the password of all that journeys make. */
+/** An account request that waits for an admin, with the password of all accounts that journeys create. */
 export const requestAccount = async (portal: RunningPortal, { accountID, ...applicant }: Applicant): Promise<void> => {
   const answer = await fetch(`${portal.url}/api/users/${accountID ? 'signupsap' : 'signup'}`, {
     method: 'POST',

@@ -14,7 +14,7 @@ test('an admin reads the dashboard and downloads the report of a product', async
     await expect(page.getByRole('heading', { name: title })).toBeVisible()
   await expect(page.getByText('Summary not found')).toHaveCount(0)
 
-  // The map is a page of its own and shows the very figures of the table beside it.
+  // The map is a separate page and shows the same figures as the table beside it.
   const table = page.getByRole('region', { name: 'Orders by state, table' })
   const orders = await table
     .getByRole('row', { name: /^Maine/ })
@@ -96,7 +96,7 @@ test('the figures of the dashboard link to the lists behind them, and a missing 
   await expect(page.getByText('Summary not found')).toHaveCount(0)
 })
 
-test('a buyer orders again from the dashboard, another sees that a license ends soon, and a sales rep no spending', async ({
+test('a buyer reorders from the dashboard, another sees an expiring license, and a sales rep sees no spending', async ({
   page,
 }) => {
   await enterAs(page, 'buyer@demo.example')
@@ -115,7 +115,7 @@ test('a buyer orders again from the dashboard, another sees that a license ends 
   await pressKey(first.getByRole('spinbutton'), 'Enter')
   await expect(page.getByRole('link', { name: 'Cart 6 items' })).toBeVisible()
 
-  // It is the first thing below the figures, and what is chosen is added together.
+  // It comes first below the figures, and selected products are added together.
   const titles = await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents()
   const figures = ['All Invoices', 'Total Orders', 'Open orders', 'Spent in 12 months', 'Credit available']
   expect(titles.find((title) => !figures.some((figure) => title.includes(figure)))).toBe('Buy again')

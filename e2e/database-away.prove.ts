@@ -15,7 +15,7 @@ interface Postgres {
   start(): Promise<void>
 }
 
-/** A portal on a PostgreSQL of its own, which is stopped and started as operators do it. */
+/** A portal on its own PostgreSQL server, which is stopped and started like by an operator. */
 const test = base.extend<{}, { postgres: Postgres }>({
   postgres: [
     async ({}, use) => {
@@ -48,19 +48,22 @@ test.use({
 const buyer = 'buyer2@demo.example'
 const bar = (page: Page) => page.getByText(/The portal is not responding\. Your entries are kept/)
 
-test('a list says that the portal is away, and shows its products when it is back', async ({ page, postgres }) => {
+test('a list says that the portal is unavailable, and shows its products when it is back', async ({
+  page,
+  postgres,
+}) => {
   await enterAs(page, buyer)
   await postgres.stop()
   await page.goto('/search?query=metformin')
   await expect(bar(page)).toBeVisible()
-  // Given up after three attempts.
+  // It gives up after three attempts.
   await expect(page.getByText('The portal’s database does not answer.').first()).toBeVisible()
   await postgres.start()
   await expect(page.getByRole('button', { name: 'Add to cart', exact: true }).first()).toBeVisible()
   await expect(bar(page)).toHaveCount(0)
 })
 
-test('a form keeps what was typed while the portal is away, and sends it at the next press', async ({
+test('a form keeps what was typed while the portal is unavailable, and sends it on the next press', async ({
   page,
   portal,
   postgres,
@@ -69,7 +72,7 @@ test('a form keeps what was typed while the portal is away, and sends it at the 
   await page.goto('/profile')
   const name = page.getByRole('textbox', { name: 'Name', exact: true }).first()
   await expect(name).not.toHaveValue('')
-  // A part of the page that is still loading would give the same reason, and where it is shown there would be two.
+  // A part that is still loading would show the same reason, so that it would appear twice.
   await expect(page.getByText('This session', { exact: true })).toBeVisible()
   const kept = await nameOf(portal)
   await name.fill(`${kept} Changed`)
@@ -86,7 +89,7 @@ test('a form keeps what was typed while the portal is away, and sends it at the 
   await expect.poll(() => nameOf(portal)).toBe(`${kept} Changed`)
 })
 
-test('the cart sends its change, and the checkout its order once', async ({ page, portal, postgres }) => {
+test('the cart sends its change, and the checkout sends its order once', async ({ page, portal, postgres }) => {
   const { call } = await callAs(portal, buyer)
   const { _id } = await call<{ _id: string }>('GET', `/api/products/slug/${plainProduct?.ndcNumber}`)
   await call('PUT', '/api/cart', { lines: [{ _id, quantity: 1 }] })

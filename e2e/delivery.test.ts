@@ -16,7 +16,7 @@ const special = sold.find(({ isNonStocked }) => isNonStocked)?.ndcNumber ?? ''
 
 const continueButton = (page: Page) => page.getByRole('button', { name: 'Continue', exact: true })
 
-test('cart, shipping and the last step say until when to order and when it arrives, before anything can be pressed', async ({
+test('cart, shipping and the last step show the order deadline and the delivery date before any button is enabled', async ({
   page,
   portal,
   browser,
@@ -45,7 +45,7 @@ test('cart, shipping and the last step say until when to order and when it arriv
     expect(asked.filter((one) => one === '/api/delivery/arrivals')).toHaveLength(1)
   }
 
-  // The sentence moves the button: it is dead until that is known.
+  // The delivery date moves the button, so the button stays disabled until the date is known.
   const { promise: isJudged, resolve: goOn } = Promise.withResolvers<null>()
   await page.route('**/api/delivery/arrivals', async (route) => {
     await isJudged
@@ -59,7 +59,7 @@ test('cart, shipping and the last step say until when to order and when it arriv
   await expect(promise).toBeVisible()
   await expect(continueButton(page)).toBeEnabled()
 
-  // A method of which nothing is known promises nothing; the others go on.
+  // A shipping method without known delivery times promises nothing; the others still do.
   const context = await browser.newContext({ baseURL: portal.url })
   const office = await context.newPage()
   await enterAs(office, admin)
@@ -93,7 +93,7 @@ test('cart, shipping and the last step say until when to order and when it arriv
 
 const erpAddress = '00163e7a-11c2-1eef-a0b1-c2d3e4f50617'
 
-test('an admin adds and verifies a second ship-to address, and the business sees nothing of it before', async ({
+test('an admin adds and verifies a second ship-to address, which the business does not see before', async ({
   page,
   portal,
 }) => {
@@ -145,7 +145,7 @@ const addVerified = async (portal: RunningPortal, buyer: string): Promise<void> 
   await call('PUT', `/api/ship-to/addresses/${_id}/verification`, { __v: 1, needsLicense: true, erpAddress })
 }
 
-test('an order goes to the address that was chosen, and is held without the license that its state asks for', async ({
+test('an order goes to the chosen address, and is put on hold without a license for its state', async ({
   page,
   portal,
 }) => {

@@ -19,7 +19,7 @@ const update = async (page: Page) => {
   await expect(page.getByText('Product updated successfully').last()).toBeVisible()
 }
 
-test('an admin creates, fills, publishes, prices and deletes a product, which buyers see and miss', async ({
+test('an admin creates, completes, publishes, prices and deletes a product, and buyers see it come and go', async ({
   page,
   browser,
   portal,
@@ -78,7 +78,7 @@ test('an admin creates, fills, publishes, prices and deletes a product, which bu
   await expect(buyer.getByText('no product')).toBeVisible()
 })
 
-test('of two admins in one form, and in one row, the second sees what differs and decides', async ({
+test('the second of two admins in one form, or in one row, sees the differences and decides', async ({
   page,
   portal,
 }) => {
@@ -151,12 +151,12 @@ test('price, stock and publication are changed in their row', async ({ page, por
   await expect(row.getByText('Draft', { exact: true })).toHaveCount(0)
   await expect(row).toContainText('Nora')
 
-  // In the rows of the catalog, below a column that says NDC, too.
+  // The rows of the catalog are also below a column that says NDC.
   await page.goto('/search?query=tabulol')
   await expect(rowOf(page, 'Tabulol').getByText(/^Item Number:/)).toBeVisible()
 })
 
-test('on a phone several products are saved to a file, refused with their reasons and deleted', async ({
+test('on a phone, several products are exported to a file, refused with their reasons, and deleted', async ({
   page,
   portal,
 }) => {
@@ -193,7 +193,7 @@ test('on a phone several products are saved to a file, refused with their reason
   await expect(page.getByText('Nothing matches these filters')).toBeVisible()
 })
 
-test('a price and a count are read as they are written, shown before they are saved, and questioned when far off', async ({
+test('a price and a count are parsed as written, shown before they are saved, and questioned if they are far off', async ({
   page,
   portal,
 }) => {
@@ -263,7 +263,7 @@ test('a buyer marks a favorite and reviews a product', async ({ page }) => {
   await page.getByRole('switch', { name: 'My favorites', exact: true }).click()
   await expect(page).toHaveURL(/favourites=true/)
   await expect(page.getByText('“lisinopril”')).toBeVisible()
-  // A failure is taken back without a word.
+  // A failed change is reverted without a message.
   const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/remFav'))
   await page.route('**/api/products/remFav', (route) => route.abort())
   await heart.click()

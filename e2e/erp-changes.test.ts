@@ -20,14 +20,14 @@ test('an order made in the ERP appears when an admin imports orders', async ({ p
   for (const name of ['Refresh Order Status', 'Import invoices', 'Import Orders', 'Update shipping addresses'])
     await expect(page.getByRole('button', { name, exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Import Orders', exact: true }).click()
-  // The portal's own clock may have read the order a moment before: then nothing is new.
+  // The portal's own schedule may just have read the order, so that there is nothing new.
   await expect(page.getByText(/^Orders: .*\b(new|changed|skipped)\b/)).toBeVisible()
   await expect(page.getByText('Nora').first()).toBeVisible()
   await page.goto('/admin/orders')
   await expect(page.getByRole('row').filter({ hasText: '990001' })).toContainText('PHONE-17')
 })
 
-test('a credit note is not to be paid, and the credit limit stands on the dashboard and beside the order', async ({
+test('a credit note is not payable, and the credit limit is on the dashboard and beside the order', async ({
   page,
   portal,
 }) => {
@@ -75,7 +75,10 @@ test('a credit note is not to be paid, and the credit limit stands on the dashbo
   expect(await accessibilityFindings(page)).toEqual([])
 })
 
-test('a buyer reads which lines the ERP canceled, and then that all of the order is', async ({ page, portal }) => {
+test('a buyer sees which lines the ERP canceled, and then that the whole order is canceled', async ({
+  page,
+  portal,
+}) => {
   const id = await placeOrderByApi(portal, buyer, 'PART-1', { code: product ?? '', quantity: 3 })
   await awaitNumber(portal, buyer, id)
   const { call } = await callAs(portal, buyer)
@@ -113,7 +116,7 @@ test('a buyer reads which lines the ERP canceled, and then that all of the order
   await expect(page.getByText('Items (2 pieces)')).toBeVisible()
 })
 
-test('buyer and admin see on order and invoice that the ERP billed another price', async ({ page, portal }) => {
+test('buyer and admin see on the order and the invoice that the ERP billed another price', async ({ page, portal }) => {
   const id = await placeOrderByApi(portal, buyer, 'OTHER-PRICE')
   await awaitNumber(portal, buyer, id)
   const { call } = await callAs(portal, buyer)

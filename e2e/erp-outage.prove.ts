@@ -4,7 +4,7 @@ import { awaitNumber, placeOrderByApi, purchaseOrdersInErp } from './orders.ts'
 
 const buyer = 'buyer2@demo.example'
 
-test('a portal killed between placing and order export has the order in the ERP exactly once', async ({ portal }) => {
+test('a portal killed between placement and order export has the order in the ERP exactly once', async ({ portal }) => {
   await control(portal, 'POST', '/faults', [
     { on: 'POST SalesOrderCollection', kind: 'slow-commit', ms: 1_500, times: 1 },
   ])

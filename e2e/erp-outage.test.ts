@@ -5,7 +5,7 @@ import { awaitNumber, placeOrderByApi, purchaseOrdersInErp } from './orders.ts'
 
 const buyer = 'buyer@demo.example'
 
-test('while the ERP is away orders are accepted and an admin deletes one; the others arrive in order', async ({
+test('orders are accepted during an ERP outage, and an admin deletes one; the others arrive in sequence', async ({
   page,
   browser,
   portal,
@@ -66,7 +66,7 @@ test('while the ERP is away orders are accepted and an admin deletes one; the ot
   await expect(page.getByText(/Your order number is \d+/)).toBeVisible()
 })
 
-test('an order that the ERP rejects tells its buyer what to do and the back office why, who sends it again', async ({
+test('an order that the ERP rejects shows its buyer what to do and staff the reason, and staff resend it', async ({
   page,
   portal,
 }) => {

@@ -5,14 +5,12 @@ import { accessibilityFindings } from './check-page.ts'
 import { placeOrderByApi } from './orders.ts'
 
 const buyer = 'buyer@demo.example'
-/** As many lines as a pharmacy orders in a week. */
+/** About as many lines as a pharmacy orders in a week. */
 const longOrder = 40
 
 const rows = (page: Page) => page.getByRole('table').locator('tbody').getByRole('row')
 
-test('a buyer saves a view of orders, finds an order, orders it again and comes back to the same rows', async ({
-  page,
-}) => {
+test('a buyer saves a view of orders, finds an order, reorders it and returns to the same rows', async ({ page }) => {
   await enterAs(page, buyer)
   await page.goto('/orderhistory')
   await page.getByLabel('Filter by Status').selectOption('Completed')
@@ -52,7 +50,7 @@ test('a buyer saves a view of orders, finds an order, orders it again and comes 
   await expect(page.getByRole('status').filter({ hasText: /^Orders, \d+ results$/ })).toBeVisible()
   await page.getByLabel('Filter by Status').selectOption('Completed')
   await expect(page).toHaveURL(/query=%7B%22orderStatusSap%22%3A%223%22%7D/)
-  // Its purchase orders begin with the initials of Harbor Street Pharmacy.
+  // Its PO numbers start with the initials of Harbor Street Pharmacy.
   await page.getByLabel('Filter by Purchase order').fill('HSP-')
   await expect(page.getByLabel('Filter by Purchase order')).toBeFocused()
   await expect(page).toHaveURL(/purchaseOrder/)
@@ -87,10 +85,7 @@ test('a buyer saves a view of orders, finds an order, orders it again and comes 
   await expect(page).toHaveURL(/\/orderhistory(\?sort=totalPrice)?$/)
 })
 
-test('an order shows its progress on a phone and is printed with forty lines on two sheets', async ({
-  page,
-  portal,
-}) => {
+test('an order shows its progress on a phone, and prints forty lines on two sheets', async ({ page, portal }) => {
   const { call } = await callAs(portal, buyer)
   const delivered = encodeURIComponent('{"orderStatusSap":"3"}')
   const orders = await call<{ _id: string; orderFromSAP: boolean }[]>('GET', `/api/orders/mineSAPLocal/${delivered}`)
@@ -127,7 +122,7 @@ test('an order shows its progress on a phone and is printed with forty lines on 
   expect(pdf.match(/\/Type \/Page\b/g)?.length).toBeLessThanOrEqual(2)
 })
 
-test('the confirmation of an order can be read on a phone, in the light and in the dark', async ({ page, portal }) => {
+test('the confirmation email of an order is readable on a phone, in light and dark mode', async ({ page, portal }) => {
   await placeOrderByApi(portal, buyer, 'READ-ME')
   const newest = async (): Promise<string | undefined> => {
     const answer = await fetch(`${portal.url}/dev/mailbox?to=${buyer}`, { headers: { accept: 'application/json' } })
@@ -136,7 +131,7 @@ test('the confirmation of an order can be read on a phone, in the light and in t
   }
   await expect.poll(newest).toBeTruthy()
   const sent = await fetch(`${portal.url}/dev/mailbox/${await newest()}`, { headers: { accept: 'text/html' } })
-  // By itself, because the mailbox shows it where nothing runs, not even what judges it.
+  // On a page of its own, because the mailbox shows emails in a sandbox without scripts, where axe cannot run.
   await page.setViewportSize({ width: 390, height: 800 })
   await page.goto('about:blank')
   await page.setContent(await sent.text())
@@ -154,7 +149,7 @@ interface Found {
   purchaseOrder: string
 }
 
-test('a buyer finds an order by its numbers, days as people type them and open invoices; another finds none of it', async ({
+test('a buyer finds orders by numbers, by days as people type them, and by open invoices; another buyer finds none of them', async ({
   page,
   portal,
 }) => {

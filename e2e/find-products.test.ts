@@ -16,7 +16,7 @@ writeFileSync(film, filmOf('300021433802'))
 test.use({
   launchOptions: {
     executablePath: await browserPath(),
-    // Without a screen nobody can be asked: the browser acts as if they agreed.
+    // Headless, no user can grant access to the camera, so the browser grants it.
     args: [
       '--use-fake-ui-for-media-stream',
       '--use-fake-device-for-media-stream',
@@ -63,7 +63,7 @@ test('a buyer chooses a suggestion by keyboard and lands on the product', async 
   await expect(searchBox(page)).toHaveValue('')
 })
 
-test('suggestions close by Escape, Tab and a click beside them, lead to all results, and never cover a scan', async ({
+test('suggestions close on Escape, Tab and an outside click, lead to all results, and never cover a scan', async ({
   page,
 }) => {
   await openCatalog(page)
@@ -110,7 +110,7 @@ test('suggestions close by Escape, Tab and a click beside them, lead to all resu
   expect(asked).toBe(0)
 })
 
-test('a search says what a misspelled name meant, which drug is not carried, and shows look-alikes apart', async ({
+test('a search says what a misspelled name meant and which drug is not carried, and shows look-alikes separately', async ({
   page,
 }) => {
   const product = (name: RegExp) => page.getByRole('heading', { level: 2, name }).first()
@@ -153,12 +153,12 @@ test('a search says what a misspelled name meant, which drug is not carried, and
   await expect(product(/^Hydroxyzine/).getByText(/^hydrOXYzine/)).toBeVisible()
 })
 
-test('form, manufacturer and stock narrow the listing to the counts that they promise, and work without them', async ({
+test('filters for form, manufacturer and stock show the counts they promise, and work without them', async ({
   page,
 }) => {
   await openCatalog(page)
   const filters = page.getByRole('complementary', { name: 'Filters' })
-  /** Follows a filter and compares what it promised with what is found. */
+  /** Applies a filter and compares its count with the results. */
   const follow = async (name: string, role: 'button' | 'switch') => {
     const control = filters.getByRole(role, { name, exact: true })
     await awaitIdle(page)
@@ -197,10 +197,8 @@ test('form, manufacturer and stock narrow the listing to the counts that they pr
   await expect(page).not.toHaveURL(/form=/)
 })
 
-test('on a phone, suggestions and filters fit, and the camera finds the product whose barcode it sees', async ({
-  page,
-}) => {
-  // What the sheet's end covers half counts as too small: at this height it covers nothing.
+test('on a phone, suggestions and filters fit, and the camera finds a product by its barcode', async ({ page }) => {
+  // Axe reports targets that are half covered by the end of the sheet as too small; at this height none is covered.
   await page.setViewportSize({ width: 360, height: 900 })
   await page.addInitScript(() => {
     const { mediaDevices } = navigator

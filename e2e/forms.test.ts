@@ -6,7 +6,7 @@ import { accessibilityFindings } from './check-page.ts'
 import { makeProducts } from './make-products.ts'
 import { redPixel } from './red-pixel.ts'
 
-/** Two presses as a shaky hand makes them, each as a browser sends it. */
+/** A double press by a shaky hand, as a browser sends it. */
 const pressTwice = async (page: Page, name: string, apart: number) => {
   const button = page.getByRole('button', { name, exact: true })
   await button.evaluate(
@@ -22,7 +22,7 @@ const pressTwice = async (page: Page, name: string, apart: number) => {
   )
 }
 
-/** The calls of this page to these addresses, by what they sent. */
+/** Records the bodies of the page's calls to these addresses. */
 const noteCalls = (page: Page, method: string, address: RegExp) => {
   const sent: unknown[] = []
   page.on('request', (request) => {
@@ -80,9 +80,7 @@ test('a button that is pressed twice acts once', async ({ page, portal }) => {
   expect(converted).toHaveLength(1)
 })
 
-test('a request for an account is not left without a question, and is sent once with what it needs', async ({
-  page,
-}) => {
+test('a request for an account asks before it is left, and is sent once with all it needs', async ({ page }) => {
   const company = page.getByRole('textbox', { name: 'Company Name', exact: true })
   const question = page.getByRole('dialog', { name: 'Leave without saving?' })
   await page.goto('/signup')
@@ -108,7 +106,7 @@ test('a request for an account is not left without a question, and is sent once 
   ])
 })
 
-test('an edited form asks before it is left, leads back to the list, and reports only its last save', async ({
+test('an edited form asks before it is left, returns to the list, and reports only its last save', async ({
   page,
   portal,
 }) => {
@@ -160,7 +158,7 @@ test('an edited form asks before it is left, leads back to the list, and reports
   expect((await asked).type()).toBe('beforeunload')
 })
 
-test('a field keeps what is too long, and a day of the year 26, says why, and sends neither', async ({
+test('a field with too long a text, or with a day in the year 26, keeps it, says why, and sends neither', async ({
   page,
   portal,
 }) => {

@@ -39,13 +39,13 @@ const undo = async (page: Page) => {
   await press(page.getByRole('dialog', { name: 'Undo this import?' }), 'Undo')
 }
 
-test('files that could not be read say why, and a workbook is mapped, previewed, imported, reported and compared', async ({
+test('unreadable files say why, and a workbook is mapped, previewed, imported, reported and compared', async ({
   page,
 }) => {
   await enterAs(page, admin)
   await openImport(page)
   const dialog = page.getByRole('dialog', { name: 'Import Products (Excel)' })
-  // The other faults of a file are cases of src/spreadsheets/web/read-sheets.test.ts.
+  // Other damaged files are covered by src/spreadsheets/web/read-sheets.test.ts.
   await choose(page, csv('page.xls', '<html><table><tr><td>1</td></tr></table></html>'))
   await expect(dialog.getByRole('alert')).toContainText('web page saved under a spreadsheet name')
   await choose(page, csv('broken.xlsx', 'PK\u0003\u0004 and nothing else'))
@@ -100,7 +100,7 @@ test('files that could not be read say why, and a workbook is mapped, previewed,
   await expect(page.getByRole('cell', { name: /Price: 7 9/ })).toBeVisible()
 })
 
-test('on a phone an import outlives its page, is found in the list, applied and undone', async ({ page }) => {
+test('on a phone, an import outlives its page, is found in the list, applied and undone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 })
   await enterAs(page, admin)
   await openImport(page)
@@ -129,10 +129,10 @@ test('on a phone an import outlives its page, is found in the list, applied and 
 
 const rowsOfImport = /\/api\/imports\/[^/]+\/rows$/
 
-test('an import whose rows are on their way can be left, taken up again and sent anew', async ({ page }, info) => {
+test('an import whose rows are being sent can be left, resumed and sent again', async ({ page }, info) => {
   await enterAs(page, admin)
   await openImport(page)
-  // From the disk: the same file is known by when it was changed, too.
+  // From disk, because the modification time is part of the file's fingerprint.
   const file = info.outputPath('on-its-way.csv')
   await writeFile(file, 'NDC,Name,Price\n99907-1001-01,Wayol,3\n')
   await choose(page, file)
@@ -154,7 +154,7 @@ test('an import whose rows are on their way can be left, taken up again and sent
   await openImport(page)
   await page.unroute(rowsOfImport)
 
-  await test.step('the rows sent anew outlive the discarding of those before', async () => {
+  await test.step('the rows sent again survive the discarding of the first ones', async () => {
     await choose(page, file)
     await page.route(rowsOfImport, () => {}, { times: 1 })
     const { promise: isSentAnew, resolve: goOn } = Promise.withResolvers<null>()
@@ -185,16 +185,14 @@ test('an import whose rows are on their way can be left, taken up again and sent
   await expect(page.getByRole('row').filter({ hasText: 'on-its-way.csv' })).toHaveCount(1)
 })
 
-test('an answer that is lost in the middle of an import is waited for, and no part is written twice', async ({
-  page,
-}) => {
+test('a lost answer in the middle of an import is retried, and no part is written twice', async ({ page }) => {
   await enterAs(page, admin)
   await openImport(page)
   const rows = Array.from({ length: 40 }, (_, at) => `99903-${1000 + at}-01,Steady ${at},2,5`)
   await choose(page, csv('steady.csv', `NDC,Name,Price,Qty\n${rows.join('\n')}\n`))
   let answers = 0
   await page.route(rowsOfImport, async (route) => {
-    // The portal does its work; only its answer never arrives.
+    // The portal processes the request; only its answer never arrives.
     const answer = await route.fetch()
     return answers++ === 0 ? route.abort() : route.fulfill({ response: answer })
   })
@@ -215,7 +213,7 @@ test('an answer that is lost in the middle of an import is waited for, and no pa
   await expect(page.getByText('Products have been imported: 0 new, 40 changed')).toBeVisible()
 })
 
-test('contract prices of a file are compared with the list price before they are set', async ({ page, portal }) => {
+test('contract prices from a file are compared with the list price before they are set', async ({ page, portal }) => {
   await makeProducts(portal, { name: 'Pricol', ndcNumber: 'JRN-PRICOL', price: 100 })
   await enterAs(page, admin)
   await page.goto('/admin/imports')
@@ -235,7 +233,7 @@ test('contract prices of a file are compared with the list price before they are
   await expect(page.getByText('Prices have been imported: 1 new')).toBeVisible()
 })
 
-/** As when they let go of a file above this place. */
+/** Simulates a file being dropped on this place. */
 const drop = async (place: Locator, name: string, type: string, content: Buffer) => {
   const dataTransfer = await place.page().evaluateHandle(
     (file) => {
@@ -255,7 +253,7 @@ const photo = (color: string) =>
     .jpeg()
     .toBuffer()
 
-test('pictures come in an archive, which is previewed, applied and undone, and on the form of a product', async ({
+test('pictures are imported from an archive, previewed, applied and undone, and set on the form of a product', async ({
   page,
   portal,
 }) => {
@@ -302,7 +300,7 @@ test('pictures come in an archive, which is previewed, applied and undone, and o
   await expect(page.getByRole('img', { name: 'Picture of this product' })).toHaveAttribute('src', /^\/uploads\//)
 })
 
-test('customers are imported from a workbook, invited when an admin says so, and taken back', async ({
+test('customers are imported from a workbook, invited when an admin says so, and removed by an undo', async ({
   page,
   portal,
 }) => {

@@ -51,7 +51,7 @@ test('a buyer filters invoices on a phone by keyboard, views one, and saves docu
   await expect(page).toHaveURL(/\/MyInvoices\?.*ship/)
 })
 
-test('a slow document shows its progress and then itself, and no other site can open it', async ({ page, portal }) => {
+test('a slow document shows its progress and then itself, and other sites cannot open it', async ({ page, portal }) => {
   await enterAs(page, buyer)
   await page.goto('/MyInvoices')
   await control(portal, 'POST', '/faults', [
@@ -82,7 +82,7 @@ test('a slow document shows its progress and then itself, and no other site can 
   elsewhere.close()
 })
 
-test('a buyer disputes a line of an invoice, and the back office settles it', async ({ page, portal }) => {
+test('a buyer disputes a line of an invoice, and staff resolve it', async ({ page, portal }) => {
   const account = demoBusinesses().find(({ email }) => email === buyer)?.accountID
   const lines = [{ product: plainProduct?.ndcNumber, quantity: '2', price: '12.00' }]
   await load(portal, { invoices: [{ id: '99000201', account, date: '-1d', changed: '-0h', lines }] })
@@ -120,7 +120,7 @@ test('a buyer disputes a line of an invoice, and the back office settles it', as
   await expect.poll(subjects).toContain('Your question about invoice 99000201')
 })
 
-test('a viewer of a business chooses the monthly statement by mail and downloads one', async ({ page }) => {
+test('a viewer of a business turns on the emailed monthly statement and downloads one', async ({ page }) => {
   await enterAs(page, 'viewer@demo.example')
   await page.goto('/profile')
   const choice = page.getByRole('checkbox', { name: 'Email me the monthly statement of my business' })

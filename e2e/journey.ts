@@ -4,15 +4,15 @@ import { type RunningPortal, startPortal } from './portal.ts'
 import { awaitPictures } from './await-idle.ts'
 
 interface Portals {
-  /** The portal of this file, made when its first test asks for it; the one of the file before ends. */
+  /** The portal of this file, started when its first test needs it; the portal of the previous file is stopped. */
   of(file: string, settings: Record<string, string>): Promise<RunningPortal>
 }
 
 /**
- * Each file has a portal of its own. Playwright knows no scope between a test and a worker, and a worker takes one file after
- * the other: so the worker keeps one portal, with the file it is of, and changes it when a test of another file comes. Within
- * a file the tests share it, one after the other; each uses its own accounts or products, so that order does not matter. After
- * a failure the worker is a new one, and its portal as well.
+ * Each file has its own portal. Playwright has no scope between test and worker, and a worker runs several files in
+ * turn, so each worker keeps one portal and replaces it when a test of another file starts. The tests of a file share
+ * the portal one after the other; each uses its own accounts or products, so that the order does not matter. After a
+ * failure, a new worker starts a new portal.
  */
 export const test = base.extend<
   { settings: Record<string, string>; portal: RunningPortal; cleanConsole: void; ownWindows: void },
@@ -27,7 +27,7 @@ export const test = base.extend<
           const key = JSON.stringify([file, settings])
           if (open?.key === key) return open.portal
           await ended
-          // Nobody waits for the end of a portal whose file is over.
+          // Nothing waits for the portal of a finished file to stop.
           ended = open?.portal.stop()
           open = null
           const began = performance.now()
@@ -41,11 +41,11 @@ export const test = base.extend<
     },
     { scope: 'worker', timeout: 120_000 },
   ],
-  /** Of the portal of this file: `test.use({ settings: { SECOND_FACTOR: 'staff' } })`. */
+  /** Settings for the portal of this file: `test.use({ settings: { SECOND_FACTOR: 'staff' } })`. */
   settings: [{}, { option: true }],
   portal: async ({ portals, settings }, use, { file }) => use(await portals.of(file, settings)),
   baseURL: async ({ portal }, use) => use(portal.url),
-  // Pages that a journey leaves open would go on asking the portal beside the next ones.
+  // Pages left open by a journey would keep sending requests during the next ones.
   ownWindows: [
     async ({ browser }, use) => {
       await use()
@@ -58,7 +58,7 @@ export const test = base.extend<
       const errors: string[] = []
       page.on('pageerror', (error) => errors.push(String(error)))
       page.on('console', (message) => {
-        // A refused call is logged by the browser itself; the journeys look at what the page says about it.
+        // The browser logs refused calls on its own; the journeys check what the page says about them.
         if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
           errors.push(message.text())
       })
@@ -73,7 +73,7 @@ export { expect }
 
 export const demoPassword = 'apotheca-demo'
 
-/** For accounts that a journey makes: the demo's own is refused as everybody knows it. */
+/** For accounts that a journey creates, because the demo's password is refused as publicly known. */
 export const ownPassword = 'violet-anchor-17'
 
 export const signInOnPage = async (page: Page, email: string, password = demoPassword): Promise<void> => {
@@ -84,11 +84,14 @@ export const signInOnPage = async (page: Page, email: string, password = demoPas
   await expect(page.getByRole('heading', { level: 1, name: /Dashboard$/ })).toBeVisible()
 }
 
-/** Signed in as by the sign-in screen, without waiting for it and for the dashboard: whoever begins elsewhere. */
+/**
+ * Signs in like the sign-in screen, but without waiting for it or the dashboard; for journeys that start on another
+ * page.
+ */
 export const enterAs = async (page: Page, email: string, password = demoPassword): Promise<void> => {
   const answer = await page.request.post('/api/users/signin', { data: { email, password } })
   expect(answer.status()).toBe(200)
-  // A page of the portal that runs nothing.
+  // A page of the portal without scripts.
   await page.goto('/robots.txt')
   await page.evaluate((user) => localStorage.setItem('userInfo', user), await answer.text())
 }
@@ -102,7 +105,7 @@ export const bearer = async (portal: RunningPortal, email: string): Promise<stri
   return ((await answer.json()) as { token: string }).token
 }
 
-/** For a buyer whose cart an earlier test may have filled. */
+/** For buyers whose cart an earlier test may have filled. */
 export const clearSavedCart = async (portal: RunningPortal, email: string): Promise<void> => {
   const headers = { authorization: `Bearer ${await bearer(portal, email)}`, 'content-type': 'application/json' }
   const kept = (await (await fetch(`${portal.url}/api/cart`, { headers })).json()) as { lines: { _id: string }[] }
@@ -111,7 +114,7 @@ export const clearSavedCart = async (portal: RunningPortal, email: string): Prom
   expect(answer.status).toBe(200)
 }
 
-/** Signed out by the menu; returns when the sign-in screen is there. */
+/** Signs out by the menu; resolves when the sign-in screen is shown. */
 export const signOutOnPage = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: /^Hello, / }).click()
   await page.getByRole('menuitem', { name: 'Sign Out', exact: true }).click()
@@ -124,7 +127,7 @@ interface Mail {
   createdAt: string
 }
 
-/** The mails to this address, the newest first. */
+/** The emails to this address, newest first. */
 export const mailsTo = async (portal: RunningPortal, email: string): Promise<Mail[]> => {
   const answer = await fetch(`${portal.url}/dev/mailbox?to=${encodeURIComponent(email)}`, {
     headers: { accept: 'application/json' },
@@ -132,7 +135,7 @@ export const mailsTo = async (portal: RunningPortal, email: string): Promise<Mai
   return (await answer.json()) as Mail[]
 }
 
-/** Polls the mails to this address until `read` finds something in one of them, the newest first. */
+/** Polls the emails to this address, newest first, until `read` finds something in one of them. */
 const findInMails = async (portal: RunningPortal, email: string, read: (mail: Mail) => string | undefined) => {
   let found = ''
   await expect
@@ -144,7 +147,7 @@ const findInMails = async (portal: RunningPortal, email: string, read: (mail: Ma
   return found
 }
 
-/** The newest code mailed to this address after the moment given. */
+/** The newest code emailed to this address after this moment. */
 export const mailedCode = (portal: RunningPortal, email: string, after: Date): Promise<string> =>
   findInMails(portal, email, ({ subject, createdAt }) =>
     subject.startsWith('Your verification code') && new Date(createdAt) >= after
@@ -152,11 +155,14 @@ export const mailedCode = (portal: RunningPortal, email: string, after: Date): P
       : undefined,
   )
 
-/** The newest link to this page of the portal, such as `setnewpass`, that was mailed to this address. */
+/** The newest link to this page of the portal, such as `setnewpass`, emailed to this address. */
 export const mailedLink = (portal: RunningPortal, email: string, path: string): Promise<string> =>
   findInMails(portal, email, ({ text }) => new RegExp(`https?:\\S+/${path}\\S+`).exec(text)?.[0])
 
-/** By how many pixels the page is wider than its window, once what follows the window, such as a chart, has done so. */
+/**
+ * How many pixels the page is wider than its window, after elements that follow the window size, such as charts, have
+ * adapted.
+ */
 export const overflowOf = async (page: Page): Promise<number> => {
   const measure = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   await expect
@@ -166,7 +172,7 @@ export const overflowOf = async (page: Page): Promise<number> => {
   return measure()
 }
 
-/** From the next page on, notes by how much what is shown moves by itself. */
+/** Starts recording layout shifts, from the next page on. */
 export const watchShifts = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const shifts: number[] = []
@@ -176,7 +182,7 @@ export const watchShifts = (page: Page): Promise<unknown> =>
     }).observe({ type: 'layout-shift', buffered: true })
   })
 
-/** By how much it moved until the page came to rest, as browsers count it. */
+/** The layout shift until the page came to rest, as browsers measure it. */
 export const shiftOf = async (page: Page): Promise<number> => {
   await awaitPictures(page)
   return page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0))

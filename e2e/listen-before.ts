@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** An address that stays while what stands behind it comes and goes; while nothing does, connections are cut. */
+/** A fixed address for a server that comes and goes; without one, connections are closed. */
 export interface Entrance {
   port: number
-  /** From now on to this port of this machine; to nothing, and what is open is cut, with null. */
+  /** Forwards to this port on this machine from now on. With null, forwards to nothing and closes open connections. */
   leadTo(port: number | null): void
   close(): Promise<void>
 }

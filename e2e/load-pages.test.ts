@@ -8,14 +8,14 @@ test.use({ viewport: { width: 390, height: 844 } })
 
 const admin = 'admin@demo.example'
 
-test('on a phone neither the list of orders nor an order whose steps come late moves while it loads', async ({
+test('on a phone, neither the list of orders nor an order with late steps moves while it loads', async ({
   page,
   portal,
 }) => {
   const { call } = await callAs(portal, admin)
   const delivered = encodeURIComponent('{"orderStatusSap":"3"}')
   const orders = await call<{ _id: string; orderFromSAP: boolean }[]>('GET', `/api/orders/localSAPOrders/${delivered}`)
-  // The typeface is in the browser already, as when people come from another page.
+  // The font is already in the browser, as for users who come from another page.
   await page.goto('/signin')
   await awaitPictures(page)
   await watchShifts(page)
@@ -39,7 +39,7 @@ test('on a phone neither the list of orders nor an order whose steps come late m
   expect(await shiftOf(page)).toBeLessThan(0.005)
 })
 
-test('on a phone the picture of a product comes before the code and does not move', async ({ page }) => {
+test('on a phone, the picture of a product loads before the code and does not move', async ({ page }) => {
   const { promise: isSeen, resolve: goOn } = Promise.withResolvers<null>()
   await page.route(/\/assets\/.*\.js$/, async (route) => {
     await isSeen
@@ -57,7 +57,7 @@ test('on a phone the picture of a product comes before the code and does not mov
     expect(Math.abs((after?.[side] ?? 0) - (before?.[side] ?? Infinity)), side).toBeLessThan(1)
 })
 
-test('a page stays, with what was typed, when a press finds the portal unreachable', async ({ page }) => {
+test('a page and what was typed in it stay when a press finds the portal unreachable', async ({ page }) => {
   await page.goto('/signin')
   await page.getByLabel('Email', { exact: true }).fill('buyer@demo.example')
   await page.getByLabel('Password', { exact: true }).fill('apotheca-demo')
@@ -88,7 +88,7 @@ test('a page stays, with what was typed, when a press finds the portal unreachab
   await expect(name).toHaveValue('Typed before')
 })
 
-/** Types into the first field of the profile, and does not save it. */
+/** Types into the first field of the profile without saving it. */
 const typeName = async (page: Page) => {
   await page.goto('/profile')
   await expect(page.getByText('This session', { exact: true })).toBeVisible()
@@ -97,7 +97,7 @@ const typeName = async (page: Page) => {
   return name
 }
 
-/** As the server answers for the files of another release; returns what brings them back. */
+/** Answers like a server without the files of an older release; returns a function that restores them. */
 const takeAway = async (page: Page, files: string | RegExp) => {
   await page.route(files, (route) =>
     route.fulfill({ status: 404, json: { message: 'There is nothing at this address.' } }),
@@ -105,7 +105,7 @@ const takeAway = async (page: Page, files: string | RegExp) => {
   return () => page.unroute(files)
 }
 
-test('a new release under an open page asks for a reload that keeps what was typed, and pages load whole', async ({
+test('a new release under an open page asks for a reload that keeps what was typed, and pages load completely', async ({
   page,
 }) => {
   await enterAs(page, 'buyer@demo.example')
@@ -122,7 +122,7 @@ test('a new release under an open page asks for a reload that keeps what was typ
   await expect(name).toHaveValue('Typed before')
   await expect(page.getByText('We restored what you typed earlier. It is not saved yet.')).toBeVisible()
 
-  // A page that is left for another is loaded whole; the question about what is not saved comes first.
+  // Leaving for another page loads it from the server, after the question about unsaved changes.
   let isAway = true
   await page.route(/\/assets\/cart-page-.*\.js$/, (route) => {
     const answer = isAway ? route.fulfill({ status: 404, json: {} }) : route.fallback()
@@ -135,7 +135,7 @@ test('a new release under an open page asks for a reload that keeps what was typ
   expect(isAway).toBe(false)
 })
 
-test('a reload for a new release puts back what was chosen of lists, and tells what was found by a search', async ({
+test('a reload for a new release restores choices from lists, and reports those found by a search', async ({
   page,
 }) => {
   await enterAs(page, admin)
@@ -152,12 +152,12 @@ test('a reload for a new release puts back what was chosen of lists, and tells w
   const chosen = await product.inputValue()
   expect(chosen).toMatch(/amox/i)
   await reloadRenewed(page)
-  // Its text alone would be no choice.
+  // Restoring only its text would not restore the choice.
   await expect(page.getByText(`could not restore what you entered earlier. Product: ${chosen}`)).toBeVisible()
   await expect(product).toHaveValue('')
 })
 
-/** A press that needs a file of another release, and the reload that the portal asks for then. */
+/** A press that needs a file of another release, and the reload that the portal then asks for. */
 const reloadRenewed = async (page: Page) => {
   const bringBack = await takeAway(page, /\/assets\/.*\.js$/)
   await page.getByRole('button', { name: 'Keyboard shortcuts' }).click()
@@ -167,16 +167,14 @@ const reloadRenewed = async (page: Page) => {
   await renewed.getByRole('button', { name: 'Reload the page' }).click()
 }
 
-test('what cannot be had of a page takes neither the header nor messages with it, and comes when it can', async ({
-  page,
-}) => {
+test('an unavailable part of a page leaves the header and messages intact, and loads when it can', async ({ page }) => {
   await page.goto('/signin')
   await awaitIdle(page)
   const bringBack = await takeAway(page, /\/assets\/.*\.js$/)
   await page.getByLabel('Email', { exact: true }).fill('nobody@demo.example')
   await page.getByLabel('Password', { exact: true }).fill('not the password')
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
-  // Messages have code of their own.
+  // Messages are in a separate chunk.
   await expect(page.getByRole('alert').filter({ hasText: 'Invalid email or password' }).first()).toBeVisible()
   await bringBack()
 

@@ -16,7 +16,7 @@ const countOrders = async (portal: RunningPortal, buyer: string): Promise<number
   return Number(answer.headers.get('x-total-count'))
 }
 
-/** Up to the code of the last step; returns how many orders the buyer had. */
+/** Up to entering the code in the last step; returns how many orders the buyer had. */
 const prepareOrder = async (page: Page, portal: RunningPortal, buyer: string): Promise<number> => {
   await fillCart(portal, buyer, [{ code: plainProduct?.ndcNumber ?? '', quantity: 1 }])
   await enterAs(page, buyer)
@@ -25,8 +25,8 @@ const prepareOrder = async (page: Page, portal: RunningPortal, buyer: string): P
 }
 
 /**
- * The order arrives and its answer does not; what the page asks about it stays unanswered until the returned function is
- * called. A route that is taken away would keep a question that is on its way just then.
+ * The order arrives, but its answer is lost, and the page's requests for it stay unanswered until the returned function
+ * is called. Removing the route would leave a request in flight unanswered.
  */
 const cutOff = async (page: Page): Promise<() => void> => {
   let isCut = true
@@ -39,7 +39,10 @@ const cutOff = async (page: Page): Promise<() => void> => {
   return () => void (isCut = false)
 }
 
-test('an order whose answer was lost is found, over reload and new tab, and is one order', async ({ page, portal }) => {
+test('an order whose answer was lost is found after a reload and in a new tab, and is placed once', async ({
+  page,
+  portal,
+}) => {
   const buyer = 'buyer2@demo.example'
   const before = await prepareOrder(page, portal, buyer)
   await enterCode(page, portal, buyer)
@@ -61,7 +64,7 @@ test('an order whose answer was lost is found, over reload and new tab, and is o
   expect(await countOrders(portal, buyer)).toBe(before + 1)
 })
 
-test('an order that never arrived is void and can be placed again, also when the first question stays unanswered', async ({
+test('an order that never arrived is void and can be placed again, even if the first check stays unanswered', async ({
   page,
   portal,
 }) => {
@@ -81,7 +84,11 @@ test('an order that never arrived is void and can be placed again, also when the
   expect(await countOrders(portal, buyer)).toBe(before + 1)
 })
 
-test('another device shows the cart as ordered while the first is still cut off', async ({ page, browser, portal }) => {
+test('another device shows the cart as ordered while the first one is still cut off', async ({
+  page,
+  browser,
+  portal,
+}) => {
   const buyer = 'susan@prairie-wind-clinic.example'
   const before = await prepareOrder(page, portal, buyer)
   await enterCode(page, portal, buyer)
@@ -91,7 +98,7 @@ test('another device shows the cart as ordered while the first is still cut off'
   await other.goto('/placeorder')
   await expect(other.getByText('PO-LOST')).toBeVisible()
   await awaitIdle(other)
-  // What it asks by itself would show it the order before the press does.
+  // Its automatic refresh would show the order before the press does.
   const { promise: isPressed, resolve: goOn } = Promise.withResolvers<null>()
   await device.route('**/api/cart', async (route) => {
     await isPressed
@@ -100,7 +107,7 @@ test('another device shows the cart as ordered while the first is still cut off'
   const reconnect = await cutOff(page)
   await placeButton(page).click()
   await expect(page.getByText(doubt)).toBeVisible()
-  // It still shows what it loaded before; the press finds that out.
+  // It still shows the old data; the press finds that out.
   await other.getByLabel('Verification code').fill('123456')
   await placeButton(other).click()
   goOn(null)
@@ -113,13 +120,13 @@ test('another device shows the cart as ordered while the first is still cut off'
   expect(await countOrders(portal, buyer)).toBe(before + 1)
 })
 
-test('a code that has not been sent yet says so, and what else there is, where the eye and a screen reader look for it', async ({
+test('a code that has not been sent yet says so, and what else to do, visibly and to screen readers', async ({
   page,
   portal,
 }) => {
   const buyer = 'james@riverbend-pharmacy.example'
   await prepareOrder(page, portal, buyer)
-  // As the portal answers while the mail server is away.
+  // The portal's answer while the mail server is unavailable.
   await page.route('**/api/orders/sendOTP/*', async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, json: { ...((await response.json()) as object), isLate: true } })
@@ -133,7 +140,7 @@ test('a code that has not been sent yet says so, and what else there is, where t
   expect(await accessibilityFindings(page)).toEqual([])
 })
 
-test('a code typed before the answer says that it was sent stays, and nothing is sent offline or later', async ({
+test('a code typed before the answer says it was sent is kept, and nothing is sent offline or later', async ({
   page,
   portal,
 }) => {

@@ -5,11 +5,14 @@ import type { RunningPortal } from './portal.ts'
 interface NewProduct {
   name: string
   ndcNumber: string
-  /** Without one it is a draft. */
+  /** Without a price, it is a draft. */
   price?: number
 }
 
-/** Products for one test alone, in their order, once the search finds them; an item number stands for the NDC. */
+/**
+ * Creates products for one test, in this order, and waits until the search finds them; an item number can replace the
+ * NDC.
+ */
 export const makeProducts = async (portal: RunningPortal, ...products: NewProduct[]): Promise<string[]> => {
   const { call } = await callAs(portal, 'admin@demo.example')
   const ids: string[] = []
@@ -27,7 +30,7 @@ export const makeProducts = async (portal: RunningPortal, ...products: NewProduc
     await call('PUT', `/api/products/${_id}`, { ...about, ...sale, __v: 1 })
     ids.push(_id)
   }
-  // The index of the search is synced in the background, in the order of the changes.
+  // The search index is synced in the background, in the order of the changes.
   const last = products.at(-1)?.ndcNumber
   const search = () => call<{ countProducts: number }>('GET', `/api/products/searchAsAdmin?query=${last}`)
   await expect.poll(async () => (await search()).countProducts).toBe(1)

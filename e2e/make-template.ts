@@ -1,5 +1,5 @@
-// Makes what the portal of every journey file begins with: a database with the demo that no portal has run on yet, and the
-// books of the ERP simulator beside it. Prints where both are.
+// Creates the template for the portal of every journey file: a database with the demo data that no portal has used yet,
+// and the books of the ERP simulator. Prints where both are.
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readdir, readFile, rename, rm } from 'node:fs/promises'
@@ -20,7 +20,7 @@ const root = resolve(import.meta.dirname, '..')
 const prefix = 'demo_'
 const lock = 7_204_993
 
-/** What the demo is made of: tables, data, all code that may take part in filling them, and the day that it counts from. */
+/** The inputs of the demo: tables, data, all code that may take part in loading them, and the day it counts from. */
 const hashOfSources = async (): Promise<string> => {
   const hash = createHash('sha256').update(businessDay(settings.BUSINESS_TIME_ZONE.byDefault))
   hash.update(await readFile(resolve(root, 'dist/built-of')))
@@ -45,7 +45,7 @@ const fill = async (server: Connection, database: string, books: string): Promis
   await owner.end()
 }
 
-/** Those of other days and sources, and one that was left half made. */
+/** Removes templates of other days and sources, and incomplete ones. */
 const removeOlder = async (admin: pg.Client): Promise<void> => {
   const { rows } = await admin.query<{ name: string }>(
     'select datname as name from pg_database where starts_with(datname, $1)',

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page, Route } from '@playwright/test'
 import { enterAs, expect, test } from './journey.ts'
 
-/** The screens of the build, with the files that each loads beyond those of every page. */
+/** The screens of the build, with the files that each one loads in addition to those of every page. */
 const screens = async () => {
   const all = JSON.parse(await readFile('dist/web/screens.json', 'utf8')) as Record<string, string[]>
   const known = new Set<string>()
@@ -13,10 +13,10 @@ const screens = async () => {
   })
 }
 
-/** As by a link of the page, without loading it anew. */
+/** Follows a link within the page, without a reload. */
 const follow = (page: Page, path: string) => page.evaluate((to) => history.pushState(null, '', to), path)
 
-/** From a page that is at rest to another, one of whose files is answered like this once. */
+/** Goes from a page at rest to another one, and answers one of its files with this status once. */
 const openWithout = async (page: Page, { route, file }: { route: string; file: string }, status: 404 | 503) => {
   await page.goto('/cart')
   await expect(page.getByRole('heading', { level: 1, name: 'Cart' })).toBeVisible()
@@ -30,14 +30,14 @@ const openWithout = async (page: Page, { route, file }: { route: string; file: s
   return asked.promise
 }
 
-test('each file of each screen in turn is gone with a release, or away: the page comes whole all the same', async ({
+test('each file of each screen is missing after a release, or unavailable: the page still loads completely', async ({
   page,
 }) => {
   test.setTimeout(1_800_000)
   await enterAs(page, 'admin@demo.example')
   let walked = 0
   for (const one of await screens()) {
-    // What the cart itself needs is there.
+    // The files that the cart itself needs are already loaded.
     if ((await loadedAt(page, '/cart')).has(one.file)) continue
     for (const status of [404, 503] as const)
       await test.step(`${one.file} of ${one.route}: ${status}`, async () => {

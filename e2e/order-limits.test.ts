@@ -7,7 +7,7 @@ import { plainProduct } from './orders.ts'
 import type { RunningPortal } from './portal.ts'
 import { pressKey } from './press-key.ts'
 
-/** Where it is noon now: what is allocated to a month ends with it, and no run is near the end of a day. */
+/** A time zone where it is noon now. Monthly allocations end with the month, so no run may be near the end of a day. */
 const zoneAtNoon = (): string => {
   const ahead = 12 - new Date().getUTCHours()
   return `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
@@ -21,7 +21,7 @@ const plenty = demoProducts().filter(
     isPublished && !dummyNDC && !coldStatus && countInStock > 300,
 )
 
-/** What was ordered in this month would count. */
+/** Orders in this month would count. */
 const neverBought = async (portal: RunningPortal, buyer: string) => {
   const { call } = await callAs(portal, buyer)
   const { products } = await call<{ products: { ndcNumber: string }[] }>('GET', '/api/purchases')
@@ -30,7 +30,7 @@ const neverBought = async (portal: RunningPortal, buyer: string) => {
   return found
 }
 
-test('an admin allocates a product, a buyer sees what is left before they add it, and no order goes over it', async ({
+test('an admin allocates a product, a buyer sees what is left before they add it, and no order exceeds it', async ({
   page,
   browser,
   portal,
@@ -74,7 +74,7 @@ test('an admin allocates a product, a buyer sees what is left before they add it
   await expect(page.getByRole('heading', { level: 1, name: 'Place Order' })).toBeVisible()
   await enterCode(page, portal, buyer)
 
-  // The cap falls after the page was opened: the order is refused, and one press mends the cart.
+  // The cap is lowered after the page was opened: the order is refused, and one press fixes the cart.
   await office.getByLabel('Units', { exact: true }).fill('3')
   await office.getByRole('button', { name: 'Save rule' }).click()
   const { call } = await callAs(portal, admin)
@@ -106,7 +106,7 @@ test('an admin allocates a product, a buyer sees what is left before they add it
   await expect(office.getByText('Allocation removed')).toBeVisible()
 })
 
-test('an order of a business whose license has expired waits until an admin sends it, with a reason', async ({
+test('an order of a business with an expired license waits until an admin sends it, with a reason', async ({
   page,
   browser,
   portal,

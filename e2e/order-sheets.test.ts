@@ -78,7 +78,7 @@ test('an order form is read by its Order column, says so, and shows what it left
   await note.getByText(/left out/).click()
   for (const words of ['Header', 'Hidden row', 'No quantity', 'Sheet not read']) await expect(note).toContainText(words)
 
-  // Somebody may still mean another column; the number of a line is nobody's quantity before that.
+  // The user may still choose another column; the line number does not become a quantity before that.
   await note.getByRole('button', { name: 'Change columns' }).click()
   const question = page.getByRole('region', { name: 'Which columns are the code and the quantity?' })
   await expect(question.getByRole('combobox', { name: 'Column F, Order' })).toHaveValue('quantity')
@@ -89,7 +89,7 @@ test('an order form is read by its Order column, says so, and shows what it left
   expect(await quantities(page)).toEqual(['2', ''])
 })
 
-test('columns that may mean two things are asked about once, in a file of Windows too', async ({ page, portal }) => {
+test('ambiguous columns are asked about once, also in a file from Windows', async ({ page, portal }) => {
   await open(page, portal)
   const csv = (rows: string[]) => Buffer.from(['NDC;Crème;Order;Qty', ...rows].join('\r\n'), 'latin1')
   await upload(page, 'monday.csv', csv([`${ndc(0)};é;4471;2`, `${ndc(1)};é;4471;5`]))
@@ -114,7 +114,7 @@ test('columns that may mean two things are asked about once, in a file of Window
   expect(await quantities(page)).toEqual(['2', '5', '7'])
 })
 
-test('a pasted list whose only figures are those of the packs is asked about, and cancel gives it back', async ({
+test('a pasted list whose only numbers are pack sizes is asked about, and Cancel restores it', async ({
   page,
   portal,
 }) => {
@@ -134,10 +134,7 @@ test('a pasted list whose only figures are those of the packs is asked about, an
   expect(await quantities(page)).toEqual(['3', '3', '3'])
 })
 
-test('nothing that was pasted disappears: it waits with its text, and can be saved as it came', async ({
-  page,
-  portal,
-}) => {
+test('no pasted text disappears: it waits, and can be saved as it was', async ({ page, portal }) => {
   await open(page, portal)
   const pasted = [`1. ${ndc(0)}, 12`, `${ndc(1)} -3`, `${ndc(2)} or ${ndc(3)}, 4`, 'Thanks, Bob', `${ndc(0)}: 2`]
   await paste(page, pasted.join('\n'))
@@ -159,7 +156,7 @@ test('nothing that was pasted disappears: it waits with its text, and can be sav
   expect(csv).toContain(`2,${ndc(1)} -3,${ndc(1)},'-3,Quantity unclear: The line says: -3`)
   expect(csv).toContain('4,"Thanks, Bob","Thanks, Bob",,Not in the catalog')
 
-  // From one to the next, and only those.
+  // Jumps from one to the next of these lines only.
   await summary(page).getByRole('button', { name: 'Show 3 to fix' }).click()
   await expect(lines(page)).toHaveCount(3)
   await summary(page).getByRole('button', { name: 'Next' }).click()
@@ -180,7 +177,7 @@ test('nothing that was pasted disappears: it waits with its text, and can be sav
   await expect(page.getByText('3 lines added to the cart')).toBeVisible()
   expect(Object.fromEntries(await cartOf(portal))).toEqual({ [ndc(0)]: 14, [ndc(1)]: 3 })
   await expect(lines(page)).toHaveCount(2)
-  // The list is still there for whoever comes back from the cart.
+  // The list is still there after a visit to the cart.
   await page.getByRole('main').getByRole('link', { name: 'Cart', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Cart' })).toBeVisible()
   await page.goBack()
@@ -190,7 +187,10 @@ test('nothing that was pasted disappears: it waits with its text, and can be sav
   await expect(page.getByText('No lines yet')).toBeVisible()
 })
 
-test('a unit that is not the product’s own asks, once for all lines that ask the same', async ({ page, portal }) => {
+test('a unit other than the product’s own is asked about, once for all lines with the same question', async ({
+  page,
+  portal,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await open(page, portal)
   const [one, two, three, four] = bottles.map(({ ndcNumber }) => ndcNumber)
@@ -209,7 +209,7 @@ test('a unit that is not the product’s own asks, once for all lines that ask t
   expect(await quantities(page)).toEqual(['12', '3', '24', '5'])
 })
 
-test('a product is entered by its name with keys or mouse, and shows price and stock before its quantity', async ({
+test('a product is added by its name with keys or mouse, and shows price and stock before its quantity', async ({
   page,
   portal,
 }) => {
@@ -243,7 +243,8 @@ test('a product is entered by its name with keys or mouse, and shows price and s
   await expect(lines(page)).toHaveCount(2)
   await expect(lines(page).nth(1)).toContainText(/metformin/i)
 
-  // A name alone is no code; a guide takes the same row, and keeps no quantity that nobody wrote.
+  // A name without a choice is not a code. An order guide has the same row, and stores no quantity that was not
+  // entered.
   await code.fill('amlodipine')
   await pressKey(code, 'Escape')
   await pressKey(code, 'Enter')
@@ -269,7 +270,10 @@ test('a product is entered by its name with keys or mouse, and shows price and s
   await expect(page.getByRole('spinbutton', { name: /^Quantity of / })).toHaveCount(2)
 })
 
-test('more lines than a cart can have are said before, and what does not fit stays', async ({ page, portal }) => {
+test('more lines than a cart can have are announced beforehand, and lines that do not fit stay', async ({
+  page,
+  portal,
+}) => {
   expect(plenty.length).toBeGreaterThan(540)
   await open(page, portal)
   await paste(
@@ -290,18 +294,21 @@ test('more lines than a cart can have are said before, and what does not fit sta
   await expect(page.getByRole('button', { name: 'Add 0 good lines' })).toBeDisabled()
 })
 
-test('lines stay until the server has taken them, and a lost answer adds nothing twice', async ({ page, portal }) => {
+test('lines stay until the server has accepted them, and a lost answer adds nothing twice', async ({
+  page,
+  portal,
+}) => {
   await open(page, portal)
   await paste(page, `${ndc(0)}, 2\n${ndc(1)}, 3\n${none?.ndcNumber}, 1`)
   await expect(summary(page)).toContainText('2 good lines, 1 to fix')
   await expect(lines(page).nth(2)).toContainText('Out of stock')
-  // Refused before it came there.
+  // Aborted before it reaches the server.
   await page.route('**/api/cart', (route) => (route.request().method() === 'PUT' ? route.abort() : route.fallback()))
   await page.getByRole('button', { name: 'Add 2 good lines' }).click()
   await expect(page.getByText('The portal did not answer. Your lines are still here. Try again.')).toBeVisible()
   await expect(lines(page)).toHaveCount(3)
   expect((await cartOf(portal)).size).toBe(0)
-  // Taken, and the answer lost on its way.
+  // Accepted, but the answer is lost.
   await page.unroute('**/api/cart')
   await page.route('**/api/cart', async (route) => {
     if (route.request().method() !== 'PUT') return route.fallback()

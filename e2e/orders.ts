@@ -4,7 +4,7 @@ import { callAs } from './call-as.ts'
 import { expect, mailedCode } from './journey.ts'
 import type { RunningPortal } from './portal.ts'
 
-/** There is enough of it for every journey, and it ships by ground. */
+/** In stock for every journey, and shipped by ground. */
 export const [plainProduct] = demoProducts().filter(
   ({ isPublished, dummyNDC, isNonStocked, coldStatus, countInStock, price }) =>
     isPublished && !dummyNDC && !isNonStocked && !coldStatus && countInStock > 200 && price > 10,
@@ -26,14 +26,14 @@ export const placeOrderByApi = async (
   return (await call<{ order: { _id: string } }>('POST', '/api/orders', order)).order._id
 }
 
-/** Returns when the ERP has given the order its number. */
+/** Resolves when the ERP has assigned the order its number. */
 export const awaitNumber = async (portal: RunningPortal, email: string, id: string): Promise<void> => {
   const { call } = await callAs(portal, email)
   const numberOf = async () => (await call<{ orderIdSap: string | null }>('GET', `/api/orders/${id}`)).orderIdSap
   await expect.poll(numberOf).toMatch(/^\d+$/)
 }
 
-/** The purchase orders in the ERP that begin so, in the order in which the ERP numbered them. */
+/** PO numbers in the ERP with this prefix, in the order in which the ERP numbered them. */
 export const purchaseOrdersInErp = async (portal: RunningPortal, beginning: string): Promise<string[]> => {
   const all = await control<{ id: string; purchaseOrder: string }[]>(portal, 'GET', '/orders')
   return all

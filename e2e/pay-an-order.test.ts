@@ -9,7 +9,7 @@ import type { RunningPortal } from './portal.ts'
 
 const buyer = 'buyer@demo.example'
 
-/** An unpaid order of the buyer's own, opened as from a link, and then to pay it. */
+/** Opens an unpaid order of the buyer, as from a link, and goes to its payment. */
 const openUnpaidOrder = async (page: Page, portal: RunningPortal): Promise<string> => {
   const id = await placeOrderByApi(portal, buyer, 'PAY-ME')
   await enterAs(page, buyer)
@@ -27,7 +27,7 @@ const policyOf = async (portal: RunningPortal, path: string): Promise<string> =>
 const cardFrame = (page: Page) => page.frameLocator('iframe[title="Secure card payment input frame"]')
 const payByCard = (page: Page) => page.getByRole('button', { name: /^Pay \$/ })
 
-test('a card pays an order after it was declined, and a refund and a dispute show on it', async ({ page, portal }) => {
+test('a card pays an order after a decline, and the order shows a refund and a dispute', async ({ page, portal }) => {
   const id = await openUnpaidOrder(page, portal)
   await cardFrame(page).getByLabel('Card number').fill('4000 0000 0000 0002')
   expect(await accessibilityFindings(page)).toEqual([])
@@ -41,7 +41,7 @@ test('a card pays an order after it was declined, and a refund and a dispute sho
 
   await payByCard(page).click()
   await cardFrame(page).getByRole('button', { name: 'Complete' }).click()
-  // Where the webhook tells the page before the form does, the form goes without a message.
+  // If the webhook arrives before the form's answer, the form disappears without a message.
   await expect(page.getByText(/by card on \d{4}-\d\d-\d\d/)).toBeVisible()
   await expect(payByCard(page)).toHaveCount(0)
 
@@ -72,13 +72,13 @@ test('PayPal pays an order after a canceled and a declined attempt', async ({ pa
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await button.click()
   await approval.getByRole('button', { name: 'Pay with a card that is declined' }).click()
-  // The webhook may have asked for the money before the browser did.
+  // The webhook may have captured the payment before the browser did.
   await expect(page.getByText(/The payment (was declined\. Try another way to pay|is not complete)\./)).toBeVisible()
   await approval.getByRole('button', { name: 'Pay now' }).click()
   await expect(page.getByText(/with PayPal on \d{4}-\d\d-\d\d/)).toBeVisible()
 })
 
-test('only the page for paying loads code of a provider, and an admin marks the order paid by other means', async ({
+test('only the payment page loads code of a provider, and an admin marks the order as paid by other means', async ({
   page,
   portal,
 }) => {
@@ -121,7 +121,7 @@ test('only the page for paying loads code of a provider, and an admin marks the 
 })
 
 test.describe('when the script of a provider does not load', () => {
-  // The package logs its own sentence; the browser’s error is expected here.
+  // The package logs an error of its own, and the browser's error is expected here.
   test.use({ cleanConsole: async ({}, use) => use() })
 
   test('the page names the provider', async ({ page, portal }) => {
@@ -135,10 +135,7 @@ test.describe('when the script of a provider does not load', () => {
   })
 })
 
-test('a buyer pays two chosen invoices with the keyboard, and each invoice shows its share', async ({
-  page,
-  portal,
-}) => {
+test('a buyer pays two selected invoices by keyboard, and each invoice shows its share', async ({ page, portal }) => {
   const account = demoBusinesses().find(({ email }) => email === buyer)?.accountID
   const invoice = { account, date: '-1d', changed: '-0h' }
   const line = { product: plainProduct?.ndcNumber, quantity: '1' }

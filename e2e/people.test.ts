@@ -58,14 +58,17 @@ test('a manager invites a viewer, changes a role and deactivates a colleague', a
   await expect(page.getByRole('link', { name: /^Cart/ })).toBeHidden()
 })
 
-/** Changes a sales rep's account number as another admin does. */
+/** Changes a sales rep's account number like another admin. */
 const renumber = async (portal: RunningPortal, email: string, accountID: string) => {
   const { call } = await callAs(portal, 'admin@demo.example')
   const [rep] = await call<{ _id: string }[]>('GET', `/api/users?query=${email}`)
   await call('PUT', `/api/users/${rep?._id}`, { accountID })
 }
 
-test('an admin invites a sales rep, and is asked again when the account number has moved', async ({ page, portal }) => {
+test('an admin invites a sales rep, and has to confirm again after the account number has changed', async ({
+  page,
+  portal,
+}) => {
   await enterAs(page, 'admin@demo.example')
   await page.goto('/admin/users')
   await page.getByRole('button', { name: 'Add User' }).click()

@@ -10,19 +10,22 @@ import { cloneTemplate, readTemplate } from './template.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
-/** A whole portal as an operator runs it, with the demo: two database roles, a sealed trail, the ERP simulator beside it. */
+/**
+ * A complete portal with the demo, as an operator runs it: two database roles, a sealed audit trail, and the ERP
+ * simulator beside it.
+ */
 export interface RunningPortal {
   url: string
-  /** The simulator's control port. */
+  /** The control port of the simulator. */
   control: string
-  /** Ends the portal's process at once, as a power cut would. */
+  /** Kills the process of the portal, like a power cut. */
   kill(): Promise<void>
-  /** Starts it again on the same data and at the same address. */
+  /** Starts it again with the same data and at the same address. */
   start(): Promise<void>
   stop(): Promise<void>
 }
 
-/** Settings of the portal's own beside those of all; HOST is the name in its address. */
+/** `settings` are added to those of all portals; HOST is the name in its address. */
 export const startPortal = async ({
   HOST = '127.0.0.1',
   ...settings
@@ -87,7 +90,7 @@ export const startPortal = async ({
   }
 }
 
-/** Where it listens itself, once it is ready. */
+/** The port that it listens on, once it is ready. */
 const readPort = async (child: ChildProcess): Promise<number> => {
   if (!child.stdout) throw new Error('The portal has no output to read.')
   for await (const line of createInterface({ input: child.stdout })) {

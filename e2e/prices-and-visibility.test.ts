@@ -8,7 +8,7 @@ import { pressKey } from './press-key.ts'
 
 const admin = 'admin@demo.example'
 
-/** Days from today: far enough that it does not matter in which time zone today is. */
+/** A day relative to today, far enough away that the time zone does not matter. */
 const day = (offset: number): string => dayAfter(businessDay('UTC'), offset)
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
@@ -18,7 +18,7 @@ const chooseProduct = async (page: Page, number: string) => {
   await page.getByRole('option', { name: number }).click()
 }
 
-test('a contract is made, filled by hand and from a file, explained and deleted', async ({ page, portal }) => {
+test('a contract is created, filled by hand and from a file, explained and deleted', async ({ page, portal }) => {
   await makeProducts(portal, { name: 'Contractol', ndcNumber: 'JRN-CONTRACT', price: 80 })
   await enterAs(page, admin)
   await page.goto('/admin/pricelists')
@@ -86,14 +86,14 @@ test('a contract is made, filled by hand and from a file, explained and deleted'
   await expect(page.getByRole('link', { name: 'Journey contract', exact: true })).toHaveCount(0)
 })
 
-test('on a phone a product is restricted to one business, and a way to ship to all but one', async ({
+test('on a phone, a product is restricted to one business, and a shipping method to all but one', async ({
   page,
   portal,
 }) => {
   const [id] = await makeProducts(portal, { name: 'Visibol', ndcNumber: 'JRN-VISIBLE', price: 4 })
   const choose = async (company: string) => {
     await searchCustomers(page, company)
-    // By keyboard: what was just saved lies above the options.
+    // By keyboard, because the last save is shown above the options.
     const customer = page.getByRole('combobox', { name: 'Customer', exact: true })
     await expect(page.getByRole('option', { name: company }).first()).toBeVisible()
     await pressKey(customer, 'ArrowDown')
@@ -129,7 +129,7 @@ test('on a phone a product is restricted to one business, and a way to ship to a
   })
 
   const overnight = page.getByRole('radio', { name: 'FEDEX PRIORITY OVERNIGHT' })
-  await test.step('the buyer it is for sees it, and no mark', async () => {
+  await test.step('the buyer it is for sees it, without a mark', async () => {
     await enterAs(page, 'buyer@demo.example')
     await page.goto('/product/JRN-VISIBLE')
     await expect(page.getByRole('heading', { level: 1, name: 'Visibol', exact: true })).toBeVisible()
@@ -139,7 +139,7 @@ test('on a phone a product is restricted to one business, and a way to ship to a
     await expect(overnight).toBeVisible()
   })
 
-  await test.step('the other finds no such product, and chooses among the ways that are left', async () => {
+  await test.step('the other buyer does not find the product, and chooses among the remaining methods', async () => {
     await enterAs(page, 'buyer2@demo.example')
     await page.goto('/product/JRN-VISIBLE')
     await expect(page.getByText('no product')).toBeVisible()

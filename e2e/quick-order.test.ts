@@ -15,7 +15,7 @@ const plenty = sold.filter(({ countInStock }) => countInStock > 200)
 const [none] = sold.filter(({ countInStock, isNonStocked }) => countInStock === 0 && !isNonStocked)
 const [few] = sold.filter(({ countInStock }) => countInStock > 1 && countInStock < 9)
 const ndc = (at: number) => plenty[at]?.ndcNumber ?? ''
-/** The GTIN of a case of it. */
+/** The GTIN of a case of this product. */
 const caseOf = (at: number): string => {
   const digits = `503${(plenty[at]?.ndc10 ?? '').replaceAll('-', '')}`
   return digits + [...'0123456789'].find((digit) => hasCheckDigit(digits + digit))
@@ -34,12 +34,12 @@ const open = async (page: Page, portal: RunningPortal, buyer: string) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Quick Order' })).toBeVisible()
 }
 
-/** What a person does, and what the page asks for it, from here on. */
+/** Counts what the user does, and what the page requests, from now on. */
 const watch = async (page: Page) => {
   const calls: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    // What could be offered in place of what is sold out is asked beside them, and nobody waits for it.
+    // Equivalents for sold-out products are requested in the background, and the user does not wait for them.
     if (request.method() !== 'GET' && /^\/api\/(?!products\/equivalents)/.test(pathname))
       calls.push(`${request.method()} ${pathname}`)
   })
@@ -88,7 +88,7 @@ test('fifty pasted lines, five of them wrong, are in the cart after three clicks
   expect(keys).toBe(2)
 })
 
-/** Two products whose ten digits are the same, written in other ways. */
+/** Two products whose NDCs have the same ten digits without dashes. */
 const addTwins = async (portal: RunningPortal): Promise<void> => {
   const { call } = await callAs(portal, 'admin@demo.example')
   for (const ndcNumber of ['01234-5678-90', '12345-0678-90']) {
@@ -99,7 +99,7 @@ const addTwins = async (portal: RunningPortal): Promise<void> => {
   }
 }
 
-test('on a phone, lines that need a look say why, are mended in place or chosen, and the rest are saved', async ({
+test('on a phone, lines to review say why, are fixed in place or chosen, and the rest are saved', async ({
   page,
   portal,
 }) => {
@@ -142,7 +142,7 @@ test('on a phone, lines that need a look say why, are mended in place or chosen,
   await expect(page.getByText('0 good lines, 3 to fix')).toBeVisible()
 })
 
-test('lines typed one after the other take no mouse, and at most twelve keys beside their code', async ({
+test('lines typed one after the other need no mouse, and at most twelve keys in addition to their code', async ({
   page,
   portal,
 }) => {

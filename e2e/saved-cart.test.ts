@@ -43,13 +43,13 @@ const set = async (portal: RunningPortal, { _id }: Product, change: object) => {
   await call('PUT', `/api/products/${_id}`, { ...product, ...change })
 }
 
-/** What another device would find, read until it is this. */
+/** Polls the cart as another device would find it, until it is this one. */
 const expectSaved = async (portal: RunningPortal, email: string, wanted: Record<string, unknown>) => {
   const { call } = await callAs(portal, email)
   await expect.poll(() => call<unknown>('GET', '/api/cart')).toMatchObject(wanted)
 }
 
-test('a visitor’s cart joins the saved one at sign-in, follows to another device and shows what changed', async ({
+test('a visitor’s cart is merged into the saved one at sign-in, follows to another device and shows what changed', async ({
   page,
   browser,
   portal,
@@ -68,7 +68,7 @@ test('a visitor’s cart joins the saved one at sign-in, follows to another devi
   await expect(quantityOf(page, first)).toHaveValue('3')
   await expect(quantityOf(page, second)).toHaveValue('2')
 
-  // Two devices at the same time: each changes another line.
+  // Two devices at the same time, each changing another line.
   const device = await browser.newContext({ baseURL: portal.url })
   const other = await device.newPage()
   await enterAs(other, buyer)
@@ -92,7 +92,7 @@ test('a visitor’s cart joins the saved one at sign-in, follows to another devi
 
   await set(portal, first, { price: first.price + 1 })
   await set(portal, second, { isPublished: false })
-  // A cart that stands open looks again when somebody comes back to it.
+  // An open cart is refreshed when the user returns to it.
   await page.evaluate(() => dispatchEvent(new Event('focus')))
   await expect(page.getByText(/was \$[\d,.]+, now \$[\d,.]+/)).toBeVisible()
   await expect(page.getByText('No longer carried.', { exact: true })).toBeVisible()
@@ -105,7 +105,7 @@ test('a visitor’s cart joins the saved one at sign-in, follows to another devi
   await expect(page.getByRole('button', { name: 'Place Order', exact: true })).toBeDisabled()
 })
 
-test('purchase order number and shipping method stay, also what is typed before the cart has loaded', async ({
+test('purchase order number and shipping method stay, even if typed before the cart has loaded', async ({
   page,
   portal,
 }) => {
@@ -136,7 +136,7 @@ test('purchase order number and shipping method stay, also what is typed before 
   await expect(tab.getByLabel('FEDEX PRIORITY OVERNIGHT')).toBeChecked()
 })
 
-test('a rep works for one customer in each tab, with that customer’s cart and order guides', async ({
+test('a sales rep orders for one customer in each tab, with the cart and order guides of that customer', async ({
   page,
   portal,
 }) => {
@@ -178,7 +178,7 @@ test('a rep works for one customer in each tab, with that customer’s cart and 
   await expect(quantityOf(page, product)).toHaveValue('2')
 })
 
-test('an order guide is made from the cart, sorted by keyboard, added again by one press, and deleted', async ({
+test('an order guide is created from the cart, sorted by keyboard, added again with one press, and deleted', async ({
   page,
   portal,
 }) => {

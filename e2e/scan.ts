@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Types as a scanner does, which does not wait for one key before the next. */
+/** Types like a scanner, which does not wait between keys. */
 export const scan = async (page: Page, code: string): Promise<void> => {
   await Promise.all([...code, 'Enter'].map((key) => page.keyboard.press(key)))
 }

@@ -21,7 +21,7 @@ import {
 } from './screens.ts'
 import { watchRequests } from './watch-requests.ts'
 
-// Together they take as long as several other files: two workers share them.
+// Together they take as long as several other files, so two workers share them.
 test.describe.configure({ mode: 'parallel' })
 
 const rep = 'rep@demo.example'
@@ -68,7 +68,7 @@ for (const [subject, screensOf] of Object.entries(back))
     await checkScreens(page, screensOf(await findAdminsPlaces(portal)), { hasBuyersWords: false })
   })
 
-/** The route of the table that leads to this path. */
+/** The route that matches this path. */
 const routeOf = (path: string, routes: readonly string[]): string | undefined => {
   const { pathname } = new URL(path, 'http://portal.example')
   const asPattern = (route: string) => new RegExp(`^${route.replaceAll(/\$\w+/g, '[^/]+')}$`)
@@ -77,15 +77,15 @@ const routeOf = (path: string, routes: readonly string[]): string | undefined =>
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 
-/** As by a link of the page, without loading it anew. */
+/** Follows a link within the page, without a reload. */
 const follow = (page: Page, path: string) => page.evaluate((to) => history.pushState(null, '', to), path)
 
-test('each screen is among those above, and opens for those whom it is for', async ({ page, portal }) => {
+test('each screen is checked above, and opens for the users it is for', async ({ page, portal }) => {
   const routes = Object.keys(JSON.parse(await readFile('dist/web/screens.json', 'utf8')) as object)
   const [ownPlaces, all] = await Promise.all([findBuyersPlaces(portal), findAdminsPlaces(portal)])
   const routesOf = (...screens: { path: string }[]) => new Set(screens.map(({ path }) => routeOf(path, routes)))
   const open = routesOf(...guestScreens)
-  // Signed in, some screens of guests are judged again.
+  // Some screens of guests are checked again for signed-in users.
   const own = routesOf(...buyerScreens(ownPlaces), ...checkoutScreens, ...repScreens, ...managerScreens('1'))
   const signedIn = own.difference(open)
   const ofAdmins = routesOf(...Object.values(back).flatMap((screensOf) => screensOf(all))).difference(own.union(open))
@@ -113,7 +113,7 @@ test('each screen is among those above, and opens for those whom it is for', asy
   }
 })
 
-test('a first visit asks once, as the one who opens the page, loads at most 160 KB of JavaScript and 15 KB of styles and shifts nothing', async ({
+test('a first visit sends one request as the user who opens the page, loads at most 160 KB of JavaScript and 15 KB of styles and shifts nothing', async ({
   page,
 }) => {
   const session = await page.context().newCDPSession(page)

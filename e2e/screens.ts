@@ -28,7 +28,7 @@ export const guestScreens: Screen[] = [
   { path: '/nowhere', shows: /not found|no page|nothing/i },
 ]
 
-/** With something in the cart, which guests have as well. */
+/** With a product in the cart; guests can have one too. */
 export const cartScreen: Screen = { path: '/cart', shows: 'Proceed to Checkout' }
 
 export const buyerEmail = 'buyer@demo.example'
@@ -63,13 +63,13 @@ export const buyerScreens = ({ order, invoice, guide }: Awaited<ReturnType<typeo
   { path: '/secondfactor', shows: 'Authenticator app' },
 ]
 
-/** With something in the cart. */
+/** With a product in the cart. */
 export const checkoutScreens: Screen[] = [
   { path: '/shipping', shows: 'Ship to' },
   { path: '/payment', shows: 'Verification code' },
 ]
 
-/** Of a sales rep, with something in the cart: it is ordered for a customer. */
+/** For a sales rep with a product in the cart, ordering for a customer. */
 export const repScreens: Screen[] = [
   { path: '/placeorder', shows: 'Customer' },
   { path: '/pricecheck', shows: 'Quantity' },
@@ -78,7 +78,7 @@ export const repScreens: Screen[] = [
 export const managerEmail = 'manager@demo.example'
 const orderer = 'renee@magnolia-community-hospital.example'
 
-/** An order of a colleague that the manager may approve. */
+/** An order of a colleague that the manager can approve. */
 export const requestApproval = async (portal: RunningPortal): Promise<string> => {
   const [approver, asker] = [await callAs(portal, managerEmail), await callAs(portal, orderer)]
   const rules = { overAmount: 0, overLines: null, isForCold: false, isForControlled: false, isForNew: false }
@@ -119,7 +119,7 @@ export const findAdminsPlaces = async (portal: RunningPortal) => {
     rep: one(people, 'sales rep', ({ isSalesRep }) => isSalesRep),
     product: one(products, 'product'),
     invoice: one(invoices, 'invoice'),
-    // An unpaid one shows the payment provider's own frames, whose colors are not ours to judge.
+    // An unpaid order shows frames of the payment provider, whose colors are not ours to check.
     order: one(orders, 'paid order', ({ isPaid }) => isPaid),
     list: one(lists, 'price list'),
     group: one(groups, 'group'),

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect } from './journey.ts'
 
-/** Types into the choice of a customer, until no later answer can move the options. */
+/** Types into the customer search and waits until no later answer can move the options. */
 export const searchCustomers = async (page: Page, typed: string): Promise<void> => {
   await page
     .getByRole('combobox', { name: 'Customer' })

@@ -6,10 +6,10 @@ import { accessibilityFindings } from './check-page.ts'
 import type { RunningPortal } from './portal.ts'
 import { pressKey } from './press-key.ts'
 
-// Passkeys belong to a name, and staff needs a second factor.
+// Passkeys are bound to a host name, and staff need a second factor.
 test.use({ settings: { HOST: 'localhost', SECOND_FACTOR: 'staff', ORDER_PASSKEY: '1' } })
 
-/** A device that holds passkeys and knows its owner. */
+/** A device that stores passkeys and recognizes its owner. */
 const addDevice = async (page: Page) => {
   const device = await page.context().newCDPSession(page)
   await device.send('WebAuthn.enable')
@@ -24,7 +24,7 @@ const addDevice = async (page: Page) => {
     },
   })
   return {
-    /** Whether its owner touches it when it is asked. */
+    /** Whether the owner touches the device when it asks. */
     touch: (enabled: boolean) => device.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
   }
 }
@@ -38,7 +38,7 @@ const givePassword = async (page: Page, email: string) => {
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 
-/** As many apps show and copy it. */
+/** With a space, as many apps show and copy it. */
 const asCopied = (code: string): string => ` ${code.slice(0, 3)} ${code.slice(3)}`
 
 const codesShown = async (page: Page): Promise<string[]> => {
@@ -54,7 +54,7 @@ const namePasskey = async (page: Page, name: string) => {
   await naming.getByRole('button', { name: 'Continue' }).click()
 }
 
-/** An authenticator app for this user, set up by the API; another test covers the screens. */
+/** Sets up an authenticator app for this user through the API; another test covers the screens. */
 const giveApp = async (portal: RunningPortal, email: string) => {
   const { call } = await callAs(portal, email)
   const { key } = await call<{ key: string }>('POST', '/api/users/authenticator')
@@ -69,7 +69,7 @@ test('an admin sets up a passkey at the first sign-in and signs in with it, then
   const device = await addDevice(page)
   await givePassword(page, 'admin@demo.example')
   await expect(heading(page, 'Set up your second factor')).toBeVisible()
-  // Nothing else opens meanwhile.
+  // No other page opens before that.
   await page.goto('/admin/users')
   await expect(heading(page, 'Set up your second factor')).toBeVisible()
 
@@ -90,7 +90,7 @@ test('an admin sets up a passkey at the first sign-in and signs in with it, then
   await pressKey(use, 'Enter')
   await expect(heading(page, 'Admin Dashboard')).toBeVisible()
 
-  // The sign-in screen suggests the passkey by itself, and the device answers at once.
+  // The sign-in screen suggests the passkey without a press, and the device answers right away.
   const suggested = page.waitForResponse('**/api/users/signin/passkey')
   await page.getByRole('button', { name: /^Hello, / }).click()
   await page.getByRole('menuitem', { name: 'Sign Out', exact: true }).click()
@@ -99,7 +99,7 @@ test('an admin sets up a passkey at the first sign-in and signs in with it, then
 
   await device.touch(false)
   await signOutOnPage(page)
-  // A question that waits already would not notice the touch, so it comes first.
+  // A request that is already waiting would not notice the touch, so the touch comes first.
   await page.route('**/api/users/signin/passkey/options', async (route) => {
     await device.touch(true)
     await route.fallback()
@@ -114,7 +114,7 @@ test('an admin sets up a passkey at the first sign-in and signs in with it, then
   await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
   await expect(page.getByText('You need a second factor.')).toBeVisible()
 
-  // A buyer lost their phone.
+  // A buyer has lost their phone.
   const email = 'colleague2@demo.example'
   await giveApp(portal, email)
   await page.goto(`/admin/customers?query=${JSON.stringify({ email })}`)
@@ -136,7 +136,7 @@ test('an admin sets up a passkey at the first sign-in and signs in with it, then
   await expect(page.getByText('Signed out everywhere')).toBeVisible()
 })
 
-test('a buyer adds an authenticator app, and comes back with a code or a recovery code', async ({ page }) => {
+test('a buyer adds an authenticator app, and signs in with a code or a recovery code', async ({ page }) => {
   await enterAs(page, 'buyer2@demo.example')
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
@@ -161,7 +161,7 @@ test('a buyer adds an authenticator app, and comes back with a code or a recover
   await page.keyboard.press('Enter')
   await expect(page.getByText('This code is incorrect.')).toBeVisible()
   expect(await accessibilityFindings(page)).toEqual([])
-  // The code of the set-up is used up; the next one is right already.
+  // The code from the setup is used up; the next one is already valid.
   await field.fill(asCopied(app.generate({ timestamp: Date.now() + 30_000 })))
   await page.keyboard.press('Enter')
   await expect(heading(page, 'User Dashboard')).toBeVisible()
@@ -189,7 +189,7 @@ test('a buyer adds an authenticator app, and comes back with a code or a recover
   await expect(page.getByText('9 of 10 left.')).toBeVisible()
 })
 
-test('a passkey confirms an order in place of the emailed code', async ({ page, portal }) => {
+test('a passkey confirms an order instead of the emailed code', async ({ page, portal }) => {
   await addDevice(page)
   await clearSavedCart(portal, 'buyer@demo.example')
   await enterAs(page, 'buyer@demo.example')

@@ -5,7 +5,7 @@ import { accessibilityFindings } from './check-page.ts'
 import { plainProduct } from './orders.ts'
 import { awaitIdle } from './await-idle.ts'
 
-/** Delays the server's answers to these addresses until `release` is called; `answered` waits for the first of them. */
+/** Delays the server's answers to these addresses until `release` is called; `answered` resolves with the first one. */
 const delay = async (page: Page, addresses: string | RegExp) => {
   const answer = Promise.withResolvers<void>()
   const release = Promise.withResolvers<void>()
@@ -20,7 +20,7 @@ const delay = async (page: Page, addresses: string | RegExp) => {
 
 const signInScreen = /\/assets\/sign-in-page-[^/]+\.js/
 
-/** From now on notes, frame by frame, what the page shows at the address of the sign-in screen. */
+/** Records, frame by frame, what the page shows at the address of the sign-in screen. */
 const watchSignIn = (page: Page) =>
   page.evaluate(() => {
     const shown = new Set<string>()
@@ -38,7 +38,7 @@ const shownAtSignIn = (page: Page): Promise<string[]> =>
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 
-/** What stands there while a page is loaded. */
+/** The placeholder of a page that is loading. */
 const skeleton = (page: Page) => page.getByRole('main').locator('[aria-busy=true]')
 
 const tokenOf = async (page: Page): Promise<string> => {
@@ -46,17 +46,17 @@ const tokenOf = async (page: Page): Promise<string> => {
   return (JSON.parse(stored ?? '{}') as { token: string }).token
 }
 
-/** Calls the API with a token, outside of the page. */
+/** Calls the API with a token, outside the page. */
 const callWith = (page: Page, token: string, path: string, method: 'GET' | 'POST' = 'GET') =>
   page.request.fetch(path, { method, headers: { authorization: `Bearer ${token}` } })
 
-/** The same as the user of this page. */
+/** The same, as the user of this page. */
 const callAsUser = async (page: Page, method: 'GET' | 'POST', path: string) => {
   const answer = await callWith(page, await tokenOf(page), path, method)
   expect(answer.ok()).toBe(true)
 }
 
-/** Until the function that it returns is called, every save of a profile is refused as if the sign-in was long ago. */
+/** Refuses every save of a profile as if the sign-in was too long ago, until the returned function is called. */
 const refuseOldSignIn = async (page: Page): Promise<() => void> => {
   let isOld = true
   await page.route('**/api/users/profile', (route) =>
@@ -69,7 +69,7 @@ const refuseOldSignIn = async (page: Page): Promise<() => void> => {
   }
 }
 
-test('signing out takes the page away at once and leaves nothing in the browser but the color scheme', async ({
+test('signing out removes the page immediately and leaves nothing in the browser but the color scheme', async ({
   page,
 }) => {
   const isCached = (address: string) =>
@@ -81,7 +81,7 @@ test('signing out takes the page away at once and leaves nothing in the browser 
   await page.evaluate(() => {
     localStorage.setItem('orderAttempt', '["key","order"]')
     localStorage.setItem('mode', 'dark')
-    // By the checkout, which is not loaded when they sign out.
+    // Saved by the checkout, which is not loaded when the user signs out.
     sessionStorage.setItem('shipTo', '{"forUser":"a","shipToId":"b"}')
   })
   await page.goto('/search')
@@ -105,7 +105,7 @@ test('signing out takes the page away at once and leaves nothing in the browser 
   expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([])
 })
 
-test('whose session ends signs in again above the form, and the save goes on', async ({ page }) => {
+test('a user whose session ends signs in again above the form, and the save continues', async ({ page }) => {
   await enterAs(page, 'colleague@demo.example')
   await page.goto('/profile')
   const name = page.getByRole('textbox', { name: 'Name', exact: true })
@@ -128,7 +128,7 @@ test('whose session ends signs in again above the form, and the save goes on', a
   await expect(name).toHaveValue('Colleen')
 })
 
-test('an order goes on once its buyer has signed in again', async ({ page, portal }) => {
+test('an order continues after its buyer has signed in again', async ({ page, portal }) => {
   const buyer = 'buyer2@demo.example'
   await fillCart(portal, buyer, [{ code: plainProduct?.ndcNumber ?? '', quantity: 2 }])
   await enterAs(page, buyer)
@@ -142,7 +142,7 @@ test('an order goes on once its buyer has signed in again', async ({ page, porta
   await awaitOrder(page)
 })
 
-test('who leaves the page instead is told, and comes back to it and to what was typed', async ({ page }) => {
+test('a user who leaves the page instead gets a warning, and returns to it and to what was typed', async ({ page }) => {
   await enterAs(page, 'buyer@demo.example')
   await page.goto('/quickorder')
   const pasted = page.getByLabel('Paste lines')
@@ -167,7 +167,7 @@ test('who leaves the page instead is told, and comes back to it and to what was 
   await expect(pasted).toHaveValue('00002-4462-30 2')
 })
 
-test('a user who signs in in another tab finds nothing of the user before', async ({ page, context }) => {
+test('a user who signs in in another tab finds nothing of the previous user', async ({ page, context }) => {
   const switchTo = async (email: string) => {
     const other = await context.newPage()
     await enterAs(other, email)
@@ -210,7 +210,7 @@ test('what a user saved just before signing out is not reported to the next one'
   await expect(page).toHaveURL(/\/signin$/)
 })
 
-test('a new password is confirmed by the old one and ends the other sessions', async ({ page, browser, portal }) => {
+test('a new password is confirmed with the old one and ends the other sessions', async ({ page, browser, portal }) => {
   await enterAs(page, 'rep2@demo.example')
   const context = await browser.newContext({ baseURL: portal.url })
   const elsewhere = await context.newPage()

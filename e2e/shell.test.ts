@@ -5,9 +5,7 @@ import { pressKey } from './press-key.ts'
 
 const menuButton = (page: Page) => page.getByRole('button', { name: 'Open menu', exact: true })
 
-test('the pages of a role are in the bar, the rest are in the menu, and admin pages are for admins', async ({
-  page,
-}) => {
+test('a role has its pages in the bar and the rest in the menu, and admin pages are for admins', async ({ page }) => {
   const pages = page.getByRole('navigation', { name: 'Portal pages' })
   await enterAs(page, 'buyer@demo.example')
   await page.goto('/user-dashboard')
@@ -46,9 +44,9 @@ test('the pages of a role are in the bar, the rest are in the menu, and admin pa
   expect(await overflowOf(page)).toBe(0)
 })
 
-test('by keyboard: the menu, the search, and the list of keys give the focus back', async ({ page }) => {
+test('by keyboard: the menu, the search and the list of keys return the focus', async ({ page }) => {
   await enterAs(page, 'buyer@demo.example')
-  // A filter that cannot be read is none.
+  // An invalid filter is ignored.
   await page.goto('/search?query=lisinopril&price=abc')
   await expect(page).toHaveTitle(/^lisinopril · /)
   const quantity = page.getByRole('main').getByRole('spinbutton').first()
@@ -76,7 +74,7 @@ test('by keyboard: the menu, the search, and the list of keys give the focus bac
   await expect(quantity).toBeFocused()
 })
 
-test('the focus stays on the page when a cart line goes, and moves to the field for the code', async ({
+test('the focus stays on the page when a cart line is removed, and moves to the code field', async ({
   page,
   portal,
 }) => {
@@ -104,7 +102,7 @@ test('the focus stays on the page when a cart line goes, and moves to the field 
   await expect(page.getByLabel('Verification code')).toBeFocused()
 })
 
-test('on a phone the search is one touch away after scrolling', async ({ page }) => {
+test('on a phone, the search is one touch away after scrolling', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 })
   await page.goto('/search')
   await expect(page.getByRole('button', { name: 'Add to cart', exact: true }).first()).toBeVisible()
@@ -117,7 +115,7 @@ test('on a phone the search is one touch away after scrolling', async ({ page })
   expect(await accessibilityFindings(page, 'all but contrast')).toEqual([])
 })
 
-/** What the browser throws when a string is to become this; empty when it became it. */
+/** The browser's error when a string is used as this; empty if it was allowed. */
 const tryString = (page: Page, what: 'html' | 'tag' | 'script' | 'frame' | 'worker') =>
   page.evaluate((sink) => {
     const sinks = {
@@ -149,12 +147,12 @@ test.describe('a string', () => {
 test('the API reference shows its calls under the policy of every page', async ({ page }) => {
   await page.goto('/api/docs')
   await expect(page.getByText('The calls of the ordering portal.')).toBeVisible()
-  // Groups below the window are not drawn before they are scrolled to.
+  // Groups below the window are rendered only when they are scrolled into view.
   await page.getByPlaceholder('Filter by tag or path').fill('audit')
   await expect(page.getByText('Audit trail entries, filtered and paged')).toBeVisible()
 })
 
-/** From now on counts the clicks that reach anything of the page. */
+/** Counts the clicks that reach an element of the page from now on. */
 const countClicks = async (page: Page) => {
   await page.evaluate(() => {
     Object.assign(window, { clicks: 0 })
@@ -180,7 +178,7 @@ for (const reducedMotion of ['reduce', 'no-preference'] as const)
       { open: 'New Product', dialog: question, close: 'Cancel' },
     ]
     for (const { open, dialog, close } of ways) {
-      // Its second half would press what the dialog has at this place.
+      // The second half of the double click would press a button of the dialog at this place.
       await page.getByRole('button', { name: open, exact: true }).dblclick()
       await expect(dialog).toBeVisible()
       const before = await clicks()

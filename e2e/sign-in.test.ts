@@ -26,7 +26,7 @@ test.use({
     }),
 })
 
-test('a sales rep signs in with the company account, and a stranger reads why they cannot', async ({
+test('a sales rep signs in with the company account, and a stranger learns why they cannot', async ({
   page,
   provider,
 }) => {
@@ -53,7 +53,7 @@ test('a sales rep signs in with the company account, and a stranger reads why th
   await expect(page.getByRole('textbox', { name: 'Email', exact: true })).toBeVisible()
 })
 
-test('an admin sets up company sign-on for a business and turns its passwords off', async ({
+test('an admin sets up single sign-on for a business and turns its passwords off', async ({
   page,
   portal,
   provider,
@@ -98,7 +98,7 @@ test('an admin sets up company sign-on for a business and turns its passwords of
   await expect(password).toHaveAccessibleDescription(/Use the company sign-on\./)
 })
 
-test('a user who forgot their password sets a new one with the mailed link, once', async ({ page, portal }) => {
+test('a user who forgot their password sets a new one with the emailed link, once', async ({ page, portal }) => {
   const email = 'gary@northern-pines-hospital.example'
   await page.goto('/signin')
   await page.getByRole('textbox', { name: 'Email', exact: true }).fill(email)
@@ -148,7 +148,7 @@ test('a user who forgot their password sets a new one with the mailed link, once
   await signInOnPage(page, email, 'violet-anchor-17')
 })
 
-test('a new email address counts once its link is confirmed, and the old address can take it back', async ({
+test('a new email address becomes active when its link is confirmed, and the old address can undo it', async ({
   page,
   portal,
 }) => {
@@ -164,7 +164,7 @@ test('a new email address counts once its link is confirmed, and the old address
   expect(await accessibilityFindings(page)).toEqual([])
   await page.getByRole('button', { name: 'Cancel change' }).click()
   await expect(waiting).toBeHidden()
-  // The button ignores a second press with the same content for a second, which another name avoids.
+  // The button ignores a second press with the same content for a second; another name avoids that.
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Miles A.')
   await address.fill(after)
   await page.getByRole('button', { name: 'Update' }).click()

@@ -4,17 +4,17 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import type { Connection } from '../src/platform/embedded-postgres/postmaster.ts'
 
-/** What each portal of a run begins with. */
+/** What each portal of a run starts from. */
 export interface Template {
   server: Connection
   database: string
-  /** A file with what the ERP simulator knows at first. */
+  /** A file with the initial books of the ERP simulator. */
   books: string
 }
 
 const variable = 'APOTHECA_JOURNEY_TEMPLATE'
 
-/** Where the workers of Playwright find it. */
+/** Workers of Playwright read it from the environment. */
 export const readTemplate = (): Template => JSON.parse(process.env[variable] ?? '') as Template
 
 export const makeTemplate = async (server: Connection): Promise<void> => {
@@ -35,7 +35,7 @@ const administer = async <T>(server: Connection, work: (admin: pg.Client) => Pro
 
 const clones = 'journey_'
 
-/** A database of its own for one portal, with its address for the role that the portal works as. */
+/** A database for one portal, with its address for the role that the portal uses. */
 export const cloneTemplate = async ({ server, database }: Template) => {
   const name = `${clones}${process.pid}_${Date.now()}`
   await administer(server, (admin) =>
@@ -48,7 +48,7 @@ export const cloneTemplate = async ({ server, database }: Template) => {
   }
 }
 
-/** What workers left that were ended before their end. */
+/** Removes what workers left that ended early. */
 export const removeClones = ({ server }: Template): Promise<void> =>
   administer(server, async (admin) => {
     const { rows } = await admin.query<{ name: string }>(
@@ -58,6 +58,6 @@ export const removeClones = ({ server }: Template): Promise<void> =>
     for (const { name } of rows) await admin.query(`drop database if exists ${name} with (force)`)
   })
 
-/** As docs/deployment.md asks for: who owns the tables is not who works with them. */
+/** As required by docs/deployment.md: the owner of the tables is not the role that works with them. */
 export const ownerRole = 'apotheca_owner'
 const portalRole = 'apotheca_portal'

@@ -1,8 +1,8 @@
 import { expect, type Page, type Request } from '@playwright/test'
 
 /**
- * Notes what the page asks for from now on. What comes back waits until all of it is answered and drawn, and the page has
- * asked for nothing more in two frames.
+ * Records the page's requests from now on. The returned function waits until all are answered and rendered, and the
+ * page has sent no further request for two frames.
  */
 export const watchRequests = (page: Page): (() => Promise<void>) => {
   const open = new Set<Request>()

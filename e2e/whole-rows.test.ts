@@ -12,7 +12,7 @@ const admin = 'admin@demo.example'
 
 const widths = [360, 390, 768, 1024, 1280, 1440, 1920]
 
-/** Goes on after a finding, so that all of them are listed. */
+/** Continues after a finding, to list all of them. */
 const measure = async (page: Page, path: string) => {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 })
@@ -21,7 +21,10 @@ const measure = async (page: Page, path: string) => {
   }
 }
 
-/** The longest names of all packages in the United States, on products of the demo: first on those that the buyer knows. */
+/**
+ * Gives the longest package names in the United States to products of the demo, starting with those that the buyer
+ * orders.
+ */
 const giveLongNames = async (portal: RunningPortal) => {
   const names = (await readFile(new URL('longest-names.txt', import.meta.url), 'utf8')).trim().split('\n')
   const [office, buying] = [await callAs(portal, admin), await callAs(portal, buyer)]
@@ -39,7 +42,7 @@ const giveLongNames = async (portal: RunningPortal) => {
     manufacturer: 'Pharmaceutical Manufacturing Research Services of North America, Incorporated',
     deaSchedule: at % 3 === 0 ? 'CII' : 'CIV',
     coldStatus: at % 2 === 0 ? 'Refrigerated' : 'Frozen',
-    // Nobody pays more for a package, and none is counted in more letters.
+    // No package costs more, and no count is longer.
     price: at % 4 === 0 ? 200_508.2 : 12_345.67,
     countInStock: at % 5 === 0 ? 0 : 999_999,
     orderMinimum: 12,
@@ -58,7 +61,7 @@ const giveLongNames = async (portal: RunningPortal) => {
   return names.length
 }
 
-test('names, numbers, quantities and prices are whole from 360 to 1920 px, in rows, tiles, tables and the cart', async ({
+test('names, numbers, quantities and prices are not cut off from 360 to 1920 px, in rows, tiles, tables and the cart', async ({
   page,
   portal,
 }) => {
