@@ -6,7 +6,7 @@ import { actOnce } from '#platform/http/act-once.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
-import { rulesOf } from './read-rules.ts'
+import { rulesOf } from './evaluate-order.ts'
 import { hasRules, noRules, type Rules } from './rule-shapes.ts'
 
 interface Params {

@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
+import { queryOf } from '#web/api.ts'
+import { approvals } from '../contract.ts'
 import styles from './approvals.module.css'
-import { useStatus } from './use-status.ts'
 
 /** The number of requests waiting for the reader; hidden at zero. */
 export function WaitingCount() {
@@ -11,3 +13,7 @@ export function WaitingCount() {
     </span>
   )
 }
+
+/** How many requests wait. The menu loads this file on every page, so it imports little. */
+export const useStatus = (isWanted: boolean) =>
+  useQuery({ ...queryOf(approvals.status), enabled: isWanted, staleTime: 30_000 })

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useUser } from '#web/session.ts'
 import styles from './approvals.module.css'
-import { useStatus } from './use-status.ts'
+import { useStatus } from './waiting-count.tsx'
 
 /** Shown above the reader's orders: how many wait for approval, and how many requests wait for the reader. */
 export function WaitingNote() {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { type EvaluatedLine, approvalReasons } from './evaluate-rules.ts'
+import { type EvaluatedLine, approvalReasons } from './evaluate-order.ts'
 import { noRules, type Rules } from './rule-shapes.ts'
 
 const line = (facts: Partial<EvaluatedLine> = {}): EvaluatedLine => ({
