@@ -7,7 +7,7 @@ import type { Answer } from '#shared/endpoint.ts'
 import type { BudgetLeft } from './budget-shapes.ts'
 import type { budgets } from './contract.ts'
 import { countSpent } from './count-spent.ts'
-import { ownBusiness } from './find-own-business.ts'
+import { ownBusiness } from './save-cost-centers.ts'
 import { leftOf, type BudgetReader } from './check-budgets.ts'
 
 /** All budgets of the business, for its managers. */

@@ -6,7 +6,7 @@ import type { Answer } from '#shared/endpoint.ts'
 import { sql } from 'kysely'
 import { maxCostCenters } from './cost-center-shapes.ts'
 import type * as contract from './contract.ts'
-import { ownBusiness } from './find-own-business.ts'
+import { ownBusiness } from './save-cost-centers.ts'
 
 /** All cost centers of the business, for its managers. */
 export const listCostCenters = async (db: Db, caller: Caller): Promise<Answer<typeof contract.costCenters.list>> => {

@@ -10,8 +10,7 @@ import type { Caller } from '#platform/http/bearer.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
 import { type BudgetChange, maxBudgets, type NewBudget } from './budget-shapes.ts'
-import { ownBusiness } from './find-own-business.ts'
-import type { CostCenterContext } from './save-cost-centers.ts'
+import { ownBusiness, type CostCenterContext } from './save-cost-centers.ts'
 
 type Facts = z.infer<typeof NewBudget>
 

@@ -9,7 +9,6 @@ import type { Caller } from '#platform/http/bearer.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
 import { type CostCenterChange, maxCostCenters, type NewCostCenter } from './cost-center-shapes.ts'
-import { ownBusiness } from './find-own-business.ts'
 
 export interface CostCenterContext {
   caller: Caller
@@ -123,3 +122,9 @@ export const requireCostCenter = (
       request,
     })
   })
+
+/** The business of a manager. Admins get 404, because what a business manages itself is not theirs. */
+export const ownBusiness = ({ businessId, isAdmin }: Pick<Caller, 'businessId' | 'isAdmin'>): string => {
+  if (isAdmin || businessId === null) throw notFound('Business')
+  return businessId
+}
