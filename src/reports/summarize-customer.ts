@@ -5,13 +5,19 @@ import { notFound } from '#platform/http/refusal.ts'
 import { toCents, toDollars } from '#shared/money.ts'
 import { businessDay, daysBetween } from '#shared/business-day.ts'
 import type { MySummary, OpenOrder } from './contract.ts'
-import { computeHabits, figuresIn, type Habits, stampOfFigures } from '#reordering/habits/compute-habits.ts'
-import { arrayOf, latestMonths } from '#reordering/habits/list-periods.ts'
 import { offersOf, type OfferColumns, offersFor } from '#reordering/habits/offer-products.ts'
 import { reasonsFrom, suggestedAmong } from '#reordering/habits/suggest-products.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { setsOfInvoices, setsOfOwnOrders } from '#customers/business/own-records.ts'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
+import {
+  computeHabits,
+  figuresIn,
+  type Habits,
+  stampOfFigures,
+  arrayOf,
+  latestMonths,
+} from '#reordering/habits/compute-habits.ts'
 
 type Dashboard = z.input<typeof MySummary>
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CustomerTotals } from '#customers/list-users.ts'
 import { overdueOf } from '#billing/invoices/total-invoices.ts'
 import type { Db } from '#platform/db/tables.ts'
-import { arrayOf, latestMonths } from '#reordering/habits/list-periods.ts'
+import { arrayOf, latestMonths } from '#reordering/habits/compute-habits.ts'
 
 interface Bought {
   id: string

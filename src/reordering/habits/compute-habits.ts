@@ -3,6 +3,7 @@ import { isVisibleTo } from '#catalog/filter-visible.ts'
 import { hasCustomers } from '#customers/business/has-customers.ts'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Db } from '#platform/db/tables.ts'
+import { monthPlus } from '#shared/business-day.ts'
 import type { OfferedProduct } from './offer-shapes.ts'
 import { offersFor, offersOf, type OfferColumns } from './offer-products.ts'
 
@@ -189,3 +190,10 @@ const makeMany = prepareStatement((_db, { ids }: { ids: readonly string[] }) =>
 const forgetBefore = prepareStatement(
   (_db, { begun }: { begun: string }) => sql`delete from customer_habit where made_at < ${begun}::timestamptz`,
 )
+
+/** The latest months up to today's, such as 2026-11. */
+export const latestMonths = (count: number, today: string): string[] =>
+  Array.from({ length: count }, (_, at) => monthPlus(today, at - count + 1).slice(0, 7))
+
+/** A PostgreSQL array literal, which the driver passes through without conversion. */
+export const arrayOf = (periods: readonly string[]): string => `{${periods.join(',')}}`

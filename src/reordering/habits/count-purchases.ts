@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { latestMonths } from './list-periods.ts'
 import { transaction } from '#platform/db/connect.ts'
 import type { Db } from '#platform/db/tables.ts'
 import { noteCatalogChange } from '#catalog/note-change.ts'
+import { latestMonths } from './compute-habits.ts'
 
 const rowsAtOnce = 5_000
 

@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { ArrowDown, ArrowUp, ListChecks, X } from 'lucide-react'
-import { useCallback, useState } from 'react'
+import { useCallback, useState, type SyntheticEvent } from 'react'
 import { quickOrder } from '#cart/contract.ts'
 import { type EnteredLine, EntryRow } from '#cart/web/quick-entry.tsx'
 import type { ProductCard } from '#catalog/contract.ts'
@@ -14,10 +14,12 @@ import { Confirm } from '#web/ui/confirm.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import type { Reply } from '#shared/endpoint.ts'
+import { FormActions } from '#web/form/form-actions.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { LimitedInput } from '#web/form/limited-text.tsx'
 import type { orderGuides } from '../../guides/contract.ts'
-import { useAddLines, useChangeLine, useGuide, useRemoveGuide, useRemoveLine } from './hooks.ts'
+import { useAddLines, useChangeLine, useGuide, useRemoveGuide, useRemoveLine, useRenameGuide } from './hooks.ts'
 import { GuideLines } from './guide-lines.tsx'
-import { NameDialog } from './name-dialog.tsx'
 import { GuideStates } from './guide-states.tsx'
 import styles from './order-guides.module.css'
 
@@ -195,5 +197,39 @@ function RemoveGuide({ guide, isOpen, close }: { guide: Guide; isOpen: boolean; 
         <strong>{guide.name}</strong> will be deleted for all users of your business.
       </p>
     </Confirm>
+  )
+}
+
+interface Props {
+  guide: { _id: string; name: string }
+  isOpen: boolean
+  close: () => void
+}
+
+function NameDialog({ guide, isOpen, close }: Props) {
+  const [name, setName] = useState(guide.name)
+  const rename = useRenameGuide(close)
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (name.trim()) rename.mutate({ params: { id: guide._id }, body: { name: name.trim() } })
+  }
+  return (
+    <Dialog isOpen={isOpen} title="Rename order guide" close={close}>
+      <form className={styles.form} onSubmit={submit}>
+        <LimitedInput
+          label="Name"
+          required
+          most={80}
+          data-autofocus
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <FormActions cancel={close}>
+          <Button type="submit" loading={rename.isPending}>
+            Rename
+          </Button>
+        </FormActions>
+      </form>
+    </Dialog>
   )
 }
