@@ -8,7 +8,7 @@ import type { RowVerdict } from './contract.ts'
 import { dashedNdc } from '#catalog/normalize-ndc.ts'
 import { importFields } from './import-fields.ts'
 import { isOtherName, isOtherPrice, isOtherStock, type RowMargin } from './row-margins.ts'
-import { isNumber } from './product-name.ts'
+import { isNumber } from './match-columns.ts'
 import { BadRow, isSameText, type RowFacts } from './read-row.ts'
 
 /** The product columns that an import may change, and the field of the sheet for each. */

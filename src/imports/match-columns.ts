@@ -1,8 +1,7 @@
 import { plainHeader } from '#shared/plain-header.ts'
+import { type SheetCell, textOf } from '#spreadsheets/sheet-cell.ts'
 import { asNumber, type NamedField, namedBy, nameOrNumber } from './header-names.ts'
 import { fieldsFor, type ImportOf, type SheetField } from './import-fields.ts'
-import { isNumber } from './product-name.ts'
-import { type SheetCell, textOf } from '#spreadsheets/sheet-cell.ts'
 
 /** Columns that match a field equally well; the user has to choose one. */
 export interface ColumnQuestion {
@@ -123,3 +122,9 @@ export const hasElevenDigits = (codes: Iterable<string>): boolean => {
   }
   return isSeen
 }
+
+/** The form of item numbers, with up to three letters: "104233", "SKU-104233", "00093-0058-01". */
+const numberForm = /^(?:\p{L}{0,3}[-_#./ ]?)\d[\d\-_./ ]{2,}\p{L}?$/u
+
+/** Whether a text is a product's number rather than its name. */
+export const isNumber = (text: string): boolean => numberForm.test(text.trim()) || !/\p{L}/u.test(text)

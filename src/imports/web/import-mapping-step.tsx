@@ -4,9 +4,8 @@ import { TableHead } from '#web/ui/table-head.tsx'
 import { fieldsFor, type SheetField } from '../import-fields.ts'
 import { canBeJoined } from '../match-columns.ts'
 import styles from './import-dialog.module.css'
-import { ColumnQuestions, LeftOutOfSheet } from './sheet-questions.tsx'
-import { StockMeaning } from './stock-meaning.tsx'
 import { type ImportAbout, type Mapping, type MapState, mappingOf } from './use-import.ts'
+import { ColumnQuestions, LeftOutOfSheet, StockMeaning } from './sheet-questions.tsx'
 
 interface Props {
   state: MapState

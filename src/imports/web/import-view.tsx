@@ -7,11 +7,9 @@ import { QueryStates } from '#web/ui/query-states.tsx'
 import { imports } from '../contract.ts'
 import type { Import } from '../import-shapes.ts'
 import { marginSentence } from '../row-margins.ts'
-import { useApply, useDiscard, useImportState, useStop, useUndo } from './hooks.ts'
+import { useApply, useDiscard, useImportState, useStop, useUndo, useInvite, useControlPictures } from './hooks.ts'
 import styles from './import-dialog.module.css'
 import { ImportRows } from './import-rows.tsx'
-import { InviteImported } from './invite-imported.tsx'
-import { PictureProgress } from './picture-progress.tsx'
 import { ProgressBar } from './progress-bar.tsx'
 
 const number = (value: number): string => value.toLocaleString('en-US')
@@ -211,5 +209,71 @@ function Reports({ one }: { one: Import }) {
         </Button>
       )}
     </>
+  )
+}
+
+/** Customers are emailed only when an admin says so, because a file may be a trial. */
+function InviteImported({ one }: { one: Import }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const invite = useInvite()
+  const isAdded = (one.state === 'done' || one.state === 'stopped') && one.result.new > 0
+  if (one.kind !== 'customers' || !isAdded) return null
+  return (
+    <>
+      <Button variant="default" onClick={() => setIsAsking(true)}>
+        Send invitations
+      </Button>
+      <Confirm
+        isOpen={isAsking}
+        question="Send invitations?"
+        answer="Send"
+        isPending={invite.isPending}
+        confirm={() => invite.mutate({ params: { id: one._id } }, { onSettled: () => setIsAsking(false) })}
+        close={() => setIsAsking(false)}
+      >
+        <p>
+          Customers added by this import who have no password get an email with a link to choose one. The link is valid
+          for seven days. Earlier links stop working.
+        </p>
+      </Confirm>
+    </>
+  )
+}
+
+/** Progress of the pictures that arrive after the rows, with a retry for those that failed. */
+function PictureProgress({ one }: { one: Import }) {
+  const steer = useControlPictures()
+  const { waiting, fetched, failed } = one.pictures
+  const say = (act: 'again' | 'stop') => steer.mutate({ params: { id: one._id }, body: { act } })
+  if (one.state === 'undoing' || one.state === 'undone') return null
+  if (one.kind === 'pictures')
+    return one.state === 'ready' && waiting > 0 ? (
+      <p className={styles.note}>
+        {number(fetched)} of {number(fetched + waiting)} pictures have arrived. If this is interrupted, choose the same
+        files to resume.
+      </p>
+    ) : null
+  if (waiting + fetched + failed === 0) return null
+  return (
+    <div className={styles.actions}>
+      {waiting > 0 ? (
+        <ProgressBar label="Fetching pictures" done={fetched + failed} total={waiting + fetched + failed} unit="" />
+      ) : (
+        <output className={styles.lead}>
+          {number(fetched)} {fetched === 1 ? 'picture was' : 'pictures were'} fetched
+          {failed > 0 && `, ${number(failed)} could not be`}.
+        </output>
+      )}
+      {waiting > 0 && (
+        <Button size="xs" variant="default" loading={steer.isPending} onClick={() => say('stop')}>
+          Stop fetching
+        </Button>
+      )}
+      {failed > 0 && waiting === 0 && (
+        <Button size="xs" variant="default" loading={steer.isPending} onClick={() => say('again')}>
+          Try again
+        </Button>
+      )}
+    </div>
   )
 }

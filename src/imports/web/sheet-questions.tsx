@@ -1,8 +1,8 @@
-import { Checkbox, NativeSelect } from '@mantine/core'
+import { Checkbox, NativeSelect, Radio, TextInput } from '@mantine/core'
 import type { SheetField } from '../import-fields.ts'
 import styles from './import-dialog.module.css'
 import type { SheetSummary } from './sheet-worker.ts'
-import type { Mapping } from './use-import.ts'
+import type { Mapping, MapState } from './use-import.ts'
 
 interface QuestionProps {
   mapping: Mapping
@@ -79,3 +79,43 @@ export function LeftOutOfSheet({ sheet, others, takesHidden, takeHidden }: LeftO
 
 const nameOf = ({ name, count: rows, isHidden }: SheetSummary): string =>
   `sheet “${name}” (${count(rows, 'row')}${isHidden ? ', hidden' : ''})`
+
+interface StockProps {
+  state: MapState
+  change: (patch: Partial<MapState>) => void
+}
+
+/** How a stock column is applied: orders placed after the file was made must not be undone. */
+export function StockMeaning({ state: { stock, countedAt }, change }: StockProps) {
+  return (
+    <Radio.Group
+      label="Count In Stock"
+      value={stock}
+      onChange={(value) => change({ stock: value === 'set' ? 'set' : 'since' })}
+    >
+      <Radio mt="xs" value="since" label="Stock when the file was created: keep later orders and corrections" />
+      {stock === 'since' && (
+        <TextInput
+          mt="xs"
+          ml="xl"
+          maw={280}
+          type="datetime-local"
+          step={1}
+          label="File created"
+          value={localOf(countedAt)}
+          onChange={(event) => {
+            const date = new Date(event.currentTarget.value)
+            if (!Number.isNaN(date.getTime())) change({ countedAt: date.toISOString() })
+          }}
+        />
+      )}
+      <Radio mt="xs" value="set" label="Stock now: set to the file’s numbers" />
+    </Radio.Group>
+  )
+}
+
+/** Whole seconds in the user's time zone, as the browser's field formats them. */
+const localOf = (moment: string): string => {
+  const date = new Date(moment)
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 19)
+}

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { ApiError, retryDelay, worthRetrying } from '#web/api-error.ts'
 
 const tooManyRequests = 429
@@ -19,3 +20,15 @@ export const sendUntilArrived = async <T>(signal: AbortSignal, send: () => Promi
     }
   }
 }
+
+/** Asks before the page is closed during an upload. */
+export const useUnload = (isSending: boolean) =>
+  useEffect(() => {
+    if (!isSending) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', warn)
+    return () => removeEventListener('beforeunload', warn)
+  }, [isSending])
+
+export const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : 'Something went wrong. Try again.'
