@@ -5,7 +5,7 @@ import { awaitOrder, enterCode, fillCart, goToPlaceOrder, placeButton, confirmOr
 import { demoPassword, enterAs, expect, mailedCode, test } from './journey.ts'
 import { placeOrderByApi } from './orders.ts'
 import type { RunningPortal } from './portal.ts'
-import { searchCustomers } from './search-customers.ts'
+import { searchCustomers } from './customers.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 

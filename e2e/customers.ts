@@ -1,5 +1,6 @@
+import type { Page } from '@playwright/test'
 import { callAs } from './call-as.ts'
-import { ownPassword } from './journey.ts'
+import { ownPassword, expect } from './journey.ts'
 import type { RunningPortal } from './portal.ts'
 
 const admin = 'admin@demo.example'
@@ -39,4 +40,13 @@ export const requestAccount = async (portal: RunningPortal, { accountID, ...appl
     }),
   })
   if (!answer.ok) throw new Error(`The request for an account got ${answer.status} ${await answer.text()}`)
+}
+
+/** Types into the customer search and waits until no later answer can move the options. */
+export const searchCustomers = async (page: Page, typed: string): Promise<void> => {
+  await page
+    .getByRole('combobox', { name: 'Customer' })
+    .or(page.getByRole('textbox', { name: 'Customer' }))
+    .fill(typed)
+  await expect(page.getByLabel('Searching')).toHaveCount(0)
 }

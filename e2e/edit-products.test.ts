@@ -4,7 +4,7 @@ import { accessibilityFindings } from './check-page.ts'
 import { callAs } from './call-as.ts'
 import { makeProducts } from './make-products.ts'
 import { redPixel } from './red-pixel.ts'
-import { searchCustomers } from './search-customers.ts'
+import { searchCustomers } from './customers.ts'
 import { pressKey } from './press-key.ts'
 
 const admin = 'admin@demo.example'

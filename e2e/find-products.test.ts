@@ -6,8 +6,7 @@ import { browserPath } from './browser.ts'
 import { enterAs, expect, overflowOf, test } from './journey.ts'
 import { accessibilityFindings } from './check-page.ts'
 import { awaitIdle } from './await-idle.ts'
-import { scan } from './scan.ts'
-import { pressKey } from './press-key.ts'
+import { scan, pressKey } from './press-key.ts'
 
 const film = `${testFolder('journeys')}-barcode.y4m`
 // Trulicity, 0002-1433-80.

@@ -3,7 +3,7 @@ import { businessDay, dayAfter } from '#shared/business-day.ts'
 import { enterAs, expect, overflowOf, test } from './journey.ts'
 import { accessibilityFindings } from './check-page.ts'
 import { makeProducts } from './make-products.ts'
-import { searchCustomers } from './search-customers.ts'
+import { searchCustomers } from './customers.ts'
 import { pressKey } from './press-key.ts'
 
 const admin = 'admin@demo.example'

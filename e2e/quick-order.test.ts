@@ -7,8 +7,7 @@ import { enterAs, expect, overflowOf, test } from './journey.ts'
 import { accessibilityFindings } from './check-page.ts'
 import { hasCheckDigit } from '../src/shared/check-digit.ts'
 import type { RunningPortal } from './portal.ts'
-import { scan } from './scan.ts'
-import { pressKey } from './press-key.ts'
+import { scan, pressKey } from './press-key.ts'
 
 const sold = demoProducts().filter(({ isPublished, dummyNDC }) => isPublished && !dummyNDC)
 const plenty = sold.filter(({ countInStock }) => countInStock > 200)

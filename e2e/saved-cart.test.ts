@@ -4,7 +4,7 @@ import { callAs } from './call-as.ts'
 import { fillCart } from './checkout.ts'
 import { enterAs, expect, signInOnPage, test } from './journey.ts'
 import type { RunningPortal } from './portal.ts'
-import { searchCustomers } from './search-customers.ts'
+import { searchCustomers } from './customers.ts'
 
 interface Product {
   _id: string
