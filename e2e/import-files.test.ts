@@ -225,7 +225,7 @@ test('contract prices from a file are compared with the list price before they a
   await choose(page, await xlsx('agreed.xlsx', { sheets: [{ name: 'Prices', rows }] }))
   await press(page, 'Preview')
   await expect(page.getByText('Above the list price, $100.00.')).toBeVisible()
-  await expect(page.getByText('+20.0 % of the list price')).toBeVisible()
+  await expect(page.getByText('+20.0% vs. list price')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Nothing to import', exact: true })).toBeDisabled()
   await page.getByRole('checkbox', { name: 'Import row 2' }).check()
   expect(await accessibilityFindings(page)).toEqual([])

@@ -55,7 +55,7 @@ const cellsOf = (facts: unknown): Cells => {
   return { ndcNumber: textOf('ndcNumber'), customer: textOf('customer'), price: textOf('price'), list: textOf('list') }
 }
 
-/** Reads the cells of a stored row as text. Texts are cut, but stay too long for every field that would refuse them. */
+/** Reads the cells of a stored row as text, cut to one letter more than any field allows, which is still refused. */
 export const rowTexts = (facts: unknown) => {
   const cells = facts as Record<string, string | number | boolean> // stored in this shape
   return (field: string) => withoutPriceGuard(Object.hasOwn(cells, field) ? String(cells[field]) : '').slice(0, 301)

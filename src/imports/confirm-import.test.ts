@@ -88,7 +88,7 @@ describe('a suspicious file', () => {
       [true, false, false, false, false],
     )
     const report = await portal.send({ url: `/api/imports/${id}/report.csv`, as: admin })
-    assert.match(report.raw.body, /3,left out,/)
+    assert.match(report.raw.body, /3,skipped,/)
     assert.equal((await take(id, [3])).status, 409)
     await finish('undo', id)
   })

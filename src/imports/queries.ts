@@ -175,7 +175,7 @@ export const reportImport = async (db: Db, id: string, show: 'all' | 'refused' |
 
 const reportColumns: CsvColumns<ImportRow> = {
   Row: ({ row }) => row,
-  Verdict: ({ verdict, isTaken }) => (isTaken === false ? 'left out' : verdict),
+  Verdict: ({ verdict, isTaken }) => (isTaken === false ? 'skipped' : verdict),
   'NDC Number': ({ ndcNumber }) => ndcNumber,
   'Material Description': ({ name }) => name,
   Customer: ({ customer = '' }) => customer,

@@ -75,7 +75,7 @@ export function ImportRows({ one }: { one: Import }) {
         {({ rows, count }) => (
           <>
             {rows.length === 0 ? (
-              <p className={styles.note}>No row is {names[kind].toLowerCase()}.</p>
+              <p className={styles.note}>No rows with this result.</p>
             ) : (
               <>
                 {kind === 'noted' && one.state === 'ready' && <TakeAll one={one} />}
@@ -186,7 +186,7 @@ function What({
         <li key={field}>
           {field}: {before && <Before value={before} />} {after || 'none'}
           {why && !picture && ` (${why})`}
-          {difference !== undefined && ` (${percent(difference)} of the list price)`}
+          {difference !== undefined && ` (${percent(difference)} vs. list price)`}
         </li>
       ))}
       {[...notes, ...unread.map((why) => `${why} It is not changed.`), kept ?? '', picture?.problem ?? '']
@@ -210,4 +210,4 @@ function Before({ value }: { value: string }) {
   )
 }
 
-const percent = (value: number): string => `${value > 0 ? '+' : value < 0 ? '−' : '±'}${Math.abs(value).toFixed(1)} %`
+const percent = (value: number): string => `${value > 0 ? '+' : value < 0 ? '−' : '±'}${Math.abs(value).toFixed(1)}%`

@@ -127,7 +127,7 @@ function ImportTable({ imports }: { imports: Import[] }) {
               </td>
               <td>
                 {kindNames[one.kind]}
-                {one.about && ` ${one.kind === 'list' ? '' : 'of '}${one.about}`}
+                {one.about && ` ${one.kind === 'list' ? '' : 'for '}${one.about}`}
               </td>
               <td>{one.owner}</td>
               <td>
@@ -136,7 +136,7 @@ function ImportTable({ imports }: { imports: Import[] }) {
               <td>
                 <Status tone={tones[one.state]}>{stateNames[one.state]}</Status>
                 {(one.state === 'applying' || one.state === 'undoing') &&
-                  ` ${Math.floor((one.done / Math.max(1, one.toDo)) * 100)} %`}
+                  ` ${Math.floor((one.done / Math.max(1, one.toDo)) * 100)}%`}
               </td>
               <td>{rowsIn(one)}</td>
             </tr>

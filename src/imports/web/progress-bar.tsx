@@ -15,7 +15,7 @@ export function ProgressBar({ label, done, total, unit }: Props) {
       <p className={styles.note}>
         <output>{label}</output>
         <span>
-          {unit ? `${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}${unit}` : `${percent} %`}
+          {unit ? `${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}${unit}` : `${percent}%`}
         </span>
       </p>
       <progress className={styles.bar} value={done} max={total || 1} aria-label={label} />
