@@ -13,7 +13,7 @@ const { db, config, day } = portal
 
 const addCustomer = (offset: number, facts = {}) =>
   portal.addUser({ license_expiry_date: day(offset), license: 'PH-77', ...facts })
-/** As if so many days had passed since the last day was written down. */
+/** Shifts all dates as if this many days had passed since the last day was recorded. */
 const pass = (user: TestUser, offset: number) =>
   db
     .updateTable('license_notice')
@@ -33,8 +33,8 @@ const subjects = async ({ email }: TestUser, of = db) => {
 }
 const announce = () => announceExpiry({ db, config })
 
-describe('a license that ends', () => {
-  it('is announced 60, 30 and 7 days before and on its last day, each once, whenever somebody looks', async () => {
+describe('an expiring license', () => {
+  it('is announced 60, 30 and 7 days before and on its last day, once each, however often the job runs', async () => {
     const customer = await addCustomer(61)
     const told: string[] = []
     for (let left = 61; left >= -40; left--) {
@@ -53,7 +53,7 @@ describe('a license that ends', () => {
     ])
   })
 
-  it('is announced late, and once, when days were missed', async () => {
+  it('is announced once, late, when days were missed', async () => {
     const customer = await addCustomer(25)
     await announce()
     assert.deepEqual(await subjects(customer), ['Your license expires in 25 days'])
@@ -66,7 +66,7 @@ describe('a license that ends', () => {
     assert.deepEqual(await subjects(longGone), [])
   })
 
-  it('is announced to every active customer of the business, each once, and to the admins as one', async () => {
+  it('is announced once to every active customer of the business, and once per business to the admins', async () => {
     const of = await startTestPortal()
     const admin = await of.addUser({ is_admin: true, password_hash: 'x' })
     const facts = { account_number: '7000', license_expiry_date: day(20), company_name: 'Harbor Street Pharmacy' }
@@ -79,7 +79,7 @@ describe('a license that ends', () => {
     assert.equal(mails.length, 3)
   })
 
-  it('says nothing more once it is renewed, until the new day comes near', async () => {
+  it('is not announced after renewal until the new date is near', async () => {
     const admin = await portal.addUser({ is_admin: true })
     const customer = await addCustomer(30)
     await announce()
@@ -102,7 +102,7 @@ describe('a license that ends', () => {
     assert.deepEqual((await subjects(customer)).slice(1), ['Your license expires in 7 days'])
   })
 
-  it('is nobody’s business but an active customer’s', async () => {
+  it('is announced only to active customers', async () => {
     const others = [
       await addCustomer(7, { is_active: false }),
       await addCustomer(7, { deleted_at: new Date() }),
@@ -115,7 +115,7 @@ describe('a license that ends', () => {
     for (const one of others) assert.deepEqual(await subjects(one), [])
   })
 
-  it('is announced to hundreds, and by two processes at once, without a second mail', async () => {
+  it('is announced to hundreds by two concurrent processes without duplicate emails', async () => {
     const many: TestUser[] = []
     while (many.length < 230) many.push(...(await Promise.all(Array.from({ length: 10 }, () => addCustomer(7)))))
     await Promise.all([announce(), announce(), announce()])
@@ -124,7 +124,7 @@ describe('a license that ends', () => {
     assert.equal(rows[0]?.count, many.length)
   })
 
-  it('is mailed with its facts and leaves its trace', async () => {
+  it('is emailed with its details and audited', async () => {
     const customer = await addCustomer(60, { name: 'Ann', company_name: '<Acme> & Sons', license_type: 'Pharmacy' })
     await announce()
     const mail = await db
@@ -151,8 +151,8 @@ describe('a license that ends', () => {
   })
 })
 
-describe('the admins’ digest', () => {
-  it('is one mail to each, with everyone who was told, and none on other days', async () => {
+describe('the license digest for admins', () => {
+  it('is one email to each admin with everyone notified, and none on other days', async () => {
     const [admin, gone] = [
       await other.addUser({ is_admin: true, password_hash: 'x' }),
       await other.addUser({ is_admin: true, password_hash: 'x', is_active: false }),

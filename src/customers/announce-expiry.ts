@@ -12,13 +12,13 @@ interface Announcing {
   config: Config
 }
 
-/** Who first becomes a customer, or comes to have this day, long after it is not written to about it. */
+/** Skip older dates, so that new customers and corrected dates do not cause notices about a long expired license. */
 const maxDaysLate = 30
 const customersAtOnce = 100
 
 /**
- * Writes to customers 60, 30 and 7 days before their license ends and on its last day, and sends the admins one list of
- * them. Each notice goes out once for one last day; after missed days only the nearest one does.
+ * Emails customers 60, 30 and 7 days before their license expires and on its last day, and sends the admins one digest
+ * of these notices. Each notice goes out once per expiration date; after missed days only the nearest one is sent.
  */
 export const announceExpiry = async ({ db, config }: Announcing): Promise<void> => {
   while ((await transaction(db, (tx) => notifyBatch(tx, config))) > 0);

@@ -31,7 +31,7 @@ const waiting = async () =>
   (await portal.call(users.notifications, { params: { email: admin.email }, as: admin })).body.inActiveCustomers
 
 describe('accepting a customer', () => {
-  it('activates, writes and lowers the badge', async () => {
+  it('activates the account, emails the customer and lowers the badge', async () => {
     const customer = await addWaiting()
     const before = await waiting()
     const { status, body } = await portal.call(users.activate, {
@@ -61,7 +61,7 @@ describe('accepting a customer', () => {
     }
   })
 
-  it('cannot be had by editing isActive either', async () => {
+  it('has the same conditions when isActive is edited', async () => {
     const customer = await addWaiting({ license: '' })
     const { status } = await portal.call(users.update, {
       params: { id: customer._id },
@@ -73,7 +73,7 @@ describe('accepting a customer', () => {
     assert.equal((await rowOf(customer)).is_active, false)
   })
 
-  it('happens once, however often and by however many it is pressed', async () => {
+  it('happens once, however many admins press it how often', async () => {
     const customer = await addWaiting()
     const answers = await Promise.all(
       [admin, other, admin, other].map((as) =>
@@ -85,7 +85,7 @@ describe('accepting a customer', () => {
     assert.deepEqual(await actionsOn(customer), ['customer accepted'])
   })
 
-  it('shows who else holds the account id, and the trail keeps it', async () => {
+  it('shows who else has the account ID, and records it in the audit trail', async () => {
     const holder = await portal.addUser({ account_number: '7700', ...billTo })
     const customer = await addWaiting({ account_number: '7700' })
     const { body } = await portal.call(users.sameAccount, { params: { id: customer._id }, as: admin })
@@ -106,7 +106,7 @@ describe('accepting a customer', () => {
 })
 
 describe('rejecting a request', () => {
-  it('removes it, writes, and frees the address', async () => {
+  it('removes it, emails the applicant, and frees the address', async () => {
     const customer = await addWaiting()
     const { status, body } = await portal.call(users.reject, {
       params: { id: customer._id },
@@ -121,13 +121,13 @@ describe('rejecting a request', () => {
     assert.equal(again.status, 404)
   })
 
-  it('is only for those who wait', async () => {
+  it('is only possible for pending requests', async () => {
     const active = await portal.addUser()
     assert.equal((await portal.call(users.reject, { params: { id: active._id }, query: {}, as: admin })).status, 409)
     assert.equal((await portal.call(users.reject, { params: { id: other._id }, query: {}, as: admin })).status, 404)
   })
 
-  it('and accepting at the same moment leave one outcome', async () => {
+  it('and accepting it concurrently have one outcome', async () => {
     const customer = await addWaiting()
     const [accepted, rejected] = await Promise.all([
       portal.call(users.activate, { params: { id: customer._id }, query: {}, as: admin }),
@@ -139,7 +139,7 @@ describe('rejecting a request', () => {
 })
 
 describe('deleting a customer', () => {
-  it('ends sessions, contract prices and favourites; the token is dead', async () => {
+  it('ends sessions, contract prices and favorites; the token is invalid', async () => {
     const customer = await portal.addUser()
     const product = await db
       .insertInto('product')
@@ -172,7 +172,7 @@ describe('deleting a customer', () => {
     assert.equal((await portal.call(users.remove, { params: { id: customer._id }, query: {}, as: admin })).status, 404)
   })
 
-  it('is only for active ones', async () => {
+  it('is only possible for active customers', async () => {
     const customer = await addWaiting()
     assert.equal((await portal.call(users.remove, { params: { id: customer._id }, query: {}, as: admin })).status, 409)
   })
@@ -194,7 +194,7 @@ describe('converting a customer', () => {
     assert.deepEqual([await listed('staff'), await listed('customers')], [true, false])
   })
 
-  it('is refused with one sentence for waiting customers, reps and admins', async () => {
+  it('is refused with one message for pending customers, reps and admins', async () => {
     for (const user of [await addWaiting(), await portal.addUser({ is_sales_rep: true }), other]) {
       const { status, body } = await portal.call(users.convertToSalesRep, { params: { id: user._id }, as: admin })
       assert.deepEqual(

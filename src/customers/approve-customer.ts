@@ -26,9 +26,9 @@ interface Decision {
 }
 
 interface Approval extends Decision {
-  /** The business that bears the account number already, as the admin has read and confirmed. */
+  /** The business that has the account number already, confirmed by the admin. */
   joins?: string | undefined
-  /** Why the applicant is accepted without having proven the address. */
+  /** Why the applicant is accepted without a confirmed email address. */
   reason: string
 }
 
@@ -36,7 +36,7 @@ interface Approving extends AccountHooks {
   config: Config
 }
 
-/** Accepts a waiting customer whose profile, or whose business, is complete, and writes to him. */
+/** Accepts a pending customer with a complete profile and emails them. */
 export const approveCustomer = (
   db: Db,
   { config, ...news }: Approving,
@@ -72,7 +72,7 @@ export const approveCustomer = (
     return asUser(account)
   })
 
-/** The number that an applicant's business bears once he is accepted. */
+/** The account number that an applicant claims and gets on acceptance. */
 export const requestedNumber = ({ business_status, account_number }: AccountRow): string | null =>
   business_status === 'requested' ? account_number : null
 
@@ -83,7 +83,7 @@ export const refuseIncomplete = (account: AccountRow): void => {
 
 type Applicant = Pick<AccountRow, 'email_proven_at'>
 
-/** Whoever applied with the address of somebody else would be accepted in his name. */
+/** Without this check, an applicant could be accepted under an email address that belongs to another person. */
 export const refuseUnproven = ({ email_proven_at }: Applicant, reason: string): void => {
   if (email_proven_at === null && !reason)
     throw new Refusal(
@@ -93,7 +93,7 @@ export const refuseUnproven = ({ email_proven_at }: Applicant, reason: string): 
     )
 }
 
-/** What the trail says of it. */
+/** Audit details of an acceptance without a confirmed address. */
 export const acceptedUnproven = ({ email_proven_at }: Applicant, reason: string) =>
   email_proven_at === null ? { emailNotConfirmed: true, reason } : {}
 
@@ -101,7 +101,7 @@ interface Rejection extends Decision {
   reason: string
 }
 
-/** Only what still waits can be rejected; the trail keeps that it was asked for. */
+/** Only pending requests can be rejected; the audit trail keeps the request. */
 export const rejectCustomer = (
   db: Db,
   { config, ...news }: Approving,

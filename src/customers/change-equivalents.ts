@@ -8,13 +8,13 @@ import type { RequestFacts } from '#platform/http/serve.ts'
 
 interface Change {
   actor: Caller
-  /** Of any of the business's users. */
+  /** Any user of the business. */
   id: string
   refusedFor: string
   request: RequestFacts
 }
 
-/** Without a reason equivalents are offered. */
+/** Equivalents are offered if the reason is empty. */
 export const changeEquivalents = (db: Db, { actor, id, refusedFor, request }: Change): Promise<void> =>
   actOnce(db, request, async (tx) => {
     const businessId = await businessOf(tx, id)

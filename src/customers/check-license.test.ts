@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { checkLicense } from './check-license.ts'
 
-describe('how a license stands', () => {
+describe('license state', () => {
   for (const [lastDay, today, state] of [
     [null, '2026-11-23', 'none'],
     ['2026-11-22', '2026-11-23', 'expired'],

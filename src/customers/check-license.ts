@@ -5,7 +5,7 @@ type LicenseState = (typeof licenseStates)[number]
 
 export const daysOfWarning = 30
 
-/** How a license stands on a day, both `YYYY-MM-DD`; its last day counts as valid. */
+/** State of a license on a day, both `YYYY-MM-DD`; the last day counts as valid. */
 export const checkLicense = (lastDay: string | null, today: string): LicenseState => {
   if (lastDay === null) return 'none'
   if (lastDay < today) return 'expired'

@@ -1,6 +1,6 @@
 import type { Row } from '#platform/db/tables.ts'
 
-/** What the database does not know of these columns: of a view, whether they can be null. */
+/** Types that the database cannot tell: nullability of view columns, and enumerated columns. */
 export interface CustomersColumns {
   'account.business_status': Row<'business'>['status'] | null
   'account.license_expiry_date': string | null

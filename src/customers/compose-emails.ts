@@ -9,7 +9,7 @@ interface Request {
   email: string
   phone: string
   license: string
-  /** The account id that an existing customer claims. */
+  /** The account ID that an existing customer claims. */
   accountID: string
 }
 
@@ -46,9 +46,8 @@ export interface EndingLicense {
   companyName: string
   license: string
   licenseType: string
-  /** The last day of the license, `YYYY-MM-DD`. */
   day: string
-  /** Negative when that day has passed. */
+  /** Negative after the expiration date. */
   daysLeft: number
 }
 
@@ -61,7 +60,7 @@ const expiresWhen = (daysLeft: number): string => {
   return `expires in ${daysLeft} days`
 }
 
-/** Orders after the last day are accepted and held. */
+/** Orders after the last day are accepted and placed on hold. */
 export const licenseEndingEmail = (
   customer: Addressee,
   { companyName, license, licenseType, day, daysLeft }: EndingLicense,

@@ -9,8 +9,8 @@ const joining = await startJoining()
 const { portal, db, admin, other, newNumber, addCustomer, addWaiting } = joining
 const { accept, edit, statusOf, bearersOf, formOf } = joining
 
-describe('at the same moment', () => {
-  it('two applicants who claim one number: one business bears it, the other is asked about', async () => {
+describe('concurrent changes', () => {
+  it('two applicants claim one number: one business gets it, the other requires confirmation', async () => {
     for (let turn = 0; turn < 5; turn++) {
       const number = newNumber()
       const applicants = [await addWaiting({ account_number: number }), await addWaiting({ account_number: number })]
@@ -20,7 +20,7 @@ describe('at the same moment', () => {
     }
   })
 
-  it('a double Accept that joins happens once', async () => {
+  it('a double Accept that joins a business happens once', async () => {
     const number = newNumber()
     const holder = await addCustomer({ account_number: number })
     const applicant = await addWaiting({ account_number: number })
@@ -28,7 +28,7 @@ describe('at the same moment', () => {
     assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409, 409])
   })
 
-  it('a number that is edited while it is claimed is borne by one', async () => {
+  it('a number edited while another applicant claims it belongs to one business', async () => {
     for (let turn = 0; turn < 5; turn++) {
       const number = newNumber()
       const customer = await addCustomer({ account_number: newNumber() })
@@ -40,7 +40,7 @@ describe('at the same moment', () => {
     }
   })
 
-  it('two businesses that swap their numbers leave each number to at most one, and nobody waits for ever', async () => {
+  it('two businesses that swap numbers leave each number to at most one, without a deadlock', async () => {
     const [first, second] = [newNumber(), newNumber()]
     const [one, two] = [await addCustomer({ account_number: first }), await addCustomer({ account_number: second })]
     const [formOne, formTwo] = [await formOf(one), await formOf(two)]
@@ -53,7 +53,7 @@ describe('at the same moment', () => {
     for (const number of [first, second]) assert.ok((await bearersOf(number)) <= 1)
   })
 
-  it('the last two customers of a business go, and the business with them', async () => {
+  it('the last two customers of a business are deleted, and the business closes', async () => {
     const number = newNumber()
     const pair = [await addCustomer({ account_number: number }), await addCustomer({ account_number: number })]
     const answers = await Promise.all(
@@ -67,7 +67,7 @@ describe('at the same moment', () => {
     assert.equal(await bearersOf(number), 0)
   })
 
-  it('two requests with one address leave one account and one business', async () => {
+  it('two requests with one address create one account and one business', async () => {
     const email = `twice-${randomUUID()}@acme.example`
     const companyName = `Twice ${randomUUID()}`
     const payload = {

@@ -23,7 +23,7 @@ export const registeredMessage = 'Registration form filled. Waiting for admin to
 export const incompleteMessage = 'Complete the user profile before activating.'
 export const convertFailedMessage = 'Could not make the user a sales representative. Kindly contact admin for details.'
 
-/** Customers and staff, as the back office keeps them, and how a business asks for an account. */
+/** Customers and staff for the back office, and account requests. */
 export const users = {
   signUp: post('/api/users/signup', {
     access: 'anyone',

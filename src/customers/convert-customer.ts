@@ -20,7 +20,7 @@ interface Conversion {
   request: RequestFacts
 }
 
-/** One way: an active customer becomes a sales rep; own orders stay, contract prices end. */
+/** Converts an active customer to a sales rep; cannot be undone. Their orders stay; contract prices end. */
 export const convertCustomer = (
   db: Db,
   { actor, id, request }: Conversion,

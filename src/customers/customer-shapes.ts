@@ -8,7 +8,7 @@ import { fieldLabels, type UserField } from '#identity/field-shapes.ts'
 
 export const licenseStates = ['none', 'valid', 'expiring', 'expired'] as const
 
-/** Where a customer's goods and bills go, read-only at checkout. */
+/** Ship-to and bill-to addresses of a customer, read-only at checkout. */
 export const AddressProfile = z.object({
   _id: z.string(),
   name: z.string(),
@@ -17,40 +17,42 @@ export const AddressProfile = z.object({
   companyName: z.string(),
   accountID: z.string(),
   licenseExpiryDate: z.nullable(z.string()),
-  /** How it stands today; orders after its last day are held. */
+  /** License state today; orders after the last day are placed on hold. */
   licenseState: z.enum(licenseStates),
   ...Address,
 })
 export type AddressProfile = z.infer<typeof AddressProfile>
 
 export const UserSearch = z.object({
-  /** Words of name, company, account or e-mail; all of them must match. */
+  /** Words in name, company, account or email; all must match. */
   query: z._default(z.string().check(z.maxLength(200)), ''),
-  /** True for active customers only: those whom an order can be for. */
+  /** True for active customers only. */
   customers: z._default(z.stringbool(), false),
-  /** True for one row a business, by the first of its people for whom an order can be, with all of them inside. */
+  /**
+   * True for one row per business, represented by its first user who can have orders, with all such users in `people`.
+   */
   businesses: z._default(z.stringbool(), false),
   page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100_000)), 1),
   pageSize: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(200))),
 })
 
-/** A business, by the first of its people who may sign in. */
+/** A business, represented by its first user, active ones before others. */
 export const CustomerRow = z.extend(User, {
-  /** Who signs in for it, the one of this row first; twenty at most. */
+  /** Users of the business, the one of this row first; at most twenty. */
   people: z.array(
     z.object({ _id: z.string(), name: z.string(), lastName: z.string(), email: z.string(), isActive: z.boolean() }),
   ),
   countPeople: z.number(),
   licenseState: z.enum(licenseStates),
-  /** The account ID is what an applicant says; it is his only once he is accepted. */
+  /** The account ID is only claimed by an applicant and not accepted yet. */
   isClaim: z.boolean(),
-  /** Of the business, as are the sums. */
+  /** Of the business, like the totals. */
   lastOrderAt: z.nullable(Moment),
-  /** What was ordered in the last twelve months. */
+  /** Order total of the last twelve months. */
   salesOfYear: z.number(),
-  /** What is owed beyond its day, as far as the ERP told. */
+  /** Overdue amounts reported by the ERP. */
   overdue: z.array(z.object({ currency: z.string(), amount: z.number() })),
-  /** The latest of what the staff noted. */
+  /** The latest staff note. */
   lastNote: z.nullable(z.object({ text: z.string(), author: z.string(), createdAt: Moment })),
 })
 export type CustomerRow = z.infer<typeof CustomerRow>
@@ -80,7 +82,7 @@ const accountId = (max: number) => text(max, 'Account ID').check(z.overwrite(acc
 
 const phoneMessage = 'Enter a phone number with its area code, such as (617) 555-0142.'
 
-/** Of whatever country, with or without an extension. */
+/** Any country, with or without an extension. */
 const Phone = requiredText(50, 'Phone').check(
   z.regex(/^[\d\s()+./*#,-]*(?:\s*(?:x|ext|extension)\b[.:]?\s*\d+)?$/i, phoneMessage),
   z.refine((typed) => (typed.match(/\d/g) ?? []).length >= 7, phoneMessage),
@@ -88,7 +90,7 @@ const Phone = requiredText(50, 'Phone').check(
 
 const yesterday = (): string => new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
 
-/** Whoever applies has a license that is valid now: of yesterday it may still be today somewhere. */
+/** Applicants need a valid license. Yesterday is accepted because it may still be today in another time zone. */
 const ValidUntil = Day.check(
   z.refine(
     (until) => until === null || until >= yesterday(),
@@ -96,7 +98,7 @@ const ValidUntil = Day.check(
   ),
 )
 
-/** The sign-up payload; whatever else it carries, such as `isActive`, is not believed. */
+/** The sign-up body; other fields, such as `isActive`, are ignored. */
 export const SignUp = z.object({
   companyName: requiredText(200, 'Company Name'),
   name: requiredText(100, 'First Name'),
@@ -109,7 +111,10 @@ export const SignUp = z.object({
 })
 export type SignUp = z.infer<typeof SignUp>
 
-/** The account id is a claim until an admin accepts the request, or anyone could read another business's invoices. */
+/**
+ * The account ID is a claim until an admin accepts the request; otherwise anyone could read another business’s
+ * invoices.
+ */
 export const SignUpExisting = z.extend(SignUp, {
   accountID: accountId(50).check(z.minLength(1, 'Account ID is required.')),
   GLNNumber: z._default(text(50, 'Top Level GLN'), ''),
@@ -123,7 +128,7 @@ export const SignUpExisting = z.extend(SignUp, {
 export type SignUpExisting = z.infer<typeof SignUpExisting>
 
 const addressFields = Object.keys(Address) as (keyof typeof Address)[]
-/** What Edit Customer requires: all of them. */
+/** Edit Customer requires all fields. */
 export const customerFields = Object.keys(fieldLabels) as UserField[]
 export const salesRepFields = ['name', 'lastName', 'accountID', 'companyName', 'email'] as const
 export const approvalFields = [...addressFields, 'license'] as const
@@ -135,7 +140,7 @@ const everyField = Object.fromEntries(
   // One entry for each field.
 ) as Record<UserField, ReturnType<typeof optionalText>>
 
-/** One body for three forms: what is absent stays as it is. Roles other than `isAdmin` have calls of their own. */
+/** One body for three forms; omitted fields stay unchanged. Roles other than `isAdmin` have their own endpoints. */
 export const UserChanges = z.object({
   ...everyField,
   accountID: z.optional(accountId(300)),
@@ -144,7 +149,7 @@ export const UserChanges = z.object({
   customerid: optionalText(50, 'Customer id'),
   isAdmin: z.optional(z.boolean('isAdmin must be true or false.')),
   isActive: z.optional(z.boolean('isActive must be true or false.')),
-  /** The version the form was filled from: a stale one is refused. */
+  /** The version the form was loaded with; a stale version is refused. */
   __v: z.optional(z.number().check(z.int())),
 })
 export type UserChanges = z.infer<typeof UserChanges>
@@ -160,10 +165,10 @@ export const Invitation = z.object({
   companyName: z._default(text(200, 'Company Name'), ''),
 })
 
-/** The business that bears the account number already, of which the admin was told: the user joins it. */
+/** The business that has the account number already, confirmed by the admin; the user joins it. */
 export const Joining = z.object({ joins: z.optional(Id) })
 
-/** The reason is needed for an applicant who has not confirmed the address. */
+/** The reason is required for applicants with an unconfirmed email address. */
 export const Accepting = z.extend(Joining, Reason.shape)
 
 export const MessageAndUser = z.object({ message: z.string(), user: User })

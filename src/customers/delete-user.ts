@@ -18,7 +18,7 @@ interface Deletion {
   request: RequestFacts
 }
 
-/** The account is gone for everyone, its address is free again; orders, invoices and the trail stay. */
+/** Deletes the account and frees its email address; orders, invoices and audit entries are kept. */
 export const deleteUser = (
   db: Db,
   { actor, id, reason, request }: Deletion,

@@ -21,7 +21,7 @@ interface NamedBusiness extends Named {
   state: string
 }
 
-/** Businesses by name or account number, for the staff: a sales rep finds those whom an order can be placed for. */
+/** Finds businesses by name or account number, for staff; sales reps find only those they can order for. */
 export const findCustomers =
   (db: Db): FindRecords =>
   async (caller, { text, kinds }) => {
@@ -56,7 +56,10 @@ export const findCustomers =
     })
   }
 
-/** People by name or email: of everyone for admins, of active customers for sales reps, of one's own business for its managers. */
+/**
+ * Finds people by name or email: everyone for admins, active customers for sales reps, users of their own business for
+ * managers.
+ */
 export const findPeople =
   (db: Db): FindRecords =>
   async (caller, { text, kinds }) => {
@@ -99,7 +102,7 @@ const roleOf = (row: { is_admin: boolean; is_sales_rep: boolean }, isStaff: bool
 
 const isCustomer = sql<boolean>`(not is_admin and not is_sales_rep and user_account.deleted_at is null)`
 
-/** Admins open the page of any business; sales reps order for active customers. */
+/** Admins can open any business; sales reps can order only for active customers. */
 const mayBeOrderedFor = ({ isAdmin }: Caller): Condition =>
   isAdmin ? isCustomer : allOf([isCustomer, sql<boolean>`is_active`])
 

@@ -8,7 +8,7 @@ type Invited = Pick<Row<'account'>, 'id' | 'email' | 'name' | 'is_active' | 'com
 
 const daysValid = 7
 
-/** Mails each a link to a first password; the one before it is void. */
+/** Emails each person a link to set a first password; earlier links become invalid. */
 export const inviteMany = async (
   tx: Tx,
   people: readonly Invited[],

@@ -30,12 +30,12 @@ interface Inviting {
 interface NewColleague {
   actor: Caller
   invitation: z.infer<typeof Invitation>
-  /** The business that bears the account number already, as the admin has read and confirmed. */
+  /** The business that has the account number already, confirmed by the admin. */
   joins?: string | undefined
   request: RequestFacts
 }
 
-/** Adds an admin or a sales rep, who chooses a password by the mailed link. */
+/** Adds an admin or a sales rep, who sets a password with the emailed link. */
 export const inviteUser = async (
   { db, config, countAttempt }: Inviting,
   news: AccountHooks,
@@ -81,7 +81,7 @@ export const inviteUser = async (
   })
 }
 
-/** A new link for someone who has not used the first; the old one is void. */
+/** Sends a new link to a user who has not set a password; the old link becomes invalid. */
 export const inviteAgain = async (
   { db, config, countAttempt }: Inviting,
   { actor, id, request }: { actor: Caller; id: string; request: RequestFacts },

@@ -22,7 +22,7 @@ export const customerJobs = (app: App, news: AccountHooks): void => {
       await announceExpiry(app)
       throw new Postponed(await secondsUntilMorning(app), 'Checks again tomorrow morning.')
     },
-    // A day without the database must not end the notices until somebody restarts the portal.
+    // Retry forever: a day without the database must not stop the notices until the next restart.
     mostAttempts: Infinity,
   })
 
@@ -37,7 +37,7 @@ export const customerJobs = (app: App, news: AccountHooks): void => {
   })
 }
 
-/** Valid through its last day in the business's own time zone. */
+/** Valid through its last day in the business time zone. */
 const isLicensed = async (tx: Tx, businessId: string, { BUSINESS_TIME_ZONE }: Config): Promise<boolean> => {
   const license = await tx
     .selectFrom('license')

@@ -9,8 +9,8 @@ const joining = await startJoining()
 const { portal, db, admin, newNumber, addCustomer, addWaiting } = joining
 const { accept, edit, userOf, businessOf, statusOf, bearersOf, formOf } = joining
 
-describe('a claim of an account number', () => {
-  it('is shown as one whatever its zeros and blanks, and shows nothing of that account', async () => {
+describe('a claimed account number', () => {
+  it('is shown as a claim without zeros and blanks, and gives no access to that account', async () => {
     const number = newNumber()
     const holder = await addCustomer({ account_number: number, company_name: 'Harbor Street Pharmacy' })
     const email = `claims-${randomUUID()}@acme.example`
@@ -54,7 +54,7 @@ describe('a claim of an account number', () => {
     assert.deepEqual(colleagues, [])
   })
 
-  it('that is no number at all is refused', async () => {
+  it('is refused if it is not a number', async () => {
     const { status, body } = await portal.send({
       method: 'POST',
       url: '/api/users/signupsap',
@@ -72,7 +72,7 @@ describe('a claim of an account number', () => {
     assert.deepEqual([status, body.message], [400, 'Account ID is required.'])
   })
 
-  it('becomes the number of his own business when no other bears it', async () => {
+  it('becomes the number of the applicant’s own business if no other has it', async () => {
     const number = newNumber()
     const applicant = await addWaiting({ account_number: number })
     assert.equal((await accept(applicant)).status, 200)
@@ -88,7 +88,7 @@ describe('a claim of an account number', () => {
     assert.equal((await userOf(applicant)).__v, 2)
   })
 
-  it('is corrected by an admin without a question: the question is asked when it is accepted', async () => {
+  it('can be corrected by an admin without confirmation, which is required on acceptance', async () => {
     const number = newNumber()
     await addCustomer({ account_number: number })
     const applicant = await addWaiting({ account_number: '1' })
@@ -101,7 +101,7 @@ describe('a claim of an account number', () => {
 })
 
 describe('accepting a claim of another business’s number', () => {
-  it('asks first, and names the business and its users', async () => {
+  it('requires confirmation first, and names the business and its users', async () => {
     const number = newNumber()
     const holder = await addCustomer({ account_number: number, company_name: 'Harbor Street Pharmacy', name: 'Grace' })
     const colleague = await addCustomer({ account_number: number, name: 'Miles' })
@@ -122,10 +122,10 @@ describe('accepting a claim of another business’s number', () => {
     assert.equal((await accept(applicant, 'nonsense')).status, 400)
   })
 
-  it('joins it once confirmed; his own is closed, and the trail keeps what it said', async () => {
+  it('joins that business once confirmed, closes the applicant’s own, and audits the claim', async () => {
     const number = newNumber()
     const holder = await addCustomer({ account_number: number, company_name: 'Harbor Street Pharmacy' })
-    // No address, no license: those of the business he joins are what counts.
+    // No address and no license: those of the joined business count.
     const applicant = await addWaiting({
       account_number: number,
       company_name: 'Harbor St',
@@ -155,7 +155,7 @@ describe('accepting a claim of another business’s number', () => {
     )
   })
 
-  it('is refused when nobody bears the number any more', async () => {
+  it('is refused if no business has the number anymore', async () => {
     const number = newNumber()
     const holder = await addCustomer({ account_number: number })
     const applicant = await addWaiting({ account_number: number })
@@ -167,7 +167,7 @@ describe('accepting a claim of another business’s number', () => {
 })
 
 describe('an admin’s edit of an account number', () => {
-  it('to one that another business has asks, and joins once confirmed', async () => {
+  it('requires confirmation for the number of another business, then joins it', async () => {
     const number = newNumber()
     const holder = await addCustomer({ account_number: number, company_name: 'Harbor Street Pharmacy', phone: '1' })
     const customer = await addCustomer({ account_number: newNumber(), company_name: 'Mistyped' })
@@ -188,7 +188,7 @@ describe('an admin’s edit of an account number', () => {
     assert.equal(await bearersOf(number), 1)
   })
 
-  it('to a free one is for all users of the business', async () => {
+  it('applies an available number to all users of the business', async () => {
     const [first, second] = [newNumber(), newNumber()]
     const [one, two] = [await addCustomer({ account_number: first }), await addCustomer({ account_number: first })]
     const stale = await userOf(two)
@@ -199,7 +199,7 @@ describe('an admin’s edit of an account number', () => {
     assert.equal(status, 409)
   })
 
-  it('of one user of several takes him alone along', async () => {
+  it('moves only this one of several users', async () => {
     const [mine, theirs] = [newNumber(), newNumber()]
     const [leaver, stays] = [await addCustomer({ account_number: mine }), await addCustomer({ account_number: mine })]
     const holder = await addCustomer({ account_number: theirs })
@@ -212,7 +212,7 @@ describe('an admin’s edit of an account number', () => {
     assert.equal((await userOf(stays)).accountID, mine)
   })
 
-  it('of the staff asks the same, and gives a business to who had none', async () => {
+  it('requires confirmation for staff too, and adds a business for a user without one', async () => {
     const number = newNumber()
     const rep = await portal.addUser({ is_sales_rep: true, company_name: 'Apotheca' })
     await db.updateTable('user_account').set({ business_id: null }).where('id', '=', rep._id).execute()
@@ -227,7 +227,7 @@ describe('an admin’s edit of an account number', () => {
     assert.equal(await businessOf(rep), holder.businessId)
   })
 
-  it('is asked about by an invitation, too', async () => {
+  it('requires confirmation in an invitation too', async () => {
     const holder = await addCustomer({ account_number: newNumber() })
     const invitation = {
       role: 'salesRep' as const,

@@ -16,8 +16,8 @@ interface Query {
 const maxNamed = 5
 
 /**
- * True when the user may join the business that bears the number. Nobody sees another business's orders, invoices and prices
- * before an admin has read whose they are: without his word, or with his word about another business, this is refused.
+ * True if the user can join the business that has the number. Joining gives access to its orders, invoices and prices,
+ * so it is refused until an admin has confirmed exactly this business.
  */
 export const refuseUnconfirmed = async (db: Db | Tx, { account, number, holderId, joins }: Query): Promise<boolean> => {
   if (holderId !== null && joins === holderId) return true
@@ -58,18 +58,18 @@ interface Joining {
   doer: ActorRequest
 }
 
-/** The user, with what was ordered for him, belongs to another business from now on. */
+/** Moves the user and the orders placed for them to another business. */
 export const joinBusiness = async (tx: Tx, news: AccountHooks, { userId, from, to, doer }: Joining): Promise<void> => {
   const left = sql<number>`coalesce((select version from business where id = ${from}), 1)`
   await tx
     .updateTable('user_account')
-    // What he might do for the business he leaves says nothing about this one.
+    // Roles of the previous business do not carry over.
     .set({ business_id: to, buying_role: 'buyer', version: sql`version + ${left}` })
     .where('id', '=', userId)
     .execute()
   if (from === null) return
   await news.onUserMoved(tx, { userId, from, to })
-  // What was noted about an applicant is about the business he turned out to belong to.
+  // Notes about an applicant move along to the business that they join.
   await tx
     .updateTable('customer_note')
     .set({ business_id: to })
@@ -83,7 +83,10 @@ export const joinBusiness = async (tx: Tx, news: AccountHooks, { userId, from, t
   await leaveBusiness(tx, news, { id: from, doer })
 }
 
-/** After a user is gone from a business, or is of the staff now: prices need a customer, and a business needs somebody. */
+/**
+ * Call after a user left a business or became staff: contract prices end without customers, and a business without
+ * users closes.
+ */
 export const leaveBusiness = async (
   tx: Tx,
   news: Pick<AccountHooks, 'onCustomersGone'>,

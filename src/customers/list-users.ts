@@ -21,7 +21,7 @@ type CustomersQuery = z.output<typeof users.customers.query>
 type StaffQuery = z.output<typeof users.staff.query>
 type LicenseState = (typeof licenseStates)[number]
 
-/** When a license stands so today in the business's time zone; the last day counts as valid. */
+/** Condition of each license state today in the business time zone; the last day counts as valid. */
 const licenseConditions = (timeZone: string) => {
   const today = sql`(now() at time zone ${timeZone})::date`
   const lastOfWarning = sql`${today} + ${daysOfWarning}::int`
@@ -34,7 +34,7 @@ const licenseConditions = (timeZone: string) => {
   return new Map<string, Condition>(conditions)
 }
 
-/** What the dashboard counts of them: those that end or have ended, and with these those of which no day is known. */
+/** Adds the filters used by the dashboard: expired or expiring, and the same including licenses without a date. */
 const licenseFilters = (timeZone: string): Map<string, Condition> => {
   const lastOfWarning = sql`(now() at time zone ${timeZone})::date + ${daysOfWarning}::int`
   return licenseConditions(timeZone)
@@ -67,7 +67,7 @@ const staffSorts: Record<(typeof staffList.sorts)[number], readonly Expression[]
 type Customer = z.input<typeof CustomerRow>
 export type CustomerTotals = Pick<z.input<typeof CustomerRow>, 'lastOrderAt' | 'salesOfYear' | 'overdue'>
 
-/** What those who know orders and invoices tell of businesses, by id. */
+/** Order and invoice totals of businesses by id, supplied by rooms above. */
 export type TotalsOfCustomers = (
   db: Db,
   businessIds: readonly string[],
@@ -76,16 +76,16 @@ export type TotalsOfCustomers = (
 
 const noFacts: CustomerTotals = { lastOrderAt: null, salesOfYear: 0, overdue: [] }
 
-/** The customers: one row a business, by the first of its people; neither admins nor sales reps. */
+/** Customers, one row per business, represented by its first user; without admins and sales reps. */
 export const customersWith = (db: Db, timeZone: string, factsOf: TotalsOfCustomers) => ({
   page: async ({ query, sort, page, pageSize }: CustomersQuery): Promise<{ rows: Customer[]; count: Count }> => {
     const { ids, count } = await pageOfIds(db, { ...customersLike(timeZone, { query, sort }), page, pageSize })
     return { rows: await customersOf(db, { ids, timeZone, factsOf }), count }
   },
-  /** The ids of the whole filtered list, for its file. */
+  /** Ids of the whole filtered list, for the export. */
   ids: (wanted: Pick<CustomersQuery, 'query' | 'sort'>): Promise<string[]> =>
     allIds(db, customersLike(timeZone, wanted)),
-  /** The customers of these ids, in their order. */
+  /** Customers with these ids, in the order of the ids. */
   of: (ids: readonly string[]): Promise<Customer[]> => customersOf(db, { ids, timeZone, factsOf }),
 })
 
@@ -107,17 +107,17 @@ const customersLike = (timeZone: string, { query: filter, sort }: Pick<Customers
   }
 }
 
-/** Few wait. */
+/** A subquery is fast here, because few businesses are pending. */
 const isWaiting = sql<boolean>`business_id in (select business_id from ${waitingBusinesses} waiting)`
 
-/** A business stands once, by whoever of it may sign in and came first. */
+/** Shows each business once, represented by its first active user, or its first user if none is active. */
 const isFirstOfIts = sql<boolean>`not exists (
   select from user_account other
   where other.business_id = listed_customer.business_id and not other.is_admin and not other.is_sales_rep
     and other.deleted_at is null
     and (other.is_active, listed_customer.id) > (listed_customer.is_active, other.id))`
 
-/** It is found by each of its people. */
+/** A search for any user of a business finds it. */
 const anyOfIts = (conditions: readonly Condition[]): Condition[] =>
   conditions.length === 0
     ? []
@@ -201,7 +201,6 @@ export const customerColumnsIn = (timeZone: string): CsvColumns<Customer> => ({
   Active: (row) => row.isActive,
 })
 
-/** One page of admins and sales reps. */
 export const pageOfStaff = async (
   db: Db,
   { query: filter, sort, page, pageSize }: StaffQuery,
@@ -224,7 +223,7 @@ export const pageOfStaff = async (
   return { rows: ids.flatMap((id) => byId.get(id) ?? []), count }
 }
 
-const sortedBy = <S extends string>(sort: SortOrder<S>): S => sort.replace(/^-/, '') as S // the schema allows nothing else
+const sortedBy = <S extends string>(sort: SortOrder<S>): S => sort.replace(/^-/, '') as S // the schema allows no other values
 
 interface SharedFilter {
   any?: string
@@ -244,7 +243,7 @@ const sharedConditions = ({ any, company, name, email, account, status }: Shared
   ...(status ? [conditionOf(status)] : []),
 ]
 
-/** `invited` has not chosen a password yet. */
+/** `invited` users have not set a password yet. */
 const conditionOf = (status: string): Condition => {
   if (status === 'invited') return sql<boolean>`(is_active and password_hash is null)`
   return status === 'active' ? sql<boolean>`is_active` : sql<boolean>`not is_active`

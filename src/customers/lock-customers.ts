@@ -4,7 +4,7 @@ import { notFound } from '#platform/http/refusal.ts'
 import { isUuid } from '#shared/wire.ts'
 
 /**
- * Customers, and staff who are none, by id or e-mail; their businesses are kept from losing the last customer until the
+ * Finds users by id or email, staff included, and locks their businesses against losing their last customer until the
  * transaction ends.
  */
 export const lockCustomers = async (tx: Tx, ids: string[], emails: string[]) => {
@@ -26,11 +26,11 @@ export const lockCustomers = async (tx: Tx, ids: string[], emails: string[]) => 
     .orderBy('id')
     .forShare()
     .execute()
-  // As they are now that nobody goes.
+  // Read again under the lock.
   return find()
 }
 
-/** Of each of these customers the business, which is kept from losing the last of them. */
+/** Businesses of these customers, locked against losing their last customer. */
 export const businessesOf = async (tx: Tx, userIds: string[]): Promise<string[]> => {
   const users = await lockCustomers(tx, userIds, [])
   const customers = users.filter(({ is_admin, is_sales_rep }) => !is_admin && !is_sales_rep)

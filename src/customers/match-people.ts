@@ -5,9 +5,9 @@ const maxFound = 500
 
 export const queryWords = (query: string): string[] => query.trim().split(/\s+/).filter(Boolean)
 
-/** Has this word in their name or email; written exactly as in the index. */
+/** The word is in their name or email. Must match the index expression exactly. */
 export const isCalled = (word: string): Condition => containsName(sql`name || ' ' || last_name || ' ' || email`, word)
 
-/** The people with every word of a text in their name or email, deleted ones too, as an array of their ids. */
+/** Array of the ids of people whose name or email contains every word, including deleted ones. */
 export const idsOfPeopleCalled = (text: string): Expression =>
   sql`array(select id from user_account where ${allOf(queryWords(text).map(isCalled))} limit ${sql.lit(maxFound)})`

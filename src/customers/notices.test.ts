@@ -24,7 +24,7 @@ const mailsTo = (email: string) =>
   db.selectFrom('mail').select(['subject', 'body']).where('recipient', '=', email).orderBy('id').execute()
 
 describe('a new browser', () => {
-  it('is told to its person, but the first one, and no known one', async () => {
+  it('is reported to the user by email, except for their first and known ones', async () => {
     const { email } = await portal.addUser({ password_hash })
     const first = await signIn({ email })
     assert.deepEqual(await mailsTo(email), [])
@@ -41,8 +41,8 @@ describe('a new browser', () => {
   })
 })
 
-describe('an account at whose door too many guess', () => {
-  it('has its person told once, and an unknown address gets the same answer', async () => {
+describe('an account with too many failed sign-ins', () => {
+  it('notifies its user once, and an unknown address gets the same answer', async () => {
     const { email } = await portal.addUser({ password_hash: cheapHash(password) })
     for (const to of [email, 'nobody@acme.example']) {
       const statuses = []
@@ -88,8 +88,8 @@ describe('an admin’s session', () => {
   })
 })
 
-describe('ending somebody’s sessions', () => {
-  it('is an admin’s, is written down, and told', async () => {
+describe('ending another user’s sessions', () => {
+  it('is only for admins, is audited, and notifies the user', async () => {
     const [admin, user, other] = [
       await portal.addUser({ is_admin: true }),
       await portal.addUser(),

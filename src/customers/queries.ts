@@ -16,7 +16,10 @@ import { accountById } from '#identity/find-account.ts'
 
 const maxUsers = 10_000
 
-/** Everyone with all fields, or only the active customers, for admins; for sales reps always the latter, reduced. */
+/**
+ * Admins get all users with all fields, or active customers only; sales reps always get active customers with reduced
+ * fields.
+ */
 export const usersFor = async (
   db: Db,
   caller: Caller,
@@ -48,12 +51,12 @@ export const usersFor = async (
 const mayBeOrderedFor = sql<boolean>`(person.is_active and person.deleted_at is null and not person.is_admin
   and not person.is_sales_rep and person.buying_role <> 'viewer')`
 
-/** The first of its business for whom an order can be. */
+/** The first user of the business who can have orders. */
 const isFirstToOrder = sql<boolean>`account.id = (
   select person.id from user_account person
   where person.business_id = account.business_id and ${mayBeOrderedFor} order by person.id limit 1)`
 
-/** A business is found by each of its people. */
+/** A search for any user of a business finds it. */
 const businessMentions = (word: string): Condition => sql<boolean>`account.business_id in (
   select user_account.business_id from user_account where deleted_at is null and ${mentions(word)})`
 
@@ -80,7 +83,10 @@ const withPeople = async <R extends { _id: string }>(
   }))
 }
 
-/** A word of the person or of the business; each written exactly as in its index. An account number also as people write it. */
+/**
+ * The word matches the person or the business, or it is the account number in another notation. Each condition must
+ * match its index expression exactly.
+ */
 export const mentions = (word: string): Condition => sql<boolean>`(${isCalled(word)} or business_id = any(array(
     select id from business
     where ${containsName(sql`name || ' ' || account_number || ' ' || claimed_account_number`, word)}
@@ -88,7 +94,7 @@ export const mentions = (word: string): Condition => sql<boolean>`(${isCalled(wo
     select id from business where account_number <> '' and account_number = ${accountNumber(word)} and deleted_at is null
   )))`
 
-/** What a sales rep may know of a customer. */
+/** The fields of a customer that a sales rep can see. */
 export const reduced = (user: User): UserRow => {
   const { _id, name, lastName, email, companyName, accountID, isAdmin, isSalesRep, isActive } = user
   const { shipto_city, shipto_state } = user
@@ -109,7 +115,7 @@ export const reduced = (user: User): UserRow => {
 
 const maxShown = 1_000
 
-/** Who belongs to a business, the first of them first. */
+/** Users of a business, oldest first. */
 export const usersOfBusiness = (db: Db | Tx, id: string): Promise<AccountRow[]> =>
   db
     .selectFrom('account')
@@ -126,7 +132,7 @@ export const colleaguesOf = async (db: Db, id: string): Promise<UserRow[]> => {
   return users.filter((user) => user.id !== id).map((user) => reduced(asUser(user)))
 }
 
-/** Others whose business has this account number, or who claim it: what an admin must know before accepting. */
+/** Other users whose business has this account number or who claim it. Admins see them before accepting a request. */
 export const othersOfAccount = (
   db: Db | Tx,
   { id, account_number }: Pick<AccountRow, 'id' | 'account_number'>,
@@ -150,7 +156,7 @@ export const othersOfAccount = (
     .limit(maxShown)
     .execute()
 
-/** Ship-to and bill-to of one's own account, or of a customer for staff; anything else does not exist. */
+/** Ship-to and bill-to profile of the caller, or of a customer for staff; others get 404. */
 export const addressProfile = async (
   db: Db,
   caller: Caller,
@@ -171,7 +177,7 @@ export const addressProfile = async (
   return { ...asUser(found), licenseState: checkLicense(found.license_expiry_date, today) }
 }
 
-/** Customers waiting for approval; nobody but an admin learns how many. */
+/** Number of customers pending approval; 0 for everyone but admins. */
 export const waitingCustomers = async (db: Db, caller: Caller): Promise<number> => {
   if (!caller.isAdmin) return 0
   const { rows } = await sql<{

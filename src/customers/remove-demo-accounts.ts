@@ -5,7 +5,7 @@ import type { Db } from '#platform/db/tables.ts'
 import type { AccountHooks } from './account-hooks.ts'
 import { leaveBusiness } from './join-business.ts'
 
-/** Whether anybody can sign in with the password of the demo, which is public. */
+/** True while a user can sign in with the public demo password. */
 export const hasDemoAccounts = async (db: Db): Promise<boolean> => {
   const found = await db
     .selectFrom('user_account')
@@ -18,7 +18,7 @@ export const hasDemoAccounts = async (db: Db): Promise<boolean> => {
   return found !== undefined
 }
 
-/** Closes all accounts that the demo made, and says how many; what was ordered with them stays. */
+/** Deletes all demo accounts and returns their number; their orders stay. */
 export const removeDemoAccounts = (db: Db, news: Pick<AccountHooks, 'onCustomersGone'>): Promise<number> =>
   transaction(db, async (tx) => {
     const removed = await tx

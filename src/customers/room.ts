@@ -7,7 +7,7 @@ import { customerListRoutes, customerRoutes } from './routes.ts'
 
 interface Ports {
   news: AccountHooks
-  /** What rooms above know of each business in the list. */
+  /** Order and invoice totals for the list, supplied by rooms above. */
   factsOf: TotalsOfCustomers
 }
 

@@ -41,7 +41,6 @@ export const customerListRoutes = ({ serve, serveFile, db, config }: App, factsO
   )
 }
 
-/** How a business asks for an account, and what its people read of it. */
 const applicantRoutes = (app: App): void => {
   const { serve, db, config } = app
 
@@ -65,7 +64,6 @@ const applicantRoutes = (app: App): void => {
   })
 }
 
-/** What admins do with the accounts of others. */
 const backOfficeRoutes = (app: App, news: AccountHooks): void => {
   const { serve, db, config } = app
   const all = { config, ...news }

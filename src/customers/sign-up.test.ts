@@ -32,7 +32,7 @@ const subjectsTo = async (email: string) =>
   )
 
 describe('requesting an account', () => {
-  it('waits for an admin, and writes to both', async () => {
+  it('stays pending for an admin, and emails both', async () => {
     const { status, body } = await signUp({ email: ' Ann@ACME.example ' })
     assert.deepEqual([status, body], [200, { message: registered }])
     const account = await accountOf('ann@acme.example')
@@ -49,7 +49,7 @@ describe('requesting an account', () => {
     assert.deepEqual([signIn.status, signIn.body.message], [403, 'Your account is waiting for approval.'])
   })
 
-  it('believes no flag, no id and no role in the body', async () => {
+  it('ignores flags, ids and roles in the body', async () => {
     const greedy = {
       email: 'greedy@acme.example',
       isActive: true,
@@ -69,7 +69,7 @@ describe('requesting an account', () => {
     assert.notEqual(account?.id, admin._id)
   })
 
-  it('does not tell that an address is known; its holder gets a mail, and keeps the account as it was', async () => {
+  it('does not reveal that an address is known; its owner gets an email, and the account stays as it was', async () => {
     const before = await accountOf('ann@acme.example')
     const { status, body } = await signUp({ name: 'Mallory' })
     assert.deepEqual([status, body], [200, { message: registered }])
@@ -80,7 +80,7 @@ describe('requesting an account', () => {
     ])
   })
 
-  it('mails nothing that the applicant wrote to an address that may not be his', async () => {
+  it('emails nothing that the applicant entered to an address that may belong to another person', async () => {
     const words = { name: 'Call 555-0100', companyName: 'Visit evil.example', email: 'stranger@acme.example' }
     for (let at = 0; at < 2; at++) await signUp(words)
     await portal.call(accounts.sendResetLink, { params: { email: words.email } })
@@ -91,7 +91,7 @@ describe('requesting an account', () => {
     for (const { subject, html, body } of mails) assert.doesNotMatch(`${subject} ${html} ${body}`, /555|evil/)
   })
 
-  it('makes one account of ten requests at once', async () => {
+  it('makes one account of ten concurrent requests', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => signUp({ email: 'twice@acme.example' })))
     assert.ok(answers.every(({ status }) => status === 200))
     const { length } = await portal.db
@@ -130,7 +130,7 @@ describe('requesting an account', () => {
     assert.equal(await accountOf('wrong@acme.example'), undefined)
   })
 
-  it('takes every address of letters, signs and dots, at domains of any script, and names as people see them', async () => {
+  it('accepts addresses with letters, symbols and dots, at domains in any script, and names as people write them', async () => {
     const addresses = {
       'r&d@acme.example': 'r&d@acme.example',
       "#!$%&'*+-/=?^_`{|}~@acme.example": "#!$%&'*+-/=?^_`{|}~@acme.example",
@@ -144,7 +144,7 @@ describe('requesting an account', () => {
     }
   })
 
-  it('keeps what an existing customer claims, and gives nothing for it', async () => {
+  it('stores the claims of an existing customer without granting access', async () => {
     const existing = {
       email: 'claim@acme.example',
       accountID: '1000001',
@@ -165,7 +165,7 @@ describe('requesting an account', () => {
     assert.equal(account?.is_active, false)
   })
 
-  it('needs an account id, and agreement to the terms, from an existing customer', async () => {
+  it('requires an account ID and agreement to the terms from an existing customer', async () => {
     const agreed = { email: 'other@acme.example', accountID: '1', agreesToTerms: true }
     const send = (facts: object) => signUp({ ...agreed, ...facts }, 'signupsap')
     assert.equal((await send({ accountID: '' })).body.message, 'Account ID is required.')
@@ -178,7 +178,7 @@ describe('requesting an account', () => {
     assert.equal((await send({})).status, 200)
   })
 
-  it('writes markup of an applicant as text', async () => {
+  it('escapes markup entered by an applicant', async () => {
     await signUp({ email: 'xss@acme.example', companyName: '<img src=x onerror=alert(1)>\r\nBcc: all@acme.example' })
     const mails = await portal.db.selectFrom('mail').select(['subject', 'html']).execute()
     assert.ok(mails.every(({ html, subject }) => !html.includes('<img') && !/[\r\n]/.test(subject)))
@@ -186,7 +186,7 @@ describe('requesting an account', () => {
 })
 
 describe('a flood of requests', () => {
-  it('is stopped for one address, and for one machine', async () => {
+  it('is throttled per address and per network', async () => {
     const limited = await startTestPortal({ environment: { RATE_LIMITS: '1' } })
     const ask = (email: string, remoteAddress: string) =>
       limited.send({ method: 'POST', url: '/api/users/signup', payload: form({ email }), remoteAddress })

@@ -25,8 +25,8 @@ interface Applying {
 }
 
 /**
- * Records a request that waits for an admin, and says so by mail. Nobody learns from the answer whether the address is
- * known: then its holder gets a mail instead.
+ * Records a pending account request and emails the admins. The response does not reveal whether the email address is
+ * known; in that case its owner gets an email instead.
  */
 export const signUp = async (
   { db, config, countAttempt }: Applying,
@@ -55,7 +55,7 @@ export const signUp = async (
   })
 }
 
-/** Null when the address is taken. */
+/** Returns null if the address is taken. */
 const recordRequest = async (tx: Tx, form: Request, passwordHash: string): Promise<string | null> => {
   const businessId = await addBusiness(tx, {
     status: 'requested',
@@ -85,7 +85,8 @@ const recordRequest = async (tx: Tx, form: Request, passwordHash: string): Promi
     .onConflict((conflict) => conflict.column('email').where('deleted_at', 'is', null).doNothing())
     .returning('id')
     .executeTakeFirst()
-  // Looked at after the address was taken: who changes his at this moment has given it up by then.
+  // Check after the insert: it waits for an account that is concurrently changing away from this address, so its
+  // reservation is visible.
   const isKept = added && (await isReservedForOther(tx, { id: added.id, email: form.email }))
   if (isKept) await tx.deleteFrom('user_account').where('id', '=', added.id).execute()
   if (added && !isKept) return added.id

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Why an account number is not taken without a word more: what a 409 tells of the business that bears it. */
+/** Details of the 409 for an account number that belongs to another business and requires confirmation. */
 export const TakenNumber = z.object({
   business: z.object({
     _id: z.string(),

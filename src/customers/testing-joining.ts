@@ -50,7 +50,7 @@ export const startJoining = async () => {
         .where('deleted_at', 'is', null)
         .execute()
     ).length
-  /** All fields of the form, as the screen sends them back. */
+  /** All form fields as the screen sends them back. */
   const formOf = async (user: TestUser) => {
     const { _id, isAdmin, isSalesRep, hasPassword, isExistingCustomer, createdAt, ...form } = await userOf(user)
     return {

@@ -25,7 +25,7 @@ const update = (user: TestUser, body: object, as = admin) =>
 const isAlive = async (user: TestUser) => (await portal.call(accounts.sessions, { as: user })).status === 200
 
 describe('editing a customer', () => {
-  it('writes every field, once, with before and after in the trail', async () => {
+  it('writes every field, once, with before and after in the audit trail', async () => {
     const customer = await portal.addUser()
     const form = whole({ email: customer.email })
     const { status, body } = await update(customer, { _id: customer._id, ...form })
@@ -39,7 +39,7 @@ describe('editing a customer', () => {
     assert.equal((entry?.after as { shipto_city: string } | undefined)?.shipto_city, 'some shipto_city')
   })
 
-  it('takes an account number as long as other texts', async () => {
+  it('accepts an account number as long as other texts', async () => {
     const customer = await portal.addUser()
     const accountID = `A${randomUUID().repeat(9)}`.slice(0, 300)
     assert.equal((await update(customer, whole({ accountID: `00${accountID}` }))).status, 400)
@@ -57,7 +57,7 @@ describe('editing a customer', () => {
     assert.equal((await userById(customer)).__v, 1)
   })
 
-  it('tells the second of two admins, and loses nothing', async () => {
+  it('refuses the second of two admins, and loses nothing', async () => {
     const customer = await portal.addUser()
     const { __v } = await userById(customer)
     const answers = await Promise.all([
@@ -81,7 +81,7 @@ describe('editing a customer', () => {
     assert.deepEqual([status, body.message, body.field], [409, 'This email address is already in use.', 'email'])
   })
 
-  it('replaces an address that nobody proved at once, and signs out', async () => {
+  it('replaces an unconfirmed address immediately, and signs out', async () => {
     const customer = await portal.addUser({ email_proven_at: null, password_hash: 'x' })
     const email = `new-${randomUUID()}@acme.example`
     const { status, body } = await update(customer, { email })
@@ -95,7 +95,7 @@ describe('editing a customer', () => {
     assert.deepEqual(mails, [{ recipient: email }])
   })
 
-  it('takes no password, no version, no role of a sales rep and no deletion from the body', async () => {
+  it('ignores password, version, sales rep role and deletion in the body', async () => {
     const customer = await portal.addUser()
     await update(customer, {
       name: 'Ann',
@@ -128,7 +128,7 @@ describe('a license', () => {
   const stateOf = async (id: string) =>
     (await db.selectFrom('sales_order').select('erp_state').where('id', '=', id).executeTakeFirstOrThrow()).erp_state
 
-  it('that is renewed releases the orders that waited for it, and no others', async () => {
+  it('that is renewed releases the orders on hold for it, and no others', async () => {
     const [customer, another] = [
       await portal.addUser({ license_expiry_date: day(-2) }),
       await portal.addUser({ license_expiry_date: day(-2) }),
@@ -149,7 +149,7 @@ describe('a license', () => {
 })
 
 describe('an admin', () => {
-  it('releases a held order once, with a reason', async () => {
+  it('releases an order on hold once, with a reason', async () => {
     const customer = await portal.addUser()
     const order = await db
       .insertInto('sales_order')
@@ -174,7 +174,7 @@ describe('an admin', () => {
 })
 
 describe('editing a sales rep', () => {
-  it('needs its five fields', async () => {
+  it('requires its five fields', async () => {
     const rep = await portal.addUser({ is_sales_rep: true })
     const form = { name: 'Ann', lastName: 'Lee', accountID: '9', companyName: 'Apotheca', email: rep.email }
     const { status, body } = await update(rep, form)
@@ -186,7 +186,7 @@ describe('editing a sales rep', () => {
 })
 
 describe('editing a user', () => {
-  it('gives and takes admin rights, and signs out each time', async () => {
+  it('grants and revokes admin rights, and signs out each time', async () => {
     const user = await portal.addUser({ is_sales_rep: true, password_hash: 'x' })
     const { body } = await update(user, {
       _id: user._id,
@@ -202,20 +202,20 @@ describe('editing a user', () => {
     assert.equal((await userById(user)).isAdmin, false)
   })
 
-  it('makes no active customer of staff that has nothing a customer needs', async () => {
+  it('leaves former staff inactive until the customer profile is complete', async () => {
     const former = await portal.addUser({ is_admin: true })
-    // As a form sends it that shows the user as active.
+    // As sent by a form that shows the user as active.
     assert.equal((await update(former, { isAdmin: false, isActive: true })).status, 200)
     assert.deepEqual([(await userById(former)).isAdmin, (await userById(former)).isActive], [false, false])
   })
 
-  it('deactivates at once', async () => {
+  it('deactivates immediately', async () => {
     const rep = await portal.addUser({ is_sales_rep: true })
     assert.equal((await update(rep, { isActive: false })).status, 200)
     assert.equal(await isAlive(rep), false)
   })
 
-  it('never takes oneself or the last admin away', async () => {
+  it('never removes the caller’s own rights or the last admin', async () => {
     assert.equal((await update(admin, { isAdmin: false })).status, 409)
     assert.equal((await update(admin, { isActive: false })).status, 409)
     assert.equal((await portal.call(users.remove, { params: { id: admin._id }, query: {}, as: admin })).status, 409)
@@ -233,7 +233,7 @@ describe('editing a user', () => {
     assert.equal(admins.length, 1)
   })
 
-  it('is for admins, and only of what exists', async () => {
+  it('is for admins only, and answers 404 for unknown users', async () => {
     assert.equal(
       (await portal.send({ method: 'PUT', url: `/api/users/${randomUUID()}`, payload: { name: 'A' }, as: admin }))
         .status,
@@ -249,7 +249,7 @@ describe('editing a user', () => {
 })
 
 describe('inviting a colleague', () => {
-  it('makes an account without a password and mails the way to one', async () => {
+  it('adds an account without a password and emails a link to set one', async () => {
     const email = 'new-rep@apotheca.example'
     const { status, body } = await portal.call(users.invite, {
       query: {},

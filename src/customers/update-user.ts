@@ -33,9 +33,9 @@ interface Update {
   actor: Caller
   id: string
   changes: UserChanges
-  /** The business that bears the new account number already, as the admin has read and confirmed. */
+  /** The business that has the new account number already, confirmed by the admin. */
   joins?: string | undefined
-  /** Why an applicant is accepted who has not proven the address. */
+  /** Why an applicant is accepted without a confirmed email address. */
   reason: string
   request: RequestFacts
 }
@@ -45,8 +45,9 @@ interface Updating extends AccountHooks {
 }
 
 /**
- * Writes what an edit form sent: all of it, or nothing, but for a new email, which waits for its link. A form filled from an
- * older version is refused; whoever loses rights is signed out; a renewed license releases the orders that waited for it.
+ * Saves an edit form completely or not at all, except for a new email address, which takes effect once confirmed. A
+ * stale version is refused, a user who loses rights is signed out, and a renewed license releases the orders on hold
+ * for it.
  */
 export const updateUser = (
   db: Db,
@@ -61,7 +62,8 @@ export const updateUser = (
     refuseStale(before, changes)
     const wanted = withChanges(before, changes)
     const becomesCustomer = isCustomer(wanted) && !isCustomer(before)
-    // Rights can always be taken; whoever lacks what a customer needs waits for it.
+    // Rights can always be revoked. A former staff member without a complete customer profile stays inactive until it
+    // is complete.
     if (becomesCustomer && emptyAmong(approvalFields, wanted).length > 0) wanted.is_active = false
     if (guardedColumns.some((column) => before[column] !== wanted[column])) requirePassword(actor)
     refuseEmpty(before, wanted, changes)
@@ -103,7 +105,7 @@ export const updateUser = (
     return asUser(after)
   })
 
-/** Who may sign in and as what, where goods go, and the license that they go by. */
+/** Changes to sign-in, permissions, ship-to address and license require the admin’s password. */
 const guardedColumns = [
   'email',
   'is_admin',
@@ -129,10 +131,10 @@ const withChanges = (account: AccountRow, changes: UserChanges): AccountRow => {
   const after: AccountRow = { ...account }
   for (const field of writableFields) {
     const value = changes[field]
-    // Each field's schema yields what its column holds.
+    // The schema of each field yields the type of its column.
     if (value !== undefined) Object.assign(after, { [columnOf[field]]: value })
   }
-  // Nobody is both; the admin may do all that a sales rep may.
+  // Admin includes the sales rep role, so the two never apply together.
   if (after.is_admin) after.is_sales_rep = false
   return after
 }
@@ -140,7 +142,7 @@ const withChanges = (account: AccountRow, changes: UserChanges): AccountRow => {
 const { isSalesRep: _, ...writable } = columnOf
 const writableFields = Object.keys(writable) as Exclude<WireField, 'isSalesRep'>[]
 
-/** A body with more than Edit User's fields is the whole form of a customer or a sales rep. */
+/** A body with more than the fields of Edit User is the whole form of a customer or a sales rep. */
 const refuseEmpty = (before: AccountRow, after: AccountRow, changes: UserChanges): void => {
   const isWholeForm = Object.keys(changes).some((key) => !['__v', 'name', 'email', 'isAdmin', 'isActive'].includes(key))
   const required: readonly UserField[] =
@@ -168,7 +170,7 @@ const updateRights = async (
     await endSessions(tx, after.id, after.id === actor._id ? actor.tokenHash : null)
 }
 
-/** Valid through its last day in the business's own time zone. */
+/** Valid through its last day in the business time zone. */
 const isLicensed = async (tx: Tx, account: AccountRow, { BUSINESS_TIME_ZONE }: Config): Promise<boolean> => {
   if (account.license_expiry_date === null) return true
   const { rows } = await sql<{ isValid: boolean }>`

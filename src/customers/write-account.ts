@@ -10,14 +10,14 @@ import { accountById } from '#identity/find-account.ts'
 interface Writing {
   locked: Pick<Locked, 'account' | 'holderId'>
   after: AccountRow
-  /** The business that the user joins if it bears the number that is wanted. */
+  /** The business that the user joins if it has the new number. */
   joins: string | undefined
   doer: ActorRequest
 }
 
 /**
- * Writes what an account shows where it belongs: to the person, or to the business for all its users. A number that another
- * business bears is not taken: the user joins that business once this was confirmed, and keeps of his own what is personal.
+ * Writes changed fields to the person, or to the business for all its users. A number of another business is not taken
+ * over: once confirmed, the user joins that business and keeps only their personal fields.
  */
 export const writeAccount = async (
   tx: Tx,
@@ -38,7 +38,7 @@ export const writeAccount = async (
   const isBusinessWritten = Object.keys(facts).length > 0 || (isOfNone && isCustomer(after))
   if (isOfNone && isBusinessWritten) person.business_id = await addBusiness(tx, { status: 'active', ...facts })
   else if (before.business_id !== null && isBusinessWritten) await changeBusiness(tx, before.business_id, facts)
-  // One more in all, however much is written: forms compare the sum of both.
+  // Increase the sum of both versions by exactly one, because forms compare the sum.
   await writePerson(tx, before.id, isBusinessWritten && !isOfNone ? person : { ...person, version: sql`version + 1` })
   const written = await accountById(tx, before.id)
   if (number !== null && written.business_id !== null) {
@@ -48,7 +48,10 @@ export const writeAccount = async (
   return written
 }
 
-/** The number that the user's business gets by this; null when it keeps what it has. A claim is none until it is accepted. */
+/**
+ * The number that the user’s business gets by this change; null if it stays the same. A claim is not a number until it
+ * is accepted.
+ */
 const newNumber = (before: AccountRow, after: AccountRow): string | null => {
   if (before.business_status === 'requested') return isAccepted(before, after) ? after.account_number : null
   return after.account_number === before.account_number ? null : after.account_number

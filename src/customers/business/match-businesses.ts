@@ -3,13 +3,16 @@ import { allOf, type Condition, containsName, containsNameIndexed, type Expressi
 
 const maxFound = 500
 
-/** The businesses with this text in their name, as an array of their ids; the few of a long list by an index. */
+/**
+ * Array of the ids of businesses whose name contains the text; `isIndexed` uses the index, for a few matches in a long
+ * list.
+ */
 export const idsOfBusinessesCalled = (text: string, { isIndexed = false } = {}): Expression => {
   const isCalled = (isIndexed ? containsNameIndexed : containsName)(sql`name`, text)
   return sql`array(select id from business where ${isCalled} limit ${sql.lit(maxFound)})`
 }
 
-/** Their account numbers, of those that are not closed. */
+/** Array of the account numbers of open businesses whose name contains the text. */
 export const accountsOfBusinessesCalled = (text: string): Expression => {
   const isCalled = allOf([containsNameIndexed(sql`name`, text), isOpenAccount])
   return sql`array(select account_number from business where ${isCalled} limit ${sql.lit(maxFound)})`

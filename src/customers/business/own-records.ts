@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { anyOf, type Condition, type Expression, never } from '#platform/db/conditions.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 
-/** Whose records are meant: those of a user's business. */
+/** Owner of records: the business of a user. */
 export interface Owner {
   businessId: string | null
-  /** The user himself while he is of the staff: who orders for others sees what he ordered. */
+  /** The user, if staff: they also see orders that they placed for customers. */
   placerId: string | null
 }
 
@@ -21,25 +21,32 @@ export const recordOwner = ({
 
 type Looking = Pick<Caller, '_id' | 'businessId' | 'accountID' | 'isAdmin' | 'isSalesRep' | 'orderingFor'>
 
-/** The customer whom a sales rep works for: its records may be looked at, and changed by nobody but its own people. */
+/**
+ * The customer that a sales rep is working for: the rep can view its records, but only its own users can change them.
+ */
 const customerOf = ({ isAdmin, isSalesRep, orderingFor }: Looking) => (isSalesRep && !isAdmin ? orderingFor : null)
 
-/** Whose orders may be looked at: one's own, and those of the customer whom a sales rep works for. */
+/**
+ * Owner of the orders that the caller can view: their own, or those of the customer that a sales rep is working for.
+ */
 export const visibleOwner = (caller: Looking): Owner => {
   const customer = customerOf(caller)
   return customer ? { businessId: customer.businessId, placerId: caller._id } : recordOwner(caller)
 }
 
-/** Whose history is shown: while a sales rep works for a customer it is that customer's, whoever placed the orders. */
+/**
+ * Owner of the order history: while a sales rep works for a customer, that customer’s orders, no matter who placed
+ * them.
+ */
 export const historyOwner = (caller: Looking): Owner => {
   const customer = customerOf(caller)
   return customer ? { businessId: customer.businessId, placerId: null } : recordOwner(caller)
 }
 
-/** The account whose invoices may be looked at, likewise. */
+/** The account whose invoices the caller can view. */
 export const visibleAccount = (caller: Looking): string => customerOf(caller)?.accountID ?? caller.accountID
 
-/** Orders of one's own: those of one's business, and those placed by oneself for others. */
+/** Orders of the user’s business, and orders that the user placed for others. */
 export const isOwnOrder = ({ businessId, placerId }: Owner): Condition =>
   anyOf([
     sql<boolean>`sales_order.business_id = ${businessId}::uuid`,
@@ -47,24 +54,24 @@ export const isOwnOrder = ({ businessId, placerId }: Owner): Condition =>
   ])
 
 /**
- * The same as sets that share no order, so that each is found, counted and sorted by an index of its own: those of the
- * business, and those placed for others by one of the staff. A user's own orders are always of his business.
+ * The same orders as two disjoint sets, so that each can be found, counted and sorted by its own index: orders of the
+ * business, and orders that staff placed for others. A user’s own orders always belong to their business.
  */
 export const setsOfOwnOrders = (placer: Expression, business: Expression) => ({
   ofBusiness: sql<boolean>`business_id = ${business}`,
-  // Written exactly as in the index.
+  // Must match the index expression exactly.
   placedForOthers: sql<boolean>`(placed_by = ${placer} and placed_by is not null and placed_by is distinct from user_id
     and business_id is distinct from ${business})`,
 })
 
-/** Invoices on which the account number is the party, the buyer or the payer; no number owns nothing. */
+/** Invoices with the account number as party, buyer or payer; an empty number matches none. */
 export const isInvoiceOf = (account: string): Condition => {
   if (account === '') return never
-  // Written exactly as in the index.
+  // Must match the index expression exactly.
   return sql<boolean>`array[invoice.party_id, invoice.buyer_party_id, invoice.payer_party_id]::text[] @> array[${account}::text]`
 }
 
-/** The same as sets that share no invoice, each counted from an index alone. */
+/** The same invoices as disjoint sets, each counted by an index-only scan. */
 export const setsOfInvoices = (account: Expression): Condition[] => [
   sql<boolean>`party_id = ${account}`,
   sql<boolean>`buyer_party_id = ${account} and buyer_party_id <> party_id`,

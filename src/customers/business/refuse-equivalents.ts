@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#platform/db/tables.ts'
 
-/** Why a business wants nothing offered in place of what is sold out; null where it may be. */
+/** Why a business does not want equivalents of sold-out products; null if they are offered. */
 export const equivalentsRefusal = async (db: Db | Tx, businessId: string | null): Promise<string | null> => {
   if (businessId === null) return null
   const business = await db

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * Businesses with an account request and no active user, as in the list of customers. Users deactivated by a colleague are no
- * request.
+ * Businesses with an account request and no active user, as in the customer list. Users deactivated by a colleague are
+ * not requests.
  */
 export const waitingBusinesses: RawBuilder<unknown> = sql`(
   select business_id from user_account

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Row, Tx } from '#platform/db/tables.ts'
 
-/** What is written of a business: its first license and all else under the names by which the view `account` shows it. */
+/** Columns of a business and its first license, mostly named as in the view `account`. */
 export type BusinessFacts = Partial<
   Pick<Row<'account'>, keyof typeof licenseColumns | keyof typeof shownColumns> &
     Pick<Row<'business'>, 'account_number' | 'claimed_account_number' | 'status'>
@@ -41,7 +41,7 @@ const businessColumns = {
   status: 'status',
 } as const
 
-/** What a user's screens show of his business, but for its account number, which is nobody's to write alone. */
+/** True for business columns shown with a user, except for the account number, which has its own rules. */
 export const isOfBusiness = (column: string): column is keyof typeof licenseColumns | keyof typeof shownColumns =>
   Object.hasOwn(licenseColumns, column) || Object.hasOwn(shownColumns, column)
 
@@ -58,7 +58,7 @@ export const addBusiness = async (tx: Tx, facts: BusinessFacts & Pick<Row<'busin
   return id
 }
 
-/** For all users of the business: forms that any of them was filled from before are stale. */
+/** Also increases the version, so that forms of all users of the business become stale. */
 export const changeBusiness = async (tx: Tx, id: string, facts: BusinessFacts): Promise<void> => {
   await tx
     .updateTable('business')
@@ -70,13 +70,13 @@ export const changeBusiness = async (tx: Tx, id: string, facts: BusinessFacts): 
     await tx.updateTable('license').set(license).where('business_id', '=', id).where('place', '=', 1).execute()
 }
 
-/** One that was made in this transaction, for somebody who did not come. */
+/** Deletes a business added in this transaction whose user was not added. */
 export const discardBusiness = async (tx: Tx, id: string): Promise<void> => {
   await tx.deleteFrom('license').where('business_id', '=', id).execute()
   await tx.deleteFrom('business').where('id', '=', id).execute()
 }
 
-/** Nobody is left in it. Its number is free, and what was ordered for it stays its own. */
+/** Closes a business without users. Its account number becomes available; its orders keep the business. */
 export const closeBusiness = async (tx: Tx, id: string): Promise<void> => {
   await tx
     .updateTable('business')

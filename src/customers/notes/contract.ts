@@ -12,7 +12,7 @@ const Note = z.object({
 })
 export type Note = z.infer<typeof Note>
 
-/** What the staff notes about the business of a customer; the customer never sees it. */
+/** Staff notes about the business of a customer; customers never see them. */
 export const notes = {
   list: get('/api/users/:id/notes', {
     access: 'admin',

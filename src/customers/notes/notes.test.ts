@@ -12,7 +12,7 @@ const of = (user: { _id: string }) => ({ id: user._id })
 const add = (text: string, user = buyer) => portal.call(notes.add, { params: of(user), body: { text }, as: admin })
 const listed = async (user = buyer) => (await portal.call(notes.list, { params: of(user), as: admin })).body
 
-it('tells colleagues what was noted, by whom, the latest first, and in the list of customers', async () => {
+it('shows colleagues the text and author, latest first, and the latest in the list of customers', async () => {
   assert.equal((await add('Orders by phone on Mondays')).status, 201)
   assert.equal((await add('  Asked for a later cut-off  ')).status, 201)
   assert.deepEqual(
@@ -26,7 +26,7 @@ it('tells colleagues what was noted, by whom, the latest first, and in the list 
   assert.equal(body.find(({ _id }) => _id === buyer._id)?.lastNote?.text, 'Asked for a later cut-off')
 })
 
-it('is nothing that customers or sales reps see', async () => {
+it('is hidden from customers and sales reps', async () => {
   const rep = await portal.addUser({ is_sales_rep: true })
   for (const as of [buyer, rep]) {
     const url = `/api/users/${buyer._id}/notes`
@@ -37,13 +37,13 @@ it('is nothing that customers or sales reps see', async () => {
   }
 })
 
-it('refuses what is no note, and who is no customer', async () => {
+it('refuses an empty or too long note and a user who is not a customer', async () => {
   assert.equal((await add('   ')).status, 400)
   assert.equal((await add('x'.repeat(2_001))).status, 400)
   assert.equal((await add('Hello', { ...buyer, _id: '00000000-0000-4000-8000-000000000000' })).status, 404)
 })
 
-it('is removed, and the trail says by whom and not what', async () => {
+it('is removed, and the audit trail records by whom but not the text', async () => {
   const [latest] = await listed()
   const params = { ...of(buyer), note: latest?._id ?? '' }
   assert.equal((await portal.call(notes.remove, { params, as: admin })).status, 200)
@@ -58,7 +58,7 @@ it('is removed, and the trail says by whom and not what', async () => {
   assert.ok(!JSON.stringify(trail).includes('cut-off'))
 })
 
-it('goes with the last user of the business', async () => {
+it('is deleted with the last user of the business', async () => {
   const params = { id: buyer._id }
   await portal.send({ method: 'DELETE', url: `/api/users/${params.id}`, payload: { reason: 'Closed' }, as: admin })
   const left = await portal.db.selectFrom('customer_note').select('id').execute()

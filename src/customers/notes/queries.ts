@@ -3,7 +3,7 @@ import type { Db } from '#platform/db/tables.ts'
 import { notFound } from '#platform/http/refusal.ts'
 import { maxNotes } from './contract.ts'
 
-/** The business of a user whom nobody deleted. */
+/** The business of a user who is not deleted. */
 export const businessOfUser = async (db: Db, userId: string): Promise<string> => {
   const user = await db
     .selectFrom('user_account')
@@ -39,7 +39,7 @@ export interface LastNote {
   createdAt: Date
 }
 
-/** The latest note of each of these businesses that has one. */
+/** The latest note of each business that has one. */
 export const lastNotesOf = async (db: Db, businessIds: readonly string[]): Promise<Map<string, LastNote>> => {
   const rows = await db
     .selectFrom('customer_note')

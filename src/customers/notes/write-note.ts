@@ -8,12 +8,12 @@ import { businessOfUser } from './queries.ts'
 
 interface Act {
   actorId: string
-  /** Of any of the business's users. */
+  /** Any user of the business. */
   userId: string
   request: RequestFacts
 }
 
-/** The trail says that something was noted and by whom; the words are not in it, because they can be removed and it cannot. */
+/** Audits author and length only: notes can be removed, audit entries cannot. */
 export const addNote = (db: Db, { actorId, userId, text, request }: Act & { text: string }): Promise<void> =>
   actOnce(db, request, async (tx) => {
     const id = randomUUIDv7()

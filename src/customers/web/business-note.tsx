@@ -5,7 +5,7 @@ import { useColleagues } from './hooks.ts'
 
 const maxNamed = 5
 
-/** Whom else a change of the business concerns; nothing where the user is alone in it. */
+/** Names the other users that a change to the business affects; empty if there are none. */
 export function BusinessNote({ user, fields }: { user: User; fields: string }) {
   const { data: colleagues = [] } = useColleagues(user._id)
   if (colleagues.length === 0) return null

@@ -16,7 +16,7 @@ interface Props {
   customer: Customer | null
   choose: (customer: Customer) => void
   inputRef: Ref<HTMLInputElement>
-  /** Whether it matters for whom of the business it is: then that is asked for where there are several. */
+  /** Ask which user of the business it is for, if there are several. */
   asksPerson?: boolean
 }
 
@@ -90,7 +90,7 @@ function BusinessChooser({
       placeholder="Search by company, account or name"
       searchable
       allowDeselect={false}
-      // Anew when the answer has come, so that Enter takes the first match.
+      // Select again when the response arrives, so that Enter takes the first match.
       selectFirstOptionOnChange={!isWaiting && query !== ''}
       data={rows.map((row) => ({ value: row._id, label: nameOf(row) }))}
       filter={({ options }) => options}
@@ -137,7 +137,7 @@ const inWords = (shown: number, count: Count): string => {
     : `${all} ${shown === 1 ? 'customer' : 'customers'}`
 }
 
-/** The chosen one is known by less. */
+/** The chosen customer has fewer fields. */
 type Row = Customer & Partial<Pick<UserRow, 'shipto_city' | 'shipto_state' | 'people'>>
 
 const nameOf = (row: Customer): string => row.companyName || personOf(row)
@@ -145,7 +145,7 @@ const nameOf = (row: Customer): string => row.companyName || personOf(row)
 const personOf = ({ name, lastName, email }: Pick<Customer, 'name' | 'lastName' | 'email'>): string =>
   `${name} ${lastName}`.trim() || email
 
-/** The business of the chosen one stands by him, whoever of it is its first. */
+/** The chosen user replaces the row of their business. */
 const withChosen = (rows: Row[], chosen: Customer | null): Row[] => {
   if (!chosen || rows.some(({ _id }) => _id === chosen._id)) return rows
   const isOfIts = ({ people = [] }: Row) => people.some(({ _id }) => _id === chosen._id)

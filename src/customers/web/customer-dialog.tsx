@@ -25,7 +25,7 @@ interface Props {
   close: () => void
 }
 
-/** One question at a time, about one customer; what was asked last stays readable while its dialog fades out. */
+/** One dialog at a time, for one customer; the last one stays readable while it fades out. */
 export function CustomerDialog({ asked, close }: Props) {
   const [shown, setShown] = useState(asked)
   if (asked && asked !== shown) setShown(asked)
@@ -44,7 +44,7 @@ interface DialogProps {
   close: () => void
 }
 
-/** Says what an admin must know before a business may order, and leads to what is missing. */
+/** Shows what an admin must know before accepting a business, and links to missing fields. */
 function AcceptDialog({ customer, isOpen, close }: DialogProps) {
   const accept = useAcceptCustomer()
   const { error } = accept
@@ -72,7 +72,7 @@ function AcceptDialog({ customer, isOpen, close }: DialogProps) {
             },
           )
         }
-        // Escape closes every dialog at once: the upper one goes first.
+        // Escape calls `close` of every open dialog; close the upper one first.
         close={joining.isAsked ? joining.cancel : close}
       >
         <p>

@@ -20,7 +20,7 @@ import { UserStatus } from './user-status.tsx'
 
 const address = tableAddress(customerList, ['name', 'state', 'note'])
 
-/** What admins look for most, one press away. */
+/** Most used filters as buttons. */
 const shortcuts = [
   { label: 'Pending', key: 'status', value: 'waiting' },
   { label: 'License expiring in 30 days', key: 'license', value: 'expiring' },
@@ -202,7 +202,7 @@ const customerColumns = (ask: Ask): Column<CustomerRow, Sort>[] => [
 
 const shownPeople = 4
 
-/** Who signs in for the business, each with a page of their own. */
+/** The users of the business, each linked to their own page. */
 function People({ row: { people, countPeople } }: { row: CustomerRow }) {
   return (
     <span className={styles.people}>
@@ -253,7 +253,7 @@ function License({ row }: { row: CustomerRow }) {
 const noteWords = ({ text, author, createdAt }: NonNullable<CustomerRow['lastNote']>): string =>
   `${author}, ${dayIn(createdAt)}: ${text}`
 
-/** What waits for an answer is one press away; the rest, in a menu. */
+/** Pending requests have buttons; other actions are in a menu. */
 function Actions({ row, ask }: { row: CustomerRow; ask: Ask }) {
   const name = row.companyName || row.email
   if (row.isActive)
@@ -290,7 +290,7 @@ function Actions({ row, ask }: { row: CustomerRow; ask: Ask }) {
   )
 }
 
-/** Amounts of several currencies are not one sum. */
+/** Amounts in different currencies are not added up. */
 function Overdue({ amounts }: { amounts: CustomerRow['overdue'] }) {
   if (amounts.length === 0) return <>–</>
   return (

@@ -25,15 +25,15 @@ import { missingAmong, textsOf } from './required-fields.ts'
 import { useUserForm } from './user-form.tsx'
 
 interface Parts {
-  /** Who belongs to its business. */
+  /** The people of the business. */
   People: ComponentType<{ user: User }>
-  /** What a business wants to have approved. */
+  /** Approval rules and related settings. */
   Rules: ComponentType<{ of: string }>
-  /** Its orders, invoices and prices. */
+  /** Orders, invoices and prices. */
   Trade: ComponentType<{ user: User }>
 }
 
-/** What rooms above know of a customer is handed over. */
+/** Panels of rooms above are passed in. */
 export function EditCustomerPage({ People, Rules, Trade }: Parts) {
   const { id = '' }: { id?: string } = useParams({ strict: false })
   const { complete }: { complete?: unknown } = useSearch({ strict: false })
@@ -74,7 +74,7 @@ function Lead({ user }: { user: User }) {
 
 interface Props {
   customer: User
-  /** Opened to complete a profile: what is missing is shown at once. */
+  /** Opened to complete a profile: shows missing fields immediately. */
   showsMissing: boolean
   leave: () => void
 }
@@ -182,7 +182,7 @@ interface AddressProps {
   mirror?: (part: Part, text: string) => void
 }
 
-/** `Name`, not `Ship-to Name`: the group says which address it is. */
+/** `Name` instead of `Ship-to Name`: the fieldset names the address. */
 const shortLabels: Record<Part, string> = {
   name: 'Name',
   address1: 'Address 1',

@@ -10,7 +10,7 @@ import { LimitedInput } from '#web/form/limited-text.tsx'
 import type { User } from '#identity/account-shapes.ts'
 import { users } from '../contract.ts'
 
-/** Whether a business is offered the same drug of another maker where one is sold out. */
+/** Whether a business is offered the same drug from another manufacturer when a product is sold out. */
 export function EquivalentsPanel({ user }: { user: Pick<User, '_id'> }) {
   const kept = useQuery(queryOf(users.equivalents, { params: { id: user._id } }))
   return (

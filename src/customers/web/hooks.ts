@@ -9,7 +9,7 @@ import { accounts } from '#identity/contract.ts'
 import { convertFailedMessage, users } from '../contract.ts'
 import type { customerList } from '../customer-shapes.ts'
 
-/** The server's own words; what concerns a field stands beside it. */
+/** Shows the message of the server as a toast, except for field errors, which appear at the fields. */
 const changeOptions = { success: ({ message }: { message: string }) => message, quiet: isAboutFields }
 
 export const useSignUp = () => ({
@@ -31,7 +31,7 @@ export const useStaff = (role: 'admin' | 'salesRep', any: string) =>
     }),
   )
 
-/** Always the newest: an edit form must not start from what was read a while ago. */
+/** Never cached: an edit form must start from current data. */
 export const useEditedUser = (id: string) =>
   useQuery({
     ...queryOf(users.byId, { params: { id } }),
@@ -57,10 +57,10 @@ const lists = [
   users.colleagues,
 ]
 
-/** Where somebody else was faster, the row offers what can be done with it now. */
+/** Refresh after errors too, so that the row offers the actions that are possible now. */
 const listsAnyway = { refresh: lists, refreshesAlways: true }
 
-/** What is missing, that someone else was faster, and whose the account number is, the screens say themselves. */
+/** The screens show field errors, stale versions and taken account numbers themselves. */
 const saidByScreen = (error: Parameters<typeof isAboutFields>[0]) =>
   isAboutFields(error) || 'current' in error.details || 'business' in error.details
 
@@ -78,7 +78,7 @@ export const useConvertCustomer = () => {
   const change = useChange(users.convertToSalesRep, { ...changeOptions, quiet: () => true, refresh: lists })
   return {
     ...change,
-    // Whatever the reason, one sentence is shown.
+    // All errors show the same message.
     convert: (id: string, done: () => void) =>
       change.mutate({ params: { id } }, { onError: () => toastError(convertFailedMessage), onSettled: done }),
   }

@@ -6,7 +6,7 @@ import styles from '#web/form/form.module.css'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { TakenNumber } from '../taken-number-shapes.ts'
 
-/** A call that may end with a user in a business that bears the account number already. */
+/** A mutation that may move a user to the business that already has the account number. */
 interface Change<Sent> {
   isPending: boolean
   mutate: (sent: Sent, ending: { onSuccess: () => void; onError: (error: ApiError) => void }) => void
@@ -15,7 +15,7 @@ interface Change<Sent> {
 type Person = Pick<TakenNumber['business']['users'][number], 'name' | 'lastName' | 'email'>
 
 interface Ending {
-  /** Who would join. */
+  /** The user who would join. */
   who: Person
   onSuccess: () => void
   onError: (error: ApiError) => void
@@ -24,12 +24,15 @@ interface Ending {
 interface Question {
   who: Person
   business: TakenNumber['business']
-  /** Another business was confirmed, and the number has passed on meanwhile. */
+  /** The number passed to another business after the admin confirmed the first. */
   isAnew: boolean
   confirm: () => void
 }
 
-/** Sends the call, and once more with the admin's word when the number belongs to a business: a `JoinDialog` asks for it. */
+/**
+ * Sends the mutation, and again with the admin’s confirmation if the number belongs to another business; render a
+ * `JoinDialog` to ask for it.
+ */
 export const useJoining = <Sent extends { query: { joins?: string | undefined } }>({
   mutate,
   isPending,
@@ -62,7 +65,7 @@ const personOf = ({ name, lastName, email }: Person) => `${name} ${lastName} (${
 
 const maxNamed = 10
 
-/** Whose orders, invoices and prices the user would see. */
+/** Confirms that the user gets access to the orders, invoices and prices of the business. */
 export function JoinDialog({ joining }: { joining: Omit<ReturnType<typeof useJoining>, 'send'> }) {
   const { question, isAsked, isPending, cancel } = joining
   if (!question) return null

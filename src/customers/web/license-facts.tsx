@@ -1,7 +1,7 @@
 import type { CustomerRow } from '../customer-shapes.ts'
 import styles from './license-facts.module.css'
 
-/** The boards of pharmacy of all states, each with its register of licenses. */
+/** All state boards of pharmacy, each with a license lookup. */
 const registers = 'https://nabp.pharmacy/about/boards-of-pharmacy/'
 
 interface Props {
@@ -11,7 +11,7 @@ interface Props {
   >
 }
 
-/** The license as the applicant told it, beside the register in which it can be looked up: nobody orders on a word alone. */
+/** Shows the license as entered by the applicant, with a link to the register to verify it. */
 export function LicenseFacts({ customer }: Props) {
   const facts: [label: string, value: string | null][] = [
     ['License number', customer.license],

@@ -4,7 +4,7 @@ import { useUser } from '#web/session.ts'
 import { Day } from '#web/ui/day.tsx'
 import { useAddressProfile } from './use-address-profile.ts'
 
-/** Says before anything is ordered that it would wait for the customer's license, or soon will. */
+/** Warns before ordering that orders are or will soon be on hold for the customer’s license. */
 export function LicenseNote({ email }: { email: string | undefined }) {
   const isOwn = useUser()?.email === email
   const { data } = useAddressProfile(email)

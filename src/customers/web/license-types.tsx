@@ -15,7 +15,7 @@ const types = [
   'Other',
 ]
 
-/** Suggestions for a field with `list="license-types"`; any other text can be typed. */
+/** Suggestions for a field with `list="license-types"`; other text is allowed. */
 export function LicenseTypes() {
   return (
     <datalist id="license-types">

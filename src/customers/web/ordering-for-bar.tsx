@@ -4,7 +4,10 @@ import { toastSuccess } from '#web/toast.ts'
 import { CustomerChooser } from './customer-chooser.tsx'
 import styles from './ordering-for-bar.module.css'
 
-/** Whom one of the staff works for, on every page and in a color of its own, so that nobody orders for the wrong business. */
+/**
+ * Shows on every page, in its own color, which customer staff are working for, to prevent orders for the wrong
+ * business.
+ */
 export function OrderingForBar() {
   const customer = useCustomer()
   const [isChoosing, setIsChoosing] = useState(false)

@@ -6,11 +6,11 @@ import { useColleagues } from './hooks.ts'
 
 type Person = CustomerRow['people'][number]
 
-/** The active person that an act on a row of the customer list is about: the only one, or the one the admin chooses. */
+/** The active user that an action on a customer row applies to: the only one, or the one the admin chooses. */
 export const usePersonChoice = (customer: CustomerRow) => {
   const { people, countPeople, companyName } = customer
   const [id, choose] = useState('')
-  // The list names the first of them only.
+  // The list has only the first users, so load the rest.
   const { data: colleagues } = useColleagues(countPeople > people.length ? customer._id : null)
   const all: Person[] = colleagues
     ? [customer, ...colleagues.filter(({ isAdmin, isSalesRep }) => !isAdmin && !isSalesRep)]
@@ -20,7 +20,7 @@ export const usePersonChoice = (customer: CustomerRow) => {
   const person = active.find(({ _id }) => !isAsked || _id === id) ?? null
   return {
     id: person?._id ?? null,
-    /** How the dialog names them. */
+    /** The user as named in the dialog. */
     words: person && (isAsked ? personWords(person) : calledBy({ ...person, companyName })),
     question: isAsked ? { label: `Which user of ${companyName || 'this business'}?`, active, id, choose } : null,
   }
@@ -28,7 +28,7 @@ export const usePersonChoice = (customer: CustomerRow) => {
 
 const personWords = ({ name, lastName, email }: Person): string => `${`${name} ${lastName}`.trim()} (${email})`.trim()
 
-/** Asks which person of the business is meant; nothing where it can only be one. */
+/** Asks which user of the business to act on; empty if there is only one. */
 export function PersonChoice({ question }: Pick<ReturnType<typeof usePersonChoice>, 'question'>) {
   if (!question) return null
   const { label, active, id, choose } = question

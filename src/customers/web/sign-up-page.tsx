@@ -80,7 +80,7 @@ function SignUpScreen({ isExisting }: { isExisting: boolean }) {
   )
 }
 
-/** What happens next, how long it takes, and whom to ask. */
+/** Next steps, how long they take, and a contact. */
 function WhatFollows({ sentTo }: { sentTo: string }) {
   const { contactEmail, contactPhone, requestDays } = portalSettings
   return (
@@ -127,7 +127,7 @@ const blank = {
 }
 type SignUpEntry = typeof blank
 
-/** What a business that is new here is asked for, and no more. */
+/** Only the fields that a new business enters. */
 const freshOf = ({ name, email, password, companyName, lastName, phone, license }: SignUpEntry) => ({
   name,
   email,
@@ -142,14 +142,14 @@ const freshOf = ({ name, email, password, companyName, lastName, phone, license 
 const existingOf = ({ confirmPassword: _, licenseExpiryDate, agreesToTerms, ...entry }: SignUpEntry) => ({
   ...entry,
   licenseExpiryDate: licenseExpiryDate || null,
-  agreesToTerms: agreesToTerms as true, // the form of an existing customer is not sent without
+  agreesToTerms: agreesToTerms as true, // the schema requires it in the form of an existing customer
   isActive: false,
 })
 
 interface Props {
   isExisting: boolean
   isPending: boolean
-  /** Sends the request; a refusal comes back to stand beside its field. */
+  /** Sends the request; errors come back to be shown at their fields. */
   send: (entry: SignUpEntry, refused: (error: ApiError) => void) => void
 }
 

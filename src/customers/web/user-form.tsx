@@ -15,7 +15,7 @@ type Values = Omit<UserChanges, '__v' | 'licenseExpiryDate'> & Record<string, st
 
 interface Options<V extends Values> {
   user: User
-  /** What of the user stands in the form. */
+  /** Form values from a user. */
   valuesOf: (user: User) => V
   check: (values: V) => Record<string, string>
   success: string
@@ -23,8 +23,8 @@ interface Options<V extends Values> {
 }
 
 /**
- * A form for a user, saved over the version it was filled from; a refusal goes to the field it is about. What only the person
- * can decide is among the `questions`: somebody else was faster, or the account number belongs to another business.
+ * A form for a user, saved with the version it was loaded from; errors are shown at their fields. `questions` has the
+ * dialogs that need a decision: a stale version, or an account number of another business.
  */
 export const useUserForm = <V extends Values>({ user, valuesOf, check, success, leave }: Options<V>) => {
   const { form, onSubmit, validateNow, showRefusal } = useCheckedForm<V>({

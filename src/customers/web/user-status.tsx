@@ -1,7 +1,7 @@
 import { Status } from '#web/ui/status.tsx'
 import type { User } from '#identity/account-shapes.ts'
 
-/** Waiting and deactivated customers are one state on the wire (`isActive`); staff who are not active were deactivated. */
+/** Pending and deactivated customers have the same state on the wire (`isActive`); inactive staff were deactivated. */
 export function UserStatus({ user }: { user: Pick<User, 'isActive' | 'isAdmin' | 'isSalesRep' | 'hasPassword'> }) {
   if (!user.isActive)
     return <Status tone="notice">{user.isAdmin || user.isSalesRep ? 'Deactivated' : 'Pending'}</Status>

@@ -55,7 +55,7 @@ export function UsersPage() {
 interface Props {
   title: 'Admins' | 'Sales Representatives'
   kind: 'admin' | 'salesRep'
-  /** What was typed into the search. */
+  /** The search text. */
   any: string
 }
 
@@ -172,12 +172,12 @@ interface InviteDialogProps {
   close: () => void
 }
 
-/** Adds a colleague: the mail leads to a password of their own choice. */
+/** Adds a colleague, who sets a password with the emailed link. */
 function InviteDialog({ isOpen, close }: InviteDialogProps) {
   const joining = useJoining(useInviteUser())
   return (
     <>
-      {/* Escape closes every dialog at once: the upper one goes first. */}
+      {/* Escape calls `close` of every open dialog; close the upper one first. */}
       <Dialog isOpen={isOpen} title="Add User" size="lg" close={joining.isAsked ? joining.cancel : close}>
         <InviteForm invite={joining} close={close} />
       </Dialog>

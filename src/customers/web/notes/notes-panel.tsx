@@ -11,7 +11,6 @@ import type { Note } from '../../notes/contract.ts'
 import { useAddNote, useNotes, useRemoveNote } from './hooks.ts'
 import styles from './notes-panel.module.css'
 
-/** What colleagues should know of this customer. */
 export function NotesPanel({ userId }: { userId: string }) {
   const [leaving, setLeaving] = useState<Note | null>(null)
   const remove = useRemoveNote(() => setLeaving(null))
