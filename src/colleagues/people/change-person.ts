@@ -17,7 +17,7 @@ interface Changing {
   request: RequestFacts
 }
 
-/** A new role, or no way in any more: whoever it is signs in anew. */
+/** Changes the role or deactivates or activates the user, and ends all their sessions. */
 export const changePerson = (db: Db, { actor, id, role, isActive, request }: Changing & PersonChange): Promise<void> =>
   actOnce(db, request, async (tx) => {
     if (id === actor._id) throw new Refusal(409, 'You cannot change your own role. Ask another manager, or us.')
@@ -55,7 +55,7 @@ export const changePerson = (db: Db, { actor, id, role, isActive, request }: Cha
     })
   })
 
-/** Whether whoever deactivated the person did it as one of the business; an admin may take back what an admin did. */
+/** True if a user of the business deactivated the person; admins can also undo what admins did. */
 const isByColleague = async (tx: Tx, deactivatedBy: string | null, actor: Caller): Promise<boolean> => {
   if (deactivatedBy === null || actor.isAdmin) return deactivatedBy !== null
   const { is_admin } = await tx
@@ -66,7 +66,7 @@ const isByColleague = async (tx: Tx, deactivatedBy: string | null, actor: Caller
   return !is_admin
 }
 
-/** The wholesaler's word about what the managers of a business may do themselves. */
+/** Sets whether the managers of a business can manage its users; for admins. */
 export const allowManagers = (
   db: Db,
   { actor, id, isManaged, request }: Changing & { isManaged: boolean },

@@ -20,7 +20,7 @@ export type Person = z.infer<typeof Person>
 
 const People = z.object({
   companyName: z.string(),
-  /** Its managers may change something here; otherwise only the wholesaler. */
+  /** True if managers of the business can manage its users; otherwise only admins can. */
   isManaged: z.boolean(),
   people: z.array(Person),
 })
@@ -37,7 +37,7 @@ export type NewPerson = z.infer<typeof NewPerson>
 const PersonChange = z.object({ role: Role, isActive: z.boolean('Choose whether this user is active.') })
 export type PersonChange = z.infer<typeof PersonChange>
 
-/** For admins, and for managers of the same business; what does not belong to it does not exist for them. */
+/** For admins and for managers of the same business; users of other businesses are answered with 404. */
 export const people = {
   list: get('/api/people/:id', {
     access: 'manager',

@@ -10,7 +10,7 @@ export interface ManagedBusiness {
   isManaged: boolean
 }
 
-/** The business of a customer, for admins and for a manager of the same one. */
+/** The business of a customer, for admins and for managers of the same business. */
 export const findBusiness = async (db: Db | Tx, caller: Params, userId: string): Promise<ManagedBusiness> => {
   const found = await db
     .selectFrom('user_account')
@@ -26,7 +26,7 @@ export const findBusiness = async (db: Db | Tx, caller: Params, userId: string):
   return found
 }
 
-/** The same for whoever changes something: the wholesaler says whether managers may. */
+/** The same for changes: managers need permission from an admin. */
 export const businessToChange = async (tx: Tx, caller: Params, userId: string): Promise<ManagedBusiness> => {
   const business = await findBusiness(tx, caller, userId)
   if (!caller.isAdmin && !business.isManaged)

@@ -29,7 +29,7 @@ interface Invited {
   request: RequestFacts
 }
 
-/** Adds somebody to the business, who chooses a password by the mailed link. */
+/** Adds a user to the business, who sets a password with the emailed link. */
 export const invitePerson = async (
   { db, config, countAttempt }: Inviting,
   { actor, of, person, request }: Invited,
@@ -63,14 +63,15 @@ export const invitePerson = async (
   try {
     await inviting
   } catch (error) {
-    // Some people are with another business by mistake; whoever tries a list of addresses learns of few.
+    // A taken address is sometimes just with another business by mistake, so the error is shown; the limit stops
+    // managers from probing lists of addresses.
     if (error instanceof Refusal && error.details['field'] === 'email')
       await countAttempt(db, { what: 'invite-known', whom: [actor._id], most: 5, seconds: 86_400 })
     throw error
   }
 }
 
-/** A new link for a person who has not used the first; the old one is void. */
+/** Sends a new link to a user who has not set a password; the old link becomes invalid. */
 export const invitePersonAgain = async (
   { db, config, countAttempt }: Inviting,
   { actor, id, request }: { actor: Caller; id: string; request: RequestFacts },

@@ -20,7 +20,7 @@ const { addProduct, codeFor, orderOf } = placing(portal)
 const allow = (of: TestUser, isManaged = true) =>
   call(people.allow, { params: { id: of._id }, body: { isManaged }, as: admin })
 
-/** A business whose manager may change its people. */
+/** A business whose manager can manage its users. */
 const business = async () => {
   const manager = await portal.addUser({ buying_role: 'manager' })
   await allow(manager)
@@ -35,8 +35,8 @@ const newPerson = (role: BuyingRole = 'buyer') => ({
 const setRole = (as: TestUser, { _id: id }: { _id: string }, role: BuyingRole, isActive = true) =>
   call(people.change, { params: { id }, body: { role, isActive }, as })
 
-describe('somebody who may only look', () => {
-  it('is refused at every step towards an order, whatever was asked before', async () => {
+describe('a viewer', () => {
+  it('is refused at every step toward an order, regardless of earlier requests', async () => {
     const { manager, add } = await business()
     const buyer = await add('buyer')
     const product = await addProduct()
@@ -61,7 +61,7 @@ describe('somebody who may only look', () => {
     assert.equal(count, '0')
   })
 
-  it('is told so at the sign-in, while who buys is told nothing new', async () => {
+  it('gets their role at sign-in, while buyers get no extra field', async () => {
     const password_hash = await hashPassword('correct horse battery')
     const roleTold = async (buying_role: BuyingRole) => {
       const { email } = await portal.addUser({ password_hash, buying_role })
@@ -77,7 +77,7 @@ describe('somebody who may only look', () => {
 })
 
 describe('a manager', () => {
-  it('makes somebody an approver, who orders and changes nobody', async () => {
+  it('makes a user an approver, who can order and manage no users', async () => {
     const { manager, add } = await business()
     const [person, other] = [await add('buyer'), await add('buyer')]
     assert.equal((await setRole(manager, person, 'approver')).status, 200)
@@ -89,7 +89,7 @@ describe('a manager', () => {
     assert.equal((await setRole(approver, other, 'viewer')).status, 403)
   })
 
-  it('sees and invites the people of the business, by a mail with a link', async () => {
+  it('sees and invites the users of the business, by an emailed link', async () => {
     const { manager } = await business()
     const body = newPerson('viewer')
     const params = { id: manager._id }
@@ -109,7 +109,7 @@ describe('a manager', () => {
     assert.equal((await call(people.inviteAgain, again)).status, 200)
   })
 
-  it('gives roles and takes the way in, which ends sessions and stands in the trail', async () => {
+  it('changes roles and deactivates, which ends sessions and is audited', async () => {
     const { manager, add } = await business()
     const buyer = await add('buyer')
     assert.equal((await setRole(manager, buyer, 'buyer', false)).status, 200)
@@ -125,24 +125,24 @@ describe('a manager', () => {
     assert.equal((await setRole(manager, buyer, 'viewer')).status, 200)
   })
 
-  it('changes neither himself nor what the wholesaler did', async () => {
+  it('cannot change their own role or undo what the wholesaler did', async () => {
     const { manager, add } = await business()
     assert.equal((await setRole(manager, manager, 'viewer')).status, 409)
     const buyer = await add('buyer')
     const sent = { params: { id: buyer._id }, query: {}, body: { isActive: false }, as: admin }
     assert.equal((await call(users.update, sent)).status, 200)
     assert.equal((await setRole(manager, buyer, 'buyer')).status, 403)
-    // Nor where the wholesaler did it among the people of the business.
+    // Nor if the wholesaler did it on the People panel of the business.
     const another = await add('buyer')
     assert.equal((await setRole(admin, another, 'buyer', false)).status, 200)
     assert.equal((await setRole(manager, another, 'buyer')).status, 403)
     assert.equal((await setRole(admin, another, 'buyer')).status, 200)
-    // What a colleague did, colleagues take back.
+    // Colleagues can undo what a colleague did.
     assert.equal((await setRole(manager, another, 'buyer', false)).status, 200)
     assert.equal((await setRole(manager, another, 'buyer')).status, 200)
   })
 
-  it('reaches nobody of another business, and nobody at all unless the wholesaler lets him', async () => {
+  it('cannot reach users of other businesses, and none at all unless the wholesaler allows it', async () => {
     const { manager, add } = await business()
     const stranger = await portal.addUser()
     assert.equal((await setRole(manager, stranger, 'viewer')).status, 404)
@@ -161,7 +161,7 @@ describe('a manager', () => {
     assert.equal((await setRole(admin, buyer, 'viewer')).status, 200)
   })
 
-  it('is none any more once an admin moves him to another business', async () => {
+  it('loses the role once an admin moves them to another business', async () => {
     const { manager } = await business()
     const other = await portal.addUser({ account_number: '7700077' })
     const profile = Object.fromEntries(customerFields.map((field) => [field, 'Boston']))

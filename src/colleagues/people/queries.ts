@@ -4,7 +4,7 @@ import type { Caller } from '#platform/http/bearer.ts'
 import { maxPeople, type People } from './contract.ts'
 import { findBusiness } from './find-business.ts'
 
-/** Who buys for the business, the active ones first. */
+/** Users of the business, active ones first. */
 export const peopleOf = async (db: Db, caller: Caller, userId: string): Promise<People> => {
   const { id, name, isManaged } = await findBusiness(db, caller, userId)
   const people = await db

@@ -18,7 +18,7 @@ interface Context {
   request: RequestFacts
 }
 
-/** Whoever may order for a business proposes an address; the admins are told, unless one of them wrote it down. */
+/** Anyone who can order for a business can propose an address; the admins are notified unless an admin added it. */
 export const addAddress = (
   db: Db,
   publicUrl: string,
@@ -61,7 +61,7 @@ const refuseTooMany = async (tx: Tx, businessId: string): Promise<void> => {
     throw new Refusal(409, `A business can have at most ${maxAddresses} additional ship-to addresses.`)
 }
 
-/** What is changed was verified as something else: it waits for an admin again. */
+/** A changed address must be verified again. */
 export const changeAddress = (
   db: Db,
   { caller, id, facts, version, request }: Context & { id: string; facts: ShipToFacts; version: number },
@@ -92,7 +92,7 @@ export const refuseStale = ({ version: now }: Row<'ship_to'>, version: number): 
   if (now !== version) throw new Refusal(409, 'Someone else changed this address. Review it and try again.')
 }
 
-/** Orders that were placed keep it. */
+/** Existing orders keep it. */
 export const removeAddress = (db: Db, { caller, id, request }: Context & { id: string }): Promise<void> =>
   actOnce(db, request, async (tx) => {
     const before = await lockAddress(tx, caller, id)

@@ -4,7 +4,7 @@ import { type Addressee, emailTo, textPart } from '#identity/compose-emails.ts'
 interface Proposed {
   company: string
   facts: { name: string; address1: string; city: string; state: string; zip: string; licenseNumber: string }
-  /** A user of the business, by whom its page is found. */
+  /** A user of the business, for the link to the customer page. */
   userId: string
   publicUrl: string
 }

@@ -10,13 +10,13 @@ const State = (label: string) =>
 
 const dayMessage = 'Enter a date like 2027-12-31.'
 
-/** A field that was left empty names no day. */
+/** An empty field means no date. */
 const Day = z.pipe(
   z.nullable(z.union([z.literal(''), plausibleDay(dayMessage)], dayMessage)),
   z.transform((day: string | null) => day || null),
 )
 
-/** Where goods may go, with the license that its state may ask for. */
+/** A ship-to address, with the license that its state may require. */
 export const ShipToFacts = z.object({
   name: requiredText(120, 'Name'),
   address1: requiredText(200, 'Street'),
@@ -49,9 +49,9 @@ const ShipTo = z.object({
   licenseExpiresOn: z.nullable(z.string()),
   needsLicense: z.boolean(),
   isVerified: z.boolean(),
-  /** What an order to it would be held for today, in a sentence; empty where it would not. */
+  /** Why an order to this address would be on hold today; empty if it would not. */
   holdReason: z.string(),
-  /** Its id in the ERP; for admins only. */
+  /** The id of the address in the ERP; for admins only. */
   erpAddress: z.string(),
   __v: z.number(),
 })
@@ -67,7 +67,7 @@ export const Verification = z.extend(Version, {
 })
 export type Verification = z.output<typeof Verification>
 
-/** What does not belong to the caller's business does not exist for him; the staff see those of every customer. */
+/** Addresses of other businesses are answered with 404; staff see those of every customer. */
 export const shipTos = {
   list: get('/api/ship-to/:id', {
     access: 'signedIn',

@@ -1,7 +1,7 @@
 import type { Db, Row, Tx } from '#platform/db/tables.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
 
-/** The address of a business that an order is to go to, kept as it is until the transaction ends; null for the business's own. */
+/** The ship-to address of an order, share-locked until the transaction ends; null for the address of the business. */
 export const shipToFor = async (
   tx: Tx,
   { businessId, shipToId }: { businessId: string | null; shipToId: string | undefined },
@@ -21,7 +21,7 @@ export const shipToFor = async (
   return address
 }
 
-/** Locked for a change; what is not of the caller's business does not exist for him. */
+/** Locked for update; addresses of other businesses are answered with 404. */
 export const lockAddress = async (
   tx: Tx,
   caller: { businessId: string | null; isAdmin: boolean },
@@ -39,7 +39,7 @@ export const lockAddress = async (
   return address
 }
 
-/** Whose addresses are meant by a user's id: the caller's own business, or for the staff that of any customer. */
+/** The business of a user: the caller’s own, or that of any customer for staff. */
 export const addressBusiness = async (
   db: Db | Tx,
   caller: { businessId: string | null; isAdmin: boolean; isSalesRep: boolean },

@@ -4,12 +4,12 @@ import { maxAddresses, type ShipTo } from './contract.ts'
 import { addressBusiness } from './find-address.ts'
 import { checkShipTo } from './check-ship-to.ts'
 
-/** In the order in which they came. */
+/** Oldest first. */
 export const addressesOf = async (
   db: Db,
   { caller, userId, day }: { caller: Caller; userId: string; day: string },
 ): Promise<ShipTo[]> => {
-  // A visitor of the staff without a business of his own has none.
+  // Staff who open their own pages have no ship-to addresses.
   if (userId === caller._id && (caller.isAdmin || caller.isSalesRep)) return []
   const { id } = await addressBusiness(db, caller, userId)
   const rows = await db

@@ -72,8 +72,8 @@ const rowOf = (id: string) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
-describe('a further ship-to address', () => {
-  it('is proposed by who orders, and seen by the business and the staff alone', async () => {
+describe('an additional ship-to address', () => {
+  it('is proposed by those who can order, and visible to the business and staff only', async () => {
     const { manager, buyer, viewer } = await business()
     const stranger = await portal.addUser({ buying_role: 'manager' })
     assert.deepEqual(await list(buyer), [])
@@ -123,7 +123,7 @@ describe('a further ship-to address', () => {
     assert.equal((await call(shipTos.remove, { params: { id }, as: manager })).status, 404)
   })
 
-  it('is refused where it says nothing that could be an address', async () => {
+  it('is refused if it cannot be an address', async () => {
     const { buyer } = await business()
     const bad = [
       { name: '' },
@@ -140,7 +140,7 @@ describe('a further ship-to address', () => {
 })
 
 describe('an order', () => {
-  it('goes to the verified address that was chosen, on all its papers', async () => {
+  it('goes to the chosen verified address, on all its documents', async () => {
     const { buyer } = await business()
     const id = await verified(buyer)
     const { status, body } = await place(buyer, id)
@@ -169,7 +169,7 @@ describe('an order', () => {
     assert.ok(pdfText(raw.rawPayload).includes('2 Dock Road'))
   })
 
-  it('goes to the address of the account where none is chosen, as ever', async () => {
+  it('goes to the address of the account if none is chosen', async () => {
     const { buyer } = await business()
     await verified(buyer)
     const { body } = await place(buyer)
@@ -185,7 +185,7 @@ describe('an order', () => {
     assert.ok(mails.every((mail) => !mail.body.includes('Ship to:')))
   })
 
-  it('is refused for an address of somebody else, one that was removed, and one that is not verified', async () => {
+  it('is refused for an address of another business, a removed one, and an unverified one', async () => {
     const { buyer, manager } = await business()
     const { buyer: other } = await business()
     const foreign = await verified(other)
@@ -203,7 +203,7 @@ describe('an order', () => {
     ['a license that has ended', { licenseExpiresOn: '2026-01-31' }, /has expired/],
   ]
   for (const [what, facts, reason] of held)
-    it(`is held for a place with ${what} where the state asks for one, until it is there`, async () => {
+    it(`is on hold for an address with ${what} if the state requires a license, until it is on record`, async () => {
       const { buyer, manager } = await business()
       const id = await verified(buyer, facts)
       assert.match((await list(buyer))[0]?.holdReason ?? '', reason)
@@ -217,7 +217,7 @@ describe('an order', () => {
       assert.equal((await rowOf(body.order._id)).erp_state, 'waiting')
     })
 
-  it('is not held for a missing license where the state asks for none', async () => {
+  it('is not on hold for a missing license if the state requires none', async () => {
     const { buyer } = await business()
     const id = await added(buyer, { licenseNumber: '', licenseState: '' })
     await verify(id, { needsLicense: false })
@@ -225,7 +225,7 @@ describe('an order', () => {
     assert.ok('order' in body && body.order.handOver === 'waiting')
   })
 
-  it('that waits for its place is not released by the license of the business, nor the other way round', async () => {
+  it('on hold for its address is not released by the license of the business, or the reverse', async () => {
     const { buyer, manager } = await business()
     const id = await verified(buyer, { licenseNumber: '' })
     const waiting = await place(buyer, id)
@@ -263,7 +263,7 @@ describe('an order', () => {
     assert.equal((await rowOf(waiting.body.order._id)).erp_state, 'held', 'the place has none')
   })
 
-  it('of a customer is sent by a sales rep to a place of that customer only', async () => {
+  it('of a customer is sent by a sales rep only to addresses of that customer', async () => {
     const { buyer } = await business()
     const { buyer: other } = await business()
     const [own, foreign] = [await verified(buyer), await verified(other)]
@@ -284,7 +284,7 @@ describe('an order', () => {
     assert.equal(body.order.shippingAddress.fullName, 'Annex')
   })
 
-  it('that was approved goes where it was asked to go', async () => {
+  it('keeps its address through approval', async () => {
     const { buyer, manager } = await business()
     const id = await verified(buyer)
     await call(approvals.setRules, {
@@ -313,7 +313,7 @@ describe('an order', () => {
     assert.equal(row.ship_to_id, id)
   })
 
-  it('and a removal at once: one of them is first, and nothing goes to a place that is gone', async () => {
+  it('and a concurrent removal: one is first, and no order goes to a removed address', async () => {
     const { buyer, manager } = await business()
     const id = await verified(buyer)
     const holding = await portal.owner.connect()

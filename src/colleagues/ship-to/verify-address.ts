@@ -14,13 +14,13 @@ interface Verifying extends Verification {
   request: RequestFacts
 }
 
-/** What has to be done about orders that waited for this address; orders stand above the accounts. */
+/** Called for orders on hold for this address; orders are in a room above. */
 export type OnVerified = (
   tx: Tx,
   verified: { shipToId: string; businessId: string; actorId: string; request: RequestFacts },
 ) => Promise<void>
 
-/** An admin has compared address and license with what they are proven by, just as they stand here. */
+/** Records that an admin verified address and license in exactly this version. */
 export const verifyAddress = (
   db: Db,
   { caller, id, __v, needsLicense, erpAddress, request }: Verifying,

@@ -18,7 +18,7 @@ interface Props {
   close: () => void
 }
 
-/** The mail leads to a password of the invited person's own choice. */
+/** The invited user sets a password with the emailed link. */
 export function InviteDialog({ of, isOpen, close }: Props) {
   return (
     <Dialog isOpen={isOpen} title="Invite a user" size="lg" close={close}>

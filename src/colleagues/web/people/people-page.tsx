@@ -4,7 +4,7 @@ import { PageHeading } from '#web/ui/page-heading.tsx'
 import { PeopleTable } from './people-table.tsx'
 import styles from './people.module.css'
 
-/** Where a manager looks after who buys for the business. */
+/** People page for managers. */
 export function PeoplePage({ children }: { children: ReactNode }) {
   const user = useUser()
   return (

@@ -6,7 +6,7 @@ import { useAllowManagers } from './hooks.ts'
 import { usePeople } from './use-people.ts'
 import { PeopleTable } from './people-table.tsx'
 
-/** The people of a customer's business, and whether its managers may change something there. */
+/** The people of a customer’s business, and whether its managers can manage them. */
 export function PeoplePanel({ user: { _id: id, isActive } }: { user: Pick<User, '_id' | 'isActive'> }) {
   const { data } = usePeople(id)
   if (!isActive) return null

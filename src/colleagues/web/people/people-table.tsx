@@ -14,7 +14,7 @@ import { roleWords } from './role-words.ts'
 import table from '#web/table/plain-table.module.css'
 import styles from './people.module.css'
 
-/** Everybody of a user's business, with what the reader may do about them. */
+/** All users of a user’s business, with the actions that the viewer can take. */
 export function PeopleTable({ of }: { of: string }) {
   const query = usePeople(of)
   const me = useUser()

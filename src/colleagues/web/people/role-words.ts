@@ -1,6 +1,6 @@
 import type { BuyingRole } from '#shared/buying-role.ts'
 
-/** What a role is called, and what it means to whoever gives it. */
+/** Labels and descriptions of the roles. */
 export const roleWords: Record<BuyingRole, { title: string; means: string }> = {
   viewer: { title: 'Viewer', means: 'Views products, prices, orders and invoices. Cannot order.' },
   buyer: { title: 'Buyer', means: 'Places orders.' },

@@ -10,9 +10,9 @@ import { useAddShipTo, useChangeShipTo } from './hooks.ts'
 interface Props {
   /** A user of the business. */
   of: string
-  /** None for a new one. */
+  /** Omitted for a new address. */
   address?: ShipTo
-  /** Whether it waits for somebody else to verify it. */
+  /** True if an admin must verify it. */
   isProposal: boolean
   close: () => void
 }
@@ -30,7 +30,7 @@ const typedOf = (address?: ShipTo) => ({
 })
 type Typed = ReturnType<typeof typedOf>
 
-/** A new address, or one that is changed; as far as somebody verified it, that is over then. */
+/** Adds or changes an address; a changed one must be verified again. */
 export function AddressForm({ of, address, isProposal, close }: Props) {
   const [add, change] = [useAddShipTo(), useChangeShipTo()]
   const { form, onSubmit, showRefusal } = useCheckedForm({

@@ -10,7 +10,7 @@ const changeOptions = {
 
 export const useAddShipTo = () => useChange(shipTos.add, changeOptions)
 
-/** What was changed meanwhile is shown as it is now. */
+/** Refresh after errors too, to show what another user changed. */
 export const useChangeShipTo = () => useChange(shipTos.change, { ...changeOptions, refreshesAlways: true })
 
 export const useRemoveShipTo = (done: () => void) => useChange(shipTos.remove, { ...changeOptions, onSuccess: done })

@@ -18,7 +18,7 @@ interface Props {
   of: string
 }
 
-/** For the business itself, once it has more than its own ship-to address; a business with one sees nothing of it. */
+/** Hidden until the business has an additional ship-to address. */
 export function OwnShipToPanel({ of }: Props) {
   const { data = [] } = useShipTos(of)
   return data.length > 0 && <ShipToPanel of={of} />
@@ -26,7 +26,7 @@ export function OwnShipToPanel({ of }: Props) {
 
 type Open = { address: ShipTo; act: 'change' | 'verify' } | 'new' | null
 
-/** Where else goods of a business may go: managers keep it, buyers propose, admins verify. */
+/** Additional ship-to addresses of a business: managers edit, buyers propose, admins verify. */
 export function ShipToPanel({ of }: Props) {
   const user = useUser()
   const [open, setOpen] = useState<Open>(null)

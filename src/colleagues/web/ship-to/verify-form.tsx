@@ -7,10 +7,10 @@ import { useCheckedForm } from '#web/form/use-checked-form.ts'
 import { type ShipTo, Verification } from '../../ship-to/contract.ts'
 import { useVerifyShipTo } from './hooks.ts'
 
-/** The version is of the address, not of the form. */
+/** The version comes from the address, not from the form. */
 const Typed = z.omit(Verification, { __v: true })
 
-/** What only the wholesaler knows of an address: whether its state asks for a license, and what it is in the ERP. */
+/** Details that only the wholesaler knows: whether the state requires a license, and the id in the ERP. */
 export function VerifyForm({ address, close }: { address: ShipTo; close: () => void }) {
   const verify = useVerifyShipTo()
   const { form, onSubmit, showRefusal } = useCheckedForm({
