@@ -24,7 +24,7 @@ test('a manager invites a viewer, changes a role and deactivates a colleague', a
   await expect(people.getByRole('row', { name: /Nina Park/ }).getByText('Invited')).toBeVisible()
 
   await page.getByLabel('Role of Renee Thibodeaux').selectOption('Approver')
-  await expect(page.getByText('Person updated')).toBeVisible()
+  await expect(page.getByText('User updated')).toBeVisible()
   await expect(page.getByLabel('Role of Renee Thibodeaux')).toHaveValue('approver')
   await page.getByRole('button', { name: 'Deactivate: Renee Thibodeaux', exact: true }).click()
   const question = page.getByRole('dialog', { name: 'Deactivate Renee Thibodeaux?' })

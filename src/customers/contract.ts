@@ -52,7 +52,7 @@ export const users = {
   }),
   list: get('/api/users', {
     access: 'staff',
-    summary: 'Users for admins; active customers, reduced, for sales reps. Counted in X-Total-Count',
+    summary: 'Users for admins, active customers with fewer fields for sales reps; the total is in X-Total-Count',
     query: UserSearch,
     reply: z.union([z.array(User), z.array(UserRow)]),
   }),

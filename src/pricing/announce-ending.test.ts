@@ -24,7 +24,7 @@ const told = async () =>
     [...body.matchAll(/C-\d+|in \d+ days|today|tomorrow/g)].map(([word]) => word),
   ])
 
-it('tells the admins once of a price list that ends within seven days, and again when its end was moved', async () => {
+it('notifies the admins once of a price list that ends within seven days, and again if its end changes', async () => {
   const from = { valid_from: day(-30), entries: [] }
   await addList({ ...from, contract_number: 'C-8', valid_to: day(8) })
   const soon = await addList({ ...from, contract_number: 'C-7', valid_to: day(7) })

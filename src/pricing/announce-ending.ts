@@ -20,8 +20,8 @@ const daysBefore = 7
 const maxListed = 50
 
 /**
- * Writes to the admins about price lists that end within seven days, once for one last day; a list whose end was moved is told
- * again. What ended before it could be told is not told any more.
+ * Emails the admins about price lists that end within seven days, once per last day, so a list with a changed end is
+ * announced again. Lists that ended before a notice could be sent are skipped.
  */
 export const announceEnding = (db: Db, config: Config, today = businessDay(config.BUSINESS_TIME_ZONE)): Promise<void> =>
   transaction(db, async (tx) => {

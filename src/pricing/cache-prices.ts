@@ -4,11 +4,11 @@ import { contractPriceRows } from '#catalog/contract-price.ts'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Db } from '#platform/db/tables.ts'
 
-/** What a business pays by contract. */
+/** Contract prices of a business. */
 export interface BusinessPrices {
-  /** By product, for one piece, where that is not the list price. */
+  /** Unit price by product at quantity 1, if it differs from the list price. */
   prices: ReadonlyMap<string, number>
-  /** All that it has a contract price for, if only from some quantity on. */
+  /** All products with a contract price, including those with only higher quantity tiers. */
   products: ReadonlySet<string>
 }
 
@@ -17,14 +17,14 @@ interface OfBusiness {
   day: string
 }
 
-/** By contract: the same object as long as no price, contract or product has changed. */
+/** Contract prices of a business; returns the same object until a price, contract or product changes. */
 export type PricesOf = (priced: OfBusiness) => Promise<BusinessPrices>
 
 const maxPrices = 200_000
 
 /**
- * Thousands of prices are read once for each version of the catalogue, which every change of a price makes a new one of;
- * the statement that asks for the version brings them along where it is another one.
+ * Caches thousands of prices per catalog version, which every price change increases. One query returns the version,
+ * and the prices only if the version is not the cached one.
  */
 export const cachePrices = (db: Db): PricesOf => {
   const known = new LRUCache<string, BusinessPrices & { version: string }>({
@@ -49,7 +49,7 @@ interface Columns {
 
 const pricesUnless = prepareStatement(
   (_db, { businessId, day, known }: OfBusiness & { known: string }) =>
-    // By columns: a row for each of thousands costs more than to find them.
+    // Aggregate into arrays: transferring thousands of rows takes longer than finding them.
     sql<Columns & { version: string }>`
       select state.version, own.ids, own.prices
       from catalogue_state state left join lateral (

@@ -94,7 +94,7 @@ interface Joining {
   members: string[]
 }
 
-/** The number of added members. A business in another class of trade is refused rather than moved by a guess. */
+/** Returns the number of added members. Refuses a business in another class of trade instead of moving it silently. */
 const addMembers = async (tx: Tx, { id, kind, members }: Joining): Promise<number> => {
   const { rows: come } = await sql`
     insert into business_group_member (business_id, group_id, kind)
@@ -128,7 +128,10 @@ export const removeGroup = (db: Db, { id, actor, request }: GroupContext & { id:
     await recordAudit(tx, { ...entry(actor, id, request), action: 'group removed', before: { name: group.name } })
   })
 
-/** Rooms above decide things for groups, too: taking a group out of what is only for it would change for whom that is. */
+/**
+ * Rooms above also refer to groups. Deleting a group from them would change who their rules apply to, so the foreign
+ * keys refuse it.
+ */
 const deleteUnused = async (tx: Tx, id: string): Promise<void> => {
   try {
     await tx.deleteFrom('business_group').where('id', '=', id).execute()

@@ -41,7 +41,7 @@ const entryOf = (id: string, { actor, request }: GroupContext) => ({
   request,
 })
 
-/** The list's facts and for whom it is, both as they are said. */
+/** Replaces the details and the audience of a price list. */
 export const changeList = (
   db: Db,
   { id, actor, request, userIds, groupIds, __v, ...facts }: GroupContext & PriceListChange & { id: string },
@@ -88,7 +88,7 @@ export const lockList = async (tx: Tx, id: string): Promise<Row<'price_list'>> =
   return list
 }
 
-/** They stay while they are named. */
+/** Checks that the groups exist and share-locks them. */
 export const groupsOf = async (tx: Tx, ids: string[]): Promise<string[]> => {
   const wanted = [...new Set(ids)]
   const groups = await tx

@@ -17,7 +17,7 @@ const { addGroup, addList } = listing(portal)
 const priceFor = async (as: TestUser, product: string, quantity = 1): Promise<number | undefined> =>
   (await portal.call(orders.price, { body: { orderItems: [{ _id: product, quantity }] }, as })).body[0]?.price
 
-describe('the price that holds where several do', () => {
+describe('the effective price among several', () => {
   it('is the business’s own before any list', async () => {
     const [buyer, product] = [await portal.addUser(), await addProduct()]
     await addList({ businesses: [buyer.businessId], priority: 900, entries: [{ product, price: 3 }] })
@@ -28,7 +28,7 @@ describe('the price that holds where several do', () => {
     assert.equal(await priceFor(buyer, product), 9.5)
   })
 
-  it('is of the higher priority, then of the nearer list, then of the later one, then of the first made', async () => {
+  it('is of the higher priority, then the nearer list, then the later start, then the first created', async () => {
     const [buyer, product] = [await portal.addUser(), await addProduct()]
     const ofClass = [await addGroup('class', [buyer.businessId])]
     const ofGroup = [await addGroup('group', [buyer.businessId])]
@@ -48,7 +48,7 @@ describe('the price that holds where several do', () => {
     assert.equal(await now(), 6)
   })
 
-  it('is of a list of two ways to hold it by the nearer one', async () => {
+  it('uses the nearer way if a list is for a business in two ways', async () => {
     const [buyer, product] = [await portal.addUser(), await addProduct()]
     const group = await addGroup('group', [buyer.businessId])
     await addList({ groups: [group], entries: [{ product, price: 2 }] })
@@ -61,7 +61,7 @@ describe('the price that holds where several do', () => {
     assert.equal(await priceFor(buyer, product), 3)
   })
 
-  it('is none of another business, of another currency, or of another time', async () => {
+  it('ignores lists for other businesses, in other currencies and at other times', async () => {
     const [buyer, other, product] = [await portal.addUser(), await portal.addUser(), await addProduct()]
     const businesses = [buyer.businessId]
     await addList({ businesses: [other.businessId], entries: [{ product, price: 1 }] })
@@ -100,7 +100,7 @@ describe('an entry of a price list', () => {
     [9_999, 8],
   ]
   for (const [quantity, paid] of byQuantity)
-    it(`with tiers costs ${paid} a piece for ${quantity}; below the lowest tier it is the list price`, async () => {
+    it(`with tiers costs ${paid} per unit for ${quantity}; below the lowest tier the list price applies`, async () => {
       const [buyer, product] = [await portal.addUser(), await addProduct()]
       const businesses = [buyer.businessId]
       await addList({
@@ -110,17 +110,17 @@ describe('an entry of a price list', () => {
           { product, from: 50, percentOff: 20 },
         ],
       })
-      // Names the product too, and does not decide.
+      // Has the product too, but a lower rank.
       await addList({ businesses, valid_from: day(-1), entries: [{ product, price: 1 }] })
       assert.equal(await priceFor(buyer, product, quantity), paid)
     })
 })
 
 describe('a price list', () => {
-  it('begins at midnight where the wholesaler is', async () => {
+  it('starts at midnight in the business time zone', async () => {
     const ahead = await startTestPortal({ environment: { BUSINESS_TIME_ZONE: 'Pacific/Kiritimati' } })
     const behind = await startTestPortal({ environment: { BUSINESS_TIME_ZONE: 'Pacific/Pago_Pago' } })
-    // These two never have the same day.
+    // These two time zones never have the same date.
     const valid_from = ahead.day()
     const paid = []
     for (const one of [ahead, behind]) {
@@ -135,7 +135,7 @@ describe('a price list', () => {
     assert.deepEqual(paid, [7, 10])
   })
 
-  it('shows the same price on cards, page, cart, preview and order, and says which contract it is of', async () => {
+  it('shows the same price on cards, page, cart, preview and order, with the name of the contract', async () => {
     const [buyer, product] = [await portal.addUser(), await addProduct()]
     await addList({
       name: 'Northeast GPO 2027',
@@ -182,7 +182,7 @@ describe('a price list', () => {
       assert.deepEqual([totalPrice, orderItems[0]?.price, orderItems[0]?.priceSource], [99, 8.25, priceSource])
   })
 
-  it('is nobody else’s business', async () => {
+  it('is hidden from other businesses', async () => {
     const [buyer, other, product] = [await portal.addUser(), await portal.addUser(), await addProduct()]
     await addList({ businesses: [buyer.businessId], entries: [{ product, from: 5, price: 9 }] })
     for (const as of [other, null]) {
@@ -215,8 +215,8 @@ describe('a price list', () => {
   })
 })
 
-describe('a quantity of the cart', () => {
-  it('that reaches another tier is no change of the price, and another price is', async () => {
+describe('a cart quantity', () => {
+  it('that reaches another tier is not a price change, but a changed price is', async () => {
     const [buyer, product] = [await portal.addUser(), await addProduct()]
     const list = await addList({
       businesses: [buyer.businessId],
@@ -233,7 +233,7 @@ describe('a quantity of the cart', () => {
     assert.deepEqual(await set(2, 9), [9, 9])
     assert.deepEqual(await set(10), [8, 8])
     assert.deepEqual(await set(3), [9, 9])
-    // At the price of one, which the product's page showed.
+    // At the price for one, which the product page showed.
     assert.deepEqual(await set(20, 9), [8, 8])
     await db
       .updateTable('price_entry')
@@ -262,7 +262,7 @@ describe('an order', () => {
     )
   })
 
-  it('has the prices of one state of the lists, though they change while it is placed', async () => {
+  it('uses one consistent state of the price lists, even if they change while it is placed', async () => {
     const buyer = await portal.addUser()
     const products = [await addProduct(), await addProduct()].toSorted()
     const businesses = [buyer.businessId]

@@ -18,10 +18,10 @@ export const maxContractPrices = 10_000
 
 const amountMessage = 'Price must be a number of at least 0.'
 
-/** A price as an admin writes it. */
+/** A price entered by an admin. */
 export const Dollars = z.number(amountMessage).check(z.gte(0, amountMessage), z.lte(maxDollars, 'Price is too large.'))
 
-/** An entry of a price list; the customer is named by id, or by e-mail where an old list has no ids. */
+/** A custom price in a product’s list; the customer is given by id, or by email in old lists without ids. */
 export const PriceEntry = z.object({
   userId: z._default(z.string().check(z.maxLength(36)), ''),
   email: z._default(z.string().check(z.maxLength(254)), ''),
@@ -29,7 +29,7 @@ export const PriceEntry = z.object({
 })
 export type PriceEntry = z.infer<typeof PriceEntry>
 
-/** One price of one customer, as the customer's own page lists it. */
+/** One price on the page of a customer’s prices. */
 export const CustomerPrice = z.object({
   productId: z.string(),
   name: z.string(),
@@ -87,7 +87,7 @@ export const contractPrices = {
 
 const Made = z.extend(Message, { _id: z.string() })
 
-/** Prices under contracts: from a day to a day, for businesses, groups and classes of trade. */
+/** Contract prices for businesses, groups and classes of trade, valid from one day to another. */
 export const priceLists = {
   list: get('/api/price-lists', {
     access: 'admin',
@@ -160,13 +160,13 @@ export const priceLists = {
       user: Id,
       product: Id,
       quantity: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(9_999)), 1),
-      day: plausibleDay('Write the day like 2026-11-27.'),
+      day: plausibleDay('Enter a date like 2026-11-27.'),
     }),
     reply: Simulation,
   }),
 }
 
-/** Businesses that are treated alike. */
+/** Groups of businesses and classes of trade. */
 export const businessGroups = {
   list: get('/api/business-groups', {
     access: 'admin',

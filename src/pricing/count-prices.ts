@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
 
-/** How many contract prices a product has, as a part of a statement about `product`. */
+/** Number of contract prices of a product, for statements that select from `product`. */
 export const countOfPrices: RawBuilder<number> = sql<number>`(
   select count(*)::int from contract_price where contract_price.product_id = product.id)`

@@ -4,7 +4,7 @@ import type { PriceSource } from '#catalog/price-shapes.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
 
-/** Whose prices, and on which day. */
+/** The business and the day that prices are for. */
 export interface PricedFor {
   businessId: string | null
   day: string
@@ -21,7 +21,10 @@ interface Priced {
   source: PriceSource | null
 }
 
-/** What this business pays a piece for each line, in dollars, in the order of the lines; nothing for an unknown product. */
+/**
+ * Unit price in dollars that this business pays for each line, in the order of the lines; undefined for an unknown
+ * product.
+ */
 export const pricesFor = async (
   db: Db | Tx,
   { businessId, day }: PricedFor,

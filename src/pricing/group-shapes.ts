@@ -5,7 +5,7 @@ export const maxMembers = 5_000
 export const maxGroups = 1_000
 export const groupKinds = { group: 'Group', class: 'Class of trade' } as const
 
-/** A business as it is chosen and shown: by one of its users. */
+/** A business, represented by one of its users. */
 export const MemberBusiness = z.object({
   _id: z.string(),
   companyName: z.string(),
@@ -18,7 +18,7 @@ export const GroupRow = z.object({
   kind: z.enum(['group', 'class']),
   name: z.string(),
   members: z.number(),
-  /** How many price lists are for it. */
+  /** Number of price lists for this group. */
   lists: z.number(),
 })
 export type GroupRow = z.infer<typeof GroupRow>

@@ -23,21 +23,21 @@ const added = await addProducts(
 const idOf = (at: number) => added[at - 1]?._id ?? ''
 
 const { sendUp, take, finish } = importing(portal, admin)
-/** A whole file by the machinery of imports. */
+/** Runs a whole file through the import jobs. */
 const importOf = async (
   fields: string[],
   rows: (string | number)[][],
   about: { productId?: string; userId?: string },
 ) => {
   const { _id, counts } = await sendUp(fields, rows, { kind: 'prices', ...about })
-  // Rows with remarks are written once somebody looked at them.
+  // Rows with remarks are written only after review.
   if (counts.noted > 0) assert.equal((await take(_id, 'all')).status, 200)
   return finish('apply', _id)
 }
 const toCustomer = (rows: (string | number)[][], id = ann._id) => importOf(['ndcNumber', 'price'], rows, { userId: id })
 const product = async (at: number) => (await portal.call(catalog.byId, { params: { id: idOf(at) }, as: admin })).body
 
-test('prices of a product come from a file and go into one that can be read back', async () => {
+test('prices of a product are imported from a file and exported to one that can be imported again', async () => {
   const before = (await product(1)).__v
   const { result, counts } = await importOf(
     ['customer', 'price', 'list'],
@@ -106,7 +106,7 @@ test('a customer’s page lists all prices, and a file sets and removes them by 
   assert.equal((await portal.call(imports.begin, { body, as: admin })).status, 404)
 })
 
-test('prices set from two sides at once are all kept', async () => {
+test('prices set concurrently in two ways are all kept', async () => {
   const set = (user: typeof ann, at: number, price: number) =>
     portal.call(contractPrices.setCustomerPrice, {
       params: { id: user._id },
@@ -127,7 +127,7 @@ test('prices set from two sides at once are all kept', async () => {
   assert.equal(rows.length, 6)
 })
 
-test('a customer’s prices are searched as the catalogue is: drafts too, errors forgiven, the best match first', async () => {
+test('a customer’s prices are searched like the catalog: drafts and typos included, best match first', async () => {
   const buyer = await portal.addUser()
   const priced = await addProducts(portal.db, [
     { name: 'Sodium Quilvanol 5 mg', brand: 'Sodium Quilvanol', price: 3, is_published: true },
@@ -135,7 +135,7 @@ test('a customer’s prices are searched as the catalogue is: drafts too, errors
     { name: 'Quilvanol 10 mg', brand: 'Quilvanol', price: 3, is_published: true },
     ...Array.from({ length: 60 }, (_, at) => ({ name: `Treparin ${at + 1} mg`, price: 3, is_published: true })),
   ])
-  // All but one: what is not his is not found.
+  // All but one, to check that prices of other customers are not found.
   const lists = priced.flatMap(({ _id }, at) => (at === 2 ? [] : [{ _id, list: 'general' as const }]))
   for (const { _id: productId, list } of [...lists, { _id: priced[1]?._id ?? '', list: 'trulla' as const }])
     await portal.call(contractPrices.setCustomerPrice, {

@@ -11,6 +11,6 @@ export const contractPriceJobs = (app: App): void =>
       await announceEnding(app.db, app.config)
       throw new Postponed(await secondsUntilMorning(app), 'Checks again tomorrow morning.')
     },
-    // A day without the database must not stop the notices until the next restart.
+    // Retry forever: a day without the database must not stop the notices until the next restart.
     mostAttempts: Infinity,
   })

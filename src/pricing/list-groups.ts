@@ -22,7 +22,7 @@ export const findGroup = async (db: Db, id: string): Promise<Group> => {
   return { ...group, businesses: await businessesIn(db, members, maxMembers) }
 }
 
-/** Each by one of its users. */
+/** Each business is represented by one of its users. */
 export const businessesIn = async (db: Db, ids: RawBuilder<unknown>, most: number): Promise<MemberBusiness[]> => {
   const { rows } = await sql<MemberBusiness>`
     select user_id as "_id", coalesce(nullif(company_name, ''), email) as "companyName", account_number as "accountID"

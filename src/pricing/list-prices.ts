@@ -9,10 +9,12 @@ import { type CustomerPrice, type CustomerPrices, maxContractPrices } from './co
 
 const pricesAPage = 50
 
-/** Ids of those of some products that fit a text, the best first. */
+/** Ids of the given products that match a text, best match first. */
 export type FindAmong = (text: string, productIds: ReadonlySet<string>) => Promise<string[]>
 
-/** One page of the contract prices of a customer's business, by product name; with a text what fits it, the best first. */
+/**
+ * One page of the contract prices of a customer’s business by product name, or by best match if there is a search text.
+ */
 export const listCustomerPrices = async (
   db: Db,
   { userId, query, page }: { userId: string; query: string; page: number },
@@ -77,7 +79,7 @@ const customerOf = async (db: Db, userId: string) => {
   return customer
 }
 
-/** The same columns that the import of a customer's prices reads. */
+/** Columns must match the import of a customer’s prices. */
 export const customerPricesFile = async (db: Db, userId: string): Promise<ServedFile> => {
   const { business_id: businessId, ...customer } = await customerOf(db, userId)
   const rows = await pricesOf(db, businessId).select('product.id').distinct().orderBy('product.id').execute()
@@ -102,7 +104,7 @@ const customerPriceCsv: CsvColumns<CustomerPrice> = {
   Price: (row) => row.price,
 }
 
-/** The same columns that the import of a product's prices reads. */
+/** Columns must match the import of a product’s prices. */
 export const productPricesFile = async (db: Db, productId: string): Promise<ServedFile> => {
   const product = await db
     .selectFrom('product')

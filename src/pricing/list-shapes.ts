@@ -13,7 +13,7 @@ const Day = (label: string) => plausibleDay(`${label} must be a date, such as 20
 const listFacts = {
   name: requiredText(120, 'The name'),
   contractNumber: text(60, 'The contract number'),
-  /** Prices in another currency than the portal's are kept and never apply. */
+  /** Prices in other currencies are stored but never apply. */
   currency: z.literal('USD', 'The currency must be USD.'),
   validFrom: Day('Valid from'),
   validTo: z.nullable(Day('Valid to')),
@@ -49,7 +49,7 @@ export const PriceListRow = z.object({
   validTo: z.nullable(z.string()),
   priority: z.number(),
   products: z.number(),
-  /** For whom: names, the groups first, and how many there are. */
+  /** Names of the first groups and businesses it is for, groups first; `countHolders` is the total. */
   holders: z.array(z.string()),
   countHolders: z.number(),
   state: z.enum(['current', 'future', 'ended']),
@@ -76,7 +76,7 @@ export const PriceListEntry = z.object({
   fromQuantity: z.number(),
   price: z.nullable(z.number()),
   percentOff: z.nullable(z.number()),
-  /** What it comes to today. */
+  /** The price today. */
   paid: z.number(),
 })
 export type PriceListEntry = z.infer<typeof PriceListEntry>
@@ -91,7 +91,7 @@ const Percent = z
 
 const amountMessage = 'Price must be a number of at least 0.'
 
-/** Sets an entry, or takes it away where neither price nor percent is said. */
+/** Sets an entry, or removes it if both price and percentage are null. */
 export const EntryChange = z
   .object({
     productId: Id,
@@ -110,10 +110,10 @@ export type EntryChange = z.infer<typeof EntryChange>
 
 export const Simulation = z.object({
   listPrice: z.number(),
-  /** What a piece costs, and of which contract that is. */
+  /** The unit price and its contract. */
   price: z.number(),
   source: z.nullable(PriceSource),
-  /** Every price that was looked at, the first to decide first. */
+  /** All prices considered, in order of precedence. */
   considered: z.array(
     z.object({
       name: z.string(),

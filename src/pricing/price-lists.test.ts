@@ -38,7 +38,7 @@ const simulate = async (user: TestUser, product: string, quantity: number, on = 
   (await portal.call(priceLists.simulate, { query: { user: user._id, product, quantity, day: on }, as: rep })).body
 
 describe('a price list', () => {
-  it('is made, given to businesses and groups, filled, changed and removed, and the trail tells so', async () => {
+  it('is created, assigned to businesses and groups, filled, changed and removed, and audited', async () => {
     const [buyer, member, product] = [await portal.addUser(), await portal.addUser(), await addProduct()]
     const group = await addGroup('group', [member.businessId])
     const id = await make()
@@ -109,7 +109,7 @@ describe('a price list', () => {
     )
   })
 
-  it('that was changed meanwhile is not overwritten', async () => {
+  it('that was changed by another admin is not overwritten', async () => {
     const id = await make()
     await change(id, { name: 'First' })
     const { status, body } = await change(id, { name: 'Second', __v: 1 })
@@ -129,7 +129,7 @@ describe('a price list', () => {
       assert.match(String(body.message), message)
     })
 
-  it('takes no entry of both a price and a percentage, of no product, or of a staff member', async () => {
+  it('refuses an entry with both a price and a percentage, without a product, or for a staff member', async () => {
     const [id, product] = [await make(), await addProduct()]
     assert.equal((await setEntry(id, { productId: product, price: 1, percentOff: 1 })).status, 400)
     assert.equal((await setEntry(id, { productId: product, price: -1 })).status, 400)
@@ -138,7 +138,7 @@ describe('a price list', () => {
     assert.equal((await change(id, { groupIds: [crypto.randomUUID()] })).status, 404)
   })
 
-  it('ends for a business that has no customer any more', async () => {
+  it('ends for a business without customers', async () => {
     const buyer = await portal.addUser()
     const id = await addList({
       businesses: [buyer.businessId],
@@ -161,7 +161,7 @@ describe('a group', () => {
     return portal.send({ method: 'PUT', url: `/api/business-groups/${id}`, payload: { name, userIds, __v }, as: admin })
   }
 
-  it('has members, each business once, and goes when no list is for it', async () => {
+  it('has members, each business once, and can be deleted when no list is for it', async () => {
     const [one, colleague] = [
       await portal.addUser({ account_number: '4711' }),
       await portal.addUser({ account_number: '4711' }),
@@ -177,7 +177,7 @@ describe('a group', () => {
     assert.equal((await portal.call(businessGroups.remove, { params: { id }, as: admin })).status, 200)
   })
 
-  it('of the classes of trade takes nobody who is of another', async () => {
+  it('that is a class of trade refuses members of another class', async () => {
     const buyer = await portal.addUser({ company_name: 'Harbor Street Pharmacy' })
     const [first, second] = [await makeGroup('class'), await makeGroup('class')]
     assert.equal((await setMembers(first, [buyer._id])).status, 200)
@@ -188,7 +188,7 @@ describe('a group', () => {
 })
 
 describe('the simulator', () => {
-  it('says what a price would be and why, in the order in which the lists decide', async () => {
+  it('shows a price and why, in the order of precedence of the lists', async () => {
     const [buyer, product] = [await portal.addUser(), await addProduct()]
     const group = await addGroup('group', [buyer.businessId])
     const entries = [{ product, price: 15 }]

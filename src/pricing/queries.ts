@@ -107,7 +107,7 @@ const entriesOf = (id: string) => sql`
   from price_entry entry join product on product.id = entry.product_id
   where price_list_id = ${id}::uuid and product.deleted_at is null`
 
-/** The same columns that the import of a list reads. */
+/** Columns must match the import of a price list. */
 export const entriesFile = async (db: Db, id: string, format: 'csv' | 'xlsx'): Promise<ServedFile> => {
   const list = await db
     .selectFrom('price_list')

@@ -2,19 +2,19 @@ import { sql } from 'kysely'
 import { type AuditEntry, recordAll } from '#audit/record-entry.ts'
 import type { Tx } from '#platform/db/tables.ts'
 
-/** Who did something, and by which request; nobody is a job or an operator at the machine. */
+/** The acting user and the request; both are null for jobs and the command line. */
 export type PriceActor = Pick<AuditEntry, 'actorId' | 'request'>
 
 export interface PriceChange {
   product_id: string
   business_id: string
   list: string
-  /** Null where there was no price, or is none any more. */
+  /** Null if there was no price before, or is none after. */
   before: number | null
   after: number | null
 }
 
-/** Writes down each price that became another one: whose, of which product, and both amounts. */
+/** Audits each changed price with its business, product and both amounts. */
 export const recordPrices = async (tx: Tx, doer: PriceActor, changes: readonly PriceChange[]): Promise<void> => {
   if (changes.length === 0) return
   const businesses = await tx

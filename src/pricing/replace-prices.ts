@@ -11,8 +11,9 @@ type ListName = 'general' | 'trulla'
 const rowsPerStatement = 1_000
 
 /**
- * Makes one list of a product's custom prices exactly this one, and says which prices became others. Every entry must be of another business, named by any
- * of its customers. The product's row must be locked; the businesses are kept from losing their customers.
+ * Replaces one list of a product’s custom prices and returns the changed prices. Entries must be for different
+ * businesses, each given by any of its customers. The caller must have locked the product row; the businesses are
+ * locked against losing their last customer.
  */
 export const replacePrices = async (
   tx: Tx,
@@ -43,7 +44,7 @@ export const replacePrices = async (
     .filter((change) => change.before !== change.after)
 }
 
-/** The entries by business, in whole cents; each names its customer by id, or else by e-mail. */
+/** Entries by business, in whole cents; each gives its customer by id, or else by email. */
 const customersOf = async (tx: Tx, entries: PriceEntry[]): Promise<Map<string, number>> => {
   const wanted = new Map<string, number>()
   if (entries.length === 0) return wanted
@@ -65,7 +66,7 @@ const customersOf = async (tx: Tx, entries: PriceEntry[]): Promise<Map<string, n
   return wanted
 }
 
-/** Contract prices are for customers: they end with the last of them, and so do groups and price lists for this business. */
+/** Contract prices need customers: without any, the business also loses its groups and price lists. */
 export const removeContractPrices = async (tx: Tx, businessId: string, doer: PriceActor): Promise<void> => {
   await tx.deleteFrom('price_list_audience').where('business_id', '=', businessId).execute()
   await tx.deleteFrom('business_group_member').where('business_id', '=', businessId).execute()

@@ -14,7 +14,7 @@ interface Setting extends Omit<PriceInput, 'businessId'> {
   userId: string
 }
 
-/** One price from a screen; returns how many became others. */
+/** Sets one price from a screen; returns the number of changed prices. */
 export const setCustomerPrice = (db: Db, { actor, request, userId, ...wanted }: Setting): Promise<number> =>
   actOnce(db, request, async (tx) => {
     await lockProducts(tx, [wanted.productId])

@@ -37,7 +37,7 @@ const contractPrice = async (id: string, as: TestUser) =>
   (await get(id, as)).customPricingList.map(({ userId, email, price }) => [userId, email, price])
 
 describe('the prices of a business', () => {
-  it('are the same for all its users, who each see an entry of their own', async () => {
+  it('are the same for all its users, with the entry of each user', async () => {
     const id = await addProduct()
     assert.equal((await setList(id, [entry(miles, 8.5)])).status, 200)
     assert.deepEqual(await contractPrice(id, grace), [[grace._id, grace.email, 8.5]])
@@ -52,7 +52,7 @@ describe('the prices of a business', () => {
     }
   })
 
-  it('name its first user in the lists, whoever of them they were set for', async () => {
+  it('show its first user in the lists, regardless of which user they were set for', async () => {
     const id = await addProduct()
     await setList(id, [entry(miles, 8.5), entry(rival, 9)])
     const { customPricingList } = await get(id, admin)
@@ -72,7 +72,7 @@ describe('the prices of a business', () => {
     assert.ok(body.prices.some(({ productId, price }) => productId === id && price === 8.5))
   })
 
-  it('stand in a list once', async () => {
+  it('appear in a list once', async () => {
     const { status, body } = await setList(await addProduct(), [entry(grace, 3), entry(miles, 4)])
     assert.deepEqual([status, body.message], [400, `${miles.email} is in the list twice.`])
   })
@@ -93,7 +93,7 @@ describe('the prices of a business', () => {
     assert.deepEqual((await get(id, admin)).customPricingList, [])
   })
 
-  it('are kept from a business that loses its last customer at the same moment', async () => {
+  it('cannot be set while the business loses its last customer', async () => {
     for (let turn = 0; turn < 5; turn++) {
       const id = await addProduct()
       const customer = await portal.addUser()

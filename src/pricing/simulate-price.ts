@@ -13,7 +13,7 @@ interface Question {
 
 type Considered = Simulation['considered'][number]
 
-/** What a piece costs, by the very rule that orders are priced by, and all prices that were looked at in its order. */
+/** Calculates the unit price with the same query as orders, and lists all prices considered in order of precedence. */
 export const simulatePrice = async (db: Db, question: Question): Promise<Simulation> => {
   const { quantity } = question
   const [paid] = (await paidFor(db, question)).rows

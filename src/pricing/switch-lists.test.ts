@@ -12,7 +12,7 @@ const { db, day } = portal
 const { addProduct, codeFor, orderOf } = placing(portal)
 const { addGroup, addList } = listing(portal)
 
-it('each of many orders has the prices of one list, that of its moment, while lists are switched', async () => {
+it('each of many orders uses the prices of one list while lists are switched', async () => {
   const buyers = await Promise.all(Array.from({ length: 6 }, () => portal.addUser()))
   const groups = [
     await addGroup(
@@ -29,7 +29,7 @@ it('each of many orders has the prices of one list, that of its moment, while li
   const placeAll = (some: typeof bodies) => some.map((one) => portal.call(orders.place, one))
 
   const { early, late } = await transaction(db, async (tx) => {
-    // All wait for the product that is locked last: the others were read before.
+    // All wait for the product locked last; they have read the others already.
     const last = products.at(-1) ?? ''
     await tx.selectFrom('product').select('id').where('id', '=', last).forUpdate().execute()
     const before = placeAll(bodies.slice(0, 3))

@@ -17,7 +17,7 @@ interface TestList extends Partial<NewRow<'price_list'>> {
   entries: TestEntry[]
 }
 
-/** Groups and price lists as they stand in the tables. */
+/** Inserts groups and price lists directly into the tables. */
 export const listing = ({ db, day }: Pick<TestPortal, 'db' | 'day'>) => {
   const addGroup = async (kind: 'group' | 'class', businesses: string[]): Promise<string> => {
     const id = randomUUIDv7()

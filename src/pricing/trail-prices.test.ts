@@ -17,7 +17,7 @@ const [product] = await addProducts(portal.db, [
 const id = product?._id ?? ''
 const { sendUp, finish } = importing(portal, admin)
 
-/** Who, which product, whose price, before and after. */
+/** Actor, product, business, and the price before and after. */
 const told = ({ actor, action, entityName, before, after }: AuditRow) => [
   actor?.name,
   action,
@@ -33,7 +33,7 @@ const entries = async (filter: object) => {
 }
 const pricesOf = (record: string) => entries({ record, action: 'contract price' })
 
-test('a contract price that is set, imported or taken away is told with who, whose, and both amounts', async () => {
+test('a contract price set, imported or removed is audited with actor, business, and both amounts', async () => {
   const set = (price: number | null) =>
     portal.call(contractPrices.setCustomerPrice, {
       params: { id: harbor._id },
@@ -66,7 +66,7 @@ test('a contract price that is set, imported or taken away is told with who, who
   ])
 })
 
-test('so is one that ends with its customer, or in the editor of the product', async () => {
+test('a contract price that ends with its customer, or is changed in the product editor, is audited too', async () => {
   await portal.send({ method: 'DELETE', url: `/api/users/${rival._id}`, as: admin })
   const [ended] = await pricesOf('rival')
   assert.deepEqual(ended, ['Ann Lee', 'contract price removed', 'Priced', 'Rival Drugs', 9.5, undefined])
@@ -87,7 +87,7 @@ test('so is one that ends with its customer, or in the editor of the product', a
   ])
 })
 
-test('a list price that a sheet changes is told for each product, and the import as a whole', async () => {
+test('a list price changed by a sheet is audited for each product, and the import as a whole', async () => {
   const rows = [{ ndcNumber: '99999-0001-01', price: '13.5' }]
   const { status } = await portal.send({
     method: 'POST',

@@ -11,7 +11,7 @@ import type { EntryChange } from './list-shapes.ts'
 import type { PriceActor } from './record-prices.ts'
 import { lockProducts } from './write-prices.ts'
 
-/** What an entry says, in dollars or in percent; both null for none. */
+/** Amount of an entry in dollars or percent; both are null for no entry. */
 export interface Amount {
   price: number | null
   percent_off: number | null
@@ -24,7 +24,7 @@ interface WrittenEntry {
   after: Amount | null
 }
 
-/** One entry from a screen. */
+/** Sets one entry from a screen. */
 export const setEntry = (
   db: Db,
   { id, actor, request, productId, fromQuantity, price, percentOff }: GroupContext & EntryChange & { id: string },
@@ -41,7 +41,7 @@ export type EntryInput = { product_id: string; from_quantity: number } & Amount
 
 const maxEntries = 200_000
 
-/** Writes what differs, and the trail of it. The list must be locked. */
+/** Writes and audits the entries that changed. The caller must have locked the list. */
 export const writeEntries = async (
   tx: Tx,
   { id: listId, name }: Pick<Row<'price_list'>, 'id' | 'name'>,
@@ -51,7 +51,7 @@ export const writeEntries = async (
   if (wanted.length === 0) return []
   const rows = sql`jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb)
     as wanted (product_id uuid, from_quantity integer, price numeric(12, 2), percent_off numeric(5, 2))`
-  // What is selected beside the writes is as it was before them.
+  // The final select reads the rows as they were before the writes in this statement.
   const { rows: written } = await sql<WrittenEntry>`
     with put as (
       insert into price_entry (price_list_id, product_id, from_quantity, price, percent_off)

@@ -4,7 +4,7 @@ import { notFound } from '#platform/http/refusal.ts'
 import { noteCatalogChange } from '#catalog/note-change.ts'
 import { type PriceActor, type PriceChange, recordPrices } from './record-prices.ts'
 
-/** A price of a business; null takes it away. */
+/** A price of a business; null removes it. */
 export interface PriceInput {
   productId: string
   businessId: string
@@ -12,7 +12,7 @@ export interface PriceInput {
   price: number | null
 }
 
-/** Writes what differs; each product touched gets a new version, so that an editor who loaded it earlier notices. */
+/** Writes the prices that changed and increases the version of each product, so that open editors become stale. */
 export const writePrices = async (tx: Tx, wanted: PriceInput[], doer: PriceActor): Promise<PriceChange[]> => {
   const touched = [...(await upsert(tx, wanted)), ...(await drop(tx, wanted))]
   if (touched.length === 0) return touched
@@ -27,7 +27,7 @@ export const writePrices = async (tx: Tx, wanted: PriceInput[], doer: PriceActor
   return touched
 }
 
-/** In id order, as orders and imports lock. */
+/** In id order, like orders and imports, to avoid deadlocks. */
 export const lockProducts = async (tx: Tx, ids: string[]): Promise<void> => {
   if (ids.length === 0) return
   const locked = await tx
@@ -49,7 +49,7 @@ const columnsOf = (rows: PriceInput[]): RawBuilder<unknown> =>
 const upsert = async (tx: Tx, rows: PriceInput[]): Promise<PriceChange[]> => {
   const kept = rows.filter(({ price }) => price !== null)
   if (kept.length === 0) return []
-  // What is selected beside the write is as it was before it.
+  // The final select reads the rows as they were before the write in this statement.
   const { rows: touched } = await sql<PriceChange>`
     with put as (
       insert into contract_price (product_id, business_id, list, price)

@@ -34,7 +34,7 @@ const trail = async (id = '') =>
     ({ action }) => action,
   )
 
-test('those that can be are published, and each of the others is told with its reason', async () => {
+test('publishes the products that can be, and reports each of the others with its reason', async () => {
   const [ready = '', unpriced = '', nameless = '', gone = ''] = await add({}, { price: 0 }, { description: '' }, {})
   await portal.call(productEditing.remove, { params: { id: gone }, as: admin })
   const { status, body } = await change({ act: 'publish', ids: [ready, unpriced, nameless, gone, ready] })
@@ -53,7 +53,7 @@ test('those that can be are published, and each of the others is told with its r
   assert.deepEqual([await trail(ready), await trail(unpriced)], [['product changed'], []])
 })
 
-test('several are withdrawn, filed and deleted, each with its entry in the trail', async () => {
+test('several products are unpublished, categorized and deleted, each with an audit entry', async () => {
   const ids = await add({ is_published: true }, { is_published: true })
   assert.equal((await change({ act: 'withdraw', ids })).body.message, '2 products withdrawn')
   assert.equal((await change({ act: 'category', ids, category: ' Supplies ' })).body.message, '2 products changed')
@@ -63,7 +63,7 @@ test('several are withdrawn, filed and deleted, each with its entry in the trail
   assert.equal((await portal.call(catalog.byId, { params: { id: ids[0] ?? '' }, as: admin })).status, 404)
 })
 
-test('a repeat does nothing again, and what cannot be is refused whole', async () => {
+test('a repeated request changes nothing again, and an invalid one is refused as a whole', async () => {
   const ids = await add({})
   const key = { 'idempotency-key': 'many-products-0001' }
   const first = await change({ act: 'publish', ids }, key)

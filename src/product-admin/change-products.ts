@@ -15,8 +15,8 @@ interface Many {
 }
 
 /**
- * Does to each of some products what is done to one, in one transaction. What a rule refuses stays as it was and is told
- * with the reason; what fails otherwise undoes all.
+ * Applies a single-product change to each of several products in one transaction. Products refused by a rule stay
+ * unchanged and are reported with the reason; any other error rolls everything back.
  */
 export const changeProducts = (db: Db, { actor, change, request }: Many): Promise<ManyChanged> =>
   actOnce(db, request, async (tx) => {
@@ -39,7 +39,7 @@ export const changeProducts = (db: Db, { actor, change, request }: Many): Promis
     return { message: sentenceOf(change.act, done.length), done, refused: asAsked }
   })
 
-/** Nothing was written yet where a rule of one product refuses it: rules come first. */
+/** A refusal leaves nothing to undo, because each change checks its rules before it writes. */
 const refusalOf = async (act: () => Promise<void>): Promise<string | null> => {
   try {
     await act()
@@ -60,7 +60,7 @@ const lockAll = (tx: Tx, ids: readonly string[]) =>
     .forUpdate()
     .execute()
 
-/** Null where products are to go. */
+/** Null for a deletion. */
 const editOf = ({ act, category }: ManyChange): Omit<ProductEdit, '__v'> | null => {
   if (act === 'delete') return null
   if (act !== 'category') return { isPublished: act === 'publish' }

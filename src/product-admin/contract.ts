@@ -8,7 +8,7 @@ import { IdParams, Message, requiredLines, requiredText, text } from '#shared/wi
 import { Restriction, RestrictionChange, RestrictionRow } from './restriction-shapes.ts'
 import { ManyChange, ManyChanged, productFile, productQuery, ProductRow } from './product-shapes.ts'
 
-/** How long the facts of a product may be, whoever writes them. */
+/** Maximum lengths of product fields, for all ways to write them. */
 export const maxLengths = {
   name: 500,
   genericName: 2_500,
@@ -35,13 +35,13 @@ const Pieces = z
   .number(piecesMessage)
   .check(z.int(piecesMessage), z.gte(0, piecesMessage), z.lte(maxStockPieces, 'Count in stock is too large.'))
 
-/** What one order may hold; null takes the limit off. */
+/** A quantity limit of an order; null removes it. */
 const OrderPieces = (label: string) => {
   const message = `${label} must be a whole number from 1 to 9,999.`
   return z.optional(z.nullable(z.number(message).check(z.int(message), z.gte(1, message), z.lte(9_999, message))))
 }
 
-/** As the ERP and old sheets write it: `true`, `Refrigerated`, `yes` …. */
+/** The ERP and old sheets use other values, such as `true`, `R` or `yes`. */
 export const coldStatuses = ['', 'Refrigerated', 'Frozen'] as const
 const ColdStatus = z.pipe(
   z.union([z.boolean(), z.string()]),
@@ -78,7 +78,7 @@ const Gtin = z.pipe(
   }),
 )
 
-/** Only pictures that this portal serves: an address elsewhere would tell that site who looks at what. */
+/** Only pictures served by this portal: an external address would leak who views which product to that site. */
 const Picture = text(maxLengths.image, 'Image').check(
   z.regex(/^$|^\/(?!\/)[\w\-./%?=]*$/, 'Image must be a picture uploaded to the portal.'),
 )
@@ -87,7 +87,9 @@ const PriceList = z
   .array(PriceEntry)
   .check(z.maxLength(maxContractPrices, 'A list can have at most 10,000 custom prices.'))
 
-/** Every field of a product that an admin can set; what is left out stays. Marks and ratings are the buyers'. */
+/**
+ * Fields of a product that admins can set; omitted fields stay unchanged. Favorites and ratings belong to the buyers.
+ */
 export const ProductEdit = z.object({
   name: z.optional(requiredText(maxLengths.name, 'Material Description')),
   slug: z.optional(
@@ -138,7 +140,7 @@ const Done = z.extend(Message, { product: Product })
 export const productEditing = {
   list: get('/api/products/maintenance', {
     access: 'admin',
-    summary: 'All products for product maintenance. Counted in X-Total-Count',
+    summary: 'All products for product maintenance, filtered, sorted and paged; the total is in X-Total-Count',
     query: productQuery,
     reply: z.array(ProductRow),
   }),
@@ -177,7 +179,7 @@ export const productEditing = {
 
 const CategoryName = requiredText(maxLengths.category, 'Category')
 
-/** Who sees what. */
+/** Visibility of products and categories. */
 export const restrictions = {
   list: get('/api/restrictions', {
     access: 'admin',

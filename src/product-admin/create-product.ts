@@ -5,10 +5,10 @@ import type { Caller } from '#platform/http/bearer.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
 import { addProducts } from '#catalog/add-products.ts'
 
-/** The address of a product that has no name and no number yet; it follows the first number that the product is given. */
+/** Slug of a product without name and number; it is replaced when the product gets its first number. */
 export const freshSlug = /^new-product(-[0-9a-f]{8})?$/
 
-/** An empty product that nobody but admins sees, until it has all a buyer must know. Returns its id. */
+/** Adds an empty draft, visible only to admins until it is complete and published. Returns its id. */
 export const createProduct = (db: Db, actor: Caller, request: RequestFacts): Promise<string> =>
   actOnce(db, request, async (tx) => {
     const [added] = await addProducts(tx, [{ name: 'New product' }])

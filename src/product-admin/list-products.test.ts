@@ -45,7 +45,7 @@ const listed = async (
   return body.map(({ name }) => name.split(' ')[0])
 }
 
-test('all products are listed, drafts too, sorted by what a column shows', async () => {
+test('all products are listed, drafts included, sorted by the value a column shows', async () => {
   const byName = ['=HYPERLINK("x")', 'Amoxicillin', 'Insulin', 'Lisinopril']
   assert.deepEqual(await listed(), byName)
   assert.deepEqual(await listed({}, '-name'), byName.toReversed())
@@ -54,7 +54,7 @@ test('all products are listed, drafts too, sorted by what a column shows', async
   assert.deepEqual((await listed({}, 'maker')).slice(0, 2), ['Lisinopril', 'Insulin'])
 })
 
-test('a maker is found without accents', async () => {
+test('a manufacturer is found without accents', async () => {
   const call = await portal.db
     .updateTable('product')
     .set({ manufacturer: 'Théa Pharma' })
@@ -70,7 +70,7 @@ test('a maker is found without accents', async () => {
     .execute()
 })
 
-test('each filter alone, together, and one that cannot be', async () => {
+test('each filter works alone and together, and an impossible one finds nothing', async () => {
   for (const [filter, names] of [
     [{ any: 'lisinopirl' }, ['Lisinopril']],
     [{ any: '00093310901' }, ['Amoxicillin']],
@@ -89,7 +89,7 @@ test('each filter alone, together, and one that cannot be', async () => {
     assert.deepEqual(await listed(filter), names, JSON.stringify(filter))
 })
 
-test('who changed a product last is told where it is known, and how many contract prices it has', async () => {
+test('the list shows the last editor if known, and the number of contract prices', async () => {
   const _id = lisinopril?._id ?? ''
   const price = { params: { id: buyer._id }, body: { productId: _id, list: 'general' as const, price: 4 }, as: admin }
   assert.equal((await portal.call(contractPrices.setCustomerPrice, price)).status, 200)
@@ -103,7 +103,7 @@ test('who changed a product last is told where it is known, and how many contrac
   assert.equal((await row())?.changedBy, 'Ada Admin')
 })
 
-test('the filtered list is saved as CSV and as a workbook, in which text is never a formula', async () => {
+test('the filtered list is exported as CSV and Excel, without formulas in text cells', async () => {
   const file = (format: string, as = admin) =>
     portal.send({ url: `/api/products/maintenance/file?format=${format}&sort=name&query={"maker":"teva"}`, as })
   const { raw: csv } = await file('csv')

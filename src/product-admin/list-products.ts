@@ -24,13 +24,13 @@ type Query = z.output<typeof productQuery>
 type Listed = Pick<z.output<typeof productFile>, 'query' | 'sort'>
 type Row = Omit<z.input<typeof ProductRow>, 'changedAt'> & { changedAt: Date }
 
-/** What the index of the catalogue knows, drafts as well: what fits a text, and what passes. */
+/** Searches the catalog index, drafts included, by text and by filters. */
 export type FindProducts = (
   text: string | null,
   narrowed: {
     worklist?: 'drafts' | 'soldout' | 'unpriced' | 'unpictured'
     storage?: string
-    /** Sold out, though asked for. */
+    /** Out of stock and in demand. */
     isMissed?: true
     most?: number
   },
@@ -47,18 +47,18 @@ export const pageOfProducts = async (
   return { rows, count: { ...count, isMore: count.isMore || isBestOnly } }
 }
 
-/** The ids of the whole filtered list, for its file. */
+/** Ids of the whole filtered list, for the export. */
 export const idsOfProducts = async (db: Db, wanted: Listed, find: FindProducts): Promise<string[]> =>
   allIds(db, await listOf(wanted, find))
 
-/** The rows of these ids, in their order. */
+/** Rows with these ids, in the order of the ids. */
 export const productsOf = async (db: Db, ids: readonly string[]): Promise<Row[]> => {
   const { rows } = await shown(sql<boolean>`product.id = any(${ids}::uuid[])`).execute(db)
   const byId = new Map(rows.map((row) => [row._id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** Of the file that an import takes back: its columns are called alike. */
+/** Column names must match the product import. */
 export const productColumnsIn = (timeZone: string): CsvColumns<Row> => ({
   'NDC Number': (row) => row.ndcNumber,
   'Material Description': (row) => row.name,
@@ -69,7 +69,7 @@ export const productColumnsIn = (timeZone: string): CsvColumns<Row> => ({
   'Base UoM': (row) => row.unitOfMeasure,
   'Cold Status': (row) => row.coldStatus,
   'Non-stocked': (row) => row.isNonStocked,
-  // What the number is: a number of the house is no NDC.
+  // Marks house item numbers, which are not NDCs.
   'Dummy NDC': (row) => row.dummyNDC,
   Published: (row) => row.isPublished,
   'Limited Visibility': (row) => row.isRestricted,
@@ -86,17 +86,17 @@ const sorts: Record<(typeof productList.sorts)[number], readonly Expression[]> =
   changed: [sql`updated_at`],
 }
 
-/** Sorting all that a word like `tablet` finds takes seconds, and nobody leafs through it: the best are listed. */
+/** Sorting all matches of a word like `tablet` takes seconds, so only the best matches are listed. */
 const maxTextLength = 2_000
 
 interface Found extends ShownList<Row> {
-  /** More fit the text than are listed. */
+  /** More products match the text than are listed. */
   isBestOnly: boolean
 }
 
 const listOf = async ({ query: filter, sort }: Listed, find: FindProducts): Promise<Found> => {
   const { any, maker, price, stock, published, storage, lacking } = filter
-  // The filters of the index come before the best are chosen.
+  // Filter in the index first, so that the limit applies to the filtered matches.
   const narrowed = Object.assign(
     {},
     ...[stocks[stock ?? ''], drafts[published ?? ''], storages[storage ?? ''], lacks[lacking ?? '']].map(
@@ -119,14 +119,14 @@ const listOf = async ({ query: filter, sort }: Listed, find: FindProducts): Prom
     table: 'product',
     where: allOf([sql<boolean>`deleted_at is null`, ...conditions, ...broad.map(({ condition }) => condition)]),
     isBroad: conditions.length === 0 && broad.every(({ isFew }) => !isFew),
-    by: sorts[sort.replace(/^-/, '') as keyof typeof sorts], // the schema allows nothing else
+    by: sorts[sort.replace(/^-/, '') as keyof typeof sorts], // the schema allows no other values
     isDescending: sort.startsWith('-'),
     shown,
     isBestOnly: fitting !== null && fitting.length > maxTextLength,
   }
 }
 
-/** With or without accents: of the few makers that have any, the second index is written so. */
+/** Matches with or without accents. The second index has the unaccented form of the few manufacturers with accents. */
 const isMadeBy = (text: string): Condition =>
   anyOf([
     startsWith(sql`manufacturer`, text),
@@ -136,7 +136,7 @@ const isMadeBy = (text: string): Condition =>
 
 interface Fact {
   holds: Expression
-  /** How the index of the catalogue finds them. */
+  /** The filter of the catalog index for the same condition. */
   found?: Parameters<FindProducts>[1]
 }
 
@@ -161,7 +161,10 @@ const lacks: Record<string, Fact> = {
 
 const maxNamed = 10_000
 
-/** Few are named by the index of the catalogue; of many, walking in any order soon meets enough. */
+/**
+ * If few products match, use their ids from the catalog index; if many match, scanning in any sort order finds a page
+ * quickly.
+ */
 const narrow = async (
   fact: Fact | undefined,
   find: FindProducts,
@@ -175,7 +178,9 @@ const narrow = async (
 
 const isAmong = (ids: readonly string[]): Condition => sql<boolean>`id = any(${ids}::uuid[])`
 
-/** An import changes many at once without an entry for each; whoever came later did not make that change. */
+/**
+ * An import changes many products without an entry for each, so a later entry must not be credited with that change.
+ */
 const changedBy = sql<string | null>`(
   select coalesce(nullif(trim(account.name || ' ' || account.last_name), ''), account.email)
   from (

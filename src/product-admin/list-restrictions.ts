@@ -4,7 +4,7 @@ import type { Db } from '#platform/db/tables.ts'
 import { notFound } from '#platform/http/refusal.ts'
 import { maxRestrictions, type Restriction, type RestrictionRow } from './restriction-shapes.ts'
 
-/** All that is only for some, categories first. */
+/** All products and categories with limited visibility, categories first. */
 export const listRestrictions = async (db: Db): Promise<RestrictionRow[]> => {
   const { rows } = await sql<RestrictionRow>`
     select product_id as "productId", restriction.category, coalesce(restriction.category, product.name) as name,

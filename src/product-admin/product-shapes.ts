@@ -3,13 +3,16 @@ import { fileFormat, listQuery, listShape } from '#shared/filters.ts'
 import { Id, Moment, requiredText } from '#shared/wire.ts'
 
 export const productList = listShape({
-  /** `any` is words of name and maker, or a number in any notation; `maker` the beginning of the maker's name. */
+  /**
+   * `any` matches words of name and manufacturer, or a number in any notation; `maker` matches the start of the
+   * manufacturer’s name.
+   */
   filters: ['any', 'maker', 'price', 'stock', 'published', 'storage', 'lacking'],
   sorts: ['name', 'ndc', 'maker', 'price', 'changed'],
   sort: '-changed',
 })
 
-/** What product maintenance shows of a product. */
+/** A row of product maintenance. */
 export const ProductRow = z.object({
   _id: z.string(),
   name: z.string(),
@@ -25,11 +28,11 @@ export const ProductRow = z.object({
   isNonStocked: z.boolean(),
   coldStatus: z.string(),
   isPublished: z.boolean(),
-  /** Only some businesses see it. */
+  /** Only some businesses can see it. */
   isRestricted: z.boolean(),
   contractPrices: z.number(),
   changedAt: Moment,
-  /** Who changed it then; null where an import or nobody known did. */
+  /** Null if an import or an unknown user made the last change. */
   changedBy: z.nullable(z.string()),
   __v: z.number(),
 })
@@ -40,7 +43,7 @@ export const productFile = z.extend(z.omit(productQuery, { page: true, pageSize:
 
 const acts = ['publish', 'withdraw', 'category', 'delete'] as const
 
-/** As many as a page of the table holds. */
+/** One page of the table. */
 const maxBatch = 200
 
 export const ManyChange = z.object({
@@ -55,7 +58,7 @@ export const ManyChange = z.object({
 })
 export type ManyChange = z.infer<typeof ManyChange>
 
-/** What became of each: the refused ones stay as they were. */
+/** Result for each product; refused ones stay unchanged. */
 export const ManyChanged = z.object({
   message: z.string(),
   done: z.array(z.string()),

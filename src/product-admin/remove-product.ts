@@ -14,7 +14,7 @@ interface Removal {
   request: RequestFacts
 }
 
-/** Hides a product everywhere; orders keep its name and price, and its NDC is free for another one. */
+/** Hides a product everywhere; orders keep its name and price, and its NDC becomes available. */
 export const removeProduct = (db: Db, removal: Removal): Promise<void> =>
   actOnce(db, removal.request, (tx) => removeWithin(tx, removal))
 

@@ -12,7 +12,7 @@ import type { RestrictionChange } from './restriction-shapes.ts'
 
 type Which = { productId: string; category?: never } | { productId?: never; category: string }
 
-/** Who sees a product, or what is in a category, as it is said; it holds for everybody at once. */
+/** Replaces the audience of a product or category, effective immediately. */
 export const restrictProducts = (
   db: Db,
   { which, actor, request, rule, userIds, groupIds, __v }: GroupContext & RestrictionChange & { which: Which },
@@ -56,7 +56,7 @@ export const restrictProducts = (
     await noteRestrictionChange(tx)
   })
 
-/** A category is what products name; one that nothing is in any more can still be given free. */
+/** A category exists while a product has it; removing a restriction is allowed even for an unused category. */
 const refuseUnknown = async (
   tx: Tx,
   { productId, category }: Which,
@@ -72,7 +72,7 @@ const refuseUnknown = async (
   if (!found) throw notFound(productId === undefined ? 'Category' : 'Product')
 }
 
-/** The first who restricts it makes the row. */
+/** The first restriction inserts the row, so that there is a row to lock. */
 const lockRestriction = async (tx: Tx, { productId, category }: Which) => {
   await tx
     .insertInto('restriction')

@@ -8,7 +8,7 @@ export const maxRestrictions = 1_000
 export const restrictionWords = { all: 'Everyone', only: 'Only for' } as const
 const Rule = z.enum(['all', 'only'], 'Choose who can see it.')
 
-/** Who sees a product, or what is in a category. */
+/** Visibility of a product or category. */
 export const Restriction = z.object({
   rule: Rule,
   groups: z.array(z.pick(GroupRow, { _id: true, kind: true, name: true })),
@@ -28,11 +28,11 @@ export const RestrictionChange = z.object({
 export type RestrictionChange = z.infer<typeof RestrictionChange>
 
 export const RestrictionRow = z.object({
-  /** One of the two. */
+  /** Either this or `category` is set. */
   productId: z.nullable(z.string()),
   category: z.nullable(z.string()),
   name: z.string(),
-  /** Names, the groups first, and how many there are. */
+  /** Names of the first groups and businesses, groups first; `countHolders` is the total. */
   holders: z.array(z.string()),
   countHolders: z.number(),
 })

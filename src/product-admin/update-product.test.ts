@@ -37,7 +37,7 @@ const get = async (id: string) => (await portal.call(catalog.byId, { params: { i
 const update = (id: string, body: Sent<typeof productEditing.update>['body'], as = admin) =>
   portal.call(productEditing.update, { params: { id }, body, as })
 
-test('a new product is an empty draft that nobody else sees, and gets its address with its number', async () => {
+test('a new product is an empty draft that only admins see, and gets its slug with its number', async () => {
   const { status, body } = await portal.call(productEditing.create, { as: admin })
   assert.equal(status, 201)
   assert.equal(body.message, 'Product created successfully')
@@ -77,7 +77,7 @@ test('a new product is an empty draft that nobody else sees, and gets its addres
   await assertLedgerSums(portal)
 })
 
-test('of two admins on one version one is sent back, and nothing of his is half saved', async () => {
+test('of two admins on one version one is refused, and none of their edit is saved', async () => {
   const { _id } = await add()
   const { __v } = await get(_id)
   const both = await Promise.all([
@@ -125,7 +125,7 @@ test('an order during an edit is not undone by the count that the editor had loa
   await assertLedgerSums(portal)
 })
 
-test('a correction that would sell what is already sold is refused with what is left', async () => {
+test('a correction that would sell what is already sold is refused with the remaining count', async () => {
   const { _id } = await add({ count_in_stock: 10 })
   const { __v } = await get(_id)
   assert.equal(await buy(portal, ann, [{ _id, quantity: 3 }]), 201)
@@ -144,7 +144,7 @@ test('a correction that would sell what is already sold is refused with what is 
   await assertLedgerSums(portal)
 })
 
-test('marks and ratings are the buyers’: an edit does not touch them', async () => {
+test('favorites and ratings belong to the buyers: an edit does not change them', async () => {
   const { _id, number } = await add()
   await portal.call(catalog.addFavourite, { body: { slug: number, email: ann.email }, as: ann })
   await portal.call(catalog.review, { params: { id: _id }, body: { rating: 4, comment: 'Good' }, as: ann })
@@ -160,7 +160,7 @@ test('marks and ratings are the buyers’: an edit does not touch them', async (
   assert.deepEqual([after.favBy, after.rating, after.numReviews, after.name], [[ann.email], 4, 1, 'Edited'])
 })
 
-test('a price list holds each customer once, at 0 or more, and customers only', async () => {
+test('a price list has each customer once, at 0 or more, and customers only', async () => {
   const { _id } = await add()
   const { __v } = await get(_id)
   const entry = (user: { _id: string; email: string }, price: number) => ({
@@ -229,14 +229,14 @@ test('an NDC belongs to one product, a dummy number may repeat; fields are check
     [{ image: 'https://elsewhere.example/a.png' }, 'Image must be a picture uploaded to the portal.'],
     [{ image: '//elsewhere.example/a.png' }, 'Image must be a picture uploaded to the portal.'],
   ] as const) {
-    const answer = await update(other._id, { ...body, __v: 1 } as { __v: number }) // what is wrong with it is the point
+    const answer = await update(other._id, { ...body, __v: 1 } as { __v: number }) // the wrong type is what is tested
     assert.deepEqual([answer.status, answer.body.message], [400, message])
   }
   const versionless = await portal.send({ method: 'PUT', url: `/api/products/${one._id}`, as: admin, payload: {} })
   assert.equal(versionless.status, 400)
 })
 
-test('the number of a draft is named when it is another’s, and is an NDC or marked as none', async () => {
+test('the number of a draft is refused if it belongs to another product or is neither an NDC nor marked as dummy', async () => {
   const other = await add()
   const draft = await portal.call(productEditing.create, { as: admin })
   const change = (body: object) => update(draft.body._id, { ...body, __v: draft.body.product.__v })
@@ -254,7 +254,7 @@ test('the number of a draft is named when it is another’s, and is an NDC or ma
   assert.equal((await change({ ndcNumber: 'abc', dummyNDC: true })).status, 200)
 })
 
-test('a deleted product is gone for everyone, its orders stay readable, its NDC is free again', async () => {
+test('a deleted product is hidden for everyone, its orders stay readable, its NDC is available again', async () => {
   const { _id, number } = await add()
   assert.equal(await buy(portal, ann, [{ _id, quantity: 2 }]), 201)
   const remove = () => portal.call(productEditing.remove, { params: { id: _id }, as: admin })
@@ -273,7 +273,7 @@ test('a deleted product is gone for everyone, its orders stay readable, its NDC 
   assert.equal(again?.slug, number)
 })
 
-test('the admin’s search finds what is not ready', async () => {
+test('the admin search finds drafts', async () => {
   await add({ name: 'Worklist draft', is_published: false })
   await add({ name: 'Worklist soldout', count_in_stock: 0 })
   await add({ name: 'Worklist special', count_in_stock: 0, is_non_stocked: true })
@@ -295,7 +295,7 @@ test('the admin’s search finds what is not ready', async () => {
   assert.equal(buyers.body.countProducts, 3)
 })
 
-test('what one order may hold is set, taken off, and refused where nothing would be left', async () => {
+test('order quantity limits are set, removed, and refused if no quantity would be possible', async () => {
   const { _id } = await add()
   const limits = { orderMinimum: 10, orderMaximum: 40, orderMultiple: 6 }
   assert.equal((await update(_id, { ...limits, __v: 1 })).status, 200)

@@ -27,7 +27,7 @@ interface Update {
   request: RequestFacts
 }
 
-/** Applies what the editor sent to the version that the editor saw, or nothing. */
+/** Applies an edit to the version it was loaded from, completely or not at all. */
 export const updateProduct = async (db: Db, update: Update): Promise<void> => {
   try {
     await actOnce(db, update.request, (tx) => applyEdit(tx, update))
@@ -38,7 +38,7 @@ export const updateProduct = async (db: Db, update: Update): Promise<void> => {
   }
 }
 
-/** The same inside a transaction; a name that is taken is the database's refusal. */
+/** The same inside a transaction; a taken NDC or slug throws a database error. */
 export const applyEdit = async (tx: Tx, { actor, productId, edit, request }: Update): Promise<void> => {
   const before = await lockVersion(tx, productId, edit.__v)
   const after = { ...before, ...columnsOf(edit) }
@@ -81,7 +81,7 @@ export const applyEdit = async (tx: Tx, { actor, productId, edit, request }: Upd
   await noteCatalogChange(tx, [productId])
 }
 
-/** Which contract prices became others. */
+/** Returns the changed contract prices. */
 const replaceLists = async (tx: Tx, productId: string, edit: ProductEdit): Promise<PriceChange[]> => {
   const { customPricingList: general, customPricingListTrulla: trulla } = edit
   return [
@@ -90,7 +90,7 @@ const replaceLists = async (tx: Tx, productId: string, edit: ProductEdit): Promi
   ]
 }
 
-/** Pictures that the product has not shown before must still be there. */
+/** Checks that newly used pictures still exist. */
 const updatePictures = async (tx: Tx, before: Row<'product'>, after: Row<'product'>): Promise<void> => {
   const shown = [before.image, ...before.images]
   const gone = await attachPictures(
@@ -100,7 +100,7 @@ const updatePictures = async (tx: Tx, before: Row<'product'>, after: Row<'produc
   if (gone.length > 0) throw new Refusal(409, 'The uploaded picture has expired. Upload it again.', { gone })
 }
 
-/** The row, locked, when it still is the version that was loaded. */
+/** Locks the row and checks that it still has the loaded version. */
 const lockVersion = async (tx: Tx, productId: string, version: number): Promise<Row<'product'>> => {
   const product = await tx
     .selectFrom('product')
@@ -115,7 +115,7 @@ const lockVersion = async (tx: Tx, productId: string, version: number): Promise<
   return product
 }
 
-/** The columns that the edit names; amounts to the cent. */
+/** Columns of the fields in the edit, amounts rounded to cents. */
 const columnsOf = (edit: ProductEdit) => {
   const columns = {
     name: edit.name,
@@ -146,19 +146,21 @@ const columnsOf = (edit: ProductEdit) => {
     cold_status: edit.coldStatus,
     is_published: edit.isPublished,
   }
-  // Only keys without a value are dropped, so what is left has the columns' own types.
+  // Only keys without a value are dropped, so the rest has the types of the columns.
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)) as Partial<
     Row<'product'>
   >
 }
 
-/** The difference to what the editor loaded is what he decided; orders meanwhile are not his to undo. */
+/** The admin decides the difference to the loaded count, so that orders in between are not undone. */
 const piecesMoved = (
   { count_in_stock: now }: Row<'product'>,
   { countInStock, countInStockLoaded }: ProductEdit,
 ): number => (countInStock === undefined ? 0 : countInStock - (countInStockLoaded ?? now))
 
-/** An address stays for those who know it; that of a product without a name follows its first number. */
+/**
+ * Slugs stay stable for existing links, except that the placeholder of a new product is replaced at its first number.
+ */
 const slugAfter = async (
   tx: Tx,
   before: Row<'product'>,
@@ -171,7 +173,10 @@ const slugAfter = async (
   return free?.slug ?? before.slug
 }
 
-/** A number that is none is found by nobody, and two products could have it. What was stored before is left alone. */
+/**
+ * Refuses a new number that is not an NDC, because it could not be found and two products could share it. Stored
+ * numbers are left alone.
+ */
 const refuseNoNdc = (before: Row<'product'>, after: Row<'product'>): void => {
   const isAsBefore =
     after.ndc_number === before.ndc_number &&
@@ -186,7 +191,7 @@ const refuseNoNdc = (before: Row<'product'>, after: Row<'product'>): void => {
   throw new Refusal(400, sentence, { field: 'ndcNumber' })
 }
 
-/** What buyers are to see must be complete, and have a price that can be billed. */
+/** Published products must be complete and have a price. */
 const refuseUnready = (before: Row<'product'>, after: Row<'product'>): void => {
   if (!after.is_published) return
   const missing = before.is_published ? undefined : mustHave.find(([column]) => after[column] === '')
@@ -213,11 +218,11 @@ const uniqueViolation = '23505'
 const isTaken = (error: unknown): error is pg.DatabaseError & { constraint: string } =>
   error instanceof pg.DatabaseError && error.code === uniqueViolation && error.constraint !== undefined
 
-/** For the audit: the fields that differ, as they were and as they are. */
+/** Changed fields before and after, for the audit trail. */
 const differencesOf = (before: Row<'product'>, after: Partial<Row<'product'>>) => {
   const changed = Object.entries(after).filter(
     ([column, value]) =>
-      column !== 'ndc_key' && JSON.stringify(before[column as keyof Row<'product'>]) !== JSON.stringify(value), // keys of a part of the row
+      column !== 'ndc_key' && JSON.stringify(before[column as keyof Row<'product'>]) !== JSON.stringify(value), // keys of a partial row
   )
   return {
     before: Object.fromEntries(changed.map(([column]) => [column, before[column as keyof Row<'product'>]])), // as above

@@ -46,7 +46,7 @@ interface Looking {
   headers: Record<string, string>
 }
 
-/** Whether the product is to be seen there; null where somebody like this may not ask. */
+/** Whether the product is visible there; null if this caller has no access. */
 type Place = (looking: Looking) => Promise<boolean | null>
 
 const ids = (cards: { _id: string }[]): string[] => cards.map(({ _id }) => _id)
@@ -154,7 +154,7 @@ const places: Record<string, Place> = {
     if (!isBuyer(looking)) return null
     const params = { id: orderedBy.get(whose(looking)) ?? '' }
     const { status, body } = await portal.call(orders.reorder, { params, ...looking })
-    // A rep sees only orders that he placed.
+    // A rep sees only the orders that they placed.
     return status === 404 ? null : body[0]?.verdict === 'available'
   },
   dashboard: async (looking) => {
@@ -179,7 +179,7 @@ const audiences: [who: string, looking: Looking, sees: boolean][] = [
   ['an admin', { as: admin, headers: {} }, true],
 ]
 
-/** While an admin works for a customer, what he looks up is still all there is. */
+/** While an admin works for a customer, these still show the whole catalog. */
 const alwaysTold = new Set([
   'counts of makers',
   'counts of all',
@@ -221,7 +221,7 @@ const place = async (user: TestUser, by: TestUser = user) => {
 
 before(async () => {
   for (const user of [inside, outside]) {
-    // Often enough to be bought regularly.
+    // Often enough to count as regularly bought.
     const placed = [await place(user), await place(user)]
     assert.deepEqual(
       placed.map(({ status }) => status),
@@ -238,26 +238,26 @@ for (const [what, isCategory] of [
   ['a product', false],
   ['a category', true],
 ] as const)
-  describe(`${what} that is only for a class of trade`, () => {
+  describe(`${what} limited to a class of trade`, () => {
     before(async () => assert.equal((await restrict('only', isCategory)).status, 200))
     after(async () => assert.equal((await restrict('all', isCategory)).status, 200))
 
-    // That both restrictions ask the same condition is said by three audiences as well as by seven.
+    // Both restrictions use the same condition, so three audiences are enough for the second.
     for (const [who, looking, sees] of isCategory ? audiences.slice(0, 3) : audiences)
-      it(`${sees ? 'is seen' : 'is nowhere seen'} by ${who}`, async () => {
+      it(`${sees ? 'is visible' : 'is nowhere visible'} to ${who}`, async () => {
         const wrong: string[] = []
         for (const [where, isThere] of Object.entries(places)) if ((await isThere(looking)) === !sees) wrong.push(where)
         assert.deepEqual(wrong, [])
       })
 
-    it('is told to an admin who looks it up while he works for the buyer outside', async () => {
+    it('is shown to an admin who looks it up while working for the buyer outside', async () => {
       const looking = { as: admin, headers: { [orderingForHeader]: outside._id } }
       for (const where of alwaysTold) assert.equal(await places[where]?.(looking), true, where)
       for (const where of ['a text', 'quick order', 'preview'])
         assert.equal(await places[where]?.(looking), false, where)
     })
 
-    it('is marked for the staff, and for nobody else', async () => {
+    it('is marked for staff only', async () => {
       const marks = async (looking: Looking) => {
         const { body } = await portal.call(catalog.search, { query: { query: ndc }, ...looking })
         const page = await portal.call(catalog.bySlug, { params: { slug: ndc }, ...looking })
@@ -268,7 +268,7 @@ for (const [what, isCategory] of [
       assert.deepEqual(await marks({ as: inside, headers: {} }), [undefined, undefined])
     })
 
-    it('cannot be ordered by whom it is not for, nor for him', async () => {
+    it('cannot be ordered by or for a buyer outside', async () => {
       for (const by of [outside, rep, admin]) {
         const { status, body } = await place(outside, by)
         assert.equal(status, 409)
@@ -280,7 +280,7 @@ for (const [what, isCategory] of [
       for (const by of [inside, rep]) assert.equal((await place(inside, by)).status, 201)
     })
 
-    it('stays in a cart as something that is not sold', async () => {
+    it('stays in a cart as unavailable', async () => {
       await restrict('all', isCategory)
       await portal.call(carts.change, { body: { lines: [{ _id: hidden, quantity: 1 }] }, as: outside })
       await restrict('only', isCategory)
@@ -297,8 +297,8 @@ for (const [what, isCategory] of [
     })
   })
 
-describe('a drug that is carried for some only', () => {
-  it('is neither found, nor meant, nor offered to others', async () => {
+describe('a drug carried only for some', () => {
+  it('is not found, suggested or offered to others', async () => {
     const params = { id: secret }
     const change = { rule: 'only' as const, userIds: [inside._id], groupIds: [], __v: 0 }
     assert.equal((await portal.call(restrictions.setProduct, { params, body: change, as: admin })).status, 200)
@@ -322,13 +322,13 @@ describe('a drug that is carried for some only', () => {
   })
 })
 
-describe('a change of who sees what', () => {
+describe('a change of visibility', () => {
   const tagged = async (url: string, tag = '') => {
     const { raw } = await portal.send({ method: 'GET', url, headers: { 'if-none-match': tag } })
     return { status: raw.statusCode, tag: String(raw.headers.etag), cache: String(raw.headers['cache-control']) }
   }
 
-  it('holds at once for what a browser kept', async () => {
+  it('invalidates what a browser cached', async () => {
     for (const url of [
       '/api/products/search',
       `/api/products/slug/${ndc}`,
@@ -347,7 +347,7 @@ describe('a change of who sees what', () => {
     }
   })
 
-  it('holds at once for searches that are kept, and when somebody joins or leaves a group', async () => {
+  it('applies to cached searches immediately, and when a business joins or leaves a group', async () => {
     const sees = (as: TestUser) => search({ query: 'zolpramab' })({ as, headers: {} })
     assert.equal(await sees(outside), true)
     await restrict('only', false)

@@ -21,11 +21,11 @@ export const peopleRoutes = (app: App): void => {
 
   serve(people.change, async ({ params, body, user, request }) => {
     await changePerson(db, { actor: user, id: params.id, ...body, request })
-    return { message: 'Person updated' }
+    return { message: 'User updated' }
   })
 
   serve(people.allow, async ({ params, body, user, request }) => {
     await allowManagers(db, { actor: user, id: params.id, ...body, request })
-    return { message: body.isManaged ? 'Managers can manage their users' : 'Managers can no longer manage their users' }
+    return { message: body.isManaged ? 'Managers can now manage users' : 'Managers can no longer manage users' }
   })
 }

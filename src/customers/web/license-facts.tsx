@@ -32,7 +32,7 @@ export function LicenseFacts({ customer }: Props) {
         ))}
       </dl>
       <a href={registers} target="_blank" rel="noopener noreferrer">
-        Look it up in the register {state ? `of ${state}` : 'of its state'} (opens in a new tab)
+        Verify with the {state ? `${state} ` : ''}board of pharmacy (opens in a new tab)
       </a>
     </section>
   )

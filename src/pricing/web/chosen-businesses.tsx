@@ -10,7 +10,7 @@ interface Props {
   change: (businesses: MemberBusiness[]) => void
 }
 
-/** Businesses, to be added one by one and taken out again; saved with the rest of the screen. */
+/** Businesses to add and remove one by one; saved with the rest of the form. */
 export function ChosenBusinesses({ businesses, change }: Props) {
   const input = useRef<HTMLInputElement>(null)
   return (

@@ -7,7 +7,7 @@ import styles from './price-lists.module.css'
 
 type Groups = Pick<GroupRow, '_id' | 'kind' | 'name'>[]
 
-/** Groups and classes of trade, to be added one by one and taken out again; saved with the rest of the screen. */
+/** Groups and classes of trade to add and remove one by one; saved with the rest of the form. */
 export function ChosenGroups({ groups, change }: { groups: Groups; change: (groups: Groups) => void }) {
   const { data: all = [] } = useGroups()
   const left = all.filter(({ _id }) => !groups.some((one) => one._id === _id))

@@ -25,7 +25,6 @@ import styles from './prices.module.css'
 const listNames = { general: 'General', trulla: 'Trulla' } as const
 const pricesAPage = 50
 
-/** All contract prices of one customer. */
 export function CustomerPricesPage() {
   const { id = '' }: { id?: string } = useParams({ strict: false })
   const [typed, setTyped] = useState('')
@@ -146,7 +145,7 @@ function PriceTable({ rows, userId }: { rows: CustomerPrice[]; userId: string })
   )
 }
 
-/** To a tenth of a percent; of a default price of nothing there is no share. */
+/** Rounded to a tenth of a percent; undefined for a default price of zero. */
 const differenceOf = ({ listPrice, price }: CustomerPrice): string => {
   if (listPrice === 0) return '–'
   const share = Math.round(((price - listPrice) / listPrice) * 1_000) / 10

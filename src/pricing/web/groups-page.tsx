@@ -27,7 +27,7 @@ export function GroupsPage() {
           {(groups) =>
             groups.length === 0 ? (
               <EmptyState icon={<UsersRound size={28} strokeWidth={1.5} />} title="No groups yet">
-                Name one above.
+                Create one above.
               </EmptyState>
             ) : (
               <GroupTable groups={groups} />
@@ -65,7 +65,7 @@ function NewGroup() {
         onChange={(event) => setKind(event.currentTarget.value === 'class' ? 'class' : 'group')}
       />
       <Button type="submit" loading={make.isPending} disabled={name.trim() === ''}>
-        Make
+        Create
       </Button>
     </form>
   )

@@ -153,7 +153,7 @@ const percentOf = (typed: string): number | null => {
   return percent === null || percent > 100 ? null : Math.round(percent * 100) / 100
 }
 
-/** A product by its name or NDC, as an admin finds it. */
+/** Finds a product by name or NDC, including drafts. */
 export function ProductChoice({ value, choose }: { value: string | null; choose: (id: string | null) => void }) {
   const [typed, setTyped] = useState('')
   const [query] = useDebouncedValue(typed.trim(), 250)

@@ -4,7 +4,7 @@ import styles from './price-lists.module.css'
 import { DayField } from '#web/form/day-field.tsx'
 import { LimitedInput } from '#web/form/limited-text.tsx'
 
-/** The facts of a list as they are typed. */
+/** Form values of a price list’s details. */
 export interface TypedFacts {
   name: string
   contractNumber: string

@@ -9,7 +9,7 @@ interface Props {
   inputRef?: Ref<HTMLInputElement>
 }
 
-/** A price in dollars, to the cent. */
+/** A price in dollars and cents. */
 export function PriceField({ value, onChange, isTried, inputRef }: Props) {
   return (
     <MoneyField
@@ -24,7 +24,7 @@ export function PriceField({ value, onChange, isTried, inputRef }: Props) {
   )
 }
 
-/** What is typed, when it is a price that can be stored. */
+/** The typed price, or null if it is not valid. */
 export const priceOf = (typed: string): number | null => {
   const amount = readAmount(typed)
   return amount === null || amount > maxDollars ? null : amount

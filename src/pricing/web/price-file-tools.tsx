@@ -5,17 +5,17 @@ import { ButtonLink } from '#web/ui/button-link.tsx'
 import styles from './prices.module.css'
 
 interface Props {
-  /** Where the file of all prices is, and what it is saved as. */
+  /** API path and file name of the CSV export. */
   address: string
   name: string
-  /** The same as a workbook, where there is one. */
+  /** The same export as an Excel file, if available. */
   workbook?: { address: string; name: string }
-  /** Whose prices an import sets: of this product, of this customer, or of this list. */
+  /** Where an import sets the prices: for this product, customer or price list. */
   about?: { product: string } | { customer: string } | { list: string }
   isDirty?: boolean
 }
 
-/** The prices of a product or a customer as a file and from a file. */
+/** Export and import of prices. */
 export function PriceFileTools({ address, name, workbook, about, isDirty = false }: Props) {
   return (
     <div className={styles.tools}>

@@ -62,7 +62,7 @@ const typedOf = ({ name, contractNumber, validFrom, validTo, priority }: PriceLi
   priority: String(priority),
 })
 
-/** The facts and for whom the list is, saved together. */
+/** Details and audience of the list, saved together. */
 function ListForm({ list }: { list: PriceList }) {
   const [facts, setFacts] = useState(() => typedOf(list))
   const [businesses, setBusinesses] = useState(list.businesses)

@@ -92,7 +92,7 @@ function ListTable({ rows }: { rows: readonly PriceListRow[] }) {
     <div className={styles.rows}>
       <table className={styles.table} aria-label="Price lists">
         <TableHead
-          titles={['Name', 'Contract', 'State', 'From', 'To', 'For', 'Priority', 'Products']}
+          titles={['Name', 'Contract', 'Status', 'From', 'To', 'For', 'Priority', 'Products']}
           right={['Priority', 'Products']}
         />
         <tbody>

@@ -28,7 +28,6 @@ interface Question {
   day: string
 }
 
-/** See what a customer pays for a quantity on a given day, and why. */
 export function SimulatorPage() {
   const input = useRef<HTMLInputElement>(null)
   const [customer, setCustomer] = useState<Customer | null>(chosenCustomer())
@@ -90,7 +89,7 @@ function Answer({ answer }: { answer: Simulation }) {
       {considered.length === 0 ? (
         <p className={styles.note}>No contract has this product for this customer.</p>
       ) : (
-        // Wider than a phone: it is scrolled, by keyboard too.
+        // Wider than a phone screen, so it must be scrollable by keyboard too.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above
         <section className={styles.rows} tabIndex={0} aria-label="Prices considered">
           <table className={styles.table} aria-label="Prices considered, highest priority first">

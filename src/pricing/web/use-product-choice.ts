@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { catalog } from '#catalog/contract.ts'
 import { queryOf } from '#web/api.ts'
 
-/** Products to choose from, as an admin finds them. */
+/** Product search for admins, including drafts. */
 export const useProductChoice = (query: string, isEnabled: boolean) =>
   useQuery({
     ...queryOf(catalog.searchAsAdmin, { query: { query, viewCount: '12' } }),

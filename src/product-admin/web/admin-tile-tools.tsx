@@ -9,7 +9,7 @@ import { useRemoveProduct } from './hooks.ts'
 interface Props {
   product: Pick<ProductCard, '_id' | 'name'>
   describedBy: string
-  /** How they look elsewhere than on a tile. */
+  /** Styles outside of tiles. */
   look?: { readonly [part: string]: string }
 }
 

@@ -14,7 +14,7 @@ interface Props {
   field: Editing['field']
 }
 
-/** A price or a count that is changed where it stands; the form is there while it is open only. */
+/** A price or count that can be edited in place; the form is mounted only while open. */
 export function EditableCell({ row, field }: Props) {
   const { editing, edit } = useContext(TableContext)
   const isOpen = editing?.productId === row._id && editing.field === field

@@ -21,7 +21,7 @@ export const useProducts = ({ sent }: ProductTable) => useQuery(countedQueryOf(p
 export const saveProducts = ({ sent: { query, sort } }: ProductTable, format: 'csv' | 'xlsx') =>
   download(callAddress(productEditing.file.path, { query: { query, sort, format } }), `products.${format}`)
 
-/** A product to be edited: always as it is now, never as it was when somebody looked last. */
+/** Always refetched: an edit form must start from current data. */
 export const useProductById = (id: string) =>
   useQuery({ ...queryOf(catalog.byId, { params: { id } }), staleTime: 0, gcTime: 0, refetchOnWindowFocus: false })
 
@@ -35,7 +35,7 @@ export const useUpdateProduct = (updated: () => void) =>
     onSuccess: updated,
   })
 
-/** A change of one fact in the table, which is shown at once; what somebody else changed is shown in its place. */
+/** Changes one field in the table; refreshes after errors too, to show what another user changed. */
 export const usePublish = () =>
   useChange(productEditing.update, {
     refresh: [...withProducts, inventory.stock],
@@ -55,7 +55,7 @@ export const useChangeMany = (changed: (reply: ManyChanged) => void) =>
     onSuccess: changed,
   })
 
-/** The card disappears from every page that is on the screen or remembered. */
+/** Removes the card from all cached pages immediately. */
 export const useRemoveProduct = (removed: () => void) => {
   const client = useQueryClient()
   return useChange(productEditing.remove, {

@@ -37,13 +37,13 @@ const acts: Record<Act, { label: string; question: string; answer: string; follo
 }
 
 interface Props {
-  /** Those on the page. */
+  /** Rows of the page. */
   rows: readonly ProductRow[]
   selected: ReadonlySet<string>
   select: (ids: readonly string[]) => void
 }
 
-/** What can be done to the selected products at once, and what became of those that refused. */
+/** Actions for the selected products, and the products that were refused. */
 export function ManyProducts({ rows, selected, select }: Props) {
   const chosen = rows.filter(({ _id }) => selected.has(_id))
   const [asked, setAsked] = useState<Act | null>(null)
@@ -118,7 +118,7 @@ function CategoryField({ value, change }: { value: string; change: (value: strin
   )
 }
 
-/** It stays until it was read: a message that goes by itself would take the reasons with it. */
+/** Stays until closed, because a toast would take the reasons away too early. */
 function Refused({ refused, close }: { refused: ManyChanged['refused']; close: () => void }) {
   return (
     <Alert

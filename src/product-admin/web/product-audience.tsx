@@ -15,7 +15,7 @@ import {
   useRestrictProduct,
 } from './restriction-hooks.ts'
 
-/** Who sees a product; saved apart from its facts, because it holds at once for everybody. */
+/** Visibility of a product; saved separately from the form, because it takes effect immediately. */
 export function ProductAudience({ id }: { id: string }) {
   const restrict = useRestrictProduct()
   return (

@@ -17,7 +17,7 @@ import { TableContext } from './product-table.ts'
 
 type Sort = (typeof productList.sorts)[number]
 
-/** Where they do not fit beside the others they are left out, rather than pushed out of sight. */
+/** Columns hidden on medium screens, where they would need horizontal scrolling. */
 export const roomyColumns = ['storage', 'contracts', 'changed']
 
 const nameId = ({ _id }: ProductRow) => `product-${_id}`
@@ -128,7 +128,6 @@ export const productColumns: readonly Column<ProductRow, Sort>[] = [
   },
 ]
 
-/** How many of what. */
 function Stock({ row }: { row: ProductRow }) {
   return (
     <span className={styles.stock}>
@@ -161,7 +160,7 @@ function Name({ row }: { row: ProductRow }) {
   )
 }
 
-/** One press: what buyers see is no secret to be confirmed, and the second press takes it back. */
+/** No confirmation needed: the same switch undoes it. */
 function Published({ row: { _id, name, isPublished, isRestricted, __v } }: { row: ProductRow }) {
   const publish = usePublish()
   const [isShown, choose] = useChosen(isPublished)

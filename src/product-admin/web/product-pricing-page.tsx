@@ -41,7 +41,7 @@ const listsOf = ({ customPricingList, customPricingListTrulla }: Product): Lists
   customPricingListTrulla,
 })
 
-/** Both lists are edited here and saved together by Update. */
+/** Edits both lists; Update saves them together. */
 function PricingForm({ product }: { product: Product }) {
   const [loaded, setLoaded] = useState(product)
   const [lists, setLists] = useState(() => listsOf(product))
@@ -63,7 +63,7 @@ function PricingForm({ product }: { product: Product }) {
         },
       },
     )
-  /** Goes on from what is stored now, with what was decided here on top of it. */
+  /** Reapplies the edits to the stored version. */
   const adopt = (stored: Product) => {
     setLists({
       customPricingList: mergePrices(loaded.customPricingList, lists.customPricingList, stored.customPricingList),

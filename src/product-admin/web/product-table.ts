@@ -1,6 +1,6 @@
 import { createContext } from 'react'
 
-/** The one cell that is open to be changed. */
+/** The cell that is open for editing. */
 export interface Editing {
   productId: string
   field: 'price' | 'countInStock'
@@ -13,5 +13,5 @@ interface ProductTable {
   select: (ids: readonly string[]) => void
 }
 
-/** What the rows of product maintenance have in common; the page fills it around them. */
+/** State shared by the rows of product maintenance; the page provides it. */
 export const TableContext = createContext({} as ProductTable)

@@ -38,7 +38,7 @@ export const productLabels = {
   image: 'Image',
 }
 
-/** The form's fields as people type them. */
+/** Form values as typed. */
 export type ProductValues = ReturnType<typeof valuesOf>
 
 export const valuesOf = (product: Product) => ({
@@ -75,7 +75,7 @@ export const valuesOf = (product: Product) => ({
 
 const written = (quantity: number | null): string => (quantity === null ? '' : String(quantity))
 
-/** The same rules as the server's, under the same names. */
+/** The same rules as on the server. */
 export const ProductFields = z.required(
   z.pick(ProductEdit, {
     name: true,
@@ -95,7 +95,7 @@ export const ProductFields = z.required(
   }),
 )
 
-/** What only the fields together, or numbers in texts, can be wrong about. */
+/** Checks that need several fields or parse numbers. */
 export const checkValues = (values: ProductValues): Record<string, string> => {
   const price = readAmount(values.price)
   const count = readPieces(values.countInStock)
@@ -143,7 +143,7 @@ const readQuantity = (typed: string): number | null => {
   return digits === null ? null : Number(digits)
 }
 
-/** What is sent: what was changed alone, and the count with what was loaded, so that orders in between are not undone. */
+/** Sends only changed fields, and the count with the loaded count, so that orders in between are not undone. */
 export const editOf = (values: ProductValues, loaded: Product): ProductEdit => {
   const { countInStock, price, stockReason, coldStatus, packQuantity, packUnit, deaSchedule, dispensing, ...others } =
     editsOf(valuesOf(loaded), values)
@@ -155,7 +155,7 @@ export const editOf = (values: ProductValues, loaded: Product): ProductEdit => {
     ...(orderMinimum !== undefined && { orderMinimum: readPieces(orderMinimum) }),
     ...(orderMaximum !== undefined && { orderMaximum: readPieces(orderMaximum) }),
     ...(orderMultiple !== undefined && { orderMultiple: readPieces(orderMultiple) }),
-    // The selects hold nothing else.
+    // The selects have no other options.
     ...(coldStatus !== undefined && { coldStatus: coldStatus as ProductEdit['coldStatus'] & string }),
     ...(packUnit !== undefined && { packUnit: packUnit as PackUnit }),
     ...(deaSchedule !== undefined && { deaSchedule: deaSchedule as Schedule }),
@@ -170,14 +170,14 @@ export const editOf = (values: ProductValues, loaded: Product): ProductEdit => {
   }
 }
 
-/** What was changed here on top of what is stored now; of the count, the pieces that were to be added or taken. */
+/** Reapplies the edits to the stored version; of the count, the difference. */
 export const mergedOf = (base: Product, mine: ProductValues, now: Product): ProductValues => {
   const merged = mergeEdits(valuesOf(base), mine, valuesOf(now))
   const moved = (readPieces(mine.countInStock) ?? base.countInStock) - base.countInStock
   return { ...merged, countInStock: String(Math.max(0, now.countInStock + moved)) }
 }
 
-/** The card as buyers will see it. */
+/** Preview of the product card for buyers. */
 export const cardOf = (values: ProductValues, product: Product): Product => ({
   ...product,
   ...values,

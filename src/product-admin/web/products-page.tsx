@@ -17,7 +17,7 @@ import { type Editing, TableContext } from './product-table.ts'
 const address = tableAddress(productList)
 const fewerColumns = productColumns.filter(({ key }) => !roomyColumns.includes(key))
 
-/** What admins look for most, one press away. */
+/** Most used filters as buttons. */
 const shortcuts = [
   { label: 'Drafts', key: 'published', value: 'no' },
   { label: 'Out of stock', key: 'stock', value: 'out' },
@@ -25,7 +25,7 @@ const shortcuts = [
   { label: 'No picture', key: 'lacking', value: 'picture' },
 ] as const
 
-/** All products as rows, of which price, stock and publication are changed in place. */
+/** All products as rows; price, stock and publication can be changed in place. */
 export function ProductsPage({ tools }: { tools: ReactNode }) {
   const table = useTable(address)
   const query = useProducts(table)

@@ -23,7 +23,7 @@ interface Props {
 
 type Base = Pick<ProductRow, 'price' | 'countInStock' | '__v'>
 
-/** One fact of a product, saved by the same call and under the same rules as the whole form. */
+/** Edits one field of a product with the same endpoint and rules as the whole form. */
 export function QuickEdit({ row, field, close }: Props) {
   const [base] = useState<Base>(row)
   const [typed, setTyped] = useState(() => textOf(row, field))
@@ -105,7 +105,7 @@ const unreadable: Record<Editing['field'], string> = {
   countInStock: 'Count in stock must be a whole number of at least 0.',
 }
 
-/** On top of what is stored now; of a count, the pieces that were to be added or taken. */
+/** Applies the edit to the stored version; of a count, the difference. */
 const editOf = (field: Editing['field'], value: number, { base, on }: { base: Base; on: Base }): ProductEdit => {
   if (field === 'price') return { price: value, __v: on.__v }
   const countInStock = Math.max(0, on.countInStock + value - base.countInStock)
@@ -118,7 +118,7 @@ interface StaleProps extends Props {
   keep: (now: Base) => void
 }
 
-/** Somebody else was faster: both values, and the person decides. */
+/** Shows both values after a concurrent change and asks which to keep. */
 function Stale({ row, field, base, typed, keep, close }: StaleProps) {
   const now = useProductById(row._id)
   const valuesOf = (of: Base) => ({ [field]: textOf(of, field) })

@@ -7,11 +7,11 @@ import { productLabels, valuesOf, type ProductValues } from './product-values.ts
 interface Props {
   base: Product
   mine: ProductValues
-  /** Goes on from what is stored now: with what was changed here on top of it, or without. */
+  /** Continues from the stored version, with or without the edits made here. */
   adopt: (now: Product, isMine: boolean) => void
 }
 
-/** Nothing is lost silently: what differs is shown, and the person decides. */
+/** Shows the differences after a concurrent change and asks which to keep. */
 export function StaleProduct({ base, mine, adopt }: Props) {
   const now = useProductById(base._id)
   return (

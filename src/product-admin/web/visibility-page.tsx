@@ -15,7 +15,7 @@ import type { RestrictionRow } from '../restriction-shapes.ts'
 import { CategoryAudience } from './product-audience.tsx'
 import { useRestrictions } from './restriction-hooks.ts'
 
-/** What only some customers see: categories are decided here, products on their own page. */
+/** Visibility of categories; products are restricted on their own page. */
 export function VisibilityPage() {
   const [category, setCategory] = useState('')
   const { data: categories = [] } = useCategories()

@@ -17,7 +17,7 @@ export function NotesPanel({ userId }: { userId: string }) {
   return (
     <Panel title="Notes">
       <div className={styles.panel}>
-        <p className={styles.lead}>For colleagues: the customer does not see them.</p>
+        <p className={styles.lead}>Visible to admins only. Customers never see notes.</p>
         <NoteForm userId={userId} />
         <QueryStates query={useNotes(userId)} skeleton={<Skeleton height="3rem" />}>
           {(notes) =>
@@ -32,7 +32,7 @@ export function NotesPanel({ userId }: { userId: string }) {
                     <Button
                       size="compact-xs"
                       variant="subtle"
-                      aria-label={`Remove the note of ${note.author}: ${note.text.slice(0, 60)}`}
+                      aria-label={`Remove the note by ${note.author}: ${note.text.slice(0, 60)}`}
                       onClick={() => setLeaving(note)}
                     >
                       Remove
