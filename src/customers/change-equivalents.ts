@@ -1,10 +1,24 @@
 import { recordAudit } from '#audit/record-entry.ts'
-import { equivalentsRefusal, setEquivalentsRefusal } from './business/refuse-equivalents.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import { actOnce } from '#platform/http/act-once.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
+
+/** Why a business does not want equivalents of sold-out products; null if they are offered. */
+export const equivalentsRefusal = async (db: Db | Tx, businessId: string | null): Promise<string | null> => {
+  if (businessId === null) return null
+  const business = await db
+    .selectFrom('business')
+    .select('equivalents_refused_for')
+    .where('id', '=', businessId)
+    .executeTakeFirst()
+  return business?.equivalents_refused_for ?? null
+}
+
+const setEquivalentsRefusal = async (tx: Tx, businessId: string, reason: string | null): Promise<void> => {
+  await tx.updateTable('business').set({ equivalents_refused_for: reason }).where('id', '=', businessId).execute()
+}
 
 interface Change {
   actor: Caller

@@ -1,10 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type * as z from 'zod/mini'
-import { queueMail } from '#mail/send-mail.ts'
+import { sql } from 'kysely'
+import { queueMail, queueMails } from '#mail/send-mail.ts'
 import { recordAudit } from '#audit/record-entry.ts'
 import type { Config } from '#platform/config.ts'
 import { actOnce } from '#platform/http/act-once.ts'
-import type { Db, Tx } from '#platform/db/tables.ts'
+import type { Db, Tx, Row } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import type { CountAttempt } from '#platform/http/limits.ts'
 import { Refusal } from '#platform/http/refusal.ts'
@@ -15,7 +16,7 @@ import type { AccountHooks } from './account-hooks.ts'
 import type { User } from '#identity/account-shapes.ts'
 import type { Invitation } from './customer-shapes.ts'
 import { lockAccount } from '#identity/lock-account.ts'
-import { makeKey } from '#identity/make-key.ts'
+import { makeKey, drawKey, hashKey } from '#identity/make-key.ts'
 import { writeAccount } from './write-account.ts'
 import { type AccountRow, asUser, isCustomer, displayName } from '#identity/map-user.ts'
 
@@ -111,4 +112,29 @@ const mailInvitation = async (
   const inviter = displayName({ name: actor.name, last_name: actor.lastName, email: actor.email })
   const role = account.is_admin ? 'an admin' : 'a sales representative'
   await queueMail(tx, invitationEmail(account, { key, publicUrl: PUBLIC_URL, inviter, role }))
+}
+
+type Invited = Pick<Row<'account'>, 'id' | 'email' | 'name' | 'is_active' | 'company_name'>
+
+const daysValid = 7
+
+/** Emails each person a link to set a first password; earlier links become invalid. */
+export const inviteMany = async (
+  tx: Tx,
+  people: readonly Invited[],
+  { inviter, publicUrl }: { inviter: string; publicUrl: string },
+): Promise<void> => {
+  const keyed = people.map((person) => ({ person, key: drawKey() }))
+  await sql`
+    insert into password_key (user_id, purpose, key_hash, expires_at)
+    select user_id, 'invitation', key_hash, now() + make_interval(days => ${daysValid})
+    from unnest(${people.map(({ id }) => id)}::uuid[], ${keyed.map(({ key }) => hashKey(key))}::bytea[]) as drawn (user_id, key_hash)
+    on conflict (user_id, purpose) do update
+      set key_hash = excluded.key_hash, expires_at = excluded.expires_at, created_at = now()`.execute(tx)
+  await queueMails(
+    tx,
+    keyed.map(({ person, key }) =>
+      invitationEmail(person, { key, publicUrl, inviter, role: `a user of ${person.company_name || 'your business'}` }),
+    ),
+  )
 }

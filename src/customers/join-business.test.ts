@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { users } from './contract.ts'
-import { TakenNumber } from './taken-number-shapes.ts'
+import { TakenNumber } from './customer-shapes.ts'
 import { startJoining } from './testing-joining.ts'
 
 const joining = await startJoining()

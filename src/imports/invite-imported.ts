@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { inviteMany } from '#customers/invite-many.ts'
+import { inviteMany } from '#customers/invite-user.ts'
 import { displayName } from '#identity/map-user.ts'
 import { recordAudit } from '#audit/record-entry.ts'
 import type { App } from '#platform/feature.ts'

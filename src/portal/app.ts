@@ -31,7 +31,7 @@ import { maxPathPartLength, readableAddress, unreadableRoute } from '#platform/h
 import { type AroundJob, makeWorker, type Worker } from '#platform/jobs/worker.ts'
 import { type SyncedBrand, syncBrand } from '#branding/sync-brand.ts'
 import { pictureToPreload } from '#catalog/preload-picture.ts'
-import { equivalentsRefusal } from '#customers/business/refuse-equivalents.ts'
+import { equivalentsRefusal } from '#customers/change-equivalents.ts'
 import type { AccountHooks } from '#customers/account-hooks.ts'
 import { findCaller } from '#identity/find-caller.ts'
 import { findCustomers, findPeople } from '#customers/find-records.ts'

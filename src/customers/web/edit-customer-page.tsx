@@ -21,8 +21,7 @@ import { NotesPanel } from './notes/notes-panel.tsx'
 import { SignOnPanel } from '#identity/web/sign-on/sign-on-panel.tsx'
 import { UserStatus } from './user-status.tsx'
 import { LicenseTypes } from './license-types.tsx'
-import { missingAmong, textsOf } from './required-fields.ts'
-import { useUserForm } from './user-form.tsx'
+import { missingAmong, textsOf, useUserForm } from './user-form.tsx'
 
 interface Parts {
   /** The people of the business. */

@@ -13,8 +13,7 @@ import { BusinessNote } from './business-note.tsx'
 import { EmailNote } from '#identity/web/email-note.tsx'
 import { SignInMethodsPanel } from '#identity/web/factors/sign-in-methods-panel.tsx'
 import { useEditedUser } from './hooks.ts'
-import { missingAmong, textsOf } from './required-fields.ts'
-import { useUserForm } from './user-form.tsx'
+import { missingAmong, textsOf, useUserForm } from './user-form.tsx'
 import { EmailField, TextField } from '#web/form/text-field.tsx'
 
 export function EditSalesRepPage() {

@@ -11,8 +11,7 @@ import styles from '#web/form/form.module.css'
 import { EmailNote } from '#identity/web/email-note.tsx'
 import { SignInMethodsPanel } from '#identity/web/factors/sign-in-methods-panel.tsx'
 import { useEditedUser } from './hooks.ts'
-import { missingAmong } from './required-fields.ts'
-import { useUserForm } from './user-form.tsx'
+import { missingAmong, useUserForm } from './user-form.tsx'
 import { EmailField, TextField } from '#web/form/text-field.tsx'
 
 export function EditUserPage() {

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import type { ApiError } from '#web/api-error.ts'
 import styles from '#web/form/form.module.css'
 import { Confirm } from '#web/ui/confirm.tsx'
-import { TakenNumber } from '../taken-number-shapes.ts'
+import { TakenNumber } from '../customer-shapes.ts'
 
 /** A mutation that may move a user to the business that already has the account number. */
 interface Change<Sent> {

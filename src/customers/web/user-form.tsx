@@ -7,7 +7,7 @@ import { StaleForm } from '#web/form/stale-form.tsx'
 import { useUnsaved } from '#web/form/use-unsaved.tsx'
 import { User } from '#identity/account-shapes.ts'
 import { UserChanges } from '../customer-shapes.ts'
-import { fieldLabels } from '#identity/field-shapes.ts'
+import { fieldLabels, type UserField } from '#identity/field-shapes.ts'
 import { useUpdateUser } from './hooks.ts'
 import { JoinDialog, useJoining } from './join-dialog.tsx'
 
@@ -85,3 +85,16 @@ interface Newer {
   error: ApiError
   current: User
 }
+
+/** Form fields as text; an unknown date is empty. */
+export const textsOf = <F extends UserField>(user: User, fields: readonly F[]): Record<F, string> =>
+  Object.fromEntries(fields.map((field) => [field, user[field] ?? ''])) as Record<F, string> // one entry for each field
+
+/** Error messages for empty required fields. */
+export const missingAmong = (
+  fields: readonly UserField[],
+  values: Partial<Record<UserField, string>>,
+): Record<string, string> =>
+  Object.fromEntries(
+    fields.filter((field) => !values[field]?.trim()).map((field) => [field, `${fieldLabels[field]} is required.`]),
+  )
