@@ -1,7 +1,7 @@
 import type { App } from '#platform/feature.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { shipToRoutes } from './ship-to/routes.ts'
-import type { OnVerified } from './ship-to/verify-address.ts'
+import type { OnVerified } from './ship-to/change-address.ts'
 
 interface Ports {
   onShipToVerified: OnVerified

@@ -10,7 +10,7 @@ import { Refusal } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
 import { shipToProposedEmail } from './compose-emails.ts'
 import { activeAdmins } from '#identity/find-admins.ts'
-import { maxAddresses, type ShipToFacts } from './contract.ts'
+import { maxAddresses, type ShipToFacts, type Verification } from './contract.ts'
 import { addressBusiness, lockAddress } from './find-address.ts'
 
 interface Context {
@@ -88,7 +88,7 @@ export const changeAddress = (
     })
   })
 
-export const refuseStale = ({ version: now }: Row<'ship_to'>, version: number): void => {
+const refuseStale = ({ version: now }: Row<'ship_to'>, version: number): void => {
   if (now !== version) throw new Refusal(409, 'Someone else changed this address. Review it and try again.')
 }
 
@@ -122,3 +122,53 @@ const columnsOf = ({ licenseNumber, licenseState, licenseExpiresOn, ...address }
   license_state: licenseState,
   license_expires_on: licenseExpiresOn,
 })
+
+interface Verifying extends Verification {
+  caller: Caller
+  id: string
+  request: RequestFacts
+}
+
+/** Called for orders on hold for this address; orders are in a room above. */
+export type OnVerified = (
+  tx: Tx,
+  verified: { shipToId: string; businessId: string; actorId: string; request: RequestFacts },
+) => Promise<void>
+
+/** Records that an admin verified address and license in exactly this version. */
+export const verifyAddress = (
+  db: Db,
+  { caller, id, __v, needsLicense, erpAddress, request }: Verifying,
+  onVerified: OnVerified,
+): Promise<void> =>
+  actOnce(db, request, async (tx) => {
+    const before = await lockAddress(tx, caller, id)
+    refuseStale(before, __v)
+    await tx
+      .updateTable('ship_to')
+      .set({
+        needs_license: needsLicense,
+        erp_address: erpAddress,
+        verified_at: sql<Date>`now()`,
+        verified_by: caller._id,
+        version: sql`version + 1`,
+      })
+      .where('id', '=', id)
+      .execute()
+    await recordAudit(tx, {
+      actorId: caller._id,
+      action: 'ship-to address verified',
+      entity: 'business',
+      entityId: before.business_id,
+      before: { needsLicense: before.needs_license, erpAddress: before.erp_address },
+      after: {
+        shipTo: id,
+        needsLicense,
+        erpAddress,
+        license: before.license_number,
+        expiresOn: before.license_expires_on,
+      },
+      request,
+    })
+    await onVerified(tx, { shipToId: id, businessId: before.business_id, actorId: caller._id, request })
+  })

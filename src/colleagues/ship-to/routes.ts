@@ -1,9 +1,8 @@
 import { businessDay } from '#shared/business-day.ts'
 import type { App } from '#platform/feature.ts'
-import { addAddress, changeAddress, removeAddress } from './change-address.ts'
+import { addAddress, changeAddress, removeAddress, type OnVerified, verifyAddress } from './change-address.ts'
 import { shipTos } from './contract.ts'
-import { addressesOf } from './list-addresses.ts'
-import { type OnVerified, verifyAddress } from './verify-address.ts'
+import { addressesOf } from './find-address.ts'
 
 export const shipToRoutes = ({ serve, db, config }: App, onVerified: OnVerified): void => {
   serve(shipTos.list, ({ params, user }) =>

@@ -1,18 +1,30 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { Button, NativeSelect, Radio } from '@mantine/core'
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
-import { buyingRoles } from '#shared/buying-role.ts'
+import { buyingRoles, type BuyingRole } from '#shared/buying-role.ts'
 import { useUser } from '#web/session.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { Status } from '#web/ui/status.tsx'
-import type { Person } from '../../people/contract.ts'
-import { useChangePerson, useInvitePersonAgain } from './hooks.ts'
+import { type Person, NewPerson } from '../../people/contract.ts'
+import { useChangePerson, useInvitePersonAgain, useInvitePerson } from './hooks.ts'
 import { usePeople } from './use-people.ts'
-import { InviteDialog } from './invite-dialog.tsx'
-import { roleWords } from './role-words.ts'
 import table from '#web/table/plain-table.module.css'
 import styles from './people.module.css'
+import { FormActions } from '#web/form/form-actions.tsx'
+import formStyles from '#web/form/form.module.css'
+import { EmailField, TextField } from '#web/form/text-field.tsx'
+import { useCheckedForm } from '#web/form/use-checked-form.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { fieldLabels } from '#identity/field-shapes.ts'
+
+/** Labels and descriptions of the roles. */
+const roleWords: Record<BuyingRole, { title: string; means: string }> = {
+  viewer: { title: 'Viewer', means: 'Views products, prices, orders and invoices. Cannot order.' },
+  buyer: { title: 'Buyer', means: 'Places orders.' },
+  approver: { title: 'Approver', means: 'Places orders and approves buyers’ orders.' },
+  manager: { title: 'Manager', means: 'Places and approves orders, and manages users and rules.' },
+}
 
 /** All users of a user’s business, with the actions that the viewer can take. */
 export function PeopleTable({ of }: { of: string }) {
@@ -179,5 +191,56 @@ function DeactivateDialog({ person, close }: { person: Person; close: () => void
     >
       <p>{person.email} will be signed out and cannot sign in until the account is activated again.</p>
     </Confirm>
+  )
+}
+
+interface InviteProps {
+  /** A user of the business. */
+  of: string
+  isOpen: boolean
+  close: () => void
+}
+
+/** The invited user sets a password with the emailed link. */
+function InviteDialog({ of, isOpen, close }: InviteProps) {
+  return (
+    <Dialog isOpen={isOpen} title="Invite a user" size="lg" close={close}>
+      <InviteForm of={of} close={close} />
+    </Dialog>
+  )
+}
+
+function InviteForm({ of, close }: Omit<InviteProps, 'isOpen'>) {
+  const invite = useInvitePerson()
+  const { form, onSubmit, showRefusal } = useCheckedForm({
+    initialValues: { role: 'buyer', name: '', lastName: '', email: '' },
+    schema: NewPerson,
+  })
+  const field = (name: 'name' | 'lastName' | 'email') => ({ form, name, label: fieldLabels[name], required: true })
+  const send = onSubmit(({ role: chosen, ...person }) => {
+    const role = buyingRoles.find((known) => known === chosen) ?? 'buyer'
+    invite.mutate({ params: { id: of }, body: { ...person, role } }, { onSuccess: close, onError: showRefusal })
+  })
+  return (
+    <form className={formStyles.form} noValidate aria-label="Invite a user" onSubmit={send}>
+      <Radio.Group key={form.key('role')} {...form.getInputProps('role')} label="Role">
+        <div className={styles.choices}>
+          {buyingRoles.map((role) => (
+            <Radio key={role} value={role} label={roleWords[role].title} description={roleWords[role].means} />
+          ))}
+        </div>
+      </Radio.Group>
+      <div className={formStyles.fields}>
+        <TextField {...field('name')} most={100} />
+        <TextField {...field('lastName')} most={100} />
+        <EmailField {...field('email')} autoComplete="off" className={formStyles.span} />
+      </div>
+      <p className={formStyles.note}>We’ll email a link to set a password. It is valid for seven days.</p>
+      <FormActions cancel={close}>
+        <Button type="submit" loading={invite.isPending}>
+          Send invitation
+        </Button>
+      </FormActions>
+    </form>
   )
 }

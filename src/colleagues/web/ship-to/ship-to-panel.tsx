@@ -1,17 +1,21 @@
-import { Button } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import { useState } from 'react'
+import * as z from 'zod/mini'
 import { useUser } from '#web/session.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Status } from '#web/ui/status.tsx'
-import type { ShipTo } from '../../ship-to/contract.ts'
-import { AddressForm } from './address-form.tsx'
-import { useRemoveShipTo } from './hooks.ts'
+import { type ShipTo, Verification, ShipToFacts } from '../../ship-to/contract.ts'
+import { useRemoveShipTo, useVerifyShipTo, useAddShipTo, useChangeShipTo } from './hooks.ts'
 import { useShipTos } from './use-ship-tos.ts'
 import styles from './ship-to-panel.module.css'
-import { VerifyForm } from './verify-form.tsx'
+import { FormActions } from '#web/form/form-actions.tsx'
+import formStyles from '#web/form/form.module.css'
+import { TextField, DateField } from '#web/form/text-field.tsx'
+import { useCheckedForm } from '#web/form/use-checked-form.ts'
+import { useUnsaved } from '#web/form/use-unsaved.tsx'
 
 interface Props {
   /** A user of the business. */
@@ -127,4 +131,112 @@ const licenseWords = ({ licenseNumber, licenseState, licenseExpiresOn, needsLice
   if (!licenseNumber) return 'No license on record.'
   const until = licenseExpiresOn ? `, valid until ${licenseExpiresOn}` : ''
   return `License ${licenseNumber}${licenseState && ` (${licenseState})`}${until}`
+}
+
+/** The version comes from the address, not from the form. */
+const VerifyFields = z.omit(Verification, { __v: true })
+
+/** Details that only the wholesaler knows: whether the state requires a license, and the id in the ERP. */
+function VerifyForm({ address, close }: { address: ShipTo; close: () => void }) {
+  const verify = useVerifyShipTo()
+  const { form, onSubmit, showRefusal } = useCheckedForm({
+    initialValues: { needsLicense: address.needsLicense, erpAddress: address.erpAddress },
+    schema: VerifyFields,
+  })
+  const send = onSubmit((typed) =>
+    verify.mutate(
+      { params: { id: address._id }, body: { ...typed, __v: address.__v } },
+      { onSuccess: close, onError: showRefusal },
+    ),
+  )
+  return (
+    <form className={formStyles.form} noValidate aria-label={`Verify ${address.name}`} onSubmit={send}>
+      <Checkbox
+        key={form.key('needsLicense')}
+        {...form.getInputProps('needsLicense', { type: 'checkbox' })}
+        label={`${address.state} requires a license for this location`}
+        description="Orders are on hold while the license is missing, expired or from another state."
+      />
+      <TextField
+        form={form}
+        name="erpAddress"
+        label="Address ID in the ERP"
+        description="The UUID of this address in the ERP account. Orders ship where the ERP sends them."
+        required
+        most={70}
+        autoComplete="off"
+      />
+      <FormActions cancel={close}>
+        <Button type="submit" loading={verify.isPending}>
+          Verify address
+        </Button>
+      </FormActions>
+    </form>
+  )
+}
+
+interface AddressFormProps {
+  /** A user of the business. */
+  of: string
+  /** Omitted for a new address. */
+  address?: ShipTo
+  /** True if an admin must verify it. */
+  isProposal: boolean
+  close: () => void
+}
+
+const typedOf = (address?: ShipTo) => ({
+  name: address?.name ?? '',
+  address1: address?.address1 ?? '',
+  city: address?.city ?? '',
+  state: address?.state ?? '',
+  zip: address?.zip ?? '',
+  country: address?.country ?? 'US',
+  licenseNumber: address?.licenseNumber ?? '',
+  licenseState: address?.licenseState ?? '',
+  licenseExpiresOn: address?.licenseExpiresOn ?? '',
+})
+type Typed = ReturnType<typeof typedOf>
+
+/** Adds or changes an address; a changed one must be verified again. */
+function AddressForm({ of, address, isProposal, close }: AddressFormProps) {
+  const [add, change] = [useAddShipTo(), useChangeShipTo()]
+  const { form, onSubmit, showRefusal } = useCheckedForm({
+    initialValues: typedOf(address),
+    schema: ShipToFacts,
+  })
+  const unsaved = useUnsaved(() => JSON.stringify(form.getValues()) !== JSON.stringify(typedOf(address)))
+  const send = onSubmit((typed) => {
+    const answer = { onSuccess: () => unsaved.saved(close), onError: showRefusal }
+    if (address) change.mutate({ params: { id: address._id }, body: { ...typed, __v: address.__v } }, answer)
+    else add.mutate({ params: { id: of }, body: typed }, answer)
+  })
+  const field = (name: keyof Typed, label: string) => ({ form, name, label, autoComplete: 'off' })
+  return (
+    <form
+      className={formStyles.form}
+      noValidate
+      aria-label={address ? `Change ${address.name}` : 'New ship-to address'}
+      onSubmit={send}
+    >
+      {unsaved.question}
+      <div className={formStyles.fields}>
+        <TextField {...field('name', 'Name')} required most={120} description="As it appears on shipping labels." />
+        <TextField {...field('address1', 'Street')} required most={200} />
+        <TextField {...field('city', 'City')} required most={80} />
+        <TextField {...field('state', 'State')} required most={2} description="Two letters, such as MA." />
+        <TextField {...field('zip', 'ZIP code')} required most={20} />
+        <TextField {...field('country', 'Country')} required most={3} />
+        <TextField {...field('licenseNumber', 'License number')} most={60} description="If its state requires one." />
+        <TextField {...field('licenseState', 'License state')} most={2} />
+        <DateField {...field('licenseExpiresOn', 'License valid until')} />
+      </div>
+      {isProposal && <p className={formStyles.note}>We verify new addresses before you can order to them.</p>}
+      <FormActions cancel={close}>
+        <Button type="submit" loading={add.isPending || change.isPending}>
+          {address ? 'Save address' : isProposal ? 'Submit address' : 'Add address'}
+        </Button>
+      </FormActions>
+    </form>
+  )
 }
