@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
-import { contractPriceRows, priceSource } from '#catalog/contract-price.ts'
+import { sql, type RawBuilder } from 'kysely'
+import { contractPriceRows } from '#catalog/contract-price.ts'
 import type { PriceSource } from '#catalog/price-shapes.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
@@ -58,3 +58,7 @@ const pricesOfLines = prepareStatement(
         productId: sql`product.id`,
       })} own on true`,
 )
+
+/** Number of contract prices of a product, for statements that select from `product`. */
+export const countOfPrices: RawBuilder<number> = sql<number>`(
+  select count(*)::int from contract_price where contract_price.product_id = product.id)`

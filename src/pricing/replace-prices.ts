@@ -4,7 +4,7 @@ import type { Tx } from '#platform/db/tables.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { toCents, toDollars } from '#shared/money.ts'
 import type { PriceEntry } from './contract.ts'
-import { type PriceActor, type PriceChange, recordPrices } from './record-prices.ts'
+import { type PriceActor, type PriceChange, recordPrices } from './write-prices.ts'
 
 type ListName = 'general' | 'trulla'
 

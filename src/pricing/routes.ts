@@ -7,7 +7,7 @@ import { businessGroups, contractPrices, priceLists } from './contract.ts'
 import { customerPricesFile, type FindAmong, listCustomerPrices, productPricesFile } from './list-prices.ts'
 import { findGroup, listGroups } from './list-groups.ts'
 import { entriesFile, findList, listEntries, listLists } from './queries.ts'
-import { setCustomerPrice } from './set-price.ts'
+import { setCustomerPrice } from './write-prices.ts'
 import { simulatePrice } from './simulate-price.ts'
 import { setEntry } from './write-entries.ts'
 

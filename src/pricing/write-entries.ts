@@ -8,8 +8,7 @@ import { toCents, toDollars } from '#shared/money.ts'
 import type { GroupContext } from './change-group.ts'
 import { lockList } from './change-list.ts'
 import type { EntryChange } from './list-shapes.ts'
-import type { PriceActor } from './record-prices.ts'
-import { lockProducts } from './write-prices.ts'
+import { type PriceActor, lockProducts } from './write-prices.ts'
 
 /** Amount of an entry in dollars or percent; both are null for no entry. */
 export interface Amount {

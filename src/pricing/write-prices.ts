@@ -1,8 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '#platform/db/tables.ts'
+import type { Tx, Db } from '#platform/db/tables.ts'
 import { notFound } from '#platform/http/refusal.ts'
 import { noteCatalogChange } from '#catalog/note-change.ts'
-import { type PriceActor, type PriceChange, recordPrices } from './record-prices.ts'
+import { recordAudit, type AuditEntry, recordAll } from '#audit/record-entry.ts'
+import { actOnce } from '#platform/http/act-once.ts'
+import type { Caller } from '#platform/http/bearer.ts'
+import type { RequestFacts } from '#platform/http/serve.ts'
+import { toCents, toDollars } from '#shared/money.ts'
+import { lockCustomers } from '#customers/lock-customers.ts'
 
 /** A price of a business; null removes it. */
 export interface PriceInput {
@@ -73,4 +78,76 @@ const drop = async (tx: Tx, rows: PriceInput[]): Promise<PriceChange[]> => {
     returning contract_price.product_id, contract_price.business_id, contract_price.list,
       contract_price.price as before, null::numeric as after`.execute(tx)
   return touched
+}
+
+interface Setting extends Omit<PriceInput, 'businessId'> {
+  actor: Caller
+  request: RequestFacts
+  userId: string
+}
+
+/** Sets one price from a screen; returns the number of changed prices. */
+export const setCustomerPrice = (db: Db, { actor, request, userId, ...wanted }: Setting): Promise<number> =>
+  actOnce(db, request, async (tx) => {
+    await lockProducts(tx, [wanted.productId])
+    const businessId = await businessToPrice(tx, userId)
+    const price = wanted.price === null ? null : toDollars(toCents(wanted.price))
+    const { length: count } = await writePrices(tx, [{ ...wanted, businessId, price }], { actorId: actor._id, request })
+    if (count > 0)
+      await recordAudit(tx, {
+        actorId: actor._id,
+        action: 'custom prices set',
+        entity: 'user',
+        entityId: userId,
+        after: { prices: count },
+        request,
+      })
+    return count
+  })
+
+const businessToPrice = async (tx: Tx, userId: string): Promise<string> => {
+  const [account] = await lockCustomers(tx, [userId], [])
+  if (!account || account.is_admin || account.is_sales_rep) throw notFound('Customer')
+  return account.business_id
+}
+
+/** The acting user and the request; both are null for jobs and the command line. */
+export type PriceActor = Pick<AuditEntry, 'actorId' | 'request'>
+
+export interface PriceChange {
+  product_id: string
+  business_id: string
+  list: string
+  /** Null if there was no price before, or is none after. */
+  before: number | null
+  after: number | null
+}
+
+/** Audits each changed price with its business, product and both amounts. */
+export const recordPrices = async (tx: Tx, doer: PriceActor, changes: readonly PriceChange[]): Promise<void> => {
+  if (changes.length === 0) return
+  const businesses = await tx
+    .selectFrom('business')
+    .select(['id', 'name'])
+    .where('id', '=', sql<string>`any(${[...new Set(changes.map(({ business_id }) => business_id))]}::uuid[])`)
+    .execute()
+  const names = new Map(businesses.map(({ id, name }) => [id, name]))
+  await recordAll(
+    tx,
+    changes.map(({ product_id, business_id, list, before, after }) => {
+      const whose = {
+        business: names.get(business_id) ?? '',
+        businessId: business_id,
+        ...(list === 'trulla' && { list }),
+      }
+      return {
+        ...doer,
+        action: after === null ? 'contract price removed' : 'contract price set',
+        entity: 'contract price',
+        entityId: product_id,
+        before: before === null ? null : { price: before, ...(after === null && whose) },
+        after: after === null ? null : { price: after, ...whose },
+      }
+    }),
+  )
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isRestricted } from '#catalog/filter-visible.ts'
 import type * as z from 'zod/mini'
-import { countOfPrices } from '#pricing/count-prices.ts'
+import { isRestricted } from '#catalog/filter-visible.ts'
+import { countOfPrices } from '#pricing/find-prices.ts'
 import {
   allOf,
   anyOf,

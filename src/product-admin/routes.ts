@@ -5,12 +5,10 @@ import { listFile } from '#platform/http/xlsx.ts'
 import { countHeader, writeCount } from '#shared/filters.ts'
 import { changeProducts } from './change-products.ts'
 import { productEditing, restrictions } from './contract.ts'
-import { createProduct } from './create-product.ts'
+import { createProduct, updateProduct } from './update-product.ts'
 import { type FindProducts, idsOfProducts, pageOfProducts, productColumnsIn, productsOf } from './list-products.ts'
-import { listRestrictions, restrictionOfCategory, restrictionOfProduct } from './list-restrictions.ts'
+import { listRestrictions, restrictionOfCategory, restrictionOfProduct, restrictProducts } from './restrict-products.ts'
 import { removeProduct } from './remove-product.ts'
-import { restrictProducts } from './restrict-products.ts'
-import { updateProduct } from './update-product.ts'
 
 export const productEditingRoutes = ({ serve, serveFile, db, config }: App, find: FindProducts): void => {
   serve(productEditing.list, async ({ query }, reply) => {

@@ -8,16 +8,15 @@ import { notFound, Refusal } from '#platform/http/refusal.ts'
 import { requirePassword } from '#platform/http/require-password.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
 import { toCents, toDollars } from '#shared/money.ts'
-import { derivedColumnsOf, slugOf, withSlugs } from '#catalog/add-products.ts'
+import { slugOf, withSlugs, addProducts } from '#catalog/add-products.ts'
 import { dashedNdc, ndcKey, ndcKeys } from '#catalog/normalize-ndc.ts'
 import { noQuantityFits } from '#catalog/order-quantity.ts'
 import { attachPictures } from '#files/attach-pictures.ts'
 import { moveStock } from '#catalog/stock/correct-stock.ts'
 import { notePublished } from '#catalog/stock/announce-stock.ts'
-import { freshSlug } from './create-product.ts'
 import type { ProductEdit } from './contract.ts'
 import { noteCatalogChange } from '#catalog/note-change.ts'
-import { type PriceChange, recordPrices } from '#pricing/record-prices.ts'
+import { type PriceChange, recordPrices } from '#pricing/write-prices.ts'
 import { replacePrices } from '#pricing/replace-prices.ts'
 
 interface Update {
@@ -229,3 +228,15 @@ const differencesOf = (before: Row<'product'>, after: Partial<Row<'product'>>) =
     after: Object.fromEntries(changed),
   }
 }
+
+/** Slug of a product without name and number; it is replaced when the product gets its first number. */
+const freshSlug = /^new-product(-[0-9a-f]{8})?$/
+
+/** Adds an empty draft, visible only to admins until it is complete and published. Returns its id. */
+export const createProduct = (db: Db, actor: Caller, request: RequestFacts): Promise<string> =>
+  actOnce(db, request, async (tx) => {
+    const [added] = await addProducts(tx, [{ name: 'New product' }])
+    const id = added?._id ?? ''
+    await recordAudit(tx, { actorId: actor._id, action: 'product created', entity: 'product', entityId: id, request })
+    return id
+  })

@@ -35,7 +35,7 @@ import {
   type ProductValues,
   valuesOf,
 } from './product-values.ts'
-import { StaleProduct } from './stale-product.tsx'
+import { StaleForm } from '#web/form/stale-form.tsx'
 
 export function EditProductPage() {
   const { id = '' }: { id?: string } = useParams({ strict: false })
@@ -266,4 +266,32 @@ function PriceAndStock({ form, values, loaded }: { form: Form; values: ProductVa
 
 function Flag({ form, name, label }: { form: Form; name: string; label: string }) {
   return <Checkbox key={form.key(name)} {...form.getInputProps(name, { type: 'checkbox' })} label={label} />
+}
+
+interface StaleProps {
+  base: Product
+  mine: ProductValues
+  /** Continues from the stored version, with or without the edits made here. */
+  adopt: (now: Product, isMine: boolean) => void
+}
+
+/** Shows the differences after a concurrent change and asks which to keep. */
+function StaleProduct({ base, mine, adopt }: StaleProps) {
+  const now = useProductById(base._id)
+  return (
+    <QueryStates query={now}>
+      {(product) => (
+        <StaleForm
+          title="This product was changed meanwhile."
+          labels={productLabels}
+          base={valuesOf(base)}
+          mine={mine}
+          stored={valuesOf(product)}
+          isWaiting={now.isFetching}
+          load={() => adopt(product, false)}
+          keep={() => adopt(product, true)}
+        />
+      )}
+    </QueryStates>
+  )
 }

@@ -1,6 +1,7 @@
+import { Checkbox, Switch, Popover } from '@mantine/core'
+import { useContext, Suspense } from 'react'
+import { Pencil } from 'lucide-react'
 import { DrugName } from '#catalog/web/drug-name.tsx'
-import { Checkbox, Switch } from '@mantine/core'
-import { useContext } from 'react'
 import { useChosen } from '#web/form/use-chosen.ts'
 import type { ApiError } from '#web/api-error.ts'
 import type { Column } from '#web/table/use-table.ts'
@@ -10,10 +11,11 @@ import { ProductPicture } from '#web/ui/product-picture.tsx'
 import { Status } from '#web/ui/status.tsx'
 import type { productList, ProductRow } from '../product-shapes.ts'
 import { AdminTileTools } from './admin-tile-tools.tsx'
-import { EditableCell } from './editable-cell.tsx'
 import { showStaleNotice, usePublish } from './hooks.ts'
 import styles from './product-columns.module.css'
-import { TableContext } from './product-table.ts'
+import { TableContext, type Editing } from './product-table.ts'
+import { asDollars } from '#shared/money.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
 type Sort = (typeof productList.sorts)[number]
 
@@ -183,5 +185,51 @@ function Published({ row: { _id, name, isPublished, isRestricted, __v } }: { row
       {!isPublished && 'Draft'}
       {isPublished && isRestricted && 'Limited'}
     </span>
+  )
+}
+
+const QuickEdit = lazyPart(() => import('./quick-edit.tsx').then((module) => module.QuickEdit))
+
+interface Props {
+  row: ProductRow
+  field: Editing['field']
+}
+
+/** A price or count that can be edited in place; the form is mounted only while open. */
+function EditableCell({ row, field }: Props) {
+  const { editing, edit } = useContext(TableContext)
+  const isOpen = editing?.productId === row._id && editing.field === field
+  const value = field === 'price' ? asDollars(row.price) : row.countInStock.toLocaleString('en-US')
+  const button = (
+    <button
+      type="button"
+      className={styles.value}
+      aria-haspopup="dialog"
+      aria-expanded={isOpen}
+      aria-label={`${value}, change the ${field === 'price' ? 'price' : 'stock'} of ${row.name}`}
+      onClick={() => edit(isOpen ? null : { productId: row._id, field })}
+    >
+      <Pencil size={12} aria-hidden />
+      {value}
+    </button>
+  )
+  if (!isOpen) return button
+  return (
+    <Popover
+      opened
+      position="bottom-end"
+      shadow="md"
+      trapFocus
+      returnFocus
+      closeOnClickOutside={false}
+      onDismiss={() => edit(null)}
+    >
+      <Popover.Target>{button}</Popover.Target>
+      <Popover.Dropdown aria-label={field === 'price' ? `Price of ${row.name}` : `Stock of ${row.name}`}>
+        <Suspense>
+          <QuickEdit row={row} field={field} close={() => edit(null)} />
+        </Suspense>
+      </Popover.Dropdown>
+    </Popover>
   )
 }
