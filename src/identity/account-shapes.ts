@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { SignedInUser } from '#shared/signed-in-user.ts'
 import { Email, lines, Moment, requiredText } from '#shared/wire.ts'
 
-/** `isActive` is part of the call and never believed. */
+/** The specification's call includes `isActive`; the server ignores it. */
 export const SignIn = z.object({
   email: z.string('Invalid email or password').check(z.maxLength(254)),
   password: z.string('Invalid email or password').check(z.maxLength(256)),
@@ -24,7 +24,7 @@ export const Address = {
   billto_country: z.string(),
 }
 
-/** One line of the customer chooser: what a sales rep may know of a customer. */
+/** One row of the customer chooser: the customer fields that a sales rep may see. */
 export const UserRow = z.object({
   _id: z.string(),
   name: z.string(),
@@ -37,12 +37,12 @@ export const UserRow = z.object({
   isActive: z.boolean(),
   shipto_city: z.string(),
   shipto_state: z.string(),
-  /** For whom of the business an order can be; said where rows are businesses. */
+  /** The people of the business who can order; present where rows are businesses. */
   people: z.optional(z.array(z.object({ _id: z.string(), name: z.string(), lastName: z.string(), email: z.string() }))),
 })
 export type UserRow = z.infer<typeof UserRow>
 
-/** All that is told of a user, never the password; `__v` counts the changes. */
+/** A user as the API returns it, never with the password; `__v` is the version for stale checks. */
 export const User = z.object({
   ...UserRow.shape,
   ...Address,
@@ -58,14 +58,14 @@ export const User = z.object({
   isExistingCustomer: z.boolean(),
   /** False for an invited colleague who has not chosen a password yet. */
   hasPassword: z.boolean(),
-  /** Whether somebody followed a link that was mailed to the address. */
+  /** Whether the user confirmed the address by following an emailed link. */
   isEmailProven: z.boolean(),
   createdAt: Moment,
   __v: z.number(),
 })
 export type User = z.infer<typeof User>
 
-/** A new password; common ones are refused by the server too. */
+/** A new password; the server also refuses common ones. */
 export const NewPassword = z
   .string('Password is required.')
   .check(
@@ -74,7 +74,7 @@ export const NewPassword = z
     z.maxLength(128, 'A password can have at most 128 characters.'),
   )
 
-/** `currentPassword` is needed for a new e-mail or password, unless the sign-in is fresh. */
+/** `currentPassword` is required for a new email or password, unless the sign-in is recent. */
 export const Profile = z.object({
   name: requiredText(100, 'Name'),
   email: Email,
@@ -85,7 +85,7 @@ export const Profile = z.object({
 export const ChangedProfile = z.object({
   message: z.string(),
   ...z.omit(SignedInUser, { token: true }).shape,
-  /** A new one when the old sessions ended with the change. */
+  /** A new token when the change ended the existing sessions. */
   token: z.optional(z.string()),
 })
 
@@ -113,11 +113,11 @@ export const EmailKey = z.object({
 export const MessageAndChange = z.object({
   message: z.string(),
   isChange: z.boolean(),
-  /** The link did its work before. */
+  /** True when the link had already been used. */
   wasConfirmed: z.optional(z.boolean()),
 })
 
-/** The address whose link nobody has followed yet: a new one, or the only one. */
+/** The unconfirmed address, if there is one: a requested new address, or the account's only one. */
 export const EmailProof = z.object({
   waiting: z.nullable(z.object({ email: z.string(), isChange: z.boolean() })),
 })

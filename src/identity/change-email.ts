@@ -10,7 +10,7 @@ import { addressChangedEmails } from './compose-emails.ts'
 import { endSessions } from './end-sessions.ts'
 import type { AccountRow } from './map-user.ts'
 
-/** How long the former address can take a change back, and keeps others from asking for an account with it. */
+/** Days in which the former address can undo a change and stays reserved for its owner. */
 export const undoDays = 7
 
 interface Taking {
@@ -19,7 +19,7 @@ interface Taking {
   request: RequestFacts
 }
 
-/** The new address holds: whoever signed in with the old one signs in anew. */
+/** Applies the new address and ends all sessions. */
 export const applyNewEmail = async (
   tx: Tx,
   { CONTACT_EMAIL: contactEmail }: Config,
@@ -54,7 +54,7 @@ export const writeEmail = (tx: Tx, userId: string, email: string) =>
     .where('id', '=', userId)
     .execute()
 
-/** Whoever could take a new address back must find the old one free. */
+/** Former addresses that can still be restored count as taken. */
 export const refuseTakenEmail = async (tx: Tx, wanted: Pick<AccountRow, 'id' | 'email'>): Promise<void> => {
   if (await isTakenEmail(tx, wanted))
     throw new Refusal(409, 'This email address is already in use.', { field: 'email' })
@@ -71,7 +71,7 @@ export const isTakenEmail = async (tx: Tx, { id, email }: Pick<AccountRow, 'id' 
   return holder !== undefined || isReservedForOther(tx, { id, email })
 }
 
-/** Whether somebody else had this address a few days ago and can still take it back. */
+/** Whether another user had this address within the last `undoDays` and can still restore it. */
 export const isReservedForOther = async (tx: Tx, { id, email }: Pick<AccountRow, 'id' | 'email'>): Promise<boolean> => {
   const kept = await tx
     .selectFrom('email_proof')
@@ -85,7 +85,7 @@ export const isReservedForOther = async (tx: Tx, { id, email }: Pick<AccountRow,
 
 const daysWithoutCodes = 1
 
-/** Refuses a code to an address that took effect less than a day ago: its former holder shall have time to object. */
+/** Refuses order codes for a day after an address change, to give the owner of the former address time to object. */
 export const refuseNewEmail = async (
   db: Db,
   { _id, email }: Pick<Caller, '_id' | 'email'>,

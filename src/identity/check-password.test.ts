@@ -41,4 +41,4 @@ for (const good of [
   'ünïcödé-geheim',
   'password is a bad one',
 ])
-  test(`"${good}" is taken`, () => assert.doesNotThrow(() => refuseWeakPassword(good, ann)))
+  test(`"${good}" is accepted`, () => assert.doesNotThrow(() => refuseWeakPassword(good, ann)))

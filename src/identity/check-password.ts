@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { Refusal } from '#platform/http/refusal.ts'
 import { root } from '#platform/root.ts'
 
-/** Words that guessing begins with; digits and signs around them do not make a password. */
+/** Words that attackers try first; adding digits and signs to one does not make it a good password. */
 const commonWords = new Set(
   `password passwort motdepasse contrasena letmein welcome administrator sunshine princess football baseball basketball
   superman batman dragon monkey shadow master michael jennifer jessica charlie jordan hunter trustno iloveyou starwars
@@ -17,14 +17,14 @@ const commonWords = new Set(
   ),
 )
 
-/** A stolen password, as the list holds it: four bytes are enough, and nobody has to read such words. */
+/** The list stores four-byte fingerprints: enough to match, and the passwords stay unreadable in the repository. */
 export const passwordFingerprint = (password: string): number =>
   createHash('sha256')
     .update(password.toLowerCase().replace(/[^\p{L}\p{N}]+$/u, ''))
     .digest()
     .readUInt32BE()
 
-/** Passwords by the ten thousand that are tried first everywhere, written by scripts/list-usual-passwords.ts. */
+/** Fingerprints of tens of thousands of common passwords, written by scripts/list-usual-passwords.ts. */
 export const usualPasswordsPath = resolve(root, 'src/identity/usual-passwords.bin')
 
 let usual: Set<number> | null = null
@@ -53,7 +53,7 @@ interface Person {
   companyName?: string
 }
 
-/** Refuses what is guessed first: common words with decoration, runs, and what everyone knows of the person. */
+/** Refuses common words with decoration, runs, and passwords based on the user's own details. */
 export const refuseWeakPassword = (password: string, person: Person, field = 'password'): void => {
   if (isWeak(password, person))
     throw new Refusal(400, 'This password is too easy to guess. Choose a longer or less common one.', { field })
@@ -63,7 +63,7 @@ const isWeak = (password: string, person: Person): boolean => {
   const lower = password.normalize('NFKC').toLowerCase()
   const core = lettersOf(lower)
   const plain = lettersOf([...lower].map((character) => substitutes[character] ?? character).join(''))
-  // Words of three letters are in too many good passwords.
+  // Three-letter words occur in too many good passwords.
   const known = wordsOf(person).filter((word) => word.length > 3)
   return (
     new Set(lower).size < 4 ||
@@ -78,7 +78,7 @@ const isWeak = (password: string, person: Person): boolean => {
 
 const lettersOf = (text: string): string => text.replaceAll(/[^\p{L}]/gu, '')
 
-/** `passwordpassword` is `password`. */
+/** Reduces a doubled word such as `passwordpassword` to `password`. */
 const halfOf = (word: string): string => {
   const half = word.slice(0, word.length / 2)
   return half + half === word ? half : word
@@ -89,7 +89,7 @@ const wordsOf = ({ email, name = '', lastName = '', companyName = '' }: Person):
     lettersOf(word.toLowerCase()),
   )
 
-/** `12345678`, `87654321`, `abcdefgh`: every character next to the one before. */
+/** A run of adjacent characters such as `12345678`, `87654321` or `abcdefgh`. */
 const isRun = (text: string): boolean => {
   const steps = [...text].slice(1).map((character, index) => character.charCodeAt(0) - text.charCodeAt(index))
   return steps.every((step) => step === 1) || steps.every((step) => step === -1)

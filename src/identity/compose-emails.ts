@@ -5,7 +5,7 @@ import type { EmailPart } from '#mail/compose-page.ts'
 export interface Addressee {
   email: string
   name: string
-  /** Who was not accepted may have written somebody else's address: his own words are not mailed there. */
+  /** An inactive applicant may have entered another person's address, so the name they typed is left out. */
   is_active?: boolean
 }
 
@@ -31,7 +31,7 @@ const keyLink = (label: string, path: string, { key, publicUrl }: LinkEmail): Em
   url: `${publicUrl}${path}#key=${key}`,
 })
 
-/** Anybody can have this sent to any address, so it repeats nothing of what was typed. */
+/** Anyone can trigger this email to any address, so it repeats none of the submitted text. */
 export const requestReceivedEmail = (to: string, { days, ...link }: LinkEmail & { days: number }): EmailMessage =>
   composeEmail({
     to,
@@ -46,7 +46,7 @@ export const requestReceivedEmail = (to: string, { days, ...link }: LinkEmail & 
     ],
   })
 
-/** To the holder of an address that someone asked for again: the screen itself tells nobody that it is known. */
+/** Emailed to the owner of the address because the screen must not reveal that it has an account. */
 export const alreadyRegisteredEmail = (holder: Addressee, publicUrl: string): EmailMessage =>
   emailTo(holder, 'You already have an account', [
     textPart('Someone, perhaps you, requested an account with this email address, but you already have one.'),
@@ -55,7 +55,7 @@ export const alreadyRegisteredEmail = (holder: Addressee, publicUrl: string): Em
     textPart('If this was not you, you can ignore this email.'),
   ])
 
-/** In the fragment, which is in no log, no referrer and no request of a mail scanner. */
+/** A URL fragment stays out of logs, referrers and the requests of mail scanners. */
 const withKey = (path: string, email: string, key: string): string =>
   `${path}#email=${encodeURIComponent(email)}&key=${encodeURIComponent(key)}`
 
@@ -102,7 +102,7 @@ interface AskedChange extends LinkEmail {
   contactEmail: string
 }
 
-/** To the address that holds, at once: it is how somebody learns that another is in his account. */
+/** Sent to the current address immediately, so that its owner notices an intruder. */
 export const addressChangeRequestedEmail = (
   holder: Addressee,
   { to, days, contactEmail, ...link }: AskedChange,
@@ -118,7 +118,7 @@ export const addressChangeRequestedEmail = (
     textPart(`If you need help, email ${contactEmail}.`),
   ])
 
-/** Both addresses learn of the change, so that nobody loses an account unnoticed. */
+/** Sent to both addresses, so that no account changes its address unnoticed. */
 export const addressChangedEmails = ({ name, from, to, contactEmail }: EmailChange): EmailMessage[] =>
   [from, to].map((email) =>
     emailTo({ email, name }, 'Your email address was changed', [

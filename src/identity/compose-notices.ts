@@ -5,7 +5,7 @@ import { nameBrowser } from '#shared/name-browser.ts'
 
 type Settings = Pick<Config, 'CONTACT_EMAIL' | 'BUSINESS_TIME_ZONE'>
 
-/** What happened to the doors of an account, to whom it belongs: he alone knows whether it was he. */
+/** Reports a change of an account's sign-in methods to its owner, who alone can tell whether they made it. */
 const notice = (user: Addressee, subject: string, what: readonly string[], { CONTACT_EMAIL }: Settings): EmailMessage =>
   emailTo(user, subject, [
     ...what.map(textPart),

@@ -112,12 +112,12 @@ describe('an old sign-in', () => {
     assert.equal((await editProduct(admin, { description: 'Helps.', price: 10, customPricingList: [] })).status, 200)
     const preview = { method: 'POST', url: '/api/products/importProducts?preview=1', payload: [], as: admin } as const
     assert.notEqual((await portal.send(preview)).status, 403)
-    // A later part of an import changes prices as the first one does.
+    // Later parts of an import change prices as well.
     const part = { ...preview, url: '/api/products/importProducts?part=1' }
     assert.equal((await portal.send(part)).status, 403)
   })
 
-  it('is as good as new for a quarter of an hour once the password was given', async () => {
+  it('counts as recent for 15 minutes after the password was given', async () => {
     const admin = await addAdmin()
     assert.equal((await setPrice(admin, 9)).status, 403)
     const wrong = await portal.call(accounts.confirmPassword, { body: { password: 'wrong' }, as: admin })
@@ -132,7 +132,7 @@ describe('an old sign-in', () => {
 })
 
 describe('confirming a password', () => {
-  it('is limited like guessing one', async () => {
+  it('has the same limit as guessing a password', async () => {
     const limited = await startTestPortal({ environment: { RATE_LIMITS: '1' } })
     const admin = await limited.addUser({ is_admin: true, password_hash })
     const statuses = []

@@ -5,7 +5,7 @@ import type { CountAttempt } from '#platform/http/limits.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { verifyPassword } from './hash-password.ts'
 
-/** Whether it is the caller's password; ten tries in five minutes. */
+/** Whether this is the caller's password; limited to ten tries in five minutes. */
 export const isOwnPassword = async (
   db: Db,
   { _id }: Pick<Caller, '_id'>,
@@ -17,7 +17,7 @@ export const isOwnPassword = async (
   return verifyPassword(password, account?.password_hash ?? null)
 }
 
-/** For the next quarter of an hour this session may do what needs the password. */
+/** Allows this session, for the next 15 minutes, the actions that require the password. */
 export const confirmPassword = async (
   db: Db,
   caller: Caller,
@@ -29,7 +29,7 @@ export const confirmPassword = async (
   await noteConfirmed(db, caller)
 }
 
-/** Whoever uses the session has just shown who he is. */
+/** Records that the session's user has just proven their identity. */
 export const noteConfirmed = async (db: Db, { tokenHash }: Pick<Caller, 'tokenHash'>): Promise<void> => {
   await db
     .updateTable('session')

@@ -15,7 +15,7 @@ const NewAdmin = z.object({
   password: NewPassword,
 })
 
-/** The first who can sign in, made by the operator; judged like everybody. */
+/** Creates the first admin from the operator's command, with the same validation as any other user. */
 export const createAdmin = async (db: Db, wanted: z.input<typeof NewAdmin>): Promise<void> => {
   const { data, error } = z.safeParse(NewAdmin, wanted)
   if (!data) throw new Refusal(400, error.issues[0]?.message ?? 'This is not an email address.')

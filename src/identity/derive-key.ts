@@ -6,5 +6,5 @@ declare module '#platform/work-threads.ts' {
   }
 }
 
-/** Takes a processor and 19 MB for some 20 ms. */
+/** Uses one CPU and 19 MB for about 20 ms. */
 export const deriveKey = (parameters: Argon2Parameters): Uint8Array => argon2Sync('argon2id', parameters)

@@ -7,8 +7,8 @@ const path = '/api/users/DownloadPDF'
 const week = 7 * 86_400
 
 /**
- * The session's token for the one address that opens in a tab of its own, where no header can be sent. Null takes it
- * away.
+ * The session token as a cookie, for the one address that opens in a new tab, where the browser sends no authorization
+ * header. Null clears the cookie.
  */
 export const documentCookie = (token: string | null, config: Pick<Config, 'PUBLIC_URL'>): string =>
   writeCookie({ name, value: token ?? '', path, seconds: token ? week : 0 }, config)

@@ -16,7 +16,7 @@ interface Ending {
   request: RequestFacts
 }
 
-/** By an admin, for somebody whose device is lost, or in wrong hands. */
+/** For an admin, when a user's device is lost or in the wrong hands. */
 export const endSessionsOf = (db: Db, config: Config, { actor, id, request }: Ending): Promise<void> =>
   actOnce(db, request, async (tx) => {
     const { account } = await lockAccount(tx, id)

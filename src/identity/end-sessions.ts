@@ -1,6 +1,9 @@
 import type { Db, Tx } from '#platform/db/tables.ts'
 
-/** Ends what a person could still do with old rights: sessions (but the one named), sign-ins half made, codes and keys; no device is known any more. */
+/**
+ * Ends all access based on former credentials: sessions (except `keep`), unfinished sign-ins, codes and keys. Known
+ * devices are forgotten.
+ */
 export const endSessions = async (tx: Db | Tx, userId: string, keep: Buffer | null = null): Promise<void> => {
   let sessions = tx.deleteFrom('session').where('user_id', '=', userId)
   if (keep) sessions = sessions.where('token_hash', '!=', keep)

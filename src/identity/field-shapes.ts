@@ -1,4 +1,4 @@
-/** What the three edit forms call their fields; each is refused when it is sent empty and the form requires it. */
+/** Labels of the fields that the three edit forms share. */
 export const fieldLabels = {
   name: 'First Name',
   lastName: 'Last Name',

@@ -2,7 +2,7 @@ import type { Tx } from '#platform/db/tables.ts'
 
 const maxAdmins = 50
 
-/** The admins who read mail about customers: active, and with a password of their own. */
+/** Active admins with a password of their own: the recipients of emails about customers. */
 export const activeAdmins = (tx: Tx) =>
   tx
     .selectFrom('user_account')

@@ -9,18 +9,18 @@ import { findCustomer } from './find-customer.ts'
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** A session ends twelve hours after its last use; an admin's, who can do most, sooner, and soon after its beginning. */
+/** Idle limit of a session. Admin sessions have shorter idle and total limits, set by the operator. */
 const idleMinutes = 12 * 60
 
 export type SessionLimits = Pick<Config, 'ADMIN_SESSION_HOURS' | 'ADMIN_IDLE_MINUTES'>
 
-/** Of a session joined with its account. */
+/** For a query that joins `session` with its account. */
 export const isAlive = ({ ADMIN_SESSION_HOURS, ADMIN_IDLE_MINUTES }: SessionLimits) => sql<boolean>`(
   session.expires_at > now()
   and session.last_seen_at > now() - make_interval(mins => case when is_admin then ${ADMIN_IDLE_MINUTES}::int else ${sql.lit(idleMinutes)} end)
   and (not is_admin or session.created_at > now() - make_interval(hours => ${ADMIN_SESSION_HOURS}::int)))`
 
-/** A password that was given within these counts as given. */
+/** Minutes for which a password counts as recently confirmed. */
 const confirmedMinutes = 15
 
 interface Said {
@@ -29,7 +29,7 @@ interface Said {
   orderingFor: string | null
 }
 
-/** The account behind a living session, which lives on by being used. */
+/** Finds the account of a live session and extends the session. */
 export const findCaller = async (db: Db, { token, orderingFor }: Said, config: Config): Promise<Caller | null> => {
   const tokenHash = hashToken(token)
   const { ADMIN_SESSION_HOURS, ADMIN_IDLE_MINUTES, SECOND_FACTOR } = config
@@ -51,7 +51,7 @@ export const findCaller = async (db: Db, { token, orderingFor }: Said, config: C
   }
 }
 
-/** Never silently nobody: prices of somebody else would be shown under the customer's name. */
+/** Refuses an unknown customer instead of ignoring it, because the prices shown would be wrong for that customer. */
 const workedFor = async (
   db: Db,
   staff: Pick<Caller, '_id' | 'isAdmin' | 'isSalesRep'>,
@@ -82,7 +82,7 @@ const sessionOf = prepareStatement((db, given: { tokenHash: Buffer } & SessionLi
       'last_name as lastName',
       'user_account.business_id as businessId',
       sql<string>`coalesce(business.name, '')`.as('companyName'),
-      // What an applicant claims is not his.
+      // An account number that an applicant entered is unverified, so it is not used.
       sql<string>`coalesce(business.account_number, '')`.as('accountID'),
       'is_admin as isAdmin',
       'is_sales_rep as isSalesRep',

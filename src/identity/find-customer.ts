@@ -15,7 +15,7 @@ const activeCustomer = prepareStatement((db, { id }: { id: string }) =>
     .where('deleted_at', 'is', null),
 )
 
-/** Whether a person of a business does more than look. */
+/** Whether the user may order, not only view. */
 export const mayBuy = async (db: Db | Tx, id: string): Promise<boolean> => {
   const person = await db.selectFrom('user_account').select('buying_role').where('id', '=', id).executeTakeFirst()
   return person !== undefined && person.buying_role !== 'viewer'
@@ -23,7 +23,7 @@ export const mayBuy = async (db: Db | Tx, id: string): Promise<boolean> => {
 
 type Params = Pick<Caller, '_id' | 'isAdmin' | 'isSalesRep'>
 
-/** The business an order is for: the caller's own account, or for staff any active customer; everyone else does not exist. */
+/** The account an order is for: the caller's own, or for staff any active customer; all others are not found. */
 export const customerToOrderFor = async (db: Db | Tx, caller: Params, id: string) => {
   const customer = await findCustomer(db, caller, id)
   if (!customer) throw notFound('Customer')
@@ -34,6 +34,6 @@ export const findCustomer = async (db: Db | Tx, caller: Params, id: string) => {
   const isOwn = id === caller._id
   if (!isUuid(id) || (!isOwn && !caller.isAdmin && !caller.isSalesRep)) return undefined
   const [customer] = await activeCustomer(db, { id })
-  // For people who may only look nobody orders either.
+  // Staff cannot order for view-only users either.
   return isOwn || (customer && (await mayBuy(db, id))) ? customer : undefined
 }

@@ -3,7 +3,7 @@ import type { Db } from '#platform/db/tables.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { runTask } from '#platform/work-threads.ts'
 
-/** OWASP's least for argon2id; kept with each hash, so that it can be raised later. */
+/** OWASP's minimum for argon2id; stored with each hash, so that it can be raised later. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 }
 const tagLength = 32
 
@@ -30,7 +30,7 @@ export const hashPassword = async (password: string): Promise<string> => {
   )
 }
 
-/** Hashes a password anew that was right just now, where its hash cost less than hashes cost today. */
+/** Rehashes a verified password whose hash was made with lower cost. */
 export const renewHash = async (
   db: Db,
   { id, password, stored }: { id: string; password: string; stored: string | null },
@@ -45,10 +45,10 @@ export const renewHash = async (
     .execute()
 }
 
-/** A hash of nothing, so that an unknown address costs as much time as a wrong password. */
+/** A decoy hash, so that an unknown address takes as long as a wrong password. */
 const decoy = hashPassword(randomBytes(16).toString('hex'))
 
-/** True only for the right password; takes the same time when there is no account. */
+/** True only for the right password; takes the same time without an account. */
 export const verifyPassword = async (password: string, stored: string | null): Promise<boolean> => {
   const [kind, memory, passes, parallelism, nonce, tag] = (stored ?? (await decoy)).split('$')
   if (kind !== 'argon2id' || !nonce || !tag) return false

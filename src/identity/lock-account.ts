@@ -6,7 +6,7 @@ import { accountById } from './find-account.ts'
 
 export interface Locked {
   account: AccountRow
-  /** The other business that bears the number which is wanted. */
+  /** Another business that has the requested account number. */
   holderId: string | null
   /** Other admins who can sign in. */
   otherAdmins: number
@@ -14,13 +14,13 @@ export interface Locked {
 
 interface Locking {
   withAdmins?: boolean
-  /** Which account number the user may bear afterwards; null leaves numbers alone. */
+  /** The account number that the user requests; null if it does not change. */
   numberOf?: (account: AccountRow) => string | null
 }
 
 /**
- * Locks the account and its business, the admins with it where one may lose his rights, and the numbers where one is wanted,
- * in the order that `lockBusinesses` tells; users by id, so that two admins never wait in a circle.
+ * Locks the account and its business; also all admins if the change may remove admin rights, and account numbers if one
+ * is requested. Follows the lock order of `lockBusinesses`, users by id, to avoid deadlocks between admins.
  */
 export const lockAccount = async (
   tx: Tx,
@@ -43,7 +43,7 @@ export const lockAccount = async (
   return { account: await accountById(tx, id), holderId, otherAdmins: others.length }
 }
 
-/** Nobody locks himself out, and somebody can always open the doors. */
+/** Admins cannot remove their own rights, and one admin must always remain. */
 export const refuseLosingAdmin = (
   { account, otherAdmins }: Pick<Locked, 'account' | 'otherAdmins'>,
   actorId: string,

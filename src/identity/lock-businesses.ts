@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Tx } from '#platform/db/tables.ts'
 
 /**
- * Locks a business and, where it is to bear another account number, the business that bears that one, which it tells.
- * Everybody locks in this order: users by id, the numbers, businesses by id, orders. Users come first, because whose
- * business is meant is certain only once they are locked.
+ * Locks a business and, if it requests another account number, the business that has that number, whose id it returns.
+ * Lock order everywhere: users by id, account numbers, businesses by id, orders. Users come first because a user's
+ * business is certain only once the user is locked.
  */
 export const lockBusinesses = async (
   tx: Tx,
@@ -19,18 +19,21 @@ export const lockBusinesses = async (
       or([...(id ? [eb('id', '=', id)] : []), ...(number ? [eb('account_number', '=', number)] : [])]),
     )
     .orderBy('id')
-    // Whoever refers to them, as orders do, need not wait.
+    // Does not block inserts that reference these rows, such as orders.
     .forNoKeyUpdate()
     .execute()
   return rows.find((row) => row.id !== id && row.account_number === number)?.id ?? null
 }
 
-/** Until the transaction ends nobody else gives or looks up account numbers: for those who give many. */
+/**
+ * Exclusive lock until the transaction ends, for bulk assignment: no other transaction can assign or look up account
+ * numbers.
+ */
 export const lockNumbers = async (tx: Tx): Promise<void> => {
   await sql`select pg_advisory_xact_lock(${sql.lit(numbersLock)})`.execute(tx)
 }
 
-/** Until the transaction ends no business gets or loses an account number: for those who look businesses up by theirs. */
+/** Shared lock until the transaction ends, for lookups by account number: no business can gain or lose its number. */
 export const lockNumbersShared = async (tx: Tx): Promise<void> => {
   await sql`select pg_advisory_xact_lock_shared(${sql.lit(numbersLock)})`.execute(tx)
 }

@@ -10,11 +10,11 @@ interface NewKey {
 
 export const drawKey = (): string => randomBytes(32).toString('base64url')
 
-/** What is kept of a key; one that was given out for something else has another. */
+/** The stored hash of a key, which includes its purpose. */
 export const hashKey = (key: string, leadsTo: 'password-key' | 'email-proof' | 'email-undo' = 'password-key'): Buffer =>
   createHash('sha256').update(`${leadsTo}:${key}`).digest()
 
-/** A key that leads to a new password; the one before it is void. Given out once, never kept. */
+/** Creates a key for setting a new password and voids the previous one. Only its hash is stored. */
 export const makeKey = async (tx: Tx, { userId, purpose, minutes }: NewKey): Promise<string> => {
   const key = drawKey()
   const fresh = {

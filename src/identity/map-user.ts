@@ -2,7 +2,7 @@ import type { Row } from '#platform/db/tables.ts'
 import type { User } from './account-shapes.ts'
 import type { UserField } from './field-shapes.ts'
 
-/** The wire's spelling of each field, and the column that holds it. */
+/** Maps each wire field to its column. */
 export const columnOf = {
   name: 'name',
   lastName: 'last_name',
@@ -79,14 +79,14 @@ export const asUser = (account: AccountRow): User => ({
 export const isCustomer = ({ is_admin, is_sales_rep }: Pick<AccountRow, 'is_admin' | 'is_sales_rep'>): boolean =>
   !is_admin && !is_sales_rep
 
-/** These fields under their wire names, for the trail. */
+/** These fields under their wire names, for the audit trail. */
 export const pickFields = (account: AccountRow, fields: readonly WireField[]) =>
   Object.fromEntries(fields.map((field) => [field, account[columnOf[field]]]))
 
-/** The fields of the list that are still empty. */
+/** The fields of the list that are empty. */
 export const emptyAmong = <F extends UserField>(fields: readonly F[], account: AccountRow): F[] =>
   fields.filter((field) => !account[columnOf[field]])
 
-/** How a person is called in emails and in the trail. */
+/** A person's name in emails and in the audit trail. */
 export const displayName = ({ name, last_name, email }: Pick<AccountRow, 'name' | 'last_name' | 'email'>): string =>
   `${name} ${last_name}`.trim() || email

@@ -3,7 +3,9 @@ import type { Config } from '#platform/config.ts'
 import type { Tx } from '#platform/db/tables.ts'
 import { alreadyRegisteredEmail } from './compose-emails.ts'
 
-/** Whoever has this address learns that somebody asked for it; who asked does not learn that it is known. */
+/**
+ * Notifies the owner of an address that someone requested it; the response must not reveal that the address is known.
+ */
 export const notifyAccountHolder = async (tx: Tx, email: string, { PUBLIC_URL }: Config): Promise<void> => {
   const holder = await tx
     .selectFrom('user_account')

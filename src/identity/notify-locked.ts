@@ -8,7 +8,10 @@ import { queueNotice } from './queue-notice.ts'
 
 export const lockedNoticeKind = 'accounts.tell-locked'
 
-/** Whose address it is, is looked up later: the time of the refusal tells nobody whether there is an account. Once a day. */
+/**
+ * At most once a day. A job looks the address up later, so that response time does not reveal whether the account
+ * exists.
+ */
 export const queueLockedNotice = async (db: Db, countAttempt: CountAttempt, email: string): Promise<void> => {
   const isFirst = await countAttempt(db, { what: 'locked-told', whom: [email], most: 1, seconds: 86_400 }).then(
     () => true,

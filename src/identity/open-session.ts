@@ -12,7 +12,7 @@ const absoluteDays = 7
 
 export const waiting = () => new Refusal(403, 'Your account is waiting for approval.')
 
-/** Of the view, what a sign-in tells. */
+/** The columns of the account view that the sign-in response needs. */
 export const sessionUserColumns = [
   'id',
   'email',
@@ -23,7 +23,7 @@ export const sessionUserColumns = [
   'is_sales_rep',
 ] as const satisfies (keyof AccountRow)[]
 
-/** A session for somebody who has proven who he is. */
+/** Starts a session for a user who has proven their identity. */
 export const startSession = async (
   db: Db | Tx,
   account: Pick<AccountRow, (typeof sessionUserColumns)[number]>,
@@ -61,13 +61,13 @@ interface NewSession {
   userId: string
   ip: string
   userAgent: string
-  /** For a session that continues an older one. */
+  /** An earlier session that this one continues. */
   continues?: Pick<Row<'session'>, 'created_at' | 'confirmed_at'>
-  /** When its user showed who he is, if that is not now. */
+  /** When the user proved their identity; now, by default. */
   confirmedAt?: Date
 }
 
-/** The token itself is given out once and never kept. */
+/** Returns the token, of which only the hash is stored. */
 export const openSession = async (
   db: Db | Tx,
   { userId, ip, userAgent, continues, confirmedAt }: NewSession,

@@ -22,7 +22,7 @@ const billTo = {
   billto_country: 'US',
 }
 
-/** The key of the newest mail to this address that has this link. */
+/** The key in the newest email to this address that has this link. */
 const keyTo = async (email: string, path: 'confirmemail' | 'keepemail'): Promise<string> => {
   const mails = await db
     .selectFrom('mail')
@@ -46,7 +46,7 @@ const waitingFor = async (user: Pick<TestUser, '_id'>, as: TestUser) =>
 const fresh = () => `ann-${randomUUID()}@acme.example`
 
 describe('an applicant', () => {
-  /** Complete, as after an admin's edit. */
+  /** All fields filled in, as after an edit by an admin. */
   const apply = async () => {
     const email = fresh()
     const form = {
@@ -77,7 +77,7 @@ describe('an applicant', () => {
   const accept = ({ _id: id }: { _id: string }, reason?: string) =>
     portal.send({ method: 'PUT', url: `/api/users/Activate/${id}`, as: admin, ...(reason && { query: { reason } }) })
 
-  it('is shown at once, marked, and accepted once the link was followed', async () => {
+  it('is listed immediately, marked, and accepted once the link was followed', async () => {
     const applicant = await apply()
     const { email } = applicant
     const row = async () => {
@@ -104,7 +104,7 @@ describe('an applicant', () => {
     assert.equal((await signIn(email)).status, 200)
   })
 
-  it('is accepted with a reason, which the trail keeps, also by editing', async () => {
+  it('is accepted with a reason, which the audit trail records, also by editing', async () => {
     const [one, two] = [await apply(), await apply()]
     assert.equal((await accept(one, '  ')).status, 409)
     assert.equal((await accept(one, 'Known by phone')).status, 200)
@@ -124,7 +124,7 @@ describe('an applicant', () => {
     }
   })
 
-  it('gets the link again from an admin alone, and the one before is void', async () => {
+  it('gets the link again only from an admin, which voids the previous one', async () => {
     const applicant = await apply()
     const params = { id: applicant._id }
     const before = await keyTo(applicant.email, 'confirmemail')
@@ -135,7 +135,7 @@ describe('an applicant', () => {
     assert.equal((await call(accounts.sendEmailProof, { params, as: admin })).status, 409)
   })
 
-  it('cannot use a link that has ended, nor one of a request that was rejected', async () => {
+  it('cannot use an expired link, nor one of a rejected request', async () => {
     const [late, rejected] = [await apply(), await apply()]
     const keys = await Promise.all([late, rejected].map(({ email }) => keyTo(email, 'confirmemail')))
     await db
@@ -147,7 +147,7 @@ describe('an applicant', () => {
     for (const key of keys) assert.equal((await confirm(key)).status, 400)
   })
 
-  it('is written to without his own words', async () => {
+  it('gets emails that repeat none of the submitted text', async () => {
     const { email } = await apply()
     const { html } = await db.selectFrom('mail').select('html').where('recipient', '=', email).executeTakeFirstOrThrow()
     assert.ok(!html.includes('Evil words'))
@@ -157,7 +157,7 @@ describe('an applicant', () => {
 describe('a new email', () => {
   const change = (user: TestUser, email: string) => call(accounts.profile, { body: { name: 'Test', email }, as: user })
 
-  it('holds once its link was followed; until then the old one does', async () => {
+  it('takes effect once its link was followed; until then the old address does', async () => {
     const user = await portal.addUser({ password_hash })
     const email = fresh()
     const { status, body } = await change(user, email)
@@ -173,7 +173,7 @@ describe('a new email', () => {
     assert.deepEqual([(await signIn(email)).status, (await signIn(user.email)).status], [200, 401])
   })
 
-  it('of somebody else is asked for by an admin, and waits as well', async () => {
+  it('needs its link too when an admin requests it for another user', async () => {
     const user = await portal.addUser({ password_hash })
     const email = fresh()
     const { status, body } = await call(users.update, {
@@ -188,7 +188,7 @@ describe('a new email', () => {
     assert.equal(await emailOf(user), email)
   })
 
-  it('is sent again or given up by the user and by admins, by nobody else', async () => {
+  it('is sent again or canceled only by the user and by admins', async () => {
     const user = await portal.addUser({ password_hash })
     const stranger = await portal.addUser()
     const params = { id: user._id }
@@ -204,7 +204,7 @@ describe('a new email', () => {
     assert.equal((await call(accounts.cancelEmail, { params, as: admin })).status, 404)
   })
 
-  it('is undone by the old address for seven days, with all that came after it', async () => {
+  it('is undone by the old address within seven days, with all changes after it', async () => {
     const user = await portal.addUser({ password_hash })
     const [first, second] = [fresh(), fresh()]
     await change(user, first)
@@ -253,7 +253,7 @@ describe('a new email', () => {
     assert.equal(await emailOf(user), email)
   })
 
-  it('ends with a password that was reset meanwhile', async () => {
+  it('is canceled by a password reset', async () => {
     const user = await portal.addUser({ password_hash })
     const email = fresh()
     await change(user, email)
@@ -266,7 +266,7 @@ describe('a new email', () => {
     assert.equal((await confirm(await keyTo(email, 'confirmemail'))).status, 400)
   })
 
-  it('goes to the first of two who want it', async () => {
+  it('goes to the first of two users who request it', async () => {
     const [one, two] = [await portal.addUser({ password_hash }), await portal.addUser({ password_hash })]
     const email = fresh()
     await change(one, email)

@@ -30,13 +30,13 @@ interface Address {
   userId: string
   name: string
   email: string
-  /** What the address replaces once it is proven, and the digest of the key by which that can be undone. */
+  /** The address that it replaces once confirmed, and the hash of the key that can undo the change. */
   replaces?: { email: string; undoHash: Buffer; since?: Date }
-  /** Its holder is told, and nobody gets a link. */
+  /** The address belongs to another account, whose owner gets a notice instead of the link. */
   isTaken?: boolean
 }
 
-/** Mails a link to an address that nobody has proven; the link before it is void. */
+/** Emails a confirmation link to an unproven address and voids the previous link. */
 export const mailProof = async (
   tx: Tx,
   config: Config,
@@ -53,7 +53,8 @@ export const mailProof = async (
       former_email: replaces?.email ?? null,
       undo_hash: replaces?.undoHash ?? null,
       key_hash: hashKey(key, 'email-proof'),
-      // What was added since the change was asked for goes with it when it is undone.
+      // Undoing a change also removes whatever was added since it was first requested, so a resent link keeps that
+      // time.
       ...(replaces?.since && { created_at: replaces.since }),
       expires_at: sql<Date>`now() + make_interval(hours => ${replaces ? hoursValid.change : hoursValid.request})`,
     })
@@ -70,7 +71,7 @@ export const mailProof = async (
 
 const invalid = () => new Refusal(400, 'This link is no longer valid.')
 
-/** Takes the key of a link out of use: the address is proven, and holds from now on where it replaces another. */
+/** Consumes the link's key: marks the address as proven, and applies it if it replaces another. */
 export const confirmEmail = async (
   { db, config, countAttempt }: Proving,
   key: string,
@@ -81,7 +82,7 @@ export const confirmEmail = async (
     const found = await waitingBy(tx, key)
     if (!found) return usedBy(tx, key)
     const { account } = await lockAccount(tx, found.user_id)
-    // Whoever waited for the lock may find that it was used, replaced or canceled.
+    // While waiting for the lock, the link may have been used, replaced or canceled.
     const proof = await waitingBy(tx, key)
     if (!proof) return usedBy(tx, key)
     if (proof.former_email === null) await takeProof(tx, { account, proof, request })
@@ -90,7 +91,7 @@ export const confirmEmail = async (
   })
 }
 
-/** Who follows a link again is told that it did its work, while the address is still that of the account. */
+/** A second click on a used link succeeds as long as the address is still the account's. */
 const usedBy = async (tx: Tx, key: string) => {
   const used = await tx
     .selectFrom('email_proof')
@@ -147,7 +148,10 @@ interface Params {
   id: string
 }
 
-/** The address that waits for its link: a new one, or that of somebody who never proved his. A stranger's does not exist. */
+/**
+ * The address that awaits confirmation: a requested one, or the account's own if never proven. Other users' accounts
+ * are not found.
+ */
 export const proofOf = async (db: Db, { caller, id }: Params): Promise<EmailProof> => {
   if (id !== caller._id && !caller.isAdmin) throw notFound('User')
   const account = await accountById(db, id)
@@ -165,7 +169,7 @@ const changeWaiting = (db: Db | Tx, userId: string) =>
     .where('former_email', 'is not', null)
     .executeTakeFirst()
 
-/** Sends the link again, with a new key; the former address keeps its way back. */
+/** Sends the link again with a new key; the former address can still undo the change. */
 export const sendProofAgain = async (
   { db, config, countAttempt }: Proving,
   { caller, id }: Params,
@@ -195,7 +199,7 @@ export const sendProofAgain = async (
   })
 }
 
-/** The address stays as it is; nothing is said to anybody, since nothing happened. */
+/** Cancels without a notice, because nothing changed. */
 export const cancelNewEmail = (db: Db, { caller, id }: Params, request: RequestFacts): Promise<void> =>
   actOnce(db, request, async (tx) => {
     if (id !== caller._id && !caller.isAdmin) throw notFound('User')

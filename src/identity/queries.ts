@@ -7,7 +7,7 @@ import { isAlive, type SessionLimits } from './find-caller.ts'
 
 const sessionId = sql<string>`left(encode(token_hash, 'hex'), 32)`
 
-/** The caller's living sessions, the newest first. */
+/** The caller's live sessions, newest first. */
 export const sessionsOf = async (db: Db, caller: Caller, limits: SessionLimits): Promise<z.input<typeof Session>[]> =>
   db
     .selectFrom('session')
@@ -26,7 +26,7 @@ export const sessionsOf = async (db: Db, caller: Caller, limits: SessionLimits):
     .limit(100)
     .execute()
 
-/** False when it is none of the caller's. */
+/** False if it is not a session of the caller. */
 export const endSessionOf = async (db: Db, caller: Caller, id: string): Promise<boolean> => {
   const ended = await db
     .deleteFrom('session')

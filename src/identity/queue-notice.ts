@@ -5,8 +5,8 @@ import type { Db, Tx } from '#platform/db/tables.ts'
 import { undoDays } from './change-email.ts'
 
 /**
- * Mails the holder of the account what happened to its sign-in methods. For as long as a former address can take a change
- * back, it gets the same: whoever changed the address may be whom the notice warns of.
+ * Emails the account's owner about a change of its sign-in methods. A former address that can still undo a change gets
+ * a copy, because the intruder may own the new one.
  */
 export const queueNotice = async (db: Db | Tx, userId: string, notice: EmailMessage): Promise<void> => {
   const former = await db

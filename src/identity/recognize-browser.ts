@@ -7,8 +7,8 @@ import { isUnknownDevice, registerDevice } from './recognize-device.ts'
 import { queueNotice } from './queue-notice.ts'
 
 /**
- * What the browser of somebody who has just signed in keeps: for documents, and to be known next time. A browser that was
- * not known, where others are, is told to him by mail.
+ * Cookies after a sign-in: one for documents, one to recognize this browser. If the user has other known browsers but
+ * not this one, emails a notice.
  */
 export const recognizeBrowser = async (
   { db, config }: Pick<App, 'db' | 'config'>,

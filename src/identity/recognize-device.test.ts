@@ -26,9 +26,9 @@ const signIn = ({ email, secret = password, from, cookie }: Attempt) =>
 const deviceCookie = ({ raw }: Awaited<ReturnType<typeof signIn>>): string =>
   [raw.headers['set-cookie']].flat().find((cookie) => cookie?.startsWith('apotheca_device=')) ?? ''
 
-/** More wrong tries than an account stands from strangers, from many networks. */
+/** More wrong tries, from many networks, than the limit of an account. */
 const attack = async (email: string) => {
-  // A sign-in has renewed the cheap hash.
+  // A sign-in has rehashed the cheap hash.
   await portal.db.updateTable('user_account').set({ password_hash }).where('email', '=', email).execute()
   for (let from = 0; from < 7; from++)
     await Promise.all(Array.from({ length: 8 }, () => signIn({ email, secret: 'guess', from: `10.6.6.${from + 1}` })))
@@ -37,7 +37,7 @@ const attack = async (email: string) => {
 const statusesOf = (answers: { status: number }[]) => answers.map(({ status }) => status)
 
 describe('a device that signed in before', () => {
-  it('gets in while strangers guess, and a strange one has to wait', async () => {
+  it('can sign in while strangers guess, and an unknown device has to wait', async () => {
     const { email } = await portal.addUser({ password_hash })
     const first = await signIn({ email, from: '10.0.0.1' })
     const cookie = deviceCookie(first)
@@ -50,7 +50,7 @@ describe('a device that signed in before', () => {
     assert.deepEqual(statusesOf([known, strange]), [200, 429])
   })
 
-  it('may not guess more than a strange one', async () => {
+  it('may not guess more often than an unknown one', async () => {
     const { email } = await portal.addUser({ password_hash })
     const cookie = deviceCookie(await signIn({ email, from: '10.0.0.1' })).split(';')[0] ?? ''
     const answers = []
@@ -59,7 +59,7 @@ describe('a device that signed in before', () => {
     assert.deepEqual(statusesOf(answers.slice(9)), [401, 429, 429])
   })
 
-  it('is known for those who signed in on it, and for nobody else', async () => {
+  it('is recognized only for users who signed in on it', async () => {
     const [own, other] = [await portal.addUser({ password_hash }), await portal.addUser({ password_hash })]
     const cookie = deviceCookie(await signIn({ email: own.email, from: '10.0.0.1' })).split(';')[0] ?? ''
     await attack(other.email)
@@ -70,7 +70,7 @@ describe('a device that signed in before', () => {
     assert.equal((await signIn({ email: own.email, from: '10.0.0.4', cookie })).status, 200)
   })
 
-  it('stays known to one of its people when another signs in', async () => {
+  it('is still recognized for one of its users when another signs in', async () => {
     const [one, other] = [await portal.addUser({ password_hash }), await portal.addUser({ password_hash })]
     const alone = deviceCookie(await signIn({ email: one.email, from: '10.0.0.1' })).split(';')[0] ?? ''
     const both = deviceCookie(await signIn({ email: other.email, from: '10.0.0.1', cookie: alone })).split(';')[0] ?? ''
@@ -78,7 +78,7 @@ describe('a device that signed in before', () => {
     assert.equal((await signIn({ email: one.email, from: '10.0.0.1', cookie: both })).status, 200)
   })
 
-  it('is kept as a hash', async () => {
+  it('is stored as a hash', async () => {
     const { email } = await portal.addUser({ password_hash })
     const [, token = ''] = /=(\S+);/.exec(deviceCookie(await signIn({ email, from: '10.0.0.1' }))) ?? []
     const rows = await portal.db.selectFrom('known_device').selectAll().execute()
@@ -88,7 +88,7 @@ describe('a device that signed in before', () => {
 })
 
 describe('limits', () => {
-  it('cannot be used up for somebody by a text that looks like his key', async () => {
+  it('cannot be used up for a user by a text that looks like their key', async () => {
     const { email } = await portal.addUser({ password_hash })
     for (let at = 0; at < 12; at++) await signIn({ email: `${email}:10.0.0.1`, secret: 'guess', from: '10.8.8.8' })
     assert.equal((await signIn({ email, from: '10.0.0.1' })).status, 200)
@@ -102,7 +102,7 @@ describe('limits', () => {
     assert.deepEqual(statusesOf(answers.slice(9)), [401, 429, 429])
   })
 
-  it('write nothing down for a network that is refused, and never an address', async () => {
+  it('store no rows for a refused network, and never an address', async () => {
     const ask = (at: number) =>
       portal.send({
         method: 'GET',
@@ -119,7 +119,7 @@ describe('limits', () => {
 })
 
 describe('resets that strangers ask for', () => {
-  it('neither fill the mailbox nor keep its owner from his own', async () => {
+  it('neither fill the mailbox nor prevent the owner’s own reset', async () => {
     const { email } = await portal.addUser({ password_hash })
     const ask = (from: string) =>
       portal.send({ method: 'GET', url: `/api/users/resetPassLink/${email}`, remoteAddress: from })

@@ -7,13 +7,13 @@ import { readCookie, writeCookie } from '#platform/http/cookies.ts'
 const name = 'apotheca_device'
 const path = '/api/users/signin'
 export const deviceDays = 180
-/** People who share a browser, and browsers that one person uses. */
+/** Users per browser, and browsers per user. */
 const maxPeople = 5
 const maxDevices = 20
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(`device:${token}`).digest()
 
-/** What the browser was given when somebody signed in there; nothing that could be more. */
+/** The tokens in the browser's cookie; malformed ones are dropped. */
 const tokensOf = ({ cookie, config }: Pick<Visit, 'cookie' | 'config'>): string[] =>
   readCookie(cookie, name, config)
     .split('.')
@@ -26,7 +26,7 @@ interface Visit {
   config: Pick<Config, 'PUBLIC_URL'>
 }
 
-/** By which of its tokens the browser is known to have let this person in; null when it is strange. */
+/** The token that proves this user signed in here before; null for an unknown browser. */
 const tokenKnown = async (db: Db, visit: Visit): Promise<string | null> => {
   const { userId } = visit
   const tokens = tokensOf(visit)
@@ -40,7 +40,7 @@ const tokenKnown = async (db: Db, visit: Visit): Promise<string | null> => {
   return tokens.find((token) => known?.token_hash.equals(hashOf(token))) ?? null
 }
 
-/** Whether the person signed in elsewhere before, and never here. */
+/** Whether the user signed in elsewhere before, but never here. */
 export const isUnknownDevice = async (db: Db, visit: Visit): Promise<boolean> => {
   if (await tokenKnown(db, visit)) return false
   const other = await db
@@ -52,7 +52,7 @@ export const isUnknownDevice = async (db: Db, visit: Visit): Promise<boolean> =>
   return other !== undefined
 }
 
-/** A name for the browser, if the holder of this address signed in there before. */
+/** An id for the browser, if the owner of this address signed in there before. */
 export const recognizeDevice = async (
   db: Db,
   { email, ...sent }: { email: string } & Omit<Visit, 'userId'>,
@@ -68,11 +68,11 @@ export const recognizeDevice = async (
   return token ? hashOf(token).toString('hex') : null
 }
 
-/** After a sign-in: the cookie by which the browser is known next time, to those who are known there already too. */
+/** After a sign-in: the cookie that recognizes this browser next time, for its earlier users as well. */
 export const registerDevice = async (db: Db, visit: Visit): Promise<string> => {
   const { userId, config } = visit
   const known = await tokenKnown(db, visit)
-  // A token that somebody else could have put there is never taken over.
+  // An unknown token is never adopted, because another person could have planted it.
   const token = known ?? randomBytes(32).toString('base64url')
   await db
     .insertInto('known_device')

@@ -4,7 +4,7 @@ import { Refusal } from '#platform/http/refusal.ts'
 export const usesCompany = () =>
   new Refusal(401, 'Your company requires its own sign-on. Use the company sign-on.', { companySignOn: true })
 
-/** Whether a business has its users sign in at the company alone; staff never depends on a business. */
+/** Whether a business allows only company sign-on for its users; never true for staff. */
 export const hasNoPassword = async (
   db: Db | Tx,
   {
@@ -23,7 +23,10 @@ export const hasNoPassword = async (
   return off !== undefined
 }
 
-/** Whether addresses like this one belong to a business without passwords: told of every address, so that it tells of none. */
+/**
+ * Whether the address's domain belongs to a business without passwords. Checks the domain only, so that it reveals no
+ * account.
+ */
 export const isOfCompany = async (db: Db, address: string): Promise<boolean> => {
   const domain = await db
     .selectFrom('business_sign_on_domain')

@@ -21,11 +21,14 @@ interface Query {
   email: string
   actorId: string
   request: RequestFacts
-  /** Whoever asks must not learn whether somebody has the address. */
+  /** The response must not reveal whether the address has an account. */
   isDiscreet?: boolean
 }
 
-/** The new address gets a link and holds once that was followed; the one that holds is told at once, and can undo it. */
+/**
+ * Emails a link to the new address, which takes effect once followed. The current address gets a notice immediately and
+ * can undo the change.
+ */
 export const requestEmail = async (
   tx: Tx,
   config: Config,
@@ -53,7 +56,7 @@ export const requestEmail = async (
   })
 }
 
-/** For an address that nobody ever proved and that an admin replaces at once: what was mailed to it is void, and the new one gets the link. */
+/** When an admin replaces an unproven address: voids everything emailed to it and sends the link to the new one. */
 export const replaceUnprovenEmail = async (
   tx: Tx,
   config: Config,
@@ -62,7 +65,7 @@ export const replaceUnprovenEmail = async (
   const { id, name } = account
   await refuseTakenEmail(tx, { id, email })
   await tx.deleteFrom('password_key').where('user_id', '=', id).execute()
-  // Whoever was invited proves the address by choosing a password.
+  // Invited users prove the address by choosing a password.
   if (account.password_hash !== null) await mailProof(tx, config, { userId: id, name, email })
 }
 
@@ -73,8 +76,8 @@ interface Undoing {
 }
 
 /**
- * Puts back the address to which the key was mailed, and whatever was changed after it. The change may have been an intruder's:
- * the password is void, sign-in methods that were added since are removed, and the address gets a link to a new password.
+ * Restores the former address and reverts later changes. The change may have been an intruder's: the password is void,
+ * sign-in methods added since are removed, and the address gets a link for a new password.
  */
 export const undoNewEmail = async (
   { db, config, countAttempt }: Undoing,

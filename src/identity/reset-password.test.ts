@@ -35,7 +35,7 @@ const canSignIn = async ({ email }: TestUser, password: string) =>
   (await portal.call(accounts.signIn, { body: { email, password } })).status === 200
 
 describe('a reset key', () => {
-  it('changes the password once, ends every session and says so by mail', async () => {
+  it('changes the password once, ends every session and sends a notice', async () => {
     const user = await addUser()
     const key = await keyFor(user)
     const { status, body } = await set(user, key)
@@ -53,14 +53,14 @@ describe('a reset key', () => {
     assert.equal(changed.length, 1)
   })
 
-  it('works for one of ten who use it at once', async () => {
+  it('works for one of ten concurrent uses', async () => {
     const user = await addUser()
     const key = await keyFor(user)
     const answers = await Promise.all(Array.from({ length: 10 }, (_, at) => set(user, key, `violet-anchor-${at}9`)))
     assert.equal(answers.filter(({ status }) => status === 200).length, 1)
   })
 
-  it('is void when a newer one was asked for, when it is an hour old, and for anyone else', async () => {
+  it('is void when a newer one was requested, when it is an hour old, and for any other user', async () => {
     const [user, other] = [await addUser(), await addUser()]
     const first = await keyFor(user)
     const second = await keyFor(user)
@@ -82,7 +82,7 @@ describe('a reset key', () => {
     assert.equal((await set(user, third)).status, 200)
   })
 
-  it('is nothing empty, short or of another kind', async () => {
+  it('is refused when empty, short or of another kind', async () => {
     const user = await addUser()
     await ask(user)
     for (const key of ['', ' ', '0', 'x'.repeat(43), 'null'])
@@ -94,7 +94,7 @@ describe('a reset key', () => {
     assert.equal(await canSignIn(user, old), true)
   })
 
-  it('is kept as a hash, and is in no trail', async () => {
+  it('is stored as a hash, and is not in the audit trail', async () => {
     const user = await addUser()
     const key = await keyFor(user)
     const [keys, trail] = await Promise.all([
@@ -146,7 +146,7 @@ describe('an unknown address', () => {
     assert.equal((await set({ email: 'nobody@test.example' }, 'x'.repeat(43))).body.message, 'Invalid or expired key')
   })
 
-  it('is answered like any other with HIDE_UNKNOWN_EMAIL, for the same work; the mail follows', async () => {
+  it('gets the same answer with HIDE_UNKNOWN_EMAIL for the same work; the email follows', async () => {
     const user = await discreet.addUser()
     const unknownEmail = 'nobody@test.example'
     const [known, unknown] = await Promise.all(

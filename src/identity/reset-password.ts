@@ -20,7 +20,7 @@ import { hashKey, makeKey } from './make-key.ts'
 import { queueNotice } from './queue-notice.ts'
 
 const minutesValid = 60
-/** Between mails to an address for which too many ask. */
+/** Minutes between emails to an address with too many requests. */
 const quietMinutes = 10
 
 interface Resetting {
@@ -31,7 +31,7 @@ interface Resetting {
 
 export const resetKind = 'accounts.send-reset-link'
 
-/** Mails a key that leads to a new password; what the answer tells about unknown addresses is a setting. */
+/** Emails a key for setting a new password; a setting decides whether unknown addresses are reported. */
 export const sendResetLink = async (
   { db, config, countAttempt }: Resetting,
   email: string,
@@ -41,7 +41,8 @@ export const sendResetLink = async (
   await countAttempt(db, { what: 'reset-from', whom: [network], most: 20, seconds: 3_600 })
   await countAttempt(db, { what: 'reset', whom: [network, email], most: 5, seconds: 3_600 })
   const isFlooded = await isOver(countAttempt(db, { what: 'reset-to', whom: [email], most: 8, seconds: 3_600 }))
-  // Looking the address up later makes both answers the same work: the time they take tells nothing either.
+  // Deferring the lookup to a job makes the work the same, so that response time does not reveal whether the address is
+  // known.
   if (config.HIDE_UNKNOWN_EMAIL)
     return enqueue(db, {
       kind: resetKind,
@@ -50,7 +51,7 @@ export const sendResetLink = async (
   if (!(await mailResetKey(db, config, { email, request, isFlooded }))) throw notFound('User')
 }
 
-/** Whoever asks for somebody else's mails must not use up his: beyond this limit nobody is refused. */
+/** Strangers must not use up the owner's requests, so this limit refuses no one. */
 const isOver = (counted: Promise<void>): Promise<boolean> =>
   counted.then(
     () => false,
@@ -63,11 +64,11 @@ const isOver = (counted: Promise<void>): Promise<boolean> =>
 interface ResetRequest {
   email: string
   request: Pick<RequestFacts, 'id' | 'ip'>
-  /** So many asked that a key of the last minutes is answer enough. */
+  /** Too many requests: do not send another key if a recent one exists. */
   isFlooded: boolean
 }
 
-/** False when nobody has this address. */
+/** False if the address is unknown. */
 export const mailResetKey = (db: Db, config: Config, { email, request, isFlooded }: ResetRequest): Promise<boolean> =>
   transaction(db, async (tx) => {
     const account = await accountHolderOf(tx, email)
@@ -107,9 +108,9 @@ const accountHolderOf = (tx: Tx, email: string) =>
 const refused = () => new Refusal(400, 'Invalid or expired key')
 
 /**
- * Takes the key out of use and sets the password; every session ends, and no passkey signs in alone until its holder says that it
- * is theirs. Whatever is wrong with a key, the answer is one. Answers with the cookie by which this browser is known from now on:
- * it has shown a key that was mailed to the holder.
+ * Consumes the key and sets the password. Ends every session and requires the password with each passkey until its
+ * owner confirms it. Any invalid key gets the same error. Returns the cookie that recognizes this browser, which has
+ * shown a key emailed to the owner.
  */
 export const setPassword = async (
   { db, config, countAttempt }: Resetting,
@@ -129,7 +130,7 @@ export const setPassword = async (
       .updateTable('user_account')
       .set({
         password_hash: passwordHash,
-        // The key was mailed to it.
+        // The key was emailed to this address.
         email_proven_at: sql<Date>`coalesce(email_proven_at, now())`,
         version: sql`version + 1`,
       })
@@ -138,7 +139,7 @@ export const setPassword = async (
     await endSessions(tx, account.id)
     await restrictPasskeys(tx, account.id)
     await tx.deleteFrom('password_key').where('user_id', '=', account.id).execute()
-    // Whoever asked for a new address may be whom the new password keeps out.
+    // The pending address change may be from the intruder whom the new password locks out.
     await tx.deleteFrom('email_proof').where('user_id', '=', account.id).where('proven_at', 'is', null).execute()
     await recordAudit(tx, {
       actorId: account.id,
@@ -154,7 +155,7 @@ export const setPassword = async (
   return registerDevice(db, { userId, cookie: request.cookie, config })
 }
 
-/** One statement, so that two requests with one key cannot both have it. */
+/** A single statement, so that only one of two requests with the same key gets it. */
 const takeKey = async (tx: Tx, userId: string, key: string): Promise<'reset' | 'invitation' | null> => {
   const taken = await tx
     .deleteFrom('password_key')

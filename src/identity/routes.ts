@@ -15,7 +15,6 @@ import { sendResetLink, setPassword } from './reset-password.ts'
 import { signInWithPassword } from './sign-in.ts'
 import { updateProfile } from './update-profile.ts'
 
-/** What people do with their own account. */
 export const accountRoutes = (app: App): void => {
   const { serve, db, config, countAttempt } = app
 
@@ -26,7 +25,7 @@ export const accountRoutes = (app: App): void => {
   })
 
   serve(accounts.signOut, async ({ user }, reply) => {
-    // Not its storage, where the display mode is kept, nor its cookies, by which it is known again.
+    // Clears neither storage, which has the display mode, nor the cookies that recognize this browser.
     void reply.headers({ 'set-cookie': documentCookie(null, app.config), 'clear-site-data': '"cache"' })
     await db.deleteFrom('session').where('token_hash', '=', user.tokenHash).execute()
     return { message: 'Signed out' }

@@ -23,7 +23,7 @@ const signIn = (email: string, secret = password, more: object = {}) =>
   })
 
 describe('signing in', () => {
-  it('gives a token that works, and the flags of the account', async () => {
+  it('returns a working token and the flags of the account', async () => {
     const { status, body } = await signIn(' Ann@ACME.example ')
     assert.equal(status, 200)
     assert.deepEqual([body.name, body.email, body.isAdmin, body.isSalesRep], ['Ann', 'ann@acme.example', false, false])
@@ -40,7 +40,7 @@ describe('signing in', () => {
     assert.ok(!JSON.stringify(sessions).includes(String(body.token)))
   })
 
-  it('hashes a password anew that was hashed for less, and only then', async () => {
+  it('rehashes a password that was hashed at lower cost, and only then', async () => {
     const [nonce, cheap] = [randomBytes(16), { memory: 8_192, passes: 1 }]
     const tag = argon2Sync('argon2id', { message: password, nonce, ...cheap, parallelism: 1, tagLength: 32 })
     const old = ['argon2id', cheap.memory, cheap.passes, 1, nonce.toString('base64'), tag.toString('base64')].join('$')
@@ -68,19 +68,19 @@ describe('signing in', () => {
     }
   })
 
-  it('tells who knows the password that the account waits, and nobody else', async () => {
+  it('reports an account that waits for approval only to users who know the password', async () => {
     const right = await signIn('new@acme.example')
     assert.deepEqual([right.status, right.body.message], [403, 'Your account is waiting for approval.'])
     const wrong = await signIn('new@acme.example', 'wrong')
     assert.equal(wrong.status, 401)
   })
 
-  it('does not believe flags in the body', async () => {
+  it('ignores flags in the body', async () => {
     const { body } = await signIn('ann@acme.example', password, { isAdmin: true, isSalesRep: true, _id: 'me' })
     assert.deepEqual([body.isAdmin, body.isSalesRep], [false, false])
   })
 
-  it('refuses what is no credential with a 4xx', async () => {
+  it('refuses malformed credentials with a 4xx', async () => {
     for (const payload of [
       {},
       [],

@@ -26,8 +26,8 @@ interface SigningIn {
 }
 
 /**
- * Opens a session, or tells that the second factor is due. Wrong address and wrong password are one answer in equal time;
- * whoever knows the password of an account that waits for approval is told so.
+ * Opens a session, or reports that the second factor is due. A wrong address and a wrong password get the same answer
+ * in the same time; only a user who knows the password learns that the account waits for approval.
  */
 export const signInWithPassword = async (
   { db, config, countAttempt }: SigningIn,
@@ -70,8 +70,8 @@ export const signInWithPassword = async (
 const wrong = () => new Refusal(401, 'Invalid email or password')
 
 /**
- * A device on which the person signed in before is counted by itself alone, so that nobody else's tries keep him out. Of
- * the others the network comes first: what it is refused costs no further row.
+ * A known device has its own limit, so that other people's tries cannot lock the user out. For unknown devices the
+ * network limit comes first, because a refusal there stores no further rows.
  */
 const countSignIn = async (
   db: Db,

@@ -48,14 +48,14 @@ const reset = async (email: string, pass: string) => {
 }
 
 describe('after a takeover', () => {
-  it('that was undone, nothing that the intruder added opens the account, and the holder was warned', async () => {
+  it('that was undone, no sign-in method of the intruder opens the account, and the owner got a notice', async () => {
     const holder = await portal.addUser({ password_hash })
     const before = await addPasskey(holder)
     const stolen = `eve-${randomUUID()}@test.example`
     await call(accounts.profile, { body: { name: 'Test', email: stolen }, as: holder })
     const undo = await keyIn(holder.email, /keepemail#key=([\w-]{43})/)
     const early = await addPasskey(holder)
-    // Sending the link again does not make the change any younger.
+    // Sending the link again does not reset the age of the change.
     await call(accounts.sendEmailProof, { params: { id: holder._id }, as: holder })
     const confirmed = await call(accounts.confirmEmail, {
       body: { key: await keyIn(stolen, /confirmemail#key=([\w-]{43})/) },
@@ -84,7 +84,7 @@ describe('after a takeover', () => {
       ({ _id }: TestUser) => call(accounts.endSessionsOf, { params: { id: _id }, as: admin }),
     ],
   ] as const)
-    it(`and ${what}, no passkey signs in alone before its holder confirmed it`, async () => {
+    it(`and ${what}, no passkey signs in alone before its owner confirmed it`, async () => {
       const user = await portal.addUser({ password_hash })
       const device = await addPasskey(user)
       assert.equal((await signInAlone(device)).status, 200)
@@ -119,7 +119,7 @@ describe('after a takeover', () => {
     assert.equal((await call(orders.passkeyOptions, { as })).status, 409)
   })
 
-  it('the browser that used the mailed key is not shut out by other people’s wrong tries', async () => {
+  it('the browser that used the emailed key is not locked out by other people’s wrong tries', async () => {
     const user = await portal.addUser({ password_hash })
     const tryFrom = (ip: string, given: string, cookie = '') =>
       portal.send({

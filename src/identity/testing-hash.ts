@@ -1,6 +1,6 @@
 import { argon2Sync } from 'node:crypto'
 
-/** A hash that costs the least that argon2 can do, for tests of hundreds of tries; the first sign-in renews it. */
+/** A hash at argon2's lowest cost, for tests with hundreds of tries; the first sign-in rehashes it. */
 export const cheapHash = (password: string): string => {
   const [memory, passes, parallelism, nonce] = [8, 1, 1, Buffer.alloc(16, 'salt')]
   const tag = argon2Sync('argon2id', { message: password, nonce, memory, passes, parallelism, tagLength: 32 })

@@ -14,7 +14,7 @@ const addUser = () => portal.addUser({ password_hash, name: 'Ann' })
 
 const minutesAgo = (minutes: number) => sql<Date>`now() - make_interval(mins => ${minutes})`
 
-/** As if signed in twenty minutes ago. */
+/** As if the user signed in twenty minutes ago. */
 const age = (user: TestUser) =>
   portal.db
     .updateTable('session')
@@ -34,8 +34,8 @@ const secondSession = async (user: TestUser): Promise<TestUser> => ({
 })
 const isAlive = async (user: TestUser) => (await portal.call(accounts.sessions, { as: user })).status === 200
 
-describe('one’s own profile', () => {
-  it('changes the name, and nothing else that the body holds', async () => {
+describe('the user’s own profile', () => {
+  it('changes the name, and ignores all other fields of the body', async () => {
     const user = await portal.addUser({ password_hash, name: 'Ann', account_number: '1000777' })
     await age(user)
     const { status, body } = await change(user, {
@@ -52,7 +52,7 @@ describe('one’s own profile', () => {
     assert.equal(await isAlive(user), true)
   })
 
-  it('changes the password right after a sign-in, ends every other session and goes on with a new token', async () => {
+  it('changes the password right after a sign-in, ends every other session and returns a new token', async () => {
     const user = await addUser()
     const elsewhere = await secondSession(user)
     const { status, body } = await change(user, { password: fresh })
@@ -62,7 +62,7 @@ describe('one’s own profile', () => {
     assert.equal((await portal.call(accounts.signIn, { body: { email: user.email, password: fresh } })).status, 200)
   })
 
-  it('asks for the current password when the sign-in is old, for a new password and a new address', async () => {
+  it('requires the current password for a new password or address when the sign-in is old', async () => {
     const user = await addUser()
     await age(user)
     for (const sensitive of [{ password: fresh }, { email: 'new-ann@acme.example' }]) {
@@ -85,7 +85,7 @@ describe('one’s own profile', () => {
     assert.ok(Date.now() - Date.parse(session?.createdAt ?? '') > 19 * 60_000, 'a change is not a fresh sign-in')
   })
 
-  it('answers to an address of someone else as to any other, and tells its holder', async () => {
+  it('answers another user’s address like any other, and notifies its owner', async () => {
     const [user, other] = [await addUser(), await addUser()]
     const free = await change(user, { email: 'nobody-has-it@acme.example' })
     const taken = await change(user, { email: other.email })
@@ -98,7 +98,7 @@ describe('one’s own profile', () => {
     assert.equal((await change(user, { email: other.email })).status, 200)
   })
 
-  it('takes no weak password', async () => {
+  it('refuses a weak password', async () => {
     const user = await addUser()
     assert.equal((await change(user, { password: 'password1' })).body.field, 'password')
     assert.equal((await change(user, { name: '' })).body.message, 'Name is required.')
@@ -106,7 +106,7 @@ describe('one’s own profile', () => {
 })
 
 describe('sessions', () => {
-  it('are listed for their owner only, without anything secret, and can be ended one by one', async () => {
+  it('are listed for their owner only, without secrets, and can be ended one by one', async () => {
     const user = await addUser()
     const elsewhere = await secondSession(user)
     const { body, raw } = await portal.call(accounts.sessions, { as: user })
@@ -130,7 +130,7 @@ describe('sessions', () => {
 })
 
 describe('what belongs to one account', () => {
-  it('is in no answer to another', async () => {
+  it('is not returned to another', async () => {
     const canary = 'CANARY-7f3a'
     const owner = await portal.addUser({
       company_name: `${canary} company`,

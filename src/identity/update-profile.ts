@@ -31,7 +31,10 @@ interface Change {
   request: RequestFacts
 }
 
-/** One's own name, email and password. A new password ends every session and answers with a new token; a new email waits for its link. */
+/**
+ * The caller's name, email and password. A new password ends every session and returns a new token; a new email awaits
+ * its link.
+ */
 export const updateProfile = async (
   { db, config, countAttempt }: Updating,
   { user, profile, request }: Change,
@@ -90,7 +93,7 @@ export const updateProfile = async (
   }
 }
 
-/** The current password, or one given so lately that it says the same (ASVS 6.2.3, 7.5.1). */
+/** Requires the current password, unless it was confirmed recently (ASVS 6.2.3, 7.5.1). */
 const confirmIdentity = async (
   db: Db,
   user: Caller,
@@ -106,7 +109,7 @@ const confirmIdentity = async (
     })
 }
 
-/** The new session is as old as the sign-in it continues. */
+/** The new session inherits the age of the sign-in it continues. */
 const replaceSessions = async (tx: Tx, user: Caller, { ip, userAgent }: RequestFacts): Promise<string> => {
   const continues = await tx
     .selectFrom('session')

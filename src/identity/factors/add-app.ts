@@ -16,7 +16,7 @@ import { makeRecoveryCodes } from './make-recovery-codes.ts'
 import { encrypt } from './protect-secret.ts'
 import { registeredFactors } from './queries.ts'
 
-/** A key for the app, told once; until a code of it was entered the one before holds. */
+/** Returns a new key once; the current app stays valid until a code of the new one is confirmed. */
 export const newApp = async ({ db, config, brand }: App, { _id: userId, email }: Caller): Promise<NewApp> => {
   const secret = randomBytes(20)
   const pending_secret = await encrypt(db, secret, { owner: userId, use: 'authenticator', config })
@@ -36,7 +36,7 @@ interface Act {
   request: RequestFacts
 }
 
-/** Answers with recovery codes when it is the first factor. */
+/** Returns recovery codes if this is the user's first factor. */
 export const addApp = async (app: Changing, { caller, code, request }: Act & { code: string }): Promise<string[]> => {
   const { db, config, countAttempt } = app
   await countAttempt(db, { what: 'new-app', whom: [caller._id], most: 10, seconds: 300 })
@@ -72,7 +72,7 @@ export const removeApp = async (app: Changing, { caller, request }: Act): Promis
   })
 }
 
-/** Those before are void; without a factor there is nothing to recover. */
+/** Replaces all earlier codes; refused without a second factor, because there is nothing to recover. */
 export const newRecoveryCodes = ({ db, config }: Changing, { caller, request }: Act): Promise<string[]> =>
   transaction(db, async (tx) => {
     const { account } = await lockAccount(tx, caller._id)

@@ -14,10 +14,10 @@ import { createChallenge, consumeChallenge } from './save-challenge.ts'
 import { relyingPartyOf } from './relying-party.ts'
 
 const maxPasskeys = 20
-/** EdDSA, ES256 and RS256: what every device knows one of. */
+/** EdDSA, ES256 and RS256: every device supports at least one. */
 const algorithms = [-8, -7, -257]
 
-/** One that finds its account by itself and asks its holder who he is: it is enough to sign in. */
+/** Requests a discoverable credential with user verification, so that it can sign in on its own. */
 export const newPasskeyOptions = async ({ db, config, brand }: App, caller: Caller): Promise<CreationOptions> => ({
   challenge: await createChallenge(db, { purpose: 'registration', boundTo: caller.tokenHash }),
   timeout,
@@ -40,7 +40,7 @@ interface Adding {
   request: RequestFacts
 }
 
-/** Answers with recovery codes when it is the first factor. */
+/** Returns recovery codes if this is the user's first factor. */
 export const addPasskey = async (app: Changing, { caller, made, name, request }: Adding): Promise<string[]> => {
   const { db, config } = app
   const credential = await verifiedCredential(db, config, caller, made)
@@ -88,7 +88,7 @@ const verifiedCredential = async (db: Db, config: Config, caller: Caller, made: 
     expectedRPID: party.id,
     requireUserVerification: true,
     supportedAlgorithmIDs: algorithms,
-    // It throws for whatever is wrong with what a stranger sent.
+    // The library throws for any invalid input.
   }).catch(() => null)
   if (!verified?.verified)
     throw new Refusal(400, 'This passkey was not accepted. Try again or use another method.', { field: 'passkey' })

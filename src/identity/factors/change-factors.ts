@@ -18,17 +18,17 @@ export type Changing = Pick<App, 'db' | 'config' | 'countAttempt'>
 interface Change {
   caller: Caller
   request: RequestFacts
-  /** In the trail, such as `passkey added`. */
+  /** The action in the audit trail, such as `passkey added`. */
   action: string
   /** The sentence of the email. */
   told: string
-  /** What was changed, for the trail; whatever is wrong with it is thrown. */
+  /** Returns the details for the audit trail; throws a refusal if the change is invalid. */
   act: (tx: Tx, account: AccountRow) => Promise<Record<string, unknown>>
 }
 
 /**
- * Changes what opens the caller's account, and says so to him. Sessions elsewhere end with it; recovery codes come with the
- * first factor and go with the last, which stays where one is needed.
+ * Changes the caller's second factors and emails a notice. Ends the user's other sessions. Recovery codes are created
+ * with the first factor and deleted with the last, which cannot be removed while the role requires one.
  */
 export const changeFactors = (
   { db, config }: Changing,

@@ -6,7 +6,7 @@ import { decrypt } from './protect-secret.ts'
 
 const period = 30
 
-/** How authenticator apps are told it; six digits of SHA-1 every 30 seconds is what all of them can do. */
+/** Six digits of SHA-1 every 30 seconds: the settings that every authenticator app supports. */
 export const appFor = (secret: Buffer, email: string, issuer = ''): TOTP =>
   new TOTP({
     issuer,
@@ -21,11 +21,11 @@ interface Check {
   userId: string
   code: string
   config: Pick<Config, 'SECRET_KEY'>
-  /** The secret that waits for its first code, instead of the one that holds. */
+  /** Checks the pending secret, which awaits its first code, instead of the active one. */
   isPending?: boolean
 }
 
-/** Whether the app shows this code now, or did half a minute ago; it, and all before it, are void afterwards. */
+/** Accepts the current code and the previous one; an accepted code and all earlier ones cannot be used again. */
 export const takeAppCode = async (tx: Tx, { userId, code, config, isPending = false }: Check): Promise<boolean> => {
   const app = await tx
     .selectFrom('authenticator_app')

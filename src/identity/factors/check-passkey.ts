@@ -14,11 +14,11 @@ export const timeout = 300_000
 interface Params {
   purpose: Purpose
   boundTo: Buffer | null
-  /** Whose passkeys may answer; null lets the device offer what it has. */
+  /** The user whose passkeys are accepted; null accepts any discoverable passkey of the device. */
   userId: string | null
 }
 
-/** What a passkey has to sign. */
+/** Options for `navigator.credentials.get`. */
 export const requestOptions = async (db: Db, config: Config, asking: Params): Promise<RequestOptions> => {
   const { id: rpId } = relyingPartyOf(config)
   const known = asking.userId ? await passkeysOf(db, asking.userId) : []
@@ -46,7 +46,10 @@ interface Check extends Params {
   request: RequestFacts
 }
 
-/** Whose passkey signed the challenge; a refusal when none did that we know, or one that seems to be a copy. */
+/**
+ * Returns the id of the user whose passkey signed the challenge; refuses unknown passkeys and those that seem to be
+ * cloned.
+ */
 export const checkPasskey = async (db: Db, config: Config, check: Check): Promise<string> => {
   const { signed, userId, request } = check
   const challenge = await consumeChallenge(db, signed.response.clientDataJSON, check)
@@ -89,14 +92,14 @@ export const checkPasskey = async (db: Db, config: Config, check: Check): Promis
   return outcome
 }
 
-/** The device says for whom it made the passkey, where it knows. */
+/** Devices may leave out the user handle. */
 const isHolder = ({ response: { userHandle } }: SignedChallenge, { user_id }: Row<'passkey'>): boolean =>
   !userHandle || userHandle === handleOf(user_id)
 
-/** What a device calls the account by: nothing that tells who it is. */
+/** The account's handle on the device; reveals nothing about the user. */
 export const handleOf = (userId: string): string => Buffer.from(userId.replaceAll('-', ''), 'hex').toString('base64url')
 
-/** How often the device says that it has signed; null when this signature does not hold. */
+/** The device's signature counter; null if the signature is invalid. */
 const countSigned = async (
   { authenticatorAttachment: _, response: { userHandle: __, ...response }, ...signed }: SignedChallenge,
   { credential_id, public_key }: Row<'passkey'>,
@@ -109,13 +112,13 @@ const countSigned = async (
       expectedChallenge: challenge,
       expectedOrigin: party.origin,
       expectedRPID: party.id,
-      // The count is compared by us, so that one that went back can be told from a wrong signature.
+      // `checkPasskey` compares the counter itself, to tell a counter that went back from a wrong signature.
       credential: { id: credential_id, publicKey: new Uint8Array(public_key), counter: 0 },
       requireUserVerification: true,
     })
     return verified ? authenticationInfo.newCounter : null
   } catch {
-    // It throws for whatever is wrong with what a stranger sent.
+    // The library throws for any invalid input.
     return null
   }
 }

@@ -13,7 +13,7 @@ const { call, db } = portal
 const password = 'correct horse battery'
 const password_hash = await hashPassword(password)
 
-/** What the app with this key shows now, or some half minutes later. */
+/** The code that the app with this key shows now, or `later` half minutes from now. */
 const shown = (key: string, later = 0): string =>
   appFor(Buffer.from(Secret.fromBase32(key).buffer), '').generate({ timestamp: Date.now() + later * 30_000 })
 
@@ -22,7 +22,7 @@ const withApp = async (facts: object = {}) => {
   const { body: app } = await call(factors.newApp, { as: user })
   const { status, body } = await call(factors.addApp, { body: { code: shown(app.key) }, as: user })
   assert.equal(status, 200)
-  // As if it had been set up a while ago: its first code cannot be used a second time.
+  // As if set up a while ago: the first code of an app cannot be used a second time.
   await db.updateTable('authenticator_app').set({ last_step: 0 }).where('user_id', '=', user._id).execute()
   return { user, key: app.key, recoveryCodes: body.recoveryCodes }
 }
@@ -38,7 +38,7 @@ const finish = async (user: TestUser, given: Omit<SecondStep, 'key'>) => {
 const notRight = 'This code is incorrect.'
 
 describe('an authenticator app', () => {
-  it('counts once a code of it was entered', async () => {
+  it('is active once one of its codes was entered', async () => {
     const user = await portal.addUser({ password_hash })
     const { body: app } = await call(factors.newApp, { as: user })
     assert.match(app.key, /^[A-Z2-7]{32}$/)
@@ -52,7 +52,7 @@ describe('an authenticator app', () => {
     assert.equal((await signIn(user)).status, 401)
   })
 
-  it('is not readable in the database, in another row, or with another key', async () => {
+  it('is not readable in the database, in another user’s row or with another key', async () => {
     const { user, key } = await withApp()
     const { secret } = await db
       .selectFrom('authenticator_app')
@@ -74,21 +74,21 @@ describe('an authenticator app', () => {
     assert.equal((await finish(user, { code })).status, 200)
     const again = await finish(user, { code })
     assert.deepEqual([again.status, again.body.message], [400, notRight])
-    // As it is copied.
+    // As pasted from an app, with a no-break space and a zero-width space.
     const later = shown(key, 1)
     const copied = `\u00a0${later.slice(0, 3)} ${later.slice(3)}\u200b`
     assert.equal((await finish(user, { code: copied })).status, 200)
     assert.equal((await finish(user, { code: shown(key) })).status, 400)
   })
 
-  it('lets one of two requests in that come with one code at once', async () => {
+  it('accepts one of two concurrent requests with the same code', async () => {
     const { user, key } = await withApp()
     const code = shown(key)
     const answers = await Promise.all([finish(user, { code }), finish(user, { code })])
     assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 400])
   })
 
-  it('takes five wrong codes for a password, and ten for an account, and then says so once', async () => {
+  it('allows five wrong codes per password and ten per account, then sends one notice', async () => {
     const { user, key } = await withApp()
     const { key: step } = (await signIn(user)).body as unknown as StepDue
     const guess = (stepKey: string) => call(factors.secondStep, { body: { key: stepKey, code: '000000' } })
@@ -112,7 +112,7 @@ describe('an authenticator app', () => {
     assert.equal(failed.length, 10)
   })
 
-  it('waits ten minutes for its code, for the key of this sign-in alone', async () => {
+  it('waits ten minutes for its code, and only with the key of this sign-in', async () => {
     const { user, key } = await withApp()
     const { key: step } = (await signIn(user)).body as unknown as StepDue
     assert.equal((await call(factors.secondStep, { body: { key: 'A'.repeat(43), code: shown(key) } })).status, 401)
@@ -123,7 +123,7 @@ describe('an authenticator app', () => {
     assert.equal((await call(factors.secondStep, { body: { key: step, code: shown(key) } })).status, 401)
   })
 
-  it('is replaced by another one only when a code of that was entered', async () => {
+  it('is replaced only when a code of the new app was entered', async () => {
     const { user, key } = await withApp()
     const { body: next } = await call(factors.newApp, { as: user })
     assert.equal((await finish(user, { code: shown(key) })).status, 200)
@@ -134,7 +134,7 @@ describe('an authenticator app', () => {
     assert.equal((await finish(user, { code: shown(next.key) })).status, 200)
   })
 
-  it('can be removed, and its codes are void', async () => {
+  it('can be removed, which voids its codes', async () => {
     const { user } = await withApp()
     assert.equal((await call(factors.removeApp, { as: user })).status, 200)
     assert.equal((await signIn(user)).status, 200)
@@ -143,7 +143,7 @@ describe('an authenticator app', () => {
 })
 
 describe('recovery codes', () => {
-  it('work once each, however they are typed, and their use is mailed', async () => {
+  it('work once each, however they are typed, and their use is emailed', async () => {
     const { user, recoveryCodes } = await withApp()
     const [code = '', other = ''] = recoveryCodes
     assert.match(code, /^[a-z2-9]{4}-[a-z2-9]{4}-[a-z2-9]{4}$/)
@@ -160,7 +160,7 @@ describe('recovery codes', () => {
     )
   })
 
-  it('are void when there are new ones, and open no other account', async () => {
+  it('are voided by new ones and open no other account', async () => {
     const { user, recoveryCodes } = await withApp()
     const other = await withApp()
     assert.equal((await finish(user, { recoveryCode: other.recoveryCodes[0] ?? '' })).status, 400)
@@ -170,7 +170,7 @@ describe('recovery codes', () => {
     assert.equal((await finish(user, { recoveryCode: '' })).status, 400)
   })
 
-  it('are made for nobody who has no factor, and kept nowhere', async () => {
+  it('are not created without a second factor, and not stored in plain text', async () => {
     const user = await portal.addUser({ password_hash })
     assert.equal((await call(factors.newRecoveryCodes, { as: user })).status, 409)
     const { recoveryCodes } = await withApp()

@@ -17,7 +17,7 @@ import {
   StepParts,
 } from './factor-shapes.ts'
 
-/** What belongs to the caller, and is open while the role still waits for a factor. */
+/** Calls about the caller's own factors; open while the role still requires a factor to be set up. */
 const own = { access: 'signedIn', isBeforeFactor: true } as const
 const ownConfirmed = { ...own, isConfirmed: true } as const
 

@@ -2,10 +2,10 @@ import type { Config } from '#platform/config.ts'
 import type { Db } from '#platform/db/tables.ts'
 import { decrypt } from './protect-secret.ts'
 
-/** So many of each kind, the newest: a key that was exchanged by mistake shows with any of them. */
+/** Checks the newest 100 of each kind: if SECRET_KEY was replaced by mistake, any of them shows it. */
 const most = 100
 
-/** Whether what is kept encrypted can be read with the key of now. */
+/** Counts the stored secrets that the current key cannot decrypt. */
 export const countUnreadable = async (
   db: Db,
   config: Pick<Config, 'SECRET_KEY'>,

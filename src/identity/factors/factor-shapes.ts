@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Moment, requiredText, withoutBlanks } from '#shared/wire.ts'
 
-/** Bytes as browsers write them: base64url. */
+/** Bytes as base64url, the encoding of the browser API. */
 const bytes = (max: number) => z.string().check(z.maxLength(max), z.regex(/^[\w-]+$/, 'This is not a passkey.'))
 
 const transport = z.string().check(z.maxLength(30), z.regex(/^[a-z-]+$/))
@@ -13,7 +13,7 @@ const credential = {
   authenticatorAttachment: z.optional(z.nullable(z.enum(['platform', 'cross-platform']))),
 }
 
-/** A new passkey, as the browser tells it. */
+/** A new passkey, as the browser API returns it. */
 export const NewCredential = z.object({
   ...credential,
   response: z.object({
@@ -24,7 +24,7 @@ export const NewCredential = z.object({
 })
 export type NewCredential = z.infer<typeof NewCredential>
 
-/** What a passkey signed. */
+/** An assertion signed by a passkey. */
 export const SignedChallenge = z.object({
   ...credential,
   response: z.object({
@@ -76,20 +76,20 @@ export const Factors = z.object({
       name: z.string(),
       createdAt: Moment,
       lastUsedAt: z.nullable(Moment),
-      /** It does not sign in alone until its holder confirms it. */
+      /** True if the passkey cannot sign in on its own until its owner confirms it. */
       needsPassword: z.boolean(),
     }),
   ),
   app: z.nullable(z.object({ createdAt: Moment, lastUsedAt: z.nullable(Moment) })),
   recoveryCodesLeft: z.number(),
-  /** The last one cannot be removed. */
+  /** True if the last factor cannot be removed. */
   isRequired: z.boolean(),
-  /** A passkey may take the place of an order's mailed code. */
+  /** True if a passkey may replace the emailed code of an order. */
   confirmsOrders: z.boolean(),
 })
 export type Factors = z.infer<typeof Factors>
 
-/** Beside a first factor; shown once. */
+/** Recovery codes come with the first factor and are shown once. */
 export const MessageAndCodes = z.object({ message: z.string(), recoveryCodes: z.array(z.string()) })
 
 export const NewApp = z.object({ key: z.string(), address: z.string() })
@@ -101,7 +101,7 @@ export const AppCode = z.string(sixDigits).check(withoutBlanks, z.regex(/^\d{6}$
 const StepKey = z.string('Please sign in again.').check(z.maxLength(100))
 export const StepParts = z.object({ key: StepKey })
 
-/** One of the three. */
+/** Exactly one of `passkey`, `code` and `recoveryCode` is expected. */
 export const SecondStep = z.object({
   key: StepKey,
   passkey: z.optional(SignedChallenge),
@@ -110,7 +110,7 @@ export const SecondStep = z.object({
 })
 export type SecondStep = z.infer<typeof SecondStep>
 
-/** What a 401 tells of whoever has a second factor still to give; the key goes with it. */
+/** Details of the 401 for a user whose second factor is still due; `key` continues this sign-in. */
 export const StepDue = z.object({
   secondFactor: z.literal(true),
   key: z.string(),

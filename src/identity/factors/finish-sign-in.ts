@@ -25,7 +25,10 @@ const tries = 5
 
 const hashOf = (key: string): Buffer => createHash('sha256').update(`sign-in-step:${key}`).digest()
 
-/** For whoever gave the right password: what he may show now, and a key that is good for nothing else. */
+/**
+ * Called after the right password: returns the available factors and a key that only continues this sign-in. Null if
+ * the user has no second factor.
+ */
 export const beginSecondStep = async (db: Db, userId: string): Promise<Omit<StepDue, 'secondFactor'> | null> => {
   const { passkeys, app, recoveryCodes } = await registeredFactors(db, userId)
   if (passkeys === 0 && !app) return null
@@ -74,7 +77,7 @@ export const passkeySignInOptions = async (
   return requestOptions(db, config, { purpose: 'sign-in', boundTo: null, userId: null })
 }
 
-/** The device asked its holder who he is: a passkey is what he has and what he knows, or is. */
+/** The device verified its user, so a passkey counts as two factors. */
 export const passkeySignIn = async (
   { db, config, countAttempt }: Changing,
   signed: SignedChallenge,
@@ -86,7 +89,7 @@ export const passkeySignIn = async (
   return transaction(db, (tx) => completeSignIn(tx, { userId, by: 'passkey alone', request }))
 }
 
-/** Finishes the sign-in whose key it is; a wrong code counts, for the key and for the account. */
+/** Finishes a sign-in by its key. A wrong code counts against the key and the account. */
 export const finishSignIn = async (app: Changing, step: SecondStep, request: RequestFacts): Promise<SignedInUser> => {
   const { db, config, countAttempt } = app
   await countAttempt(db, { what: 'second-factor-from', whom: [request.network], most: 100, seconds: 300 })
@@ -125,7 +128,7 @@ export const finishSignIn = async (app: Changing, step: SecondStep, request: Req
   return outcome
 }
 
-/** One after the other: two requests with one key are not both let in. */
+/** Row lock: of two concurrent requests with one key, only one is accepted. */
 const lockStep = async (tx: Tx, key: string): Promise<void> => {
   const step = await tx
     .selectFrom('sign_in_step')
@@ -142,7 +145,7 @@ interface Holder {
   config: Config
 }
 
-/** By what the code was known; null when it is wrong. */
+/** Returns the method that accepted the code; null if the code is wrong. */
 const takeCode = async (tx: Tx, { code, recoveryCode }: SecondStep, holder: Holder): Promise<string | null> => {
   if (code !== undefined) return (await takeAppCode(tx, { ...holder, code })) ? 'authenticator app' : null
   const left = await takeRecoveryCode(tx, recoveryCode ?? '', holder)
@@ -151,7 +154,7 @@ const takeCode = async (tx: Tx, { code, recoveryCode }: SecondStep, holder: Hold
   return 'recovery code'
 }
 
-/** Ten in a quarter of an hour and fifty a day: of a million codes that is no chance worth having. */
+/** Ten tries in 15 minutes and 50 a day: negligible odds against a million codes. */
 const countCodes = async (
   db: Db,
   { userId, config, countAttempt }: Holder & { countAttempt: CountAttempt },
@@ -165,7 +168,7 @@ const countCodes = async (
   }
 }
 
-/** Once a day: the mails are not to become the harm. */
+/** At most once a day, so that the notices themselves are no nuisance. */
 const notifyLocked = async (
   db: Db,
   { userId, config, countAttempt }: Holder & { countAttempt: CountAttempt },

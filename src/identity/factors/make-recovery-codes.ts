@@ -4,7 +4,7 @@ import type { Tx } from '#platform/db/tables.ts'
 import { digestCode } from './protect-secret.ts'
 
 const codes = 10
-/** Without what is mistaken for something else; twelve of them are 58 bits. */
+/** Leaves out characters that are easily confused; twelve of these are 58 bits. */
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 interface Holder {
@@ -12,7 +12,7 @@ interface Holder {
   config: Pick<Config, 'SECRET_KEY'>
 }
 
-/** New ones, told once; those before are void. */
+/** Returns new codes once; all earlier ones are void. */
 export const makeRecoveryCodes = async (tx: Tx, holder: Holder): Promise<string[]> => {
   const made = Array.from({ length: codes }, drawCode)
   const rows = await Promise.all(
@@ -28,10 +28,10 @@ const drawCode = (): string =>
     '-',
   )
 
-/** As it is compared, however it was typed. */
+/** Normalizes a code, however it was typed. */
 const plain = (typed: string): string => typed.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 
-/** How many are left after this one; null when it is none. It works once. */
+/** Consumes a code and returns how many are left; null if the code is unknown. */
 export const takeRecoveryCode = async (tx: Tx, typed: string, holder: Holder): Promise<number | null> => {
   const taken = await tx
     .deleteFrom('recovery_code')

@@ -56,7 +56,7 @@ const notAccepted = 'This passkey was not accepted. Try again or use another met
 const tooLate = 'That took too long. Please try again.'
 
 describe('adding a passkey', () => {
-  it('stores its public half, brings recovery codes once, and ends other sessions', async () => {
+  it('stores its public key, returns recovery codes once and ends other sessions', async () => {
     const user = await portal.addUser({ password_hash })
     const elsewhere = await password1(user)
     const { added, device } = await addPasskey(user)
@@ -75,7 +75,7 @@ describe('adding a passkey', () => {
     )
   })
 
-  it('needs the password of the last quarter of an hour', async () => {
+  it('requires a password given in the last 15 minutes', async () => {
     const user = await portal.addUser({ password_hash })
     const { body: options } = await call(factors.newPasskeyOptions, { as: user })
     await age('session', 20)
@@ -96,7 +96,7 @@ describe('adding a passkey', () => {
       isRefused(await call(factors.addPasskey, { body: { name: 'Phone', passkey }, as: user }), notAccepted)
     })
 
-  it('takes a challenge once, in time, and of this session alone', async () => {
+  it('accepts a challenge once, before it expires, and only of this session', async () => {
     const [user, other] = [await portal.addUser({ password_hash }), await portal.addUser({ password_hash })]
     const add = (as: TestUser, passkey: ReturnType<Device['register']>) =>
       call(factors.addPasskey, { body: { name: 'Phone', passkey }, as })
@@ -136,7 +136,7 @@ describe('signing in with a password, where a passkey is', () => {
     )
   })
 
-  it('does not take somebody else’s passkey, nor one that answered something else', async () => {
+  it('refuses another user’s passkey, and one that answered another challenge', async () => {
     const { user, device } = await withPasskey()
     const other = await withPasskey()
     const { key } = await stepOf(user)
@@ -162,7 +162,7 @@ describe('signing in with a passkey alone', () => {
   const signIn = (passkey: ReturnType<Device['sign']>) => call(factors.passkeySignIn, { body: { passkey } })
   const options = async () => (await call(factors.passkeyOptions, {})).body
 
-  it('is enough, and written down', async () => {
+  it('is enough, and is audited', async () => {
     const { user, device } = await withPasskey()
     const { status, body } = await signIn(device.sign(await options()))
     assert.deepEqual([status, body.email], [200, user.email])
@@ -186,7 +186,7 @@ describe('signing in with a passkey alone', () => {
       isRefused(await signIn(device.sign(await options(), lies)), notAccepted)
     })
 
-  it('takes an answer once, and none without a question', async () => {
+  it('accepts an answer once, and none without a challenge', async () => {
     const { device } = await withPasskey()
     const signed = device.sign(await options())
     assert.equal((await signIn(signed)).status, 200)
@@ -197,7 +197,7 @@ describe('signing in with a passkey alone', () => {
     isRefused(await signIn(late), tooLate)
   })
 
-  it('refuses a copy, whose counter is behind, and writes it down', async () => {
+  it('refuses a clone whose counter is behind, and audits it', async () => {
     const { user, device } = await withPasskey()
     assert.equal((await signIn(device.sign(await options(), { count: 7 }))).status, 200)
     isRefused(await signIn(device.sign(await options(), { count: 7 })), notAccepted)
@@ -208,7 +208,7 @@ describe('signing in with a passkey alone', () => {
     assert.ok(noted.some(({ action }) => action === 'passkey refused, its counter went back'))
   })
 
-  it('lets nobody in whose account waits, and tells a stranger nothing', async () => {
+  it('refuses an account that waits for approval, and reveals nothing to strangers', async () => {
     const { user, device } = await withPasskey()
     await db.updateTable('user_account').set({ is_active: false }).where('id', '=', user._id).execute()
     isRefused(await signIn(device.sign(await options())), 'Your account is waiting for approval.', 403)
@@ -217,7 +217,7 @@ describe('signing in with a passkey alone', () => {
 })
 
 describe('a passkey in place of the password', () => {
-  it('confirms this session, and no other', async () => {
+  it('confirms only this session', async () => {
     const { user, device } = await withPasskey()
     await age('session', 20)
     isRefused(await call(factors.newRecoveryCodes, { as: user }), 'Please enter your password again.', 403)
@@ -231,13 +231,13 @@ describe('a passkey in place of the password', () => {
     isRefused(await call(factors.confirm, { body: { passkey }, as: user }), tooLate)
   })
 
-  it('is not asked of whoever has none', async () => {
+  it('is not offered to a user without one', async () => {
     const user = await portal.addUser()
     isRefused(await call(factors.confirmOptions, { as: user }), 'There is no passkey for this account.', 409)
   })
 })
 
-describe('one’s passkeys', () => {
+describe('the user’s own passkeys', () => {
   it('are renamed and removed by their owner alone', async () => {
     const { user } = await withPasskey()
     const other = await portal.addUser()

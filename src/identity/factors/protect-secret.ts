@@ -5,7 +5,10 @@ import type { Db, Tx } from '#platform/db/tables.ts'
 
 const secretName = 'second-factor'
 
-/** The operator's key, which no copy of the database holds; else one that the portal made for itself. */
+/**
+ * Derived from SECRET_KEY, which no database copy includes; without it, from a secret that the portal generated and
+ * stores in the database.
+ */
 const keyFor = async (db: Db | Tx, { SECRET_KEY }: Pick<Config, 'SECRET_KEY'>, use: string): Promise<Buffer> =>
   Buffer.from(hkdfSync('sha256', SECRET_KEY || (await ownSecret(db, secretName)), '', `apotheca:${use}`, 32))
 
@@ -14,14 +17,13 @@ interface Secret {
   config: Pick<Config, 'SECRET_KEY'>
 }
 
-/** Whose secret, and which. */
 interface Seal {
   owner: string
   use: 'authenticator' | 'sign-on'
   config: Pick<Config, 'SECRET_KEY'>
 }
 
-/** Encrypted for its owner; in another's row it cannot be read. */
+/** Binds the ciphertext to its owner, so that it cannot be decrypted in another row. */
 export const encrypt = async (db: Db | Tx, plain: Buffer, { owner, use, config }: Seal): Promise<Buffer> => {
   const iv = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', await keyFor(db, config, use), iv)
@@ -30,7 +32,7 @@ export const encrypt = async (db: Db | Tx, plain: Buffer, { owner, use, config }
   return Buffer.concat([iv, cipher.getAuthTag(), content])
 }
 
-/** Null when the key is another by now. */
+/** Null if SECRET_KEY has changed since. */
 export const decrypt = async (db: Db | Tx, kept: Buffer, { owner, use, config }: Seal): Promise<Buffer | null> => {
   const decipher = createDecipheriv('aes-256-gcm', await keyFor(db, config, use), kept.subarray(0, 12))
   decipher.setAAD(Buffer.from(owner))
@@ -42,7 +44,7 @@ export const decrypt = async (db: Db | Tx, kept: Buffer, { owner, use, config }:
   }
 }
 
-/** What is kept of a recovery code. */
+/** The keyed hash that is stored in place of a recovery code. */
 export const digestCode = async (db: Db | Tx, code: string, { userId, config }: Secret): Promise<Buffer> =>
   createHmac('sha256', await keyFor(db, config, 'recovery'))
     .update(`${userId}:${code}`)

@@ -6,7 +6,7 @@ import type { Factors } from './factor-shapes.ts'
 import { passkeysOf } from './check-passkey.ts'
 import { accountById } from '../find-account.ts'
 
-/** What opens the account beside the password. */
+/** The sign-in methods of the account besides the password. */
 export const factorsOf = async (
   db: Db,
   { SECOND_FACTOR, ORDER_PASSKEY }: Pick<Config, 'SECOND_FACTOR' | 'ORDER_PASSKEY'>,

@@ -1,13 +1,13 @@
 import type { Config } from '#platform/config.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 
-/** For whom passkeys are made: the portal at its own address, and nobody's copy of it. */
+/** The WebAuthn relying party: binds passkeys to the portal's own address. */
 export interface RelyingParty {
   id: string
   origin: string
 }
 
-/** Passkeys belong to a name. This machine's number has one; other numbers have none. */
+/** Passkeys need a host name. A loopback address becomes `localhost`; other IP addresses have no name. */
 export const relyingPartyOf = ({ PUBLIC_URL, PORT }: Pick<Config, 'PUBLIC_URL' | 'PORT'>): RelyingParty => {
   const url = new URL(PUBLIC_URL || `http://localhost:${PORT}`)
   if (/^(?:127\.|\[::1\]$)/.test(url.hostname)) url.hostname = 'localhost'

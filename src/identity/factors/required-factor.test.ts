@@ -39,7 +39,7 @@ const mailsTo = async ({ email }: TestUser) =>
 
 describe('where staff needs a second factor', () => {
   for (const role of ['is_admin', 'is_sales_rep'] as const)
-    it(`signs an ${role} without one in as ever, who can do nothing but set it up`, async () => {
+    it(`signs in an ${role} without one, who can then only set one up`, async () => {
       const user = await portal.addUser({ [role]: true, password_hash })
       const { status, body } = await signIn(user)
       assert.equal(status, 200)
@@ -64,7 +64,7 @@ describe('where staff needs a second factor', () => {
       assert.equal((await signIn(user)).status, 401)
     })
 
-  it('answers every call of such a session as nobody’s, or not at all', async () => {
+  it('answers calls of such a session as for a visitor, or refuses them', async () => {
     const user = await portal.addUser({ is_admin: true, password_hash })
     const open: string[] = []
     for (const { method, path, access } of portal.endpoints) {
@@ -86,14 +86,14 @@ describe('where staff needs a second factor', () => {
     ])
   })
 
-  it('asks no customer for one, who may have one all the same', async () => {
+  it('does not require one of customers, who may still have one', async () => {
     const user = await portal.addUser({ password_hash })
     assert.equal((await call(accounts.sessions, { as: user })).status, 200)
     await addPasskey(user)
     assert.equal((await signIn(user)).status, 401)
   })
 
-  it('keeps the last one', async () => {
+  it('cannot be removed when it is the last one', async () => {
     const user = await portal.addUser({ is_admin: true, password_hash })
     await addPasskey(user)
     const id = (await call(factors.mine, { as: user })).body.passkeys[0]?._id ?? ''
@@ -110,11 +110,11 @@ describe('where staff needs a second factor', () => {
   })
 })
 
-describe('whoever lost his second factors', () => {
+describe('a user who lost their second factors', () => {
   const remove = (as: TestUser, id: string, reason = 'He called, and we called back.') =>
     call(factors.removeAll, { params: { id }, query: { reason }, as })
 
-  it('is helped by an admin who says why; his sessions end, and he is told', async () => {
+  it('is helped by an admin who gives a reason; their sessions end and they get an email', async () => {
     const [boss, rep] = [
       await portal.addUser({ is_admin: true, password_hash }),
       await portal.addUser({ is_sales_rep: true, password_hash }),

@@ -18,7 +18,7 @@ interface Reset {
   request: RequestFacts | null
 }
 
-/** For somebody who lost them: the password alone signs in until there are new ones. */
+/** Removes all factors of a user who lost them: the password alone signs in until new ones are set up. */
 const reset = async (tx: Tx, config: Config, { id, actorId, reason, request }: Reset): Promise<void> => {
   const { account } = await lockAccount(tx, id)
   const { passkeys, app } = await registeredFactors(tx, id)
@@ -45,7 +45,7 @@ interface Params {
   request: RequestFacts
 }
 
-/** By another admin, who says how he made sure that it is the user who asks. */
+/** By another admin, who notes how they verified the user's identity. */
 export const removeFactorsOf = async (
   { db, config }: { db: Db; config: Config },
   { actor, id, reason, request }: Params,
@@ -55,7 +55,7 @@ export const removeFactorsOf = async (
   await transaction(db, (tx) => reset(tx, config, { id, actorId: actor._id, reason, request }))
 }
 
-/** By the operator, for an admin whom nobody else can help. */
+/** By the operator, for an admin whom no other admin can help. */
 export const resetFactors = (db: Db, config: Config, email: string): Promise<void> =>
   transaction(db, async (tx) => {
     const user = await tx

@@ -5,12 +5,12 @@ import type { Caller } from '#platform/http/bearer.ts'
 import { notFound } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
 
-/** From now on no passkey signs in without the password, until its holder says that it is theirs: an intruder may have added it. */
+/** Requires the password with every passkey until the owner confirms it, because an intruder may have added one. */
 export const restrictPasskeys = async (tx: Tx, userId: string): Promise<void> => {
   await tx.updateTable('passkey').set({ needs_password: true }).where('user_id', '=', userId).execute()
 }
 
-/** The second factors, recovery codes and company identities that the account got since this moment. */
+/** Removes the second factors, recovery codes and company identities added since this time. */
 export const removeFactorsSince = async (tx: Tx, userId: string, since: Date): Promise<void> => {
   for (const table of ['passkey', 'authenticator_app', 'company_identity'] as const)
     await tx.deleteFrom(table).where('user_id', '=', userId).where('created_at', '>=', since).execute()
@@ -20,7 +20,7 @@ export const removeFactorsSince = async (tx: Tx, userId: string, since: Date): P
     .where('user_id', '=', userId)
     .where('secret', 'is not', null)
     .execute()
-  // Nobody knows who has seen them.
+  // The codes may have been seen by an intruder.
   await tx.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
 }
 
@@ -30,7 +30,7 @@ interface Trusting {
   request: RequestFacts
 }
 
-/** The holder, signed in by password, says that the passkey is theirs: it signs in alone again. */
+/** The owner, signed in by password, confirms that the passkey is theirs; it can sign in on its own again. */
 export const trustPasskey = (db: Db, { caller, id, request }: Trusting): Promise<void> =>
   transaction(db, async (tx) => {
     const trusted = await tx

@@ -9,11 +9,11 @@ export type Purpose = Row<'passkey_challenge'>['purpose']
 
 interface Bond {
   purpose: Purpose
-  /** The session, or the sign-in half made, that alone can answer it; null where nobody is known yet. */
+  /** Hash of the session or unfinished sign-in that alone may answer; null before the user is known. */
   boundTo: Buffer | null
 }
 
-/** Something that nobody has signed before. */
+/** Creates a random challenge. */
 export const createChallenge = async (db: Db, { purpose, boundTo }: Bond): Promise<string> => {
   const challenge = randomBytes(32).toString('base64url')
   await db
@@ -28,7 +28,7 @@ export const createChallenge = async (db: Db, { purpose, boundTo }: Bond): Promi
   return challenge
 }
 
-/** The challenge that this was an answer to, which is used up by it, right or wrong. */
+/** Returns the challenge that this response answers, and deletes it whether or not the signature is valid. */
 export const consumeChallenge = async (db: Db, clientDataJson: string, { purpose, boundTo }: Bond): Promise<string> => {
   const taken = await db
     .deleteFrom('passkey_challenge')

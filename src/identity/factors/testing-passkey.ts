@@ -1,7 +1,7 @@
 import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto'
 import type { NewCredential, SignedChallenge } from './factor-shapes.ts'
 
-/** What a device would do otherwise than it should. */
+/** Deviations from a correct device. */
 interface Lies {
   origin?: string
   rpId?: string
@@ -19,7 +19,7 @@ const byteString = (bytes: Buffer): Buffer =>
 
 const text = (words: string): Buffer => Buffer.concat([Buffer.from([0x60 + words.length]), Buffer.from(words)])
 
-/** A device with one passkey (ES256), which does what a browser has it do, in software. */
+/** A software authenticator with one passkey (ES256) that behaves as a browser's would. */
 export const makeDevice = (origin: string) => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const id = randomBytes(32)
@@ -45,7 +45,7 @@ export const makeDevice = (origin: string) => {
     return Buffer.concat([rpHash, Buffer.from([flags]), counter, attested])
   }
 
-  /** In COSE: an EC2 key for ES256 on P-256. */
+  /** The public key in COSE: EC2, ES256 on P-256. */
   const coseKey = (): Buffer => {
     const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
     return Buffer.concat([

@@ -21,7 +21,7 @@ interface Begun {
   cookie: string
 }
 
-/** Sends a browser to its company's sign-on; only this browser can come back from there. */
+/** Redirects a browser to its company's sign-on; only this browser can return from there. */
 export const beginSignOn = async (
   { db, config, countAttempt }: Pick<App, 'db' | 'config' | 'countAttempt'>,
   email: string | undefined,
@@ -50,7 +50,7 @@ const browserCookie = (value: string, config: Pick<Config, 'PUBLIC_URL'>): strin
 
 export const noBrowserCookie = (config: Pick<Config, 'PUBLIC_URL'>): string => browserCookie('', config)
 
-/** The way that this state began in this browser, which is used up by coming back. */
+/** Consumes the attempt that this state started in this browser. */
 export const takeAttempt = async (
   db: Db,
   state: string,

@@ -51,7 +51,7 @@ beforeEach(async () => {
 })
 
 describe('the sign-on of a business', () => {
-  it('is set up by an admin, and its secret is told to nobody and kept encrypted', async () => {
+  it('is set up by an admin; its secret is encrypted and never returned', async () => {
     const { body: before } = await call(signOn.ofBusiness, { params: { id: buyer._id }, as: admin })
     assert.deepEqual(before, { signOn: null, redirectUri: `${origin}/signin/company/${buyer.businessId}` })
     assert.equal((await change()).status, 200)
@@ -99,7 +99,7 @@ describe('the sign-on of a business', () => {
     }
   })
 
-  it('shuts out whoever has become staff, or left for another business', async () => {
+  it('refuses users who became staff or moved to another business', async () => {
     await change()
     assert.equal((await signOnBy(portal, buyer)).status, 200)
     await db.updateTable('user_account').set({ is_sales_rep: true }).where('id', '=', buyer._id).execute()
@@ -110,7 +110,7 @@ describe('the sign-on of a business', () => {
     assert.equal((await signOnBy(portal, buyer)).status, 403)
   })
 
-  it('takes no issuer without TLS, no domain of another business, and no old secret to a new issuer', async () => {
+  it('requires TLS of the issuer, unique domains, and a new secret for a new issuer', async () => {
     for (const issuer of ['http://provider.example', 'ftp://provider.example', 'https://me:pass@provider.example', 'x'])
       assert.equal((await change({ issuer })).status, 400, issuer)
     assert.equal((await change({ domains: ['not a domain'] })).status, 400)
@@ -135,7 +135,7 @@ describe('a business without passwords', () => {
     assert.equal((await change({ arePasswordsOff: true, clientSecret: undefined })).status, 200)
   }
 
-  it('is one only after somebody came by its sign-on', async () => {
+  it('requires that a user came by its sign-on first', async () => {
     const { status, body } = await change({ arePasswordsOff: true })
     assert.deepEqual(
       [status, body.message],
@@ -146,7 +146,7 @@ describe('a business without passwords', () => {
     assert.equal((await change({ arePasswordsOff: true, issuer })).status, 409)
   })
 
-  it('signs its users out, and tells them and everybody of its domain which way to take', async () => {
+  it('ends its users’ sessions, and refers users of its domain to company sign-on', async () => {
     assert.equal((await call(accounts.sessions, { as: buyer })).status, 200)
     await switchOff()
     assert.equal((await call(accounts.sessions, { as: buyer })).status, 401)
@@ -159,7 +159,7 @@ describe('a business without passwords', () => {
     assert.equal((await signOnBy(portal, buyer)).status, 200)
   })
 
-  it('leaves staff and the users of others their passwords, so that no admin is ever locked out', async () => {
+  it('does not affect staff and users of other businesses, so that no admin is locked out', async () => {
     await switchOff()
     const facts = { business_id: buyer.businessId, password_hash }
     const chief = await portal.addUser({ ...facts, email: `chief@${domain}`, is_admin: true })
@@ -168,7 +168,7 @@ describe('a business without passwords', () => {
     assert.equal((await call(accounts.sessions, { as: admin })).status, 200)
   })
 
-  it('takes no passkey alone either', async () => {
+  it('refuses a passkey alone as well', async () => {
     const { body: made } = await call(factors.newPasskeyOptions, { as: buyer })
     const device = makeDevice(origin)
     await call(factors.addPasskey, { body: { name: 'Phone', passkey: device.register(made) }, as: buyer })

@@ -4,18 +4,18 @@ import { Refusal } from '#platform/http/refusal.ts'
 import { type SignOnProvider, callbackPath } from './find-provider.ts'
 import { isThisMachine } from './sign-on-shapes.ts'
 
-/** Loaded by the first who signs in this way: a portal without it never reads it. */
+/** Loaded on first use, so that a portal without company sign-on never loads it. */
 const library = () => import('openid-client')
 
 type Library = Awaited<ReturnType<typeof library>>
 type Client = InstanceType<Library['Configuration']>
 
-/** Less than a request to the portal may take. */
+/** Below the timeout of a request to the portal. */
 const secondsToAnswer = 5
-/** How long it may have been that the person showed the company who he is. */
+/** How long ago the provider may have authenticated the user for the sign-in to count as recent. */
 const freshSeconds = 900
 
-/** What a provider says of itself changes seldom; a failure is not kept. */
+/** Provider metadata changes seldom; failures are not cached. */
 const known = new LRUCache<string, Client>({ max: 200, ttl: 10 * 60_000 })
 
 const clientOf = async (provider: SignOnProvider): Promise<Client> => {
@@ -35,7 +35,7 @@ const clientOf = async (provider: SignOnProvider): Promise<Client> => {
     },
     {
       timeout: secondsToAnswer,
-      // The signature of the id token is checked too, and not the connection alone that it came by.
+      // Also verifies the signature of the ID token, not only the TLS connection.
       execute: [enableNonRepudiationChecks, ...(isPlain(issuer) ? [allowInsecureRequests] : [])],
     },
   )
@@ -45,14 +45,14 @@ const clientOf = async (provider: SignOnProvider): Promise<Client> => {
 
 const isPlain = (url: URL): boolean => url.protocol === 'http:' && isThisMachine(url)
 
-/** What is drawn for one way there and back. */
+/** The random values of one sign-on attempt. */
 export interface AuthorizationSecrets {
   state: string
   nonce: string
   verifier: string
 }
 
-/** Where the browser goes, and what it has to come back with. */
+/** The URL for the browser and the values that it must return with. */
 export const beginAuthorization = async (
   provider: SignOnProvider,
   redirectUri: string,
@@ -70,7 +70,7 @@ export const beginAuthorization = async (
       code_challenge_method: 'S256',
       max_age: String(freshSeconds),
     })
-    // The provider names it, and a browser would follow it to wherever it leads.
+    // The provider chooses this URL, and the browser follows it.
     if (url.protocol !== 'https:' && !isPlain(url))
       throw new Error('The authorization endpoint is not an https address.')
     return { url: url.href, state, nonce, verifier }
@@ -79,7 +79,7 @@ export const beginAuthorization = async (
   }
 }
 
-/** Who came back: what the provider says of him, checked for issuer, audience, time, signature, nonce and state. */
+/** The user's claims, after checking issuer, audience, time, signature, nonce and state. */
 export const finishAuthorization = async (
   provider: SignOnProvider,
   arrived: URL,
@@ -104,7 +104,7 @@ export const finishAuthorization = async (
   }
 }
 
-/** What the person is told, and what the log is. */
+/** A failure with a message for the user and details for the log. */
 export class SignOnFailed extends Error {
   readonly refusal: Refusal
 

@@ -12,12 +12,12 @@ import type { BusinessSignOnChanges } from './sign-on-shapes.ts'
 
 interface Change {
   actor: Caller
-  /** Of any of the business's users. */
+  /** Any user of the business. */
   id: string
   request: RequestFacts
 }
 
-/** Sets up the own sign-on of a user's business. Staff is never signed in there, and never loses its passwords by it. */
+/** Configures the sign-on of a user's business. Never applies to staff, who keep their passwords. */
 export const changeSignOn = (
   db: Db,
   config: Config,
@@ -27,7 +27,7 @@ export const changeSignOn = (
     const businessId = await lockBusinessOf(tx, id)
     const before = await factsOf(tx, businessId)
     const { issuer, clientId, clientSecret, arePasswordsOff } = changes
-    // A secret is for whom it was given: not for another provider that is written beside it.
+    // A stored secret must not be sent to another issuer.
     if (clientSecret === undefined && issuer !== before?.issuer)
       throw new Refusal(400, 'The client secret is required.', { field: 'clientSecret' })
     const facts = { issuer, client_id: clientId, are_passwords_off: arePasswordsOff }
@@ -83,7 +83,7 @@ const saveDomains = async (tx: Tx, businessId: string, domains: string[]): Promi
     throw new Refusal(409, `The domain ${taken} is already used by another business.`, { field: 'domains' })
 }
 
-/** Passwords are off only where it is known that the other way leads in. */
+/** Passwords may be turned off only after a user has come by the company's sign-on. */
 const refuseShuttingOut = async (
   tx: Tx,
   { businessId, issuer }: { businessId: string; issuer: string },
@@ -94,7 +94,7 @@ const refuseShuttingOut = async (
     })
 }
 
-/** Whoever came by a password comes anew. */
+/** Ends sessions that began with a password. */
 const signOut = async (tx: Tx, businessId: string): Promise<void> => {
   for (const table of ['session', 'sign_in_step'] as const)
     await tx

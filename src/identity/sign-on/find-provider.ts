@@ -3,24 +3,24 @@ import type { Db } from '#platform/db/tables.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { decrypt } from '../factors/protect-secret.ts'
 
-/** Where a company signs its people in. */
+/** An OpenID Connect provider of a company. */
 export interface SignOnProvider {
-  /** Null for the staff's. */
+  /** Null for the staff's provider. */
   businessId: string | null
   issuer: string
   clientId: string
   clientSecret: string
-  /** Whose addresses it is believed; none means anybody's, which is for the staff's alone. */
+  /** Email domains it may vouch for; empty means any, which only the staff's provider may. */
   domains: string[]
 }
 
-/** Each way back has an address of its own: what one provider answers is never taken for another's answer. */
+/** Each provider has its own callback path, so that a response cannot be attributed to another provider. */
 export const callbackPath = ({ businessId }: Pick<SignOnProvider, 'businessId'>): string => businessId ?? 'staff'
 
 export const redirectUriOf = ({ PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>, businessId: string | null): string =>
   `${PUBLIC_URL}/signin/company/${callbackPath({ businessId })}`
 
-/** Null when there is none, or when its secret cannot be read any more. */
+/** Null if there is none or its secret cannot be decrypted. */
 export const findProvider = async (
   db: Db,
   config: Config,
@@ -67,7 +67,7 @@ const staffProvider = (config: Config): SignOnProvider | null => {
 
 export const domainIn = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase()
 
-/** By the domain of an address; the staff's without one. */
+/** By the email domain; without an address, the staff's provider. */
 export const providerFor = async (db: Db, config: Config, email: string | undefined): Promise<SignOnProvider> => {
   const business =
     email === undefined

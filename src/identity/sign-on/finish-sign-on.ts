@@ -17,7 +17,7 @@ import { over, takeAttempt } from './begin-sign-on.ts'
 import { domainIn, findProvider, noSignOn, type SignOnProvider, redirectUriOf, callbackPath } from './find-provider.ts'
 import type { SignOnCallback } from './sign-on-shapes.ts'
 
-/** Opens a session for whom the company's sign-on names, or tells that his second factor is due. */
+/** Opens a session for the user whom the provider authenticated, or reports that their second factor is due. */
 export const finishSignOn = async (
   { db, config, countAttempt }: Pick<App, 'db' | 'config' | 'countAttempt'>,
   { way, query }: z.infer<typeof SignOnCallback>,
@@ -56,7 +56,7 @@ interface Arrived {
   request: RequestFacts
 }
 
-/** Whose account it is: by the identity that is linked, else by the address that the company has verified. */
+/** Finds the account by the linked identity, else by the email address that the provider has verified. */
 const accountHolderOf = async (tx: Tx, arrived: Arrived): Promise<string> => {
   const { provider, claims } = arrived
   const linked = await tx
@@ -73,7 +73,7 @@ const accountHolderOf = async (tx: Tx, arrived: Arrived): Promise<string> => {
   return account.id
 }
 
-/** A business opens the accounts of its own users, and of no staff; the staff's sign-on those of staff. */
+/** A business's provider opens only accounts of its own non-staff users; the staff's provider only those of staff. */
 const accountBy = (tx: Tx, { businessId }: SignOnProvider, who: { id: string } | { email: string }) => {
   let accounts = tx
     .selectFrom('account')
@@ -94,7 +94,7 @@ const stranger = () =>
   )
 
 const newcomer = async (tx: Tx, { provider, claims }: Arrived) => {
-  // Some providers write every claim as a text.
+  // Some providers send booleans as strings.
   const isVerified = claims.email_verified === true || claims.email_verified === 'true'
   if (typeof claims.email !== 'string' || !isVerified)
     throw new Refusal(
@@ -108,7 +108,7 @@ const newcomer = async (tx: Tx, { provider, claims }: Arrived) => {
 
 type Account = NonNullable<Awaited<ReturnType<typeof accountBy>>>
 
-/** Once: whoever is given the address later is somebody else. */
+/** Links only once: if the address is later reassigned, its new owner is another person. */
 const link = async (tx: Tx, account: Account, { claims, config, request }: Arrived): Promise<void> => {
   const made = await tx
     .insertInto('company_identity')
@@ -156,6 +156,6 @@ const completeSignIn = (db: Db, { userId, claims, request }: Admission): Promise
     return startSession(tx, account, request, shownAt(claims))
   })
 
-/** When the company last asked who he is; a browser that it merely remembered has shown nothing. */
+/** When the provider last authenticated the user; a remembered browser session is no proof of identity. */
 const shownAt = ({ auth_time: seconds }: Claims): Date =>
   new Date(typeof seconds === 'number' ? Math.min(seconds * 1_000, Date.now()) : 0)

@@ -12,7 +12,7 @@ export const signOnMethods = async (db: Db, { OIDC_ISSUER, OIDC_NAME }: Config):
   return { staff: OIDC_ISSUER ? OIDC_NAME : null, businesses: any !== undefined }
 }
 
-/** Of the business that a user belongs to. */
+/** The sign-on of the business that a user belongs to. */
 export const signOnOf = async (db: Db, config: Config, userId: string): Promise<BusinessSignOn> => {
   const { business_id: id } = await accountById(db, userId)
   if (!id) throw new Refusal(409, 'This user does not belong to a business.')
@@ -31,7 +31,7 @@ export const signOnOf = async (db: Db, config: Config, userId: string): Promise<
   return { signOn: signOn ?? null, redirectUri: redirectUriOf(config, id) }
 }
 
-/** How many of its users came by this issuer; a last slash makes no other. */
+/** How many of its users came by this issuer; ignores a trailing slash. */
 export const countLinked = async (
   db: Db | Tx,
   { businessId, issuer }: { businessId: string; issuer: string },

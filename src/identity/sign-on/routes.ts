@@ -41,7 +41,7 @@ export const signOnRoutes = (app: App): void => {
   })
 }
 
-/** What a provider did wrong is for the log; the person gets a sentence, and the trail a line. */
+/** Logs the details of a provider's failure, audits it, and shows the user a short message. */
 const told = async <T>({ db, log }: App, request: RequestFacts, act: Promise<T>): Promise<T> => {
   try {
     return await act

@@ -1,20 +1,20 @@
 import * as z from 'zod/mini'
 import { requiredText } from '#shared/wire.ts'
 
-/** What visitors may know of the companies' sign-on. */
+/** The sign-on methods that visitors may know of. */
 export const Ways = z.object({
-  /** What the staff's is called on its button; null when there is none. */
+  /** The label of the staff's sign-on button; null if there is none. */
   staff: z.nullable(z.string()),
-  /** Whether businesses have one. */
+  /** Whether any business has a sign-on. */
   businesses: z.boolean(),
 })
 
-/** An address whose domain leads to the business; without it the staff's is meant. */
+/** An address whose domain selects the business; without it, the staff's sign-on. */
 export const Begin = z.object({ email: z.optional(z.string().check(z.maxLength(254))) })
 
 export const Away = z.object({ url: z.string() })
 
-/** What the browser was sent back with. */
+/** What the provider sent the browser back with. */
 export const SignOnCallback = z.object({
   way: z.string().check(z.regex(/^(?:staff|[0-9a-f-]{36})$/, 'This is not a valid sign-on.')),
   query: z.string().check(z.maxLength(8_000)),
@@ -26,7 +26,7 @@ const isIssuer = (text: string): boolean => {
   return url.protocol === 'https:' || (url.protocol === 'http:' && isThisMachine(url))
 }
 
-/** Plain http is for tests and trials on one machine. */
+/** Plain http is only for tests and trials on one machine. */
 export const isThisMachine = ({ hostname }: URL): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 
 const Domain = z
@@ -49,7 +49,7 @@ const facts = {
   arePasswordsOff: z.boolean(),
 }
 
-/** Without a secret the one that is kept stays. */
+/** Without `clientSecret` the stored one stays. */
 export const BusinessSignOnChanges = z.object({
   ...facts,
   clientSecret: z.optional(requiredText(500, 'The client secret')),
@@ -63,11 +63,11 @@ export const BusinessSignOn = z.object({
       clientId: z.string(),
       domains: z.array(z.string()),
       arePasswordsOff: z.boolean(),
-      /** How many of its users came that way already. */
+      /** How many of its users have come that way. */
       users: z.number(),
     }),
   ),
-  /** What the company's provider has to know of the portal. */
+  /** The redirect URI to register at the company's provider. */
   redirectUri: z.string(),
 })
 export type BusinessSignOn = z.infer<typeof BusinessSignOn>

@@ -41,7 +41,7 @@ beforeEach(async () => {
 })
 
 describe('the staff’s sign-on', () => {
-  it('is told to visitors by its name', async () => {
+  it('shows visitors its name', async () => {
     const { body } = await call(signOn.ways)
     assert.deepEqual(body, { staff: 'Harbor ID', businesses: false })
   })
@@ -75,14 +75,14 @@ describe('the staff’s sign-on', () => {
     assert.deepEqual(mails, [{ subject: 'Your sign-in methods changed' }])
   })
 
-  it('knows the person by the identity afterwards, whatever the address is', async () => {
+  it('recognizes the user by the identity afterwards, whatever the address is', async () => {
     assert.equal((await signOnBy(portal)).status, 200)
     provider.seat({ sub: provider.told.person.sub, email: 'new-name@elsewhere.example', email_verified: false })
     const { status, body } = await signOnBy(portal)
     assert.deepEqual([status, body['_id']], [200, rep._id])
   })
 
-  it('takes an address that the provider calls verified in a text', async () => {
+  it('accepts `email_verified` as a string', async () => {
     const other = await portal.addUser({ is_sales_rep: true })
     provider.seat({ ...personFor(other), email_verified: 'true' })
     assert.equal((await signOnBy(portal)).status, 200)
@@ -94,7 +94,7 @@ describe('the staff’s sign-on', () => {
     await refused(403, 'This account is linked to a different identity at your company. Ask your administrator.')
   })
 
-  it('counts as the password given again only if the company has just asked', async () => {
+  it('counts as a recent password only if the provider has just authenticated the user', async () => {
     const end = async () => {
       const { body } = await signOnBy(portal)
       return (await call(accounts.endSessions, { as: { token: String(body['token']) } })).status
@@ -106,7 +106,7 @@ describe('the staff’s sign-on', () => {
     assert.equal(await end(), 200)
   })
 
-  it('asks for the second factor of who has one', async () => {
+  it('asks for a second factor if the user has one', async () => {
     await db
       .insertInto('passkey')
       .values({
@@ -123,7 +123,7 @@ describe('the staff’s sign-on', () => {
 })
 
 describe('the staff’s sign-on refuses', () => {
-  it('a state that nobody drew, and one that came twice', async () => {
+  it('an unknown state, and one that came twice', async () => {
     await refused(401, over, { change: (query) => query.replace(/state=[^&]+/, 'state=guessed') })
     await refused(401, over, { change: (query) => `${query}&state=twice` })
     await refused(401, over, { change: () => '' })
@@ -142,7 +142,7 @@ describe('the staff’s sign-on refuses', () => {
     assert.deepEqual([(await comeBack()).body.message], [over])
   })
 
-  it('another browser, another way back, and what is over', async () => {
+  it('another browser, another callback path and an expired attempt', async () => {
     const trip = await visitProvider(portal)
     const payload = { way: trip.way, query: trip.query }
     const url = signOn.finish.path
@@ -191,7 +191,7 @@ describe('the staff’s sign-on refuses', () => {
     await refused(401, unclear, { change: (query) => query.replace(/code=[^&]+/, 'code=guessed') })
   })
 
-  it('whom the provider does not let in', async () => {
+  it('a user whom the provider refuses', async () => {
     provider.told.isDeclining = true
     await refused(401, 'Your company’s sign-on refused the sign-in. Ask your company’s administrator.')
   })
@@ -209,7 +209,7 @@ describe('the staff’s sign-on refuses', () => {
     await refused(403, words)
   })
 
-  it('whom nobody knows here, a customer, and somebody deleted, and makes no account', async () => {
+  it('unknown users, customers and deleted users, and creates no account', async () => {
     const count = async () => (await db.selectFrom('user_account').select('id').execute()).length
     const before = await count()
     provider.seat(personFor({ email: 'nobody@harbor.example' }))
@@ -222,7 +222,7 @@ describe('the staff’s sign-on refuses', () => {
     await refused(403, stranger)
   })
 
-  it('whoever is not active, linked or not', async () => {
+  it('inactive users, linked or not', async () => {
     assert.equal((await signOnBy(portal)).status, 200)
     await db.updateTable('user_account').set({ is_active: false }).where('id', '=', rep._id).execute()
     await refused(403, 'Your account is waiting for approval.')
@@ -230,7 +230,7 @@ describe('the staff’s sign-on refuses', () => {
     await refused(403, 'Your account is waiting for approval.')
   })
 
-  it('in a sentence while the provider is away', async () => {
+  it('with a message while the provider is down', async () => {
     const trip = await visitProvider(portal)
     provider.told.isDown = true
     const answered = await portal.send({
@@ -243,7 +243,7 @@ describe('the staff’s sign-on refuses', () => {
     assert.equal(answered.body.message, 'Your company’s sign-on does not respond. Please try again later.')
   })
 
-  it('and writes each refusal into the trail', async () => {
+  it('and audits each refusal', async () => {
     provider.told.isDeclining = true
     await refused(401, 'Your company’s sign-on refused the sign-in. Ask your company’s administrator.')
     const line = await db
@@ -263,7 +263,7 @@ describe('the staff’s sign-on refuses', () => {
 describe('a portal without a company sign-on', async () => {
   const plain = await startTestPortal({ environment: { PUBLIC_URL: origin } })
 
-  it('tells of none, leads nowhere, and signs in as ever', async () => {
+  it('offers none, redirects nowhere and signs in as usual', async () => {
     assert.deepEqual((await plain.call(signOn.ways)).body, { staff: null, businesses: false })
     assert.equal((await plain.call(signOn.begin, { body: {} })).status, 404)
     const password = 'correct horse battery'

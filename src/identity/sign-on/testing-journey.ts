@@ -2,7 +2,10 @@ import assert from 'node:assert/strict'
 import type { TestPortal } from '#portal/testing.ts'
 import { signOn } from './contract.ts'
 
-/** What a browser does between the button and the answer, cookies included; `change` spoils what it brings back. */
+/**
+ * Does what a browser does between the button and the answer, cookies included; `change` tampers with the returned
+ * query.
+ */
 export const signOnBy = async (
   portal: TestPortal,
   { email, change = (query) => query }: { email?: string; change?: (query: string) => string } = {},

@@ -6,7 +6,7 @@ import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 export const clientId = 'the-portal'
 export const clientSecret = 'what they share'
 
-/** Who sits before the provider's page. */
+/** The user at the provider's page. */
 export interface ProviderPerson {
   sub: string
   email?: string
@@ -22,7 +22,7 @@ interface Begun {
   person: ProviderPerson
 }
 
-/** An OpenID Connect provider on this machine that speaks the protocol and believes whoever comes; what it gets wrong is told to it. */
+/** A local OpenID Connect provider that authenticates anyone; tests can inject errors. */
 export const startProvider = async () => {
   const key = await generateKeyPair('RS256')
   const stranger = await generateKeyPair('RS256')
@@ -33,7 +33,7 @@ export const startProvider = async () => {
   )
   const told = {
     person: { sub: 'nobody' } as ProviderPerson,
-    /** What the id token says otherwise than it should. */
+    /** Overrides of the ID token's claims. */
     claims: {} as JWTPayload,
     issuer: undefined as string | undefined,
     isForged: false,
@@ -73,7 +73,7 @@ export const startProvider = async () => {
       begun.set(code, { challenge, redirectUri, nonce, person: told.person })
       back.searchParams.set('code', code)
     }
-    // A page, as providers have one: the button leads back.
+    // An HTML page with a button back, as real providers have.
     return reply
       .type('text/html')
       .send(
@@ -119,7 +119,7 @@ export const startProvider = async () => {
   return {
     issuer,
     told,
-    /** Everything right again, with this person before the page. */
+    /** Resets all errors and sets the user at the page. */
     seat: (person: ProviderPerson) =>
       Object.assign(told, {
         person,

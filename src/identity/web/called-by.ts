@@ -1,6 +1,6 @@
 import type { User } from '../account-shapes.ts'
 
-/** How dialogs name a person: the business, and the address that tells two apart. */
+/** A person's label in dialogs: the business, and the email address to tell people apart. */
 export const calledBy = ({
   companyName,
   name,

@@ -57,11 +57,11 @@ interface Props {
   about: ReactNode
   answer: string
   change: Change
-  /** What follows. */
+  /** Shown after success. */
   children?: ReactNode
 }
 
-/** A press, because programs that look through mail open every link. */
+/** Requires a click, because mail scanners open every link. */
 function EmailLinkScreen({ title, about, answer, change, children }: Props) {
   const { key } = useLinkKey()
   const { mutate, isPending, data, error } = change

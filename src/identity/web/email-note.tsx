@@ -2,7 +2,7 @@ import { Alert, Button } from '@mantine/core'
 import styles from '#web/form/form.module.css'
 import { useCancelEmail, useEmailProof, useSendEmailProof } from './use-email-proof.ts'
 
-/** The address that waits until the link mailed to it is followed; nothing where none does. */
+/** Shows the address that awaits confirmation, if there is one. */
 export function EmailNote({ userId }: { userId: string }) {
   const { data } = useEmailProof(userId)
   const again = useSendEmailProof()

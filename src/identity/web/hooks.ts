@@ -10,8 +10,8 @@ import { accounts } from '../contract.ts'
 import { isAboutFields } from '#web/form/use-checked-form.ts'
 
 /**
- * A fresh sign-in lands by role; where the visitor wanted to go is offered there. Whose session ended is on the page where that
- * happened, or comes back to it.
+ * After a fresh sign-in, the role decides the landing page, which offers the requested page. A user whose session ended
+ * stays on or returns to the page where it ended.
  */
 export const useArrival = () => {
   const navigate = useNavigate()
@@ -28,20 +28,20 @@ export const useArrival = () => {
   }
 }
 
-/** A second factor that is due is asked for by the screen. */
+/** The screen asks for a second factor that is due. */
 export const useSignIn = () =>
   useChange(accounts.signIn, {
     quiet: ({ details }) => details['secondFactor'] === true,
     onSuccess: useArrival(),
   })
 
-/** The same above a page; why it was refused stands beside the field. */
+/** Signs in again above a page; the form shows the error. */
 export const useSignInAgain = () => useChange(accounts.signIn, { quiet: () => true, onSuccess: useArrival() })
 
-/** The server's own words; what concerns a field stands beside it. */
+/** Shows the server's message; field errors appear next to the field. */
 const changeOptions = { success: ({ message }: { message: string }) => message, quiet: isAboutFields }
 
-/** How these went is said on the page itself. */
+/** The page itself shows the result. */
 const quietly = { quiet: () => true }
 
 export const useSendResetLink = () => useChange(accounts.sendResetLink, quietly)
@@ -51,7 +51,7 @@ export const useResetPassword = () => useChange(accounts.resetPassword, quietly)
 export const useConfirmEmail = () =>
   useChange(accounts.confirmEmail, {
     ...quietly,
-    // A new address ended every session.
+    // The new address ended every session.
     onSuccess: ({ isChange, wasConfirmed }) => {
       if (isChange && !wasConfirmed) forgetUser()
     },

@@ -9,7 +9,7 @@ import factorStyles from './factors/factors.module.css'
 import { useConfirmByPasskey, useFactors } from './factors/hooks.ts'
 import { canUsePasskeys } from './factors/use-passkey.ts'
 
-/** Asks whoever sits there for the password of the session; what he was about to do goes on then. */
+/** Asks for the user's password, then continues the action that required it. */
 export function PasswordDialog({ answer }: { answer: (isGiven: boolean) => void }) {
   const [password, setPassword] = useState('')
   const confirm = useChange(accounts.confirmPassword, { quiet: () => true, onSuccess: () => answer(true) })
@@ -20,7 +20,7 @@ export function PasswordDialog({ answer }: { answer: (isGiven: boolean) => void 
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    // A form behind this one must not be sent by it.
+    // Submit events bubble through portals: do not submit the form behind this one.
     event.stopPropagation()
     confirm.mutate({ body: { password } })
   }
@@ -36,7 +36,7 @@ export function PasswordDialog({ answer }: { answer: (isGiven: boolean) => void 
             autoComplete="current-password"
             required
             data-autofocus
-            // Escape closes this dialog, not one below it as well.
+            // Escape closes only this dialog, not one below it.
             data-mantine-stop-propagation="true"
             onKeyDown={({ key }: KeyboardEvent) => key === 'Escape' && answer(false)}
             value={password}

@@ -21,7 +21,7 @@ import { EmailNote } from './email-note.tsx'
 import { useEndSession, useSessions, useSignOutEverywhere, useUpdateProfile } from './hooks.ts'
 import sessionStyles from './profile-page.module.css'
 
-/** Between who one is and how one signs in stands what other rooms let one choose. */
+/** Panels of other rooms are shown between the profile and the sign-in methods. */
 export function ProfilePage({ children }: { children: ReactNode }) {
   const user = useUser()
   return (
@@ -64,7 +64,7 @@ function ProfileForm({ user }: { user: SignedInUser }) {
           mutate(
             { body: { name, email, ...(password && { password }), ...(currentPassword && { currentPassword }) } },
             {
-              // A new email waits for its link: what is shown is what holds.
+              // A new email awaits its link, so the form shows the current one.
               onSuccess: (changed) => form.setValues({ email: changed.email, ...blankPasswords }),
               onError: showRefusal,
             },

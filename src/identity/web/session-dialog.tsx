@@ -12,7 +12,7 @@ import { StepForm } from './factors/step-form.tsx'
 import { canUsePasskeys } from './factors/use-passkey.ts'
 import { useSignInAgain } from './hooks.ts'
 
-/** Whose session ended signs in again above the page, and what he was about to do goes on. */
+/** Lets a user whose session ended sign in above the page, then continues their action. */
 export function SessionDialog({ answer }: { answer: (isGiven: boolean) => void }) {
   const email = useUser()?.email ?? ''
   const [step, setStep] = useState<StepDue | null>(null)
@@ -31,7 +31,7 @@ export function SessionDialog({ answer }: { answer: (isGiven: boolean) => void }
 interface Props {
   email: string
   leave: () => void
-  /** A second factor is due. */
+  /** Called when a second factor is due. */
   next: (step: StepDue) => void
 }
 
@@ -42,7 +42,7 @@ function PasswordForm({ email, leave, next }: Props) {
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    // A form behind this one must not be sent by it.
+    // Submit events bubble through portals: do not submit the form behind this one.
     event.stopPropagation()
     mutate(
       { body: { email, password, isActive: true } },

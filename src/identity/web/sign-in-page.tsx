@@ -119,14 +119,14 @@ interface Credentials {
 }
 
 interface SignInFormHandle {
-  /** Writes an account into the form and leads on to the button. */
+  /** Fills the form with an account and focuses the button. */
   fill: (entry: Credentials) => void
 }
 
 interface Props {
   ref: Ref<SignInFormHandle>
   isPending: boolean
-  /** What the server said of the last try; it stays beside the fields when its message was closed. */
+  /** The server's error of the last try; stays next to the fields after its toast is closed. */
   refused: string | null
   signIn: (entry: Credentials) => void
 }
@@ -167,7 +167,7 @@ function SignInForm({ ref, isPending, refused, signIn }: Props) {
         type="email"
         name="email"
         size="md"
-        // Browsers that know passkeys suggest them here.
+        // Browsers with passkey support offer passkeys here.
         autoComplete="username webauthn"
         autoCapitalize="none"
         spellCheck={false}

@@ -3,7 +3,7 @@ import { queryOf, useChange } from '#web/api.ts'
 import { isAboutFields } from '#web/form/use-checked-form.ts'
 import { accounts } from '../contract.ts'
 
-/** The server's own words; what concerns a field stands beside it. */
+/** Shows the server's message; field errors appear next to the field. */
 const told = { success: ({ message }: { message: string }) => message, quiet: isAboutFields }
 
 export const useEmailProof = (id: string) => useQuery(queryOf(accounts.emailProof, { params: { id } }))

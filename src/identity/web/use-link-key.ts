@@ -2,8 +2,8 @@ import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 
 /**
- * What the mailed link brought along, in its fragment or, in older mails, in its query; the key leaves the address bar and
- * the history at once.
+ * Reads the emailed link's key from the fragment, or from the query of older emails, and immediately removes it from
+ * the address bar and the history.
  */
 export const useLinkKey = () => {
   const search: Record<string, unknown> = useSearch({ strict: false })
@@ -16,7 +16,7 @@ export const useLinkKey = () => {
   const [wasGiven, setWasGiven] = useState(isGiven)
   if (isGiven !== wasGiven) {
     setWasGiven(isGiven)
-    // A second link followed on this very page changes nothing but the fragment.
+    // Following a second link on this page changes only the fragment.
     if (isGiven) setBrought({ email, key, count: brought.count + 1 })
   }
   const navigate = useNavigate()

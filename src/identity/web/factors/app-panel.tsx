@@ -56,7 +56,7 @@ export function AppPanel({ app, show }: Props) {
   )
 }
 
-/** Four at a time, as people copy. */
+/** Groups of four, which are easier to copy by hand. */
 const spaced = (key: string): string => key.replaceAll(/(.{4})(?=.)/g, '$1 ')
 
 function SetUpDialog({ app, close, show }: Pick<Props, 'show'> & { app: NewApp; close: () => void }) {

@@ -8,14 +8,14 @@ import { makePasskey, signWithPasskey } from './use-passkey.ts'
 
 const refresh = [factors.mine, factors.ofUser, accounts.sessions]
 const changeOptions = { success: ({ message }: { message: string }) => message, quiet: isAboutFields, refresh }
-/** How these went is said beside what was pressed. */
+/** The screen shows these errors next to the button. */
 const quietly = { quiet: () => true }
 
 export const useFactors = () => useQuery(queryOf(factors.mine))
 
 export const useFactorsOf = (id: string) => useQuery(queryOf(factors.ofUser, { params: { id } }))
 
-/** From the question to the finished passkey; it answers with recovery codes when it is the first factor. */
+/** From the options to the stored passkey; returns recovery codes if it is the first factor. */
 export const useAddPasskey = () => {
   const add = useChange(factors.addPasskey, { ...changeOptions, ...quietly })
   return useMutation({
@@ -44,10 +44,13 @@ export const useRemoveFactorsOf = () => useChange(factors.removeAll, changeOptio
 
 export const useEndSessionsOf = () => useChange(accounts.endSessionsOf, changeOptions)
 
-/** Finishes a sign-in by a code. */
+/** Finishes a sign-in with a code. */
 export const useSecondStep = () => useChange(factors.secondStep, { ...quietly, onSuccess: useArrival() })
 
-/** Finishes a sign-in, or with no key makes one, by a passkey; `isOffered` waits among the suggestions of a field. */
+/**
+ * Finishes a sign-in with a passkey, or without a key signs in by passkey alone; `isOffered` waits in the field's
+ * autofill.
+ */
 export const usePasskeySignIn = () => {
   const arrive = useArrival()
   return useMutation({

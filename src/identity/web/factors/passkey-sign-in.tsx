@@ -4,7 +4,7 @@ import styles from './factors.module.css'
 import { usePasskeySignIn } from './hooks.ts'
 import { areSuggested, stopAsking } from './use-passkey.ts'
 
-/** A passkey in place of email and password; where the browser can, it is among the suggestions of the email, too. */
+/** Signs in by passkey alone; browsers that support it also offer passkeys in the email field's autofill. */
 export function PasskeySignIn() {
   const asked = usePasskeySignIn()
   const { mutate: suggest } = usePasskeySignIn()

@@ -1,7 +1,7 @@
 import encodeQR from 'qr'
 import styles from './factors.module.css'
 
-/** Drawn here: what it says is nobody else's business. */
+/** Drawn locally, because the text is a secret. */
 export function QrCode({ text }: { text: string }) {
   const drawing = encodeQR(text, 'svg', { ecc: 'medium', border: 4 })
   return (

@@ -9,7 +9,7 @@ import { Panel } from '#web/ui/panel.tsx'
 import styles from './factors.module.css'
 import { useNewRecoveryCodes } from './hooks.ts'
 
-/** The only time that they are shown. */
+/** The codes are shown only here. */
 export function RecoveryCodesDialog({ codes, close }: { codes: readonly string[]; close: () => void }) {
   const text = codes.join('\n')
   const copy = () => void navigator.clipboard.writeText(text).then(() => toastSuccess('Copied'))

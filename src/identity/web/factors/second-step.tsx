@@ -2,7 +2,7 @@ import { PageHeading } from '#web/ui/page-heading.tsx'
 import pageStyles from '../sign-in-page.module.css'
 import { StepForm, type StepProps } from './step-form.tsx'
 
-/** After the right password, on a page of its own. */
+/** The second step as a page of its own. */
 export function SecondStepPanel(props: StepProps) {
   return (
     <div className={pageStyles.page}>

@@ -6,7 +6,7 @@ import { useFactors } from './hooks.ts'
 import { PasskeysPanel } from './passkeys-panel.tsx'
 import { RecoveryCodesDialog, RecoveryCodesPanel } from './recovery-codes.tsx'
 
-/** What signs its user in beside the password. */
+/** The user's sign-in methods besides the password. */
 export function SecurityPanels() {
   const factors = useFactors()
   const [codes, setCodes] = useState<string[]>([])

@@ -5,7 +5,7 @@ import { PageHeading } from '#web/ui/page-heading.tsx'
 import { useFactors } from './hooks.ts'
 import { SecurityPanels } from './security-panels.tsx'
 
-/** Where somebody lands whose role needs a second factor that he has not set up. */
+/** For users whose role requires a second factor that they have not set up. */
 export function SetUpFactorPage() {
   const user = useUser()
   const { data: factors } = useFactors()

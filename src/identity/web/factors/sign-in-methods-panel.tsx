@@ -14,7 +14,7 @@ import { useEndSessionsOf, useFactorsOf, useRemoveFactorsOf } from './hooks.ts'
 
 type Who = Pick<User, '_id' | 'name' | 'lastName' | 'email' | 'companyName'>
 
-/** How somebody else signs in, for an admin who helps him. */
+/** Another user's sign-in methods, for an admin who helps them. */
 export function SignInMethodsPanel({ user }: { user: Who }) {
   const factors = useFactorsOf(user._id)
   const isSelf = useUser()?._id === user._id

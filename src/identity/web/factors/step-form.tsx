@@ -13,7 +13,7 @@ export interface StepProps {
 
 type Way = 'passkey' | 'app' | 'recoveryCode'
 
-/** After the right password: what its user has beside it. */
+/** Offers the user's second factors after the right password. */
 export function StepForm({ step, startOver }: StepProps) {
   const ways: Record<Way, boolean> = { ...step, passkey: step.passkey && canUsePasskeys() }
   const open = (['passkey', 'app', 'recoveryCode'] as const).filter((way) => ways[way])
@@ -81,7 +81,7 @@ function CodeWay({ way, step: { key } }: Pick<StepProps, 'step'> & { way: 'app' 
   useEffect(() => field.current?.focus(), [])
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    // A form behind this one must not be sent by it.
+    // Submit events bubble through portals: do not submit the form behind this one.
     event.stopPropagation()
     mutate({ body: { key, ...(way === 'app' ? { code: typed } : { recoveryCode: typed }) } })
   }

@@ -1,12 +1,12 @@
 import type { CreationOptions, RequestOptions } from '../../factors/factor-shapes.ts'
 
-/** Passkeys belong to a name: browsers know none at an address that is a number. */
+/** Passkeys need a host name: browsers offer none at an IP address. */
 export const canUsePasskeys = (): boolean =>
   window.isSecureContext && 'PublicKeyCredential' in window && !/^[\d.]+$|^\[/.test(location.hostname)
 
 const library = () => import('@simplewebauthn/browser')
 
-/** Has the browser make a passkey; what went wrong is thrown as a sentence. */
+/** Creates a passkey in the browser; throws errors with a user-facing message. */
 export const makePasskey = async (options: CreationOptions) => {
   const { startRegistration } = await library()
   return startRegistration({ optionsJSON: options }).catch((error: unknown) => {
@@ -14,7 +14,7 @@ export const makePasskey = async (options: CreationOptions) => {
   })
 }
 
-/** Has a passkey sign; `isOffered` waits until it is chosen among the suggestions of a field. */
+/** Signs with a passkey; `isOffered` waits until the user picks one in a field's autofill. */
 export const signWithPasskey = async (options: RequestOptions, isOffered = false) => {
   const { startAuthentication } = await library()
   return startAuthentication({ optionsJSON: options, useBrowserAutofill: isOffered }).catch((error: unknown) => {
@@ -22,15 +22,15 @@ export const signWithPasskey = async (options: RequestOptions, isOffered = false
   })
 }
 
-/** Whether fields of this browser suggest passkeys. */
+/** Whether this browser offers passkeys in autofill. */
 export const areSuggested = async (): Promise<boolean> =>
   canUsePasskeys() && (await library()).browserSupportsWebAuthnAutofill()
 
-/** Ends a question that waits in the browser, such as the one behind the suggestions. */
+/** Aborts a pending browser request, such as the one behind autofill. */
 export const stopAsking = (): void =>
   void library().then(
     ({ WebAuthnAbortService }) => WebAuthnAbortService.cancelCeremony(),
-    // Without the library nothing was asked.
+    // If the library did not load, no request is pending.
     () => {},
   )
 

@@ -12,14 +12,14 @@ import { useFinishSignOn } from './hooks.ts'
 
 const SecondStep = lazyPart(() => import('../factors/second-step.tsx').then((module) => module.SecondStepPanel))
 
-/** Works once: what it came with is taken out of the address, so that nobody reads it there later. */
+/** Removes the one-time query from the address bar and history. */
 const takeQuery = (): string => {
   const { search, pathname } = location
   if (search) history.replaceState(history.state, '', pathname)
   return search
 }
 
-/** Where the company's page sends the browser back to. */
+/** The page to which the company's provider sends the browser back. */
 export function CallbackPage() {
   const { way = '' }: { way?: string } = useParams({ strict: false })
   const [query] = useState(takeQuery)

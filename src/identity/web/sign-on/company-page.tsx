@@ -11,7 +11,7 @@ import { useBeginSignOn } from './hooks.ts'
 
 const CompanyEmail = z.object({ email: Email })
 
-/** Where somebody says which company signs him in. */
+/** Asks for the work email, whose domain selects the company. */
 export function CompanyPage() {
   const { mutate, isPending, isSuccess, error } = useBeginSignOn()
   const { form, onSubmit } = useCheckedForm({ initialValues: { email: '' }, schema: CompanyEmail })

@@ -3,7 +3,7 @@ import { ButtonLink } from '#web/ui/button-link.tsx'
 import styles from '../factors/factors.module.css'
 import { useBeginSignOn, useSignOnMethods } from './hooks.ts'
 
-/** In place of email and password, where the staff's company or a customer's signs its people in itself. */
+/** Company sign-on, if staff or a business has one. */
 export function CompanySignIn() {
   const ways = useSignOnMethods()
   const begin = useBeginSignOn()

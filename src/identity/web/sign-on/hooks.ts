@@ -4,12 +4,12 @@ import { isAboutFields } from '#web/form/use-checked-form.ts'
 import { signOn } from '../../sign-on/contract.ts'
 import { useArrival } from '../hooks.ts'
 
-/** How these went is said on the page itself. */
+/** The page itself shows the result. */
 const quietly = { quiet: () => true }
 
 export const useSignOnMethods = () => useQuery(queryOf(signOn.ways))
 
-/** Leaves the portal for the company's own page. */
+/** Leaves the portal for the provider's page. */
 export const useBeginSignOn = () =>
   useChange(signOn.begin, { ...quietly, onSuccess: ({ url }) => location.assign(url) })
 

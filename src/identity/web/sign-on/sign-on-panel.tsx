@@ -18,7 +18,7 @@ import { useChangeSignOn, useRemoveSignOn, useSignOnOf } from './hooks.ts'
 
 type Who = Pick<User, '_id' | 'companyName'>
 
-/** Where a business signs its own users in, for an admin who sets it up with the business's own. */
+/** An admin configures here where a business's users sign in. */
 export function SignOnPanel({ user }: { user: Who }) {
   const kept = useSignOnOf(user._id)
   return (
