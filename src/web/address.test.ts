@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { withoutDefaults } from './address.ts'
 
-test('only what is no default is written, as text or as an object', () =>
+test('default values are left out of the address', () =>
   assert.deepEqual(
     withoutDefaults(
       { page: 1, viewCount: 24, cold: true, query: '', category: 'all', filter: { total: 5 }, none: {} },

@@ -2,7 +2,7 @@ import { writeValue } from './search-text.ts'
 
 type Values = Record<string, unknown>
 
-/** What of a page's state belongs into the address: everything that is not its default, as text or JSON objects. */
+/** The part of a page's state that goes into the address: everything but defaults, as text or JSON objects. */
 export const withoutDefaults = (values: Values, defaults: Values): Values =>
   Object.fromEntries(
     Object.entries(values)

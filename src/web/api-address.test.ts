@@ -8,11 +8,11 @@ test('parameters are filled in and encoded', () =>
     '/api/users/UserByEmail/a%2Fb%40x.example',
   ))
 
-test('the query follows, without what is empty', () =>
+test('the query follows, without empty values', () =>
   assert.equal(
     callAddress('/api/products/search', { query: { query: 'all', page: 2, price: undefined, filter: { a: 1 } } }),
     '/api/products/search?query=all&page=2&filter=%7B%22a%22%3A1%7D',
   ))
 
-test('a missing parameter never becomes another address', () =>
-  assert.throws(() => callAddress('/api/orders/:id', { params: { id: '' } }), /requires id/))
+test('a missing parameter throws instead of producing another address', () =>
+  assert.throws(() => callAddress('/api/orders/:id', { params: { id: '' } }), /needs id/))

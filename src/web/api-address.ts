@@ -5,13 +5,13 @@ interface Parts {
   query?: unknown
 }
 
-/** The address of a call: `/api/orders/:id` with its parameters filled in, encoded, and its query written out. */
+/** The URL of a call: `/api/orders/:id` with encoded parameters and query string. */
 export const callAddress = (path: string, { params, query }: Parts): string =>
   path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(valueOf(params, name)))) +
-  stringifySearch({ ...(query as Record<string, unknown> | undefined) }) // a query is an object of values by its schema
+  stringifySearch({ ...(query as Record<string, unknown> | undefined) }) // the schema makes a query an object of values
 
 const valueOf = (params: unknown, name: string): unknown => {
-  const value = (params as Record<string, unknown> | undefined)?.[name] // likewise
+  const value = (params as Record<string, unknown> | undefined)?.[name] // see above
   if (value === undefined || value === '') throw new Error(`The call requires ${name}.`)
   return value
 }

@@ -15,29 +15,29 @@ import { clearToasts, toastError, toastSuccess } from './toast.ts'
 interface Options {
   signal?: AbortSignal
   headers?: Record<string, string>
-  /** Is shown the headers of a good answer: lists say there how long they are. */
+  /** Receives the headers of a successful response; lists send their row count there. */
   onHeaders?: (headers: Headers) => void
 }
 
-/** An endpoint that declares no parts is called without any. */
+/** Endpoints without parameters can be called without `sent`. */
 type Args<E extends Endpoint> =
   {} extends Sent<E> ? [sent?: Sent<E>, options?: Options] : [sent: Sent<E>, options?: Options]
 
 let factorNeeded: () => void = () => {}
 
-/** Sets where somebody goes whose role needs a second factor first. */
+/** Sets the handler for users whose role requires a second factor that they have not set up. */
 export const onFactorNeeded = (needed: () => void): void => {
   factorNeeded = needed
 }
 
 const textOf = (body: unknown): string | Blob => (body instanceof Blob ? body : JSON.stringify(body))
 
-/** Calls the API; a blob is a body that was written as JSON already. It waits as long as the server takes; a refusal or a failure is thrown as `ApiError`. */
+/** Calls the API; a Blob is a body that is JSON already. There is no timeout; failures throw `ApiError`. */
 export const call = async <E extends Endpoint>(endpoint: E, ...[sent, options]: Args<E>): Promise<Reply<E>> => {
   const parts: { params?: unknown; query?: unknown; body?: unknown } = sent ?? {}
   const address = callAddress(endpoint.path, parts)
   const chosen = customer()
-  // What the page asked before this code was there, it asked for nobody.
+  // The page requested its first answer before any customer was chosen.
   const ahead = chosen ? undefined : takeFirstAnswer(address, session().user?.token)
   const first = ahead && (await ahead)
   const response =
@@ -56,46 +56,46 @@ export const call = async <E extends Endpoint>(endpoint: E, ...[sent, options]: 
   const reply: unknown = isText ? await response.text() : await response.json().catch(() => null)
   if (response.ok) {
     options?.onHeaders?.(response.headers)
-    return reply as Reply<E> // the server's reply guard made it so
+    return reply as Reply<E> // guaranteed by the server's reply schema
   }
   const failure = failureOf(response.status, reply)
   noteFailure(failure)
   if (failure.details['factorNeeded'] === true) factorNeeded()
   if (failure.details['customerGone'] === true && customer()?._id === chosen?._id) chooseCustomer(null)
   if (failure.details['passwordNeeded'] === true && (await promptPassword()))
-    return call(endpoint, ...([sent, options] as Args<E>)) // as it was given
+    return call(endpoint, ...([sent, options] as Args<E>)) // same arguments
   throw failure
 }
 
-/** A read for `useQuery`, kept under the endpoint's path and what was sent. */
+/** Query options of a read; the cache key is the endpoint's path and what was sent. */
 export const queryOf = <E extends Endpoint>(endpoint: E, ...[sent]: Args<E>) =>
   queryOptions<Reply<E>, ApiError, Reply<E>, readonly [string, Sent<E>?]>({
     queryKey: sent ? [endpoint.path, sent] : [endpoint.path],
-    queryFn: ({ signal }) => call(endpoint, ...([sent, { signal }] as Args<E>)), // Args only says whether `sent` may be left out
+    queryFn: ({ signal }) => call(endpoint, ...([sent, { signal }] as Args<E>)), // Args only makes `sent` optional
   })
 
-/** What is known of an answer before it is asked for, so that a screen is drawn whole at once. */
+/** The answer that the page fetched before the code loaded, so that a screen renders whole the first time. */
 export const prefetched = <E extends Endpoint>(endpoint: E, ...[sent]: Args<E>): Reply<E> | undefined =>
   customer()
     ? undefined
-    : // The page asked the very address that this call has.
+    : // The first answer is of the same address, so it has this type.
       (readFirstAnswer(callAddress(endpoint.path, sent ?? {}), session().user?.token) as Reply<E> | undefined)
 
 interface Change<E extends Endpoint> {
-  /** Reads that are stale once this change has happened. */
+  /** Reads to refetch after this change. */
   refresh?: Endpoint[]
-  /** True when a refusal changes something too. */
+  /** Refetch after an error as well. */
   refreshesAlways?: boolean
   success?: string | ((reply: Reply<E>) => string)
   headers?: (sent: Sent<E>) => Record<string, string>
-  /** True for an error that the screen shows itself, so that no toast is raised. */
+  /** True for errors that the screen shows itself, to suppress the toast. */
   quiet?: (error: ApiError) => boolean
   onSuccess?: (reply: Reply<E>, sent: Sent<E>) => unknown
 }
 
 /**
- * A write; it tells the user how it went, once, and refreshes what it made stale. Pressed twice it happens once: the second
- * press counts for nothing, and the server knows a repeat whose first answer was lost by its key.
+ * A mutation with one toast for its result that refetches the reads it made stale. A second press is ignored, and an
+ * idempotency key lets the server recognize a retry whose first response was lost.
  */
 export const useChange = <E extends Endpoint>(endpoint: E, change: Change<E> = {}) => {
   const client = useQueryClient()
@@ -119,7 +119,7 @@ export const useChange = <E extends Endpoint>(endpoint: E, change: Change<E> = {
   })
   const mutate: typeof mutation.mutate = (...given) => {
     if (!presses.begin(given[0])) return
-    // What is told next is about this press, not about the one before.
+    // Messages of the previous press would be misleading.
     clearToasts()
     mutation.mutate(...given)
   }
@@ -128,10 +128,10 @@ export const useChange = <E extends Endpoint>(endpoint: E, change: Change<E> = {
   return { ...mutation, mutate, mutateAsync }
 }
 
-/** For a press that counts for nothing. */
+/** The promise of an ignored press never settles. */
 const neverAnswered = new Promise<never>(() => {})
 
-/** After a sign-out nobody learns how an act of the former user went. */
+/** After a sign-out, results of the former user's actions are dropped. */
 const answerToUser = async <R>(answer: Promise<R>): Promise<R> => {
   const actor = session().user?._id
   await answer.catch(() => {})

@@ -8,7 +8,7 @@ const sentences: Record<Reason, string> = {
   stuck: 'A part of this page could not be loaded. Reload the page to go on.',
 }
 
-/** Why code that is loaded when it is needed could not be had: only for now, or not before the page is loaded anew. */
+/** Why lazily loaded code failed to load: the portal is down for now, or a new release requires a page reload. */
 export class MissingCode extends Error {
   override name = 'MissingCode'
   readonly reason: Reason
@@ -19,12 +19,12 @@ export class MissingCode extends Error {
   }
 }
 
-/** Those that came, or are coming; what failed is asked for again. */
+/** Loaded or loading files; failed ones are removed, to be retried. */
 const brought = new Map<string, Promise<void>>()
 
 /**
- * Stands around every `import()` of the built pages, in the bundler's place, with the files that it needs. A browser does not
- * ask again for a module that it could not load once: so they are fetched before, and imported when they are there.
+ * Wraps every `import()` of the built pages in place of the bundler's preload, with the files that it needs. Browsers
+ * never retry a module that failed to load, so the files are fetched first and imported once they are in the cache.
  */
 export const bringFiles = async <T>(load: () => Promise<T>, files: readonly string[] = []): Promise<T> => {
   await Promise.all(files.map((file) => bring(`/${file}`)))
@@ -40,7 +40,7 @@ const bring = (address: string): Promise<void> => {
   return coming
 }
 
-/** What the page itself loads. */
+/** Files that the page itself loads. */
 const linked = (): ReadonlySet<string> => {
   const links = document.querySelectorAll('link[rel=modulepreload], link[rel=stylesheet]')
   return new Set([...links].map((link) => link.getAttribute('href') ?? ''))
@@ -50,9 +50,9 @@ const take = async (address: string): Promise<void> => {
   const answer = await fetch(address).catch(() => null)
   if (!answer) noteAway()
   if (!answer || answer.status >= 500) throw new MissingCode('away')
-  // A new release has files of other names; some servers answer what they lack with a page.
+  // A new release renames its files; some servers answer a missing file with an HTML page.
   if (!answer.ok || answer.headers.get('content-type')?.includes('html')) throw new MissingCode('renewed')
-  // Read to its end, or it would not be kept for the import.
+  // Read to the end, or the browser would not cache it for the import.
   await answer.arrayBuffer().catch(() => {
     noteAway()
     throw new MissingCode('away')

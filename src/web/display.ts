@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { create } from 'zustand'
 import { portalSettings } from './portal-settings.ts'
 
-/** `mode` in local storage holds the bare word dark or light; without one the system decides. */
+/** Local storage has `dark` or `light` under `mode`; without it the system setting applies. */
 export const modeManager = localStorageColorSchemeManager({ key: 'mode' })
 
 export const useMode = () => {
@@ -14,10 +14,10 @@ export const useMode = () => {
 
 const useFullBoxState = create(() => ({ fullBox: false }))
 
-/** Whether the page uses the whole width of the window. */
+/** Whether the page uses the full width of the window. */
 export const useFullBox = (): boolean => useFullBoxState((state) => state.fullBox)
 
-/** For a page that uses what a wide screen has to give. */
+/** For pages that benefit from a wide screen. */
 export const useWholeWidth = (): void =>
   useEffect(() => {
     useFullBoxState.setState({ fullBox: true })

@@ -2,7 +2,7 @@ import { failureOf } from './api-error.ts'
 import { fetchAsUser } from './fetch-as-user.ts'
 import { toastError } from './toast.ts'
 
-/** Saves a file that only the signed-in user may have; a refusal is told in a toast. Resolves when it is there. */
+/** Saves a file that requires the session; shows errors as a toast. Resolves when the file has arrived. */
 export const download = async (address: string, name: string): Promise<void> => {
   try {
     const file = await fetchFile(address)
@@ -18,7 +18,7 @@ const fetchFile = async (address: string): Promise<Blob> => {
   throw failureOf(response.status, await response.json().catch(() => null))
 }
 
-/** Gives the browser a file to save. */
+/** Offers content to the browser as a file download. */
 export const saveFile = (content: BlobPart, type: string, name: string): void => {
   const address = URL.createObjectURL(new Blob([content], { type }))
   Object.assign(document.createElement('a'), { href: address, download: name }).click()

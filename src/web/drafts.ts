@@ -5,7 +5,7 @@ import { parseStored } from './storage.ts'
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-/** The fields of this page into which somebody typed, or where somebody chose. */
+/** Fields on this page that the user has edited. */
 const typed = new WeakSet<Field>()
 
 const key = 'typed'
@@ -18,10 +18,10 @@ const Stored = z.object({
 
 let isReloading = false
 
-/** Whether the page is being loaded anew with all that was typed, so that nobody need be asked. */
+/** True while the page reloads with its drafts saved, so that no leave prompt is needed. */
 export const hasDraftsToRestore = (): boolean => isReloading
 
-/** Writes down what was typed, for the same user at the same address of this tab. */
+/** Saves the edited fields for the same user, address and tab. */
 export const saveDrafts = (): boolean => {
   const fields = [...named()].flatMap(([name, field]) =>
     typed.has(field) && !(isSearched(field) && field.value === '')
@@ -37,7 +37,9 @@ export const saveDrafts = (): boolean => {
   }
 }
 
-/** Loads the page anew; what was typed is put back into its fields then. Where it cannot be kept the browser asks before. */
+/**
+ * Reloads the page and restores edited fields afterwards. If they cannot be saved, the browser prompts before leaving.
+ */
 export const reloadWithDrafts = (): void => {
   isReloading = saveDrafts()
   location.reload()
@@ -45,17 +47,20 @@ export const reloadWithDrafts = (): void => {
 
 let notifyAll: (missing: string[]) => void = () => {}
 
-/** Notes what is typed from now on, and puts back what was typed before a reload; `tell` hears of what has no field any more. */
+/**
+ * Tracks edited fields from now on and restores those saved before a reload; `notify` receives the labels of fields
+ * that no longer exist.
+ */
 export const trackDrafts = (notify: (missing: string[]) => void): void => {
   notifyAll = notify
   addEventListener('input', ({ target }) => isField(target) && typed.add(target), true)
-  // What is chosen of a list that is searched is not typed.
+  // Choosing from a searchable select fires no input event.
   addEventListener('focusin', ({ target }) => isField(target) && isSearched(target) && typed.add(target), true)
   onSignOut(forget)
   restoreDrafts()
 }
 
-/** Puts back what was typed at this address. */
+/** Restores the fields that were saved at this address. */
 export const restoreDrafts = (): void => {
   const kept = parseStored(read(), Stored, null)
   forget()
@@ -75,14 +80,14 @@ const forget = (): void => {
   try {
     sessionStorage.removeItem(key)
   } catch {
-    // Nothing was kept where storage is forbidden.
+    // Nothing was saved if storage is unavailable.
   }
 }
 
-/** Long enough for what a page reads before it shows its form. */
+/** Long enough for a page to load the data its form needs. */
 const milliseconds = 8_000
 
-/** Fields come when the page has read what it needs, and some come twice: each is filled when it is there. */
+/** Fields appear once the page has loaded its data, and some are replaced: fill each when it appears. */
 const fillAgain = (fields: z.output<typeof Stored>['fields']) => {
   const filled = new Map<string, Field>()
   const fill = () => {
@@ -107,21 +112,24 @@ const fillAgain = (fields: z.output<typeof Stored>['fields']) => {
     if (missing.length > 0) notifyAll(missing.map(({ label, words }) => `${label}: ${words}`))
   }
   const timer = setTimeout(end, milliseconds)
-  // From then on the page is theirs again.
+  // After the user acts, do not overwrite their input.
   addEventListener('keydown', end)
   addEventListener('pointerdown', end)
 }
 
-/** Options come late as well; one that is gone cannot be chosen. */
+/** Options load late as well; a removed option cannot be selected. */
 const takes = (field: Field, value: string): boolean => {
   if (field instanceof HTMLSelectElement) return [...field.options].some((option) => option.value === value)
   return !isSearched(field) || field.value === value
 }
 
-/** A list that is searched takes what is chosen of it: text alone would look chosen and be none, so it is told instead. */
+/**
+ * A searchable select accepts only a chosen option: restored text would look selected without being so, and is reported
+ * as missing instead.
+ */
 const isSearched = (field: Field): boolean => field.closest('.mantine-Select-root') !== null
 
-/** What a page takes as typed, by React's own way of noticing it. */
+/** Sets a field so that React notices the change. */
 const write = (field: Field, value: string) => {
   if (field.type === 'checkbox' || field.type === 'radio') {
     if (String((field as HTMLInputElement).checked) !== value) field.click()
@@ -131,7 +139,7 @@ const write = (field: Field, value: string) => {
 }
 
 const type = (field: Field, value: string) => {
-  // The setter of the class, because React has its own on the field.
+  // Use the prototype's setter, because React overrides it on the element.
   const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field) as object, 'value') ?? {}
   set?.call(field, value)
   field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))
@@ -140,7 +148,7 @@ const type = (field: Field, value: string) => {
 const valueOf = (field: Field): string =>
   field.type === 'checkbox' || field.type === 'radio' ? String((field as HTMLInputElement).checked) : field.value
 
-/** The value as people know it. */
+/** The value as shown to the user. */
 const wordsOf = (field: Field): string =>
   field instanceof HTMLSelectElement ? (field.selectedOptions[0]?.text ?? '') : valueOf(field)
 
@@ -149,7 +157,7 @@ const isField = (target: unknown): target is Field =>
   target instanceof HTMLSelectElement ||
   (target instanceof HTMLInputElement && !isSecret(target))
 
-/** The fields of the page and of what is open above it, each by what it is called and the which of those so called it is. */
+/** The fields of the page and of open dialogs, keyed by label and by their position among fields with that label. */
 const named = (): Map<string, Field> => {
   const fields = new Map<string, Field>()
   for (const field of document.querySelectorAll(

@@ -5,7 +5,7 @@ declare global {
       address: string
       token: string | undefined
       answer: Promise<Response | undefined>
-      /** What it said, where the page itself has read it already. */
+      /** The parsed body, once the page has read it. */
       said?: unknown
     }
   }
@@ -14,13 +14,14 @@ declare global {
 const isFor = (address: string, token: string | undefined): boolean =>
   window.firstAnswer?.address === address && window.firstAnswer.token === token
 
-/** What the answer said, where it is there already. */
+/** The body of the first answer, if it has arrived. */
 export const readFirstAnswer = (address: string, token: string | undefined): unknown =>
   isFor(address, token) ? window.firstAnswer?.said : undefined
 
 /**
- * The answer to what the page asked before this code was there, once: who asks again wants to know it anew. Not a promise where
- * there is none, so that a call leaves at once with the token of the user who made it: after a sign-out nobody has it.
+ * The answer to the request that the page sent before the code loaded, once: later calls want fresh data. Returns
+ * undefined rather than a promise, so that a call is sent in the same tick with its user's token, which a sign-out
+ * removes.
  */
 export const takeFirstAnswer = (
   address: string,

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { useUser } from './session.ts'
 
-/** Whether who is signed in may lead to an order; visitors may, until they are asked to sign in. */
+/** False only for view-only users; visitors are asked to sign in later. */
 export const useMayOrder = (): boolean => useUser()?.buyingRole !== 'viewer'
 
-/** The server refuses it too. */
+/** The server enforces it too. */
 export const viewerNote = 'Your account is view-only. Ask a manager of your business if you need to order.'
 
-/** What leads to an order: who may only look finds nothing that would be refused. */
+/** Hides controls that lead to an order from view-only users, whom the server would refuse. */
 export function ForBuyers({ children, instead = null }: { children: ReactNode; instead?: ReactNode }) {
   return useMayOrder() ? children : instead
 }

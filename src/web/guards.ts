@@ -6,34 +6,36 @@ import { toastWarning } from './toast.ts'
 
 interface Visit {
   location: { href: string; pathname: string }
-  /** The link was only pointed at. */
+  /** True for a link preload on hover. */
   preload: boolean
 }
 
 const { pathname: opened } = location
 
 interface Viewed {
-  /** Whom the page was opened for: the user's id, null for a visitor, undefined where it stays when the user changes. */
+  /** The user the page was opened for: an id, null for a visitor, undefined if the page stays when the user changes. */
   viewer: string | null | undefined
 }
 
-/** For every page, unless its own guard says otherwise. */
+/** The default of all pages without a guard of their own. */
 export const openForUser = (visit: Visit): Viewed => {
   endPayment(visit)
   return { viewer: session().user?._id ?? null }
 }
 
-/** For pages that report a change of the user, or that a visitor types into. */
+/** For pages that report a change of user or that visitors type into. */
 export const openForEveryone = (): Viewed => ({ viewer: undefined })
 
-/** False from the moment the user changes until the router has opened the next page: the old one must not stay meanwhile. */
+/**
+ * False from a change of user until the router has opened the next page, so that the old page is not shown meanwhile.
+ */
 export const useIsForUser = (): boolean => {
   const user = useUser()
   const viewer = useMatches({ select: (matches) => matches.at(-1)?.context.viewer })
   return viewer === undefined || viewer === (user?._id ?? null)
 }
 
-/** What a payment provider loaded ends with the page where it was: the next one is opened anew. */
+/** Code of a payment provider must not outlive the payment page, so the next page is a full load. */
 const endPayment = ({ location: { href, pathname }, preload }: Visit) => {
   if (portalSettings.paysHere && pathname !== opened && !preload) throw redirect({ href, reloadDocument: true })
 }
@@ -42,7 +44,7 @@ export const signedIn = ({ location }: Pick<Visit, 'location'>) => {
   if (!session().user) throw redirect({ to: '/signin', search: { redirect: location.href } })
 }
 
-/** Whoever is signed in and no admin goes to sign-in too, which sends him home. */
+/** Sends signed-in users who are not admins to sign-in too, which redirects them home. */
 export const admin = (visit: Visit) => {
   signedIn(visit)
   if (session().user?.isAdmin) return
@@ -50,7 +52,7 @@ export const admin = (visit: Visit) => {
   throw redirect({ to: '/signin' })
 }
 
-/** For the staff: a customer is sent home like anybody who opens what is not for him. */
+/** For staff; customers are sent home. */
 export const staff = (visit: Visit) => {
   signedIn(visit)
   const user = session().user

@@ -16,7 +16,7 @@ for (const [what, type, autocomplete, dataset, isKept] of cases)
   it(`${what} is ${isKept ? '' : 'not '}secret`, () =>
     assert.equal(isSecret({ type, autocomplete: autocomplete as AutoFill, dataset }), isKept))
 
-it('every field that can be uncovered, and that of a recovery code, says that it is secret', async () => {
+it('every password field and the recovery code field are marked as secret', async () => {
   for await (const file of glob('src/**/*.tsx')) {
     const text = await readFile(file, 'utf8')
     const fields = [...text.matchAll(/<(?:PasswordInput\b|TextInput\b[^>]*?Recovery code)/gs)].map(({ index }) => index)

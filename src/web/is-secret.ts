@@ -1,4 +1,4 @@
-/** No password, no code and nothing of a card is written down, a password that is uncovered just now included. */
+/** Fields that are never saved: passwords (even while shown), codes and card data. */
 export const isSecret = ({
   type,
   autocomplete,

@@ -1,4 +1,4 @@
-/** Whether a key belongs to what is being typed; a letter in a box for numbers does not, nor anything in no field. */
+/** Whether a key press is text input; letters in a number field and keys outside fields are not. */
 export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable ||

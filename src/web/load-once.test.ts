@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { loadOnce } from './load-once.ts'
 
-test('calls happen in their order, although a later load would end first', async () => {
+test('calls run in order, even if a later load would finish first', async () => {
   const loads: ((name: string) => void)[] = []
   const late = loadOnce(() => new Promise<string>((loaded) => loads.push(loaded)))
   const acts: string[] = []
@@ -14,7 +14,7 @@ test('calls happen in their order, although a later load would end first', async
   assert.deepEqual(acts, ['clear it', 'show it'])
 })
 
-test('a load that failed harms nothing and begins anew with the next call', async () => {
+test('a failed load is harmless and is retried by the next call', async () => {
   const answers = [() => Promise.reject(new Error('offline')), () => Promise.resolve('it')]
   const late = loadOnce(() => answers.shift()?.() ?? Promise.reject(new Error('once too often')))
   const acts: string[] = []

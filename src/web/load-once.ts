@@ -1,7 +1,6 @@
 /**
- * Code that is loaded when it is first used. Browsers end two loads of the same module in any order, so there is one load, and
- * what is done with the module happens in the order of the calls. Where it cannot be loaded, that is done instead which needs
- * none, and the next use loads it again.
+ * Loads code on first use. Concurrent loads of a module can finish in any order, so there is one load, and calls run in
+ * order after it. If loading fails, runs the fallback instead; the next use retries.
  */
 export const loadOnce = <T>(load: () => Promise<T>) => {
   let loading: Promise<T> | null = null

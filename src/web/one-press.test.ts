@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makePresses } from './one-press.ts'
 
-test('a press is dead from the first until its answer was shown', () => {
+test('a press is ignored until the first one’s answer was shown', () => {
   let now = 0
   const presses = makePresses(() => now)
   const first = presses.begin({ name: 'a' })
@@ -18,7 +18,7 @@ test('a press is dead from the first until its answer was shown', () => {
   assert.notEqual(later, first, 'a new act has a new key')
 })
 
-test('after a failure it is tried again at once, as the same act', () => {
+test('after a failure it can be retried immediately, with the same key', () => {
   const presses = makePresses(() => 5)
   const first = presses.begin({ name: 'a' })
   presses.end({ name: 'a' }, false)
@@ -27,7 +27,7 @@ test('after a failure it is tried again at once, as the same act', () => {
   assert.notEqual(presses.begin({ name: 'b' }), first, 'what was mended is another')
 })
 
-test('other acts of the same button do not wait', () => {
+test('other actions of the same button do not wait', () => {
   const presses = makePresses(() => 5)
   assert.ok(presses.begin({ row: 1 }))
   assert.ok(presses.begin({ row: 2 }))

@@ -1,20 +1,20 @@
 import { randomKey } from './random-key.ts'
 
-/** Long enough for the second half of a slow double click, and for a window that is closing. */
+/** Covers the second half of a slow double click and a closing dialog. */
 const milliseconds = 1_000
 
 interface Act {
   key: string
-  /** Presses before this moment are the same press. */
+  /** Presses before this time count as the same press. */
   deadUntil: number
 }
 
-/** Presses of one button: it is dead from the first until its answer was shown. What failed is tried again under its key. */
+/** Deduplicates presses of a button until the answer was shown. A retry after a failure reuses its idempotency key. */
 export const makePresses = (now: () => number = Date.now) => {
   const acts = new Map<string, Act>()
   const contentOf = (sent: unknown) => JSON.stringify(sent ?? null)
   return {
-    /** The key under which the server knows this act and its repeats; null for a press that counts for nothing. */
+    /** The idempotency key of this action and its retries; null if the press is to be ignored. */
     begin: (sent: unknown): string | null => {
       const before = acts.get(contentOf(sent))
       if (before && before.deadUntil > now()) return null

@@ -3,7 +3,7 @@ import { create } from 'zustand'
 import { onSignOut, session, useUser } from './session.ts'
 import { parseStored, readText, removeStored, writeText } from './storage.ts'
 
-/** Whom one of the staff works for. */
+/** The customer a staff member works for. */
 export const Customer = z.object({
   _id: z.string(),
   name: z.string(),
@@ -19,13 +19,13 @@ type Choice = z.infer<typeof Choice>
 
 const storedUnder = 'orderingFor'
 
-/** Each tab has its own; a new one begins with the last that was chosen anywhere. */
+/** Each tab has its own choice; a new tab starts with the last one made in any tab. */
 const savedChoice = (): Choice | null => {
   try {
     const own = parseStored(sessionStorage.getItem(storedUnder), Choice, null)
     if (own) return own
   } catch {
-    // Where storage is forbidden nothing was chosen.
+    // Nothing is stored if storage is unavailable.
   }
   return parseStored(readText(storedUnder), Choice, null)
 }
@@ -42,7 +42,7 @@ export const useCustomer = (): Customer | null => {
 
 export const customer = (): Customer | null => customerOf(useChoice.getState().choice, session().user)
 
-/** Prices, cart and history are this customer's from now on, in this tab. */
+/** Switches prices, cart and history of this tab to the customer. */
 export const chooseCustomer = (chosen: Customer | null): void => {
   const { user } = session()
   if (!user || chosen?._id === customer()?._id) return
@@ -54,7 +54,7 @@ export const chooseCustomer = (chosen: Customer | null): void => {
   try {
     sessionStorage.setItem(storedUnder, text)
   } catch {
-    // It holds until the page is loaded again.
+    // Without storage, the choice lasts until the page reloads.
   }
   useChoice.setState({ choice })
   for (const changed of changing) changed()
@@ -63,7 +63,7 @@ export const chooseCustomer = (chosen: Customer | null): void => {
 const preparing = new Set<() => void>()
 const changing = new Set<() => void>()
 
-/** Before the calls are for another customer, and after. */
+/** Registers callbacks for before and after the switch to another customer. */
 export const onCustomerChange = ({ before, after }: { before?: () => void; after?: () => void }): void => {
   if (before) preparing.add(before)
   if (after) changing.add(after)
@@ -74,7 +74,7 @@ onSignOut(() => {
   try {
     sessionStorage.removeItem(storedUnder)
   } catch {
-    // Nothing was stored where storage is forbidden.
+    // Nothing is stored if storage is unavailable.
   }
   useChoice.setState({ choice: null })
 })

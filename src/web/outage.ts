@@ -3,20 +3,20 @@ import type { ApiError } from './api-error.ts'
 
 const useOutage = create<{ isAway: boolean }>(() => ({ isAway: false }))
 
-/** Whether calls fail because the portal or its database is gone for a while. */
+/** Whether calls fail because the portal or its database is down. */
 export const useIsAway = (): boolean => useOutage(({ isAway }) => isAway)
 
 const waiting = new Set<() => void>()
 
-/** Is told when the portal answers again. */
+/** Registers a callback for when the portal is back. */
 export const onPortalBack = (goOn: () => void): void => void waiting.add(goOn)
 
-/** What a call threw: where it says that the portal is away, it is asked from now on until it is back. */
+/** If the error means an outage, starts polling until the portal is back. */
 export const noteFailure = (failure: ApiError): void => {
   if (saysAway(failure)) noteAway()
 }
 
-/** The portal could not be reached. */
+/** Reports that the portal was unreachable. */
 export const noteAway = (): void => {
   if (useOutage.getState().isAway) return
   useOutage.setState({ isAway: true })
@@ -24,7 +24,7 @@ export const noteAway = (): void => {
   retryLater()
 }
 
-/** No answer, one of a proxy that found nobody, or the portal's own word that its database is gone. */
+/** No response, a proxy's gateway error, or the portal's own report that its database is down. */
 const saysAway = ({ status, details }: ApiError): boolean =>
   status === 0 || details['databaseAway'] === true || ([502, 503, 504].includes(status) && !('message' in details))
 
@@ -32,13 +32,13 @@ const betweenMilliseconds = 2_000
 
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Spread, so that not all pages come back in the same moment. */
+/** Random jitter, so that clients do not return all at the same time. */
 const retryLater = (): void => {
   clearTimeout(timer)
   timer = setTimeout(() => void ask(), betweenMilliseconds * (1 + Math.random()))
 }
 
-/** The browser has its network again. */
+/** The browser is online again. */
 const retryNow = (): void => void ask()
 
 const ask = async (): Promise<void> => {

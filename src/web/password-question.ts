@@ -6,7 +6,7 @@ interface Question {
   answer: ((isGiven: boolean) => void) | null
 }
 
-/** A question above the page, asked once for all calls that wait for its answer; a change of the user may answer it. */
+/** A dialog above the page, opened once for all calls that wait for its answer; a change of user may answer it. */
 const makeQuestion = (answerBy: (now: SignedInUser | null, asked: SignedInUser | null) => boolean | null) => {
   const useQuestion = create<Question>(() => ({ answer: null }))
   let asked: Promise<boolean> | null = null
@@ -27,22 +27,22 @@ const makeQuestion = (answerBy: (now: SignedInUser | null, asked: SignedInUser |
         }
         useQuestion.setState({ answer })
       })),
-    /** How the question that is open is answered. */
+    /** The callback that answers the open dialog. */
     useAnswer: (): Question['answer'] => useQuestion(({ answer }) => answer),
   }
 }
 
-// Nobody else is asked for this user's password.
+// Only this user can answer with this user's password.
 const password = makeQuestion((now, user) => (now?._id === user?._id ? null : false))
 
-/** Asks for the password again; false when it was not given. */
+/** Asks for the password again; false if it was not given. */
 export const promptPassword = password.ask
 export const usePasswordQuestion = password.useAnswer
 
 // The same user may have signed in again in another tab.
 const signIn = makeQuestion((now, user) => now !== null && now._id === user?._id)
 
-/** Asks the user whose session ended to sign in again; false when he did not. */
+/** Asks the user whose session ended to sign in again; false if they did not. */
 export const promptSignIn = signIn.ask
 export const useSignInQuestion = signIn.useAnswer
 export const isSignInPrompted = signIn.isAsked

@@ -7,7 +7,7 @@ const Brand = z.object({
   name: z._default(z.string(), 'Apotheca'),
   footer: z._default(z.string(), 'All rights reserved'),
   legal: z._default(z.record(z.string(), z.string()), {}),
-  /** Null while the portal's own green is shown. */
+  /** Null for the default green. */
   tones: z._default(
     z.nullable(
       z.object({
@@ -25,14 +25,14 @@ const PortalSettings = z.object({
   brand: z._default(Brand, z.parse(Brand, {})),
   contactEmail: z._default(z.string(), ''),
   contactPhone: z._default(z.string(), ''),
-  /** In which the wholesaler works, and says when something was. */
+  /** The wholesaler's time zone, in which times are shown. */
   timeZone: z._default(z.string(), 'America/New_York'),
-  /** In how many business days a request for an account is answered; 0 when nothing is said. */
+  /** Business days until an account request is answered; 0 hides the sentence. */
   requestDays: z._default(z.number(), 0),
   demo: z._default(z.boolean(), false),
-  /** Where the guide stands; empty where there is none. */
+  /** URL of the guide; empty if there is none. */
   guide: z._default(z.string(), ''),
-  /** True when emails stay in the demo's own mailbox. */
+  /** True if emails stay in the demo's mailbox. */
   mailbox: z._default(z.boolean(), false),
   /** True in a page that may load payment providers: only one that was opened to pay an order. */
   paysHere: z._default(z.boolean(), false),
@@ -41,5 +41,5 @@ const PortalSettings = z.object({
 
 const written = document.querySelector<HTMLMetaElement>('meta[name="portal-settings"]')?.content ?? null
 
-/** What the operator configured and visitors see; the server writes it into the page. */
+/** Settings that the operator configured and visitors may see; the server writes them into the page. */
 export const portalSettings = parseStored(written, PortalSettings, z.parse(PortalSettings, {}))

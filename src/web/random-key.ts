@@ -1,4 +1,4 @@
-/** By hand, because `crypto.randomUUID` is missing where the portal is reached over plain http. */
+/** A UUID v4 without `crypto.randomUUID`, which is missing over plain http. */
 export const randomKey = (): string => {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40

@@ -1,4 +1,4 @@
-/** A path of this site that may be followed after sign-in, or null: never another origin, never a script. */
+/** The path if it is safe to open after sign-in, else null: never another origin or a script. */
 export const safeRedirect = (wanted: unknown): string | null => {
   if (typeof wanted !== 'string' || wanted.length > 2_000) return null
   if (!wanted.startsWith('/') || wanted.startsWith('//') || wanted.startsWith('/\\')) return null
@@ -8,9 +8,9 @@ export const safeRedirect = (wanted: unknown): string | null => {
 
 const here = 'https://here.invalid'
 
-/** Dots may resolve to a path that starts with two slashes, which the browser would read as a host. */
+/** Dot segments may resolve to a path that starts with two slashes, which browsers read as a host. */
 const staysHere = (url: URL): boolean => url.origin === here && !url.pathname.startsWith('//')
 
-/** Browsers drop tabs and line ends inside addresses, which would turn `/<tab>/evil` into `//evil`. */
+/** Browsers drop tabs and line breaks in URLs, which would turn `/<tab>/evil` into `//evil`. */
 const hasControlCharacter = (text: string): boolean =>
   [...text].some((character) => character < ' ' || (character >= '\u007f' && character <= '\u009f'))

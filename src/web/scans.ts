@@ -4,7 +4,7 @@ type Take = (code: string) => void
 
 const takers: Take[] = []
 
-/** Hands over what a scanner types, wherever the focus is; the part of the page that asked last gets it. */
+/** Passes scanner input to the most recent subscriber, wherever the focus is. */
 export const useScans = (take: Take): void =>
   useEffect(() => {
     if (takers.length === 0) document.addEventListener('keydown', listen, { capture: true })
@@ -15,16 +15,19 @@ export const useScans = (take: Take): void =>
     }
   }, [take])
 
-/** Hands over what was read in another way, as if a scanner had typed it. */
+/** Passes on a code from another source, such as the camera, as if scanned. */
 export const takeScan = (code: string): void => takers.at(-1)?.(printable(code))
 
-/** The signs between the parts of a code are in no field, address or list: they are spelled. */
+/** Separator characters of a code are invisible in fields, addresses and lists, so they are spelled out. */
 const printable = (code: string): string =>
   code.replaceAll('\u001d', '<GS>').replaceAll('\u001e', '<RS>').replaceAll('\u0004', '<EOT>')
 
-/** Nobody types sixteen keys a second, as a scanner does on a slow machine too, and what it reads has at least as many letters as the shortest code. */
+/**
+ * No person types sixteen keys a second, as even scanners on a slow machine do; a code has at least as many characters
+ * as the shortest barcode.
+ */
 const fewestLetters = 8
-/** Every code on a box has digits; a name that somebody types fast has none, though Enter may follow it at once. */
+/** Every code on a box has digits; a fast-typed name followed by Enter has none. */
 const hasDigits = /\d.*\d.*\d/
 const milliseconds = { between: 300, average: 60 }
 
@@ -32,7 +35,7 @@ interface Burst {
   text: string
   from: number
   until: number
-  /** What stood in the field into which it is typed. */
+  /** The field's value before the scan. */
   before: string
 }
 
@@ -40,7 +43,7 @@ let burst: Burst = { text: '', from: 0, until: 0, before: '' }
 
 const listen = (event: KeyboardEvent): void => {
   const { timeStamp, target } = event
-  // A scanner types the sign between the parts of a code as Ctrl+].
+  // Scanners type the group separator as Ctrl+].
   const key = event.ctrlKey && event.key === ']' ? '\u001d' : event.key
   if ((event.ctrlKey && key !== '\u001d') || event.metaKey || event.altKey) return
   const isNew = timeStamp - burst.until > milliseconds.between
@@ -70,13 +73,13 @@ const take = (event: KeyboardEvent, code: string): void => {
   takeScan(code)
 }
 
-/** A code is no quantity; every other field and every dialog keeps what is typed there. */
+/** Scans are never quantities; every other field and every dialog keeps its input. */
 const wantsText = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   !target.matches('input[data-quantity]') &&
   (target.isContentEditable || target.matches('input, textarea, select, [role="dialog"] *'))
 
-/** As if it had been typed, so that whoever follows the field knows. */
+/** Fires an input event, so that listeners notice. */
 const giveBack = (input: HTMLInputElement, value: string): void => {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value)
   input.dispatchEvent(new Event('input', { bubbles: true }))

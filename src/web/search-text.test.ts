@@ -25,4 +25,4 @@ const back: [text: string, search: Record<string, unknown>][] = [
   ['?query=%', { query: '%' }],
 ]
 for (const [text, search] of back)
-  test(`${text || 'nothing'} is read`, () => assert.deepEqual(parseSearch(text), search))
+  test(`${text || 'nothing'} is parsed`, () => assert.deepEqual(parseSearch(text), search))

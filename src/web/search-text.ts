@@ -1,10 +1,10 @@
 type Search = Record<string, unknown>
 
-/** The search part of an address as plain values: text stays text, what starts with `{` is read as JSON. */
+/** Parses a query string to plain values: text stays text, values that start with `{` are JSON. */
 export const parseSearch = (text: string): Search =>
   Object.fromEntries([...new URLSearchParams(text)].map(([key, value]) => [key, parseValue(value)]))
 
-/** The other way round: objects as JSON, empty values left out, slashes left readable. */
+/** The inverse: objects as JSON, without empty values, slashes unescaped. */
 export const stringifySearch = (search: Search): string => {
   const params = new URLSearchParams()
   for (const [key, value] of Object.entries(search)) {
@@ -24,5 +24,5 @@ const parseValue = (value: string): unknown => {
   }
 }
 
-/** One value of a query: `12`, `true`, `{"total":5}`. */
+/** One query value: `12`, `true`, `{"total":5}`. */
 export const writeValue = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))

@@ -1,7 +1,7 @@
-/** What one press can be meant for. */
+/** Elements that react to a press. */
 const pressable = 'button, a, input, select, textarea, label, summary, [role], [tabindex]'
 
-/** Where an input is a text, and not a press. */
+/** Text inputs. */
 const typed = 'textarea, input:not([type=checkbox], [type=radio])'
 
 const kinds = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'dblclick', 'keydown', 'keyup'] as const
@@ -14,8 +14,8 @@ interface Press {
 }
 
 /**
- * The second half of a double click is meant for what the first half pressed. Where that is gone by then, because a dialog was
- * closed or opened by it or another page has come, it reaches nothing of what lies there now; nor does a key that is held.
+ * The second half of a double click belongs to the element of the first. If that element is gone because a dialog or
+ * page opened or closed, the click must not reach what is now in its place; nor may a held key.
  */
 export const ignoreSecondHalves = (): void => {
   let first: Press | null = null
@@ -32,15 +32,15 @@ export const ignoreSecondHalves = (): void => {
     const isOther = first !== null && first.on !== on
     if (event.type === 'pointerdown') isIgnored = isOther && first !== null && isAtOnce(first, event)
     if (event.type === 'mousedown') {
-      // The browser knows how far apart the two halves may be.
+      // `detail` counts clicks by the system's own double-click interval.
       isIgnored ||= isOther && event.detail > 1
       if (!isIgnored) first = { on, at: event.timeStamp, x: event.clientX, y: event.clientY }
     }
-    // A click by the keyboard or by code is no half of anything.
+    // Clicks by keyboard or code have detail 0 and are never part of a double click.
     return isIgnored && (event.type !== 'click' || event.detail > 0)
   }
 
-  // Whoever typed since the first press means the next one.
+  // If the user typed after the first press, the next one is intended.
   addEventListener(
     'input',
     ({ target }) => {
@@ -60,6 +60,6 @@ export const ignoreSecondHalves = (): void => {
     )
 }
 
-/** Shorter and nearer than anybody presses two things. */
+/** Faster and closer together than two intended presses. */
 const isAtOnce = ({ at, x, y }: Press, { timeStamp, clientX, clientY }: MouseEvent): boolean =>
   timeStamp - at < 300 && Math.hypot(clientX - x, clientY - y) < 4

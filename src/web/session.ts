@@ -4,7 +4,7 @@ import { forgetTab, onStoredElsewhere, readStored, removeStored, writeStored } f
 
 interface Session {
   user: SignedInUser | null
-  /** Where a visitor wanted to go when he was asked to sign in; offered again on his landing page. */
+  /** The page a visitor wanted when asked to sign in; the landing page offers it. */
   wanted: string | null
 }
 
@@ -12,13 +12,13 @@ const savedUser = () => readStored('userInfo', SignedInUser, null)
 
 const useSession = create<Session>(() => ({ user: savedUser(), wanted: null }))
 
-/** The signed-in user; the component follows every sign-in and sign-out, in other tabs too. */
+/** The signed-in user; updates on every sign-in and sign-out, in other tabs too. */
 export const useUser = (): SignedInUser | null => useSession((state) => state.user)
 export const useRequestedPage = (): string | null => useSession((state) => state.wanted)
 
 export const session = (): Session => useSession.getState()
 
-/** Takes the user into memory; the sign-in screen also keeps him with `storeUser`. */
+/** Sets the user in memory; `storeUser` also persists them. */
 export const setUser = (user: SignedInUser): void => useSession.setState({ user })
 
 export const storeUser = (user: SignedInUser): void => writeStored('userInfo', user)
@@ -33,24 +33,24 @@ export const setRequestedPage = (wanted: string | null): void => useSession.setS
 
 const traces = new Set<() => void>()
 
-/** Whoever keeps something else of the user in the browser forgets it when he leaves. */
+/** Registers a callback that clears other data of the user at sign-out. */
 export const onSignOut = (forget: () => void): void => void traces.add(forget)
 
 let ended: { userId: string; href: string } | null = null
 
-/** The session of this user ended on a page of his. */
+/** Remembers the page on which this user's session ended. */
 export const storeEndedSession = (userId: string, href: string): void => {
   ended = { userId, href }
 }
 
-/** The page on which this user's last session ended, once. */
+/** Returns the page on which this user's last session ended, once. */
 export const takeEndedSession = (userId: string): string | null => {
   const href = ended?.userId === userId ? ended.href : null
   ended = null
   return href
 }
 
-/** Signing out: after a session that ended by itself, its user finds again what they left here. */
+/** Signs out and clears the data that an expired session would leave for its user in this browser. */
 export const signOut = (): void => {
   forgetUser()
   setRequestedPage(null)
@@ -66,7 +66,10 @@ export const onUserChange = (changed: (user: SignedInUser | null, before: Signed
 
 const elsewhere = new Set<(now: SignedInUser | null) => void>()
 
-/** Is told when somebody else signed in in another tab, or the user signed out there; a new session of the same user is none. */
+/**
+ * Registers a callback for when another user signed in or this user signed out in another tab; a new session of the
+ * same user is ignored.
+ */
 export const onUserElsewhere = (changed: (now: SignedInUser | null) => void): void => void elsewhere.add(changed)
 
 onStoredElsewhere(['userInfo'], () => {
@@ -77,6 +80,6 @@ onStoredElsewhere(['userInfo'], () => {
   for (const changed of elsewhere) changed(now)
 })
 
-/** Whether all that one may see the other may see, too. */
+/** Whether both users may see the same data. */
 export const isSameUser = (one: SignedInUser, other: SignedInUser): boolean =>
   (['_id', 'isAdmin', 'isSalesRep', 'buyingRole'] as const).every((key) => one[key] === other[key])

@@ -2,21 +2,21 @@ import { createContext, type ComponentType } from 'react'
 import type { TableName } from '#shared/table-names.ts'
 import type { Lazy } from './ui/lazy-part.tsx'
 
-/** What domains give to the shell and to every table: `web` knows none of them, so the portal fills these. */
+/** Components that rooms provide to the shell and to every table: `web` imports no rooms, so the portal fills these. */
 export interface Slots {
   SearchBox: ComponentType
   UserMenu: ComponentType
   CartLink: ComponentType
-  /** The pages of whoever is signed in, on windows with room for them. */
+  /** Page links of signed-in users, in wide windows. */
   PageLinks: ComponentType
-  /** Below the header of every page: for whom one of the staff works, and what else holds on all of them. */
+  /** Below the header of every page: the customer a staff member works for, and other notices. */
   Strip: ComponentType
   SideMenu: Lazy<{ isOpen: boolean; close: () => void }>
   PasswordDialog: Lazy<{ answer: (isGiven: boolean) => void }>
   SessionDialog: Lazy<{ answer: (isGiven: boolean) => void }>
   NotifyMe: ComponentType<NotifyMeProps>
   InCart: ComponentType<{ productId: string }>
-  /** What is left of an allocated product, for whoever orders. */
+  /** The buyer's remaining allocation of a product. */
   AllocationMark: Lazy<{ productId: string }>
   SaveToGuide: Lazy<SaveToGuideProps>
   SavedViews: Lazy<{ name: TableName; view: TableView; show: (view: TableView) => void }>
@@ -28,13 +28,13 @@ export interface SaveToGuideProps {
 
 export interface NotifyMeProps {
   product: { _id: string; name: string; countInStock: number; isNonStocked: boolean }
-  /** How many are wanted; one, unless said otherwise. */
+  /** Defaults to 1. */
   quantity?: number
-  /** Shown at large, also where enough is there, rather than as a mark beside other things. */
+  /** Shows a full-size message, even if stock suffices, instead of a small mark. */
   hasWords?: boolean
 }
 
-/** What a table shows, without the page it stands on. */
+/** The state of a table without its page. */
 export interface TableView {
   query: Record<string, string>
   sort: string
@@ -42,5 +42,5 @@ export interface TableView {
   hide: string
 }
 
-/** The portal fills it around every page, so that it is never empty where it is read. */
+/** The portal provides it around every page, so that it is never empty. */
 export const SlotsContext = createContext({} as Slots)

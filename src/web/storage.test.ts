@@ -20,7 +20,7 @@ for (const [stored, read] of cases) {
   test(`${stored} is read as ${JSON.stringify(read)}`, () => assert.deepEqual(parseStored(stored, Shape, null), read))
 }
 
-test('where the browser forbids storage nothing is there and nothing breaks', () => {
+test('if storage is unavailable, reads return nothing and nothing throws', () => {
   Object.defineProperty(globalThis, 'localStorage', {
     configurable: true,
     get: () => {

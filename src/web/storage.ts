@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** What local storage holds was written by anyone: it is checked, and anything unreadable counts as absent. */
+/** Validates stored text, which anyone may have written; unreadable values count as absent. */
 export const parseStored = <S extends z.core.$ZodType, F>(
   text: string | null,
   schema: S,
@@ -18,7 +18,7 @@ export const parseStored = <S extends z.core.$ZodType, F>(
 export const readStored = <S extends z.core.$ZodType, F>(key: string, schema: S, fallback: F): z.output<S> | F =>
   parseStored(readText(key), schema, fallback)
 
-/** Null when absent, and where the browser forbids storage. */
+/** Null if absent or if storage is unavailable. */
 export const readText = (key: string): string | null => {
   try {
     return localStorage.getItem(key)
@@ -31,7 +31,7 @@ export const writeText = (key: string, text: string): void => {
   try {
     localStorage.setItem(key, text)
   } catch {
-    // Storage is full or forbidden: the page goes on from memory.
+    // Storage is full or unavailable: the page continues from memory.
   }
 }
 
@@ -41,22 +41,22 @@ export const removeStored = (...keys: string[]): void => {
   try {
     for (const key of keys) localStorage.removeItem(key)
   } catch {
-    // Nothing was stored where storage is forbidden.
+    // Nothing is stored if storage is unavailable.
   }
 }
 
-/** Calls back when another tab wrote one of these keys, or cleared them all. */
+/** Calls back when another tab writes one of these keys or clears storage. */
 export const onStoredElsewhere = (keys: string[], changed: () => void): void => {
   addEventListener('storage', (event) => {
     if (event.key === null || keys.includes(event.key)) changed()
   })
 }
 
-/** What a tab keeps is of who used it, also what is kept by parts that are not loaded now. */
+/** Clears all data of the tab, which belongs to its user, including that of parts that are not loaded. */
 export const forgetTab = (): void => {
   try {
     sessionStorage.clear()
   } catch {
-    // Nothing was kept where storage is forbidden.
+    // Nothing is stored if storage is unavailable.
   }
 }

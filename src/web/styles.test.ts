@@ -5,14 +5,14 @@ import { test } from 'node:test'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const sources = globSync('src/**/*.tsx', { cwd: root }).map((file) => readFileSync(root + file, 'utf8'))
-/** Of every page, or of the one page that uses the component. */
+/** Imported globally or by the one page that uses the component. */
 const styles = [readFileSync(`${root}src/web/styles.ts`, 'utf8'), ...sources].join('\n')
 
 const used: string[] = sources
   .flatMap((source) => [...source.matchAll(/import \{([^}]*)\} from '@mantine\/core'/g)])
   .flatMap(([, names]) => names?.match(/\b[A-Z]\w+/g) ?? [])
 
-test('every Mantine component in use brings its styles along', () => {
+test('every Mantine component in use has its styles imported', () => {
   const missing = [...new Set<string>(used)]
     .filter((name) => existsSync(`${root}node_modules/@mantine/core/styles/${name}.css`))
     .filter((name) => !styles.includes(`/styles/${name}.css`))

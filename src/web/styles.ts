@@ -1,4 +1,4 @@
-// Only the components in use, in the order Mantine gives them: later ones build on earlier ones.
+// Only the components in use, in Mantine's order, because later styles build on earlier ones.
 import '@mantine/core/styles/baseline.css'
 import '@mantine/core/styles/global.css'
 import '@mantine/core/styles/ScrollArea.css'

@@ -9,7 +9,7 @@ import { portalSettings } from './portal-settings.ts'
 
 const { tones } = portalSettings.brand
 
-/** Bottle green of an apothecary's jar. */
+/** Bottle green of apothecary jars. */
 const green: MantineColorsTuple = [
   '#eef6f2',
   '#dcece4',
@@ -23,7 +23,7 @@ const green: MantineColorsTuple = [
   '#0b3b2e',
 ]
 
-/** Warm paper greys. */
+/** Warm paper grays. */
 const gray: MantineColorsTuple = [
   '#faf8f4',
   '#f4f1ea',
@@ -37,7 +37,7 @@ const gray: MantineColorsTuple = [
   '#272520',
 ]
 
-/** Slate with a breath of green, from text to page. */
+/** Greenish slate, from text to page background. */
 const dark: MantineColorsTuple = [
   '#dbe3df',
   '#b8c3be',
@@ -51,7 +51,7 @@ const dark: MantineColorsTuple = [
   '#0c1110',
 ]
 
-/** White on light brand green is too weak to read: filled brand takes its own contrast colour. */
+/** Filled brand elements use the brand's contrast color, because white on light green has too little contrast. */
 const variantColorResolver: VariantColorsResolver = (input) => {
   const colors = defaultVariantColorsResolver(input)
   const isBrand = (input.color ?? input.theme.primaryColor) === 'brand'
@@ -61,7 +61,7 @@ const variantColorResolver: VariantColorsResolver = (input) => {
 export const theme = createTheme({
   primaryColor: 'brand',
   primaryShade: { light: 8, dark: 4 },
-  colors: { brand: (tones?.shades as MantineColorsTuple | undefined) ?? green, gray, dark }, // always ten
+  colors: { brand: (tones?.shades as MantineColorsTuple | undefined) ?? green, gray, dark }, // the server always sends ten
   variantColorResolver,
   black: '#1b231f',
   fontFamily: "'Inter Variable', 'Inter Fallback', system-ui, -apple-system, 'Segoe UI', sans-serif",
@@ -74,13 +74,13 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    // The title bar of a dialog is no banner of the page.
+    // The header of a dialog is not a page banner.
     Modal: { defaultProps: { attributes: { header: { role: 'none' } }, closeButtonProps: { 'aria-label': 'Close' } } },
     Drawer: { defaultProps: { attributes: { header: { role: 'none' } } } },
   },
 })
 
-/** Contrast of WCAG 2.2 AA in both schemes, and the portal's own surfaces. */
+/** WCAG 2.2 AA contrast in both schemes, and the portal's surface colors. */
 const surfaces: Record<string, [light: string, dark: string]> = {
   '--mantine-color-body': ['#faf8f4', '#121917'],
   '--mantine-color-text': ['#1b231f', '#dbe3df'],
@@ -135,7 +135,7 @@ export const variables: CSSVariablesResolver = ({ colors }) => ({
   },
   dark: {
     ...inScheme(1),
-    // An alert's own brown shouts in the dark.
+    // Mantine's own yellow is too bright in dark mode.
     '--mantine-color-yellow-light': 'var(--notice-soft)',
     '--mantine-color-yellow-light-color': 'var(--notice)',
   },

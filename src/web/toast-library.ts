@@ -1,4 +1,4 @@
-// The look of messages comes with them.
+// Toast styles are loaded with their code.
 import '@mantine/core/styles/Notification.css'
 import '@mantine/notifications/styles.css'
 import './toasts.css'

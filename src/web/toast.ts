@@ -7,7 +7,7 @@ interface Plain {
   role: 'alert' | 'status'
 }
 
-/** What shows the messages, once it is loaded; while it cannot be loaded, the message that stands there plainly. */
+/** The toast component once loaded; `plain` is the message shown while it cannot be loaded. */
 export const useToasts = create<{ Notifications: typeof Notifications | null; plain: Plain | null }>(() => ({
   Notifications: null,
   plain: null,
@@ -15,18 +15,18 @@ export const useToasts = create<{ Notifications: typeof Notifications | null; pl
 
 const library = loadOnce(() => import('./toast-library.ts'))
 
-/** Loads the code that shows messages before there is one; with the first message it loads at the latest. */
+/** Preloads the toast code; otherwise the first message loads it. */
 export const wantToasts = (): void =>
   library.use((loaded) => useToasts.setState({ Notifications: loaded.Notifications }))
 
 let shownAt = 0
 
-/** What was said just before a page was left speaks of the act that led away; what is older, of the page that was left. */
+/** On navigation, keeps a message of the action that led away and clears older ones. */
 export const leaveOldToasts = (leftAt: number): void => {
   if (leftAt - shownAt > 2_000) clearToasts()
 }
 
-/** One message at a time, the newest, until it is closed. */
+/** Shows one message at a time, the newest, until it is closed. */
 const show = (color: string, role: 'alert' | 'status', message: string): void => {
   shownAt = Date.now()
   wantToasts()

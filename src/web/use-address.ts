@@ -6,13 +6,13 @@ import { withoutDefaults } from './address.ts'
 type Schema = z.core.$ZodType<Record<string, unknown>>
 
 interface How {
-  /** Replaces the history entry instead of adding one: for typing into a filter. */
+  /** Replaces the history entry, for typing into a filter. */
   replace?: boolean
   /** Keeps the scroll position. */
   keepScroll?: boolean
 }
 
-/** The state of a page, kept in the address and typed by the schema: what equals its default is not written. */
+/** A page's state in the address, typed by the schema; default values are left out. */
 export const useAddress = <S extends Schema>(schema: S) => {
   const written: Record<string, unknown> = useSearch({ strict: false })
   const navigate = useNavigate()

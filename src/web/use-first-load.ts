@@ -1,8 +1,8 @@
 import { useIsFetching } from '@tanstack/react-query'
 
 /**
- * False while a first answer is on its way. What it adds to the page moves what stands below, so that a press there would
- * miss; an answer that failed once is waited for no longer.
+ * False while a first response is pending. It may shift the layout, so that a press would miss; responses that failed
+ * once are not waited for.
  */
 export const useIsFirstLoadDone = (): boolean =>
   useIsFetching({ predicate: ({ state }) => state.status === 'pending' && state.fetchFailureCount === 0 }) === 0

@@ -1,14 +1,14 @@
 import { type AnyRouter, useNavigate, useRouter } from '@tanstack/react-router'
 
-/** How each page stood when it was left, by its path. */
+/** The query string of each page when it was left, by path. */
 const lastSearch = new Map<string, Record<string, unknown>>()
 let pageBefore = ''
 
-/** Notes where people come from, until the function that it returns is called. */
+/** Tracks the previous page until the returned function is called. */
 export const trackHistory = (router: AnyRouter): (() => void) => {
   let here = router.state.location.pathname
   const stops = [
-    // Each step that the history has, also one that was left before its page had come.
+    // Every history step, including pages left before they were rendered.
     router.subscribe('onBeforeNavigate', ({ toLocation: { pathname } }) => {
       if (pathname === here) return
       pageBefore = here
@@ -23,7 +23,9 @@ export const trackHistory = (router: AnyRouter): (() => void) => {
 
 export const lastSearchOf = (path: string): Record<string, unknown> => lastSearch.get(path) ?? {}
 
-/** Back to a list as it was left: its page and its filters, and where it was the page before, the place in it too. */
+/**
+ * Goes back to a list with its filters and page; also restores the scroll position if the list was the previous page.
+ */
 export const useWayBack = (list: '/admin/products' | '/admin/customers' | '/admin/users') => {
   const router = useRouter()
   const navigate = useNavigate()

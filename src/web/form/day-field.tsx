@@ -3,7 +3,7 @@ import { type ChangeEvent, type FocusEvent, useState } from 'react'
 import { doubtOfDay, plausibleYears } from '#shared/plausible-day.ts'
 import { useBlockSubmit } from '../ui/block-submit.ts'
 
-/** A day of the calendar. A year that cannot be meant, such as 26, is said beside it and not sent. */
+/** A date field. An unlikely year such as 26 shows a hint and blocks submit. */
 export function DayField({ onChange, onBlur, error, ...props }: TextInputProps) {
   const [typed, setTyped] = useState(String(props.defaultValue ?? ''))
   const [isTold, setIsTold] = useState(false)
@@ -16,7 +16,7 @@ export function DayField({ onChange, onBlur, error, ...props }: TextInputProps) 
       type="date"
       min={`${plausibleYears.first}-01-01`}
       max={`${plausibleYears.last}-12-31`}
-      // While a year is typed it is 2, 20 and 202 before it is 2026.
+      // While the year is typed it is 2, 20 and 202 before it is 2026, so wait for blur.
       error={isTold && doubt ? doubt : error}
       onChange={(event: ChangeEvent<HTMLInputElement>) => {
         setIsTold(false)

@@ -3,16 +3,16 @@ import type { ReactNode } from 'react'
 import styles from './form-actions.module.css'
 
 interface Props extends Pick<ButtonProps, 'size'> {
-  /** Without it there is nothing to take back. */
+  /** Leave out if there is nothing to cancel. */
   cancel?: (() => void) | undefined
   cancelLabel?: string
-  /** What is said of the form, or done besides; it stands at the left. */
+  /** A note or a further action, at the left. */
   beside?: ReactNode
-  /** The act. */
+  /** The submit button. */
   children: ReactNode
 }
 
-/** How every form and dialog ends: Cancel, then the act, to the right. */
+/** The footer of every form and dialog: Cancel, then submit, at the right. */
 export function FormActions({ cancel, cancelLabel = 'Cancel', beside, size = 'sm', children }: Props) {
   return (
     <div className={styles.actions}>

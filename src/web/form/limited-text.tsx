@@ -12,12 +12,12 @@ interface Limited<Box extends HTMLInputElement | HTMLTextAreaElement> {
   onChange?: ((event: ChangeEvent<Box>) => void) | undefined
 }
 
-/** Nothing of what is typed or pasted is cut off: what is too long stays, is said beside it, and is not sent. */
+/** Never truncates input: text over the limit stays, shows an error and blocks submit. */
 export function LimitedInput({ most, ...props }: TextInputProps & { most: number }) {
   return <TextInput {...props} {...useLimit({ most, ...props })} />
 }
 
-/** The same with several lines. */
+/** The multiline variant. */
 export function LimitedArea({ most, ...props }: TextareaProps & { most: number }) {
   return <Textarea {...props} {...useLimit({ most, ...props })} />
 }
@@ -25,7 +25,7 @@ export function LimitedArea({ most, ...props }: TextareaProps & { most: number }
 const useLimit = <Box extends HTMLInputElement | HTMLTextAreaElement>(field: Limited<Box>) => {
   const { most, value, defaultValue, error, description, onChange } = field
   const [typed, setTyped] = useState(textOf(defaultValue))
-  // As the server counts.
+  // Counts like the server, without surrounding spaces.
   const letters = (value === undefined ? typed : textOf(value)).trim().length
   const isOver = letters > most
   return {

@@ -5,18 +5,21 @@ import { changedFields, type Values } from './merge-edits.ts'
 interface Props<V extends Values> {
   title: string
   labels: Partial<Record<string, string>>
-  /** What the form was filled from, what stands in it, and what is stored now. */
+  /** Initial, edited and currently stored values. */
   base: V
   mine: V
   stored: V
   isWaiting?: boolean
-  /** Gives up what was typed. */
+  /** Discards the edits. */
   load: () => void
-  /** Saves what was changed here on top of what is stored now. */
+  /** Saves the edits on top of the stored values. */
   keep: () => void
 }
 
-/** Somebody else was faster: both values of each field, and nothing of theirs is undone that was not touched here. */
+/**
+ * Shows an edit conflict with both values of each field; fields that were not edited here keep the other person's
+ * change.
+ */
 export function StaleForm<V extends Values>(props: Props<V>) {
   const { title, labels, base, mine, stored, isWaiting = false, load, keep } = props
   const edited = changedFields(base, mine).filter((field) => labels[field])

@@ -5,7 +5,7 @@ import { isGln } from '#shared/gln.ts'
 import { DayField } from './day-field.tsx'
 import { LimitedInput } from './limited-text.tsx'
 
-/** The part of a form that a field needs. */
+/** The part of a form that a field uses. */
 export interface Binding {
   key: (path: string) => string
   getInputProps: (path: string) => ReturnType<UseFormReturnType<object>['getInputProps']>
@@ -15,7 +15,7 @@ interface Props extends Omit<TextInputProps, 'form' | 'name' | 'label'> {
   form: Binding
   name: string
   label: string
-  /** How many characters the server takes. */
+  /** The server's limit of characters. */
   most?: number
 }
 
@@ -23,7 +23,7 @@ export function TextField({ form, name, most = 300, ...props }: Props) {
   return <LimitedInput key={form.key(name)} {...form.getInputProps(name)} name={name} most={most} {...props} />
 }
 
-/** A day of the calendar in a form. */
+/** A date in a form. */
 export function DateField({ form, name, ...props }: Omit<Props, 'most'>) {
   return <DayField key={form.key(name)} {...form.getInputProps(name)} name={name} {...props} />
 }
@@ -51,7 +51,7 @@ export function PasswordField({
   )
 }
 
-/** Old records hold numbers that are none: a doubt is told, and stands in nobody's way. */
+/** Old records contain invalid GLNs, so an invalid one is a warning, not an error. */
 export function GlnField({ form, name, ...props }: Omit<Props, 'most'>) {
   const [isDoubtful, setIsDoubtful] = useState(false)
   const bound = form.getInputProps(name)

@@ -11,11 +11,11 @@ type Errors = Record<string, string>
 interface Options<V extends Values> {
   initialValues: V
   schema: z.core.$ZodType
-  /** What no schema of the wire knows, such as a password typed twice. */
+  /** Checks that no wire schema can do, such as repeated passwords. */
   check?: (values: V) => Errors
 }
 
-/** A form whose fields say themselves what is wrong with them, checked as the server checks; it keeps what was typed. */
+/** A form that validates with the server's schema and shows each error next to its field. */
 export const useCheckedForm = <V extends Values>({ initialValues, schema, check }: Options<V>) => {
   const [doubtGln] = useState(() => makeGlnDoubt(initialValues))
   const form = useForm<V>({
@@ -42,12 +42,12 @@ export const useCheckedForm = <V extends Values>({ initialValues, schema, check 
         clearToasts()
         focusFirst(Object.keys(errors))
       }),
-    /** Shows at once what is missing, as if it had been sent. */
+    /** Shows missing fields immediately, as after a submit. */
     validateNow: () => {
       const { errors } = form.validate()
       focusFirst(Object.keys(errors))
     },
-    /** A refusal that names fields goes beside them; what this form does not have is told in a message. */
+    /** Shows field errors of the server next to their fields; errors of fields that this form lacks become a toast. */
     showRefusal: (error: ApiError) => {
       const errors = Object.entries(fieldErrors(error))
       const own = errors.filter(([name]) => name in initialValues)
@@ -57,12 +57,12 @@ export const useCheckedForm = <V extends Values>({ initialValues, schema, check 
   }
 }
 
-/** For `quiet` of a change: such an error stands beside its field and needs no toast. */
+/** For `quiet` of a change: errors shown next to their fields need no toast. */
 export const isAboutFields = (error: ApiError): boolean => Object.keys(fieldErrors(error)).length > 0
 
 const glns = ['GLNNumber', 'GS1Number']
 
-/** A number that is no GLN holds the save once, so that its hint can be read; whoever saves it again means it. */
+/** Holds the first save with an invalid GLN so that the user can read the hint; the next save goes through. */
 const makeGlnDoubt = (initial: Values) => {
   const held = new Set<string>()
   return (values: Values): Errors => {
@@ -87,6 +87,6 @@ const fieldErrors = ({ details, message }: ApiError): Errors => {
 const errorsOf = (schema: z.core.$ZodType, values: Values): Errors => {
   const { success, error } = z.safeParse(schema, values)
   if (success) return {}
-  // The first issue of a field is the one to act on.
+  // The first error of a field wins.
   return Object.fromEntries(error.issues.toReversed().map(({ path, message }) => [path.join('.'), message]))
 }

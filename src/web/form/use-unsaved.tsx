@@ -5,12 +5,12 @@ import { session } from '../session.ts'
 import { Confirm } from '../ui/confirm.tsx'
 
 /**
- * Asks before a page is left on which something was typed and not saved: by a link, by Back, and by closing the tab. A form for
- * visitors holds without anybody signed in.
+ * Prompts before the user leaves a page with unsaved edits by link, Back or closing the tab. A form for visitors
+ * prompts without a signed-in user as well.
  */
 export const useUnsaved = (isDirty: () => boolean, isForVisitors = false) => {
   const isSaved = useRef(false)
-  // Whoever was signed out could not save it any more.
+  // A signed-out user could not save the edits.
   const holds = () =>
     !isSaved.current && !hasDraftsToRestore() && (isForVisitors || session().user !== null) && isDirty()
   const leaving = useBlocker({ shouldBlockFn: holds, enableBeforeUnload: holds, withResolver: true })
@@ -27,7 +27,7 @@ export const useUnsaved = (isDirty: () => boolean, isForVisitors = false) => {
         <p>Your changes on this page are not saved.</p>
       </Confirm>
     ),
-    /** Leaves after saving: nothing is left to ask about. */
+    /** Leaves after saving, without a prompt. */
     saved: (leave: () => void) => {
       isSaved.current = true
       leave()

@@ -2,7 +2,7 @@ import { jarMark, ownName } from '#shared/jar-mark.ts'
 import { portalSettings } from '../portal-settings.ts'
 import styles from './brand-mark.module.css'
 
-/** Whose portal it is: his logo, else his name; the same stands in the page before it has loaded. */
+/** The wholesaler's logo, else its name; the static page shows the same before the code loads. */
 export function BrandMark() {
   const { name, logo } = portalSettings.brand
   if (logo)

@@ -5,7 +5,7 @@ import { ButtonLink } from '../ui/button-link.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 
-/** A page that broke, or whose code could not be loaded. */
+/** Shown when a page fails to render or its code fails to load. */
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
   return (
     <>

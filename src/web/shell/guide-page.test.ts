@@ -6,7 +6,7 @@ import { guidePageOf, guidePages } from './guide-page.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 
-test('each screen leads to the page of the guide that tells of it', () => {
+test('each screen leads to its page of the guide', () => {
   const guide = 'https://guide.example.com'
   for (const [screen, page] of [
     ['/', 'buying/find-products/'],
@@ -22,7 +22,7 @@ test('each screen leads to the page of the guide that tells of it', () => {
     assert.equal(guidePageOf(guide, screen), `${guide}/${page}`)
 })
 
-test('these pages are there, and no row of screens is never reached', () => {
+test('these pages exist, and every row is reachable', () => {
   const routes = readFileSync(resolve(root, 'src/portal/web/routes.tsx'), 'utf8')
   const screens = [...routes.matchAll(/\b(?:at|page)\(\s*'(\/[^']*)'/g)].map(([, path = '']) => path)
   const reached = new Set(screens.map((screen) => guidePages.find(([those]) => those.test(screen))?.[1]))

@@ -1,4 +1,4 @@
-/** Which page of the guide tells of which screens; the first that fits. */
+/** Guide pages by screen; the first match wins. */
 export const guidePages: readonly [screens: RegExp, page: string][] = [
   [/^\/(search|product|favorite)|^\/$/i, 'buying/find-products'],
   [/^\/quickorder/i, 'buying/quick-order'],
@@ -16,7 +16,7 @@ export const guidePages: readonly [screens: RegExp, page: string][] = [
   [/^\/admin\//i, 'back-office/orders'],
 ]
 
-/** The address in the guide for a screen; its first page where none tells of it. */
+/** The URL of the guide page for a screen; the guide's home page if none matches. */
 export const guidePageOf = (guide: string, pathname: string): string => {
   const page = guidePages.find(([screens]) => screens.test(pathname))?.[1]
   return page ? `${guide}/${page}/` : `${guide}/`

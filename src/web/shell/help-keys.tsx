@@ -6,7 +6,7 @@ import { lazyPart } from '../ui/lazy-part.tsx'
 
 const KeysSheet = lazyPart(() => import('./keys-sheet.tsx').then((module) => module.KeysSheet))
 
-/** A question mark typed outside of any field shows the keys of the page, and so does the footer. */
+/** A question mark typed outside fields, or a link in the footer, shows the page's keyboard shortcuts. */
 export function HelpKeys() {
   const [openOn, setOpenOn] = useState<string | null>(null)
   const [wasOpened, setWasOpened] = useState(false)

@@ -5,7 +5,7 @@ import styles from './keys-sheet.module.css'
 
 interface Group {
   title: string
-  /** On which pages; everywhere, unless said otherwise. */
+  /** The pages it applies to; all pages by default. */
   on?: RegExp
   keys: [keys: string[], does: string][]
 }

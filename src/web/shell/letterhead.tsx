@@ -3,7 +3,7 @@ import styles from './letterhead.module.css'
 
 const { brand, contactEmail, contactPhone } = portalSettings
 
-/** Seen on paper only. */
+/** Printed only. */
 export function Letterhead() {
   const { name, logoOnPaper: logo } = brand
   return (

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 
 /**
- * What had the focus may go, or be switched off while it is busy: the focus would fall to the body, and whoever works by
- * keyboard would begin again at the top. It goes to what was around instead, and back to a button that is ready again.
+ * When the focused element is removed or disabled, browsers move the focus to the body, and keyboard users would start
+ * over at the top. Focuses the nearest remaining ancestor instead, and the button again once it is enabled.
  */
 export const useRestoredFocus = (): void =>
   useEffect(() => {
@@ -21,14 +21,14 @@ export const useRestoredFocus = (): void =>
       const hasFallen = document.activeElement === document.body || document.activeElement === last
       if (!last || !hasFallen || isThere(last)) return
       const standIn = outer.find((element) => element.isConnected)
-      // What is outside of the page, as a dialog, gives the focus back by itself.
+      // Dialogs outside the page restore the focus themselves.
       if (!standIn?.closest('#root')) return
       if (!standIn.hasAttribute('tabindex')) standIn.tabIndex = -1
       busy = last.isConnected ? { button: last, standIn } : null
       around = busy ? around : [standIn, ...ancestorsOf(standIn)]
       standIn.focus({ preventScroll: true })
     }
-    // A frame later, so that whatever knows better where the focus belongs was first.
+    // One frame later, so that more specific focus handling runs first.
     const soon = () => {
       cancelAnimationFrame(frame)
       frame = requestAnimationFrame(look)

@@ -41,13 +41,13 @@ export function Shell() {
   )
 }
 
-/** By hand, so that the address keeps its state and gains no hash. */
+/** Without navigation, so that the address keeps its state and gets no hash. */
 const skipToMain = (event: MouseEvent) => {
   event.preventDefault()
   document.getElementById('main')?.focus()
 }
 
-/** At the foot of the window, wherever the page is scrolled to. */
+/** Fixed to the bottom of the window. */
 function OutageBar() {
   const isAway = useIsAway()
   return (
@@ -59,7 +59,7 @@ function OutageBar() {
   )
 }
 
-/** What is asked above the page, which goes on when it is answered. */
+/** Dialogs above the page that resume an action once answered. */
 function Questions() {
   const { PasswordDialog, SessionDialog } = useContext(SlotsContext)
   const answerPassword = usePasswordQuestion()
@@ -76,8 +76,8 @@ function Toasts() {
   const { Notifications, plain } = useToasts()
   const isSignedIn = useUser() !== null
 
-  // A browser never asks again for code that it could not load once, so those who write something have it before the portal
-  // may be away. Visitors come for the listing, whose weight counts.
+  // Preload toasts for signed-in users, because a browser never retries a module that failed to load during an outage.
+  // Visitors come for the listing and skip the download.
   useEffect(() => {
     if (isSignedIn && 'requestIdleCallback' in window) requestIdleCallback(wantToasts)
   }, [isSignedIn])
@@ -94,7 +94,7 @@ function Toasts() {
 
   if (plain) return <PlainToast {...plain} />
   if (!Notifications) return null
-  // Without a transition, so that the old message is gone when the new one stands there.
+  // No transition, so that the old toast is gone when the new one appears.
   return (
     <Notifications
       position="bottom-center"
@@ -107,7 +107,7 @@ function Toasts() {
   )
 }
 
-/** A message whose own look could not be loaded. */
+/** A fallback for a toast whose code failed to load. */
 function PlainToast({ message, role }: { message: string; role: 'alert' | 'status' }) {
   return (
     <div className={styles.outage} role={role}>
@@ -121,28 +121,28 @@ function PlainToast({ message, role }: { message: string; role: 'alert' | 'statu
   )
 }
 
-/** What a full page load does by itself: a new title, and the focus at the start of the new page. */
+/** Replaces what a full page load does: updates the title and moves the focus to the new page's start. */
 const usePageChange = (): void => {
   const router = useRouter()
   const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title })
   useEffect(() => trackHistory(router), [router])
   const path = useMatches({ select: (matches) => matches.at(-1)?.pathname })
 
-  // As a layout effect it runs before the effect of a page that knows a better title.
+  // A layout effect runs before the effects of pages that set a more specific title.
   useLayoutEffect(() => {
     if (title) setTitle(title)
   }, [title, path])
 
   useEffect(() => {
     let focusedBefore: Element | null = null
-    /** When the page was left, however many steps it takes to come to another. */
+    /** When the page was left, even if redirects follow. */
     let leftAt: number | null = null
     const leave = router.subscribe('onBeforeNavigate', () => {
       focusedBefore = document.activeElement
       leftAt ??= Date.now()
     })
     const arrive = router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
-      // Whoever began to type or opened a menu or a dialog while the page was loading is not interrupted.
+      // Do not interrupt a user who began to type or opened a menu or dialog while the page loaded.
       const hasMovedOn =
         document.activeElement !== focusedBefore &&
         document.activeElement?.closest(

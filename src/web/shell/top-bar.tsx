@@ -15,7 +15,7 @@ export function TopBar() {
   const [wasOpened, setWasOpened] = useState(false)
   const [isOpen, setIsOpen] = useState(false)
   const { mode, switchMode } = useMode()
-  // The next user sees nothing of what this one typed into the search.
+  // The key resets the search box when the user changes.
   const userId = useUser()?._id ?? 'guest'
   const { SearchBox, UserMenu, CartLink, SideMenu, PageLinks } = useContext(SlotsContext)
   const isPhone = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false })
@@ -75,7 +75,7 @@ export function TopBar() {
   )
 }
 
-/** On a telephone the search stays at the top of the page, and leaves the room below the bar to the page. */
+/** On phones the search box scrolls away with the page, so scroll up to it. */
 const goToSearch = () => {
   scrollTo({ top: 0 })
   document.querySelector<HTMLInputElement>('input[type="search"][name="query"]')?.select()
@@ -92,7 +92,7 @@ function Logo() {
 const contact = contactWords(portalSettings)
 const demo = demoWords(portalSettings)
 
-/** The same words stand in the page before it has loaded. */
+/** The static page shows the same words before the code loads. */
 function ContactLine() {
   if (contact.length + demo.length === 0) return null
   return (

@@ -1,4 +1,4 @@
-/** Written out because rows become cards on narrow screens, where browsers forget that there is a table. */
+/** Explicit roles, because browsers drop table semantics when rows become cards on narrow screens. */
 export const cardRoles = {
   table: { role: 'table' },
   group: { role: 'rowgroup' },

@@ -18,38 +18,38 @@ import { TableToolbar } from './table-toolbar.tsx'
 import { type Column, type ColumnFilter, type Counted, hiddenColumns, type Table, tablePageSizes } from './use-table.ts'
 
 interface Props<R, K extends string, S extends string> {
-  /** Saved views are kept under it. */
+  /** Identifies the saved views. */
   name: TableName
-  /** What the rows are: the table's caption, and `Orders, 37 results` for whoever listens. */
+  /** The table's caption, also announced as `Orders, 37 results`. */
   caption: string
   columns: readonly Column<R, S>[]
   rowKey: (row: R) => string
   /** From `useTable(address)`: the state in the address and how to change it. */
   table: Table<K, S>
-  /** The page of rows that belongs to `table.sent`, read with `countedQueryOf`. */
+  /** The current page of rows for `table.sent`, read with `countedQueryOf`. */
   query: UseQueryResult<Counted<R>>
-  /** Saves the filtered set as a file; the button is there when this is. */
+  /** Saves the filtered rows as CSV; without it there is no button. */
   csv?: () => Promise<void>
-  /** The same as a workbook. */
+  /** The same as an Excel workbook. */
   xlsx?: () => Promise<void>
-  /** Said when there is nothing at all, not even without a filter. */
+  /** Shown when the list is empty without any filter. */
   empty: { icon?: ReactNode; title: string; text?: ReactNode }
   /** Further buttons of the toolbar. */
   children?: ReactNode
-  /** Filters of what no column shows. Declare them outside the component. */
+  /** Filters without a column. Declare them outside the component. */
   more?: readonly ColumnFilter[]
   /** Dimmed rows, such as cancelled orders. */
   isMuted?: (row: R) => boolean
 }
 
 /**
- * The one table of the portal: filter row, server sort and paging, column chooser, saved views, CSV, cards on phones.
+ * The portal's standard table: filter row, server-side sort and paging, column chooser, saved views, CSV, cards on phones.
  *
- * Make the address once per list from the contract's `listShape` (`const address = tableAddress(orderList)`), then in
+ * Create the address once per list from the contract's `listShape` (`const address = tableAddress(orderList)`), then in
  * the page: `const table = useTable(address)`, `const query = useQuery(countedQueryOf(orders.all, { query: table.sent }))`,
  * `<DataTable name="orders" caption="Orders" columns={columns} rowKey={(row) => row._id} table={table} query={query} … />`.
- * Declare `columns` outside the component or memoise them. A `RowLink` in one cell makes the whole row its link; other
- * links and buttons in the row stay above it. The server counts in the header of `countHeader` (`writeCount`).
+ * Declare `columns` outside the component or memoize them. A `RowLink` in one cell makes the whole row its link; other
+ * links and buttons in the row stay above it. The server sends the count in the header `countHeader` (`writeCount`).
  */
 export function DataTable<R, K extends string, S extends string>(props: Props<R, K, S>) {
   const { name, caption, columns, rowKey, table, query, csv, xlsx, empty, children, more = none, isMuted } = props
@@ -62,8 +62,8 @@ export function DataTable<R, K extends string, S extends string>(props: Props<R,
   const shown = columns.filter(({ key }) => !hidden.includes(key))
   const isFiltered = Object.keys(table.state.query).length > 0
   const { data, error, isPlaceholderData, refetch } = query
-  // Many rows: a slow phone renders them in small steps. The count is deferred with them, or the buttons of the last
-  // filter's rows would be below the count of this one.
+  // Defer rendering of many rows, so that slow phones stay responsive. The count is deferred with them, to match the
+  // rows on screen.
   const drawn = useDeferredValue(data)
   const rows = drawn?.rows
   const isStale = isPlaceholderData || drawn !== data
@@ -73,7 +73,7 @@ export function DataTable<R, K extends string, S extends string>(props: Props<R,
   const lastPage = count && !count.isMore && !isStale ? Math.max(1, Math.ceil(count.number / pageSize)) : null
   const { goTo } = table
   useEffect(() => {
-    // An old link, or rows that are gone meanwhile.
+    // An old link, or rows that were deleted.
     if (lastPage !== null && page > lastPage) goTo(lastPage, true)
   }, [lastPage, page, goTo])
 
@@ -149,7 +149,7 @@ interface NoRowsProps {
   goTo: (page: number) => void
 }
 
-/** Why there is no row, and the way out. */
+/** Explains an empty page of rows and offers a way out. */
 function NoRows({ icon, title, text, isFiltered, page, reset, goTo }: NoRowsProps) {
   return (
     <div className={styles.none}>
@@ -202,7 +202,7 @@ function Pager<K extends string, S extends string>({ table, shown, count }: Page
         </select>
       </label>
       <span className={pagerStyles.buttons}>
-        {/* Not `disabled`: whoever pages by keyboard keeps the focus at the last page. */}
+        {/* Not `disabled`, so that keyboard users keep the focus on the last page. */}
         <button type="button" aria-disabled={isFirst} onClick={go(page - 1, !isFirst)}>
           <ChevronLeft size={15} aria-hidden />
           Previous

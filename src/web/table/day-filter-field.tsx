@@ -13,7 +13,7 @@ interface Props {
 
 const maxOffered = 3
 
-/** Days as people type them; below it stands how they were read, or the question which of two was meant. */
+/** Accepts typed dates; shows how they were understood, or asks which reading was meant. */
 export function DayFilterField({ filter: { key, label, placeholder, lean }, filters }: Props) {
   const id = useId()
   const [isLeft, setIsLeft] = useState(false)
@@ -55,7 +55,7 @@ export function DayFilterField({ filter: { key, label, placeholder, lean }, filt
         {readings.length === 1 && readings[0] !== value.trim() && readings[0]}
       </output>
       {isAsked && (
-        // Another text is asked about anew: who is still typing is not asked yet.
+        // A new key per text remounts the choices while the user types.
         <span key={value} className={styles.choices}>
           {readings.slice(0, maxOffered).map((reading) => (
             <button key={reading} type="button" onClick={() => filters.choose(key, reading)}>

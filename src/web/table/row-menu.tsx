@@ -6,11 +6,11 @@ import styles from './row-menu.module.css'
 interface Act {
   label: string
   press: () => void
-  /** For what cannot be taken back. */
+  /** For irreversible actions. */
   isDestructive?: boolean
 }
 
-/** What can be done with a row and is not wanted often. */
+/** A menu of less frequent row actions. */
 export function RowMenu({ of, said, acts }: { of: string; said?: string; acts: readonly Act[] }) {
   return (
     <Menu position="bottom-end" shadow="md" withinPortal={false} withInitialFocusPlaceholder={false}>

@@ -15,7 +15,7 @@ interface RowProps<R> {
   isFiltered: boolean
 }
 
-/** Below the titles, one field a column; Search and Reset stand where the rows have their buttons. */
+/** One filter field per column below the titles; Search and Reset are above the row actions. */
 export function FilterRow<R>({ columns, filters, isFiltered }: RowProps<R>) {
   if (!columns.some(({ filter }) => filter)) return null
   const last = columns.findLast(({ isActions }) => isActions) ?? columns.findLast(({ filter }) => !filter)
@@ -48,7 +48,7 @@ interface BarProps {
   filters: FilterDraft
 }
 
-/** Above the table, what no column of it shows. */
+/** Filters without a column, above the table. */
 export function FilterBar({ fields, filters }: BarProps) {
   return (
     <div className={styles.more} {...moreFilters}>
@@ -61,13 +61,13 @@ export function FilterBar({ fields, filters }: BarProps) {
 
 interface PanelProps<R, K extends string, S extends string> {
   columns: readonly Column<R, S>[]
-  /** Of what no column shows. */
+  /** Filters without a column. */
   more: readonly ColumnFilter[]
   filters: FilterDraft
   table: Table<K, S>
 }
 
-/** The same fields and the sort order above the cards of a narrow screen, folded away until they are wanted. */
+/** The same filters and the sort order above the cards of a narrow screen, collapsed by default. */
 export function FilterPanel<R, K extends string, S extends string>({
   columns,
   more,
@@ -135,7 +135,7 @@ function SortSelect<R, K extends string, S extends string>({
       className={styles.sort}
       aria-label="Sort by"
       value={table.state.sort}
-      // The options are this very list's orders.
+      // the options are the orders of this list
       onChange={(event) => table.setSort(event.currentTarget.value as SortOrder<S>)}
     >
       {options.map(({ value, title, isUp }) => (

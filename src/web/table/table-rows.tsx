@@ -34,7 +34,7 @@ const cellOf = <R,>({ title, align, isName, isActions }: Column<R>) => ({
   'data-actions': isActions,
 })
 
-/** The link of a row: a real address for a new tab, and the whole row answers to it. One a row. */
+/** The link of a row, at most one per row: has a real URL, and a click anywhere in the row follows it. */
 export const RowLink = createLink(({ children, ...props }: ComponentPropsWithRef<'a'>) => (
   <a {...props} className={styles.link}>
     {children}
@@ -43,7 +43,7 @@ export const RowLink = createLink(({ children, ...props }: ComponentPropsWithRef
 
 const widths = ['70%', '55%', '80%', '62%']
 
-/** As high as the rows that are coming, so that nothing that is seen moves when they come. */
+/** As high as the expected rows, to avoid layout shift. */
 export function SkeletonRows<R>({ columns, count }: { columns: readonly Column<R>[]; count: number }) {
   return Array.from({ length: count }, (_, row) => (
     <tr key={row} {...cardRoles.row} className={styles.row}>
@@ -61,7 +61,7 @@ interface Props<R, K extends string, S extends string> {
   table: Table<K, S>
 }
 
-/** A column's title; a button where the server can sort by it. */
+/** A column's title; a sort button if the server can sort by it. */
 export function HeadCell<R, K extends string, S extends string>({ column, table }: Props<R, K, S>) {
   const { title, sort, align, width, isActions } = column
   const direction = directionOf(sort, table.state.sort)

@@ -8,7 +8,7 @@ import type { Column, Table, TableState } from './use-table.ts'
 import styles from './table-toolbar.module.css'
 import { lazyPart } from '../ui/lazy-part.tsx'
 
-// What opens below its button comes after the rows.
+// Loaded after the rows, because it only opens on demand.
 const ColumnChooser = lazyPart(() => import('./column-chooser.tsx').then((module) => module.ColumnChooser))
 
 interface Props<R, K extends string, S extends string> {
@@ -17,12 +17,12 @@ interface Props<R, K extends string, S extends string> {
   columns: readonly Column<R, S>[]
   table: Table<K, S>
   count: Count | null
-  /** What saves the list, by the name of the format. */
+  /** File exports by format. */
   files: readonly (readonly [format: string, save: (() => Promise<void>) | undefined])[]
   children: ReactNode
 }
 
-/** How many rows there are, said aloud whenever it changes, and what can be done with all of them. */
+/** The row count, announced when it changes, and actions on the whole list. */
 export function TableToolbar<R, K extends string, S extends string>(props: Props<R, K, S>) {
   const { name, caption, columns, table, count, files, children } = props
   const { SavedViews } = useContext(SlotsContext)
@@ -42,10 +42,10 @@ export function TableToolbar<R, K extends string, S extends string>(props: Props
           <SavedViews
             name={name}
             view={viewOf(table.state)}
-            // It was saved from this very list, and the address drops what it no longer knows.
+            // The view was saved from this list, and `tableAddress` drops unknown keys.
             show={(view) => table.restore(view as Partial<TableState<K, S>>)}
           />
-          {/* It hands back the keys of this very table only. */}
+          {/* It only returns keys of this table. */}
           <ColumnChooser columns={columns} table={table as unknown as Table} />
         </Suspense>
         {files.map(([format, save]) => save && <FileButton key={format} format={format} save={save} />)}

@@ -6,8 +6,8 @@ import type { ColumnFilter } from './use-table.ts'
 const pause = 350
 
 /**
- * What stands in the filter fields while someone types: it is applied after a pause, on Enter, with Search. Filters that
- * change elsewhere, by the back button or a saved view, replace it; the answer to what was typed here does not.
+ * The filter fields' values while the user types: applied after a pause, on Enter or by Search. External changes, by
+ * Back or a saved view, replace them; the response to the user's own typing does not.
  */
 export const useFilterDraft = (filter: Filter, fields: readonly ColumnFilter[], apply: (filter: Filter) => void) => {
   const [draft, setDraft] = useState(filter)
@@ -50,7 +50,7 @@ export const useFilterDraft = (filter: Filter, fields: readonly ColumnFilter[], 
 
 export type FilterDraft = ReturnType<typeof useFilterDraft>
 
-/** A day that has to be asked for, or that is none, and what is too long for the server narrow nothing yet. */
+/** Ambiguous or invalid dates and texts over the server's limit do not filter yet. */
 const withoutUnclear = (filter: Filter, fields: readonly ColumnFilter[]): Filter =>
   Object.fromEntries(
     Object.entries(filter).filter(([key, text]) => {

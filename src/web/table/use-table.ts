@@ -19,21 +19,21 @@ import { useAddress } from '../use-address.ts'
 
 export interface Table<K extends string = string, S extends string = string> {
   state: TableState<K, S>
-  /** Ready to be sent as the query of a list call. */
+  /** The query of a list call. */
   sent: { query: Filter<K>; page: number; pageSize: number; sort: SortOrder<S> }
   filter: (query: Filter<K>) => void
-  /** Sorts by this; a second time, the other way round. */
+  /** Sorts by this; the second time, in the other direction. */
   sortBy: (sort: S) => void
   setSort: (sort: SortOrder<S>) => void
-  /** A correction takes the place of the page in the history. */
+  /** A correction replaces the history entry. */
   goTo: (page: number, isCorrection?: boolean) => void
   setPageSize: (pageSize: number) => void
   toggleColumn: (key: string) => void
-  /** The whole state at once, as a saved view keeps it. */
+  /** Applies a whole state, from a saved view. */
   restore: (state: Partial<TableState<K, S>>) => void
 }
 
-/** A table's state in the address, so that back, reload and a mailed link show the same rows. */
+/** A table's state in the address, so that Back, reload and a shared link show the same rows. */
 export const useTable = <K extends string, S extends string>(address: TableAddress<K, S>): Table<K, S> => {
   const [state, change] = useAddress(address)
   const { query, page, pageSize, sort } = state
@@ -55,7 +55,7 @@ export const useTable = <K extends string, S extends string>(address: TableAddre
 
 export const hiddenColumns = ({ hide }: Pick<TableState, 'hide'>): readonly string[] => hide.split(',').filter(Boolean)
 
-/** One column must be named even when none is hidden, or the address would mean the default. */
+/** Marks "no hidden columns", because an empty value would mean the default. */
 const noColumn = '-'
 
 const toggled = (hide: string, key: string): string => {
@@ -66,7 +66,7 @@ const toggled = (hide: string, key: string): string => {
 
 export const tablePageSizes = [25, 50, 100, 200] as const
 
-/** Everything a table shows, as the address carries it; `hide` names the columns that are left out. */
+/** The state of a table in the address; `hide` lists the hidden columns. */
 export interface TableState<K extends string = string, S extends string = string> {
   query: Filter<K>
   page: number
@@ -79,8 +79,8 @@ export interface TableState<K extends string = string, S extends string = string
 type TableAddress<K extends string, S extends string> = z.ZodMiniType<TableState<K, S>>
 
 /**
- * The schema for `useTable`, made once per list beside its page: `?query={"status":"2"}&page=2&sort=-total`.
- * A value that cannot be read is its default. `hidden` names the columns that are shown only on request.
+ * The schema for `useTable`, created once per list next to its page: `?query={"status":"2"}&page=2&sort=-total`.
+ * Invalid values fall back to the default. `hidden` lists the columns hidden by default.
  */
 export const tableAddress = <K extends string, S extends string>(
   { filters, sorts, sort }: ListShape<K, S>,
@@ -93,48 +93,51 @@ export const tableAddress = <K extends string, S extends string>(
     sort: z.catch(sortSchema<string>(sorts, sort), sort),
     hide: z.catch(z._default(z.string().check(z.maxLength(300)), hidden.join(',')), hidden.join(',')),
   })
-  // The object holds exactly the fields of TableState; only the enum's literal type is lost on the way.
+  // The object has exactly the fields of TableState; only the enum's literal type is lost.
   return schema as unknown as TableAddress<K, S>
 }
 
 export interface Column<R, S extends string = string> {
-  /** Names the column in the address and in saved views; never change it. */
+  /** The column's id in the address and in saved views; never change it. */
   key: string
   title: string
   cell: (row: R) => ReactNode
-  /** The server's name of this order; a column without one cannot be sorted. */
+  /** The server's sort key; without one the column cannot be sorted. */
   sort?: S
-  /** The field in the filter row below the title. */
+  /** The filter field below the title. */
   filter?: ColumnFilter
-  /** Money and quantities stand right. */
+  /** For money and quantities. */
   align?: 'right'
-  /** Such as `8rem`; columns without one share the rest. Longer text ends in an ellipsis, so give the cell a `title`. */
+  /**
+   * A CSS width such as `8rem`; columns without one share the rest. Long text ends in an ellipsis, so give the cell a
+   * `title`.
+   */
   width?: string
-  /** What the row is called: first on a card, and never hidden. */
+  /** The row's name: first on a card, and never hidden. */
   isName?: boolean
-  /** Buttons and links: no title on a card, never hidden. */
+  /** Buttons and links: untitled on a card, never hidden. */
   isActions?: boolean
 }
 
 export interface ColumnFilter {
   /** The key in the JSON filter. */
   key: string
-  /** `Order ID`: read aloud as `Filter by Order ID`. */
+  /** The label, such as `Order ID`, announced as `Filter by Order ID`. */
   label: string
   kind?: 'text' | 'number' | 'amount' | 'days'
-  /** Of days: which year one without a year means. */
+  /** For dates: the year of a date without one. */
   lean?: DayContext['lean']
   placeholder?: string
-  /** Makes it a select, with `All` first: value and label. */
+  /** Makes it a select of values and labels, with `All` first. */
   options?: readonly (readonly [value: string, label: string])[]
 }
 
-/** A column, whatever its rows are. */
+/** A column of any row type. */
 export type ColumnTitle = Pick<Column<unknown>, 'key' | 'title' | 'isName' | 'isActions'>
 
 export const canBeHidden = ({ isName, isActions }: ColumnTitle): boolean => !isName && !isActions
 
-/** A page of a list and how many rows the whole list has, where the server said it. */
+/** A page of rows and the total count, if the server sent it. */
 export interface Counted<R> {
   rows: R[]
   count: Count | null
@@ -142,7 +145,10 @@ export interface Counted<R> {
 
 type RowOf<E extends Endpoint> = Reply<E> extends (infer R)[] ? R : never
 
-/** A list call for `useQuery`: its rows, and the count that comes in a header. The last page stays until the next is there. */
+/**
+ * Query options of a list call with its rows and the count from the header. The previous page stays visible until the
+ * next arrives.
+ */
 export const countedQueryOf = <E extends Endpoint>(endpoint: E, sent: Sent<E>) =>
   queryOptions<Counted<RowOf<E>>, ApiError, Counted<RowOf<E>>, readonly [string, Sent<E>, 'counted']>({
     queryKey: [endpoint.path, sent, 'counted'],
@@ -152,7 +158,7 @@ export const countedQueryOf = <E extends Endpoint>(endpoint: E, sent: Sent<E>) =
         count = readCount(headers.get(countHeader))
       }
       const rows = await call<Endpoint>(endpoint, sent as Sent<Endpoint>, { signal, onHeaders })
-      return { rows: rows as RowOf<E>[], count } // the server's reply guard made it so
+      return { rows: rows as RowOf<E>[], count } // guaranteed by the server's reply schema
     },
     placeholderData: keepPreviousData,
   })

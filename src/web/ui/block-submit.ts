@@ -3,8 +3,8 @@ import { type RefObject, useEffect, useId, useRef } from 'react'
 const held = 'data-held'
 
 /**
- * A field that cannot be sent as it stands: its form or dialog does not go on, the first such field gets the focus, and each
- * is told so that it says why. The server would refuse it as well, but not beside the field.
+ * An invalid field blocks its form or dialog: the first such field gets the focus, and `notify` lets each show its
+ * error. The server would refuse the value too, but not next to the field.
  */
 export const useBlockSubmit = (isWrong: boolean, notify?: () => void): Record<typeof held, string | undefined> => {
   const id = useId()
@@ -14,7 +14,7 @@ export const useBlockSubmit = (isWrong: boolean, notify?: () => void): Record<ty
   })
   useEffect(() => {
     if (!isWrong) return
-    // Before the form's own handlers, which would send.
+    // Capture phase: runs before the form's own submit handlers.
     const hold = (event: SubmitEvent) => {
       const form = event.target instanceof Element ? event.target : null
       if (!form?.querySelector(`[${held}="${id}"]`)) return
@@ -29,7 +29,7 @@ export const useBlockSubmit = (isWrong: boolean, notify?: () => void): Record<ty
   return { [held]: isWrong ? id : undefined }
 }
 
-/** Whether something within cannot be sent as it stands; it has the focus then. */
+/** Whether a field within is invalid; focuses the first one. */
 export const focusBlocked = (within: Element | null): boolean => {
   const first = within?.querySelector<HTMLElement>(`[${held}]`)
   first?.focus()

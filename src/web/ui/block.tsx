@@ -3,14 +3,14 @@ import styles from './block.module.css'
 
 interface Props {
   title: string
-  /** A sentence below the title: what exactly is shown. */
+  /** A sentence below the title that describes the content. */
   lead?: ReactNode
-  /** Controls at the right of the title. */
+  /** Controls to the right of the title. */
   controls?: ReactNode
   children: ReactNode
 }
 
-/** One report: its title, what it shows and the controls that belong to it, on a surface of its own. */
+/** A report on its own surface with title, description and controls. */
 export function Block({ title, lead, controls, children }: Props) {
   return (
     <section className={styles.block}>

@@ -4,6 +4,6 @@ import type { ComponentPropsWithRef } from 'react'
 
 type AnchorOf<Look> = Look & Omit<ComponentPropsWithRef<'a'>, keyof Look>
 
-/** Mantine's look on a link of the portal: a real address, so that a new tab works too. */
+/** Router links with Mantine's look: real URLs, so that they open in a new tab too. */
 export const ButtonLink = createLink((props: AnchorOf<ButtonProps>) => <Button component="a" {...props} />)
 export const TextLink = createLink((props: AnchorOf<AnchorProps>) => <Anchor {...props} />)

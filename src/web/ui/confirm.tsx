@@ -8,21 +8,21 @@ interface Props {
   isOpen: boolean
   /** The question itself, such as `Are you sure to delete?`. */
   question: string
-  /** What it is about, and what follows: names the thing. */
+  /** Names the affected record and the consequences. */
   children?: ReactNode
-  /** The answer that acts, such as `Delete`. */
+  /** The label of the confirming button, such as `Delete`. */
   answer: string
-  /** For what cannot be taken back. */
+  /** For irreversible actions. */
   isDestructive?: boolean
   isPending?: boolean
-  /** Something that the act needs is not given yet. */
+  /** True while a required input is missing. */
   isBlocked?: boolean
-  /** Without it there is nothing to agree to: the dialog only explains. */
+  /** Without it the dialog is informational. */
   confirm?: (() => void) | undefined
   close: () => void
 }
 
-/** Asks before an act that matters. Escape, the cross and Cancel all leave everything as it is. */
+/** Asks before an important action. Escape, the close button and Cancel change nothing. */
 export function Confirm(props: Props) {
   const {
     isOpen,

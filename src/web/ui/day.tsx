@@ -3,14 +3,14 @@ import { businessDay } from '#shared/business-day.ts'
 import { localMomentWords, monthDayWords } from '#shared/day-words.ts'
 import { portalSettings } from '../portal-settings.ts'
 
-/** One at midnight is a day, because the ERP gives some of them no time. */
+/** The ERP sends some dates as midnight without a time. */
 const isDayAlone = (at: string): boolean => at.length === 10 || at.slice(10, 23) === 'T00:00:00.000'
 
-/** The day of a moment where the wholesaler is, as 2026-11-27: by it lists filter, invoices age and reports count. */
+/** The date of a time in the wholesaler's time zone, as 2026-11-27, the basis of filters, invoice aging and reports. */
 export const dayIn = (at: string): string =>
   isDayAlone(at) ? at.slice(0, 10) : businessDay(portalSettings.timeZone, new Date(at))
 
-/** The same; the whole moment, in the reader's own time, on hover. */
+/** The same; hover shows the full time in the reader's own time zone. */
 export function Day({ at }: { at: string | null }) {
   if (!at) return null
   return (
@@ -20,7 +20,7 @@ export function Day({ at }: { at: string | null }) {
   )
 }
 
-// Not made before somebody needs it: a slow phone waits long for it.
+// Created lazily, because it is slow on phones.
 let moment: Intl.DateTimeFormat | undefined
 const momentFormat = () =>
   (moment ??= new Intl.DateTimeFormat('en-US', {
@@ -33,14 +33,14 @@ const momentFormat = () =>
     timeZone: portalSettings.timeZone,
   }))
 
-/** For a page that waits for moments: makes meanwhile what writes them. */
+/** Creates the formatter early, while a page loads its times. */
 export const useMomentsSoon = (): void =>
   useEffect(() => {
     const timer = setTimeout(momentFormat)
     return () => clearTimeout(timer)
   }, [])
 
-/** A moment in the wholesaler's time zone, and which that is; one at midnight is a day, because the ERP gives some of them no time. */
+/** A time in the wholesaler's time zone, which it names; midnight is shown as a date only. */
 export function MomentText({ at }: { at: string }) {
   return <time dateTime={at}>{momentWords(at, isDayAlone(at))}</time>
 }

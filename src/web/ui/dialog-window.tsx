@@ -10,13 +10,13 @@ export interface DialogProps {
   close: () => void
 }
 
-/** Opens after it is there, so that it knows where the focus was and gives it back. */
+/** Opens one render after mounting, so that the modal can record the focus and restore it. */
 export function DialogWindow({ isOpen, title, size = 'md', children, close }: DialogProps) {
   const opened = useDeferredValue(isOpen, false)
   return (
     <Modal.Root opened={opened} onClose={close} size={size} centered>
       <Modal.Overlay />
-      {/* While it closes nothing in it can be pressed again. */}
+      {/* While closing, its controls cannot be pressed again. */}
       <Modal.Content inert={!isOpen}>
         <div className={styles.head}>
           <Modal.Title className={styles.title}>{title}</Modal.Title>

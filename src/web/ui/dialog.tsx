@@ -4,7 +4,7 @@ import { lazyPart } from './lazy-part.tsx'
 
 const DialogWindow = lazyPart(() => import('./dialog-window.tsx').then((module) => module.DialogWindow))
 
-/** A modal window, loaded when it first opens. Its head is no `<header>`: a page has one banner. */
+/** A modal, loaded when it first opens. Its header is not a `<header>`, because a page has one banner. */
 export function Dialog(props: DialogProps) {
   const [wasOpened, setWasOpened] = useState(props.isOpen)
   if (props.isOpen && !wasOpened) setWasOpened(true)

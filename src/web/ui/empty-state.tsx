@@ -5,7 +5,7 @@ interface Props {
   /** A lucide icon, 28 px. */
   icon?: ReactNode
   title: ReactNode
-  /** Why it is empty, and the way out. */
+  /** Why it is empty, and what to do next. */
   children?: ReactNode
 }
 

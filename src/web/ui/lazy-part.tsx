@@ -9,12 +9,12 @@ import { EmptyState } from './empty-state.tsx'
 import { PageHeading } from './page-heading.tsx'
 import { PageSkeleton } from './skeleton.tsx'
 
-/** A component that comes when it is shown, or earlier by `preload`. */
+/** A component loaded when shown, or earlier by `preload`. */
 export type Lazy<P> = ((props: P) => ReactNode) & { preload: () => Promise<void> }
 
 /**
- * A part of a page whose code is loaded when it is first needed. Where that fails, or the part breaks, the page stays with all
- * that was typed; the part comes as soon as it can be had, and after a new release by a reload that keeps what was typed.
+ * Loads a part of a page on first use. If it fails to load or render, the page stays with its edits; the part appears
+ * as soon as it can be loaded, after a new release by a reload that restores edits.
  */
 export const lazyPart = <P extends object>(
   load: () => Promise<ComponentType<P>>,
@@ -23,7 +23,7 @@ export const lazyPart = <P extends object>(
   const code = makeCode(load)
   const Part = (props: P) => {
     const { Loaded, failure } = useCode(code)
-    // A part that opens and closes is missing only while it is open.
+    // A part that opens and closes is missing only while open.
     const isSaid = missing === 'said' && !('isOpen' in props && !props.isOpen)
     if (!Loaded) return isSaid ? <MissingPart failure={failure} again={code.begin} /> : null
     return (
@@ -35,7 +35,7 @@ export const lazyPart = <P extends object>(
   return Object.assign(Part, { preload: code.begin })
 }
 
-/** The same for a page: the header and the menu stay, and the page comes as soon as it can be had. */
+/** The same for a page: the header and menu stay, and the page appears as soon as it can be loaded. */
 export const lazyPage = (load: () => Promise<ComponentType>): Lazy<object> => {
   const code = makeCode(load)
   const Page = () => {
@@ -87,7 +87,7 @@ const makeCode = <P extends object>(load: () => Promise<ComponentType<P>>) => {
 
 type Code<P extends object> = ReturnType<typeof makeCode<P>>
 
-/** What could not be had is tried again when the portal is back. */
+/** Failed loads are retried when the portal is back. */
 const failed = new Set<() => Promise<void>>()
 onPortalBack(() => {
   for (const begin of failed) void begin()
@@ -107,7 +107,7 @@ interface MissingProps {
 const isAway = (failure: unknown): boolean => failure instanceof MissingCode && failure.reason === 'away'
 const isRenewed = (failure: unknown): boolean => failure instanceof MissingCode && failure.reason === 'renewed'
 
-/** In sight, wherever on the page the part would be; not among the styles that every first visit loads. */
+/** Always in view, wherever the part would be; inline, to keep it out of the first visit's CSS. */
 const inSight = {
   position: 'fixed',
   zIndex: 300,
@@ -118,7 +118,7 @@ const inSight = {
   textAlign: 'center',
 } as const
 
-/** The parts that are missing now: one of them speaks for all. */
+/** The missing parts; one message covers them all. */
 const useMissing = create<{ parts: readonly object[] }>(() => ({ parts: [] }))
 
 function MissingPart({ failure, again }: MissingProps) {
@@ -141,7 +141,8 @@ function MissingPart({ failure, again }: MissingProps) {
 function MissingPage({ failure, isTrying, again }: MissingProps & { isTrying: boolean }) {
   useSecondTry(failure, again)
   useEffect(() => {
-    // Its address was left for this one: nothing is lost by loading this one whole. The first address would come here again.
+    // The user has already left the previous address, so a full load of this one loses nothing. If the address did not
+    // change, reloading could loop.
     if (isRenewed(failure) && location.href !== opened) location.reload()
   }, [failure])
   if (isTrying) return <PageSkeleton />
@@ -158,7 +159,7 @@ function MissingPage({ failure, isTrying, again }: MissingProps & { isTrying: bo
 const said = 'A part of this page could not be loaded.'
 const { href: opened } = location
 
-/** What failed before it was wanted is tried when it is. */
+/** Retries a failed preload when the part is needed. */
 const useSecondTry = (failure: unknown, again: () => Promise<void>) => {
   const [first] = useState(failure)
   useEffect(() => {
@@ -188,7 +189,7 @@ function AgainOrReload({ failure, again }: MissingProps) {
 
 const noMore = () => Promise.resolve()
 
-/** A part that breaks while it is drawn takes nothing else with it. */
+/** Contains render errors of a part. */
 class PartBoundary extends Component<{ children: ReactNode }, { isBroken: boolean }> {
   override state = { isBroken: false }
 

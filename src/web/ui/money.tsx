@@ -4,7 +4,7 @@ import styles from './money.module.css'
 interface Props {
   amount: number
   currency?: string
-  /** A list price that no longer holds. */
+  /** An outdated list price, struck through. */
   isStruck?: boolean
 }
 

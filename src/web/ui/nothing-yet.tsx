@@ -4,11 +4,11 @@ import styles from './nothing-yet.module.css'
 interface Props {
   icon: ReactNode
   title: string
-  /** Why there is nothing, and how that changes. */
+  /** Why it is empty, and what to do next. */
   children: ReactNode
 }
 
-/** What a report says while there is nothing to report. */
+/** The empty state of a report. */
 export function NothingYet({ icon, title, children }: Props) {
   return (
     <div className={styles.nothing}>

@@ -4,18 +4,18 @@ import { readAmount, readPieces } from '#shared/read-number.ts'
 import { grouped } from '#shared/number-words.ts'
 
 interface Props extends TextInputProps {
-  /** What stands in the field now, for the sentence below it. */
+  /** The field's current text, for the hint below. */
   typed: string
 }
 
-/** Dollars, typed or pasted as people write them: how they were read stands below before anything is saved. */
+/** Dollars, typed or pasted in any common format; the hint shows how they were read. */
 export function MoneyField({ typed, ...props }: Props) {
   const amount = readAmount(typed)
   const reading = amount === null ? 'Enter a number like 1,234.56' : `Read as ${asDollars(amount)}`
   return <NumberText leftSection="$" inputMode="decimal" {...props} description={typed.trim() ? reading : undefined} />
 }
 
-/** A count of pieces, likewise. */
+/** A number of pieces, likewise. */
 export function PiecesField({ typed, ...props }: Props) {
   const pieces = readPieces(typed)
   const reading = pieces === null ? 'Enter a number like 1,200' : `Read as ${grouped(pieces)}`

@@ -10,7 +10,7 @@ interface Props {
   children?: ReactNode
 }
 
-/** The one heading of a page; it also names the browser's tab. */
+/** The page's only h1; also sets the document title. */
 export function PageHeading({ title, lead, children }: Props) {
   useTitle(title)
   return (
@@ -24,7 +24,7 @@ export function PageHeading({ title, lead, children }: Props) {
   )
 }
 
-/** For a page that shows its heading in its own way. */
+/** For pages with a heading of their own. */
 export const useTitle = (title: string | undefined): void => {
   useEffect(() => {
     if (title) setTitle(title)

@@ -9,10 +9,10 @@ interface Props {
   goTo: (page: number) => void
 }
 
-/** One button a page; of many pages the first, the last and those around the current one. */
+/** One button per page; with many pages, the first, the last and the current page's neighbors. */
 export function PageNumbers({ page, pages, goTo }: Props) {
   useEffect(() => {
-    // What stood on the last page may be gone.
+    // The rows of the last page may have been deleted.
     if (pages > 0 && page > pages) goTo(pages)
   }, [page, pages, goTo])
   if (pages < 2) return null

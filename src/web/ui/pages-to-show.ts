@@ -1,6 +1,6 @@
 const maxButtons = 9
 
-/** The numbers on the page buttons: all of them, or the ends and the neighbours with a negative number for each gap. */
+/** The numbers of the page buttons: all, or both ends and the neighbors, with a negative number for each gap. */
 export const numbersToShow = (page: number, pages: number): number[] => {
   if (pages <= maxButtons) return Array.from({ length: pages }, (_, at) => at + 1)
   const start = Math.min(Math.max(page - 2, 3), pages - 6)

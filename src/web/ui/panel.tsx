@@ -7,7 +7,7 @@ interface Props {
   children: ReactNode
 }
 
-/** A surface that holds what belongs together. */
+/** A surface for related content. */
 export function Panel({ title, children }: Props) {
   return (
     <section className={styles.panel}>

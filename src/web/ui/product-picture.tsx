@@ -3,16 +3,16 @@ import { isPhotograph } from '#shared/picture-sizes.ts'
 import styles from './product-picture.module.css'
 
 interface Props {
-  /** Address of the picture, or empty. */
+  /** URL of the picture, or empty. */
   src: string
-  /** Leave it out where the name stands beside the picture. */
+  /** Leave out if the name is shown next to the picture. */
   alt?: string
   size: number
-  /** True for what is seen first: loaded at once. */
+  /** True for pictures above the fold, to load them eagerly. */
   eager?: boolean
 }
 
-/** A product's picture on its plate, which is as dark as the screen; it takes its room before it has loaded. */
+/** A product's picture on a plate that follows the color scheme; reserves its space before loading. */
 export function ProductPicture({ src, alt = '', size, eager = false }: Props) {
   return (
     <span className={styles.plate} data-photo={isPhotograph(src) || undefined} style={{ maxWidth: size }}>

@@ -4,21 +4,21 @@ import { readPieces } from '#shared/read-number.ts'
 import styles from './quantity-box.module.css'
 
 interface Props {
-  /** What the number is of, for those who do not see where it stands. */
+  /** The accessible name, such as the product. */
   label: string
   value: number
   onChange: (value: number) => void
   isWrong?: boolean
-  /** Id of the text that says what is wrong. */
+  /** Id of the element with the error text. */
   describedBy?: string | undefined
   onEnter?: (input: HTMLInputElement) => void
-  /** Without buttons, for a list where there is no room for them; the arrow keys step. */
+  /** Without buttons, for tight lists; arrow keys step. */
   isBare?: boolean
 }
 
 const most = 99_999
 
-/** A whole number to type or to step. What is typed is reported as it was read, so that the page can say what is wrong with it. */
+/** A whole number to type or step. Invalid input is reported as well, so that the page can show an error. */
 export function QuantityBox({ label, value, onChange, isWrong = false, describedBy, onEnter, isBare }: Props) {
   const [typed, setTyped] = useState<string | null>(null)
 

@@ -8,16 +8,16 @@ import styles from './query-states.module.css'
 
 interface Props<T> {
   query: UseQueryResult<T>
-  /** Shaped like the result; the page's own when not given. */
+  /** In the shape of the result; a page skeleton by default. */
   skeleton?: ReactNode
-  /** Said where there is no such thing: a stranger's record and an id that is none are answered like one that does not exist. */
+  /** Shown for a 404: records of others and invalid ids are answered like missing ones. */
   missing?: ReactNode
   children: (data: T) => ReactNode
 }
 
 /**
- * One read on a page: why it failed, with a way to try again; its outline while it loads; then what it found. What comes
- * first is drawn in small steps, so that a slow phone answers meanwhile; what changes later is drawn at once.
+ * Renders a query: an error with a retry button, a skeleton, then the data. The first render is deferred in small steps
+ * to keep slow phones responsive; later changes render immediately.
  */
 export function QueryStates<T>({ query, skeleton, missing, children }: Props<T>) {
   const { data, error } = query

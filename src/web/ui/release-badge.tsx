@@ -8,7 +8,7 @@ const tones: Record<ReleaseStatus, Tone> = {
   'In Preparation': 'neutral',
 }
 
-/** The status of an order or an invoice by the code of the external system. */
+/** The status of an order or invoice by its ERP code. */
 export function ReleaseBadge({ code }: { code: string | null }) {
   const status = releaseStatus(code)
   return <Status tone={tones[status]}>{status}</Status>

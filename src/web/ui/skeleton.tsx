@@ -5,12 +5,12 @@ interface Props {
   height?: number | string
 }
 
-/** A grey bar in the shape of what is coming. */
+/** A gray bar in the shape of the coming content. */
 export function Skeleton({ width = '100%', height = '1em' }: Props) {
   return <span className={styles.bar} style={{ width, height }} aria-hidden="true" />
 }
 
-/** A page whose shape is not known yet. */
+/** A page of unknown shape. */
 export function PageSkeleton() {
   return (
     <div className={styles.page} aria-busy="true">

@@ -3,7 +3,7 @@ import styles from './status.module.css'
 
 export type Tone = 'neutral' | 'good' | 'notice' | 'bad' | 'cold'
 
-/** A state in colour and in words: the word alone is enough. */
+/** A status by color and text; the text alone is sufficient. */
 export function Status({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <span className={styles.status} data-tone={tone}>

@@ -1,12 +1,12 @@
 interface Props {
   titles: readonly string[]
-  /** Class of the first title. */
+  /** Class of the first header cell. */
   first?: string | undefined
-  /** Titles that stand right, as their figures do. */
+  /** Titles to align right, above their numbers. */
   right?: readonly string[]
 }
 
-/** The row of titles of a table that neither sorts nor pages. */
+/** The header row of a table without sorting or paging. */
 export function TableHead({ titles, first, right = [] }: Props) {
   return (
     <thead>

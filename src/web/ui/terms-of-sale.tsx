@@ -1,6 +1,6 @@
 import { portalSettings } from '../portal-settings.ts'
 
-/** Leads to them in a tab of its own, so that no form is left for it. */
+/** A link that opens in a new tab, so that forms keep their input. */
 export function TermsOfSale() {
   const { terms } = portalSettings.brand.legal
   if (!terms) return 'terms of sale'

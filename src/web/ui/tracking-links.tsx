@@ -2,12 +2,12 @@ import { trackingLinks } from '#shared/tracking.ts'
 import styles from './tracking-links.module.css'
 
 interface Props {
-  /** As the ERP wrote them: comma-separated. */
+  /** Comma-separated, as the ERP sends them. */
   codes: string | null
   shipVia: string
 }
 
-/** One link a number, to the carrier's page; a number in no carrier's form is text. */
+/** A link to the carrier for each tracking number; numbers of unknown format are plain text. */
 export function TrackingLinks({ codes, shipVia }: Props) {
   const links = trackingLinks(codes, shipVia)
   if (links.length === 0) return null

@@ -15,10 +15,10 @@ interface Doubt {
   goOn: () => void
 }
 
-/** Asks again before a price that is more than ten times above or below one that is known. */
+/** Asks for confirmation of a price more than ten times above or below a known one. */
 export const usePriceDoubt = () => {
   const [doubt, setDoubt] = useState<Doubt | null>(null)
-  /** Goes on at once, or when the question was answered. */
+  /** Continues immediately, or after confirmation. */
   const check = (price: number, known: readonly Known[], goOn: () => void): void => {
     const far = known.find((one) => isFarFrom(price, one.price ?? 0))
     if (!far) return settle(goOn)
