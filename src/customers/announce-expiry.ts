@@ -5,7 +5,7 @@ import type { Config } from '#platform/config.ts'
 import { transaction } from '#platform/db/connect.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import { type EndingLicense, licenseDigestEmail, licenseEndingEmail } from './compose-emails.ts'
-import { activeAdmins } from '#identity/find-admins.ts'
+import { activeAdmins } from '#identity/find-account.ts'
 
 interface Announcing {
   db: Db

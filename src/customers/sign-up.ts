@@ -10,11 +10,11 @@ import type { RequestFacts } from '#platform/http/serve.ts'
 import { isReservedForOther } from '#identity/change-email.ts'
 import { requestToCheckEmail } from './compose-emails.ts'
 import type { SignUp, SignUpExisting } from './customer-shapes.ts'
-import { activeAdmins } from '#identity/find-admins.ts'
+import { activeAdmins } from '#identity/find-account.ts'
 import { hashPassword } from '#identity/hash-password.ts'
 import { refuseWeakPassword } from '#identity/check-password.ts'
 import { mailProof } from '#identity/prove-email.ts'
-import { notifyAccountHolder } from '#identity/notify-account-holder.ts'
+import { notifyAccountHolder } from '#identity/queue-notice.ts'
 
 type Request = SignUp & Partial<SignUpExisting>
 

@@ -1,6 +1,6 @@
 import type { App } from '#platform/feature.ts'
 import { mailResetKey, resetKind } from './reset-password.ts'
-import { lockedNoticeKind, mailLockedNotice } from './notify-locked.ts'
+import { lockedNoticeKind, mailLockedNotice } from './queue-notice.ts'
 
 export const accountJobs = ({ job, db, config }: App): void => {
   job({ kind: lockedNoticeKind, run: ({ email = '' }) => mailLockedNotice(db, config, email) })

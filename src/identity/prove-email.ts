@@ -16,7 +16,7 @@ import { lockAccount } from './lock-account.ts'
 import { drawKey, hashKey } from './make-key.ts'
 import type { AccountRow } from './map-user.ts'
 import { accountById } from './find-account.ts'
-import { notifyAccountHolder } from './notify-account-holder.ts'
+import { notifyAccountHolder } from './queue-notice.ts'
 
 const hoursValid = { request: 7 * 24, change: 24 }
 

@@ -3,6 +3,12 @@ import type { EmailMessage } from '#mail/compose-email.ts'
 import { queueMail } from '#mail/send-mail.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import { undoDays } from './change-email.ts'
+import type { Config } from '#platform/config.ts'
+import { alreadyRegisteredEmail } from './compose-emails.ts'
+import { createHash } from 'node:crypto'
+import type { CountAttempt } from '#platform/http/limits.ts'
+import { enqueue } from '#platform/jobs/queue.ts'
+import { accountLockedEmail } from './compose-notices.ts'
 
 /**
  * Emails the account's owner about a change of its sign-in methods. A former address that can still undo a change gets
@@ -20,4 +26,43 @@ export const queueNotice = async (db: Db | Tx, userId: string, notice: EmailMess
     .execute()
   await queueMail(db, notice)
   for (const { former_email } of former) if (former_email) await queueMail(db, { ...notice, to: former_email })
+}
+
+/**
+ * Notifies the owner of an address that someone requested it; the response must not reveal that the address is known.
+ */
+export const notifyAccountHolder = async (tx: Tx, email: string, { PUBLIC_URL }: Config): Promise<void> => {
+  const holder = await tx
+    .selectFrom('user_account')
+    .select(['email', 'name', 'is_active'])
+    .where('email', '=', email)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (holder) await queueMail(tx, alreadyRegisteredEmail(holder, PUBLIC_URL))
+}
+
+export const lockedNoticeKind = 'accounts.tell-locked'
+
+/**
+ * At most once a day. A job looks the address up later, so that response time does not reveal whether the account
+ * exists.
+ */
+export const queueLockedNotice = async (db: Db, countAttempt: CountAttempt, email: string): Promise<void> => {
+  const isFirst = await countAttempt(db, { what: 'locked-told', whom: [email], most: 1, seconds: 86_400 }).then(
+    () => true,
+    () => false,
+  )
+  const key = createHash('sha256').update(email).digest('base64url')
+  if (isFirst) await enqueue(db, { kind: lockedNoticeKind, key, payload: { email } })
+}
+
+export const mailLockedNotice = async (db: Db, config: Config, email: string): Promise<void> => {
+  const holder = await db
+    .selectFrom('user_account')
+    .select(['id', 'email', 'name'])
+    .where('email', '=', email)
+    .where('is_active', '=', true)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (holder) await queueNotice(db, holder.id, accountLockedEmail(holder, config))
 }

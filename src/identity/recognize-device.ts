@@ -3,6 +3,12 @@ import { sql } from 'kysely'
 import type { Config } from '#platform/config.ts'
 import type { Db } from '#platform/db/tables.ts'
 import { readCookie, writeCookie } from '#platform/http/cookies.ts'
+import type { App } from '#platform/feature.ts'
+import type { RequestFacts } from '#platform/http/serve.ts'
+import type { SignedInUser } from '#shared/signed-in-user.ts'
+import { newDeviceEmail } from './compose-notices.ts'
+import { documentCookie } from './document-cookie.ts'
+import { queueNotice } from './queue-notice.ts'
 
 const name = 'apotheca_device'
 const path = '/api/users/signin'
@@ -41,7 +47,7 @@ const tokenKnown = async (db: Db, visit: Visit): Promise<string | null> => {
 }
 
 /** Whether the user signed in elsewhere before, but never here. */
-export const isUnknownDevice = async (db: Db, visit: Visit): Promise<boolean> => {
+const isUnknownDevice = async (db: Db, visit: Visit): Promise<boolean> => {
   if (await tokenKnown(db, visit)) return false
   const other = await db
     .selectFrom('known_device')
@@ -100,3 +106,17 @@ const forgetOldest = (db: Db, userId: string) =>
         .offset(maxDevices),
     )
     .execute()
+
+/**
+ * Cookies after a sign-in: one for documents, one to recognize this browser. If the user has other known browsers but
+ * not this one, emails a notice.
+ */
+export const recognizeBrowser = async (
+  { db, config }: Pick<App, 'db' | 'config'>,
+  { _id: userId, token, email, name }: SignedInUser,
+  { cookie, ip, userAgent }: RequestFacts,
+): Promise<string[]> => {
+  if (await isUnknownDevice(db, { userId, cookie, config }))
+    await queueNotice(db, userId, newDeviceEmail({ email, name }, { ip, userAgent, at: new Date() }, config))
+  return [documentCookie(token, config), await registerDevice(db, { userId, cookie, config })]
+}

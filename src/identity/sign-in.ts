@@ -12,7 +12,7 @@ import { renewHash, verifyPassword } from './hash-password.ts'
 import { recognizeDevice } from './recognize-device.ts'
 import { startSession, sessionUserColumns, waiting } from './open-session.ts'
 import { hasNoPassword, isOfCompany, usesCompany } from './refuse-password.ts'
-import { queueLockedNotice } from './notify-locked.ts'
+import { queueLockedNotice } from './queue-notice.ts'
 
 interface Credentials {
   email: string

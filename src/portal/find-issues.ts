@@ -1,6 +1,6 @@
 import { access, constants, statfs } from 'node:fs/promises'
 import { sql } from 'kysely'
-import { countUnreadable } from '#identity/factors/count-unreadable.ts'
+import { countUnreadable } from '#identity/factors/protect-secret.ts'
 import { openTransport } from '#mail/send-mail.ts'
 import { exportKind } from '#orders/queue-export.ts'
 import type { Config } from '#platform/config.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { activeAdmins } from '#identity/find-admins.ts'
+import { activeAdmins } from '#identity/find-account.ts'
 import { recordAll } from '#audit/record-entry.ts'
 import { composeEmail, type EmailMessage } from '#mail/compose-email.ts'
 import { queueMail } from '#mail/send-mail.ts'

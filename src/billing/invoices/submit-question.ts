@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
-import { activeAdmins } from '#identity/find-admins.ts'
+import { activeAdmins } from '#identity/find-account.ts'
 import { recordAudit } from '#audit/record-entry.ts'
 import { queueMail } from '#mail/send-mail.ts'
 import type { Config } from '#platform/config.ts'

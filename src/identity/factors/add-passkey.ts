@@ -8,10 +8,16 @@ import type { Caller } from '#platform/http/bearer.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
 import { changeFactors, type Changing } from './change-factors.ts'
-import { asDescriptor, handleOf, passkeysOf, timeout } from './check-passkey.ts'
+import {
+  asDescriptor,
+  handleOf,
+  passkeysOf,
+  timeout,
+  relyingPartyOf,
+  createChallenge,
+  consumeChallenge,
+} from './check-passkey.ts'
 import type { CreationOptions, NewCredential } from './factor-shapes.ts'
-import { createChallenge, consumeChallenge } from './save-challenge.ts'
-import { relyingPartyOf } from './relying-party.ts'
 
 const maxPasskeys = 20
 /** EdDSA, ES256 and RS256: every device supports at least one. */

@@ -6,8 +6,7 @@ import type { Db, Row, Tx } from '#platform/db/tables.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
 import type { RequestOptions, SignedChallenge } from './factor-shapes.ts'
-import { createChallenge, type Purpose, consumeChallenge } from './save-challenge.ts'
-import { type RelyingParty, relyingPartyOf } from './relying-party.ts'
+import { randomBytes } from 'node:crypto'
 
 export const timeout = 300_000
 
@@ -120,5 +119,68 @@ const countSigned = async (
   } catch {
     // The library throws for any invalid input.
     return null
+  }
+}
+
+/** The WebAuthn relying party: binds passkeys to the portal's own address. */
+interface RelyingParty {
+  id: string
+  origin: string
+}
+
+/** Passkeys need a host name. A loopback address becomes `localhost`; other IP addresses have no name. */
+export const relyingPartyOf = ({ PUBLIC_URL, PORT }: Pick<Config, 'PUBLIC_URL' | 'PORT'>): RelyingParty => {
+  const url = new URL(PUBLIC_URL || `http://localhost:${PORT}`)
+  if (/^(?:127\.|\[::1\]$)/.test(url.hostname)) url.hostname = 'localhost'
+  if (/^[\d.]+$|^\[/.test(url.hostname))
+    throw new Refusal(409, 'Passkeys require a portal address with a host name, not an IP address.')
+  return { id: url.hostname, origin: url.origin }
+}
+
+const minutesValid = 15
+
+type Purpose = Row<'passkey_challenge'>['purpose']
+
+interface Bond {
+  purpose: Purpose
+  /** Hash of the session or unfinished sign-in that alone may answer; null before the user is known. */
+  boundTo: Buffer | null
+}
+
+/** Creates a random challenge. */
+export const createChallenge = async (db: Db, { purpose, boundTo }: Bond): Promise<string> => {
+  const challenge = randomBytes(32).toString('base64url')
+  await db
+    .insertInto('passkey_challenge')
+    .values({
+      challenge,
+      purpose,
+      bound_to: boundTo,
+      expires_at: sql<Date>`now() + make_interval(mins => ${minutesValid})`,
+    })
+    .execute()
+  return challenge
+}
+
+/** Returns the challenge that this response answers, and deletes it whether or not the signature is valid. */
+export const consumeChallenge = async (db: Db, clientDataJson: string, { purpose, boundTo }: Bond): Promise<string> => {
+  const taken = await db
+    .deleteFrom('passkey_challenge')
+    .where('challenge', '=', challengeIn(clientDataJson))
+    .where('purpose', '=', purpose)
+    .where(sql<boolean>`bound_to is not distinct from ${boundTo}::bytea`)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .returning('challenge')
+    .executeTakeFirst()
+  if (!taken) throw new Refusal(400, 'That took too long. Please try again.', { field: 'passkey' })
+  return taken.challenge
+}
+
+const challengeIn = (clientDataJson: string): string => {
+  try {
+    const { challenge } = JSON.parse(Buffer.from(clientDataJson, 'base64url').toString()) as { challenge?: unknown }
+    return typeof challenge === 'string' && /^[\w-]{43}$/.test(challenge) ? challenge : ''
+  } catch {
+    return ''
   }
 }

@@ -1,7 +1,7 @@
 import type { App } from '#platform/feature.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { noteConfirmed } from '../confirm-password.ts'
-import { recognizeBrowser } from '../recognize-browser.ts'
+import { recognizeBrowser } from '../recognize-device.ts'
 import { addApp, newApp, newRecoveryCodes, removeApp } from './add-app.ts'
 import { addPasskey, newPasskeyOptions, removePasskey, renamePasskey } from './add-passkey.ts'
 import { checkPasskey, requestOptions } from './check-passkey.ts'
