@@ -14,7 +14,7 @@ const weaknessOfFile = (path: string): string | null => {
   }
 }
 
-/** Each message says what is expected of a value that is not it. */
+/** The error message of a setting describes the expected value. */
 const unless = (weaknessOf: (value: string) => string | null) =>
   textSetting.check(
     z.refine((value) => weaknessOf(value) === null, { error: ({ input }) => weaknessOf(String(input)) ?? undefined }),
@@ -22,7 +22,7 @@ const unless = (weaknessOf: (value: string) => string | null) =>
 
 const logoFile = unless(weaknessOfFile)
 
-/** How the portal looks and is called. */
+/** Settings for the portal's name, logo, color and contact lines. */
 export const brandSettings = {
   DOCS_URL: setting('', secureUrl, 'Address of the guide built by npm run docs; pages link to it when set.'),
   BRAND_NAME: setting(

@@ -1,7 +1,7 @@
 import type { BrandTones } from '#shared/brand-tones.ts'
 import type { LegalLinks } from '#shared/legal-links.ts'
 
-/** A logo as it was given, and as a picture for mails and paper. */
+/** An uploaded logo with a PNG rendering for emails and PDFs. */
 export interface Logo {
   type: 'image/png' | 'image/svg+xml'
   content: Buffer
@@ -10,22 +10,21 @@ export interface Logo {
   height: number
 }
 
-/** How the portal looks and is called at a moment. */
 export interface Brand {
   name: string
-  /** Empty when the portal keeps its own. */
+  /** Empty when the portal uses its default color. */
   color: string
   tones: BrandTones | null
   footer: string
   legal: LegalLinks
-  /** For light grounds, and for dark ones. */
+  /** `logo` is for light backgrounds, `logoDark` for dark ones. */
   logo: Logo | null
   logoDark: Logo | null
-  /** Another one whenever anything of it is another. */
+  /** Changes whenever any other field changes. */
   version: string
 }
 
-/** The portal's own green, where no color was chosen: the header's and that of what can be pressed. */
+/** Default greens of the header and of links and buttons, used when no brand color is set. */
 const ownTones = { header: '#0b3b2e', headerInDark: '#0d211b', strong: '#12523f', inDark: '#8fc3ad' }
 
 export const mainTonesOf = ({ tones }: Pick<Brand, 'tones'>): typeof ownTones => {

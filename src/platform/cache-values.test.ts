@@ -8,7 +8,7 @@ const counter = (version: string) => {
   return { compute, times: () => computed }
 }
 
-test('a value is computed once for its version, however many ask at the same time', async () => {
+test('concurrent callers share one computation per version', async () => {
   const memory = makeValueCache<number>(10)
   const { compute, times } = counter('1')
   await Promise.all([1, 2, 3].map(() => memory.get('all', '1', compute)))
@@ -17,7 +17,7 @@ test('a value is computed once for its version, however many ask at the same tim
   assert.equal(times(), 1)
 })
 
-test('another version is computed anew', async () => {
+test('a new version is computed again', async () => {
   const memory = makeValueCache<number>(10)
   await memory.get('all', '1', counter('1').compute)
   const { compute, times } = counter('2')
@@ -25,7 +25,7 @@ test('another version is computed anew', async () => {
   assert.equal(times(), 1)
 })
 
-test('a failure is not remembered', async () => {
+test('a failure is not cached', async () => {
   const memory = makeValueCache<number>(10)
   await assert.rejects(memory.get('all', '1', () => Promise.reject(new Error('gone'))))
   assert.equal(await memory.get('all', '1', counter('1').compute), 1)
@@ -33,14 +33,14 @@ test('a failure is not remembered', async () => {
   assert.equal(memory.last('all'), 1)
 })
 
-test('what makes room while it is computed is still an answer', async () => {
+test('a value evicted while it is computed is still returned', async () => {
   const memory = makeValueCache<string>(1)
   const answers = ['a', 'b', 'c'].map((key) => memory.get(key, '1', async () => ({ version: '1', value: key })))
   assert.deepEqual(await Promise.all(answers), ['a', 'b', 'c'])
   assert.equal(memory.last('c'), 'c')
 })
 
-test('the oldest makes room', async () => {
+test('the oldest entry is evicted', async () => {
   const memory = makeValueCache<number>(2)
   for (const key of ['a', 'b', 'c']) await memory.get(key, '1', counter('1').compute)
   assert.deepEqual(

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 
-/** Something computed, and the version that it is good for. */
+/** A computed value with the version it is valid for. */
 interface Computed<T> {
   version: string
   value: T
@@ -9,20 +9,20 @@ interface Computed<T> {
 type Compute<T> = () => Promise<Computed<T>>
 
 export interface ValueCache<T> {
-  /** What was known last, of whatever version. */
+  /** The last computed value of any version. */
   last(key: string): T | undefined
-  /** The value of this version; it is computed once, however many ask at the same time. */
+  /** The value of this version. Concurrent callers share one computation. */
   get(key: string, version: string, compute: Compute<T>): Promise<T>
-  /** Computes what is not known at all, before its version is. */
+  /** Computes the value if none is cached, before the caller knows its version. */
   prepare(key: string, compute: Compute<T>): Promise<unknown>
 }
 
-/** What costs most of an answer and stays right until a version ends: of the catalogue, or of the time of day. */
+/** An LRU cache for expensive values that stay valid until a version changes: a catalog version or a time bucket. */
 export const makeValueCache = <T>(most: number): ValueCache<T> => {
   const known = new LRUCache<string, Computed<T>, Compute<T>>({
     max: most,
     fetchMethod: (_key, _before, { context: compute }) => compute(),
-    // What is no longer kept is still an answer to those who wait for it, and a failure leaves what was known.
+    // An evicted entry still resolves for its waiters, and a failed computation leaves the previous value cached.
     ignoreFetchAbort: true,
     noDeleteOnFetchRejection: true,
   })

@@ -5,7 +5,7 @@ import { largestLogo, logoProblem } from './check-logo.ts'
 const svg = (content: string, attributes = '') =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 20" ${attributes}>${content}</svg>`)
 
-it('takes drawings that are only drawn', () => {
+it('accepts plain SVG drawings', () => {
   for (const drawing of [
     svg('<path d="M0 0h9v9z"/>'),
     svg('<defs><linearGradient id="a"/></defs><rect fill="url(#a)" width="9" height="9"/><use href="#b"/>'),
@@ -15,7 +15,7 @@ it('takes drawings that are only drawn', () => {
     assert.equal(logoProblem(drawing), null, drawing.toString())
 })
 
-it('refuses drawings that bring a program or something from elsewhere', () => {
+it('refuses SVG files with scripts or external references', () => {
   for (const drawing of [
     svg('<script>alert(1)</script>'),
     svg('<SCRIPT/>'),
@@ -50,7 +50,7 @@ it('refuses drawings that bring a program or something from elsewhere', () => {
   assert.match(logoProblem(Buffer.from('<!DOCTYPE svg [<!ENTITY a "b">]><svg/>')) ?? '', /SVG/)
 })
 
-it('refuses what is no picture, and what is too large', () => {
+it('refuses other file types and large files', () => {
   assert.equal(logoProblem(Buffer.from('GIF89a')), 'an SVG or PNG file')
   assert.equal(logoProblem(Buffer.from('<html><svg></svg></html>')), 'an SVG or PNG file')
   assert.match(logoProblem(Buffer.alloc(largestLogo + 1)) ?? '', /256 KB/)

@@ -1,4 +1,4 @@
-/** What a logo is by its first bytes; null for anything but a PNG and an SVG. */
+/** Detects the logo type by its first bytes; null for anything but PNG and SVG. */
 export const logoTypeOf = (content: Uint8Array): 'image/png' | 'image/svg+xml' | null => {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
   if (bytes.subarray(0, 8).equals(pngSignature)) return 'image/png'
@@ -12,8 +12,8 @@ const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a
 export const largestLogo = 256 * 1024
 
 /**
- * Why this is no logo for the portal; null when it is one. A drawing that brings a program, or anything from elsewhere, is
- * refused as a whole: it is shown as a picture only, where neither would run, but it may be opened by itself.
+ * What a valid logo would be, for an error message; null when the logo is valid. An SVG with scripts or external
+ * references is refused: inside an <img> neither runs, but the file can also be opened directly.
  */
 export const logoProblem = (content: Uint8Array): string | null => {
   if (content.byteLength > largestLogo) return 'a file of at most 256 KB'
@@ -29,7 +29,7 @@ const encodingOf = (text: string): string => /^[^<]*<\?xml[^>]*\sencoding\s*=\s*
 
 const named: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' }
 
-/** As a browser reads it: letters that XML or a style sheet writes by their number are those letters. */
+/** Decodes character references of XML and escapes of CSS, as a browser does. */
 const plainly = (text: string): string =>
   text
     .replaceAll(/&(?:#(\d+)|#x([\da-f]+)|(lt|gt|quot|apos|amp));/gi, (_, decimal, hex, name) =>
@@ -39,7 +39,7 @@ const plainly = (text: string): string =>
 
 const letterOf = (code: number): string => (code > 0 && code <= 0x10_ff_ff ? String.fromCodePoint(code) : '')
 
-// Any prefix may stand for the drawing's own namespace, and one of pages has elements of its own that run.
+// Any prefix can be bound to the SVG namespace, and XHTML elements inside an SVG can run scripts.
 const active = new RegExp(
   [
     '<!(doctype|entity)',

@@ -20,28 +20,28 @@ const documented = async (): Promise<Map<string, { byDefault: string; meaning: s
 }
 
 describe('settings', () => {
-  it('are documented, all of them, with their default and meaning', async () => {
+  it('are all documented with their default and meaning', async () => {
     const actual = new Map(
       Object.entries(settings).map(([name, { byDefault, meaning }]) => [name, { byDefault, meaning }]),
     )
     assert.deepEqual(await documented(), actual)
   })
 
-  it('have defaults that work: the demo, on loopback', () => {
+  it('have working defaults: the demo on loopback', () => {
     const config = readConfig({})
     assert.equal(config.DEMO, true)
     assert.equal(config.HOST, '127.0.0.1')
     assert.equal(config.PORT, 3000)
   })
 
-  it('leave the demo off where a database is named', () => {
+  it('disable the demo when a database is set', () => {
     assert.equal(readConfig({ DATABASE_URL: 'postgres://localhost/apotheca' }).DEMO, false)
     assert.equal(readConfig({ DATABASE_URL: 'postgres://localhost/apotheca', DEMO: '1' }).DEMO, true)
     const { DEMO, DATABASE_URL } = readConfig({ DATABASE_URL: 'embedded' })
     assert.deepEqual([DEMO, DATABASE_URL], [false, ''])
   })
 
-  it('name the database in a release, or ask for the demo', () => {
+  it('must set the database or request the demo in a release', () => {
     for (const unnamed of [{}, { DEMO: '0' }, { DEMO: '' }, { DATABASE_URL: '' }])
       assert.throws(() => refuseUnnamedDatabase(unnamed, true), /^Error: Setting DATABASE_URL: empty\. [^\n]*$/)
     for (const named of [
@@ -54,7 +54,7 @@ describe('settings', () => {
     refuseUnnamedDatabase({}, false)
   })
 
-  it('open the demo beyond this machine only when they say so', () => {
+  it('expose the demo beyond loopback only when DEMO is explicit', () => {
     for (const beyond of [{ HOST: '0.0.0.0' }, { HOST: '' }, { PUBLIC_URL: 'https://orders.acme.example' }]) {
       assert.throws(() => readConfig(beyond), /^Error: Setting DEMO: /)
       assert.equal(readConfig({ ...beyond, DEMO: '1' }).DEMO, true)
@@ -92,7 +92,7 @@ describe('settings', () => {
     ],
   ]
   for (const environment of plain)
-    it(`send nothing in the clear beyond this machine unless they say so: ${Object.values(environment)[0]}`, () => {
+    it(`refuse plaintext connections to other machines without ALLOW_PLAINTEXT: ${Object.values(environment)[0]}`, () => {
       assert.throws(
         () => readConfig(environment),
         ({ message }: Error) => /^Setting \w+: .*ALLOW_PLAINTEXT/.test(message) && !message.includes('hunter2'),
@@ -100,7 +100,7 @@ describe('settings', () => {
       assert.ok(readConfig({ ...environment, ALLOW_PLAINTEXT: '1' }))
     })
   for (const environment of [...encrypted, ...near])
-    it(`take what is encrypted, or does not leave this machine: ${Object.values(environment)[0]}`, () => {
+    it(`accept encrypted or local connections: ${Object.values(environment)[0]}`, () => {
       assert.ok(readConfig(environment))
     })
 
@@ -166,14 +166,14 @@ describe('settings', () => {
     ['prices for someone else', { PRICES: 'nobody' }, /^Setting PRICES: "nobody" is not one of public, signed-in\.$/],
   ]
   for (const [name, environment, message] of bad)
-    it(`stop the start in one readable line: ${name}`, () => {
+    it(`stop the start with one readable line: ${name}`, () => {
       assert.throws(
         () => readConfig(environment),
         (error: unknown) => error instanceof BadSetting && message.test(error.message) && !error.message.includes('\n'),
       )
     })
 
-  it('take no offense at other variables, the ones of Kubernetes for its services included', () => {
+  it('ignore unrelated variables, including those of Kubernetes services', () => {
     const services = {
       METRICS_PORT: 'tcp://10.0.0.7:9464',
       METRIC_PORT: 'tcp://10.0.0.8:80',
@@ -196,7 +196,7 @@ describe('settings', () => {
       assert.equal(readConfig({ PUBLIC_URL, DEMO: '0' }).PUBLIC_URL, 'https://harbor.com')
   })
 
-  it('are read from files where they hold secrets, and the page of settings names those', async () => {
+  it('can be read from files when they are secrets, as documented', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'apotheca-settings-'))
     try {
       const file = join(folder, 'secret')
@@ -226,7 +226,7 @@ describe('settings', () => {
     )
   })
 
-  it('never show a secret in that line', () => {
+  it('never print a secret in that line', () => {
     assert.throws(
       () => readConfig({ DATABASE_URL: 'mysql://root:hunter2@db' }),
       (error: Error) => !error.message.includes('hunter2'),

@@ -12,7 +12,7 @@ export type Config = Omit<Read, 'DEMO' | 'LOG_LEVEL' | 'SECOND_FACTOR'> & {
   SECOND_FACTOR: Exclude<Read['SECOND_FACTOR'], ''>
 }
 
-/** Reads and checks every setting; throws BadSetting with one readable line. */
+/** Reads and validates all settings; throws BadSetting with one readable line. */
 export const readConfig = (given: Record<string, string | undefined>): Config => {
   const environment = withoutServices(given)
   const misspelled = misspelledIn(environment, [...Object.keys(settings), ...secrets.map((name) => `${name}_FILE`)])
@@ -51,7 +51,7 @@ export const readConfig = (given: Record<string, string | undefined>): Config =>
   return config
 }
 
-/** These may be given as files, as a supervisor mounts them: their contents are in no list of processes. */
+/** Settings that can also be read from a mounted file, so that secrets don't show up in process listings. */
 export const secrets: readonly (keyof typeof settings)[] = [
   'DATABASE_URL',
   'MIGRATION_DATABASE_URL',
@@ -69,7 +69,7 @@ export const secrets: readonly (keyof typeof settings)[] = [
   'SECRET_KEY',
 ]
 
-/** Of the domains that exist for documents alone. */
+/** Domains reserved for documentation and tests. */
 const isMadeUp = (sender: string): boolean =>
   /@(?:[^@>]*\.)?(?:example|invalid|example\.(?:com|net|org))>?$/i.test(sender)
 
@@ -79,10 +79,10 @@ const isBeyondLoopback = ({ HOST, PUBLIC_URL }: Pick<Read, 'HOST' | 'PUBLIC_URL'
 const shown = (name: string, value: string) =>
   /PASSWORD|SECRET|_KEY$|_URL$/.test(name) ? 'its value' : JSON.stringify(value)
 
-/** Longer than the longest create that the connector waits for. */
+/** Longer than the connector's timeout for a create. */
 const leastSettleSeconds = 120
 
-/** What no setting tells alone: half a payment provider would fail in front of a buyer, a secret key would reach browsers. */
+/** Checks that span settings: half a payment provider would fail at checkout, and a secret key would reach browsers. */
 const refuseContradictions = (config: Config): void => {
   const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET } = config
   if (config.ERP_URL && !config.ERP_USER) throw new BadSetting('Setting ERP_USER: required when ERP_URL is set.')

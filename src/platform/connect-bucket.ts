@@ -11,7 +11,10 @@ interface Bucket {
   credentials: { accessKeyId: string; secretAccessKey: string } | null
 }
 
-/** A bucket that speaks S3, by a setting's `s3://[KEY:SECRET@]bucket/prefix?region=…&endpoint=…`; its client is large and loaded with the first call. */
+/**
+ * Connects to an S3-compatible bucket by a setting `s3://[KEY:SECRET@]bucket/prefix?region=…&endpoint=…`. The SDK is
+ * large and loaded with the first call.
+ */
 export const connectBucket = (setting: string, address: string, requestMilliseconds = 10_000) => {
   const bucket = bucketOf(setting, address)
   let loading: Promise<{ client: S3Client; sdk: Sdk }> | null = null
@@ -21,7 +24,7 @@ export const connectBucket = (setting: string, address: string, requestMilliseco
         sdk,
         client: clientOf(sdk, bucket, requestMilliseconds),
       }))),
-    /** Where what is called so stands. */
+    /** Bucket and key of an object. */
     place: (name: string) => ({ Bucket: bucket.name, Key: `${bucket.prefix}${name}` }),
     close: () => void loading?.then(({ client }) => client.destroy()).catch(() => {}),
   }
@@ -30,7 +33,7 @@ export const connectBucket = (setting: string, address: string, requestMilliseco
 const clientOf = (sdk: Sdk, { region, endpoint, credentials }: Bucket, requestMilliseconds: number): S3Client =>
   new sdk.S3Client({
     region,
-    // Buckets of other makers are addressed by path and know none of the newer checksums.
+    // Other S3-compatible stores need path-style addresses and don't support the newer checksums.
     ...(endpoint && { endpoint, forcePathStyle: true }),
     ...(credentials && { credentials }),
     requestChecksumCalculation: 'WHEN_REQUIRED',

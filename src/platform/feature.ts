@@ -8,7 +8,7 @@ import type { Serve } from './http/serve.ts'
 import type { ServeFile } from './http/serve-file.ts'
 import type { AddJob } from './jobs/worker.ts'
 
-/** What every feature is given; what only one of them needs is handed to it beside this. */
+/** Dependencies of every room; a room gets its specific ones as further arguments. */
 export interface App {
   config: Config
   db: Db
@@ -16,11 +16,11 @@ export interface App {
   log: FastifyBaseLogger
   serve: Serve
   serveFile: ServeFile
-  /** Declares a background act; what runs it and when is the worker's business. */
+  /** Registers a background job kind; the worker decides where and when it runs. */
   job: AddJob
   countAttempt: CountAttempt
-  /** For work that nobody waits for. */
+  /** For background work that can wait until requests are answered. */
   awaitIdle: AwaitIdle
-  /** How the portal looks and is called now. */
+  /** The current name, logo and colors of the portal. */
   brand(): Brand
 }

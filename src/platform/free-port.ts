@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo } from 'node:net'
 
-/** A port of this machine that nobody has at the moment. */
+/** A TCP port of this machine that is currently free. */
 export const freePort = (): Promise<number> =>
   new Promise((done, failed) => {
     const server = createServer()

@@ -5,29 +5,29 @@ const rememberedMilliseconds = 60_000
 
 const [leastRoomBytes, leastShare] = [1024 ** 3, 0.05]
 
-/** Whether a disk has room for some days yet, and how much that is. */
+/** Whether a disk has enough space for the next days, and how much is free. */
 export const roomOn = ({ free, size }: { free: number; size: number }): { isEnough: boolean; free: string } => ({
-  // Of what has no size nothing is stored.
+  // A file system without a size stores nothing.
   isEnough: size === 0 || (free >= leastRoomBytes && free >= size * leastShare),
   free: `${(free / 1024 ** 3).toFixed(1)} GB`,
 })
 
 let refusedAt = 0
 
-/** The database refused to store something for want of room. */
+/** Records that the database ran out of disk space. */
 export const noteFullDisk = (): void => {
   refusedAt = Date.now()
 }
 
-/** A portal that is just being opened was refused nothing yet. */
+/** For tests: a newly opened portal has no failure on record. */
 export const forgetFullDisk = (): void => {
   refusedAt = 0
 }
 
-/** Whether the database said so within the last minute, or little is left on the disk of this folder. */
+/** Whether the database ran out of space within the last minute, or the disk of this folder is nearly full. */
 export const isDiskFull = async (folder: string): Promise<boolean> => {
   if (Date.now() - refusedAt < rememberedMilliseconds) return true
-  // A portal with a database elsewhere may have made nothing there yet.
+  // With a remote database the folder may not exist yet.
   const disk = await statfs(folder).catch(() => null)
   return disk !== null && disk.bavail * disk.bsize < leastFreeBytes
 }

@@ -1,6 +1,6 @@
 import { choice, origins, setting } from './shape-settings.ts'
 
-/** Whom an import may ask for pictures that it names by their address. */
+/** Hosts that imports may fetch pictures from. */
 export const pictureSettings = {
   PICTURE_HOSTS: setting(
     'public',

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 
-/** A setting that stops the start: its message is the one line an operator reads. */
+/** A setting that prevents the start; its message is the one line shown to the operator. */
 export class BadSetting extends Error {}
 
-/** What the environment says of a setting; of a secret one also by a file that it names. */
+/** The value of a setting from the environment; a secret can also come from the file named by `NAME_FILE`. */
 export const valueOf = (
   name: string,
   environment: Record<string, string | undefined>,
@@ -19,4 +19,4 @@ export const valueOf = (
   }
 }
 
-const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code // what the file system throws
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code

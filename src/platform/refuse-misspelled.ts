@@ -3,7 +3,7 @@ const maxEdits = 2
 
 type Environment = Record<string, string | undefined>
 
-/** What is set and means nothing, though a setting is called almost so: whoever wrote it meant that one. */
+/** Finds a variable whose name is almost that of a setting, and suggests the setting. */
 export const misspelledIn = (environment: Environment, known: readonly string[]): string | null => {
   const names = new Set(known)
   const longEnough = known.filter((name) => name.replaceAll('_', '').length >= leastLetters)
@@ -16,7 +16,7 @@ export const misspelledIn = (environment: Environment, known: readonly string[])
   return null
 }
 
-/** What is left without the variables that Kubernetes gives every container for each service of its namespace. */
+/** Removes the variables that Kubernetes injects for each service of a namespace. */
 export const withoutServices = (environment: Environment): Environment =>
   Object.fromEntries(Object.entries(environment).filter(([name, value]) => !isOfService(name, value ?? '')))
 
@@ -27,7 +27,7 @@ const isOfService = (name: string, value: string): boolean =>
 const isNear = (one: string, other: string): boolean =>
   Math.abs(one.length - other.length) <= maxEdits && editsBetween(one, other) <= maxEdits
 
-/** Letters to exchange, add or take out until one is the other. */
+/** The edit distance: letters to replace, insert or delete. */
 const editsBetween = (one: string, other: string): number => {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at)
   for (const [index, letter] of [...one].entries()) {

@@ -1,5 +1,5 @@
 const names = ['SMTP_URL', 'DATABASE_URL', 'MIGRATION_DATABASE_URL', 'UPLOADS', 'BACKUP_TO'] as const
-/** OpenTelemetry reads the last two by itself. */
+/** OpenTelemetry reads the last two directly from the environment. */
 const collectors = [
   'OTEL_EXPORTER_OTLP_ENDPOINT',
   'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',
@@ -8,7 +8,9 @@ const collectors = [
 
 type Addresses = Record<(typeof names)[number], string>
 
-/** Which setting leads beyond this machine in the clear, in one sentence: passwords, prices and licenses would be read on the way. */
+/**
+ * Names the setting that connects to another machine without TLS, which would expose passwords, prices and licenses.
+ */
 export const plaintextIn = ({
   SMTP_URL,
   DATABASE_URL,
@@ -36,7 +38,10 @@ export const plaintextIn = ({
     : null
 }
 
-/** The same of where traces and the log go: their lines say who asked for what, and their headers may hold a password. */
+/**
+ * The same check for trace and log collectors: log lines name callers and their requests, and headers may contain a
+ * password.
+ */
 export const plainCollectorIn = (environment: Record<string, string | undefined>): string | null => {
   const name = collectors.find((one) => {
     const url = URL.parse(environment[one] ?? '')

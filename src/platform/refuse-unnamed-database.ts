@@ -3,10 +3,10 @@ import { resolve } from 'node:path'
 import { BadSetting } from './read-setting.ts'
 import { root } from './root.ts'
 
-/** A release comes without what builds it. */
+/** Releases don't contain the build script. */
 const isInRelease = (): boolean => !existsSync(resolve(root, 'scripts/build.mjs'))
 
-/** What was installed to be used does not open a demo, nor keep its orders in a folder, because a setting was lost. */
+/** A release must not fall back to the demo or to a local folder because DATABASE_URL got lost. */
 export const refuseUnnamedDatabase = (
   environment: Record<string, string | undefined>,
   isRelease = isInRelease(),

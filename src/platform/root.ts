@@ -4,5 +4,5 @@ import { dirname, join } from 'node:path'
 const holding = (folder: string): string =>
   existsSync(join(folder, 'package.json')) ? folder : holding(dirname(folder))
 
-/** The project's folder, for the sources and for what was built of them alike. */
+/** The project's root folder, both from source and from a build. */
 export const root = holding(import.meta.dirname)

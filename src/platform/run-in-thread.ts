@@ -4,19 +4,19 @@ import { type TaskInput, type TaskKind, type TaskResult, runTask } from './work-
 const maxPerPerson = 2
 const maxBatch = 20
 
-/** Whose work is under way, from the first question to the database on. */
+/** User IDs of the tasks in progress, including their database reads. */
 const underWay: string[] = []
 
 interface Piece<K extends TaskKind> {
   userId: string
   kind: K
-  /** What is made, as a sentence calls it. */
+  /** Plural noun for error messages, such as "documents". */
   noun: string
-  /** Asks for what the work needs, once there is room for it. */
+  /** Reads the task's input, after admission. */
   prepare: () => Promise<TaskInput<K>>
 }
 
-/** Has what takes a processor for seconds done in a thread; nobody has more than two pieces under way. */
+/** Runs a CPU-heavy task in a worker thread, limited to two tasks per user. */
 export const runInThread = async <K extends TaskKind>({
   userId,
   kind,

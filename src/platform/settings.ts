@@ -22,7 +22,7 @@ import {
 } from './shape-settings.ts'
 import { watchSettings } from './watch-settings.ts'
 
-/** Every setting there is. docs/deployment.md holds the same table; a test keeps the two equal. */
+/** All settings. docs/deployment.md has the same table; a test compares them. */
 export const settings = {
   PORT: setting('3000', number(0, 65_535), 'Port the portal listens on; 0 takes a free one.'),
   HOST: setting(

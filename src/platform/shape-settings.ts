@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { isLoopback } from './refuse-plaintext.ts'
 
-/** One setting: what it is by default, what it may be, and what it means. */
+/** A setting with its default, schema and documentation. */
 export const setting = <T>(byDefault: string, shape: z.ZodMiniType<T, unknown>, meaning: string) => ({
-  /** As documented; an empty text means that the setting is off. */
+  /** The documented default; an empty string means off. */
   byDefault,
   shape,
   meaning,
@@ -11,7 +11,7 @@ export const setting = <T>(byDefault: string, shape: z.ZodMiniType<T, unknown>, 
 
 export const textSetting = z.string()
 
-/** Each shape's message says what is expected: "Setting PORT: "http" is not a number from 0 to 65535." */
+/** Each schema's message describes the expected value: "Setting PORT: "http" is not a number from 0 to 65535." */
 export const matching = (pattern: RegExp, expected: string) => textSetting.check(z.regex(pattern, expected))
 
 export const number = (min: number, max: number) => {
@@ -33,7 +33,7 @@ export const url = (...protocols: string[]) =>
     }),
   )
 
-/** With its last slash, which belongs to what some providers are called. */
+/** Keeps the trailing slash, which is part of some providers' issuer. */
 export const issuer = url('https:', 'http:').check(
   z.refine((value) => !URL.parse(value)?.password, 'an address without a password in it'),
   z.refine(
@@ -44,10 +44,10 @@ export const issuer = url('https:', 'http:').check(
 
 export const secureUrl = issuer.check(z.overwrite((value) => value.replace(/\/+$/, '')))
 
-/** The portal's screens, calls and cookies begin at the root of their host. */
+/** Pages, API calls and cookies need the root of a host. */
 export const rootUrl = secureUrl.check(
   z.refine((value) => value === '' || isRoot(new URL(value)), 'an address without a path'),
-  // A bare ? or # at its end is nothing, and would stand in the middle of every link.
+  // Removes a bare ? or # at the end, which would break every link built from it.
   z.overwrite((value) => (value === '' ? '' : new URL(value).origin)),
 )
 
@@ -57,13 +57,13 @@ const mailbox = '[^\\s@<>",;]+@[^\\s@<>",;]+'
 
 export const address = matching(new RegExp(`^(${mailbox})?$`), 'an address such as ann@harbor.com')
 
-/** With a name before it, or alone. */
+/** With or without a display name. */
 export const sender = matching(
   new RegExp(`^(${mailbox}|[^<>\\r\\n]*<${mailbox}>)$`),
   'an address such as orders@harbor.com or Harbor <orders@harbor.com>',
 )
 
-/** Several of them, each as a browser would say it. */
+/** Origins in the form browsers send them. */
 export const origins = z
   .pipe(
     textSetting,

@@ -10,7 +10,7 @@ interface Stored {
 const keyId = 'test-key'
 const secret = 'test-secret+with/odd=letters'
 
-/** Buckets on loopback that know a few calls of S3 and check the signature of each as S3 does (SigV4). */
+/** S3-compatible test buckets on loopback that support a few calls and verify SigV4 signatures. */
 export const startBucket = async (bucket = 'pictures') => {
   const objects = new Map<string, Stored>()
   const uploads = new Map<string, Map<number, Buffer>>()
@@ -42,7 +42,7 @@ export const startBucket = async (bucket = 'pictures') => {
         .toString()
         .matchAll(/<ETag>(?:&quot;|")?(\w+)/g),
     ].map(([, etag]) => `"${etag}"`)
-    // All but the last of S3's parts have 5 MB at least.
+    // S3 requires at least 5 MB for every part but the last.
     const isFaulty = parts.some(([, { length }], index) => length < 5 * 1024 ** 2 && index < parts.length - 1)
     if (isFaulty || named.join() !== parts.map(([, part]) => etagOf(part)).join())
       return reply.status(400).send(failure('InvalidPart'))

@@ -5,10 +5,10 @@ import { root } from './root.ts'
 
 const manifest: unknown = JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8'))
 
-/** Of the release, as the changelog calls it. */
+/** The release version in the changelog. */
 export const { version } = z.parse(z.object({ version: z.string() }), manifest)
 
-/** Of which commit it was built; nothing where it was built of no history. */
+/** The commit of the build; empty for a build outside of a Git repository. */
 const commitBuilt = (): string => {
   try {
     return readFileSync(resolve(root, 'dist/server/commit'), 'utf8').trim()
@@ -19,5 +19,5 @@ const commitBuilt = (): string => {
 
 const commit = commitBuilt()
 
-/** What runs: two builds of one release that is not out yet are two. */
+/** The running build: distinguishes two builds of an unreleased version. */
 export const builtVersion = /^[0-9a-f]{7,40}$/.test(commit) ? `${version}+${commit}` : version

@@ -1,6 +1,6 @@
 import { flag, matching, number, setting, textSetting, url } from './shape-settings.ts'
 
-/** By which an operator sees what happens, and a balancer what is about to. */
+/** Settings for monitoring and for load balancers. */
 export const watchSettings = {
   DRAIN_SECONDS: setting(
     '0',

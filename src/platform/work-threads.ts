@@ -4,7 +4,7 @@ import { Piscina } from 'piscina'
 import { Refusal } from './http/refusal.ts'
 import { root } from './root.ts'
 
-/** What the threads can do, each with what it is given and what it makes; whoever has it done declares it. */
+/** Maps each task kind to its input and result; rooms extend it by declaration merging. */
 export interface ThreadWork {}
 
 export type TaskKind = keyof ThreadWork
@@ -16,7 +16,10 @@ export type ThreadReply = { made: TaskResult<TaskKind> } | { refused: { status: 
 
 const isBuilt = import.meta.filename.endsWith('.js')
 
-/** One processor is never theirs, and on Linux they stand behind everything else: a listing waits for none of this. */
+/**
+ * Leaves one processor to the main thread, and on Linux lowers the threads' priority, so that requests don't wait for
+ * them.
+ */
 const threads = new Piscina({
   filename: resolve(root, isBuilt ? 'dist/server/work-thread.js' : 'src/portal/work-thread.ts'),
   minThreads: 0,
@@ -28,12 +31,12 @@ const threads = new Piscina({
 
 const maxMilliseconds = 60_000
 
-/** Has what takes a processor for long done in a thread, in turn with whatever else waits for one; 503 when that takes a minute. */
+/** Runs a CPU-heavy task in the thread pool; 503 when it takes longer than a minute, including the queue. */
 export const runTask = async <K extends TaskKind>(kind: K, given: TaskInput<K>): Promise<TaskResult<K>> => {
   const signal = AbortSignal.timeout(maxMilliseconds)
   const answered: ThreadReply = await threads.run({ kind, given }, { signal }).catch((error: unknown) => {
     throw signal.aborted ? new Refusal(503, 'This is taking too long. Please try again later.') : error
   })
   if ('refused' in answered) throw new Refusal(answered.refused.status, answered.refused.message)
-  return answered.made as TaskResult<K> // the thread answers each piece with what its kind makes
+  return answered.made as TaskResult<K> // the thread returns the result type of the task's kind
 }

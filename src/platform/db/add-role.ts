@@ -6,7 +6,7 @@ export interface Login {
   password?: string | undefined
 }
 
-/** Makes the role, unless there is one of that name; it may sign in and owns nothing. */
+/** Creates a login role without privileges, unless it exists. */
 export const addRole = async (client: pg.ClientBase, { user, password }: Login): Promise<boolean> => {
   const { rowCount } = await client.query('select from pg_roles where rolname = $1', [user])
   if (rowCount) return false
@@ -21,7 +21,7 @@ export const addRole = async (client: pg.ClientBase, { user, password }: Login):
   }
 }
 
-/** As PostgreSQL keeps it (SCRAM-SHA-256), so that no log of statements has the password. */
+/** The SCRAM-SHA-256 verifier that PostgreSQL stores, so that no statement log contains the password. */
 const verifierOf = (password: string): string => {
   const [rounds, salt] = [4_096, randomBytes(16)]
   const salted = pbkdf2Sync(password.normalize('NFKC'), salt, rounds, 32, 'sha256')

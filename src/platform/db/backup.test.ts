@@ -36,7 +36,7 @@ const withTarget = async (work: (target: Awaited<ReturnType<typeof cloneDatabase
 }
 
 describe('a backup', () => {
-  it('brings everything back, bytes, cents and microseconds included', async () => {
+  it('restores everything, including bytes, cents and microseconds', async () => {
     const buyer = await portal.addUser({ company_name: 'Größe & “Söhne”\nLtd', license_expiry_date: '2031-02-28' })
     const [product] = await addProducts(portal.db, [
       { name: 'Backed up', price: 1234.56, count_in_stock: 3, images: ['a', 'b'] },
@@ -75,7 +75,7 @@ describe('a backup', () => {
     }
   })
 
-  it('of an older version is migrated with what it holds', async () => {
+  it('of an older version is migrated with its data', async () => {
     const older = await cloneDatabase()
     const target = await cloneDatabase()
     const old = join(folder, 'old.gz')
@@ -96,7 +96,7 @@ describe('a backup', () => {
       for (const table of ['business', 'user_account'])
         for (const [at, row] of (await contentOf({ pool }, table)).entries())
           assert.partialDeepStrictEqual((await contentOf({ pool: target.owner }, table))[at], row)
-      // What the missing migration wrote came after the rows of the backup.
+      // The missing migration's rows are not in the backup.
       assert.notDeepEqual(await contentOf({ pool: target.owner }, 'sales_compaction'), [])
       const applied = await target.owner.query<{ name: string }>('select name from migration order by name')
       assert.deepEqual(
@@ -109,7 +109,7 @@ describe('a backup', () => {
     }
   })
 
-  it('that is cut short restores nothing', async () => {
+  it('that is truncated restores nothing', async () => {
     const whole = await readFile(file)
     const cut = join(folder, 'cut.gz')
     await writeFile(cut, whole.subarray(0, whole.length - 40))
@@ -122,7 +122,7 @@ describe('a backup', () => {
     }
   })
 
-  it('with a file of a name that is none of ours restores nothing, and writes nothing', async () => {
+  it('with an unexpected file name restores and writes nothing', async () => {
     const lines = gunzipSync(await readFile(file))
       .toString('utf8')
       .trimEnd()
@@ -141,7 +141,7 @@ describe('a backup', () => {
       })
   })
 
-  it('puts files in place only once the database is committed', async () => {
+  it('puts files in place only after the commit', async () => {
     const withFile = join(folder, 'file.gz')
     const name = `${'a'.repeat(32)}-480.webp`
     const files = async function* () {
@@ -158,7 +158,7 @@ describe('a backup', () => {
     })
   })
 
-  it('is refused where it was signed by another key, altered since, or not at all', async () => {
+  it('is refused if signed by another key, altered or unsigned', async () => {
     const [ours, theirs] = [makeSignKeys(), makeSignKeys()]
     const signed = join(folder, 'signed.gz')
     await backup(source.pool, signed, { signKey: ours.signs })
@@ -177,7 +177,7 @@ describe('a backup', () => {
         await assert.rejects(restore(target.owner, from, { signKey }), /not signed with BACKUP_SIGN_KEY/)
         assert.deepEqual(await contentOf(target, 'user_account'), [])
       })
-    // The key that signs checks as well, and without a key it is read as before.
+    // The signing key also verifies, and without a key signatures are not checked.
     for (const signKey of [ours.checks, ours.signs, ''])
       await withTarget(async (target) => {
         assert.ok((await restore(target.owner, signed, { signKey })) > 0)

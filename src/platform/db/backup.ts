@@ -16,7 +16,7 @@ interface Header {
   apotheca: 1
   at: string
   migrations: string[]
-  /** Of the settings it was made with; older backups have none. */
+  /** Settings at the time of the backup; older backups have none. */
   settings?: Record<string, string>
 }
 interface Batch {
@@ -34,20 +34,20 @@ interface Footer {
   tally?: Tally
 }
 
-/** What stands beside the database and belongs to it. */
+/** A file stored outside of the database that belongs to its data. */
 interface BesideFile {
   name: string
   content: Buffer
 }
 
 interface Signature {
-  /** Of all lines before it. */
+  /** Signs all lines before it. */
   signature: string
 }
 
 interface BackupParts {
   key?: string
-  /** Signs, so that a restore can tell our backup from one that somebody else encrypted for us. */
+  /** Signs the backup, so that a restore can reject one that someone else encrypted for this key. */
   signKey?: string
   files?: AsyncIterable<BesideFile>
   settings?: Record<string, string>
@@ -55,10 +55,10 @@ interface BackupParts {
 
 const rowsPerBatch = 1_000
 
-/** Takes what is written, and gives it its place when it is whole. */
+/** Writes a stream to its destination, which appears only when complete. */
 type Put = (content: Readable) => Promise<void>
 
-/** It has its name only when it is whole. */
+/** Writes to a temporary name and renames at the end, so that the final name is always complete. */
 export const intoFile =
   (file: string): Put =>
   async (content) => {
@@ -67,8 +67,8 @@ export const intoFile =
   }
 
 /**
- * Writes everything the portal knows into one compressed file, as of one moment, while it goes on working. The file
- * holds secrets (password hashes, sessions): encrypted for a key, or to be kept as safely as the database. Returns the number of
+ * Writes all data and files into one compressed file from a consistent snapshot, without blocking the portal. The file
+ * contains secrets (password hashes, sessions): encrypt it, or protect it like the database. Returns the number of
  * rows.
  */
 export const backup = async (
@@ -130,10 +130,10 @@ const rowsOf = async function* (client: pg.PoolClient, table: string): AsyncGene
 }
 
 /**
- * Fills an empty, migrated database from a backup: all of it, or nothing. A backup of an older version is filled into that
- * version's tables, and they are migrated with what they hold, as the database was that it is of. Rows of the tables
- * `without` are counted and left out. With a key that checks, a backup that is not signed by it is refused. Files are put in
- * place once the database is committed, under names that the portal makes and no others.
+ * Restores a backup into an empty, migrated database, all or nothing. A backup of an older version goes into that
+ * version's tables, and then the missing migrations run on its data. Rows of the tables in `without` are counted and
+ * skipped. With a sign key, unsigned or wrongly signed backups are refused. Files are put in place after the commit,
+ * and only under names that the portal generates.
  */
 export const restore = async (
   pool: pg.Pool,
@@ -194,21 +194,21 @@ export const restore = async (
   }
 }
 
-/** Names that the portal makes: no folder, nothing hidden. */
+/** File names that the portal generates: no folders, no hidden files. */
 const isOurName = /^[\da-z]+(?:-[\da-z]+)*\.[\da-z]{2,5}$/
 
 interface RestoreOptions {
   without?: readonly string[]
   key?: string
   signKey?: string
-  /** Is given what stands beside the database, once that is committed. */
+  /** Receives each file after the commit. */
   putFile?: (name: string, content: Buffer) => Promise<void>
   onHeader?: (settings: Record<string, string>) => void
-  /** Runs in the transaction of the restore, after its rows. */
+  /** Runs in the restore's transaction, after the rows. */
   atEnd?: (client: pg.ClientBase) => Promise<unknown>
 }
 
-// Neither by readline nor composed: both let a stream's error pass whoever is not waiting for a line at that moment.
+// Not readline or compose(): both drop a stream error that occurs while no line is awaited.
 const linesOf = async function* (content: Readable): AsyncGenerator<string> {
   const plain = createGunzip().setEncoding('utf8')
   content.on('error', (error) => plain.destroy(error))
@@ -231,7 +231,7 @@ const refuseIfUsed = async (client: pg.ClientBase): Promise<void> => {
   if (rowCount) throw new Error('This database is not empty. Restore a backup into an empty database.')
 }
 
-/** Makes the tables of the backup's version, without a row. */
+/** Creates the empty tables of the backup's version. */
 const prepareFor = async (client: pg.ClientBase, { migrations }: Header): Promise<void> => {
   const known = await appliedMigrations(client)
   const missing = migrations.filter((name) => !known.includes(name))
@@ -243,7 +243,7 @@ const prepareFor = async (client: pg.ClientBase, { migrations }: Header): Promis
     await client.query('drop schema public cascade; create schema public')
     await migrateWithin(client, migrations)
   }
-  // Rows that migrations themselves wrote come back from the backup.
+  // The backup contains the rows that migrations inserted.
   for (const table of (await tablesInOrder(client)).toReversed()) {
     const name = pg.escapeIdentifier(table)
     const { rowCount: isFilled } = await client.query(`select from ${name} limit 1`)
@@ -263,7 +263,7 @@ const appliedMigrations = async (client: pg.ClientBase): Promise<string[]> => {
   return rows.map(({ name }) => name)
 }
 
-/** Every table of the portal, a referenced one before those that refer to it. */
+/** All tables, with referenced tables before those that refer to them. */
 const tablesInOrder = async (client: pg.ClientBase): Promise<string[]> => {
   const { rows } = await client.query<{ name: string; needs: string[] }>(`
     select c.relname as name, coalesce(array_agg(distinct f.relname::text) filter (where f.relname <> c.relname), '{}') as needs

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from './tables.ts'
 
-/** What the role of these connections could do beyond the portal's work, in one sentence; null when that is nothing. */
+/** Names, in one sentence, an excessive privilege of the connected role; null if there is none. */
 export const excessRightsOf = async (db: Db): Promise<string | null> => {
   const { rows } = await faultOfRole.execute(db)
   const { name = '', fault = null } = rows[0] ?? {}

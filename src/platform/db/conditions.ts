@@ -20,54 +20,54 @@ export type Bind = (
 export const inline: Bind = (value, type) => sql`${value}::${sql.raw(type)}`
 
 /**
- * A value that the planner cannot look at. One plan serves all, and a prepared statement keeps it: where a plan for each
- * value promises a little more, it plans every time, which costs more than it gains.
+ * A bind parameter that the planner cannot inline, so that one generic plan serves all values of a prepared statement.
+ * Otherwise PostgreSQL replans per value when that looks slightly cheaper, which costs more than it gains.
  */
 export const bound: Bind = (value, type) => sql`(select ${inline(value, type)})`
 
 const literal = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
 
-/** Contains the text, in any case; percent signs and underscores mean themselves. */
+/** Contains the text, ignoring case; % and _ are literal. */
 export const contains = (column: Expression, text: string, bind = inline): Condition =>
   sql<boolean>`${column} ilike ${bind(`%${literal(text)}%`, 'text')}`
 
 /**
- * The same for a list of everything, where an index must find the rows: a trigram index needs three letters or digits
- * in a row, so shorter text matches beginnings.
+ * The same for unscoped lists that need an index: a trigram index needs three letters or digits in a row, so shorter
+ * text only matches at the beginning.
  */
 export const containsIndexed = (column: Expression, text: string, bind = inline): Condition =>
   isIndexable(text) ? contains(column, text, bind) : sql<boolean>`${column} ilike ${bind(`${literal(text)}%`, 'text')}`
 
-/** Contains the text in any case, with accents or without: `nunez` is in `Núñez`. */
+/** Contains the text, ignoring case and accents: `nunez` matches `Núñez`. */
 export const containsName = (column: Expression, text: string): Condition =>
   sql<boolean>`folded(${column}) like folded(${pattern(text)}::text)`
 
-/** The same for a list of everything: shorter text matches beginnings. */
+/** The same for unscoped lists: shorter text only matches at the beginning. */
 export const containsNameIndexed = (column: Expression, text: string): Condition =>
   isIndexable(text) ? containsName(column, text) : beginsName(column, text)
 
-/** Begins with the text, likewise. */
+/** Begins with the text, ignoring case and accents. */
 export const beginsName = (column: Expression, text: string): Condition =>
   sql<boolean>`folded(${column}) like folded(${pattern(text).slice(1)}::text)`
 
-/** Taken apart before it is escaped, because a wide percent sign becomes a plain one. */
+/** Normalizes before escaping, because a full-width percent sign becomes a plain one. */
 const pattern = (text: string): string => `%${literal(text.normalize('NFKD'))}%`
 
-/** Begins with the text, in any case; the column is compared by its bytes, as in its index. */
+/** Begins with the text, ignoring case; collation "C" matches the index. */
 export const startsWith = (column: Expression, text: string): Condition =>
   sql<boolean>`lower(${column}) collate "C" like ${`${literal(text.toLowerCase())}%`}`
 
-/** Whether the text is long enough for an index to find it anywhere in a value. */
+/** Whether the text is long enough for a trigram index. */
 export const isIndexable = (text: string): boolean => /[\p{L}\p{N}]{3}/u.test(text)
 
 /**
- * The same for numbers of orders and accounts, by an index of their pieces: all of three and of six letters, and what they
- * begin with of one and of two.
+ * Contains the text, for order and account numbers, by an index of their substrings: all of three and six characters,
+ * and the first one and two.
  */
 export const containsPieces = (column: string, text: string, bind = isSixOrMore(text) ? bound : inline): Condition => {
   const letters = [...text]
   const isBeginning = !isIndexable(text)
-  // Numbers that are given out one after the other differ at their end.
+  // Sequential numbers differ at their end.
   const piece = isBeginning ? letters.slice(0, 2) : letters.slice(letters.length < 6 ? -3 : -6)
   const given = (value: string) => bind(value, 'text')
   return allOf([
@@ -76,10 +76,10 @@ export const containsPieces = (column: string, text: string, bind = isSixOrMore(
   ])
 }
 
-/** Whether an index of pieces finds a few rows by this text, whatever it is. */
+/** Whether the index of six-character pieces is selective for this text. */
 export const isSixOrMore = (text: string): boolean => isIndexable(text) && [...text].length >= 6
 
-/** Each text is made once: there are few columns of such numbers, and a long text to make for each. */
+/** Cached per column, because the expression is long and there are few columns. */
 const piecesOf = (column: string): Expression => {
   const expression = knownPieces.get(column) ?? makePieces(column)
   knownPieces.set(column, expression)
@@ -88,7 +88,7 @@ const piecesOf = (column: string): Expression => {
 
 const knownPieces = new Map<string, Expression>()
 
-/** Written exactly as in the indexes. */
+/** Must be identical to the index expression. */
 const makePieces = (column: string): Expression => {
   const pieces = (size: number, starts: number) => {
     const each = Array.from({ length: starts }, (_, at) => `substr(${column}, ${at + 1}, ${size})`)
@@ -101,13 +101,13 @@ const makePieces = (column: string): Expression => {
 }
 
 /**
- * Equals this text. Where the planner does not see the text, it would take it for rare; so it is not written as in the index
- * then, and something else finds the few rows to compare.
+ * Equals the text. For a bound value the planner would assume a rare match and pick this column's index, so the
+ * expression differs from the index and another condition finds the rows.
  */
 export const equals = (column: Expression, text: string, bind: Bind): Condition =>
   sql<boolean>`${bind === bound ? sql`${column} || ''` : column} = ${bind(text, 'text')}`
 
-/** Exactly this amount, to the last digit; what is no amount equals none. */
+/** Exactly this amount; text that is not an amount matches nothing. */
 export const isAmount = (column: Expression, text: string): Condition => {
   const [, sign = '', amount = ''] = /^\s*(-?)(.*)$/.exec(text) ?? []
   const digits = amountDigits(amount)
@@ -115,8 +115,8 @@ export const isAmount = (column: Expression, text: string): Condition => {
 }
 
 /**
- * The moment, written in the wholesaler's time zone as on the wire, begins with this; with its offset it is this very moment.
- * What begins no moment matches none.
+ * The moment, in the wholesaler's time zone and in wire format, begins with this text; text with an offset matches that
+ * exact moment. Anything else matches nothing.
  */
 export const beginsWith = (column: Expression, text: string): Condition => {
   if (hasOffset(text)) return isAt(column, Date.parse(text))
@@ -142,7 +142,7 @@ interface Span {
   until: string
 }
 
-/** The days whose text begins like this, as a half-open span of time; null for text that begins no day. */
+/** The half-open span of days that begin with this text; null if there are none. */
 export const spanOf = (text: string): Span | null => {
   const [, year = '', month, day] =
     /^(\d{1,4})(?:(?<=^\d{4})-(?:(\d{0,2})(?:(?<=-\d{2})-(\d{0,2}))?)?)?$/.exec(text) ?? []
@@ -157,7 +157,7 @@ export const spanOf = (text: string): Span | null => {
   return days && span([years[0], months[0], days[0]], [years[0], months[0], days[1] + 1])
 }
 
-/** The numbers of a width that begin with these digits, within bounds. */
+/** The range of numbers with this width that begin with these digits, clamped to the bounds. */
 const digits = (text: string, width: number, least: number, most: number): [number, number] | null => {
   const from = Math.max(Number(text.padEnd(width, '0')), least)
   const until = Math.min(Number(text.padEnd(width, '9')), most)

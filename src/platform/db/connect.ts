@@ -11,17 +11,18 @@ export interface Database {
   close(): Promise<void>
 }
 
-/** How long a database may owe an answer before its connection counts as dead: longer than any statement may take. */
+/** A connection that has not answered for this long counts as dead; longer than the statement timeout. */
 export const maxSilenceMilliseconds = 20_000
 
 /**
- * `mostSilence` in milliseconds; none for work that takes its time. Where somebody waits nothing is divided among parallel
- * workers: starting them costs more than any page, and a plan made without its values takes many rows for likely.
+ * `mostSilence` in milliseconds; 0 for long-running work. Request connections don't use parallel workers: starting them
+ * costs more than any page, and generic plans overestimate row counts.
  */
 export const connect = (where: pg.PoolConfig, size = 10, mostSilence = maxSilenceMilliseconds): Database => {
   const pool = new pg.Pool({
     max: size,
-    // Kept open: a new one has to plan all statements again, and the wait for its end is a timer made and ended for every query.
+    // Keeps connections open: a new one must plan all statements again, and an idle timeout would set a timer for every
+    // query.
     min: size,
     connectionTimeoutMillis: 5_000,
     statement_timeout: 15_000,
@@ -33,7 +34,7 @@ export const connect = (where: pg.PoolConfig, size = 10, mostSilence = maxSilenc
     ...(mostSilence > 0 && { onConnect: (client) => prepareForWaiting(client, mostSilence) }),
     ...where,
   })
-  // Without these listeners a database restart would end the process.
+  // Without these listeners a database restart would crash the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => {
     client.on('error', () => {})
@@ -41,7 +42,7 @@ export const connect = (where: pg.PoolConfig, size = 10, mostSilence = maxSilenc
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   const close = async () => {
     await db.destroy()
-    // Kysely leaves a pool alone that it never asked anything.
+    // Kysely does not close a pool it never used.
     if (!pool.ending) await pool.end()
   }
   return { db, pool, close }
@@ -50,7 +51,7 @@ export const connect = (where: pg.PoolConfig, size = 10, mostSilence = maxSilenc
 const serializationFailure = '40001'
 const deadlock = '40P01'
 
-/** All of it or none of it; conflicts with other transactions are tried again, so `work` must only touch the database. */
+/** Runs a transaction and retries serialization failures and deadlocks, so `work` must only touch the database. */
 export const transaction = async <T>(db: Db | Tx, work: (tx: Tx) => Promise<T>): Promise<T> => {
   if (db.isTransaction) return work(db as Transaction<Tables>)
   for (let attempt = 1; ; attempt++) {
@@ -63,16 +64,16 @@ export const transaction = async <T>(db: Db | Tx, work: (tx: Tx) => Promise<T>):
   }
 }
 
-/** Guarded before it is asked anything: its first answer may stay away, too. */
+/** Guards the connection before its first query, which could hang as well. */
 const prepareForWaiting = async (client: pg.ClientBase, mostSilence: number): Promise<void> => {
   if (client instanceof pg.Client) guardSilence(client, mostSilence)
   await client.query('set max_parallel_workers_per_gather = 0')
 }
 
 /**
- * Ends a connection that owes an answer and has said nothing for so many milliseconds: whoever waits is told, and the next
- * connection is a new one. The driver's `query_timeout` would do the same with a timer for each query, by which what queries
- * allocate outlives them (docs/decisions/0027).
+ * Destroys a connection that owes an answer and was silent for so many milliseconds; its query fails, and the pool
+ * opens a new connection. The driver's `query_timeout` needs a timer per query, which keeps the query's objects alive
+ * after it (docs/decisions/0027).
  */
 const guardSilence = (client: pg.Client, milliseconds: number): void => {
   const { stream } = client.connection
@@ -83,5 +84,5 @@ const guardSilence = (client: pg.Client, milliseconds: number): void => {
   })
 }
 
-/** Its types do not say so, but its own queue goes by it. */
+/** Missing in its types, but the driver's own queue relies on it. */
 const owesAnswer = (client: pg.Client & { readyForQuery?: boolean }): boolean => client.readyForQuery === false

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { connect } from './connect.ts'
 import { explainRefusal } from './explain-refusal.ts'
 
-/** Takes connections and says nothing: a database that is frozen, or a machine that has too much to do. */
+/** Accepts connections and stays silent, like a frozen database or an overloaded machine. */
 const sockets: Socket[] = []
 const silent = createServer((socket) => void sockets.push(socket)).listen(0, '127.0.0.1')
 await once(silent, 'listening')
@@ -37,7 +37,7 @@ it('a database that accepts a connection and stays silent is explained in one se
   await close()
 })
 
-it('what is no refusal of the database is left to who knows it', () => {
+it('other errors are left to their handlers', () => {
   for (const error of [new Error('ENOENT: no such file'), new Error('The backup is damaged.'), null, 'text'])
     assert.equal(explainRefusal(error), null)
 })

@@ -13,13 +13,13 @@ const awayCodes = [
   'ENOENT',
 ]
 
-/** Of a name that leads to several addresses each failed by itself. */
+/** A host name with several addresses fails with one error per address. */
 const codeOf = (error: Error): string => {
   const [one] = error instanceof AggregateError ? (error.errors as unknown[]) : [error]
   return one instanceof Error && 'code' in one ? String(one.code) : ''
 }
 
-/** A connection that could not be opened, and no file that is missing. */
+/** A failed connection, as opposed to a missing file. */
 const isAway = (error: Error): boolean => {
   const [one] = error instanceof AggregateError ? (error.errors as unknown[]) : [error]
   return (
@@ -30,16 +30,16 @@ const isAway = (error: Error): boolean => {
   )
 }
 
-/** A connection is made, and then nothing comes: the driver's words, and those of its pool. */
+/** Messages of the driver and its pool for a connection that never answers. */
 const isSilent = ({ message }: Error): boolean =>
   /^(?:timeout expired|timeout exceeded when trying to connect|Connection terminated due to connection timeout|The database has been silent for .*)$/.test(
     message,
   )
 
-/** One sentence for an operator where the database does not let the portal in; null for any other error. */
+/** Explains in one sentence why the database refuses the portal; null for any other error. */
 export const explainRefusal = (error: unknown): string | null => {
   if (!(error instanceof Error)) return null
-  // The driver's own words name no setting.
+  // The driver's message names no setting.
   if (/client password must be a/.test(error.message))
     return 'The database requires a password: add it to DATABASE_URL, and to MIGRATION_DATABASE_URL if set.'
   if (isAway(error))

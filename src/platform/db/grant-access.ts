@@ -1,12 +1,12 @@
 import type pg from 'pg'
 import { escapeIdentifier } from 'pg'
 
-/** Whom the portal works as where it sets up its own database. */
+/** The portal's role in a database that it creates itself. */
 export const portalRole = 'apotheca_portal'
 
 /**
- * Lets the role do what the portal does: read and write rows, and only read and add where a table refuses change. Nothing is
- * touched where that is so already. For the owner of the tables, who needs no grant, there is nothing to do.
+ * Grants the role what the portal needs: read and write, but only read and insert on append-only tables. Existing
+ * correct grants are not touched, and an owner of the tables needs none.
  */
 export const grantAccess = async (client: pg.ClientBase, role: string): Promise<void> => {
   const { rows: grants } = await client.query<{ grant: string }>(missingGrants, [role])
@@ -33,7 +33,8 @@ const missingGrants = `
   from unnest(array['connect', 'temporary']) wanted
   where not has_database_privilege($1, current_database(), wanted)`
 
-// What refuses change by trigger is not even asked to. A view shows what the portal may see, and writes nothing.
+// Append-only tables have a trigger that refuses changes, so those privileges aren't granted at all. Views are
+// read-only.
 const tablesOf = `
   select format('%I.%I', current_schema(), it.relname) as name,
     array(select acl.privilege_type from aclexplode(it.relacl) acl where acl.grantee = $1::regrole) as has,

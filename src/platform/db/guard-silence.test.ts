@@ -15,7 +15,7 @@ const open = (address: typeof connection) => {
   return pool
 }
 
-test('whoever waits for a database that says nothing is told, and the next one gets a new connection', async () => {
+test('a query on a silent database fails, and the next one gets a new connection', async () => {
   const { address, cut, mend } = await line()
   const pool = open(address)
   const first = (await pool.query('select pg_backend_pid() as pid')).rows[0].pid
@@ -25,7 +25,7 @@ test('whoever waits for a database that says nothing is told, and the next one g
   assert.notEqual((await pool.query('select pg_backend_pid() as pid')).rows[0].pid, first)
 })
 
-test('a connection that owes nothing may be silent for as long as it likes', async () => {
+test('an idle connection may be silent', async () => {
   const { address } = await line()
   const pool = open(address)
   const client = await pool.connect()
@@ -35,7 +35,7 @@ test('a connection that owes nothing may be silent for as long as it likes', asy
   client.release()
 })
 
-test('what is asked after a silence is guarded again', async () => {
+test('a query after a silence is guarded again', async () => {
   const { address, cut } = await line()
   const pool = open(address)
   const client = await pool.connect()
@@ -46,7 +46,7 @@ test('what is asked after a silence is guarded again', async () => {
   client.release(true)
 })
 
-test('where somebody waits no query starts workers of its own', async () => {
+test('request queries start no parallel workers', async () => {
   const { rows } = await open(connection).query('show max_parallel_workers_per_gather')
   assert.deepEqual(rows, [{ max_parallel_workers_per_gather: '0' }])
 })

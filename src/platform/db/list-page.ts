@@ -5,31 +5,33 @@ import { type ValueCache, makeValueCache } from '../cache-values.ts'
 import { prepareForWire } from './prepare-statement.ts'
 import type { Db } from './tables.ts'
 
-/** Counting stops here: what is longer has `more than` that many rows. */
+/** Counting stops here; a longer list shows "more than" this number. */
 const maxCounted = 10_000
 
-/** Rows before this one are read and left out; those before a page further down are only walked over in an index. */
+/** Pages up to this row are read with OFFSET; further pages skip over index entries only. */
 const maxNearby = 500
 
 export interface List {
   table: 'product' | 'sales_order' | 'invoice' | 'account' | 'listed_customer' | 'audit_entry'
-  /** Sets that share no row, each found by an index of its own; a row is in one of them. */
+  /** Disjoint sets, each found by a different index; every row is in one of them. */
   among?: readonly Condition[]
   where: Condition
-  /** Most significant first, each with the largest first; the id breaks ties. */
+  /** Sort keys, most significant first; the ID breaks ties. */
   by: readonly Expression[]
   isDescending: boolean
-  /** Most often more match than are counted, so that they are not looked at before they are counted. */
+  /** Usually more rows match than are counted, so the length is checked before counting. */
   isBroad?: boolean
-  /** They lie together in an index, in the wanted order: a page of them comes from it, and those behind are only counted. */
+  /**
+   * The rows are contiguous in an index in the requested order, so a page comes from it and the rest is only counted.
+   */
   isInOrder?: boolean
-  /** Found by the same indexes whatever the values are, which the planner cannot look at: the statement is kept planned. */
+  /** The same indexes find the rows for any values, so the statement can use a generic plan. */
   isNarrow?: boolean
 }
 
 /**
- * A list with what a row of it shows: a query for the rows of the table for which a condition holds, ending with it. Its
- * moments come as the driver reads them or, from statements that are kept planned, as the wire has them.
+ * A list with a query for the visible columns of its rows; the query ends with the given condition. Moments are Dates,
+ * or ISO texts from prepared statements.
  */
 export interface ShownList<Row> extends List {
   shown: (which: Condition) => RawBuilder<Row>
@@ -51,7 +53,7 @@ interface Page<Row> {
   count: Count
 }
 
-/** One page with its rows, and how many rows there are in all: one statement, unless there are too many to count. */
+/** Reads one page with the total count, in one statement unless there are too many rows to count. */
 export const pageOfRows = async <Row>(db: Db, list: ShownList<Row>, wanted: Query): Promise<Page<Row>> => {
   const part = partOf(wanted)
   if (list.isBroad && (await isMany(db, list))) return pageOfMany(db, list, part)
@@ -63,8 +65,8 @@ export const pageOfRows = async <Row>(db: Db, list: ShownList<Row>, wanted: Quer
 }
 
 /**
- * The same for a list that is asked for very often in the same form, and is short for nearly everyone: `build` binds what
- * it is given. Its sets are in order where the index that finds one holds it so, too, and a row shows by what it is sorted.
+ * A prepared version for frequent lists that are short for most callers; `build` only binds its input. With
+ * `areSetsInOrder` the index of each set also has the requested order, and `shown` has the sort keys' columns.
  */
 export const preparePage = <Input extends object, Row>(
   build: (given: Input, bind: Bind) => ShownList<Row>,
@@ -79,7 +81,7 @@ export const preparePage = <Input extends object, Row>(
   }
 }
 
-/** The ids of one page alone. */
+/** Reads the IDs of one page. */
 export const pageOfIds = async (
   db: Db,
   { page, pageSize, ...list }: List & Query,
@@ -90,7 +92,7 @@ export const pageOfIds = async (
   return { ids: rows.map(({ row_id }) => row_id), count }
 }
 
-/** All ids in order: for files of the whole list. */
+/** Reads all IDs in order, for exports. */
 export const allIds = async (db: Db, list: List): Promise<string[]> => {
   const { rows } = await sql<{ row_id: string }>`
     select id::text as row_id from (${inIndexOrder(list)}) found order by ${orderOf(list)}`.execute(db)
@@ -106,7 +108,7 @@ const isNear = ({ end }: Part): boolean => end <= maxNearby
 
 type Counted<Row> = { rows_in_all: number } & Row
 
-/** A page behind the last row is told as one row of nothing but their number. */
+/** A page beyond the last row comes back as a single row with only the count. */
 const countedUpTo = <Row>(rows: Counted<Row>[], { offset }: Part): Page<Row> => {
   const number = rows[0]?.rows_in_all ?? 0
   const count = { number: Math.min(number, maxCounted), isMore: number > maxCounted }
@@ -124,13 +126,13 @@ type Ask = (db: Db, values: Values) => Promise<unknown[]>
 const planned = new Map<string, Ask>()
 const maxPlanned = 50
 
-/** Every connection keeps a plan for each text, so that there must not be too many. */
+/** Limits the number of prepared statements, because every connection caches a plan for each. */
 const runPlanned = async <Row>(db: Db, statement: RawBuilder<Row>): Promise<Row[]> => {
   const compiled = statement.compile(db)
   const ask = planned.get(compiled.sql) ?? prepareText(compiled)
   if (planned.size < maxPlanned) planned.set(compiled.sql, ask)
   else if (!planned.has(compiled.sql)) return (await db.executeQuery(compiled)).rows
-  return (await ask(db, compiled.parameters)) as Row[] // the text is the same, and so are its columns
+  return (await ask(db, compiled.parameters)) as Row[] // the same text has the same columns
 }
 
 const prepareText = (compiled: CompiledQuery): Ask =>
@@ -141,7 +143,7 @@ const prepareText = (compiled: CompiledQuery): Ask =>
 const lengthsIn = new WeakMap<Db, ValueCache<boolean>>()
 const minute = 60_000
 
-/** Whether there are too many to count hardly ever changes, and looking again costs most of a long list's page. */
+/** Cached per minute: the answer rarely changes, and checking it costs most of a long list's page. */
 const isMany = (db: Db, { table, where }: List): Promise<boolean> => {
   const look = sql`select from ${sql.raw(table)} where ${where} offset ${sql.lit(maxCounted)} limit 1`.compile(db)
   const version = String(Math.floor(Date.now() / minute))
@@ -154,8 +156,8 @@ const isMany = (db: Db, { table, where }: List): Promise<boolean> => {
 }
 
 /**
- * Few rows are found by the filter's index, counted and sorted, all at once; materialised, or the planner might walk a
- * whole index in order in the hope of meeting the few early. Where there are too many to count there is no page.
+ * Finds few rows by the filter's index, then counts and sorts them. MATERIALIZED keeps the planner from scanning the
+ * sort index in the hope of an early match. Returns no rows if there are too many to count.
  */
 const countedPage = <Row>(list: ShownList<Row>, part: Part): RawBuilder<Counted<Row>> => {
   const few = sql`found where (select rows_in_all from counted) <= ${sql.lit(maxCounted)}`
@@ -166,8 +168,8 @@ const countedPage = <Row>(list: ShownList<Row>, part: Part): RawBuilder<Counted<
 }
 
 /**
- * Of many rows an index in the wanted order gives those near its beginning, and further down the ids alone, so that a far
- * page costs index entries and no rows.
+ * For long lists, reads early pages from an index in the requested order, and later pages by ID first, so that a
+ * distant page costs index entries but no rows.
  */
 const pageOfMany = async <Row>(db: Db, list: ShownList<Row>, part: Part): Promise<Page<Row>> => {
   const { rows } = await (list.among || !isNear(part) ? farPage(list, part) : nearPage(list, part)).execute(db)
@@ -182,7 +184,7 @@ const farPage = <Row>(list: ShownList<Row>, part: Part): RawBuilder<Row> =>
 const nearPage = <Row>({ shown, where, ...list }: ShownList<Row>, part: Part): RawBuilder<Row> =>
   sql<Row>`${shown(where)} order by ${orderIn(list)} ${limitTo(part, inline)}`
 
-/** The rows of each set in order, as many as the page could take of it, and from them the page's; counted apart. */
+/** Reads each set in order, up to the page's end, merges them into the page and counts separately. */
 const countedNearPage = <Row>(list: ShownList<Row>, part: Part): RawBuilder<Counted<Row>> => {
   const { shown, where } = list
   const sets = setsOf(list).map(
@@ -198,7 +200,7 @@ const countedBeside = <Row>(list: List, page: RawBuilder<Row>): RawBuilder<Count
   from (select count(*)::int as rows_in_all from (${oneAfterAnother(list, oneMore)}) every_set) counted
   left join (${page}) listed on true`
 
-/** The page's rows in order: what is shown is looked up for them alone. */
+/** The page's rows in order; only they get the visible columns. */
 const rowsFrom = <Row>(found: Expression, list: ShownList<Row>, part: Part): RawBuilder<Row> => sql<Row>`
   select shown.*
   from (select * from ${found} order by ${orderOf(list)} ${limitTo(part)}) page
@@ -213,7 +215,7 @@ const limitTo = ({ pageSize, offset }: Part, bind = bound): Expression =>
 const inIndexOrder = (list: List, most = sql``): Expression =>
   oneAfterAnother(list, sql`order by ${orderOf(list)} ${most}`)
 
-/** The rows of each set with the keys they are sorted by; each set ends as said. */
+/** The IDs and sort keys of each set, with the given ending. */
 const oneAfterAnother = (list: List, end: Expression): Expression => {
   const { table, where, by } = list
   const keys = by.map((expression, at) => sql`${expression} as ${sql.raw(keyAt(at))}`)
@@ -234,10 +236,10 @@ const orderOf = ({ by, isDescending }: Ordered, of?: string): Expression => {
   return inOrder([...by.map((_, at) => named(keyAt(at))), named('id')], isDescending)
 }
 
-/** The same by the expressions themselves. */
+/** The same by expressions instead of key columns. */
 const orderIn = ({ by, isDescending }: Ordered): Expression => inOrder([...by, sql`id`], isDescending)
 
-/** The id, which is last, breaks ties the other way round, as in the indexes. */
+/** The ID comes last and breaks ties in the opposite direction, as in the indexes. */
 const inOrder = (keys: readonly Expression[], isDescending: boolean): Expression => {
   const [way, tieWay] = isDescending ? [sql`desc`, sql`asc`] : [sql`asc`, sql`desc`]
   return sql.join(keys.map((key, at) => sql`${key} ${at === keys.length - 1 ? tieWay : way}`))

@@ -3,11 +3,11 @@ import type pg from 'pg'
 export interface Channel {
   name: string
   heard(): void
-  /** The line is there: from now on everything is heard. */
+  /** Called when the connection is established and notifications arrive. */
   ready?(): void
 }
 
-/** Hears what the database says after a commit, on one connection; when it breaks, it is opened again. */
+/** Listens for notifications on a dedicated connection and reconnects when it breaks. */
 export const listen = (pool: pg.Pool, channels: readonly Channel[]): { stop(): void } => {
   let client: pg.PoolClient | null = null
   let retry: NodeJS.Timeout | null = null

@@ -1,19 +1,21 @@
 import { allOf, anyOf, type Condition, contains, containsIndexed, type Expression } from './conditions.ts'
 import { sql } from 'kysely'
 
-/** A number of a record, whole or a part of it. */
+/** A record number, complete or partial. */
 export interface NumberText {
   text: string
   isWhole: boolean
 }
 
-/** Of a list of everything an index finds it; whole numbers are compared as people write them, capitals or not. */
+/**
+ * For unscoped lists an index finds partial numbers; complete ones are compared as typed, in upper and in lower case.
+ */
 export const isNumbered = (column: Expression, { text, isWhole }: NumberText, isEveryone: boolean): Condition => {
   if (!isWhole) return (isEveryone ? containsIndexed : contains)(column, text)
   return anyOf([text, text.toUpperCase(), text.toLowerCase()].map((one) => sql<boolean>`${column} = ${one}`))
 }
 
-/** Parcels stand in one field, with commas between them and zeros before them; blanks are how people read them out. */
+/** Tracking numbers share one comma-separated field and can have leading zeros; spaces in the text are ignored. */
 export const hasParcel = (column: Expression, { text, isWhole }: NumberText, isEveryone: boolean): Condition => {
   const number = text.replaceAll(/\s/g, '')
   const isIn = (isEveryone ? containsIndexed : contains)(column, number)

@@ -19,7 +19,7 @@ const tables = async (): Promise<string[]> => {
   return rows.map(({ name }) => name)
 }
 
-/** Refused with one sentence, and nothing was touched. */
+/** Refuses with one sentence and changes nothing. */
 const refuses = async (sentence: RegExp): Promise<void> => {
   const before = await tables()
   await assert.rejects(migrate(pool), (error: Error) => {
@@ -31,7 +31,7 @@ const refuses = async (sentence: RegExp): Promise<void> => {
   assert.deepEqual(await tables(), before)
 }
 
-// The clone is of this version: each of these takes back what it changed.
+// The clone has this version; each test undoes its changes.
 describe('the migrations of a database that does not fit', () => {
   it('refuse a database of a newer version', async () => {
     await pool.query(`insert into migration (name, checksum) values ('9999-orders.sql', '')`)
@@ -39,7 +39,7 @@ describe('the migrations of a database that does not fit', () => {
     await pool.query(`delete from migration where name = '9999-orders.sql'`)
   })
 
-  it('refuse to go on when a file that was applied has been edited', async () => {
+  it('refuse to continue if an applied file was edited', async () => {
     const { rows } = await pool.query('select checksum from migration where name = $1', [names[3]])
     const set = (checksum: string) =>
       pool.query('update migration set checksum = $1 where name = $2', [checksum, names[3]])
@@ -48,7 +48,7 @@ describe('the migrations of a database that does not fit', () => {
     await set(rows[0].checksum)
   })
 
-  it('that do not fit end the start with the one sentence', async () => {
+  it('that don’t fit stop the start with one sentence', async () => {
     await pool.query(`insert into migration (name, checksum) values ('9999-orders.sql', '')`)
     const { host, port, database } = connection
     const DATABASE_URL = `postgres://postgres@localhost/${database}?host=${encodeURIComponent(String(host))}&port=${port}`
@@ -66,7 +66,7 @@ describe('the migrations of a database that does not fit', () => {
 describe('the migrations of an empty or old database', () => {
   beforeEach(() => pool.query('drop schema public cascade; create schema public'))
 
-  it('are applied once, and remembered with their checksums', async () => {
+  it('are applied once and recorded with their checksums', async () => {
     assert.deepEqual(await migrate(pool), names)
     assert.deepEqual(await migrate(pool), [])
     const { rows } = await pool.query<{ name: string; checksum: string }>('select name, checksum from migration')
@@ -74,7 +74,7 @@ describe('the migrations of an empty or old database', () => {
     for (const { checksum } of rows) assert.match(checksum, /^[0-9a-f]{64}$/)
   })
 
-  it('go on where an older version stopped', async () => {
+  it('continue from an older version', async () => {
     const client = await pool.connect()
     await migrateWithin(client, names.slice(0, -2))
     client.release()
@@ -87,7 +87,7 @@ describe('the migrations of an empty or old database', () => {
     await refuses(/older build.*0001-accounts\.sql.*DATA_DIR.*empty database.*DATABASE_URL/)
   })
 
-  it('refuse a database that was made while a room had several files', async () => {
+  it('refuse a database from before rooms had a single file', async () => {
     await pool.query(`create table migration (name text primary key, checksum text not null);
       insert into migration (name, checksum) values ('0001-platform.sql', ''), ('0002-audit.sql', ''),
         ('0003-mail.sql', ''), ('0004-businesses.sql', ''), ('0005-accounts.sql', ''), ('0094-approvals.sql', '')`)

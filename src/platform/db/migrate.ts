@@ -8,12 +8,12 @@ import { root } from '../root.ts'
 const folder = resolve(root, 'migrations')
 const lock = 7_204_991
 
-/** A database that this build must not touch: its message is the one line an operator reads. */
+/** A database that this build must not touch; its message is the one line shown to the operator. */
 export class UnfitDatabase extends Error {}
 
 /**
- * Applies the migrations that are missing, in order, one transaction each, and lets the grantee work with the tables; processes
- * that start together wait for one another.
+ * Applies missing migrations in order, one transaction each, and grants the portal's role access. An advisory lock
+ * serializes processes that start together.
  */
 export const migrate = async (owner: pg.Pool, grantee: string | null = null): Promise<string[]> => {
   const client = new pg.Client(withoutLimits(owner.options))
@@ -27,7 +27,7 @@ export const migrate = async (owner: pg.Pool, grantee: string | null = null): Pr
   } catch (error) {
     throw isForbidden(error) ? new UnfitDatabase(forbidden, { cause: error }) : error
   } finally {
-    // The session held the lock: its end lets the next one in.
+    // Closing the session releases the lock.
     await client.end()
   }
 }
@@ -41,19 +41,19 @@ const isForbidden = (error: unknown): boolean => {
 const forbidden =
   'The tables of this database are not those of this version, and its role may not change them: run `npm run portal -- set-up-database` with the owner of the tables in MIGRATION_DATABASE_URL, and start again.'
 
-/** Of these migrations those that are missing, in the caller's transaction. */
+/** Applies the missing ones of these migrations in the caller's transaction. */
 export const migrateWithin = async (client: pg.ClientBase, wanted: readonly string[]): Promise<void> => {
   for (const migration of await missingMigrations(client, wanted)) await run(client, migration)
 }
 
-/** Their names, in order. */
+/** All migration file names, in order. */
 export const allMigrations = async (): Promise<string[]> =>
   (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
 
-/** A table of years may take minutes to change; the pool's limits are those of a request. */
+/** Removes the pool's timeouts, which are meant for requests: migrating a large table can take minutes. */
 export const withoutLimits = (options: pg.PoolOptions): pg.ClientConfig => {
   const { statement_timeout, idle_in_transaction_session_timeout, ...rest } = options
-  // Not enumerable there, so that it is never logged.
+  // Not enumerable in the pool's options, so that it is never logged.
   return { ...rest, password: options.password }
 }
 
@@ -66,11 +66,11 @@ interface Migration {
 const missingMigrations = async (client: pg.ClientBase, wanted: readonly string[]): Promise<Migration[]> => {
   const migrations = await Promise.all(wanted.map(readMigration))
   const { rowCount: isThere } = await client.query(`select where to_regclass('migration') is not null`)
-  // Asked first, because a role without the right to make tables may not even say "if not exists".
+  // Checked first, because a role that may not create tables cannot even run "create table if not exists".
   if (!isThere)
     await client.query(`create table migration (
       name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
-  // As a whole, because the oldest builds kept no checksum.
+  // Read as JSON, because the oldest builds had no checksum column.
   const { rows } = await client.query<{ row: Applied }>('select to_jsonb(migration) as row from migration')
   const applied = rows.map(({ row }) => row).toSorted((one, other) => (one.name < other.name ? -1 : 1))
   refuseUnfit(applied, migrations)
@@ -79,14 +79,14 @@ const missingMigrations = async (client: pg.ClientBase, wanted: readonly string[
 
 const readMigration = async (name: string): Promise<Migration> => {
   const sql = await readFile(resolve(folder, name), 'utf8')
-  // A checkout may end its lines as its system does.
+  // A checkout can have CRLF line endings.
   const checksum = createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex')
   return { name, sql, checksum }
 }
 
 type Applied = Pick<Migration, 'name' | 'checksum'>
 
-/** What was applied must be the first of ours, as they are now. */
+/** The applied migrations must be the first of ours, unchanged. */
 const refuseUnfit = (applied: readonly Applied[], ours: readonly Migration[]): void => {
   const stranger = applied.find(({ name }, at) => name !== ours[at]?.name)?.name
   if (stranger && ours.every(({ name }, at) => name === applied[at]?.name))

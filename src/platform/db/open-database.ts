@@ -10,14 +10,14 @@ import { connect, type Database } from './connect.ts'
 import { portalRole } from './grant-access.ts'
 import type { Db, Tables } from './tables.ts'
 
-/** A database, and who owns its tables: for migrations and restores, never for requests. */
+/** A database with a pool of the tables' owner, for migrations and restores, never for requests. */
 export interface OwnedDatabase extends Database {
   owner: pg.Pool
-  /** The role that works with the tables, where the owner is another. */
+  /** The portal's role, if the tables have another owner. */
   grantee: string | null
 }
 
-/** Where the portal's database is: DATABASE_URL, or the embedded PostgreSQL, started or joined; `underway` is called when it only has to be waited for. */
+/** Opens DATABASE_URL, or starts or joins the embedded PostgreSQL. Calls `underway` when only waiting is left. */
 export const openDatabase = async (config: Config, underway = () => {}): Promise<OwnedDatabase> => {
   if (config.DATABASE_URL) {
     underway()
@@ -40,25 +40,28 @@ export const openDatabase = async (config: Config, underway = () => {}): Promise
   }
 }
 
-// Never asked anything as a pool: migrations and restores open a connection of their own by its options.
+// Never queried as a pool: migrations and restores open a connection with its options.
 const ownerOf = ({ DATABASE_URL, MIGRATION_DATABASE_URL }: Config, pool: pg.Pool) =>
   MIGRATION_DATABASE_URL
     ? { owner: new pg.Pool({ connectionString: MIGRATION_DATABASE_URL, max: 1 }), grantee: loginOf(DATABASE_URL).user }
     : { owner: pool, grantee: null }
 
-/** Who signs in by this address, as the driver reads it. */
+/** The login in a connection string, as the driver parses it. */
 export const loginOf = (connectionString: string): Login => {
   const { user, password } = new pg.Client({ connectionString })
   return { user: user ?? '', password }
 }
 
-/** The portal's role in a PostgreSQL of its own. A password, where one is needed, follows from the superuser's, so that no file holds it. */
+/**
+ * The portal's role in the embedded PostgreSQL. Its password, if one is needed, is derived from the superuser's, so no
+ * file has to store it.
+ */
 export const portalLogin = ({ password }: Pick<Connection, 'password'>): Login & Partial<Connection> => ({
   user: portalRole,
   ...(password && { password: createHmac('sha256', password).update(portalRole).digest('base64url') }),
 })
 
-/** A database that can be given away before it is there: whoever asks it something waits. */
+/** A database handle that can be used before the database is open; queries wait. */
 export const openLater = (opening: Promise<Database>): Db =>
   new Kysely<Tables>({ dialect: new PostgresDialect({ pool: async () => (await opening).pool }) })
 

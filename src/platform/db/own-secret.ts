@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Db, Tx } from './tables.ts'
 
-/** A secret that the portal draws for itself when it is first asked for; it lives in the database, so that processes share it. */
+/** A random secret that is generated on first use and stored in the database, so that all processes share it. */
 export const ownSecret = async (db: Db | Tx, name: string): Promise<Buffer> => {
   const known = await db.selectFrom('portal_secret').select('value').where('name', '=', name).executeTakeFirst()
   if (known) return known.value

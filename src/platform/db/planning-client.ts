@@ -1,25 +1,25 @@
 import pg from 'pg'
 
 interface Planned {
-  /** What every connection that keeps it planned calls it. */
+  /** The statement's name on every connection. */
   name: string
   types: pg.CustomTypesConfig
 }
 
-/** By their texts; one text is planned in one way only. */
+/** Keyed by SQL text. */
 const statements = new Map<string, Planned>()
 
-/** From now on the text is sent under a name of its own, so that each connection plans it once. */
+/** Registers a text as a prepared statement, which each connection plans once. */
 export const preparePlanned = (text: string, types: pg.CustomTypesConfig): void => {
   if (!statements.has(text)) statements.set(text, { name: `portal_${statements.size + 1}`, types })
 }
 
 /**
- * A connection that knows which statements are kept planned. It asks the driver by callback, whatever its caller awaits: of
- * what the driver allocates for its own promises two thirds outlive the answer.
+ * A connection that uses registered prepared statements. It calls the driver with a callback, because two thirds of
+ * what the driver allocates for promises outlives the answer.
  */
 export class PlanningClient extends pg.Client {
-  // The overloads are the driver's own.
+  // Matches the driver's overloads.
   override query = ((...given: unknown[]) => {
     const ask = super.query.bind(this) as (...args: unknown[]) => unknown
     const [text, values] = given

@@ -10,7 +10,7 @@ import { prepareForWire, prepareStatement } from './prepare-statement.ts'
 
 const portal = await startTestPortal()
 await portal.owner.query(`grant create on schema public to ${portalRole}`)
-/** One connection, so that whatever happens to it is met again. */
+/** A single connection, so that its state carries over between tests. */
 const { db, pool, close } = connect(portal.connection, 1)
 after(close)
 
@@ -19,7 +19,7 @@ const columns = sql`select 'Ärzte ''n'' co' as text, ''::text as empty, null::t
   '2026-02-28T23:59:59.123Z'::timestamptz as moment, '{"a":[1,null]}'::jsonb as json, array['a', null, 'b,"'] as list,
   '01a118ce-4b02-7000-8000-0000000ee267'::uuid as id, '\\x00ff'::bytea as bytes`
 
-test('a prepared statement answers what the same statement answers that is not', async () => {
+test('a prepared statement returns the same rows as the plain one', async () => {
   const ask = prepareStatement(
     (_db, { last }: { last: number }) => sql`${columns} from generate_series(1, ${last}::int)`,
   )
@@ -28,7 +28,7 @@ test('a prepared statement answers what the same statement answers that is not',
   assert.deepEqual(await ask(db, { last: 0 }), [])
 })
 
-test('values of all kinds arrive as they were given', async () => {
+test('values of all types arrive unchanged', async () => {
   const ask = prepareStatement(
     (_db, given: { text: string; none: null; number: number; yes: boolean; bytes: Buffer; list: string[]; at: Date }) =>
       sql`select ${given.text}::text as text, ${given.none}::text as none, ${given.number}::float8 as number,
@@ -54,7 +54,7 @@ test('moments for the wire are texts', async () => {
   assert.deepEqual(await ask(db, {}), [{ at: '2026-02-28T23:59:59.100Z', never: null }])
 })
 
-test('a statement without columns answers no rows, again and again', async () => {
+test('a statement without columns returns no rows, repeatedly', async () => {
   const name = prepareStatement(
     (_db, { name }: { name: string }) => sql`update user_account set name = ${name} where false`,
   )
@@ -63,7 +63,7 @@ test('a statement without columns answers no rows, again and again', async () =>
 
 const refusedWith = (code: string) => (error: unknown) => error instanceof pg.DatabaseError && error.code === code
 
-test('what fails is told, and the connection answers the next question', async () => {
+test('an error is thrown, and the connection still works', async () => {
   const divide = prepareStatement((_db, { by }: { by: number }) => sql`select 6 / ${by}::int as result`)
   const divisionByZero = refusedWith('22012')
   await assert.rejects(divide(db, { by: 0 }), divisionByZero)
@@ -72,7 +72,7 @@ test('what fails is told, and the connection answers the next question', async (
   assert.deepEqual(await divide(db, { by: 3 }), [{ result: 2 }])
 })
 
-test('what cannot be planned yet is planned when it can', async () => {
+test('a statement that cannot be planned yet is planned later', async () => {
   const count = prepareStatement(() => sql`select count(*)::int as rows from comes_later`)
   const noSuchTable = refusedWith('42P01')
   for (const _ of [1, 2]) await assert.rejects(count(db, {}), noSuchTable)
@@ -80,7 +80,7 @@ test('what cannot be planned yet is planned when it can', async () => {
   for (const _ of [1, 2]) assert.deepEqual(await count(db, {}), [{ rows: 0 }])
 })
 
-test('a failure within a transaction undoes it', async () => {
+test('an error in a transaction rolls it back', async () => {
   const insert = prepareStatement(() => sql`insert into comes_never default values`)
   await sql`create table comes_never (id int generated always as identity, check (id > 1))`.execute(db)
   await assert.rejects(
@@ -92,7 +92,7 @@ test('a failure within a transaction undoes it', async () => {
   assert.deepEqual(rows, [{ id: 2 }])
 })
 
-test('whoever waits when the connection ends is told, and the next one plans anew', async () => {
+test('a query fails when its connection ends, and the next one plans again', async () => {
   const end = prepareStatement(
     (_db, { is }: { is: boolean }) =>
       sql`select case when ${is}::boolean then pg_terminate_backend(pg_backend_pid()) end as ended`,

@@ -11,7 +11,7 @@ import { preparePlanned } from './planning-client.ts'
 import type { Db, Tables, Tx } from './tables.ts'
 import { types, wireTypes } from './value-parsers.ts'
 
-/** Stands in a statement for a value that is given with each call. */
+/** A placeholder for a value of each call. */
 class Slot {
   readonly name: string
   constructor(name: string) {
@@ -19,20 +19,19 @@ class Slot {
   }
 }
 
-/** A query, or a text with values in it. */
+/** A query builder or SQL template. */
 interface Composed<Row> {
   compile(composer: Db): CompiledQuery<Row>
 }
 
 /**
- * A statement that is composed once for the process and planned once for each connection: for the few that are asked
- * thousands of times a minute and whose plan does not hang on their values. `build` is called once, with simulators:
- * it may bind what it is given, and must not look at it.
+ * Composes a statement once per process and plans it once per connection, for frequent queries whose plan does not
+ * depend on their values. `build` runs once with placeholders: it may bind its input, but must not read it.
  */
 export const prepareStatement = <Input extends object, Row>(build: Build<Input, Row>): Ask<Input, Row> =>
   prepare(build, types)
 
-/** The same for rows that only go to the wire: their moments are ISO 8601 texts. */
+/** The same for rows that only go to the wire: moments are ISO 8601 texts. */
 export const prepareForWire = <Input extends object, Row>(build: Build<Input, Row>): Ask<Input, Row> =>
   prepare(build, wireTypes)
 
@@ -45,7 +44,7 @@ const prepare = <Input extends object, Row>(
 ): Ask<Input, Row> => {
   let compiled: CompiledQuery<Row> | null = null
   return async (db, given) => {
-    compiled ??= named(build(composer, simulators<Input>()).compile(composer), parsing)
+    compiled ??= named(build(composer, placeholders<Input>()).compile(composer), parsing)
     const parameters = compiled.parameters.map((value) =>
       value instanceof Slot ? given[value.name as keyof Input] : value,
     )
@@ -54,7 +53,7 @@ const prepare = <Input extends object, Row>(
   }
 }
 
-/** Composes and never connects. */
+/** Compiles statements without a connection. */
 const composer: Db = new Kysely<Tables>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),
@@ -64,8 +63,8 @@ const composer: Db = new Kysely<Tables>({
   },
 })
 
-/** Any name is a slot of that name; the cast holds because statements only bind them. */
-const simulators = <Input extends object>(): Input =>
+/** Any property is a placeholder of that name; the cast is safe because statements only bind them. */
+const placeholders = <Input extends object>(): Input =>
   new Proxy({}, { get: (_, name) => new Slot(String(name)) }) as Input
 
 const named = <Row>(compiled: CompiledQuery<Row>, parsing: pg.CustomTypesConfig): CompiledQuery<Row> => {

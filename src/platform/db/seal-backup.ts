@@ -3,10 +3,10 @@ import { open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 
-/** The key of a pair that opens what was encrypted for the other one. */
+/** Whether the key is a private key, which decrypts. */
 const opens = (key: string): boolean => key.startsWith('AGE-SECRET-KEY-')
 
-/** Encrypts for the key (in the format of age), so that nobody else reads it or changes it unseen; without a key it stays as it is. */
+/** Encrypts a stream with age, which also detects changes; returns it unchanged without a key. */
 export const encryptBackup = async (source: Readable, key: string): Promise<Readable> => {
   if (!key) return source
   const { Encrypter, identityToRecipient } = await import('age-encryption')
@@ -15,7 +15,7 @@ export const encryptBackup = async (source: Readable, key: string): Promise<Read
   return fromWeb(await encrypter.encrypt(toWeb(source)))
 }
 
-/** A file as it was before it was encrypted, if it was. */
+/** Opens a backup file and decrypts it if necessary. */
 export const decryptBackup = async (file: string, key: string): Promise<Readable> => {
   if (!(await isSealed(file))) return createReadStream(file)
   if (!opens(key))
@@ -45,6 +45,6 @@ const isSealed = async (file: string): Promise<boolean> => {
   }
 }
 
-// Both are the streams of the platform; only their types come from different places.
+// Web streams of Node; only their type declarations differ.
 const toWeb = (source: Readable) => Readable.toWeb(source) as unknown as globalThis.ReadableStream<Uint8Array>
 const fromWeb = (stream: unknown) => Readable.fromWeb(stream as ReadableStream<Uint8Array>)

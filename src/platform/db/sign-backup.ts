@@ -2,17 +2,17 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject,
 
 const [signs, checks] = ['apotheca-sign-', 'apotheca-check-']
 
-/** BACKUP_SIGN_KEY: a key that signs and checks, or one that only checks. */
+/** BACKUP_SIGN_KEY: a key that signs and verifies, or one that only verifies. */
 export const signKeyShape = /^(?:apotheca-(?:sign|check)-[\w-]{43})?$/
 
-/** A pair for BACKUP_SIGN_KEY, as settings hold it: the portal signs, whoever restores only checks. */
+/** Creates a key pair for BACKUP_SIGN_KEY: the portal signs, a restore elsewhere only verifies. */
 export const makeSignKeys = (): { signs: string; checks: string } => {
   const { privateKey } = generateKeyPairSync('ed25519')
   const { d = '', x = '' } = privateKey.export({ format: 'jwk' })
   return { signs: signs + d, checks: checks + x }
 }
 
-// PKCS #8 and SPKI of Ed25519 are these bytes before the 32 of the key.
+// PKCS #8 and SPKI encodings of Ed25519 are these bytes followed by the 32-byte key.
 const privatePrefix = Buffer.from('302e020100300506032b657004220420', 'hex')
 const publicPrefix = Buffer.from('302a300506032b6570032100', 'hex')
 
@@ -32,7 +32,7 @@ const publicKeyOf = (key: string): KeyObject =>
         type: 'spki',
       })
 
-/** Signs a digest; null where the key cannot, or there is none. */
+/** Signs a digest; null without a signing key. */
 export const signDigest = (digest: Buffer, key: string): string | null =>
   key.startsWith(signs) ? sign(null, digest, privateKeyOf(key)).toString('base64') : null
 

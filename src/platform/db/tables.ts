@@ -1,9 +1,9 @@
 import type { Insertable, Kysely, Selectable, Transaction } from 'kysely'
 import type { Moment } from './column-types.ts'
 
-/** The generated `tables.ts` of every room adds its tables. */
+/** Extended by the generated `tables.ts` of every room. */
 export interface Tables {
-  /** No migration makes it: migrate.ts needs it first. */
+  /** Declared here because migrate.ts creates it, not a migration. */
   migration: { name: string; checksum: string; applied_at: Moment }
 }
 

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** Of each table how many rows it has, and what its amounts add up to. */
+/** Row count and column sums of each table. */
 export type Tally = Record<string, { rows: string; sums: Record<string, string> }>
 
 export const tallyOf = async (client: pg.ClientBase): Promise<Tally> => {
@@ -20,7 +20,7 @@ export const tallyOf = async (client: pg.ClientBase): Promise<Tally> => {
   return tally
 }
 
-/** Before what was restored is migrated, it must be what was there; tables `without` are let out. */
+/** Verifies restored tables, except those in `without`, before migrations change them. */
 export const refuseOtherTally = (then: Tally, now: Tally, without: readonly string[]): void => {
   const other = Object.keys(then).find(
     (name) => !without.includes(name) && JSON.stringify(then[name]) !== JSON.stringify(now[name]),

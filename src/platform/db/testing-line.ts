@@ -3,7 +3,7 @@ import { createServer, connect as dial, type AddressInfo, type Socket } from 'no
 import { after } from 'node:test'
 import type pg from 'pg'
 
-/** Between a pool and the database, until it lets nothing through any more, or is not there at all. */
+/** A proxy between a pool and the database that can freeze or refuse connections. */
 export const openLine = async (connection: pg.PoolConfig) => {
   const ends = new Set<Socket>()
   let isHole = false
@@ -37,7 +37,7 @@ export const openLine = async (connection: pg.PoolConfig) => {
     address: { ...connection, host: '127.0.0.1', port },
     cut: () => (isHole = true),
     mend: () => (isHole = false),
-    /** As when the database's process has ended. */
+    /** Simulates the end of the database process. */
     tear,
     join: () => listen(port),
   }

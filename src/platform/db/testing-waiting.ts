@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Pool } from 'pg'
 
-/** Until so many statements wait for locks in this database; a server is shared by the tests of several files. */
+/** Waits until so many statements of this database are waiting for locks; other test files share the server. */
 export const untilWaiting = async (pool: Pool, count = 1): Promise<void> => {
   for (;;) {
     const { rows } = await pool.query<{ waiting: number }>(

@@ -7,7 +7,7 @@ const moment = 1184
 
 type Parsers = Record<number, (text: string) => unknown>
 
-/** Amounts fit a double exactly to the cent (numeric(14,2)); calendar days stay text, because they have no time zone. */
+/** Amounts, numeric(14,2), fit a double exactly to the cent; dates stay text, because they have no time zone. */
 const parsers: Parsers = { [numeric]: Number, [bigint]: String, [day]: String }
 
 const typesOf = (own: Parsers): pg.CustomTypesConfig => ({
@@ -15,13 +15,13 @@ const typesOf = (own: Parsers): pg.CustomTypesConfig => ({
     own[oid] ?? pg.types.getTypeParser(oid, format === 'binary' ? 'binary' : 'text'),
 })
 
-/** What the driver makes of PostgreSQL's values. */
+/** Parsers of PostgreSQL values. */
 export const types = typesOf(parsers)
 
 /** The same for rows that only go to the wire: moments are ISO 8601 texts. */
 export const wireTypes = typesOf({ ...parsers, [moment]: (text) => wireMoment(text) })
 
-/** Most of a list's time would go into making dates that are only written again. */
+/** Creating Dates that are only serialized again would take most of a list's time. */
 const wireMoment = (text: string): string =>
   text[10] === ' ' && text.endsWith('+00')
     ? `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, -3).slice(0, 3).padEnd(3, '0')}Z`
@@ -29,7 +29,7 @@ const wireMoment = (text: string): string =>
 
 const parseMoment = pg.types.getTypeParser(moment, 'text') as (text: string) => Date
 
-/** A row whose moments are ISO 8601 texts. */
+/** A row with moments as ISO 8601 texts. */
 export type WireRow<Row> = {
   [Name in keyof Row]: Date extends Row[Name] ? Exclude<Row[Name], Date> | string : Row[Name]
 }

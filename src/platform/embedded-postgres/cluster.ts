@@ -11,13 +11,13 @@ const run = promisify(execFile)
 
 export const superuser = 'postgres'
 
-/** What the server's programs see of our environment: nothing that could redirect them. */
+/** A minimal environment for PostgreSQL's programs, without variables that could redirect them. */
 const bareEnvironment = (): NodeJS.ProcessEnv => {
   const kept = ['PATH', 'TMPDIR', 'SystemRoot', 'TEMP', 'TMP'].map((name) => [name, process.env[name]])
   return { ...Object.fromEntries(kept.filter(([, value]) => value !== undefined)), LC_ALL: 'C', TZ: 'UTC' }
 }
 
-/** How to run a program as the account of the server. `| 0`: macOS lists nobody as 4294967294. */
+/** Options to spawn a program as the server's account. `| 0`: macOS reports nobody as 4294967294. */
 export const runAs = ({ account, folder }: Home) => ({
   cwd: folder,
   env: bareEnvironment(),
@@ -25,7 +25,7 @@ export const runAs = ({ account, folder }: Home) => ({
   ...(account ? { uid: account.uid | 0, gid: account.gid | 0 } : {}),
 })
 
-/** Whether the folder holds a database; refuses one that another release wrote. */
+/** Whether the folder contains a database; throws if a different major version wrote it. */
 export const isCreated = async ({ folder, data }: Home, engine: Engine) => {
   const version = await readFile(join(data, 'PG_VERSION'), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null
@@ -41,7 +41,7 @@ export const isCreated = async ({ folder, data }: Home, engine: Engine) => {
   )
 }
 
-/** Creates the database in a folder of its own and then moves it in place: it is there whole, or not at all. */
+/** Creates the database in a temporary folder and renames it into place, so that it is never half there. */
 export const createCluster = async (
   home: Home,
   engine: Engine,
@@ -65,7 +65,7 @@ export const createCluster = async (
   })
 
   if (how.loopback) await rename(secret, passwordFile(data))
-  // It fails when another process was faster, and then its database is the one to use.
+  // The rename fails when another process was faster; then its database is used.
   await rename(data, home.data).catch(async (error: unknown) => {
     if (!(await isCreated(home, engine))) throw error
   })

@@ -15,7 +15,7 @@ const until = async (isTrue: () => Promise<boolean> | boolean) => {
   }
 }
 
-test('recovers by itself when the server was killed', async () => {
+test('recovers automatically after the server was killed', async () => {
   const folder = folderNamed('plain')
   const before = await open(folder, { durable: true })
   await saveText(before.connection, 'survives')
@@ -28,7 +28,7 @@ test('recovers by itself when the server was killed', async () => {
   assert.ok(await isStopped(now.connection))
 })
 
-test('outlives a killed portal; the next one joins it and stops it in the end', async () => {
+test('outlives a killed portal; the next portal joins it and finally stops it', async () => {
   const folder = folderNamed('plain')
   const killed = await openPortal(folder)
   const server = await serverOf(folder)
@@ -41,7 +41,7 @@ test('outlives a killed portal; the next one joins it and stops it in the end', 
   assert.ok(await isStopped(killed.connection))
 })
 
-test('recovers when both were killed and another program has the number of the server', async () => {
+test('recovers when both were killed and another program reuses the server’s PID', async () => {
   const folder = folderNamed('plain')
   const killed = await openPortal(folder)
   const pidFile = join(folder, 'data/postmaster.pid')
@@ -57,7 +57,7 @@ test('recovers when both were killed and another program has the number of the s
   await next.stop()
 })
 
-test('a PostgreSQL killed under the portal comes back by itself, with everything that was committed', async () => {
+test('a PostgreSQL killed under the portal restarts automatically with all committed data', async () => {
   const folder = folderNamed('kept')
   const kept = await superviseEmbedded(folder)
   const { pool, close } = connect({ ...kept.connection, database: 'postgres' }, 3)

@@ -8,7 +8,7 @@ import { queryRows, isStopped, openFolders, saveText, savedText } from './testin
 const isRoot = process.geteuid?.() === 0
 const { base, folderNamed, open, openPortal } = await openFolders()
 
-test('is one server when processes race for an empty folder', async () => {
+test('starts one server when processes race for an empty folder', async () => {
   const folder = folderNamed('raced')
   const opened = await Promise.all([openPortal(folder), openPortal(folder), open(folder)])
   const [one, two, three] = opened
@@ -23,7 +23,7 @@ test('is one server when processes race for an empty folder', async () => {
   )
 })
 
-test('is there for one who comes while another leaves', async () => {
+test('serves a process that joins while another leaves', async () => {
   const folder = folderNamed('plain')
   let present = await open(folder)
   for (let round = 0; round < 10; round++) {
@@ -34,7 +34,7 @@ test('is there for one who comes while another leaves', async () => {
   await present.stop()
 })
 
-test('finds a short place for the socket when the path of the folder is too long', async (t) => {
+test('finds a short socket path when the folder’s path is too long', async (t) => {
   const { connection, stop } = await open(folderNamed('longer, '.repeat(20)))
   t.after(stop)
   t.after(() => rm(connection.host, { recursive: true }))
@@ -43,7 +43,7 @@ test('finds a short place for the socket when the path of the folder is too long
   assert.deepEqual(await savedText(connection), ['far'])
 })
 
-test('asks for a password where it has to listen on the loopback', async (t) => {
+test('requires a password when it has to listen on loopback', async (t) => {
   const { connection, stop } = await open(folderNamed('loopback'), { loopback: true })
   t.after(stop)
   assert.equal(connection.host, '127.0.0.1')

@@ -6,7 +6,7 @@ import { queryRows, isStopped, openFolders, saveText, savedText, serverOf } from
 
 const { folderNamed, open, openPortal } = await openFolders()
 
-test('starts on an empty folder, keeps what it was told, and stops', async () => {
+test('starts on an empty folder, persists data, and stops', async () => {
   const folder = folderNamed('plain')
   const first = await open(folder)
   await saveText(first.connection, 'one')
@@ -20,7 +20,7 @@ test('starts on an empty folder, keeps what it was told, and stops', async () =>
   assert.ok(await isStopped(second.connection))
 })
 
-test('speaks UTF-8 by its own rules, counts time in UTC and brings pg_trgm', async (t) => {
+test('uses UTF-8 with builtin collation, UTC and pg_trgm', async (t) => {
   const { connection, stop } = await open(folderNamed('plain'))
   t.after(stop)
   await queryRows(connection, 'create extension pg_trgm')
@@ -32,7 +32,7 @@ test('speaks UTF-8 by its own rules, counts time in UTC and brings pg_trgm', asy
   assert.deepEqual(row, { lower: 'äö', encoding: 'UTF8', zone: 'UTC', isSimilar: true })
 })
 
-test('is durable unless told otherwise', async (t) => {
+test('is durable by default', async (t) => {
   const { connection, stop } = await open(folderNamed('plain'), { durable: true })
   t.after(stop)
   const [row] = await queryRows(
@@ -43,7 +43,7 @@ test('is durable unless told otherwise', async (t) => {
   assert.deepEqual(row, { fsync: 'on', commit: 'on', pages: 'on' })
 })
 
-test('is joined by a second process, and the last of them stops it', async () => {
+test('is joined by a second process, and the last one stops it', async () => {
   const folder = folderNamed('plain')
   const first = await open(folder)
   const server = await serverOf(folder)
@@ -62,7 +62,7 @@ test('is joined by a second process, and the last of them stops it', async () =>
   assert.ok(await isStopped(first.connection))
 })
 
-test('removes what a start that was killed half-way has left', async () => {
+test('removes the leftovers of an interrupted start', async () => {
   const folder = folderNamed('plain')
   await mkdir(join(folder, 'new-999999999-1-1/data'), { recursive: true })
   const [engine = ''] = (await readdir(folder)).filter((name) => name.startsWith('engine-'))
@@ -75,7 +75,7 @@ test('removes what a start that was killed half-way has left', async () => {
   )
 })
 
-test('refuses a database of another release', async () => {
+test('refuses a database of another major version', async () => {
   const folder = folderNamed('plain')
   const version = join(folder, 'data/PG_VERSION')
   const ours = await readFile(version, 'utf8')
@@ -84,7 +84,7 @@ test('refuses a database of another release', async () => {
   await writeFile(version, ours)
 })
 
-test('says why the server did not start', async () => {
+test('reports why the server did not start', async () => {
   const folder = folderNamed('plain')
   const settings = join(folder, 'data/postgresql.conf')
   const good = await readFile(settings, 'utf8')

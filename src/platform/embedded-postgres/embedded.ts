@@ -11,20 +11,20 @@ import { join } from 'node:path'
 export interface EmbeddedDatabase {
   /** For `new pg.Pool({ ...connection, database })`; the database `postgres` always exists. */
   connection: Connection
-  /** Leaves the server; the last process to leave stops it and waits until it has ended. */
+  /** Leaves the server; the last process to leave stops it and waits until it has exited. */
   stop: () => Promise<void>
 }
 
 export interface EmbeddedOptions {
-  /** False trades the safety of the data for speed: for tests. */
+  /** False trades durability for speed, for tests. */
   durable?: boolean
-  /** TCP on the loopback with a password instead of a Unix socket; Windows has nothing else. */
+  /** TCP on loopback with a password instead of a Unix socket; the only option on Windows. */
   loopback?: boolean
-  /** Called when the server is on its way, or runs already: now there is time for something else. */
+  /** Called when the server is starting or already running, so that the caller can do other work meanwhile. */
   underway?: () => void
 }
 
-/** Starts the bundled PostgreSQL on this folder, or joins the one that already runs there. */
+/** Starts the bundled PostgreSQL on this folder, or joins one that is already running there. */
 export const startEmbedded = async (folder: string, options: EmbeddedOptions = {}): Promise<EmbeddedDatabase> => {
   const { durable = true, loopback = process.platform === 'win32', underway = () => {} } = options
   try {
@@ -51,7 +51,7 @@ interface How {
   underway: () => void
 }
 
-// Recovery after a crash may take minutes, and a busy query of a killed server may hold its memory for a while.
+// Crash recovery can take minutes, and a busy query of a killed server can keep its shared memory for a while.
 const patience = { recovery: 600_000, relaunch: 30_000 }
 
 const joinOrStart = async (home: Home, bundled: Engine, how: How): Promise<Connection> => {
@@ -73,7 +73,7 @@ const joinOrStart = async (home: Home, bundled: Engine, how: How): Promise<Conne
   }
 }
 
-/** Null when another process is at work on the same, and this one has to look again. */
+/** Returns null after a build, or when another process is building: the caller looks again. */
 const start = async (home: Home, bundled: Engine, how: How) => {
   const { presence, durable, loopback } = how
   const engine = besideData(bundled, home.folder)
@@ -89,7 +89,7 @@ const start = async (home: Home, bundled: Engine, how: How) => {
   return launch(home, engine, how)
 }
 
-// These pass by themselves: another process was faster, or the remains of a killed server are still going.
+// Transient errors: another process was faster, or processes of a killed server are still exiting.
 const passing = /lock file|still in use|could not bind|could not create any/
 
 const refuseToRepeat = async (launched: Launched, elapsed: number) => {
@@ -137,15 +137,16 @@ const belongsToOthers = (folder: string, cause: unknown) =>
   )
 
 /**
- * Runs the act with a folder to build in, unless a living process with a smaller mark builds already. Two may still
- * build at once, so what is built has to be moved in place by a rename; this only saves their work.
+ * Runs `act` with a folder to build in, unless a live process with a smaller mark is already building. Two processes
+ * may still build at the same time, so the result must be moved into place by a rename; this only avoids duplicate
+ * work.
  */
 const build = async (folder: string, mark: string, act: (workshop: string) => Promise<void>) => {
   if (await isAnotherBuilding(folder, mark)) return
   const workshop = join(folder, `new-${mark}`)
   await mkdir(workshop)
   try {
-    // The account of the server passes through, whatever the umask; what is private inside is closed by itself.
+    // The server's account must be able to traverse it, whatever the umask; private content has its own modes.
     await chmod(workshop, 0o711)
     if (!(await isAnotherBuilding(folder, mark))) await act(workshop)
   } finally {

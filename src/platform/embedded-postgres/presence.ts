@@ -3,10 +3,10 @@ import { join } from 'node:path'
 
 import { giveToOwnerOf } from './home.ts'
 
-/** This process, told apart from a later one that is given the same number. */
+/** Identifies this process, even if a later process reuses its PID. */
 const markOf = async (pid: number) => `${pid}-${(await statusOf(pid))?.birth ?? 0}`
 
-/** Whether the process that carries this mark still lives. */
+/** Whether the process with this mark is alive. */
 export const isMarkAlive = async (mark: string) => {
   const [pid, birth] = mark.split('-').map(Number)
   if (!pid || !isAlive(pid)) return false
@@ -14,7 +14,7 @@ export const isMarkAlive = async (mark: string) => {
   return !status || (!status.isZombie && (!birth || status.birth === birth))
 }
 
-/** Whether a process has this number; a finished one that nobody has reaped counts as gone. */
+/** Whether a process with this PID is running; a zombie counts as gone. */
 export const isProcess = async (pid: number) => isAlive(pid) && !(await statusOf(pid))?.isZombie
 
 const isAlive = (pid: number) => {
@@ -25,7 +25,7 @@ const isAlive = (pid: number) => {
   }
 }
 
-// Only Linux tells cheaply; elsewhere the number alone has to do.
+// Only Linux has a cheap way to tell; elsewhere the PID alone decides.
 const statusOf = async (pid: number) => {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null)
   if (text === null) return null
@@ -35,9 +35,9 @@ const statusOf = async (pid: number) => {
 
 export interface Presence {
   mark: string
-  /** Whether another process is about to stop the server, or has not yet decided. */
+  /** Whether another process is deciding whether to stop the server, or stopping it. */
   isAnyoneLeaving: () => Promise<boolean>
-  /** Announces that this process goes; true when it is the last, and so has to stop the server. */
+  /** Announces that this process leaves; true when it is the last and must stop the server. */
   leave: () => Promise<boolean>
   forget: () => Promise<void>
 }
@@ -45,8 +45,9 @@ export interface Presence {
 let entries = 0
 
 /**
- * Records that this process uses the server. Whoever comes writes first and then looks for leavers, whoever leaves
- * writes first and then looks for users: of two that cross, one at least sees the other.
+ * Registers this process as a user of the server. Joining processes write their mark before they look for leaving ones,
+ * and leaving processes write theirs before they look for users, so at least one of two concurrent processes sees the
+ * other.
  */
 export const registerPresence = async (folder: string): Promise<Presence> => {
   const users = join(folder, 'users')

@@ -5,8 +5,8 @@ import type { Connection } from './postmaster.ts'
 const lookEveryMilliseconds = 2_000
 
 /**
- * Starts or joins the embedded PostgreSQL and brings it back when it dies, for as long as the portal runs. Whether it answers is
- * asked as `asWhom` says, so that nobody need be superuser for that.
+ * Starts or joins the embedded PostgreSQL and restarts it if it dies. The health check connects as `asWhom`, so it
+ * needs no superuser.
  */
 export const superviseEmbedded = async (
   folder: string,
@@ -38,7 +38,7 @@ export const superviseEmbedded = async (
   }
 }
 
-/** A server that is busy or full answers too; only one that is not there at all does not. */
+/** Busy or full servers count as answering; only an unreachable one does not. */
 const answers = async (connection: Connection): Promise<boolean> => {
   const client = new pg.Client({ ...connection, database: 'postgres', connectionTimeoutMillis: 5_000 })
   client.on('error', () => {})

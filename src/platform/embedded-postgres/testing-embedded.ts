@@ -10,10 +10,10 @@ import { type EmbeddedDatabase, type EmbeddedOptions, startEmbedded } from './em
 
 type Connection = EmbeddedDatabase['connection']
 
-/** Databases in folders of the test file's own; what is open at its end is stopped. */
+/** Databases in temporary folders of a test file; stops them at its end. */
 export const openFolders = async () => {
   const base = await realpath(await mkdtemp(join(tmpdir(), 'embedded-test-')))
-  // As root the server runs as nobody, who has to get here.
+  // As root the server runs as nobody, which needs access.
   await chmod(base, 0o711)
   const portals = new Set<ChildProcess>()
   const opened = new Set<EmbeddedDatabase>()
@@ -30,7 +30,7 @@ export const openFolders = async () => {
     return database
   }
 
-  /** A portal in a process of its own. */
+  /** Starts a portal in a separate process. */
   const openPortal = async (folder: string) => {
     const portal = spawn(process.execPath, ['--input-type=module', '-e', portalProgram, folder], {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

@@ -8,8 +8,8 @@ const leastFreeBytes = 1024 ** 3
 const prefix = 'memory_of_'
 
 /**
- * Has the databases of tests live in memory while this process runs: hundreds of files are made and removed with each, at which
- * some file systems get slower every time. Where the machine lends no memory they stay beside the server.
+ * Puts test databases into memory while this process runs: each creates and removes hundreds of files, which makes some
+ * file systems slower over time. Without enough memory they stay on disk.
  */
 export const openMemory = async (server: Connection): Promise<{ tablespace: string; close(): Promise<void> }> => {
   const admin = new pg.Client({ ...server, database: 'postgres' })
@@ -20,7 +20,7 @@ export const openMemory = async (server: Connection): Promise<{ tablespace: stri
     await admin.end()
     return { tablespace: '', close: async () => {} }
   }
-  // The server's own account may be another one than this process's.
+  // The server may run as another account than this process.
   const { uid, gid } = await stat(server.host)
   await chmod(folder, 0o700)
   await chown(folder, uid, gid)
@@ -57,7 +57,7 @@ const closeSpace = async (admin: pg.Client, { name, location }: Space): Promise<
   await rm(location, { recursive: true, force: true })
 }
 
-/** A run that was killed has closed nothing. */
+/** Removes the tablespaces of killed test runs. */
 const closeThoseOfTheDead = async (admin: pg.Client): Promise<void> => {
   const { rows } = await admin.query<Space>(
     `select spcname as name, pg_tablespace_location(oid) as location from pg_tablespace where spcname like $1`,

@@ -20,7 +20,7 @@ const countOf = async (table: 'product' | 'mail' | 'user_account'): Promise<numb
 const keyed = (key: string) => ({ headers: { 'idempotency-key': key } })
 const create = (key: string, as = admin) => portal.call(productEditing.create, { as, ...keyed(key) })
 
-test('a create that is repeated, at once or later, is answered as the first and made once', async () => {
+test('a repeated create, concurrent or later, returns the first answer and creates one record', async () => {
   const before = await countOf('product')
   const twins = await Promise.all([create('one'), create('one'), create('one')])
   const later = await create('one')
@@ -30,12 +30,12 @@ test('a create that is repeated, at once or later, is answered as the first and 
   assert.notEqual((await create('two')).body._id, later.body._id)
 })
 
-test('a key is its owner’s alone', async () => {
+test('an idempotency key belongs to its user', async () => {
   const [mine, theirs] = [await create('ours'), await create('ours', other)]
   assert.notEqual(mine.body._id, theirs.body._id)
 })
 
-test('a key that comes with another request is refused', async () => {
+test('a key reused for a different request is refused', async () => {
   const { body } = await create('three')
   const correct = (quantity: number) =>
     portal.call(inventory.correctStock, {
@@ -51,7 +51,7 @@ test('a key that comes with another request is refused', async () => {
   assert.equal(changed.body.message, 'This Idempotency-Key was already used for a different request.')
 })
 
-test('what was refused is not kept: the same key is tried again', async () => {
+test('a refused request is not stored: the same key can be retried', async () => {
   const invitation = { email: 'twice@demo.example', name: 'T', lastName: 'W', role: 'salesRep' as const }
   const invite = (key: string) => portal.call(users.invite, { query: {}, body: invitation, as: admin, ...keyed(key) })
   assert.equal((await invite('first')).status, 201)
@@ -67,7 +67,7 @@ test('what was refused is not kept: the same key is tried again', async () => {
   assert.equal((await invite('second')).status, 201)
 })
 
-test('visitors sign up once, however often it is sent', async () => {
+test('a sign-up is processed once, however often it is sent', async () => {
   const form = {
     email: 'new@demo.example',
     password: 'a long and fine passphrase',
@@ -91,7 +91,7 @@ test('visitors sign up once, however often it is sent', async () => {
   assert.ok((await countOf('mail')) > before)
 })
 
-test('deleting twice succeeds twice, and rejecting', async () => {
+test('deleting or rejecting twice succeeds twice', async () => {
   const { body } = await create('gone')
   const remove = () => portal.call(productEditing.remove, { params: { id: body._id }, as: admin, ...keyed('remove') })
   assert.deepEqual([(await remove()).status, (await remove()).status], [200, 200])

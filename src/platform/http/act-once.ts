@@ -4,8 +4,8 @@ import { Refusal } from './refusal.ts'
 import type { RequestFacts } from './serve.ts'
 
 /**
- * A transaction whose request may be repeated: with the Idempotency-Key of an earlier one it does nothing and returns what
- * came of that, which must survive JSON. Twins at once wait for each other; what was refused may be tried again.
+ * Runs an idempotent transaction: a request with an earlier Idempotency-Key returns the stored result, which must
+ * survive JSON. Concurrent duplicates wait for each other; a refused request is not stored and can be retried.
  */
 export const actOnce = <T>(
   db: Db,
@@ -20,7 +20,7 @@ export const actOnce = <T>(
       .onConflict((conflict) => conflict.column('key_hash').doNothing())
       .returning('key_hash')
       .executeTakeFirst()
-    if (!claimed) return (await resultBefore(tx, repeatable)) as T // this very act returned it
+    if (!claimed) return (await resultBefore(tx, repeatable)) as T // stored by an earlier call of the same act
     const result = await act(tx)
     await tx
       .updateTable('answered_request')

@@ -6,7 +6,7 @@ const answers: Record<string, { status: number; message: string }> = {
   HPE_HEADER_OVERFLOW: { status: 431, message: 'The headers of the request are too large.' },
 }
 
-/** What is no request at all never comes to a route: it gets the same headers as every answer, and its connection ends. */
+/** Answers malformed requests that never reach a route, with the usual headers, and closes the connection. */
 export const answerBroken =
   (headers: Record<string, string>) =>
   (error: Error & { code?: string }, socket: Socket): void => {

@@ -6,14 +6,14 @@ import type { Config } from '../config.ts'
 import { pageHeaders } from './page-policy.ts'
 import { built, refuseUnbuilt } from './static.ts'
 
-/** The API document as a page that can be read and tried, under the same policy as every page; nothing where it is switched off. */
+/** Serves the interactive API reference under the same policy as every page, unless API_REFERENCE is off. */
 export const apiReferenceRoute = (http: FastifyInstance, config: Config): void => {
   if (!config.API_REFERENCE) return
   http.get('/api/docs', { config: { access: 'anyone' } }, async (_request, reply) => {
     const page = await readFile(resolve(built, 'api-reference.html'), 'utf8').catch(() => null)
     if (!page) return refuseUnbuilt(reply)
     const nonce = randomBytes(16).toString('base64')
-    // Its program cleans what it writes with DOMPurify, which makes a policy of its own.
+    // The reference sanitizes its markup with DOMPurify, which creates its own Trusted Types policy.
     const headers = pageHeaders(nonce, config, null, 'default dompurify')
     return reply
       .headers({ ...headers, 'cache-control': 'no-cache', 'x-robots-tag': 'noindex' })

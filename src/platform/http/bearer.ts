@@ -3,26 +3,26 @@ import type { BuyingRole } from '#shared/buying-role.ts'
 import { type Endpoint, orderingForHeader } from '#shared/endpoint.ts'
 import { Refusal } from './refusal.ts'
 
-/** The account behind a living session, as the database knows it at this request. */
+/** The account of an active session, as of this request. */
 export interface Caller {
   _id: string
   email: string
   name: string
   lastName: string
-  /** Null for staff without one. */
+  /** Null for staff without a business. */
   businessId: string | null
   companyName: string
   accountID: string
   isAdmin: boolean
   isSalesRep: boolean
-  /** Of a customer; it means nothing for staff. */
+  /** Applies to customers; meaningless for staff. */
   buyingRole: BuyingRole
   tokenHash: Buffer
-  /** The password, or a passkey, was given within the last quarter of an hour. */
+  /** The password or a passkey was entered within the last 15 minutes. */
   isConfirmed: boolean
-  /** The role needs a second factor, and there is none yet. */
+  /** The role requires a second factor that the account has not set up. */
   lacksFactor: boolean
-  /** The customer one of the staff said that he works for: prices, cart and history are that customer's. */
+  /** The customer that a staff member is ordering for; prices, cart and history are that customer's. */
   orderingFor: OrderingFor | null
 }
 
@@ -33,7 +33,10 @@ export interface OrderingFor {
   accountID: string
 }
 
-/** The id of the customer is what the browser said with the request; only of the staff it means something. */
+/**
+ * Resolves a session token. `orderingFor` is the customer ID sent by the browser; it is ignored unless the caller is
+ * staff.
+ */
 export type FindCaller = (token: string, orderingFor: string | null) => Promise<Caller | null>
 
 const allows: Record<Endpoint['access'], (caller: Caller) => boolean> = {
@@ -46,7 +49,10 @@ const allows: Record<Endpoint['access'], (caller: Caller) => boolean> = {
   admin: (caller) => caller.isAdmin,
 }
 
-/** Who is calling, or a refusal: 401 without a living session where one is needed, 403 for the wrong role or without the factor it needs. */
+/**
+ * Returns the caller, or refuses: 401 without an active session when one is required, 403 for the wrong role or a
+ * missing second factor.
+ */
 export const resolveCaller = async (
   findCaller: FindCaller,
   { access, isBeforeFactor, isOrdering }: Pick<Endpoint, 'access' | 'isBeforeFactor' | 'isOrdering'>,
@@ -54,14 +60,14 @@ export const resolveCaller = async (
   otherwise: string | null = null,
 ): Promise<Caller | null> => {
   const token = tokenOf(request) ?? otherwise
-  // A document in a tab of its own is asked for by an address alone.
+  // A document that opens in a new tab cannot send headers, so the query parameter counts, too.
   const named = request.headers[orderingForHeader] ?? (request.query as Record<string, unknown>)[orderingForHeader]
   const caller = token ? await findCaller(token, typeof named === 'string' && named !== '' ? named : null) : null
   request.callerId = caller?._id ?? null
   if (access === 'anyone' && !token) return null
   if (!caller) throw new Refusal(401, token ? 'Your session has ended. Please sign in again.' : 'Please sign in.')
   if (caller.lacksFactor && !isBeforeFactor) {
-    // What everybody may ask he may ask as everybody.
+    // Public calls stay available, answered as for a visitor.
     if (access === 'anyone') return null
     throw new Refusal(403, 'Please set up your second factor first.', { factorNeeded: true })
   }

@@ -1,16 +1,16 @@
 import { jarMark, ownName } from '#shared/jar-mark.ts'
 import { type Brand, type Logo, mainTonesOf } from '../brand.ts'
 
-/** What a screen shows of a logo. */
+/** A logo as the pages show it. */
 interface ShownLogo {
   src: string
   width: number
   height: number
-  /** Made for a light ground, and standing on a dark one. */
+  /** A logo made for light backgrounds gets a light plate in the dark header. */
   onPlate: boolean
 }
 
-/** What the screens must know of the brand before their first call. */
+/** Brand settings that the pages need before their first API call. */
 export const settingsOfBrand = (brand: Brand) => ({
   name: brand.name,
   footer: brand.footer,
@@ -30,7 +30,7 @@ const shown = (logo: Logo | null, file: string, { version }: Brand, onPlate = fa
     onPlate,
   }
 
-/** In the head of the page: its name, its signs, and the colors of what is painted first. */
+/** Head elements of the page: title, icons, manifest and the colors of the first paint. */
 export const headOf = (brand: Brand, nonce: string): string => {
   const { header, headerInDark } = mainTonesOf(brand)
   const at = (file: string) => `/brand/${file}?v=${brand.version}`
@@ -53,7 +53,7 @@ const firstColors = (surfaces: Record<string, [string, string]>): string =>
     })
     .join('')
 
-/** What stands at the left of the header until the page is there. */
+/** The logo at the left of the header until the page's code has loaded. */
 export const firstLogoOf = (brand: Brand): string => {
   const { logo, name } = settingsOfBrand(brand)
   if (logo)

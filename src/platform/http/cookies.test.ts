@@ -5,7 +5,7 @@ import { readCookie, writeCookie } from './cookies.ts'
 const cookie = { name: 'apotheca_x', value: 'abc', path: '/api/x', seconds: 60 }
 
 describe('a cookie', () => {
-  it('is this host’s alone where the portal has TLS, and its own address’s elsewhere', () => {
+  it('belongs to this host with TLS, and to its path without', () => {
     assert.equal(
       writeCookie(cookie, { PUBLIC_URL: 'https://orders.example' }),
       '__Host-apotheca_x=abc; Path=/; HttpOnly; SameSite=Strict; Max-Age=60; Secure',
@@ -16,7 +16,7 @@ describe('a cookie', () => {
     )
   })
 
-  it('is read under the name it was given alone, so that a neighbor’s counts nowhere with TLS', () => {
+  it('is read by its exact name, so that another host’s cookie does not count with TLS', () => {
     for (const [header, secure, plain] of [
       [undefined, '', ''],
       ['other=1; apotheca_x=abc', '', 'abc'],

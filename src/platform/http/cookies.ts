@@ -1,15 +1,15 @@
 interface Cookie {
   name: string
   value: string
-  /** The one address, with what is below it, that reads it. */
+  /** The path, with everything below it, that receives the cookie. */
   path: string
   seconds: number
 }
 
-/** By this beginning of its name a browser takes a cookie from this very host alone, by TLS alone, and for all its addresses. */
+/** Browsers accept a cookie with this prefix only from this exact host, over TLS, with Path=/. */
 const prefix = '__Host-'
 
-/** A cookie that no script reads and no other site's page sends along. */
+/** A cookie that scripts cannot read and cross-site requests don't send. */
 export const writeCookie = ({ name, value, path, seconds }: Cookie, { PUBLIC_URL }: { PUBLIC_URL: string }): string => {
   const isSecure = PUBLIC_URL.startsWith('https:')
   return [
@@ -22,7 +22,7 @@ export const writeCookie = ({ name, value, path, seconds }: Cookie, { PUBLIC_URL
   ].join('; ')
 }
 
-/** Empty when it did not come. With TLS only under the name that no neighbor can plant. */
+/** Returns an empty string if absent. With TLS only the prefixed name counts, which no sibling domain can set. */
 export const readCookie = (
   header: string | undefined,
   name: string,

@@ -4,17 +4,17 @@ import { byteOrderMark, csvLine, type CsvValue } from '#shared/write-csv.ts'
 
 const rowsAtATime = 1_000
 
-/** The columns of a file: what each is called, and what it says of a row. */
+/** Column titles of a file, each with the value of a row. */
 export type CsvColumns<R> = Record<string, (row: R) => CsvValue>
 
 export interface RowsOfFile<R> {
   columns: CsvColumns<R>
   ids: readonly string[]
-  /** Rows of some ids, in their order. */
+  /** Reads the rows with these IDs, in their order. */
   read: (ids: readonly string[]) => Promise<R[]>
 }
 
-/** A file that is written while it is read: only some rows are in memory at any moment. */
+/** Streams a CSV file in batches, so that only one batch of rows is in memory. */
 export const csvFile = <R>(name: string, { columns, ...rows }: RowsOfFile<R>): ServedFile => ({
   type: 'text/csv; charset=utf-8',
   name,

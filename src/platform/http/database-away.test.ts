@@ -33,7 +33,7 @@ const away = {
   databaseAway: true,
 }
 
-test('while the database is gone every call says so, and the first one after it is answered', async () => {
+test('while the database is down every call says so, and the first call after it succeeds', async () => {
   assert.equal((await ask()).status, 200)
   line.tear()
   assert.deepEqual(await ask(), away)
@@ -43,7 +43,7 @@ test('while the database is gone every call says so, and the first one after it 
   assert.equal((await ask()).status, 200)
 })
 
-test('a frozen database is told of by /readyz in the time that a supervisor waits', async () => {
+test('/readyz reports a frozen database within a supervisor’s timeout', async () => {
   const patient = connect(line.address, 2, 0)
   const portal = await buildPortal({ config, db: patient.db, erp: connectErp(config) })
   after(async () => {
@@ -54,13 +54,13 @@ test('a frozen database is told of by /readyz in the time that a supervisor wait
   line.cut()
   const answer = await portal.http.inject({ url: '/readyz' })
   line.mend()
-  // What it was asked meanwhile stays without an answer.
+  // Requests sent during the freeze never get an answer.
   line.tear()
   await line.join()
   assert.deepEqual([answer.statusCode, answer.json()], [503, { status: 'the database does not answer' }])
 })
 
-test('a database that takes the question and falls silent is away as well', async () => {
+test('a database that accepts a query and then stays silent counts as down', async () => {
   line.cut()
   assert.deepEqual(await ask(), away)
   line.mend()

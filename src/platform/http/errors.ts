@@ -8,13 +8,13 @@ interface Answered {
   body: { message: string } & Record<string, unknown>
 }
 
-/** Turns whatever a handler threw into an answer; only what is our own fault is logged, once. */
+/** Converts any thrown error into a response. Only our own failures are logged. */
 export const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
   const { status, body } = asAnswer(error, request)
-  // Where it stands in the code says nothing of a refusal, and costs as much as the refusal itself when there are many.
+  // A refusal needs no stack trace, and logging one would cost as much as the refusal itself.
   if (status >= 500)
     if (error instanceof Refusal) request.log.warn({ reason: error.message }, 'request refused')
-    // Every request says the same while it lasts.
+    // During an outage every request has the same error, so one line without a stack is enough.
     else if (body.databaseAway) request.log.warn({ reason: String(error) }, 'the database does not answer')
     else request.log.error({ err: error }, 'request failed')
   if (typeof body.retryAfter === 'number') void reply.header('retry-after', body.retryAfter)
@@ -48,8 +48,8 @@ const secondsToWait = 5
 const [timedOut, diskFull, readOnly] = ['57014', '53100', '25006']
 
 /**
- * SQLSTATE classes: 22 and 23 are the caller's data, 40 a conflict, 53 an overloaded database, 08 and 57 one that is gone; one that
- * only reads is no primary any more.
+ * SQLSTATE classes: 22 and 23 are invalid input, 40 a conflict, 53 an overloaded database, 08 and 57 one that is down;
+ * a read-only server has been demoted from primary.
  */
 const asDatabaseAnswer = (error: unknown): Answered | null => {
   if (!(error instanceof Error)) return null
@@ -79,7 +79,7 @@ const isConnectionFailure = (error: Error): boolean =>
     error.message,
   )
 
-/** A socket that is not there is a server that is not there; any other file that is missing is our own fault. */
+/** A missing socket means a missing server; any other missing file is our own failure. */
 const isNetworkFailure = (code: string, syscall: unknown): boolean =>
   networkFailures.includes(code) || (code === 'ENOENT' && syscall === 'connect')
 

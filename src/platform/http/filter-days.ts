@@ -4,7 +4,10 @@ import { type DayContext, type Days, daysInWords, isDayBeginning, readDays } fro
 import { allOf, beginsWith, type Condition, type Expression, never, spanOf } from '../db/conditions.ts'
 import { Refusal } from './refusal.ts'
 
-/** Moments on the days that somebody typed, in the wholesaler's time zone, by which lists show them; the beginning of a moment's text will do, too. */
+/**
+ * Matches moments on the days that a user typed, in the wholesaler's time zone, as lists show them. The beginning of an
+ * ISO moment works, too.
+ */
 export const isMomentOn = (column: Expression, text: string, context: DayContext): Condition => {
   if (isDayBeginning(text)) return beginsWith(column, text)
   const { from, to } = daysMeant(text, context)
@@ -16,7 +19,7 @@ export const isMomentOn = (column: Expression, text: string, context: DayContext
 
 const midnight = (day: string): Expression => sql`(${day}::timestamp at time zone business_zone())`
 
-/** The same for a column of days. */
+/** The same for a date column. */
 export const isDayOn = (column: Expression, text: string, context: DayContext): Condition => {
   if (isDayBeginning(text)) return isWithin(column, spanOf(text))
   const { from, to } = daysMeant(text, context)
@@ -29,10 +32,10 @@ export const isDayOn = (column: Expression, text: string, context: DayContext): 
 const isWithin = (column: Expression, span: ReturnType<typeof spanOf>): Condition =>
   span ? sql<boolean>`(${column} >= ${dayOf(span.from)}::date and ${column} < ${dayOf(span.until)}::date)` : never
 
-/** The last of them ends in `infinity`. */
+/** The last span ends in `infinity`. */
 const dayOf = (moment: string): string => moment.slice(0, 10)
 
-/** The one reading of the text; what can be read in two ways is asked, and never guessed. */
+/** Reads the typed days; ambiguous text is refused with its readings instead of guessed. */
 const daysMeant = (text: string, context: DayContext): Days => {
   const readings = readDays(text, context)
   const [days, another] = readings

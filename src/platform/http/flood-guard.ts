@@ -8,15 +8,15 @@ const requestsPerMinute = 1_200
 const openAnswersPerSocket = 4
 
 /**
- * Keeps one address, or one network of IPv6, from drowning the others: too many requests a minute get 429, and a socket
- * that sends requests faster than it reads the answers is cut, because its unread answers would fill the memory.
+ * Limits each address, or IPv6 network, to a number of requests per minute (429 above it). Destroys a socket that sends
+ * requests faster than it reads the answers, because unread answers would fill the memory.
  */
 export const floodGuard = async (http: FastifyInstance, { RATE_LIMITS }: Config): Promise<void> => {
   const open = new WeakMap<Socket, number>()
   await http.register(rateLimit, { global: false })
   const count = http.createRateLimit({ max: requestsPerMinute * RATE_LIMITS, timeWindow: '1 minute' })
 
-  // Every request is counted, also at addresses that do not exist, which the plugin's own hook would not see.
+  // Counts all requests, including those of unknown routes, which the plugin's own hook would miss.
   http.addHook('onRequest', async (request, reply) => {
     const { socket } = request.raw
     const answers = (open.get(socket) ?? 0) + 1

@@ -6,11 +6,11 @@ import { startTestPortal } from '#portal/testing.ts'
 const portal = await startTestPortal({ environment: { CONTACT_PHONE: `"><script>alert(1)</script>` } })
 await portal.http.listen({ port: 0, host: '127.0.0.1' })
 const { port } = portal.http.server.address() as AddressInfo
-/** Each test asks it from an address of its own. */
+/** Each test calls it from a different address. */
 const limited = await startTestPortal({ environment: { RATE_LIMITS: '0.02' } })
 
 describe('every answer', () => {
-  it('carries the headers that keep a browser safe', async () => {
+  it('has the security headers', async () => {
     for (const url of ['/', '/api/products/search', '/nowhere', '/api/nowhere']) {
       const { raw } = await portal.send({ method: 'GET', url })
       assert.equal(raw.headers['x-content-type-options'], 'nosniff', url)
@@ -20,7 +20,7 @@ describe('every answer', () => {
     }
   })
 
-  it('does so at an address that cannot be read, too, and is counted there', async () => {
+  it('has them for unreadable addresses as well, which count toward limits', async () => {
     const endless = 'a'.repeat(12_500)
     for (const url of ['/%ff', '/api/%ff', '/api/products/%c0%af', '/%', `/${endless}`, `/api/products/${endless}`])
       for (const method of ['GET', 'POST', 'DELETE'] as const) {
@@ -39,7 +39,7 @@ describe('every answer', () => {
     assert.deepEqual([statuses.lastIndexOf(400), statuses.indexOf(429)], [23, 24])
   })
 
-  it('does so where there was no request at all', async () => {
+  it('has them for malformed requests', async () => {
     for (const [request, status] of [
       ['NONSENSE\r\n\r\n', 400],
       [`GET / HTTP/1.1\r\nHost: portal\r\nX-Long: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
@@ -51,7 +51,7 @@ describe('every answer', () => {
     }
   })
 
-  it('refuses a body that is no JSON, which other sites’ pages may send without asking', async () => {
+  it('refuses a body other than JSON, which other sites could send without a preflight', async () => {
     for (const type of ['text/plain', 'text/plain;charset=UTF-8', 'application/x-www-form-urlencoded', '']) {
       const { status } = await portal.send({
         method: 'POST',
@@ -63,7 +63,7 @@ describe('every answer', () => {
     }
   })
 
-  it('of the API is never stored by a cache', async () => {
+  it('of the API is never cached', async () => {
     const { raw } = await portal.send({ method: 'GET', url: '/api/products/search' })
     assert.match(String(raw.headers['cache-control']), /no-store|no-cache/)
   })
@@ -72,7 +72,7 @@ describe('every answer', () => {
 describe('the page', () => {
   const page = async () => (await portal.send({ method: 'GET', url: '/', headers: { accept: 'text/html' } })).raw
 
-  it('allows only scripts that carry this answer’s nonce', async () => {
+  it('allows only scripts with the nonce of this response', async () => {
     const [one, other] = [await page(), await page()]
     const nonceOf = (answer: typeof one) =>
       /script-src 'self' 'nonce-([^']+)'/.exec(String(answer.headers['content-security-policy']))?.[1]
@@ -82,7 +82,7 @@ describe('the page', () => {
     assert.ok(one.body.includes(`nonce="${nonceOf(one)}"`))
   })
 
-  it('takes no string for HTML or a script, keeps no window of another site, and says where to report', async () => {
+  it('blocks strings as HTML or script, isolates its window and names a report address', async () => {
     const { headers } = await page()
     const policy = String(headers['content-security-policy'])
     assert.match(policy, /; require-trusted-types-for 'script'; trusted-types default; /)
@@ -92,7 +92,7 @@ describe('the page', () => {
     assert.doesNotMatch(policy, /unsafe|https?:|\*/)
   })
 
-  it('asks for TLS, and for reports the way that needs it, where the portal has it', async () => {
+  it('requires TLS and uses the Reporting API when the portal has TLS', async () => {
     const secure = await startTestPortal({ environment: { PUBLIC_URL: 'https://orders.example' } })
     const { headers } = (await secure.send({ method: 'GET', url: '/', headers: { accept: 'text/html' } })).raw
     assert.match(String(headers['content-security-policy']), /; report-to policy; upgrade-insecure-requests$/)
@@ -104,13 +104,13 @@ describe('the page', () => {
       )
   })
 
-  it('shows settings as text, whatever they hold', async () => {
+  it('shows settings as text, whatever they contain', async () => {
     assert.ok(!(await page()).body.includes('<script>alert(1)'))
   })
 })
 
-describe('a caller who asks for more than is good', () => {
-  it('is told to wait, by address', async () => {
+describe('a caller with too many requests', () => {
+  it('has to wait, by address', async () => {
     const answers = await Promise.all(
       Array.from({ length: 40 }, () => limited.send({ method: 'GET', url: '/healthz', remoteAddress: '10.1.1.1' })),
     )
@@ -122,21 +122,21 @@ describe('a caller who asks for more than is good', () => {
     assert.equal((await limited.send({ method: 'GET', url: '/healthz', remoteAddress: '10.1.1.2' })).status, 200)
   })
 
-  it('is one caller in all of his IPv6 network', async () => {
+  it('is one caller per IPv6 network', async () => {
     const ask = (remoteAddress: string) => limited.send({ method: 'GET', url: '/healthz', remoteAddress })
     const answers = await Promise.all(Array.from({ length: 40 }, (_, at) => ask(`2001:db8::${at + 1}`)))
     assert.ok(answers.some(({ status }) => status === 429))
     assert.equal((await ask('2001:db8:0:1::1')).status, 200)
   })
 
-  it('is refused at addresses that do not exist, too', async () => {
+  it('is refused at unknown addresses, too', async () => {
     const statuses: number[] = []
     for (let asked = 0; asked < 25; asked++)
       statuses.push((await limited.send({ method: 'GET', url: '/api/none' })).status)
     assert.deepEqual([statuses.lastIndexOf(404), statuses.indexOf(429)], [23, 24])
   })
 
-  it('gets its connection cut when it sends many requests and reads no answer', async () => {
+  it('loses its connection when it sends many requests without reading the answers', async () => {
     const socket = openSocket(port, '127.0.0.1')
     const cut = new Promise((done) => socket.once('close', done))
     socket.on('error', () => {})
@@ -149,7 +149,7 @@ describe('a caller who asks for more than is good', () => {
   })
 })
 
-/** What is answered to these very bytes. */
+/** The raw response to these bytes. */
 const answerTo = (request: string) =>
   new Promise<string>((done, failed) => {
     const socket = openSocket(port, '127.0.0.1', () => socket.write(request))
@@ -162,7 +162,7 @@ const answerTo = (request: string) =>
 
 const statusOf = async (request: string) => Number(/^HTTP\/1\.1 (\d+)/.exec(await answerTo(request))?.[1])
 
-describe('a request that two servers could read in two ways', () => {
+describe('an ambiguous request', () => {
   it('is refused', async () => {
     const head = 'POST /api/users/signin HTTP/1.1\r\nHost: portal\r\nContent-Type: application/json\r\n'
     for (const lengths of [
@@ -173,17 +173,17 @@ describe('a request that two servers could read in two ways', () => {
       assert.equal(await statusOf(head + lengths), 400, lengths)
   })
 
-  it('is not told back by TRACE', async () => {
+  it('is not echoed by TRACE', async () => {
     assert.equal(await statusOf('TRACE / HTTP/1.1\r\nHost: portal\r\nX-Secret: 1\r\n\r\n'), 404)
   })
 })
 
 describe('stopping', () => {
-  it('finishes what runs, says that it is not ready, and takes nothing new', async () => {
+  it('finishes running requests, reports that it is not ready, and accepts no new ones', async () => {
     const stopping = await startTestPortal()
     await stopping.http.listen({ port: 0, host: '127.0.0.1' })
     const address = stopping.http.server.address() as AddressInfo
-    // A connection that is kept would stay open for five seconds more.
+    // A kept-alive connection would stay open for another five seconds.
     const running = fetch(`http://127.0.0.1:${address.port}/api/products/categories`, {
       headers: { connection: 'close' },
     })

@@ -18,13 +18,13 @@ const readiness = async () => {
   return [status, body.status]
 }
 
-test('a process is ready when the catalogue is in its memory, and begins to load it when it is asked', async () => {
+test('a process is ready once the catalog is loaded, and starts loading it on the first probe', async () => {
   assert.deepEqual(await readiness(), [503, 'loading the catalog'])
   await portal.catalogue.current()
   assert.deepEqual(await readiness(), [200, 'ready'])
 })
 
-test('which release runs is said by the process, by every answer and by the page', async () => {
+test('the release is reported by the process, every answer and the page', async () => {
   const version = builtVersion
   assert.ok(version.startsWith((await readManifest()).version))
   const { body, raw } = await portal.send({ method: 'GET', url: '/healthz' })
@@ -35,7 +35,7 @@ test('which release runs is said by the process, by every answer and by the page
 
 const readManifest = async () => JSON.parse(await readFile('package.json', 'utf8')) as { version: string }
 
-test('a listing that comes while the catalogue is loaded waits for it, and all wait for the same', async () => {
+test('listings during the catalog load wait for the same load', async () => {
   const fresh = await startTestPortal()
   await addProducts(fresh.db, [{ name: 'Beta', is_published: true }])
   const pages = await Promise.all([1, 2, 3].map(() => fresh.call(catalog.search, { query: {} })))
@@ -46,7 +46,7 @@ test('a listing that comes while the catalogue is loaded waits for it, and all w
   assert.equal(fresh.catalogue.isLoaded, true)
 })
 
-test('what an operator has to mend is said beside it, and is no reason to lead people elsewhere', async () => {
+test('operator warnings are reported without failing readiness', async () => {
   await portal.catalogue.current()
   await portal.db
     .insertInto('job')
@@ -83,7 +83,7 @@ test('what an operator has to mend is said beside it, and is no reason to lead p
 const fullDisk = 'The disk is full. Orders and changes are refused until you free space.'
 const mailAside = '1 email could not be delivered and was set aside.'
 
-test('who asks for a code while email does not leave is told so', async () => {
+test('a user who requests a code while email is failing sees an error', async () => {
   const buyer = await portal.addUser()
   await portal.db
     .insertInto('lane')

@@ -4,20 +4,20 @@ import { sql } from 'kysely'
 import type { Db } from '../db/tables.ts'
 import { builtVersion as version } from '../version.ts'
 
-/** What has to be in memory before the process can serve. */
+/** Data that must be in memory before the process can serve. */
 interface Needed {
   readonly isLoaded: boolean
-  /** Begins to load it, unless that has begun. */
+  /** Starts loading, unless it has started already. */
   load(): void
 }
 
 interface Facts {
   catalogue: Needed
-  /** What is amiss though it serves: no reason to lead people elsewhere. */
+  /** Problems that an operator has to fix but that don't stop the process from serving. */
   findWarnings(): Promise<string[]>
 }
 
-/** A supervisor asks every few seconds and waits no longer, whatever the database does. */
+/** Probes come every few seconds with a short timeout, which must hold even if the database hangs. */
 const maxMilliseconds = 2_000
 
 const probeDatabase = async (db: Db, findWarnings: Facts['findWarnings']): Promise<string[]> => {
@@ -26,8 +26,8 @@ const probeDatabase = async (db: Db, findWarnings: Facts['findWarnings']): Promi
 }
 
 /**
- * For supervisors and load balancers: does the process live, and can it serve? After `drain` it still does, says that it
- * is about to go, and takes no connection along.
+ * Liveness and readiness for supervisors and load balancers. After `drain` the process still serves, but reports that
+ * it is stopping and closes its connections.
  */
 export const healthRoutes = (http: FastifyInstance, db: Db, { catalogue, findWarnings }: Facts): { drain(): void } => {
   let isDraining = false
@@ -36,7 +36,7 @@ export const healthRoutes = (http: FastifyInstance, db: Db, { catalogue, findWar
   }
   http.addHook('preClose', async () => {
     drain()
-    // A connection that is kept would hold the stop up.
+    // A kept-alive connection would delay the shutdown.
     http.server.keepAliveTimeout = 1_000
   })
   http.addHook('onSend', (_request, reply, _payload, done) => {

@@ -18,13 +18,13 @@ const openHouse = async () => {
 
 const forEver = 1_000_000
 
-it('waits for nobody where nobody asks', async () => {
+it('resolves immediately without requests', async () => {
   const { http, lull } = await openHouse()
   await lull(forEver)
   await http.close()
 })
 
-it('waits until who asked has the answer', async () => {
+it('waits until the answer has been sent', async () => {
   const { http, lull, came, answer, url } = await openHouse()
   const order: string[] = []
   const asked = fetch(url).then((got) => got.json())
@@ -37,7 +37,7 @@ it('waits until who asked has the answer', async () => {
   await http.close()
 })
 
-it('waits no longer than it is told to, and not for who has gone', async () => {
+it('stops waiting after its timeout, and when the client disconnects', async () => {
   const { http, lull, came, answer, url } = await openHouse()
   const leaving = new AbortController()
   const asked = fetch(url, { signal: leaving.signal })

@@ -1,10 +1,10 @@
 import { setImmediate, setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
-/** Resolves once nobody waits for an answer of this process, or after so many milliseconds. */
+/** Resolves when this process has no request in flight, or after so many milliseconds. */
 export type AwaitIdle = (most: number) => Promise<void>
 
-/** Milliseconds after which most answers are there: for who holds something that others may wait for. */
+/** Most answers take less than this; a wait limit for code that holds a lock or connection. */
 export const typicalAnswerMilliseconds = 20
 
 export const trackInFlight = (http: FastifyInstance): AwaitIdle => {
@@ -12,7 +12,7 @@ export const trackInFlight = (http: FastifyInstance): AwaitIdle => {
   let idle = Promise.withResolvers<void>()
   http.addHook('onRequest', (_request, reply, done) => {
     waiting.add(reply)
-    // Told of answers that were cut off, too.
+    // Also fires for connections that were cut.
     reply.raw.once('close', () => {
       waiting.delete(reply)
       if (waiting.size > 0) return
@@ -22,7 +22,7 @@ export const trackInFlight = (http: FastifyInstance): AwaitIdle => {
     done()
   })
   return async (most) => {
-    // Who came while this process was busy is there now.
+    // Lets requests that arrived while this process was busy start first.
     await setImmediate()
     if (waiting.size === 0) return
     const enough = new AbortController()

@@ -4,13 +4,13 @@ import type { Db } from '../db/tables.ts'
 import { Refusal } from './refusal.ts'
 
 interface Limit {
-  /** What is counted, such as `sign-in`. */
+  /** The counter's name, such as `sign-in`. */
   what: string
-  /** For whom: whatever a stranger writes here, he meets nobody else's counter, and nothing of it is stored. */
+  /** The counter's subject. It is hashed, so user input neither collides with other counters nor gets stored. */
   whom: readonly string[]
   most: number
   seconds: number
-  /** A sentence, or one that says for how long. */
+  /** A message, or a function of the remaining time. */
   message?: string | ((minutes: number, seconds: number) => string)
 }
 
@@ -19,7 +19,10 @@ export type CountAttempt = (db: Db, limit: Limit) => Promise<void>
 const keyOf = ({ what, whom }: Limit): string =>
   `${what}:${createHash('sha256').update(JSON.stringify(whom)).digest('base64url')}`
 
-/** Counts an attempt before it is made, in the database so that restarts and processes share it; 429 when there were too many. */
+/**
+ * Counts an attempt before it is made, in the database so that restarts and processes share the counter; 429 above the
+ * limit.
+ */
 export const makeCountAttempt =
   (factor: number): CountAttempt =>
   async (db, limit) => {

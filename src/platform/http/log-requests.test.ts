@@ -21,7 +21,7 @@ const lineOf = async (send: Parameters<typeof portal.send>[0]): Promise<Record<s
 }
 
 describe('a request', () => {
-  it('is one line that says who asked for what, from where, and how it ended', async () => {
+  it('is logged in one line with user, address, request and status', async () => {
     const user = await portal.addUser()
     const url = `/api/users/UserByEmail/${user.email}?secret=1`
     const { reqId, ...line } = await lineOf({ method: 'GET', url, as: user, remoteAddress: '10.0.0.9' })
@@ -36,13 +36,13 @@ describe('a request', () => {
     assert.doesNotMatch(JSON.stringify(logged), new RegExp(`secret|${user.token}`))
   })
 
-  it('is a warning where the caller may not ask for it', async () => {
+  it('is logged as a warning if the caller lacks permission', async () => {
     const user = await portal.addUser()
     const line = await lineOf({ method: 'GET', url: '/api/users/staff', as: user })
     assert.deepEqual([line['level'], line['msg'], line['user'], line['status']], [40, 'request refused', user._id, 403])
   })
 
-  it('of nobody names nobody', async () => {
+  it('without a session has no user', async () => {
     const line = await lineOf({
       method: 'GET',
       url: '/api/users/staff',

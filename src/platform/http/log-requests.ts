@@ -2,17 +2,17 @@ import type { FastifyInstance } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whose session the request came with. */
+    /** The account of the request's session. */
     callerId: string | null
   }
 }
 
-/** What was understood, and refused for who asked or for how often. */
+/** Forbidden and rate-limited requests. */
 const refusals = [403, 429]
 
 /**
- * One line of the log for each request: when, from where, who, what, and how it ended. What was under way when the process
- * died is told at the level of debugging only.
+ * Logs one line per completed request: time, address, user, request and status. Requests in flight are only logged at
+ * debug level.
  */
 export const logRequests = (http: FastifyInstance): void => {
   http.decorateRequest('callerId', null)

@@ -16,7 +16,7 @@ const cases: [url: string, path: string][] = [
 
 for (const [url, path] of cases) test(`"${url}" is logged as "${path}"`, () => assert.equal(maskAddresses(url), path))
 
-test('an error is logged without the addresses that a mail server or the database wrote into it', () => {
+test('errors are logged without the email addresses that a mail server or the database put into them', () => {
   const error = Object.assign(new Error('550 5.1.1 <ann@acme.example>: no such user, (bob@acme.example) either'), {
     code: 'EENVELOPE',
     rejected: ['ann@acme.example'],
@@ -38,10 +38,9 @@ const texts = [
 ] as const
 
 for (const [text, logged] of texts)
-  test(`of a text with a slash an address is masked, and no package: ${text}`, () =>
-    assert.equal(maskText(text), logged))
+  test(`email addresses are masked, package names are not: ${text}`, () => assert.equal(maskText(text), logged))
 
-test('what is thrown and is no error is told by what it says, or what its fields are called', () => {
+test('other thrown values are logged by their message or their field names', () => {
   assert.deepEqual(
     maskError({ name: 'StripeError', message: 'No key of ann@acme.example', code: 'auth', key: 'sk_1' }),
     {

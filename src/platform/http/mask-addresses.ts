@@ -1,6 +1,6 @@
 /**
- * The path alone, with every part masked that holds an email address or is a filter, which may name anybody: logs name no
- * person. Takes time by its length only.
+ * Strips the query and masks every path segment that contains an email address or is a filter, because logs must not
+ * name people. Runs in linear time.
  */
 export const maskAddresses = (url: string): string => {
   const [path = ''] = url.split('?', 1)
@@ -10,7 +10,9 @@ export const maskAddresses = (url: string): string => {
     .join('/')
 }
 
-/** An error for the log: mail servers and the database write addresses into theirs, and carry more of them along. */
+/**
+ * Formats an error for the log. Mail servers and the database put addresses into their messages and extra properties.
+ */
 export const maskError = (error: unknown) => {
   const {
     name,
@@ -21,10 +23,10 @@ export const maskError = (error: unknown) => {
   return { type: name, message: maskText(message), stack: maskText(stack), ...(code !== undefined && { code }) }
 }
 
-/** Libraries throw plain objects, too: what those say of themselves, and of others what their fields are called. */
+/** Libraries also throw plain objects: logs their message, or else their field names. */
 const other = (thrown: unknown): Error & { code?: unknown } => {
   if (typeof thrown !== 'object' || thrown === null) return { name: typeof thrown, message: String(thrown) }
-  const { name, message, code } = thrown as { name?: unknown; message?: unknown; code?: unknown } // any of them, or none
+  const { name, message, code } = thrown as { name?: unknown; message?: unknown; code?: unknown } // each is checked below
   return {
     name: typeof name === 'string' ? name : 'object',
     message: typeof message === 'string' ? message : `an object with ${Object.keys(thrown).join(', ')}`.slice(0, 500),
@@ -32,7 +34,7 @@ const other = (thrown: unknown): Error & { code?: unknown } => {
   }
 }
 
-/** Whatever holds an @ between blanks and brackets, an address with a password in it too, but for the scopes of packages. */
+/** Masks every word with an @, including URLs with a password, except scoped package names. */
 export const maskText = (text: string): string =>
   text
     .split(/([\s<>()[\]"',;=]+)/)

@@ -8,7 +8,7 @@ interface Operation {
   security?: object[]
 }
 
-test('the document names every operation once, says where they are and who may call', async () => {
+test('the document has each operation once, with its address and access', async () => {
   const portal = await startTestPortal({ environment: { PUBLIC_URL: 'https://orders.example' } })
   const { raw } = await portal.send({ method: 'GET', url: '/api/openapi.json' })
   const { servers, security, paths } = raw.json<{
@@ -26,7 +26,7 @@ test('the document names every operation once, says where they are and who may c
   assert.equal(paths['/api/orders']?.['post']?.security, undefined)
 })
 
-test('the reference is a page under the policy of all pages, which no search engine keeps, and can be switched off', async () => {
+test('the reference is a page under the common policy, excluded from search engines, and can be switched off', async () => {
   const { send } = await startTestPortal()
   const { raw } = await send({ method: 'GET', url: '/api/docs', headers: { accept: 'text/html' } })
   assert.equal(raw.statusCode, 200)

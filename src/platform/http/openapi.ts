@@ -4,7 +4,7 @@ import type { Endpoint } from '#shared/endpoint.ts'
 import { Moment } from '#shared/wire.ts'
 import { version } from '../version.ts'
 
-/** The contract of every call, printed from the same objects that serve it. */
+/** Serves the OpenAPI document, generated from the contracts that the server runs. */
 export const openApiRoute = (http: FastifyInstance, endpoints: readonly Endpoint[], address: string): void => {
   let document: unknown
   http.get(
@@ -14,7 +14,7 @@ export const openApiRoute = (http: FastifyInstance, endpoints: readonly Endpoint
   )
 }
 
-/** The whole document, for an address at which the portal is. */
+/** The whole document, with this server address. */
 export const openApi = (endpoints: readonly Endpoint[], address: string) => {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const endpoint of endpoints.toSorted(byAddress)) {
@@ -39,7 +39,7 @@ export const openApi = (endpoints: readonly Endpoint[], address: string) => {
   }
 }
 
-/** So that the document does not depend on the order in which rooms register their calls. */
+/** Keeps the document independent of the order in which rooms register. */
 const byAddress = (one: Endpoint, other: Endpoint): number => (addressOf(one) < addressOf(other) ? -1 : 1)
 
 const addressOf = ({ path, method }: Endpoint): string => `${path} ${method}`
@@ -49,7 +49,7 @@ const refusal = (description: string) => ({
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
 })
 
-/** The method and the path in words, of which no two calls share both: `getApiOrdersById` of GET /api/orders/:id. */
+/** A unique operation ID of method and path: `getApiOrdersById` for GET /api/orders/:id. */
 const operationIdOf = ({ method, path }: Endpoint): string =>
   method.toLowerCase() +
   path
@@ -60,11 +60,11 @@ const operationIdOf = ({ method, path }: Endpoint): string =>
 
 const operationOf = ({ access, summary, params, query, body, reply, accepted, status, ...endpoint }: Endpoint) => ({
   operationId: operationIdOf({ access, reply, ...endpoint }),
-  // The call's family, by which a reference sorts it.
+  // The first path segment groups the calls in a reference.
   tags: [endpoint.path.split('/')[2]],
   summary: summary ?? `${endpoint.method} ${endpoint.path}`,
   description: `Who may call: ${access}.`,
-  // Whoever is known may be answered more.
+  // Signing in is optional here and may show more.
   ...(access === 'anyone' && { security: [{}, { bearer: [] }] }),
   parameters: [...parametersOf(params, 'path'), ...parametersOf(query, 'query')],
   ...(body && {
@@ -88,7 +88,7 @@ const schemaOf = (schema: z.core.$ZodType, io: 'input' | 'output'): Record<strin
     unrepresentable: 'any',
     io,
     override: ({ zodSchema, jsonSchema }) => {
-      // What is made by a function says of itself only that it may be anything.
+      // A schema made by a function converts to "any".
       if (zodSchema === Moment) Object.assign(jsonSchema, { type: 'string', format: 'date-time' })
     },
   })

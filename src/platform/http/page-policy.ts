@@ -2,7 +2,7 @@ import type { Config } from '../config.ts'
 import { builtVersion as version } from '../version.ts'
 import { reportAddress } from './policy-reports.ts'
 
-/** Sources for a content security policy, each list with a blank before it. */
+/** Additional sources of a content security policy, each list with a leading space. */
 export interface Sources {
   script: string
   frame: string
@@ -12,12 +12,12 @@ export interface Sources {
 
 type Headers = Record<string, string>
 
-/** What the page may load and do; with the sources of payment providers only where somebody pays. */
+/** Headers of a page; payment pages also allow the sources of the payment providers. */
 export const pageHeaders = (nonce: string, config: Config, sources: Sources | null, policies = 'default'): Headers => ({
   'content-security-policy': pagePolicy(nonce, config, sources, policies),
   ...(isSecure(config) && { 'reporting-endpoints': `policy="${reportAddress}"` }),
   ...(sources && {
-    // PayPal asks in a window of its own, and providers may offer the browser's own wallet.
+    // PayPal opens a popup, and providers can offer the browser's wallet.
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'permissions-policy': permissions('payment=(self)'),
   }),
@@ -43,19 +43,19 @@ const pagePolicy = (nonce: string, config: Config, sources: Sources | null, poli
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-    // The programs of payment providers write markup and load more of theirs.
+    // Payment scripts write markup and load further scripts, which Trusted Types would block.
     ...(sources ? [] : ["require-trusted-types-for 'script'", `trusted-types ${policies}`]),
     `report-uri ${reportAddress}`,
-    // Without TLS a browser that knows the newer way reports nothing by it, and by the older neither.
+    // Without TLS, browsers that know report-to would report neither by it nor by report-uri.
     ...(isSecure(config) ? ['report-to policy', 'upgrade-insecure-requests'] : []),
   ].join('; ')
 }
 
-/** The portal's own pages read barcodes with the camera; they ask for nothing else of it. */
+/** Barcode scanning needs the camera; everything else is off. */
 const permissions = (payment = 'payment=()'): string =>
   `camera=(self), display-capture=(), geolocation=(), hid=(), microphone=(), midi=(), ${payment}, serial=(), usb=()`
 
-/** What every answer carries. */
+/** Default headers of every response. */
 export const headersFor = (config: Config): Headers => ({
   'x-apotheca-version': version,
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",

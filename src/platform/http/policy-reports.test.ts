@@ -34,8 +34,8 @@ const told = {
   sample: 'secret-key',
 }
 
-describe('a report that a page broke its policy', () => {
-  it('is one line of the log that says where, and nothing of people, keys or queries', async () => {
+describe('a report of a policy violation', () => {
+  it('is one log line with the place, without people, keys or queries', async () => {
     const portal = await open()
     const old = {
       'csp-report': { 'violated-directive': 'img-src', 'blocked-uri': 'inline', 'document-uri': told.documentURL },
@@ -58,14 +58,14 @@ describe('a report that a page broke its policy', () => {
     assert.doesNotMatch(JSON.stringify(logged), /secret-key|acme/)
   })
 
-  it('is left out when what somebody added to his browser did it', async () => {
+  it('is dropped if a browser extension caused it', async () => {
     const portal = await open()
     await report(portal, [{ body: { ...told, sourceFile: 'moz-extension://id/a.js' } }])
     await report(portal, [{ body: { ...told, blockedURL: 'chrome-extension://id/a.js' } }])
     assert.deepEqual(logged, [])
   })
 
-  it('is refused when it is none, or too long', async () => {
+  it('is refused if malformed or too long', async () => {
     const portal = await open()
     for (const [payload, type, status] of [
       ['not json', 'application/reports+json', 400],
@@ -79,7 +79,7 @@ describe('a report that a page broke its policy', () => {
     assert.deepEqual(logged, [])
   })
 
-  it('does not fill the log, whether one network sends many or many networks do', async () => {
+  it('cannot fill the log, from one network or from many', async () => {
     const portal = await open({ RATE_LIMITS: '1' })
     const many = Array.from({ length: 50 }, () => ({ body: told }))
     const statuses: number[] = []

@@ -13,7 +13,7 @@ const linesAnHour = 100
 
 const text = z._default(z.string(), '')
 
-/** What browsers tell today, several at a time. */
+/** The Reporting API format, which batches reports. */
 const Reports = z.array(
   z.object({
     body: z.object({
@@ -26,7 +26,7 @@ const Reports = z.array(
   }),
 )
 
-/** What browsers tell that know `report-uri` only. */
+/** The format of browsers that only know `report-uri`. */
 const Report = z.object({
   'csp-report': z.object({
     'effective-directive': text,
@@ -47,8 +47,8 @@ interface Violation {
 }
 
 /**
- * Where browsers tell that a page of ours tried what its policy forbids. Anybody can write here, so that a report is a line of the
- * log at most, of what is told only places are kept, and neither one network nor all together can fill it.
+ * Receives policy violation reports from browsers. Anyone can post here, so a report becomes at most one log line,
+ * reduced to places, and both the lines per network and the total are limited.
  */
 export const policyReportRoute = (http: FastifyInstance, { RATE_LIMITS }: Config): void => {
   const count = http.createRateLimit({ max: fromOneNetwork * RATE_LIMITS, timeWindow: hour })
@@ -103,7 +103,7 @@ const violationsIn = (body: unknown): Violation[] => {
   )
 }
 
-/** What people added to their browsers breaks the policy all day, and is none of ours. */
+/** Browser extensions violate the policy all the time; that is not our problem. */
 const withoutExtensions = (violations: Violation[]): Violation[] =>
   violations
     .filter(({ blocked, source }) => !/^[\w-]+-extension:/.test(source) && !/^[\w-]+-extension:/.test(blocked))
@@ -115,7 +115,7 @@ const withoutExtensions = (violations: Violation[]): Violation[] =>
       line,
     }))
 
-/** Host and path without what they name of people; a word such as `inline` as it is. Queries hold keys and filters. */
+/** Host and masked path, without the query, which can contain keys and filters. A keyword such as `inline` stays. */
 const placeOf = (address: string): string => {
   const url = URL.parse(address)
   if (!url) return /^[a-z-]{1,40}$/.test(address) ? address : ''

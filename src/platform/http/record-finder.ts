@@ -1,8 +1,8 @@
 import type { FoundRecord, RecordText } from '#shared/found-record.ts'
 import type { Caller } from './bearer.ts'
 
-/** A room's answer to the search box: the caller's own records that fit a text, the best first. Ownership is in its query. */
+/** Finds the caller's records that match the search text, best first. The query checks ownership. */
 export type FindRecords = (caller: Caller, asked: RecordText) => Promise<FoundRecord[]>
 
-/** So many of a kind are shown; one more says that there are others. */
+/** Maximum number of records shown per kind; finders return one more to signal that there are others. */
 export const maxFound = 6

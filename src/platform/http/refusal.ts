@@ -1,4 +1,4 @@
-/** A request that was understood and declined: its message is shown to the user as it stands. */
+/** A valid request that the server declines. The user sees the message as it is. */
 export class Refusal extends Error {
   readonly status: number
   readonly details: Record<string, unknown>

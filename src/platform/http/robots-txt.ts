@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 
-/** Search engines find the catalog; nothing of a demo, and nothing that is somebody's own. */
+/** Allows indexing of the catalog, but not of demos or of pages behind sign-in. */
 export const robotsTxtRoute = (http: FastifyInstance, { DEMO, PRICES }: Config): void => {
   const closed = DEMO || PRICES === 'signed-in' ? ['/'] : ['/api/', '/admin/', '/dev/', '/order/', '/cart']
   const text = `User-agent: *\n${closed.map((path) => `Disallow: ${path}\n`).join('')}`

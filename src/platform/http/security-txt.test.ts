@@ -4,7 +4,7 @@ import { startTestPortal } from '#portal/testing.ts'
 
 const portal = await startTestPortal({ environment: { CONTACT_EMAIL: 'desk@wholesaler.example' } })
 
-test('whoever finds a weakness learns whom to tell, and until when that holds', async () => {
+test('security.txt names a contact and an expiry date', async () => {
   const { status, raw } = await portal.send({ method: 'GET', url: '/.well-known/security.txt' })
   assert.equal(status, 200)
   assert.match(String(raw.headers['content-type']), /^text\/plain/)
@@ -14,7 +14,7 @@ test('whoever finds a weakness learns whom to tell, and until when that holds', 
   assert.ok(days > 1 && days < 366, `${days} days`)
 })
 
-test('search engines are kept out of a demo, and shown the catalog of a portal alone', async () => {
+test('search engines may index the catalog, and nothing of a demo', async () => {
   const robots = async ({ send }: typeof portal) => (await send({ method: 'GET', url: '/robots.txt' })).raw.body
   assert.equal(await robots(portal), 'User-agent: *\nDisallow: /\n')
   const real = await startTestPortal({ environment: { DEMO: '0' } })

@@ -4,7 +4,7 @@ import type { Config } from '../config.ts'
 const daysValid = 90
 const path = '/.well-known/security.txt'
 
-/** Whom to tell of a weakness, as RFC 9116 has it; a proxy may keep it for a day. */
+/** Contact for vulnerability reports (RFC 9116); proxies may cache it for a day. */
 export const securityTxtRoute = (http: FastifyInstance, { CONTACT_EMAIL, PUBLIC_URL }: Config): void => {
   const canonical = PUBLIC_URL && `Canonical: ${new URL(path, PUBLIC_URL).href}\n`
   http.get(path, { config: { access: 'anyone' } }, async (_request, reply) => {

@@ -14,7 +14,7 @@ export interface ServedFile {
   content: Readable | Uint8Array | string
   /** Letters, digits, dots and dashes; other characters are replaced. */
   name: string
-  /** Shown in the browser instead of saved. */
+  /** Displayed by the browser instead of downloaded. */
   isInline?: boolean
   status?: number
   headers?: Record<string, string>
@@ -24,15 +24,15 @@ type HandlerInput<E extends Endpoint> = Received<E> & { user: Caller; request: R
 type Handler<E extends Endpoint> = (given: HandlerInput<E>) => Promise<ServedFile>
 
 interface FileOptions {
-  /** Where the session's token is when it is not in the header. */
+  /** Reads the session token from elsewhere when there is no authorization header. */
   tokenOf?: (request: FastifyRequest) => string | null
-  /** Answers a refusal in its own way; the portal's JSON otherwise. */
+  /** Renders a refusal; without it the portal answers with JSON. */
   refuse?: (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply | null
 }
 
 export type ServeFile = <E extends Endpoint>(endpoint: E, handler: Handler<E>, options?: FileOptions) => void
 
-/** Like `serve`, for what is a file and not JSON; nobody but a signed-in caller gets one. */
+/** Like `serve`, for files instead of JSON; requires a signed-in caller. */
 export const makeServeFile = (http: FastifyInstance, findCaller: FindCaller, served: Endpoint[]): ServeFile => {
   const serveFile: ServeFile = (endpoint, handler, { tokenOf, refuse } = {}) => {
     served.push(endpoint)
@@ -48,7 +48,7 @@ export const makeServeFile = (http: FastifyInstance, findCaller: FindCaller, ser
       handler: async (request, reply) => {
         const user = await resolveCaller(findCaller, endpoint, request, tokenOf?.(request))
         const given = { ...parseParts(endpoint, request), user, request: requestFactsOf(request, user), raw: request }
-        // The parts were parsed by the endpoint's own schemas, and no file is for anyone.
+        // The endpoint's schemas parsed the parts, and no file endpoint has access `anyone`.
         return sendFile(reply, await handler(given as unknown as HandlerInput<typeof endpoint>))
       },
     })

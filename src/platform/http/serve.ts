@@ -10,23 +10,23 @@ import { replyWriterIn } from './write-reply.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Who may call this route; a route without it keeps the portal from starting. */
+    /** Who may call this route; the portal does not start if a route lacks it. */
     access?: Access
   }
 }
 
 type CallerFor<A extends Access> = A extends 'anyone' ? Caller | null : Caller
 
-/** What came with the request besides its parts. */
+/** Facts about the request besides its parsed parts. */
 export interface RequestFacts {
   id: string
   ip: string
-  /** What limits count: the address, or its /64 of IPv6, which is one household's. */
+  /** The subject of rate limits: the IPv4 address, or the /64 network of an IPv6 address. */
   network: string
   userAgent: string
   cookie: string
   idempotencyKey: string | null
-  /** What a repeat of it has in common with it; null when it came without a key. */
+  /** Hashes that identify a repeat of this request; null without an idempotency key. */
   repeatable: { keyHash: string; requestHash: string } | null
 }
 
@@ -35,13 +35,13 @@ type HandlerInput<E extends Endpoint> = Received<E> & { user: CallerFor<E['acces
 type Handler<E extends Endpoint> = (given: HandlerInput<E>, reply: FastifyReply) => Promise<Answer<E>>
 
 interface ServeOptions {
-  /** Largest body in bytes; 256 KiB unless said. */
+  /** Maximum body size in bytes; 256 KiB by default. */
   bodyLimit?: number
 }
 
 export type Serve = <E extends Endpoint>(endpoint: E, handler: Handler<E>, options?: ServeOptions) => void
 
-/** A door without a rule is no door: the portal does not start. */
+/** Every route must declare its access, or the portal does not start. */
 export const refuseRoutesWithoutAccess = (http: FastifyInstance): void => {
   http.addHook('onRoute', ({ method, url, config }) => {
     if (!config?.access) throw new Error(`Route ${String(method)} ${url} does not say who may call it.`)
@@ -50,13 +50,13 @@ export const refuseRoutesWithoutAccess = (http: FastifyInstance): void => {
 
 interface Serving {
   findCaller: FindCaller
-  /** Whether an answer that is not what its schema says fails. */
+  /** Whether a response that does not match its schema fails. */
   checksReplies: boolean
-  /** Its offset is in every moment that is answered. */
+  /** Moments in responses have the offset of this time zone. */
   timeZone: string
 }
 
-/** Puts contracts on the wire: who may call, what is parsed, what goes back. */
+/** Registers an endpoint: checks access, parses the request and serializes the response. */
 export const makeServe = (
   http: FastifyInstance,
   { findCaller, checksReplies, timeZone }: Serving,
@@ -78,9 +78,9 @@ export const makeServe = (
         const given = { ...parseParts(endpoint, request), user, request: requestFactsOf(request, user) }
         if (endpoint.isForOurPages) refuseOtherSites(request)
         if (endpoint.isConfirmed && user) requirePassword(user)
-        // The parts were parsed by the endpoint's own schemas and the caller settled by its access.
+        // The endpoint's schemas parsed the parts, and `resolveCaller` enforced its access.
         const answer = await handler(given as unknown as HandlerInput<typeof endpoint>, reply)
-        // The handler says by the status which of the two it is.
+        // The handler chooses between the two reply schemas by the status code.
         const isAccepted = writeAccepted !== undefined && reply.statusCode === 202
         if (checksReplies) z.parse((isAccepted && endpoint.accepted) || endpoint.reply, answer)
         void reply.headers(keepingOf(endpoint, user)).status(isAccepted ? 202 : (endpoint.status ?? reply.statusCode))
@@ -92,13 +92,13 @@ export const makeServe = (
   return serve
 }
 
-/** Browsers say whose page asks; programs, and browsers over plain http, say nothing. */
+/** Browsers send the origin of a request; other clients, and browsers over plain http, don't. */
 const refuseOtherSites = ({ headers }: FastifyRequest): void => {
   if ((headers['sec-fetch-site'] ?? 'same-origin') !== 'same-origin')
     throw new Refusal(403, 'Only the portal’s own pages can request this.')
 }
 
-/** What a visitor reads, he need not be sent again while it is the same; what somebody signed in reads, no browser keeps. */
+/** Visitors' browsers may cache GET responses and revalidate them; responses to signed-in users are never stored. */
 const keepingOf = ({ method, isAct }: Endpoint, user: Caller | null): Record<string, string> =>
   method === 'GET' && !isAct && !user
     ? { 'cache-control': 'private, no-cache', vary: 'authorization, accept-encoding' }
@@ -110,7 +110,7 @@ export const requestFactsOf = (request: FastifyRequest, user: Caller | null): Re
   return {
     id: request.id,
     ip: request.ip,
-    // Whoever hung up meanwhile has no address any more.
+    // A client that disconnected has no address.
     network: request.ip ? normalizeIP(request.ip) : '',
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
     cookie: request.headers.cookie ?? '',
@@ -137,7 +137,7 @@ export const parseParts = (endpoint: Endpoint, request: FastifyRequest): Record<
   return parts
 }
 
-/** No parameter is a list. Picking one of two values would be a guess, so the call is refused. */
+/** No parameter is a list. Picking one of several values would be a guess, so the call is refused. */
 const refuseRepeated = (query: unknown): void => {
   const [name] = Object.entries(query ?? {}).find(([, value]) => Array.isArray(value)) ?? []
   if (name !== undefined) throw new Refusal(400, `The address contains “${name.slice(0, 60)}” more than once.`)
@@ -149,7 +149,7 @@ const parsePart = (schema: z.core.$ZodType, value: unknown): unknown => {
   throw new Refusal(400, sentenceOf(error.issues[0]))
 }
 
-/** Schemas carry the sentence to show; where one does not, the field is named. */
+/** The message of a validation error; generic messages get the field's name. */
 const sentenceOf = (issue: z.core.$ZodIssue | undefined): string => {
   if (!issue) return 'The request cannot be read.'
   const inner = issue.code === 'invalid_union' ? issue.errors.flat()[0] : undefined

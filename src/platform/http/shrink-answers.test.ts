@@ -30,9 +30,9 @@ const read = (url: string, headers: Record<string, string> = {}, as: { token: st
 
 const unpack = { br: brotliDecompressSync, gzip: gunzipSync }
 
-describe('an answer to a reader', () => {
+describe('a compressed answer', () => {
   for (const encoding of ['br', 'gzip'] as const)
-    it(`reads the same when it travels as ${encoding}, signed in or not`, async () => {
+    it(`reads the same with ${encoding}, signed in or not`, async () => {
       for (const as of [buyer, null]) {
         const plain = await read(listing, {}, as)
         const packed = await read(listing, { 'accept-encoding': encoding }, as)
@@ -42,14 +42,14 @@ describe('an answer to a reader', () => {
       }
     })
 
-  it('is kept by a visitor’s browser alone, which asks again each time, and by nobody’s who is signed in', async () => {
+  it('is revalidated by a visitor’s browser, and never stored for signed-in users', async () => {
     const { headers } = await read(listing, {}, null)
     assert.equal(headers['cache-control'], 'private, no-cache')
     assert.equal(headers.vary, 'authorization, accept-encoding')
     assert.equal((await read(listing, {}, buyer)).headers['cache-control'], 'no-store')
   })
 
-  it('is not sent again while it is the same, packed or not', async () => {
+  it('is not sent again while unchanged, compressed or not', async () => {
     for (const headers of [{}, { 'accept-encoding': 'br' }]) {
       const { etag } = (await read(product, headers)).headers
       const again = await read(product, { ...headers, 'if-none-match': String(etag) })
@@ -57,7 +57,7 @@ describe('an answer to a reader', () => {
     }
   })
 
-  it('is sent when something changed', async () => {
+  it('is sent again after a change', async () => {
     const { etag } = (await read(product)).headers
     await portal.db
       .updateTable('product')
@@ -69,7 +69,7 @@ describe('an answer to a reader', () => {
     assert.equal(again.json().countInStock, 3)
   })
 
-  it('is for its own reader, whatever another one was sent to the same browser', async () => {
+  it('is not reused for another user of the same browser', async () => {
     const staff = '/api/users/staff'
     const { etag } = (await read(staff, {}, admin)).headers
     for (const [as, status] of [
@@ -80,14 +80,14 @@ describe('an answer to a reader', () => {
   })
 })
 
-it('what is written is answered to nobody’s memory', async () => {
+it('answers to writes are never stored', async () => {
   const payload = { slug: '11111-2222-10', email: buyer.email }
   const { raw } = await portal.send({ method: 'PUT', url: '/api/products/addFav/true', payload, as: buyer })
   assert.equal(raw.statusCode, 200)
   assert.equal(raw.headers['cache-control'], 'no-store')
 })
 
-it('what comes in packed is not unpacked', async () => {
+it('compressed request bodies are refused', async () => {
   const { status, body } = await portal.send({
     method: 'PUT',
     url: '/api/products/addFav/true',
@@ -99,13 +99,13 @@ it('what comes in packed is not unpacked', async () => {
 })
 
 describe('the page', () => {
-  it('reads the same when it travels packed', async () => {
+  it('reads the same when compressed', async () => {
     const { headers, rawPayload } = await read('/search', { accept: 'text/html', 'accept-encoding': 'br' }, null)
     assert.equal(headers['content-encoding'], 'br')
     assert.match(brotliDecompressSync(rawPayload).toString(), /<div id="root">/)
   })
 
-  it('is not what a call gets whose address does not exist', async () => {
+  it('is not the answer to a call at an unknown address', async () => {
     for (const [method, url] of [
       ['GET', '/api/nowhere'],
       ['GET', '/uploads/'],

@@ -12,20 +12,22 @@ import { builtVersion as version } from '../version.ts'
 import { attribute, firstLogoOf, headOf, settingsOfBrand } from './brand-page.ts'
 import { pageHeaders, type Sources } from './page-policy.ts'
 
-/** What the build makes of the browser's side. */
+/** The web client's build output. */
 export const built = resolve(root, 'dist/web')
 
 interface Browser {
   http: FastifyInstance
   config: Config
   brand(): Brand
-  /** What a page where people pay loads beyond the portal itself; null for every other page. */
+  /** Content sources of the payment providers for payment pages; null for all other pages. */
   payingSources(address: string): Sources | null
-  /** What is seen first of the page at an address, before its code is there. */
+  /** The product picture of the page at this address, which appears before its code has loaded. */
   pictureAhead(address: string): Promise<string | null>
 }
 
-/** The browser's side: hashed files for a year, and one page for every address that is not a call. */
+/**
+ * Serves the web client: hashed assets cached for a year, and the same HTML page for every address outside of the API.
+ */
 export const browserRoutes = async ({ http, config, brand, payingSources, pictureAhead }: Browser): Promise<void> => {
   const page = await readFile(resolve(built, 'index.html'), 'utf8').catch(() => null)
   const filesOf = await screenReader()
@@ -40,7 +42,7 @@ export const browserRoutes = async ({ http, config, brand, payingSources, pictur
   http.get<{ Params: { '*': string } }>(
     '/assets/*',
     { config: { access: 'anyone' }, logLevel: 'warn' },
-    // Its name says of which build it is.
+    // The hashed name already identifies the build.
     (request, reply) => reply.removeHeader('x-apotheca-version').sendFile(request.params['*']),
   )
 
@@ -71,7 +73,7 @@ export const browserRoutes = async ({ http, config, brand, payingSources, pictur
       .send(filled)
   }
 
-  // A route, and not what is done where there is none, so that the page travels compressed, too.
+  // A route instead of the not-found handler, so that the page gets compressed.
   http.get('/*', { config: { access: 'anyone' } }, (request, reply) =>
     wantsPage(request) ? sendPage(request, reply) : reply.callNotFound(),
   )
@@ -81,25 +83,28 @@ export const browserRoutes = async ({ http, config, brand, payingSources, pictur
 export const refuseUnbuilt = (reply: FastifyReply): FastifyReply =>
   reply.status(503).send({ message: 'The browser side is not built. Run npm start.' })
 
-/** The files of the screen at an address; null where there is none. Where the browser side is not built every address may be one. */
+/**
+ * Returns the files to preload for the screen at an address, or null if there is none. Without a build every address is
+ * accepted.
+ */
 const screenReader = async (): Promise<(address: string) => string[] | null> => {
   const list = await readFile(resolve(built, 'screens.json'), 'utf8').catch(() => null)
   if (list === null) return () => []
-  // Written by the build beside the page.
+  // The build writes this file, so its shape is known.
   const screens = Object.entries(JSON.parse(list) as Record<string, string[]>).map(
     ([path, files]) => [new RegExp(`^${path.replaceAll(/\$\w+/g, '[^/]+')}/?([?#]|$)`), files] as const,
   )
   return (address) => screens.find(([form]) => form.test(address))?.[1] ?? null
 }
 
-/** Last in line, because the first header needs none of them. */
+/** Low priority, because the first paint needs none of these files. */
 const linkTo = (file: string): string =>
   `<link rel="${file.endsWith('.js') ? 'modulepreload' : 'preload" as="style'}" fetchpriority="low" crossorigin href="${file}">`
 
 const wantsPage = ({ url, headers }: FastifyRequest): boolean =>
   !/^\/(api|assets|brand|pictures|uploads|dev)(\/|$|\?)/.test(url) && /text\/html|\*\/\*/.test(headers.accept ?? '*/*')
 
-/** The picture on its plate, in the words of `picture.tsx`, so that nothing is fetched twice. */
+/** The picture with the same attributes as in `picture.tsx`, so that the browser does not download it twice. */
 const plateOf = (picture: string | null): string => {
   if (!picture) return ''
   const sizes = sizesOf(picture)
@@ -108,7 +113,7 @@ const plateOf = (picture: string | null): string => {
   return `<div class="first-product"${plate}><img alt="" fetchpriority="high"${widths} src="${attribute(picture)}"></div>`
 }
 
-/** What the shell must know before its first call. */
+/** Settings that the page needs before its first API call. */
 const settingsFor = (
   { BUSINESS_TIME_ZONE, CONTACT_EMAIL, CONTACT_PHONE, REQUEST_DAYS, DEMO, DOCS_URL, SMTP_URL }: Config,
   brand: Brand,
@@ -126,7 +131,7 @@ const settingsFor = (
   version,
 })
 
-/** The uppermost line, as the page itself will write it. */
+/** The top strip, with the same markup as the rendered page. */
 const stripOf = (settings: ReturnType<typeof settingsFor>): string => {
   const [contact, demo] = [contactWords(settings), demoWords(settings)]
   if (contact.length + demo.length === 0) return ''

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from './refusal.ts'
 
-/** Pages of other sites may send plain text without asking first: it is taken by the one call whose contract wants it. */
+/** Other sites can send text/plain without a preflight, so only the one route whose contract needs it accepts it. */
 export const takeTextOnlyAt = (http: FastifyInstance, path: string): void => {
   http.removeContentTypeParser('text/plain')
   http.addContentTypeParser('text/plain', { parseAs: 'string' }, ({ routeOptions }, body, done) => {

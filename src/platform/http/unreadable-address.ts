@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import { Refusal } from './refusal.ts'
 
 const unreadable = '/api/unreadable-address'
-/** The longest part of an address that the router takes. */
+/** The router's limit for a path segment. */
 export const maxPathPartLength = 12_000
 
 /**
- * The address to go by. What the router cannot read it would answer by itself, without headers and past the guard against
- * floods; so such a request goes where all others do, to be refused there.
+ * Rewrites unreadable URLs. The router would answer them itself, without headers and past the flood guard, so they go
+ * to a regular route that refuses them.
  */
 export const readableAddress = (url = '/'): string => {
   const [path = ''] = url.split(/[?#]/, 1)
@@ -15,7 +15,7 @@ export const readableAddress = (url = '/'): string => {
 }
 
 const isReadable = (path: string): boolean => {
-  // Filters travel in one part of a call; any other address is taken as a whole.
+  // API filters travel in one path segment; other paths count as a whole.
   const parts = path.startsWith('/api/') ? path.split('/') : [path]
   if (path.length > maxPathPartLength && parts.some(({ length }) => length > maxPathPartLength)) return false
   if (!path.includes('%')) return true
@@ -32,7 +32,7 @@ export const unreadableRoute = (http: FastifyInstance): void => {
     method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
     url: unreadable,
     config: { access: 'anyone' },
-    // Before the body is read, which may be anything.
+    // In onRequest, before Fastify parses the body.
     onRequest: () => {
       throw new Refusal(400, 'This address cannot be read.')
     },

@@ -1,12 +1,12 @@
 export type WriteMoment = (moment: Date | string) => string
 
-/** Offsets change at whole quarters of an hour, wherever the time zone is. */
+/** UTC offsets only change at multiples of 15 minutes, in every time zone. */
 const quarter = 900_000
 const kept = 10_000
 
 /**
- * Writes moments as ISO 8601 with the offset of a time zone: the first ten characters are the day there, by which lists filter
- * and reports count. A day alone stays one.
+ * Writes moments as ISO 8601 with the offset of a time zone, so that the first ten characters are the local day, by
+ * which lists filter and reports count. Dates without a time stay as they are.
  */
 export const momentWriter = (timeZone: string): WriteMoment => {
   const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' })
@@ -16,7 +16,7 @@ export const momentWriter = (timeZone: string): WriteMoment => {
     const known = offsets.get(key)
     if (known !== undefined) return known
     if (offsets.size >= kept) offsets.clear()
-    // UTC itself is named without hours.
+    // UTC itself is formatted without digits.
     const offset = /GMT([+-]\d\d:\d\d)/.exec(format.format(at))?.[1] ?? '+00:00'
     offsets.set(key, offset)
     return offset

@@ -22,7 +22,7 @@ const Person = z.object({
 const person = { name: 'Ann "A" Bäcker\n\u2028😀', born: at, left: at, level: 'low', address: { city: 'Rom' } }
 const bare = { name: '', born: '2026-03-09', left: null, level: 'high', address: null, marks: null, facts: null }
 
-/** The same answers, moments as they are written in New York. */
+/** The same answers, with moments in New York time. */
 const written = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value), (_key, one: unknown) =>
     typeof one === 'string' && one.includes('T') && !Number.isNaN(Date.parse(one)) ? inNewYork(one) : one,
@@ -48,18 +48,18 @@ const good: [name: string, schema: z.core.$ZodType, answer: unknown][] = [
 ]
 
 for (const [name, schema, answer] of good)
-  test(`writes ${name} as parsing it and writing what comes out`, () => {
+  test(`writes ${name} like parsing and then stringifying`, () => {
     assert.deepEqual(JSON.parse(replyWriter(schema)(answer)), written(z.parse(schema, answer)))
   })
 
-test('leaves out what does not belong, however deep', () => {
+test('drops unknown properties at any depth', () => {
   const secret = { hash: 'x' }
   const write = replyWriter(z.object({ list: z.array(Person), one: z.nullable(Person) }))
   const told = { ...bare, ...secret, address: { city: 'Rom', ...secret } }
   assert.doesNotMatch(write({ list: [told], one: told, ...secret }), /hash/)
 })
 
-test('refuses what is incomplete', () => {
+test('refuses missing properties', () => {
   const { name: _, ...rest } = bare
   assert.throws(() => replyWriter(Person)(rest), /name/)
   assert.throws(() => replyWriter(z.array(Person))([rest]), /name/)

@@ -7,10 +7,9 @@ type Schema = z.core.$ZodType
 type Write = (answer: unknown) => string
 
 /**
- * Writes answers as their schema says: what does not belong stays out, and what is missing is refused; moments have the offset
- * of the time zone. Made of the schema when the first answer is written, and a quarter of the cost of parsing an answer and
- * writing what comes of it. One wrong value does not cost the whole answer; tests have all values checked before
- * (`checksReplies`).
+ * Compiles a serializer from the schema on first use: it drops unknown properties, fails on missing ones and writes
+ * moments with the offset of the time zone, at a quarter of the cost of parsing and stringifying. It does not validate
+ * values; tests do (`checksReplies`).
  */
 export const replyWriterIn = (timeZone: string): ((schema: Schema) => Write) => {
   const writeMoment = momentWriter(timeZone)
@@ -36,7 +35,7 @@ const makeWriter = (schema: Schema, writeMoment: WriteMoment): Write => {
 const choicesOf = ({ _zod: { def } }: Schema): readonly Schema[] =>
   def.type === 'union' ? (def as z.core.$ZodUnionDef).options : []
 
-/** What the writer is made of, which its types leave out. */
+/** Internals of the compiled serializer that its types leave out. */
 interface Parts {
   code: string
   serializer: { asDateTime: (moment: Date | string) => string }
@@ -49,19 +48,19 @@ const fastWriter = (shape: z.core.JSONSchema.BaseSchema, writeMoment: WriteMomen
   if (!hasMoments(shape)) return fastJson(schema)
   const parts = fastJson(schema, { mode: 'debug' }) as unknown as Parts
   parts.serializer.asDateTime = (moment) => JSON.stringify(writeMoment(moment))
-  // Validators are for what has several shapes.
+  // Validators are only needed for unions.
   return restore({ ...parts, validator: null })
 }
 
 const hasMoments = (shape: z.core.JSONSchema.BaseSchema): boolean => JSON.stringify(shape).includes('"date-time"')
 
-/** Which of several shapes is meant, only parsing knows. */
+/** Choosing between union members requires parsing. */
 const hasOneShape = (shape: z.core.JSONSchema.BaseSchema): boolean =>
   shape.type !== undefined && !/"(anyOf|oneOf|allOf|\$ref)":/.test(JSON.stringify(shape))
 
 type Described = Parameters<NonNullable<z.core.ToJSONSchemaParams['override']>>[0]
 
-/** In the words of the writer, which knows moments by their format and null by a keyword of its own. */
+/** Translates to fast-json-stringify's dialect: `format` marks moments, and null has a keyword. */
 const describe = ({ zodSchema, jsonSchema }: Described): void => {
   const { def } = zodSchema._zod
   const isNullable = def.type === 'nullable'

@@ -14,7 +14,10 @@ interface Written {
   at: number
 }
 
-/** An archive that is written while its parts are read, one after the other. Sizes are not known before the end of a part: they follow it. */
+/**
+ * Streams a ZIP archive while its parts are read one after the other. Sizes and checksums follow each part, because
+ * they are not known before.
+ */
 export const zip = async function* (files: Iterable<ZipPart> | AsyncIterable<ZipPart>) {
   const written: Written[] = []
   let at = 0
@@ -50,7 +53,7 @@ const counted = async function* (content: ZipPart['content'], file: Written) {
   }
 }
 
-/** Sums behind the content and names in UTF-8, deflated, on the first day that the format knows. */
+/** Deflate, UTF-8 names, checksums in data descriptors, and the earliest possible date. */
 const method: Field[] = [
   [0x0808, 2],
   [8, 2],

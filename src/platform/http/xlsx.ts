@@ -4,11 +4,11 @@ import { csvFile, type RowsOfFile, rowsInTurn } from './csv.ts'
 import type { ServedFile } from './serve-file.ts'
 import { type ZipPart, zip } from './write-zip.ts'
 
-/** A list as the file that was asked for; `name` without its ending. */
+/** Exports rows in the requested format; `name` has no extension. */
 export const listFile = <R>(format: 'csv' | 'xlsx', name: string, rows: RowsOfFile<R>): ServedFile =>
   format === 'csv' ? csvFile(`${name}.csv`, rows) : xlsxFile(`${name}.xlsx`, rows)
 
-/** A workbook of one sheet that is written while it is read, like the CSV; numbers stay as they are written there. */
+/** Streams a one-sheet workbook, like the CSV export; numbers keep their full precision. */
 const xlsxFile = <R>(name: string, rows: RowsOfFile<R>): ServedFile => ({
   type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   name,
@@ -28,7 +28,7 @@ const sheet = async function* <R>({ columns, ...rows }: RowsOfFile<R>) {
 
 const line = (values: readonly CsvValue[]): string => `<row>${values.map(cell).join('')}</row>`
 
-/** Text is of a style that a spreadsheet never takes for a formula, not even when somebody edits it there. */
+/** Text cells use a style that keeps spreadsheets from evaluating formulas, even after an edit. */
 const cell = (value: CsvValue): string => {
   if (value === null) return '<c/>'
   if (typeof value === 'number') return `<c><v>${value}</v></c>`

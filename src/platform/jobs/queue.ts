@@ -3,24 +3,24 @@ import { type RawBuilder, sql } from 'kysely'
 import { prepareStatement } from '../db/prepare-statement.ts'
 import type { Db, Tx } from '../db/tables.ts'
 
-/** Channel on which the database says, after commit, that there is work; a hint only, workers also look by themselves. */
+/** Channel for notifications about new jobs. They are only a hint: workers also poll. */
 export const jobChannel = 'apotheca_job'
 
 export interface NewJob {
   kind: string
   payload?: Record<string, string>
-  /** Two waiting jobs of one kind never share a key: the second is the first. */
+  /** Deduplicates: a job is not queued when one of the same kind and key is waiting. */
   key?: string
   lane?: string
   delaySeconds?: number
 }
 
-/** Queues work in the caller's transaction: the jobs exist exactly when the change does. */
+/** Queues jobs in the caller's transaction, so that they exist only if the change commits. */
 export const enqueue = async (tx: Db | Tx, ...jobs: NewJob[]): Promise<void> => {
   await insertAndNotify(tx, { jobs: jobRows(jobs) })
 }
 
-/** Has a queued job run as soon as its lane is free; one that is running runs once more, as it may have looked already. */
+/** Makes a queued job due now. A running job runs again afterwards, because it may have missed the change. */
 export const wakeJob = (tx: Db | Tx, { kind, key }: Required<Pick<NewJob, 'kind' | 'key'>>) =>
   tx
     .updateTable('job')
@@ -30,7 +30,7 @@ export const wakeJob = (tx: Db | Tx, { kind, key }: Required<Pick<NewJob, 'kind'
     .set({ run_at: sql<Date>`clock_timestamp()` })
     .execute()
 
-/** Jobs as the text that `insertJobs` reads. */
+/** Serializes jobs for `insertJobs`. */
 export const jobRows = (jobs: readonly NewJob[]): string =>
   JSON.stringify(
     jobs.map(({ kind, payload = {}, key = null, lane = kind, delaySeconds = 0 }) => ({
@@ -43,7 +43,7 @@ export const jobRows = (jobs: readonly NewJob[]): string =>
     })),
   )
 
-/** A part of a statement, for those who write jobs together with something else; they select `notifyWorkers` as well. */
+/** A CTE body for statements that insert jobs along with other rows; they must also select `notifyWorkers`. */
 export const insertJobs = (rows: string): RawBuilder<unknown> => sql`
   insert into job (id, kind, lane, key, payload, run_at)
   select id, kind, lane, key, payload, now() + make_interval(secs => delay)
@@ -51,7 +51,7 @@ export const insertJobs = (rows: string): RawBuilder<unknown> => sql`
     as job (id uuid, kind text, lane text, key text, payload jsonb, delay double precision)
   on conflict (kind, key) where key is not null and failed_at is null do nothing`
 
-/** Says at the commit that there is work. */
+/** Notifies workers at commit. */
 export const notifyWorkers = sql`pg_notify(${sql.lit(jobChannel)}, '')`
 
 const insertAndNotify = prepareStatement(

@@ -7,7 +7,7 @@ interface Waiting {
   config: Pick<Config, 'BUSINESS_TIME_ZONE'>
 }
 
-/** How long until the next calendar day's notices are due, at six in the morning where the business is. */
+/** Seconds until 6 AM of the next day in the business's time zone, when daily notices are sent. */
 export const secondsUntilMorning = async ({ db, config: { BUSINESS_TIME_ZONE: zone } }: Waiting): Promise<number> => {
   const { rows } = await sql<{ seconds: number }>`
     select ceil(extract(epoch from

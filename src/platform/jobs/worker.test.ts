@@ -24,7 +24,7 @@ const makeDue = (kind: string) =>
     .execute()
 
 describe('a job', () => {
-  it('exists exactly when the change does that queued it', async () => {
+  it('exists only if the transaction that queued it commits', async () => {
     const done: string[] = []
     const worker = workerFor('kept', async ({ name = '' }) => void done.push(name))
     await transaction(portal.db, (tx) => enqueue(tx, { kind: 'kept', payload: { name: 'committed' } }))
@@ -39,7 +39,7 @@ describe('a job', () => {
     assert.deepEqual(await jobsOf('kept'), [])
   })
 
-  it('waits once for each key', async () => {
+  it('is queued once per key', async () => {
     let runs = 0
     const worker = workerFor('keyed', async () => void runs++)
     for (let time = 0; time < 3; time++) await enqueue(portal.db, { kind: 'keyed', key: 'same' })
@@ -47,7 +47,7 @@ describe('a job', () => {
     assert.equal(runs, 1)
   })
 
-  it('is run by one of many workers, in the order of its lane', async () => {
+  it('is run by one of several workers, in the order of its lane', async () => {
     const done: string[] = []
     const run = async ({ name = '' }: Record<string, string>) => void done.push(name)
     const names = Array.from({ length: 30 }, (_, index) => String(index))
@@ -57,7 +57,7 @@ describe('a job', () => {
     assert.deepEqual(done, names)
   })
 
-  it('that fails is tried again later, and set aside with its reason in the end', async () => {
+  it('that fails is retried, and finally set aside with its error', async () => {
     let runs = 0
     const worker = workerFor(
       'failing',
@@ -81,7 +81,7 @@ describe('a job', () => {
     assert.equal(aside.last_error, 'no mail server')
   })
 
-  it('that recurs has left its failures behind once it postpones itself', async () => {
+  it('that recurs clears its failures when it postpones itself', async () => {
     let isBroken = true
     const worker = makeWorker(portal.db, portal.http.log)
     worker.add({
@@ -106,7 +106,7 @@ describe('a job', () => {
     ['postpones itself', new Postponed(600, 'Again in ten minutes.')],
     ['fails', new Error('no answer')],
   ] as const)
-    it(`that is woken while it ${end} runs once more at once`, async () => {
+    it(`that is woken while it ${end} runs again immediately`, async () => {
       const kind = `woken as it ${end}`
       let runs = 0
       const worker = workerFor(kind, async () => {
@@ -120,7 +120,7 @@ describe('a job', () => {
       assert.equal((await jobsOf(kind)).length, outcome ? 1 : 0)
     })
 
-  it('that postpones its lane keeps its place at the head', async () => {
+  it('that postpones its lane stays first in the lane', async () => {
     const done: string[] = []
     let isDown = true
     const worker = workerFor('outage', async ({ name = '' }) => {
@@ -138,7 +138,7 @@ describe('a job', () => {
     assert.deepEqual(done, ['first', 'second', 'third'])
   })
 
-  it('that postpones its lane never waits in a circle with another process that claims from it', async () => {
+  it('that postpones its lane does not deadlock with another process that claims from it', async () => {
     const [running, laneHeld, postponing] = [1, 2, 3].map(() => Promise.withResolvers<void>())
     const worker = workerFor('crossing', async () => {
       running?.resolve()
@@ -161,7 +161,7 @@ describe('a job', () => {
     assert.equal(lane?.reason, 'down')
   })
 
-  it('of a process that died is taken up when its lease has run out', async () => {
+  it('of a dead process is taken over when its lease has expired', async () => {
     const done: string[] = []
     await enqueue(portal.db, { kind: 'orphan', payload: { name: 'orphan' } })
     await portal.db
@@ -181,7 +181,7 @@ describe('a job', () => {
     assert.deepEqual(done, ['orphan'])
   })
 
-  it('that is running when the worker stops may finish, and none is begun', async () => {
+  it('that is running when the worker stops may finish, and no new one starts', async () => {
     const done: string[] = []
     const [running, letFinish] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const worker = makeWorker(portal.db, portal.http.log)

@@ -7,7 +7,7 @@ import { enqueue, type NewJob } from './queue.ts'
 
 type Job = Row<'job'>
 
-/** Not now: the job (or its whole lane) is tried again later; `attempts` is not counted against it. */
+/** Thrown by a job to retry it (or its whole lane) later, without counting the attempt. */
 export class Postponed extends Error {
   readonly seconds: number
   readonly wholeLane: boolean
@@ -22,11 +22,11 @@ export class Postponed extends Error {
 interface JobKind {
   kind: string
   run: (payload: Record<string, string>, signal: AbortSignal) => Promise<void>
-  /** Tries before the job is set aside for a person; the waits between them double from 5 s to 10 min. */
+  /** Attempts before the job is set aside for an operator; the delay between them doubles from 5 s to 10 min. */
   mostAttempts?: number
-  /** It changes this database alone and tells nobody: it runs while a restored copy holds its jobs. */
+  /** Only changes this database and notifies no one, so it may run while the jobs of a restored copy are on hold. */
   isInternal?: true
-  /** There is always one, which postpones itself: it is queued when the portal starts. */
+  /** A single recurring job, queued at startup, which postpones itself. */
   recurs?: Pick<NewJob, 'lane' | 'delaySeconds'>
 }
 
@@ -36,20 +36,20 @@ export interface Worker {
   add: AddJob
   queueRecurring(): Promise<void>
   start(): void
-  /** Runs what is due now and comes back when nothing is: for tests and the operator's commands. */
+  /** Runs all due jobs and returns when none is left; for tests and operator commands. */
   drain(): Promise<void>
   wake(): void
-  /** Takes no new job, lets the running ones finish (or aborts them after ten seconds). */
+  /** Stops claiming jobs and waits for the running ones, which are aborted after ten seconds. */
   stop(): Promise<void>
 }
 
 const leaseSeconds = 15
 const lookEveryMilliseconds = 1_000
 const patienceMilliseconds = 10_000
-/** Work is announced as often as orders come; looking for it this often is soon enough for all of them. */
+/** Every order sends a notification; this debounces the lookups. */
 const betweenWakesMilliseconds = 50
 
-/** What is done around each job: it runs it, and lets through what it throws. */
+/** Wraps each job, for example in a trace span, and rethrows its errors. */
 export type AroundJob = (kind: string, run: () => Promise<void>) => Promise<void>
 
 export const makeWorker = (db: Db, log: FastifyBaseLogger, aroundJob: AroundJob = (_kind, run) => run()): Worker => {
@@ -62,7 +62,7 @@ export const makeWorker = (db: Db, log: FastifyBaseLogger, aroundJob: AroundJob 
   let lastWake = 0
   let nextWake: NodeJS.Timeout | null = null
 
-  /** Starts every lane that has something due; true when there was any. */
+  /** Starts a job in every lane that has one due; returns whether any was started. */
   const startDue = async (): Promise<boolean> => {
     if (kinds.size === 0) return false
     let started = false
@@ -155,7 +155,7 @@ const runJob = async (run: Run, signal: AbortSignal): Promise<void> => {
   }
 }
 
-/** `wakeJob` moved it while it ran. */
+/** `wakeJob` changed `run_at` while the job ran. */
 const isWoken = ({ run_at }: Job) => sql<boolean>`date_trunc('milliseconds', run_at) <> ${run_at}::timestamptz`
 
 const finish = async (db: Db, job: Job): Promise<void> => {
@@ -186,18 +186,18 @@ const fail = async ({ db, log, job, kind: { mostAttempts = 12 } }: Run, error: u
 
 const after = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds})`
 
-/** What was woken while it ran does not wait. */
+/** A job that was woken while it ran keeps its new `run_at`. */
 const later = (job: Job, seconds: number) => sql<Date>`case when ${isWoken(job)} then run_at else ${after(seconds)} end`
 
 interface Runnable {
   kinds: string[]
-  /** Those that run while jobs are held. */
+  /** Kinds that run while jobs are on hold. */
   internal: string[]
 }
 
 /**
- * The lanes that have something to do and are neither paused nor busy, the one whose first due job
- * waits longest first. Lanes are few: they are found by leaping from one to the next, past all that waits in them.
+ * Lanes with a due job that are neither paused nor busy, ordered by the due time of their first job. A loose index scan
+ * finds the few lanes without reading all waiting jobs.
  */
 const dueLanes = prepareStatement(
   (_db, { kinds, internal }: Runnable) => sql<{ lane: string; kinds: string[] }>`
@@ -224,7 +224,7 @@ const dueLanes = prepareStatement(
     order by first_due.run_at, first_due.created_at limit 8`,
 )
 
-/** The oldest due job of a lane that is neither paused nor busy, leased to this process. */
+/** Leases the oldest due job of a lane that is neither paused nor busy to this process. */
 const lockJob = async (db: Db, runnable: Runnable): Promise<Job | undefined> => {
   const lanes = await dueLanes(db, runnable)
   return lanes.length === 0 ? undefined : transaction(db, (tx) => jobLock(tx, lanes))
@@ -262,7 +262,7 @@ const jobLock = async (tx: Tx, lanes: { lane: string; kinds: string[] }[]): Prom
   return undefined
 }
 
-/** Claimed in the moment the worker was told to stop: the next one takes it at once. */
+/** Releases a job that was claimed while the worker was stopping, so that another worker can run it right away. */
 const giveBack = (db: Db, id: string) =>
   db
     .updateTable('job')
@@ -278,7 +278,7 @@ const renew = (db: Db, id: string) =>
     .where('locked_until', 'is not', null)
     .execute()
 
-/** The lane before the job, as a claim locks them: in the other order two processes would wait for each other. */
+/** Locks the lane before the job, in the same order as a claim; the reverse order could deadlock. */
 const postpone = ({ db, job, kind }: Pick<Run, 'db' | 'job' | 'kind'>, { seconds, wholeLane, message }: Postponed) =>
   transaction(db, async (tx) => {
     if (wholeLane)
@@ -291,10 +291,10 @@ const postpone = ({ db, job, kind }: Pick<Run, 'db' | 'job' | 'kind'>, { seconds
       .updateTable('job')
       .set({
         locked_until: null,
-        // What recurs has done its work when it postpones itself: earlier failures are over.
+        // A recurring job that postpones itself has succeeded, which resets its failures.
         attempts: kind.recurs ? 0 : sql`attempts - 1`,
         last_error: message.slice(0, 1_000),
-        // With its lane paused the job keeps its place at the head.
+        // While the lane is paused the job keeps its place at the head.
         ...(!wholeLane && { run_at: later(job, seconds) }),
       })
       .where('id', '=', job.id)

@@ -34,7 +34,7 @@ const compose = (rows = 8) =>
     ],
   })
 
-test('letters of Latin, Greek and Cyrillic keep their marks and can be copied', async () => {
+test('Latin, Greek and Cyrillic letters keep their diacritics and can be copied', async () => {
   const text = pdfText(await compose())
   for (const name of names.split(' ')) assert.ok(text.includes(name), name)
   for (const part of ['été, 10x10 -> ', '100 µg ± 5 % – “€”', 'ul. Piotrkowska 12, Łódź', 'Πελάτης', '$1,234.50'])
@@ -44,12 +44,12 @@ test('letters of Latin, Greek and Cyrillic keep their marks and can be copied', 
   assert.ok(!text.includes('?'), text.slice(-200))
 })
 
-test('a page stays small: only the letters that are used are in it', async () => {
+test('a page is small, because its fonts are subset', async () => {
   const pdf = await compose()
   assert.ok(pdf.length < 40_000, `${pdf.length} bytes`)
 })
 
-test('a document says whose it is and where the goods go before all else', async () => {
+test('a document begins with the sender and the delivery address', async () => {
   const text = pdfText(await compose())
   const places = ['Harbor', 'mail@harbor.example', 'Order confirmation', 'Ship to', 'Πελάτης'].map((part) =>
     text.indexOf(part),

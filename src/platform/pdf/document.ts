@@ -2,7 +2,7 @@ import { leftOut, openTypeface, printable, type Typeface } from './typeface.ts'
 
 interface PdfColumn {
   title: string
-  /** Points, or `*` for what is left. */
+  /** Points, or `*` for the remaining width. */
   width: number | '*'
   align?: 'right'
 }
@@ -10,20 +10,20 @@ interface PdfColumn {
 type PdfPart =
   | { kind: 'heading'; text: string }
   | { kind: 'text'; text: string }
-  /** Where something goes: before all other facts, under a word of its own. */
+  /** A delivery address, printed before all other facts under its own heading. */
   | { kind: 'address'; title: string; lines: readonly string[] }
   | { kind: 'facts'; facts: readonly (readonly [label: string, value: string])[] }
   | { kind: 'table'; columns: readonly PdfColumn[]; rows: readonly (readonly string[])[] }
 
-/** What a document says, from top to bottom. */
+/** The content of a document, from top to bottom. */
 export interface Composed {
-  /** Of the file. */
+  /** The file name. */
   name: string
   title: string
-  /** Below the title, such as a day. */
+  /** The line below the title, such as a date. */
   lead: string
   parts: readonly PdfPart[]
-  /** At the foot of every page, before its number. */
+  /** Footer of every page, before the page number. */
   foot: string
 }
 
@@ -31,7 +31,7 @@ export interface OnLetterhead extends Composed {
   letterhead: {
     name: string
     color: string
-    /** A PNG; the name stands in its place where there is none. */
+    /** A PNG; without one the name is printed. */
     logo: Uint8Array | null
     contact: readonly string[]
     footer: string
@@ -48,7 +48,7 @@ const dimmed = '#5d6059'
 const line = '#d8d2c4'
 const margin = 48
 
-/** A tagged PDF with a title, a language and real tables, so that it can be read aloud. */
+/** Creates a tagged PDF with title, language and real tables, so that screen readers can read it. */
 export const composePdf = async (composed: OnLetterhead): Promise<Uint8Array> => {
   const { default: PDFDocument } = await import('pdfkit')
   const typeface = await openTypeface()
@@ -134,7 +134,7 @@ const writePart = (document: Document, root: Structure, part: PdfPart): void => 
     ...(isTitle && { type: 'TH' as const, scope: part.kind === 'facts' ? ('Row' as const) : ('Column' as const) }),
   })
   const table = {
-    // Known to the library, unknown to its type declarations.
+    // Supported by the library but missing in its types.
     structParent: root,
     position: { x: margin, y: document.y },
     columnStyles: columns.map(({ width }) => (width === '*' ? '*' : width)),
@@ -154,13 +154,13 @@ const factColumns: readonly PdfColumn[] = [
   { title: '', width: '*' },
 ]
 
-/** Side by side, read from left to right. */
+/** Arranges facts in two columns, reading left to right. */
 const inPairs = (facts: readonly (readonly [string, string])[]): string[][] =>
   facts.flatMap((fact, at) => (at % 2 === 0 ? [[...fact, ...(facts[at + 1] ?? ['', ''])]] : []))
 
 const letterheadHeight = 34
 
-/** Whose paper it is, and how he is reached. */
+/** Prints the sender's logo or name and contact lines. */
 const writeLetterhead = (
   document: Document,
   root: Structure,
@@ -187,7 +187,7 @@ const writeLetterhead = (
   document.y += 12
 }
 
-/** Page numbers are decoration: marked as such, so that nobody hears them between two lines. */
+/** Page numbers are marked as artifacts, so that screen readers skip them. */
 const numberPages = (document: Document, foot: string, last: string): void => {
   const { start, count } = document.bufferedPageRange()
   for (let at = 0; at < count; at++) {
@@ -206,7 +206,7 @@ const numberPages = (document: Document, foot: string, last: string): void => {
   }
 }
 
-/** Every text as the typeface can write it. */
+/** Replaces characters that the typeface lacks in all texts. */
 const inLettersOf = (
   typeface: Typeface,
   { title, lead, parts, foot, letterhead, ...rest }: OnLetterhead,
@@ -236,6 +236,6 @@ const inLettersOf = (
 
 const registerFonts = (document: Document, typeface: Typeface): void => {
   for (const weight of ['regular', 'strong'] as const)
-    // pdfkit takes a font that is open already, as its source says and its type declarations do not.
+    // pdfkit accepts an open fontkit font, although its types don't say so.
     document.registerFont(weight, typeface[weight] as unknown as PDFKit.Mixins.PDFFontSource)
 }

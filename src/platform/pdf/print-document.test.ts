@@ -42,7 +42,7 @@ const print = (as: TestUser, order: string) =>
 const statusesOf = (answers: { status: number }[]) => answers.map(({ status }) => status).toSorted()
 
 describe('a long document', () => {
-  it('is made beside everything else', async () => {
+  it('is created without blocking requests', async () => {
     const buyer = await portal.addUser()
     const order = await addLongOrder(db, buyer, 150)
     await print(buyer, order)
@@ -54,7 +54,7 @@ describe('a long document', () => {
 })
 
 describe('the confirmation of forty lines', () => {
-  it('fits on two sheets, under the letterhead', async () => {
+  it('fits on two pages, under the letterhead', async () => {
     const buyer = await branded.addUser()
     const { raw } = await branded.send({
       method: 'GET',
@@ -70,7 +70,7 @@ describe('the confirmation of forty lines', () => {
 })
 
 describe('too many documents', () => {
-  it('of one user are refused, and nobody else waits for them', async () => {
+  it('of one user are refused without delaying other users', async () => {
     const [greedy, other] = [await portal.addUser(), await portal.addUser()]
     const [long, short] = [await addLongOrder(db, greedy, 100), await addLongOrder(db, other, 1)]
     const asked = Array.from({ length: 6 }, () => print(greedy, long))
@@ -83,7 +83,7 @@ describe('too many documents', () => {
     assert.equal((await print(greedy, long)).status, 200)
   })
 
-  it('of many users are refused before they are read, with the time to wait', async () => {
+  it('of many users are refused before their data is read, with the time to wait', async () => {
     const buyers = await Promise.all(Array.from({ length: 40 }, () => portal.addUser()))
     const orders = await Promise.all(buyers.map((buyer) => addLongOrder(db, buyer, 1)))
     const answers = await Promise.all(buyers.map((buyer, at) => print(buyer, orders[at] ?? '')))

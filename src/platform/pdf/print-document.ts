@@ -10,7 +10,7 @@ declare module '../work-threads.ts' {
   }
 }
 
-/** The PDF of what is composed once there is room for it. */
+/** Composes a document, once there is capacity, and renders it as PDF in a worker thread. */
 export const printDocument = async (
   app: Pick<App, 'brand' | 'config'>,
   userId: string,

@@ -1,12 +1,12 @@
 import { inflateSync } from 'node:zlib'
 
 interface Part {
-  /** What stands before the stream: names and references. */
+  /** The dictionary before the stream: names and references. */
   facts: string
   content: string
 }
 
-/** What a reader copies out of a PDF of ours: its text, in the order in which it is drawn. */
+/** The text of one of our PDFs in drawing order, as copying it would return. */
 export const pdfText = (pdf: Uint8Array): string => {
   const parts = partsIn(Buffer.from(pdf))
   const fonts = fontsIn(parts)
@@ -36,7 +36,7 @@ const partsIn = (pdf: Buffer): Map<string, Part> => {
   )
 }
 
-/** The letters that each font's glyphs stand for, by the font's name in the text. */
+/** Maps each font's glyphs to characters, by the font's resource name. */
 const fontsIn = (parts: Map<string, Part>): Map<string, Map<string, string>> => {
   const fonts = new Map<string, Map<string, string>>()
   for (const { facts } of parts.values())

@@ -3,7 +3,7 @@ import type { Font } from 'fontkit'
 
 type Weight = '400Regular' | '600SemiBold'
 
-/** The typeface of the screens, with its Latin, Greek and Cyrillic letters. */
+/** The typeface of the screens, with Latin, Greek and Cyrillic. */
 export interface Typeface {
   regular: Font
   strong: Font
@@ -11,7 +11,7 @@ export interface Typeface {
 
 let opening: Promise<Typeface> | null = null
 
-/** Opened with the first document, for all of them. */
+/** Opened with the first document and shared by all. */
 export const openTypeface = (): Promise<Typeface> => (opening ??= read())
 
 const read = async (): Promise<Typeface> => {
@@ -25,10 +25,10 @@ const read = async (): Promise<Typeface> => {
   return { regular: await face('400Regular'), strong: await face('600SemiBold') }
 }
 
-/** Stands where letters are left out. */
+/** Marks omitted characters. */
 export const leftOut = '[…]'
 
-/** Letters that the typeface lacks are written without their accents; a word of others is left out, with a mark in its place. */
+/** Characters that the typeface lacks lose their accents; words of unsupported scripts are replaced by a mark. */
 export const printable = ({ regular }: Typeface, text: string): string => {
   const isKnown = (letter: string) => regular.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0)
   const plain = (letter: string) => {
@@ -41,6 +41,6 @@ export const printable = ({ regular }: Typeface, text: string): string => {
     .replaceAll(unknownWords, leftOut)
 }
 
-/** No letter, and never one. */
+/** A noncharacter, which never appears in text. */
 const unknown = '\uffff'
 const unknownWords = /\uffff(?:[\uffff ]*\uffff)?/g
