@@ -26,7 +26,7 @@ const find = (filter: object) =>
   portal.send({ method: 'GET', url: '/api/audit', query: { query: JSON.stringify(filter) }, as: admin })
 
 describe('the trail', () => {
-  it('shows who did what, with before and after, to admins only', async () => {
+  it('shows who did what, with before and after values, to admins only', async () => {
     await portal.call(users.update, { params: { id: customer._id }, query: {}, body: { name: 'Zoe' }, as: admin })
     const { raw } = await find({ record: 'acme' })
     const [entry] = raw.json<Record<string, unknown>[]>()
@@ -40,7 +40,7 @@ describe('the trail', () => {
       assert.equal((await portal.send({ method: 'GET', url, as: customer })).status, 403)
   })
 
-  it('is found by person, action, day and free text', async () => {
+  it('is filtered by user, action, day and free text', async () => {
     await note('price agreed')
     const today = businessDay('America/New_York', new Date())
     for (const filter of [
@@ -55,7 +55,7 @@ describe('the trail', () => {
       assert.ok(!(await find(filter)).raw.body.includes('price agreed'), JSON.stringify(filter))
   })
 
-  it('is a file for spreadsheets that runs no formula', async () => {
+  it('exports a file that runs no formulas in spreadsheets', async () => {
     await note('=HYPERLINK("http://evil.example")', { after: { reason: 'a "quoted", word' } })
     const { raw, status } = await portal.send({ method: 'GET', url: '/api/audit/csv', as: admin })
     assert.equal(status, 200)
@@ -63,7 +63,7 @@ describe('the trail', () => {
     assert.ok(!/\r\n=|,=|,"=/.test(raw.body))
   })
 
-  it('cannot be changed or emptied, not even by who owns it', async () => {
+  it('cannot be changed or emptied, not even by its owner', async () => {
     for (const statement of [
       `update audit_entry set action = 'nothing'`,
       'delete from audit_entry',
@@ -76,7 +76,7 @@ describe('the trail', () => {
 })
 
 describe('the chain', () => {
-  it('takes every entry once, also those that commit late, and fits', async () => {
+  it('links every entry once, including late commits, and verifies', async () => {
     await sealTrail(db, keys)
     await Promise.all(Array.from({ length: 30 }, (_, at) => note(`act ${at}`)))
     await db
@@ -95,7 +95,7 @@ describe('the chain', () => {
     assert.match(head ?? '', /^[0-9a-f]{64}$/)
   })
 
-  it('is sealed by the portal itself', async () => {
+  it('is sealed by the portal automatically', async () => {
     await note('sealed soon')
     await portal.http.ready()
     await portal.worker.drain()
@@ -108,7 +108,7 @@ describe('the chain', () => {
     await portal.worker.drain()
   }
 
-  /** As someone who can switch the guards off. */
+  /** Simulates an attacker who can disable the triggers. */
   const tamper = async (...statements: string[]) => {
     for (const table of ['audit_entry', 'audit_link'])
       statements = [
@@ -119,7 +119,7 @@ describe('the chain', () => {
     for (const statement of statements) await portal.owner.query(statement)
   }
 
-  it('shows where an entry was changed', async () => {
+  it('shows which entry was changed', async () => {
     await seal()
     const place = '(select entry_id from audit_link where position = 4)'
     await tamper(`update audit_entry set action = action || ', or not' where id = ${place}`)
@@ -130,7 +130,7 @@ describe('the chain', () => {
     assert.equal((await verify()).isIntact, true)
   })
 
-  it('cannot be computed anew without the key', async () => {
+  it('cannot be recomputed without the key', async () => {
     const { rows } = await sql<Sealable & { key_id: string; hash: Buffer }>`
       select ${sealableColumns}, link.key_id, link.hash from audit_link link join audit_entry entry on entry.id = link.entry_id
       order by link.position`.execute(db)
@@ -154,7 +154,7 @@ describe('the chain', () => {
     assert.equal((await verify()).isIntact, true)
   })
 
-  it('is missed where its end was cut off, also after it has grown again', async () => {
+  it('reveals a deleted end, even after it has grown again', async () => {
     const { sealed } = await verify()
     const kept = await readFile(join(portal.config.DATA_DIR, 'trail-heads'), 'utf8')
     assert.match(kept, new RegExp(`^\\S+ ${sealed} [0-9a-f]{64}\n$`))
@@ -179,7 +179,7 @@ describe('the chain', () => {
   })
 })
 
-test('a portal without a key says so, and seals nothing', async () => {
+test('a portal without a key warns and seals nothing', async () => {
   const other = await startTestPortal({ environment: { TRAIL_KEY: '' } })
   await other.http.ready()
   await other.worker.drain()
@@ -188,7 +188,7 @@ test('a portal without a key says so, and seals nothing', async () => {
   assert.match(body.warnings.join(), /^TRAIL_KEY is not set/)
 })
 
-test('the head of the trail goes to an address of choice once a day', async () => {
+test('the head of the trail is emailed to a configured address once a day', async () => {
   const told = await startTestPortal({ environment: { TRAIL_HEAD_TO: 'ledger@acme.example' } })
   await recordAudit(told.db, { actorId: null, action: 'noted', entity: 'test', entityId: '', request: null })
   await sealTrail(told.db, keys)

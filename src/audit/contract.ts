@@ -8,7 +8,7 @@ export type AuditPerson = z.infer<typeof AuditPerson>
 
 const Values = z.nullable(z.record(z.string(), z.unknown()))
 
-/** Who did what to which record, for whom, and what it was before. */
+/** An audit entry: who did what to which record, on whose behalf, with the values before and after. */
 export const AuditRow = z.object({
   _id: z.string(),
   at: Moment,
@@ -17,13 +17,13 @@ export const AuditRow = z.object({
   action: z.string(),
   entity: z.string(),
   entityId: z.string(),
-  /** What the record is called today, where it still has a name. */
+  /** The record's current name, if it still has one. */
   entityName: z.string(),
   before: Values,
   after: Values,
   ip: z.nullable(z.string()),
   requestId: z.nullable(z.string()),
-  /** Its place in the chain; null until the next sealing, seconds later. */
+  /** Position in the hash chain; null until the entry is sealed, seconds later. */
   position: z.nullable(z.number()),
 })
 export type AuditRow = z.infer<typeof AuditRow>
@@ -36,15 +36,15 @@ export const auditList = listShape({
 
 export const TrailVerification = z.object({
   isIntact: z.boolean(),
-  /** Entries under the chain, and those that wait for the next sealing. */
+  /** Entries in the chain, and entries waiting for the next sealing. */
   sealed: z.number(),
   unsealed: z.number(),
-  /** The first place where the chain is not what it was, and how that shows. */
+  /** The first position where the chain does not verify, and why. */
   brokenAt: z.nullable(z.number()),
   reason: z.nullable(z.string()),
-  /** The hash of the last entry: written down elsewhere, it also shows whether the end was cut off. */
+  /** Hash of the last entry; a copy kept elsewhere reveals a truncated trail. */
   head: z.nullable(z.string()),
-  /** What would let somebody rewrite the trail, a sentence each. */
+  /** Weaknesses that would let someone rewrite the trail, one sentence each. */
   warnings: z.array(z.string()),
 })
 export type TrailVerification = z.infer<typeof TrailVerification>

@@ -10,7 +10,7 @@ const secondsBetween = 20
 const headKind = 'audit.head'
 const secondsInADay = 86_400
 
-/** What another room does with the day's check. */
+/** Reports the daily verification; implemented by another room. */
 type Tell = (check: TrailCheck) => Promise<void>
 
 export const auditJobs = ({ job, db, config, log }: App, notify: Tell): void => {
@@ -20,7 +20,7 @@ export const auditJobs = ({ job, db, config, log }: App, notify: Tell): void => 
     recurs: {},
     run: async () => {
       await sealTrail(db, keys)
-      // A folder that cannot be written to takes the trail's sealing not away.
+      // A failure to write the head file must not stop the sealing.
       await saveHead(db, config).catch((error: unknown) => log.warn({ err: error }, 'audit trail head was not stored'))
       throw new Postponed(secondsBetween, 'Seals the next entries shortly.')
     },

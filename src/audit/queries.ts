@@ -20,7 +20,7 @@ export const pageOfEntries = async (
   return { rows: await entriesOf(db, ids), count }
 }
 
-/** The ids of the whole filtered trail, for its file. */
+/** The IDs of all filtered entries, for the export. */
 export const idsOfEntries = async (db: Db, wanted: EntriesQuery, today: string): Promise<string[]> =>
   allIds(db, await listOf(db, wanted, today))
 
@@ -44,7 +44,7 @@ const mentions = async (db: Db, text: string): Promise<Condition> =>
 const isBy = (ids: readonly string[]): Condition =>
   sql<boolean>`(actor_id = any(${ids}::uuid[]) or on_behalf_of = any(${ids}::uuid[]))`
 
-/** A contract price is of a product and of a business: it is found by both. */
+/** A contract price belongs to a product and a business, so a search for either finds it. */
 const isAbout = async (db: Db, text: string): Promise<Condition> => {
   const [people, orders, products] = await Promise.all([
     idsOfPeople(db, text),
@@ -57,7 +57,7 @@ const isAbout = async (db: Db, text: string): Promise<Condition> => {
 
 const maxFound = 500
 
-/** With the businesses they belong to, and deleted ones too: the trail is about them as well. */
+/** Includes deleted accounts, and the businesses of the accounts, because entries can be about them. */
 const idsOfPeople = async (db: Db, text: string): Promise<string[]> => {
   const everything = sql`name || ' ' || last_name || ' ' || company_name || ' ' || account_number || ' ' || email`
   const people = await db
@@ -85,7 +85,7 @@ const idsOfOrders = async (db: Db, text: string): Promise<string[]> => {
   return orders.map(({ id }) => id)
 }
 
-/** By the number on the box or in the address of its page, as a whole. */
+/** Matches a complete item number or page address. */
 const idsOfProducts = async (db: Db, text: string): Promise<string[]> => {
   const products = await db
     .selectFrom('product')
@@ -107,7 +107,7 @@ const idsOfProducts = async (db: Db, text: string): Promise<string[]> => {
   return products.map(({ id }) => id)
 }
 
-/** The entries of these ids, in their order. */
+/** Reads the entries with these IDs, in their order. */
 export const entriesOf = async (db: Db, ids: readonly string[]): Promise<Entry[]> => {
   if (ids.length === 0) return []
   const { rows } = await sql<Entry>`

@@ -7,7 +7,7 @@ import type { RequestFacts } from '#platform/http/serve.ts'
 export interface AuditEntry {
   actorId: string | null
   onBehalfOf?: string | null
-  /** What happened, in the past tense: `order placed`. */
+  /** Past tense, such as `order placed`. */
   action: string
   entity: string
   entityId: string
@@ -16,20 +16,20 @@ export interface AuditEntry {
   request: Pick<RequestFacts, 'id' | 'ip'> | null
 }
 
-/** Writes down who did what, in the transaction that did it where something changed; never secrets. */
+/** Records who did what, in the transaction of the change. Entries must not contain secrets. */
 export const recordAudit = async (tx: Db | Tx, entry: AuditEntry): Promise<void> => {
   await recordAll(tx, [entry])
 }
 
 const entriesPerStatement = 1_000
 
-/** Many at once, such as each line of an import. */
+/** Records many entries, such as one per imported line. */
 export const recordAll = async (tx: Db | Tx, entries: readonly AuditEntry[]): Promise<void> => {
   for (let start = 0; start < entries.length; start += entriesPerStatement)
     await insert(tx, { entries: asEntries(entries.slice(start, start + entriesPerStatement)) })
 }
 
-/** Entries as the text that `insertEntries` reads. */
+/** Serializes entries for `insertEntries`. */
 export const asEntries = (entries: readonly AuditEntry[]): string =>
   JSON.stringify(
     entries.map(({ actorId, onBehalfOf, action, entity, entityId, before, after, request }) => ({
@@ -39,7 +39,7 @@ export const asEntries = (entries: readonly AuditEntry[]): string =>
       action,
       entity,
       entity_id: entityId,
-      // A JSON null would be stored as one.
+      // Otherwise null would be stored as a JSON null.
       before: before ?? undefined,
       after: after ?? undefined,
       request_id: request?.id,
@@ -47,7 +47,7 @@ export const asEntries = (entries: readonly AuditEntry[]): string =>
     })),
   )
 
-/** A part of a statement, for those who write an entry together with what it tells of. */
+/** A CTE body for statements that insert an entry along with the change it describes. */
 export const insertEntries = (rows: string): RawBuilder<unknown> => sql`
   insert into audit_entry (id, actor_id, on_behalf_of, action, entity, entity_id, before, after, request_id, ip)
   select * from jsonb_to_recordset(${rows}::jsonb) as entry (id uuid, actor_id uuid, on_behalf_of uuid, action text,

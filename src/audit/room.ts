@@ -4,7 +4,7 @@ import type { TrailCheck } from './verify-trail.ts'
 import type { App } from '#platform/feature.ts'
 
 interface Ports {
-  /** Where the day's check of the trail is told. */
+  /** Receives the result of the daily verification. */
   onTrailChecked: (check: TrailCheck) => Promise<void>
 }
 

@@ -5,7 +5,7 @@ import type { Config } from '#platform/config.ts'
 import type { Db } from '#platform/db/tables.ts'
 import { giveToOwnerOf } from '#platform/embedded-postgres/home.ts'
 
-/** The last link of the chain at some moment, kept where no statement reaches it. */
+/** The last link of the chain at a point in time, stored outside of the database. */
 export interface Head {
   at: string
   position: number
@@ -14,7 +14,7 @@ export interface Head {
 
 type Place = Pick<Config, 'DATA_DIR' | 'DATABASE_URL'>
 
-/** Heads that were kept outside of the database, the last of each day, oldest first. */
+/** Stored heads, the last of each day, oldest first. */
 export const readHeads = async (config: Place): Promise<Head[]> => {
   const text = await readFile(headsFile(config), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return ''
@@ -26,7 +26,7 @@ export const readHeads = async (config: Place): Promise<Head[]> => {
   })
 }
 
-/** Keeps the present head; what was kept before stays as evidence where it does not fit the chain any more. */
+/** Stores the current head. Earlier heads that no longer match the chain stay as evidence. */
 export const saveHead = async (db: Db, config: Place): Promise<void> => {
   const head = await presentHead(db)
   const kept = await readHeads(config)
@@ -36,7 +36,7 @@ export const saveHead = async (db: Db, config: Place): Promise<void> => {
   await write(config, [...kept, head])
 }
 
-/** After a restore the chain ends where the backup did: puts the heads aside, and says where. */
+/** Archives the heads after a restore, because the chain now ends where the backup did; returns the new path. */
 export const archiveHeads = async (config: Place): Promise<string | null> => {
   const file = headsFile(config)
   const aside = `${file}.${new Date().toISOString().replaceAll(':', '')}`
@@ -78,7 +78,7 @@ const write = async (config: Place, heads: readonly Head[]): Promise<void> => {
   await rename(fresh, file)
 }
 
-/** One for each database that this machine works with; who works with it does not matter. */
+/** One file per database, regardless of the role that connects to it. */
 const headsFile = ({ DATA_DIR, DATABASE_URL }: Place): string => {
   const url = URL.parse(DATABASE_URL)
   const database = url && `${url.host}${url.pathname}?${url.searchParams.get('host') ?? ''}`

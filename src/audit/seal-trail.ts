@@ -4,7 +4,7 @@ import { transaction } from '#platform/db/connect.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import type { TrailKey } from './trail-keys.ts'
 
-/** An entry as it is hashed: everything in it, as text that PostgreSQL writes the same way every time. */
+/** The hashed fields of an entry, as text that PostgreSQL formats deterministically. */
 export interface Sealable {
   id: string
   at: string
@@ -27,8 +27,8 @@ export const sealableColumns = sql`entry.id::text as id,
 const start = Buffer.alloc(32)
 
 /**
- * The hash of an entry at its place: it changes when the entry, its place or anything before it changes, and only who has the key
- * can compute it.
+ * The hash of an entry at its position. It depends on the entry, its position and everything before it, and only a
+ * holder of the key can compute it.
  */
 export const linkOf = (key: TrailKey, previous: Buffer | null, position: number, entry: Sealable): Buffer => {
   const { id, at, actor_id, on_behalf_of, action, entity, entity_id, before, after, request_id, ip } = entry
@@ -42,9 +42,9 @@ export const linkOf = (key: TrailKey, previous: Buffer | null, position: number,
 const entriesAtATime = 1_000
 
 /**
- * Appends the entries that are not in the chain yet. Entries of a transaction that commits late come with a later
- * sealing; two sealings at once meet at the next position, where only one succeeds. Without a key nothing is sealed. Returns how
- * many were.
+ * Appends unsealed entries to the chain. Entries of a transaction that commits late are sealed the next time;
+ * concurrent sealings collide at the next position, where only one succeeds. Seals nothing without a key. Returns the
+ * number of sealed entries.
  */
 export const sealTrail = async (db: Db, [key]: readonly TrailKey[]): Promise<number> => {
   if (!key) return 0
@@ -64,7 +64,7 @@ const sealSome = async (tx: Tx, key: TrailKey): Promise<number> => {
     .orderBy('position', 'desc')
     .limit(1)
     .executeTakeFirst()
-  // An hour is longer than any transaction lives.
+  // No transaction lasts longer than an hour.
   const since = head ? sql`entry.at >= ${head.at}::timestamptz - interval '1 hour'` : sql`true`
   const { rows } = await sql<Sealable>`
     select ${sealableColumns} from audit_entry entry

@@ -5,18 +5,18 @@ import type { Config } from '#platform/config.ts'
 import { giveToOwnerOf } from '#platform/embedded-postgres/home.ts'
 
 export interface TrailKey {
-  /** Tells keys apart without telling them. */
+  /** Identifies the key without revealing it. */
   id: string
   secret: string
 }
 
-/** The keys of the setting; the first one seals, the others are of before. */
+/** The keys in the setting: the first one seals, the others verify older entries. */
 export const trailKeys = ({ TRAIL_KEY }: Pick<Config, 'TRAIL_KEY'>): TrailKey[] =>
   TRAIL_KEY.split(',')
     .filter(Boolean)
     .map((secret) => ({ id: createHash('sha256').update(`trail key ${secret}`).digest('hex').slice(0, 12), secret }))
 
-/** TRAIL_KEY; for an embedded database without it the key beside its folder, which is made at the first start. */
+/** TRAIL_KEY, or for an embedded database the key file in DATA_DIR, which is created at the first start. */
 export const findTrailKey = async ({
   TRAIL_KEY,
   DATABASE_URL,
@@ -27,7 +27,7 @@ export const findTrailKey = async ({
   return (await readKey(file)) ?? makeKey(DATA_DIR, file)
 }
 
-/** What to say where there is none. */
+/** The warning if there is no key. */
 export const keyIsMissing =
   'TRAIL_KEY is not set, so the audit trail is not sealed: anyone with write access to the database could rewrite it undetected.'
 
@@ -37,7 +37,7 @@ const makeKey = async (folder: string, file: string): Promise<string> => {
   await writeFile(fresh, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 })
   await chmod(fresh, 0o600)
   await giveToOwnerOf(folder, fresh)
-  // It fails when another process was faster, and then its key is the one to use.
+  // The link fails when another process was faster; then its key is used.
   await link(fresh, file).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
   })

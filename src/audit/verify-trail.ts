@@ -5,7 +5,7 @@ import type { Head } from './save-heads.ts'
 import { linkOf, type Sealable, sealableColumns } from './seal-trail.ts'
 import type { TrailKey } from './trail-keys.ts'
 
-/** What a day's check of the trail came to; `head` is the place and the hash of its last link. */
+/** Result of the daily verification; `head` is the position and hash of the last link. */
 export interface TrailCheck {
   isIntact: boolean
   reason: string | null
@@ -18,7 +18,7 @@ type Checked = Omit<TrailVerification, 'warnings'>
 
 const linksAtATime = 5_000
 
-/** Computes the whole chain again, and holds it against the heads that were kept elsewhere; stops at the first place that does not fit. */
+/** Recomputes the whole chain and compares it with the heads stored elsewhere; stops at the first mismatch. */
 export const verifyTrail = async (
   db: Db,
   { keys, heads }: { keys: readonly TrailKey[]; heads: readonly Head[] },

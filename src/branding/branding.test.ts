@@ -33,7 +33,7 @@ const addressIn = (page: string, start: string): string => {
 }
 
 describe('the page', () => {
-  it('is named, painted and signed by whose portal it is before a script runs', async () => {
+  it('has the brand’s name, colors and logo before a script runs', async () => {
     const { body, headers } = await get(branded, '/signin')
     assert.match(body, /<title>Harbor &amp; Sons &quot;Medical&quot;<\/title>/)
     assert.ok(!body.includes('Apotheca'), 'no other name')
@@ -46,7 +46,7 @@ describe('the page', () => {
     assert.ok(body.includes('harbor.example/terms'))
   })
 
-  it('is the portal’s own where nothing is said', async () => {
+  it('has the default brand without settings', async () => {
     const { body } = await get(plain, '/')
     assert.match(body, /<title>Apotheca<\/title>/)
     assert.match(body, /<svg width="24" height="28"/)
@@ -56,7 +56,7 @@ describe('the page', () => {
 })
 
 describe('the files of a brand', () => {
-  it('are kept for as long as they are the same', async () => {
+  it('are cached until they change', async () => {
     const { body } = await get(branded, '/')
     for (const start of ['/brand/logo', '/brand/icon.svg', '/brand/icon-180.png', '/brand/manifest']) {
       const { statusCode, headers } = await get(branded, addressIn(body, start))
@@ -68,7 +68,7 @@ describe('the files of a brand', () => {
       assert.equal((await get(branded, address)).statusCode, 404, address)
   })
 
-  it('run nothing when they are opened by themselves', async () => {
+  it('run no scripts when opened directly', async () => {
     const { headers, body } = await get(branded, '/brand/logo')
     assert.equal(body, drawing)
     assert.equal(headers['content-type'], 'image/svg+xml')
@@ -76,7 +76,7 @@ describe('the files of a brand', () => {
     assert.equal(headers['x-content-type-options'], 'nosniff')
   })
 
-  it('are icons of the sizes that phones ask for', async () => {
+  it('are icons of the sizes that phones request', async () => {
     for (const portal of [plain, branded])
       for (const size of [180, 192, 512]) {
         const { rawPayload } = await get(portal, `/brand/icon-${size}.png`)
@@ -88,7 +88,7 @@ describe('the files of a brand', () => {
     assert.ok(!body.includes('<text'), 'no typeface is needed')
   })
 
-  it('tell what is installed', async () => {
+  it('include a manifest for installed apps', async () => {
     const manifest = (await get(branded, '/brand/manifest.webmanifest')).json<Record<string, unknown>>()
     assert.deepEqual(
       [manifest['name'], manifest['short_name'], manifest['start_url']],
@@ -97,6 +97,6 @@ describe('the files of a brand', () => {
   })
 })
 
-it('the map is drawn in the shades of the brand', async () => {
+it('the map uses the brand’s shades', async () => {
   assert.match((await get(branded, '/pictures/us-map')).body, /<style nonce="[^"]+">:root\{--level-1:#/)
 })

@@ -29,8 +29,8 @@ const kept = async () => (await portal.call(branding.brand, { as: admin })).body
 const pageOf = async ({ http }: Pick<typeof portal, 'http'>) =>
   (await http.inject({ method: 'GET', url: '/signin', headers: { accept: 'text/html' } })).body
 
-describe('a brand that an admin chose', () => {
-  it('holds at once, on pages, in files and for what is not said anew', async () => {
+describe('a brand set by an admin', () => {
+  it('applies immediately to pages and files, and keeps omitted logos', async () => {
     const { isChanged, name } = await kept()
     assert.deepEqual([isChanged, name], [false, 'By its settings'])
     const { status } = await change({ ...plum, legal: { ...noLegal, terms: 'https://plum.example/terms' }, logo: bar })
@@ -49,19 +49,19 @@ describe('a brand that an admin chose', () => {
     assert.match(String(logoDark), /^\/brand\/logo-dark\?v=\w+$/)
   })
 
-  it('is followed by other processes, and found by a new one', async () => {
+  it('is synced by other processes and loaded by new ones', async () => {
     const { config, db } = portal
     const other = await buildPortal({ config, db, erp: connectErp(config) })
     await other.http.ready()
     assert.match(await pageOf(other), /Plum Medical/)
     await change({ ...plum, name: 'Plum & Pear' })
-    // What a process does when it hears of a change.
+    // A process does this when it receives a notification.
     await other.followedBrand.read()
     assert.match(await pageOf(other), /Plum &amp; Pear/)
     await other.http.close()
   })
 
-  it('gives way to the settings again', async () => {
+  it('is replaced by the settings after a reset', async () => {
     await change({ ...plum, logo: bar })
     assert.equal((await portal.call(branding.reset, { as: admin })).status, 200)
     const { isChanged, name, logo } = await kept()
@@ -70,7 +70,7 @@ describe('a brand that an admin chose', () => {
     assert.equal((await portal.call(branding.reset, { as: admin })).status, 404)
   })
 
-  it('stands in the trail with both sides, and logos by their fingerprint', async () => {
+  it('is in the audit trail with both versions and logo hashes', async () => {
     await change({ ...plum, logo: bar })
     const { before, after } = await portal.db
       .selectFrom('audit_entry')
@@ -85,16 +85,20 @@ describe('a brand that an admin chose', () => {
   })
 })
 
-describe('what cannot be a brand', () => {
+describe('an invalid brand', () => {
   const refused: [what: string, change: object, message: RegExp][] = [
-    ['a color nobody can read', { color: '#ffe14d' }, /the minimum 4\.5:1; #[0-9a-f]{6} would work/],
-    ['a color that is none', { color: 'green' }, /a color such as/],
+    ['a color with too little contrast', { color: '#ffe14d' }, /the minimum 4\.5:1; #[0-9a-f]{6} would work/],
+    ['text that is not a color', { color: 'green' }, /a color such as/],
     ['a name with markup', { name: '<b>Plum</b>' }, /no < or >/],
     ['no name', { name: '' }, /1 to 40/],
-    ['a link that runs a program', { legal: { ...noLegal, terms: 'javascript:alert(1)' } }, /begins with https/],
-    ['a drawing with a program', { logo: drawing('<script>alert(1)</script>') }, /without scripts/],
-    ['a drawing that loads', { logoDark: drawing('<image href="https://x.example/a.png"/>') }, /links to elsewhere/],
-    ['a file of another kind', { logo: Buffer.from('GIF89a').toString('base64') }, /an SVG or PNG file/],
+    ['a link with a script', { legal: { ...noLegal, terms: 'javascript:alert(1)' } }, /begins with https/],
+    ['a drawing with a script', { logo: drawing('<script>alert(1)</script>') }, /without scripts/],
+    [
+      'a drawing with an external image',
+      { logoDark: drawing('<image href="https://x.example/a.png"/>') },
+      /links to elsewhere/,
+    ],
+    ['a GIF file', { logo: Buffer.from('GIF89a').toString('base64') }, /an SVG or PNG file/],
     ['a file that is too large', { logo: Buffer.alloc(263_000, 1).toString('base64') }, /at most 256 KB/],
     ['a damaged picture', { logo: Buffer.from(png, 'base64').subarray(0, 40).toString('base64') }, /is damaged/],
   ]
@@ -105,7 +109,7 @@ describe('what cannot be a brand', () => {
       assert.match(String(body.message), message)
     })
 
-  it('is for admins whose password was given lately', async () => {
+  it('can be changed only by admins who recently entered their password', async () => {
     assert.equal((await send(plum, buyer)).status, 403)
     await portal.db
       .updateTable('session')

@@ -21,7 +21,7 @@ export interface BrandChange extends BrandTexts {
   logoDark?: string | null | undefined
 }
 
-/** Keeps the whole brand at once, so that no setting shows through what was chosen here. */
+/** Saves the whole brand, so that changing a server setting later does not mix with it. */
 export const changeBrand = async (
   db: Db,
   { actorId, request, usual, change }: Act & { usual: BrandFacts; change: BrandChange },
@@ -53,7 +53,7 @@ export const changeBrand = async (
   })
 }
 
-/** Brand reset to the server’s settings. */
+/** Resets the brand to the server's settings. */
 export const resetBrand = (db: Db, { actorId, request, usual }: Act & { usual: BrandFacts }): Promise<void> =>
   actOnce(db, request, async (tx) => {
     await takeTurn(tx)
@@ -65,12 +65,12 @@ export const resetBrand = (db: Db, { actorId, request, usual }: Act & { usual: B
     await notifyAll(tx)
   })
 
-/** There may be no row to lock. */
+/** An advisory lock, because there may be no row to lock. */
 const takeTurn = (tx: Tx) => sql`select pg_advisory_xact_lock(hashtext(${brandChannel}))`.execute(tx)
 
 const notifyAll = (tx: Tx) => sql`select pg_notify(${brandChannel}, '')`.execute(tx)
 
-/** Undefined when it stays as it is. */
+/** Undefined if the logo does not change. */
 const logoIn = (change: BrandChange, field: 'logo' | 'logoDark'): Buffer | null | undefined => {
   const given = change[field]
   if (given === undefined || given === null) return given
@@ -92,7 +92,7 @@ const refuseUndrawable = async (facts: BrandFacts): Promise<void> => {
 const chosenOf = (legal: BrandTexts['legal']): LegalLinks =>
   Object.fromEntries(Object.entries(legal).filter(([, address]) => address !== ''))
 
-/** Files by their fingerprint: the trail tells that a logo is another one. */
+/** Logos as hashes, so that the trail shows whether they changed. */
 const factsForTrail = ({ logo, logoDark, legal, ...facts }: BrandFacts) => ({
   ...facts,
   ...legal,

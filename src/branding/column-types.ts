@@ -1,6 +1,6 @@
 import type { LegalLinks } from '#shared/legal-links.ts'
 
-/** What the database does not know of these columns. */
+/** Overrides for columns whose type the database cannot express. */
 export interface BrandingColumns {
   'brand.legal': LegalLinks
 }

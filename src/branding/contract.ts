@@ -10,12 +10,12 @@ const Address = text(500, 'This address').check(
 
 const Legal = z.object({ terms: Address, privacy: Address, imprint: Address, accessibility: Address })
 
-/** A file's content in base64; null for none, and left out when it stays as it is. */
+/** A file in base64; null removes the logo, and an omitted field keeps it. */
 const LogoFile = z.optional(
   z.nullable(z.base64('This file cannot be read. Choose another file.').check(z.maxLength(360_000))),
 )
 
-/** Beside its fields, so that a form says of each what is wrong. */
+/** Exported so that the form can validate each field. */
 export const BrandTexts = z.object({
   name: text(40, 'The name').check(z.regex(/^[^\p{Cc}<>]+$/u, 'The name has 1 to 40 characters, and no < or >.')),
   color: text(7, 'The color').check(
@@ -33,10 +33,10 @@ const SavedBrand = z.object({
   ...BrandTexts.shape,
   color: z.string(),
   legal: z.object({ terms: z.string(), privacy: z.string(), imprint: z.string(), accessibility: z.string() }),
-  /** Where the files are. */
+  /** Addresses of the logo files. */
   logo: z.nullable(z.string()),
   logoDark: z.nullable(z.string()),
-  /** True once somebody changed it here, and the settings hold no more. */
+  /** True if an admin changed the brand, which overrides the settings. */
   isChanged: z.boolean(),
 })
 export type SavedBrand = z.infer<typeof SavedBrand>

@@ -2,7 +2,7 @@ import { type Brand, mainTonesOf } from '#platform/brand.ts'
 import { openTypeface } from '#platform/pdf/typeface.ts'
 import { jarMark, ownName } from '#shared/jar-mark.ts'
 
-/** The portal's sign in tabs and on home screens: a logo that is about square, else the first letter of the name. */
+/** The icon for tabs and home screens: a nearly square logo, or else the first letter of the name. */
 export const drawIcon = async (brand: Brand, { isSquare = false } = {}): Promise<string> => {
   const { header } = mainTonesOf(brand)
   const square = squareLogoOf(brand)
@@ -13,7 +13,7 @@ export const drawIcon = async (brand: Brand, { isSquare = false } = {}): Promise
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32"${isSquare ? '' : ' rx="7"'} fill="${ground}"/>${sign}</svg>`
 }
 
-/** Phones round the corners themselves. */
+/** A PNG icon with square corners, because phones round them. */
 export const paintIcon = async (brand: Brand, size: number): Promise<Buffer> => {
   const { default: sharp } = await import('sharp')
   const drawing = Buffer.from(await drawIcon(brand, { isSquare: true }))
@@ -28,7 +28,7 @@ const squareLogoOf = ({ logo }: Brand): Buffer | null => {
   return logo && ratio > 0.75 && ratio < 1.34 ? logo.png : null
 }
 
-/** As an outline, because whoever shows it may not have the typeface. */
+/** Drawn as an outline, because the viewer may not have the typeface. */
 const letterOf = async (name: string): Promise<string> => {
   const { strong } = await openTypeface()
   const [letter = ''] = name.trim().toLocaleUpperCase('en-US')

@@ -4,7 +4,7 @@ import type { LegalLinks } from '#shared/legal-links.ts'
 import type { Brand, Logo } from '#platform/brand.ts'
 import { logoTypeOf } from '#platform/check-logo.ts'
 
-/** What was said of the brand, by settings or by an admin. */
+/** The configured brand, from settings or an admin. */
 export interface BrandFacts {
   name: string
   color: string
@@ -25,14 +25,14 @@ export const makeBrand = async ({ logo, logoDark, ...facts }: BrandFacts): Promi
     .slice(0, 12),
 })
 
-/** Sharp enough for paper and for screens with small dots. */
+/** Pixels; sharp enough for print and high-density screens. */
 const widest = 720
 const highest = 192
 
 const makeLogo = async (content: Buffer | null): Promise<Logo | null> => {
   const type = content && logoTypeOf(content)
   if (!type) return null
-  // Loaded for those who have a logo.
+  // Only loaded when there is a logo.
   const { default: sharp } = await import('sharp')
   const density = type === 'image/svg+xml' ? { density: 288 } : {}
   const { data, info } = await sharp(content, { ...density, limitInputPixels: 20_000_000 })

@@ -6,10 +6,10 @@ import { branding } from './contract.ts'
 import { drawIcon, paintIcon } from './draw-icon.ts'
 import { type SyncedBrand, savedBrand } from './sync-brand.ts'
 
-/** Two logos of the largest size, as text. */
+/** Two logos of the maximum size, in base64. */
 const large = { bodyLimit: 768 * 1024 }
 
-/** Logos, icons and the manifest, for everyone, each address with the brand's version; and what admins make of the brand. */
+/** Serves logos, icons and the manifest to everyone, versioned by query parameter, and lets admins change the brand. */
 export const brandingRoutes = ({ http, brand, serve, db }: App, followed: SyncedBrand): void => {
   const { usual } = followed
 
@@ -67,7 +67,7 @@ const files = new Map<string, Draw>([
   ['manifest.webmanifest', (brand) => ({ type: 'application/manifest+json', content: manifestOf(brand) })],
 ])
 
-/** Each is drawn once for a brand. */
+/** Each file is rendered once per brand version. */
 const drawn = new WeakMap<Brand, Map<string, ReturnType<Draw>>>()
 
 const fileNamed = (name: string, brand: Brand): ReturnType<Draw> => {
@@ -105,7 +105,7 @@ const manifestOf = ({ name, tones, version }: Brand): string =>
     })),
   })
 
-/** A drawing that is opened by itself is a page: it may run nothing and load nothing. */
+/** An SVG opened directly is a document, so the policy blocks scripts and external content. */
 const send = (reply: FastifyReply, { type, content }: File, isOfVersion: boolean) =>
   reply
     .headers({

@@ -5,18 +5,18 @@ import type { Db } from '#platform/db/tables.ts'
 import { BadSetting } from '#platform/read-setting.ts'
 import { type BrandFacts, makeBrand } from './make-brand.ts'
 
-/** On which the database says, after commit, that the brand is another one. */
+/** Channel for notifications about brand changes, sent at commit. */
 export const brandChannel = 'apotheca_brand'
 
 export interface SyncedBrand {
   now(): Brand
-  /** What the settings say. */
+  /** The brand in the settings. */
   usual: BrandFacts
-  /** Looks what the database says. */
+  /** Reads the current brand from the database. */
   read(): Promise<void>
 }
 
-/** The brand as it is at every moment: what an admin made of it, else what the settings say. */
+/** The current brand: set by an admin, or else by the settings. */
 export const syncBrand = async (config: Config, db: Db): Promise<SyncedBrand> => {
   const usual = await factsOf(config)
   const fallback = await makeBrand(usual).catch((error: unknown) => {
@@ -31,12 +31,12 @@ export const syncBrand = async (config: Config, db: Db): Promise<SyncedBrand> =>
   return {
     now: () => brand,
     usual,
-    // One after the other, so that what was read last is what was said last.
+    // Serialized, so that the last read has the latest state.
     read: () => (reading = reading.catch(() => {}).then(readOnce)),
   }
 }
 
-/** What an admin made of the brand; null while the settings hold. */
+/** The brand set by an admin; null while the settings apply. */
 export const savedBrand = async (db: Db): Promise<BrandFacts | null> => {
   const row = await db.selectFrom('brand').selectAll().executeTakeFirst()
   if (!row) return null

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Tx } from '#platform/db/tables.ts'
 
 /**
- * Keeps uploaded pictures for good, in the transaction that gives them to a product. Returns the addresses of uploads that
- * are gone, or are being removed this moment because nobody took them in time.
+ * Marks uploaded pictures as used, in the transaction that assigns them to a product. Returns the addresses of uploads
+ * that were removed, or are being removed because no product used them in time.
  */
 export const attachPictures = async (tx: Tx, addresses: readonly string[]): Promise<string[]> => {
   const uploads = addresses.flatMap((address) => {

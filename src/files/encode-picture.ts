@@ -6,7 +6,7 @@ declare module '#platform/work-threads.ts' {
   }
 }
 
-/** Widths that a picture is kept in: a card, a card on a sharp screen, a product's page. */
+/** Stored widths: a card, a card on a high-density screen, a product page. */
 export const pictureWidths = [240, 480, 960] as const
 
 export interface EncodedPicture {
@@ -23,11 +23,11 @@ const kinds = [
   { format: 'webp', begins: [0x52, 0x49, 0x46, 0x46] },
 ] as const
 
-/** What a file is, its first bytes say; its name and its declared type are the sender's word only. */
+/** Detects the format by the first bytes, because the file name and declared type can be wrong. */
 const formatOf = (content: Uint8Array): string | null =>
   kinds.find(({ begins }) => begins.every((byte, at) => content[at] === byte))?.format ?? null
 
-/** New pixels and nothing else: no metadata, no place where it was taken, nothing hidden behind the image. */
+/** Re-encodes the pixels, which removes metadata such as the location and any hidden content. */
 export const encodePicture = async (original: Uint8Array): Promise<EncodedPicture[]> => {
   const format = formatOf(original)
   if (!format) throw unknownKind()
@@ -39,7 +39,7 @@ export const encodePicture = async (original: Uint8Array): Promise<EncodedPictur
     if (width * height > maxPixels) throw tooManyPixels()
     const upright = picture.timeout({ seconds: maxSeconds }).autoOrient()
     const painted: EncodedPicture[] = []
-    // One after the other: each may hold all its pixels in memory.
+    // One at a time, because each may hold all its pixels in memory.
     for (const size of pictureWidths) {
       const smaller = upright.clone().resize(size, size, { fit: 'inside', withoutEnlargement: true })
       painted.push({ width: size, content: await smaller.webp({ quality: 82 }).toBuffer() })

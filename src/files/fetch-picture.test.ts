@@ -17,11 +17,11 @@ const serve = async (listener: RequestListener): Promise<string> => {
   servers.push(server)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}` // it listens on a port
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}` // the server listens on a port
 }
 
 let knocks = 0
-/** Stands for what nobody outside may reach. */
+/** An internal server that must not be reachable. */
 const inner = await serve((_request, response) => {
   knocks += 1
   response.end('secret')
@@ -66,11 +66,11 @@ const closed = `
   [64:ff9b::7f00:1] [2002:7f00:1::] [2001:0:1::1] [2001:db8::1]
 `
 
-test('no address is asked that is not open to the whole world', async () => {
+test('only public addresses are requested', async () => {
   for (const host of closed.trim().split(/\s+/)) await refused(`https://${host}/picture.png`, /in a private network/)
 })
 
-test('what the world reaches is told from what it does not, to the last address', () => {
+test('public and private networks are distinguished up to their last address', () => {
   for (const [address, open, named] of [
     ['9.255.255.255', true, true],
     ['11.0.0.0', true, true],
@@ -94,7 +94,7 @@ test('what the world reaches is told from what it does not, to the last address'
     assert.deepEqual([isPublic(address), isReachable(address)], [open, named], address)
 })
 
-test('no other scheme, port or password is taken, and no origin but the one that the operator named', async () => {
+test('other schemes, ports, passwords and origins are refused unless in the settings', async () => {
   await refused('http://pictures.example/a.png', /https:/)
   await refused('ftp://pictures.example/a.png', /https:/)
   await refused('file:///etc/passwd', /https:/)
@@ -112,7 +112,7 @@ test('no other scheme, port or password is taken, and no origin but the one that
   assert.equal(knocks, 0)
 })
 
-test('three redirects are followed, each judged like the first', async () => {
+test('up to three redirects are followed, each checked like the first', async () => {
   const through = (to: string) => `${outer}/?to=${encodeURIComponent(to)}`
   assert.equal(String(await fetched(through(through(through(`${outer}/ok`))))), 'pixels')
   assert.equal(String(await fetched(through('/ok'))), 'pixels')
@@ -126,7 +126,7 @@ test('three redirects are followed, each judged like the first', async () => {
   assert.equal(knocks, 0)
 })
 
-test('a host of several addresses is asked at none of them when one is closed, and its name is looked up once', async () => {
+test('a host is refused if one of its addresses is private, and its name is resolved once', async () => {
   const at = (...addresses: string[]) =>
     fetchPicture('https://pictures.example/', {
       origins: [],
@@ -146,7 +146,7 @@ test('a host of several addresses is asked at none of them when one is closed, a
   assert.equal(lookups, 1)
 })
 
-test('what is too large, empty, cut off or not there is said, and whether it may come later', async () => {
+test('large, empty, truncated and missing pictures are reported, and whether a retry may help', async () => {
   await refused(`${outer}/404`, /could not be fetched: 404\.$/)
   await refused(`${outer}/403`, /403/)
   await refused(`${outer}/503`, /503/, true)
@@ -162,7 +162,7 @@ test('what is too large, empty, cut off or not there is said, and whether it may
   await assert.rejects(fetched(gone, [gone]), /does not respond/)
 })
 
-test('it ends when the portal stops', async () => {
+test('it is aborted when the portal stops', async () => {
   const stopping = new AbortController()
   const asked = fetchPicture(`${outer}/silent`, { origins: [outer], signal: stopping.signal })
   setImmediate(() => stopping.abort())

@@ -4,9 +4,9 @@ import { isIP } from 'node:net'
 import type { Dispatcher } from 'undici'
 import { isPublic, isReachable } from './check-address.ts'
 
-/** Why a picture did not come, as whoever imported its address reads it. */
+/** Why a picture could not be fetched; shown to the user who imported the address. */
 export class NoPicture extends Error {
-  /** It may come when it is asked for again. */
+  /** A retry may succeed. */
   readonly isPassing: boolean
 
   constructor(reason: string, { isPassing = false } = {}) {
@@ -16,12 +16,12 @@ export class NoPicture extends Error {
 }
 
 interface Params {
-  /** Origins that the operator named: in a network of his own, by plain http, or on another port. */
+  /** Origins in the settings, which may be in a private network, use http or another port. */
   origins: readonly string[]
-  /** Whether no other origin is asked. */
+  /** Whether other origins are refused. */
   onlyNamed?: boolean
   signal: AbortSignal
-  /** Where a name leads. */
+  /** Resolves a host name. */
   find?: (host: string) => Promise<LookupAddress[]>
 }
 
@@ -32,7 +32,9 @@ const maxBytes = 10 * 1024 * 1024
 const maxMilliseconds = 20_000
 const connectMilliseconds = 5_000
 
-/** The bytes at an address that a stranger may have written: nothing that is not open to the whole world is ever asked. */
+/**
+ * Fetches a user-supplied address. To prevent SSRF it only connects to public addresses, or to origins in the settings.
+ */
 export const fetchPicture = async (address: string, { signal, ...asking }: Params): Promise<Buffer> => {
   const timeout = AbortSignal.timeout(maxMilliseconds)
   const until = AbortSignal.any([signal, timeout])
@@ -56,7 +58,7 @@ type Answered = { content: Buffer; next?: never } | { content?: never; next: str
 
 const ask = async (url: URL, asking: Params): Promise<Answered> => {
   const addresses = await addressesOf(url, asking)
-  // Loaded with the first picture: the portal need not wait for it to start.
+  // Loaded with the first picture, to keep the start fast.
   const { Agent, request } = await import('undici')
   const agent = new Agent({
     connect: { timeout: connectMilliseconds, lookup: pinnedTo(addresses) },
@@ -81,7 +83,7 @@ const ask = async (url: URL, asking: Params): Promise<Answered> => {
 }
 
 const read = async ({ statusCode, headers, body }: Dispatcher.ResponseData): Promise<Answered> => {
-  // What is left of an answer goes with its connection.
+  // Destroying the connection aborts the rest of the body, which is not an error here.
   body.on('error', () => {})
   if ([301, 302, 303, 307, 308].includes(statusCode)) return { next: String(headers['location'] ?? '') }
   if (statusCode !== 200) {
@@ -102,7 +104,7 @@ const read = async ({ statusCode, headers, body }: Dispatcher.ResponseData): Pro
 
 const tooLarge = () => new NoPicture(`it is larger than ${maxBytes / 1024 / 1024} MB`)
 
-/** Where a host is, asked once: each of its addresses must be allowed, and no other is ever connected to. */
+/** Resolves the host once and checks all its addresses; only these are connected to. */
 const addressesOf = async (
   url: URL,
   { origins, onlyNamed = false, signal, find = everyAddress }: Params,
@@ -135,7 +137,7 @@ const within = async <T>(signal: AbortSignal, work: Promise<T>): Promise<T> => {
 
 type Found = (error: null, address: string | LookupAddress[], family?: number) => void
 
-/** A name may lead elsewhere by the time of the connection: it is not asked a second time. */
+/** Prevents DNS rebinding: the name is not resolved again for the connection. */
 const pinnedTo =
   (addresses: LookupAddress[]) =>
   (_host: string, { all }: LookupOptions, found: Found): void => {

@@ -4,23 +4,23 @@ import { resolve } from 'node:path'
 import { connectBucket } from '#platform/connect-bucket.ts'
 import type { Config } from '#platform/config.ts'
 
-/** Where uploaded pictures live: a folder, or a bucket that speaks S3. Names are made by the portal. */
+/** Storage of uploaded pictures: a folder or an S3 bucket. The portal generates all names. */
 export interface PictureStore {
   put(name: string, content: Buffer): Promise<void>
-  /** Null when there is no such picture. */
+  /** Null if the picture does not exist. */
   get(name: string): Promise<Buffer | null>
-  /** Also when there is no such picture. */
+  /** Succeeds if the picture does not exist. */
   remove(name: string): Promise<void>
   close(): void
 }
 
-/** By the setting UPLOADS: `s3://[KEY:SECRET@]bucket/prefix?region=…&endpoint=…`, else a folder. */
+/** Opens the store of the setting UPLOADS: `s3://[KEY:SECRET@]bucket/prefix?region=…&endpoint=…`, or a folder. */
 export const openStore = ({ UPLOADS, DATA_DIR }: Pick<Config, 'UPLOADS' | 'DATA_DIR'>): PictureStore =>
   UPLOADS.startsWith('s3:')
     ? bucketStore(UPLOADS)
     : folderStore(UPLOADS ? resolve(UPLOADS) : resolve(DATA_DIR, 'uploads'))
 
-/** Whatever a name was read from, it leads to no other folder. */
+/** Guards against path traversal. */
 const placeIn = (folder: string, name: string): string => {
   if (!/^[\da-z][\da-z.-]*$/.test(name)) throw new Error(`“${name.slice(0, 80)}” is not a valid picture name.`)
   return resolve(folder, name)
@@ -30,7 +30,7 @@ const folderStore = (folder: string): PictureStore => ({
   put: async (name, content) => {
     const place = placeIn(folder, name)
     await mkdir(folder, { recursive: true })
-    // Written aside and renamed, so that nobody is ever sent half a picture and a crash leaves none.
+    // Writes to a temporary file and renames it, so that a reader or a crash never sees a partial picture.
     const unfinished = resolve(folder, `.${randomUUID()}`)
     const file = await open(unfinished, 'wx')
     try {

@@ -5,7 +5,7 @@ import { pictureWidths } from './encode-picture.ts'
 
 const atOnce = 500
 
-/** Every uploaded picture that is there, one after the other. */
+/** Streams all uploaded pictures. */
 export const uploadedPictures = async function* (
   pool: pg.Pool,
   store: PictureStore,

@@ -54,7 +54,7 @@ const addProduct = async (facts = {}): Promise<string> => {
 const save = (id: string, edit: object, __v = 1) =>
   portal.call(productEditing.update, { params: { id }, body: { __v, ...edit }, as: admin })
 
-test('a picture that no product took within a day goes, in all its sizes; the others stay', async () => {
+test('a picture that no product used within a day is removed in all sizes; the others stay', async () => {
   const uploaded: string[] = []
   while (uploaded.length < 5) uploaded.push(await upload())
   const [forgotten, shown, among, imported, written] = uploaded
@@ -83,7 +83,7 @@ test('a picture that no product took within a day goes, in all its sizes; the ot
   assert.equal(job.hours, 24)
 })
 
-test('a product takes no picture that is gone, and keeps those it had', async () => {
+test('a product cannot use a removed picture, and keeps its other ones', async () => {
   const [kept, gone] = [await upload(), await upload()]
   const id = await addProduct()
   assert.equal((await save(id, { image: kept })).status, 200)
@@ -96,7 +96,7 @@ test('a product takes no picture that is gone, and keeps those it had', async ()
   assert.equal((await save(id, { images: [kept], description: 'As before' }, 2)).status, 200)
 })
 
-test('a save and a removal at the same moment never leave a product with a picture that is gone', async () => {
+test('a save during a removal never leaves a product with a removed picture', async () => {
   const slow: PictureStore = {
     ...store,
     remove: async (name) => {
@@ -120,7 +120,7 @@ test('a save and a removal at the same moment never leave a product with a pictu
   assert.ok(outcomes.has(409))
 })
 
-test('what a crash left half removed goes the next time', async () => {
+test('an interrupted removal is completed the next time', async () => {
   const url = await upload()
   await age()
   let left = 1

@@ -9,8 +9,8 @@ const hoursToApply = 24
 const atOnce = 100
 
 /**
- * Removes uploaded pictures that no product took within a day. They are marked first and removed afterwards: a save that
- * comes in between is refused, and what a crash leaves is removed the next time.
+ * Removes uploaded pictures that no product used within a day. They are marked first and removed afterwards, so that a
+ * concurrent save is refused and an interrupted removal continues the next time.
  */
 export const removeForgottenPictures = async (db: Db, store: PictureStore): Promise<void> => {
   await transaction(db, async (tx) => {
@@ -35,7 +35,7 @@ const isAnyForgotten = async (tx: Tx): Promise<boolean> => {
 }
 
 const markForgotten = async (tx: Tx): Promise<void> => {
-  // Whatever a product shows stays, also where something else than a save of the portal wrote it.
+  // Also keeps pictures of products that were changed directly in the database.
   await sql`
     update upload set applied_at = now()
     where ${isForgotten} and name in (

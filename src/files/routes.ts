@@ -9,7 +9,9 @@ import { storePicture } from './store-picture.ts'
 const removalKind = 'catalogue.remove-pictures'
 const oneDay = 86_400
 
-/** Takes pictures from admins and shows them to everyone; a picture never changes under its name. */
+/**
+ * Accepts pictures from admins and serves them to everyone. A picture's content never changes, so it is cached forever.
+ */
 export const pictureRoutes = ({ http, serve, job, config, db, countAttempt }: App): void => {
   const store = openStore(config)
   http.addHook('onClose', async () => store.close())
@@ -27,7 +29,7 @@ export const pictureRoutes = ({ http, serve, job, config, db, countAttempt }: Ap
       await removeForgottenPictures(db, store)
       throw new Postponed(oneDay, 'Looks again tomorrow.')
     },
-    // A store that is away for long must not end the cleaning until somebody restarts the portal.
+    // A long outage of the store must not stop the daily removal.
     mostAttempts: Infinity,
   })
 

@@ -13,29 +13,29 @@ interface Context {
   store: PictureStore
 }
 
-/** Keeps what was painted under a name of its own, and answers its address. */
+/** Stores an encoded picture under a random name and returns its address. */
 export const savePicture = async (
   { db, store }: Context,
   painted: EncodedPicture[],
   madeFrom?: Buffer,
 ): Promise<string> => {
   const name = randomBytes(16).toString('hex')
-  // Noted before the first file, so that no file is ever unknown.
+  // Inserted before the first file, so that every file is known to the removal.
   await db.insertInto('upload').values({ name }).execute()
   for (const { width, content } of painted) await store.put(fileOf(name, width), Buffer.from(content))
-  // Said after the last one, so that nobody is given half a picture in its place.
+  // Set after the last file, so that a duplicate upload never gets an incomplete picture.
   if (madeFrom) await db.updateTable('upload').set({ made_from: madeFrom }).where('name', '=', name).execute()
   return addressOf(name)
 }
 
-/** The same file is painted and stored once; where it is kept already, that is what is answered. */
+/** Encodes and stores each original once; a duplicate gets the existing address. */
 export const savePictureOnce = async (
   keeping: Context,
   original: Buffer,
   paint: (original: Buffer) => Promise<EncodedPicture[]>,
 ): Promise<string> => {
   const madeFrom = createHash('sha256').update(original).digest()
-  // It gets another day to be taken by a product.
+  // Restarts the day within which a product must use it.
   const kept = await keeping.db
     .updateTable('upload')
     .set({ created_at: sql<Date>`now()` })

@@ -38,7 +38,7 @@ const widthOf = async (url: string, from: TestPortal = portal) => {
   return { width, height, format, exif, headers: raw.headers }
 }
 
-test('a picture is painted anew in three sizes under a name nobody can guess, and never changes', async () => {
+test('a picture is re-encoded in three sizes under a random name, and never changes', async () => {
   const withPlace = await picture()
     .withExif({ IFD0: { ImageDescription: 'taken at home' } })
     .jpeg()
@@ -67,7 +67,7 @@ test('a picture is painted anew in three sizes under a name nobody can guess, an
     assert.equal((await portal.send({ method: 'GET', url })).status, 404)
 })
 
-test('what is no picture, disguised, damaged, huge or too many bytes is refused in a sentence', async () => {
+test('other files, disguised, damaged or oversized pictures are refused with a message', async () => {
   const png = await picture(200, 100).png().toBuffer()
   const noise = sharp(bytesFrom(startChance(), 200 * 100 * 3), { raw: { width: 200, height: 100, channels: 3 } })
   const noisy = { jpeg: await noise.clone().jpeg().toBuffer(), webp: await noise.clone().webp().toBuffer() }
@@ -101,7 +101,7 @@ test('what is no picture, disguised, damaged, huge or too many bytes is refused 
   assert.equal(status, 415)
 })
 
-test('two pictures of one admin are painted at a time, and nobody else waits for more', async () => {
+test('at most two pictures of one admin are encoded at a time, without delaying other users', async () => {
   const [greedy, other] = [await portal.addUser({ is_admin: true }), await portal.addUser({ is_admin: true })]
   const large = await picture(4_000, 3_000).png().toBuffer()
   const asked = Array.from({ length: 6 }, () => upload(large, { as: greedy }))
@@ -113,7 +113,7 @@ test('two pictures of one admin are painted at a time, and nobody else waits for
   assert.ok(Number(refused?.raw.headers['retry-after']) > 0)
 })
 
-test('a bucket keeps pictures like a folder does, with signed calls', async () => {
+test('a bucket stores pictures like a folder, with signed requests', async () => {
   const { objects, address } = await startBucket()
   const onS3 = await startTestPortal({ environment: { UPLOADS: address() } })
   const as = await onS3.addUser({ is_admin: true })
@@ -129,7 +129,7 @@ test('a bucket keeps pictures like a folder does, with signed calls', async () =
   stranger.close()
 })
 
-test('a bad bucket address stops the start', () => {
+test('an invalid bucket address prevents the start', () => {
   for (const UPLOADS of ['s3:', 's3://', 's3://bucket?endpoint=ftp://x'])
     assert.throws(() => openStore({ UPLOADS, DATA_DIR: folder }), /^Error: Setting UPLOADS/)
 })

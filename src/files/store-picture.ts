@@ -14,13 +14,13 @@ interface Storing {
   userId: string
 }
 
-/** Takes the picture of a form, has it painted anew in the portal's own sizes, and answers its address. */
+/** Stores the picture of a form upload, re-encoded in the portal's sizes, and returns its address. */
 export const storePicture = async ({ db, store, userId }: Storing, request: FastifyRequest): Promise<string> => {
   const painted = await runInThread({ userId, kind: 'picture', noun: 'pictures', prepare: () => pictureIn(request) })
   return savePicture({ db, store }, painted)
 }
 
-/** What a form brings in its field image, as it was sent. */
+/** Reads the original from the form's field `image`. */
 export const pictureIn = async (request: FastifyRequest): Promise<Buffer> => {
   if (!request.isMultipart()) throw new Refusal(415, 'Send the picture as multipart form data in the field image.')
   const file = await request.file({ limits: { fileSize: maxBytes, files: 1, fields: 5, parts: 6 } })

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** A PNG that claims this size with hardly any content behind it. */
+/** A PNG that declares this size with almost no content. */
 export const bomb = (width: number, height: number) => {
   const chunk = (name: string, content: Buffer) => {
     const body = Buffer.concat([Buffer.from(name), content])

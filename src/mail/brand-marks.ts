@@ -5,7 +5,7 @@ import { escapeHtml } from './escape-html.ts'
 const marks = ['name', 'header', 'strong', 'inDark', 'sign', 'foot'] as const
 type Mark = (typeof marks)[number]
 
-/** Where the brand of the moment at which an email is sent will stand. */
+/** A placeholder that is replaced by the current brand when the email is sent. */
 export const brandMark = (mark: Mark): string => `{{brand.${mark}}}`
 
 const fill = (text: string, values: Record<string, string>): string =>
@@ -15,7 +15,7 @@ interface Dressed {
   subject: string
   html: string
   text: string
-  /** A picture that travels along as `cid:logo`: nothing is fetched when an email is read. */
+  /** An inline attachment referenced as `cid:logo`, so that reading the email loads nothing. */
   logo: Buffer | null
 }
 
@@ -37,7 +37,7 @@ export const dressEmail = (brand: Brand, email: { subject: string; html: string;
 
 const signHeight = 32
 
-/** Without pictures the name stands in its place. */
+/** Mail programs that block images show the name. */
 const signOf = ({ name, logo, logoDark }: Brand): string => {
   const shown = logoDark ?? logo
   if (!shown) return escapeHtml(name)
@@ -50,7 +50,7 @@ const footOf = ({ name, footer, legal }: Brand): string =>
   [
     ...new Set([name, footer].filter(Boolean).map(escapeHtml)),
     ...Object.entries(legalPages).flatMap(([page, label]) => {
-      const url = legal[page as keyof typeof legal] // of the same names
+      const url = legal[page as keyof typeof legal] // legalPages has the same keys
       return url ? [`<a class="quiet" href="${escapeHtml(url)}" style="color:#5d6059">${label}</a>`] : []
     }),
   ].join(' &middot; ')

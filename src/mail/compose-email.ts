@@ -1,13 +1,13 @@
 import { brandMark } from './brand-marks.ts'
 import { composePage, type EmailPart } from './compose-page.ts'
 
-/** An email ready to be queued; the text part says the same as the HTML. */
+/** An email ready to be queued; both parts have the same content. */
 export interface EmailMessage {
   to: string
   subject: string
   html: string
   text: string
-  /** True of one that somebody sits and waits for: it goes before the others. */
+  /** A user is waiting for it, for example for a code, so it is sent before other emails. */
   isAwaited?: boolean
 }
 
@@ -19,8 +19,8 @@ interface Composed {
 }
 
 /**
- * Builds both parts of an email from the same words; everything that is not ours is escaped, subjects stay on one line.
- * The brand is filled in when it is sent.
+ * Builds both parts of an email from the same content. User input is escaped, and subjects stay on one line. The brand
+ * is filled in at send time.
  */
 export const composeEmail = ({ to, subject, parts, isAwaited = false }: Composed): EmailMessage => ({
   to,
@@ -39,7 +39,7 @@ const textOf = (part: EmailPart): string => {
     case 'link':
       return `${part.label}:\n${part.url}`
     case 'facts':
-      // A fact of several lines does not look like several facts.
+      // Indents further lines of a value, so that they don't look like separate facts.
       return [...part.facts, ...(part.totals ?? [])]
         .map(([label, value]) => `${label}: ${String(value).replaceAll('\n', '\n  ')}`)
         .join('\n')

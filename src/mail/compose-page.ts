@@ -1,18 +1,17 @@
 import { brandMark } from './brand-marks.ts'
 import { escapeHtml } from './escape-html.ts'
 
-/** A label and a value. */
 type Fact = readonly [label: string, value: string]
 
-/** Parts of an email in reading order. */
+/** Parts of an email, in reading order. */
 export type EmailPart =
   | { kind: 'text'; text: string }
   | { kind: 'code'; code: string }
   | { kind: 'link'; label: string; url: string }
-  /** What the facts come to stands below them. */
+  /** Totals appear below the facts. */
   | { kind: 'facts'; facts: readonly Fact[]; totals?: readonly Fact[] }
 
-/** An email as a page: tables and styles in the elements, which every mail program knows, and classes for those that know dark. */
+/** Renders an email as HTML: inline styles and tables for all mail programs, classes for those with dark mode. */
 export const composePage = (title: string, parts: readonly EmailPart[]): string => {
   const first = parts.find(({ kind }) => kind === 'link')
   return `<!doctype html>
@@ -73,7 +72,7 @@ interface Link {
   url: string
 }
 
-/** Only one in an email: it says what there is to do. */
+/** The one call to action of an email. */
 const buttonOf = ({ label, url }: Link): string =>
   `<a class="button" href="${escapeHtml(url)}" style="display:inline-block;padding:11px 22px;border:1px solid ${brandMark('strong')};border-radius:4px;background-color:${brandMark('strong')};color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(label)}</a>`
 

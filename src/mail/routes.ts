@@ -8,7 +8,7 @@ const pagePolicy =
 const mailPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; frame-ancestors 'self'; sandbox allow-popups"
 
-/** The demo's mailbox: there only while no mail server is configured, because it shows everyone's codes. */
+/** The demo mailbox. It exists only in the demo without a mail server, because it shows everyone's codes. */
 export const mailRoutes = ({ http, db, config, brand }: App): void => {
   if (!config.DEMO || config.SMTP_URL) return
 
@@ -55,7 +55,7 @@ export const mailRoutes = ({ http, db, config, brand }: App): void => {
 
 const maxShown = 100
 
-/** The newest emails of the demo's mailbox, newest first. */
+/** The newest emails, newest first. */
 const newestMails = async (db: Db, recipient: string | null) => {
   let mails = db
     .selectFrom('mail')
@@ -74,7 +74,7 @@ const mailOf = (db: Db, id: string) =>
 const fileOf = (db: Db, mailId: string) =>
   db.selectFrom('mail_attachment').select('content').where('mail_id', '=', mailId).executeTakeFirst()
 
-/** What a mail program takes from beside the HTML. */
+/** Inlines the logo, which a mail program would take from the attachments. */
 const withItsPicture = ({ html, logo }: ReturnType<typeof dressEmail>): string =>
   html.replace('src="cid:logo"', `src="data:image/png;base64,${logo?.toString('base64') ?? ''}"`)
 
@@ -84,13 +84,13 @@ interface ShownMail {
   subject: string
   text: string
   createdAt: Date
-  /** What the file that it brings along is called. */
+  /** File name of the attachment. */
   file: string | null
 }
 
 const clock = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
-/** The page of the demo's mailbox: every email the portal wrote, newest first, readable without a script. */
+/** The mailbox page: all emails, newest first, readable without scripts. */
 const composeMailbox = (mails: readonly ShownMail[]): string => `<!doctype html>
 <html lang="en">
 <head>

@@ -38,8 +38,8 @@ const until = async (isSo: () => boolean) => {
   while (!isSo()) await new Promise((done) => setImmediate(done))
 }
 
-describe('a queued mail', () => {
-  it('goes out by SMTP to its one recipient, with both parts, on one subject line', async () => {
+describe('a queued email', () => {
+  it('is sent by SMTP to its recipient, with both parts and a one-line subject', async () => {
     await queueMail(portal.db, email('ann@acme.example', 'Order\r\nBcc: everyone@acme.example', '<b>5 < 6</b> & more'))
     await portal.worker.drain()
     const mail = server.delivered.at(-1)
@@ -53,7 +53,7 @@ describe('a queued mail', () => {
     assert.match(body.join('\n'), /&lt;b&gt;5 &lt; 6&lt;\/b&gt; &amp; more/)
   })
 
-  it('brings the logo along, so that nothing is fetched when it is read', async () => {
+  it('includes the logo, so that reading it loads nothing', async () => {
     await queueMail(branded.db, email('ann@acme.example', 'With a logo'))
     await branded.worker.drain()
     const { content = '' } = server.delivered.at(-1) ?? {}
@@ -63,7 +63,7 @@ describe('a queued mail', () => {
     assert.match(content, /^-- *\nHarbor$/m)
   })
 
-  it('brings a document along, by a job that a process without documents does not take', async () => {
+  it('with a document uses a job kind that processes without documents don’t run', async () => {
     const file = { name: 'statement.pdf', content: Buffer.from('%PDF-1.7 nothing') }
     await transaction(portal.db, (tx) => queueMailWithFile(tx, email('ann@acme.example', 'With a document'), file))
     const { rows } = await sql<{
@@ -78,7 +78,7 @@ describe('a queued mail', () => {
     assert.deepEqual(await portal.db.selectFrom('mail_attachment').selectAll().execute(), [], 'it goes with its mail')
   })
 
-  it('waits while the server is busy, and arrives once', async () => {
+  it('waits while the server is busy, and is delivered once', async () => {
     server.beBusy(true)
     const before = server.delivered.length
     await queueMail(portal.db, email('bob@acme.example', 'Patience'))
@@ -94,7 +94,7 @@ describe('a queued mail', () => {
     )
   })
 
-  it('waits with all others while the server is away, however often it was tried', async () => {
+  it('waits with all others while the server is down, however often it was tried', async () => {
     await queueMail(away.db, email('kim@acme.example', 'Still there'))
     for (let tries = 0; tries < 14; tries++) {
       await away.worker.drain()
@@ -110,7 +110,7 @@ describe('a queued mail', () => {
     assert.match(job.last_error ?? '', /^The mail server cannot be used: /)
   })
 
-  it('of a recipient whose server falls silent holds up nobody else’s code, and is counted for that one alone', async () => {
+  it('to a silent recipient server delays no one else’s code, and only that email counts an attempt', async () => {
     const before = server.delivered.length
     await queueMail(portal.db, { ...email('silent@slow.example', 'Your code'), isAwaited: true })
     const working = portal.worker.drain()
@@ -141,7 +141,7 @@ describe('a queued mail', () => {
     await portal.db.deleteFrom('job').where('kind', '=', 'mail.send').execute()
   })
 
-  it('goes before those that nobody waits for', async () => {
+  it('that a user waits for is sent before the others', async () => {
     const before = server.delivered.length
     for (let at = 0; at < 12; at++) await queueMail(portal.db, email('crowd@acme.example', `Note ${at}`))
     await queueMail(portal.db, { ...email('ann@acme.example', 'Your code'), isAwaited: true })
@@ -151,7 +151,7 @@ describe('a queued mail', () => {
     assert.ok(order.indexOf('ann@acme.example') < 6, order.join())
   })
 
-  it('stays in the outbox of a real installation that has no mail server yet', async () => {
+  it('waits in a production installation without a mail server', async () => {
     await queueMail(real.db, email('eve@acme.example', 'Later'))
     await real.worker.drain()
     const mail = await real.db.selectFrom('mail').select('sent_at').executeTakeFirstOrThrow()
@@ -165,8 +165,8 @@ describe('a queued mail', () => {
   })
 })
 
-describe('the demo’s mailbox', () => {
-  it('shows emails as text and as data, newest first, whatever they hold', async () => {
+describe('the demo mailbox', () => {
+  it('shows emails as text and as JSON, newest first, whatever they contain', async () => {
     await queueMail(demo.db, email('a@demo.example', 'First', '<script>alert(1)</script>'))
     await queueMail(demo.db, email('b@demo.example', 'Second'))
     const page = await demo.send({ method: 'GET', url: '/dev/mailbox', headers: { accept: 'text/html' } })
@@ -184,7 +184,7 @@ describe('the demo’s mailbox', () => {
     assert.ok(!sent.raw.body.includes('<script>'))
   })
 
-  it('is not there on a real installation, nor once mails go out', async () => {
+  it('does not exist in production, or with a mail server', async () => {
     for (const other of [real, portal])
       assert.equal((await other.send({ method: 'GET', url: '/dev/mailbox' })).status, 404)
   })

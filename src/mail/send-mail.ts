@@ -9,7 +9,7 @@ import { Postponed } from '#platform/jobs/worker.ts'
 import { dressEmail } from './brand-marks.ts'
 import type { EmailMessage } from './compose-email.ts'
 
-/** Queues an email in the caller's transaction: it goes out exactly when the change that wrote it holds. */
+/** Queues an email in the caller's transaction, so that it is sent only if the change commits. */
 export const queueMail = async (tx: Db | Tx, email: EmailMessage): Promise<void> => {
   const { mail, job } = readyToSend(email)
   await insertAndNotify(tx, { ...mail, jobs: jobRows([job]) })
@@ -23,7 +23,7 @@ export interface Mail {
   body: string
 }
 
-/** Many at once, by two statements. */
+/** Queues many emails with two statements. */
 export const queueMails = async (tx: Tx, emails: readonly EmailMessage[]): Promise<void> => {
   const ready = emails.map(readyToSend)
   if (ready.length === 0) return
@@ -35,7 +35,7 @@ export const queueMails = async (tx: Tx, emails: readonly EmailMessage[]): Promi
   await enqueue(tx, ...ready.map(({ job }) => job))
 }
 
-/** An email as it is stored, and the job that sends it: who writes one writes the other with it. */
+/** An email's row and its job, which callers must insert together. */
 export const readyToSend = ({ to, subject, html, text, isAwaited }: EmailMessage): { mail: Mail; job: NewJob } => {
   const mailId = randomUUIDv7()
   return {
@@ -48,16 +48,19 @@ export const readyToSend = ({ to, subject, html, text, isAwaited }: EmailMessage
   }
 }
 
-/** What an email brings along. */
+/** An attachment. */
 export interface MailFile {
   name: string
   content: Uint8Array
 }
 
-/** A process that knows nothing of files must not send it without: its job has a kind of its own. */
+/**
+ * A separate job kind, so that a process of an older release without attachment support does not send the email without
+ * its file.
+ */
 export const withFileKind = 'mail.send-with-file'
 
-/** The same with a PDF in it, which must not be missing when it is sent. */
+/** Queues an email with a PDF attachment. */
 export const queueMailWithFile = async (tx: Tx, email: EmailMessage, { name, content }: MailFile): Promise<void> => {
   const { mail, job } = readyToSend(email)
   const { mailId: id, recipient, subject, html, body } = mail
@@ -74,16 +77,16 @@ const sideBySide = 3
 const bucketOf = (recipient: string, buckets: number): number =>
   createHash('sha256').update(recipient).digest().readUInt32BE() % buckets
 
-/** Several go out at a time, and those to one person in their order. */
+/** A few emails are sent in parallel, those to one recipient in order. */
 const laneOf = (recipient: string): string => `mail.${bucketOf(recipient, sideBySide)}`
 
-/** So many that one recipient's server, which takes its time, holds up hardly anybody else's code. */
+/** Enough lanes that one slow recipient server rarely delays another recipient's code. */
 const awaitedSideBySide = 64
 
-/** Of the emails to this recipient that somebody sits and waits for. */
+/** The lane of awaited emails to this recipient. */
 export const awaitedLaneOf = (recipient: string): string => `mail.awaited.${bucketOf(recipient, awaitedSideBySide)}`
 
-/** A part of a statement, for those who write an email together with something else. */
+/** A CTE body for statements that insert an email along with other rows. */
 export const insertMail = ({ mailId, recipient, subject, html, body }: Mail): RawBuilder<unknown> => sql`
   insert into mail (id, recipient, subject, html, body) values (${mailId}, ${recipient}, ${subject}, ${html}, ${body})`
 
@@ -94,7 +97,7 @@ const insertAndNotify = prepareStatement(
 
 type Deliver = (db: Db, payload: Record<string, string>) => Promise<void>
 
-/** Loaded with the first email; its connections are kept for the next ones. */
+/** Loads nodemailer with the first email and reuses pooled connections. */
 export const openTransport = async (
   url: string,
   { maxConnections = 3, socketTimeout = 30_000 }: { maxConnections?: number; socketTimeout?: number } = {},
@@ -110,10 +113,10 @@ export const openTransport = async (
   })
 }
 
-/** Codes have connections of their own, so that they wait neither for statements nor long for a silent recipient. */
+/** Awaited emails have separate connections, so that they don't wait for bulk email, and a shorter timeout. */
 const forAwaited = { maxConnections: 10, socketTimeout: 15_000 }
 
-/** Sends by SMTP_URL; without it the email counts as sent once it lies in the mailbox. */
+/** Sends through SMTP_URL; in a demo without it the email counts as sent once it is in the mailbox. */
 export const makeDeliver = ({
   config: { SMTP_URL, MAIL_FROM, DEMO },
   brand,
@@ -164,7 +167,7 @@ export const makeDeliver = ({
     } catch (error) {
       throw await laterOr(error, transport)
     }
-    // Emails carry codes and keys: what was delivered is not kept.
+    // Emails contain codes and tokens, so delivered ones are deleted.
     await db.deleteFrom('mail').where('id', '=', mailId).execute()
   }
   const close = async () => {
@@ -177,12 +180,13 @@ const awayCodes = ['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'EAUTH', 'ETLS
 const [awaySeconds, laterSeconds] = [30, 60]
 
 /**
- * A server that is away, or does not take us, takes nobody's mail: all wait, and no try is counted. Where it still greets us, what
- * failed was this recipient's doing, and is counted for this email alone. A server that says "later" says so of this email, too.
+ * Decides how to retry. An unreachable server pauses the whole lane without counting an attempt. If the server still
+ * answers a greeting, the recipient caused the failure, which counts for this email alone. A temporary error (4xx)
+ * postpones this email.
  */
 const laterOr = async (error: unknown, transport: Transporter): Promise<unknown> => {
   if (!(error instanceof Error)) return error
-  const { code = '', responseCode = 0 } = error as Error & { code?: string; responseCode?: number } // what nodemailer adds
+  const { code = '', responseCode = 0 } = error as Error & { code?: string; responseCode?: number } // added by nodemailer
   if (awayCodes.includes(code) && (await isThere(transport))) return error
   if (awayCodes.includes(code) || responseCode === 421)
     return new Postponed(awaySeconds, `The mail server cannot be used: ${error.message}`, { wholeLane: true })

@@ -7,11 +7,11 @@ interface Delivered {
   content: string
 }
 
-/** A mail server as small as the protocol allows; it can be told to be busy, and refuses who is called refused. */
+/** A minimal SMTP server; tests can make it busy, and it rejects the recipient "refused". */
 export const startMailServer = async () => {
   const delivered: Delivered[] = []
   let isBusy = false
-  /** Connections on which a recipient's server keeps silent. */
+  /** Connections of the recipient whose server stays silent. */
   const silent = new Set<Socket>()
   const server = createServer((socket) => {
     let mail: Delivered = { from: '', to: [], content: '' }
@@ -25,7 +25,7 @@ export const startMailServer = async () => {
           isContent = false
           delivered.push(mail)
           mail = { from: '', to: [], content: '' }
-          say('250 kept')
+          say('250 queued')
         }
         return
       }
@@ -54,7 +54,7 @@ export const startMailServer = async () => {
     beBusy: (busy: boolean) => {
       isBusy = busy
     },
-    /** As when the silence has lasted too long. */
+    /** Simulates the timeout of a silent connection. */
     giveUp: () => {
       for (const socket of silent) socket.destroy()
       silent.clear()

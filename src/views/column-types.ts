@@ -1,6 +1,6 @@
 import type { ViewState } from './contract.ts'
 
-/** What the database does not know of these columns. */
+/** Overrides for columns whose type the database cannot express. */
 export interface ViewsColumns {
   'saved_view.state': ViewState
 }

@@ -3,7 +3,7 @@ import { del, get, put } from '#shared/endpoint.ts'
 import { tableNames } from '#shared/table-names.ts'
 import { Id, requiredText } from '#shared/wire.ts'
 
-/** What a table showed when its view was saved; the page it stood on is left out. */
+/** Filters, order and columns of a table at the time of saving, without the page number. */
 export const ViewState = z.object({
   query: z
     .record(z.string().check(z.maxLength(50)), z.string().check(z.maxLength(100)))

@@ -13,7 +13,7 @@ interface NewView {
   state: ViewState
 }
 
-/** Saves a view; one of the same name is replaced. */
+/** Saves a view; replaces one with the same name. */
 export const saveView = (db: Db, { userId, table, name, state }: NewView): Promise<SavedView> =>
   transaction(db, async (tx) => {
     const kept = await tx

@@ -9,7 +9,7 @@ const bob = await portal.addUser()
 const state = { query: { status: '2' }, sort: '-total', pageSize: 50, hide: 'tracking' }
 
 describe('saved views', () => {
-  it('belong to one account and one table; the same name is replaced', async () => {
+  it('belong to one account and table; the same name is replaced', async () => {
     const kept = await portal.call(views.keep, { params: { table: 'orders' }, body: { name: 'Mine', state }, as: ann })
     assert.equal(kept.status, 200)
     const changed = { ...state, sort: 'total' }
@@ -27,7 +27,7 @@ describe('saved views', () => {
     assert.deepEqual((await portal.call(views.list, { params: { table: 'orders' }, as: ann })).body, [])
   })
 
-  it('are refused when they are none, and beyond fifty', async () => {
+  it('are refused if invalid, and beyond fifty', async () => {
     for (const body of [{}, { name: '', state }, { name: 'x', state: { ...state, query: { a: { b: 1 } } } }])
       assert.equal((await portal.send({ method: 'PUT', url: '/api/views/orders', payload: body, as: ann })).status, 400)
     const many = Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`filter${at}`, 'x']))

@@ -85,7 +85,7 @@ export const auditColumns = (show: (entry: AuditRow) => void): Column<AuditRow, 
 ]
 
 function Change({ entry }: { entry: AuditRow }) {
-  // Which business is said by its name.
+  // The Record column already shows the business by name.
   const changes = changesOf(entry).filter(({ field }) => field !== 'businessId')
   const shown = changes.slice(0, maxShown)
   const words = shown.map(wordsOf)
@@ -103,7 +103,7 @@ const wordsOf = ({ field, before, after }: FieldChange): string =>
     ? `${nameOfField(field)} ${asText(after, field)}`
     : `${nameOfField(field)} ${asText(before, field)} to ${asText(after, field)}`
 
-/** `Count in stock` for `count_in_stock` and `countInStock`: no column is called in two ways. */
+/** `Count in stock` for `count_in_stock` and `countInStock`, so that both spellings of a field look the same. */
 export const nameOfField = (field: string): string => {
   const words = field
     .replaceAll('_', ' ')
@@ -115,12 +115,12 @@ export const nameOfField = (field: string): string => {
 
 interface FieldChange {
   field: string
-  /** Undefined where nothing was there before. */
+  /** Undefined if the field was absent before. */
   before: unknown
   after: unknown
 }
 
-/** Field by field, what an act changed. */
+/** The changed fields of an entry. */
 export const changesOf = ({ before, after }: Pick<AuditRow, 'before' | 'after'>): FieldChange[] =>
   [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].map((field) => ({
     field,
@@ -128,7 +128,7 @@ export const changesOf = ({ before, after }: Pick<AuditRow, 'before' | 'after'>)
     after: after?.[field],
   }))
 
-/** As a person reads it. */
+/** Formats a value for reading. */
 export const asText = (value: unknown, field = ''): string => {
   if (field === 'price' && typeof value === 'number') return asDollars(value)
   if (value === undefined || value === null || value === '') return 'nothing'
@@ -136,7 +136,7 @@ export const asText = (value: unknown, field = ''): string => {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value)
 }
 
-/** What the entry is about, linked where it has a page. */
+/** The entry's record, linked if it has a page. */
 export function RecordName({ entry }: { entry: AuditRow }) {
   const { entity, entityId: id, entityName } = entry
   const name = entityName || (id ? `${id.slice(0, 8)}…` : '–')

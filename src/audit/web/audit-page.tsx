@@ -42,7 +42,7 @@ export function AuditPage() {
   )
 }
 
-/** Whether anyone tampered with the trail, computed anew from its first entry on. */
+/** Shows whether the trail was tampered with, by verifying it from the first entry. */
 function ChainNote() {
   const { data, error, isFetching, refetch } = useVerification()
   if (error && !data) return <LoadFailed error={error} retry={() => void refetch()} />
@@ -87,9 +87,9 @@ function Verdict({ verification }: { verification: TrailVerification }) {
   )
 }
 
-/** Everything an entry holds, before beside after. */
+/** All details of an entry, with before and after values side by side. */
 function EntryDialog({ entry, close }: { entry: AuditRow | null; close: () => void }) {
-  // What was shown last stays readable while the dialog fades out.
+  // Keeps the last entry visible while the dialog fades out.
   const [shown, setShown] = useState(entry)
   if (entry && entry !== shown) setShown(entry)
   return (

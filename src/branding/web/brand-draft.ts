@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { contrastOf, checkColor, tonesOf } from '#shared/brand-tones.ts'
 import { type SavedBrand, BrandTexts } from '../contract.ts'
 
-/** A logo as the form shows it, and its content in base64 once another file was chosen; null when it was taken away. */
+/** A logo in the form. `content` is the base64 of a newly chosen file, null if removed, undefined if unchanged. */
 export interface DraftLogo {
   src: string | null
   content?: string | null
@@ -22,14 +22,14 @@ export const draftOf = ({ name, color, footer, legal, logo, logoDark }: SavedBra
   logoDark: { src: logoDark },
 })
 
-/** What is sent: of a logo nothing, unless it is another one. */
+/** The request body, which omits unchanged logos. */
 export const changeOf = ({ logo, logoDark, ...texts }: BrandDraft) => ({
   ...texts,
   ...(logo.content !== undefined && { logo: logo.content }),
   ...(logoDark.content !== undefined && { logoDark: logoDark.content }),
 })
 
-/** By the path of each field, such as `legal.terms`. */
+/** Validation messages by field path, such as `legal.terms`. */
 export const errorsOf = (draft: BrandDraft): Partial<Record<string, string>> => {
   const { error } = z.safeParse(BrandTexts, draft)
   return Object.fromEntries((error?.issues ?? []).toReversed().map(({ path, message }) => [path.join('.'), message]))
@@ -37,17 +37,17 @@ export const errorsOf = (draft: BrandDraft): Partial<Record<string, string>> => 
 
 const ownGreen = '#12523f'
 
-/** While a color is being typed the one before it is shown. */
+/** An incomplete color shows the default shades. */
 export const tonesOfDraft = (color: string) => tonesOf(checkColor(color) ? color : ownGreen)
 
 interface Verdict {
   isReadable: boolean
   words: string
-  /** What would do instead. */
+  /** A readable shade of the color, if it is unreadable. */
   instead: string | null
 }
 
-/** Says in words whether a color can be read, before it is saved. */
+/** Describes a color's contrast before it is saved. */
 export const describeContrast = (color: string): Verdict => {
   const judged = checkColor(color || ownGreen)
   if (!judged)

@@ -109,7 +109,7 @@ function NameAndSigns({ draft, set, errorAt }: Fields) {
   )
 }
 
-/** The verdict stands there while the color is chosen, so that nobody learns it from a refusal. */
+/** Shows the contrast while choosing a color, before the server could refuse it. */
 function ColorField({ draft: { color }, set }: Pick<Fields, 'draft' | 'set'>) {
   const { isReadable, words, instead } = describeContrast(color)
   return (

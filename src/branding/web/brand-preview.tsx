@@ -5,12 +5,12 @@ import { portalSettings } from '#web/portal-settings.ts'
 import { type BrandDraft, tonesOfDraft } from './brand-draft.ts'
 import styles from './brand-preview.module.css'
 
-/** What becomes of the draft: pages in the light and in the dark, an email, a sheet of paper. */
+/** Previews the draft on a light and a dark page, in an email and on paper. */
 export function BrandPreview({ draft }: { draft: BrandDraft }) {
   const { shades, surfaces } = tonesOfDraft(draft.color)
   const inScheme = (at: 0 | 1) => {
     const tone = (name: string) => surfaces[name]?.[at] ?? ''
-    // Custom properties are none that React's type names.
+    // React's CSSProperties has no custom properties.
     return {
       '--shown-header': tone('--header'),
       '--shown-header-text': tone('--header-text'),
@@ -74,7 +74,7 @@ function Shown({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** The logo made for this ground, else the other one, on a plate where it needs one, else the name. */
+/** The logo for this background, else the other one (on a plate if needed), else the name. */
 function Sign({ draft, ground }: { draft: BrandDraft; ground: 'light' | 'dark' }) {
   const { name, logo, logoDark } = draft
   const own = ground === 'dark' ? logoDark.src : logo.src
@@ -94,7 +94,7 @@ function Sign({ draft, ground }: { draft: BrandDraft; ground: 'light' | 'dark' }
 }
 
 function Foot({ draft: { footer, legal } }: { draft: BrandDraft }) {
-  const links = Object.entries(legalPages).filter(([page]) => legal[page as keyof typeof legal]) // its own keys
+  const links = Object.entries(legalPages).filter(([page]) => legal[page as keyof typeof legal]) // legal has the same keys
   return (
     <p className={styles.foot}>
       {footer}

@@ -4,7 +4,7 @@ import { branding } from '../contract.ts'
 
 export const useBrand = () => useQuery(queryOf(branding.brand))
 
-/** The page itself was served in the brand before: what changed is seen by opening it anew. */
+/** Reloads the page, because its HTML contains the brand. */
 const changed = (saved: () => void) => ({
   refresh: [branding.brand],
   onSuccess: () => {

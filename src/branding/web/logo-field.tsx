@@ -15,7 +15,7 @@ interface Props {
   change: (logo: DraftLogo) => void
 }
 
-/** A logo is shown as soon as it is chosen, and sent when the form is saved. */
+/** Previews a logo as soon as it is chosen; the form sends it on save. */
 export function LogoField({ label, description, ground, logo, error, change }: Props) {
   const choose = async (file: File | null) => {
     if (!file) return
@@ -54,7 +54,7 @@ export function LogoField({ label, description, ground, logo, error, change }: P
 const readAsAddress = (file: File): Promise<string> =>
   new Promise((done, failed) => {
     const reader = new FileReader()
-    reader.addEventListener('load', () => done(reader.result as string)) // what readAsDataURL gives
+    reader.addEventListener('load', () => done(reader.result as string)) // readAsDataURL returns a string
     reader.addEventListener('error', () => failed(new Error('This file cannot be read. Choose another file.')))
     reader.readAsDataURL(file)
   })

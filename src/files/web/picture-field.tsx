@@ -13,7 +13,7 @@ import styles from './picture-field.module.css'
 const maxBytes = 5 * 1024 * 1024
 const accepted = ['image/png', 'image/jpeg', 'image/webp']
 
-/** Uploads at once and shows the picture; the product keeps its old one until Update. */
+/** Uploads the picture immediately; the product changes when the form is saved. */
 export function PictureField({ src, change }: { src: string; change: (src: string) => void }) {
   const [isPending, setIsPending] = useState(false)
   const [isOver, setIsOver] = useState(false)
@@ -73,7 +73,7 @@ export function PictureField({ src, change }: { src: string; change: (src: strin
   )
 }
 
-/** Sends a picture and answers its address. */
+/** Uploads a picture and returns its address. */
 const uploadPicture = async (file: File): Promise<string> => {
   const form = new FormData()
   form.append('image', file)
@@ -84,5 +84,5 @@ const uploadPicture = async (file: File): Promise<string> => {
   })
   const reply: unknown = await response.json().catch(() => null)
   if (!response.ok) throw failureOf(response.status, reply)
-  return (reply as { secure_url: string }).secure_url // the server's reply guard made it so
+  return (reply as { secure_url: string }).secure_url // the server validated its reply
 }

@@ -9,7 +9,7 @@ interface Props {
   isFirst?: boolean
 }
 
-/** A product's picture on its plate, filling the room it is given; a picture that is missing leaves the plate. */
+/** A product picture on a plate that fills its container; a missing picture shows an icon. */
 export function Picture({ src, alt = '', isFirst = false }: Props) {
   const [failed, setFailed] = useState('')
   return (

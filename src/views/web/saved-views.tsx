@@ -14,7 +14,7 @@ interface Props {
   show: (view: ViewState) => void
 }
 
-/** Filters, order and columns under a name of the user's own, kept with the account. */
+/** Named sets of filters, order and columns, saved with the account. */
 export function SavedViews({ name, view, show }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   return (
