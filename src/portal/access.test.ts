@@ -11,7 +11,7 @@ import { startTestPortal, type TestUser } from './testing.ts'
 const portal = await startTestPortal()
 const callers = new Map<string, Pick<TestUser, '_id' | 'email' | 'token'> | null>()
 
-/** Callers whose session lives and whose account may act, and the accesses that their role has in a contract. */
+/** Active callers, with the access levels of their role. */
 const admitted: Record<Role, readonly Access[]> = {
   visitor: ['anyone'],
   viewer: ['anyone', 'signedIn', 'customer', 'buyer'],
@@ -25,7 +25,7 @@ const admitted: Record<Role, readonly Access[]> = {
 const rights = await readRights()
 const callOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>): string => `${method} ${path}`
 
-/** Callers who are nobody: without a token, or with one that no longer counts. */
+/** Callers without a valid session. */
 const nobodies = ['anonymous', 'forged', 'inactive', 'deleted', 'signed out', 'expired', 'idle for a day']
 
 const { db, addUser } = portal
@@ -78,7 +78,7 @@ const callAs = async ({ method, path }: Endpoint, caller: string): Promise<numbe
 const endsSessions = ({ method, path }: Endpoint) =>
   path.endsWith('/signout') || (method === 'DELETE' && path.endsWith('/sessions'))
 
-/** For the next call: this one ends the session it came with. */
+/** The previous call ended the caller's session. */
 const signInAgain = async (caller: string): Promise<void> => {
   const user = callers.get(caller)
   if (!user) return
@@ -87,7 +87,7 @@ const signInAgain = async (caller: string): Promise<void> => {
 }
 
 describe('every call, by every kind of caller', () => {
-  it('says in its contract what the matrix of rights says', () => {
+  it('declares the access of the rights matrix in its contract', () => {
     assert.deepEqual([...rights.keys()].toSorted(), portal.endpoints.map(callOf).toSorted())
     for (const endpoint of portal.endpoints) {
       const right = rights.get(callOf(endpoint))
@@ -99,12 +99,12 @@ describe('every call, by every kind of caller', () => {
     }
   })
 
-  it('lets in exactly those whom the matrix names', async () => {
+  it('admits exactly the callers of the matrix', async () => {
     for (const endpoint of portal.endpoints) {
       const call = callOf(endpoint)
       for (const nobody of nobodies) {
         const status = await callAs(endpoint, nobody)
-        // A public call works without a token; a token that no longer counts is said to have ended.
+        // A public call works without a token; an expired token is refused.
         if (endpoint.access === 'anyone' && nobody === 'anonymous')
           assert.ok(
             ![401, 403].includes(status) || endpoint.path.endsWith('/signin'),
@@ -126,12 +126,12 @@ describe('every call, by every kind of caller', () => {
     }
   })
 
-  it('is served once for each method and path', () => {
+  it('is served once per method and path', () => {
     const calls = portal.endpoints.map(({ method, path }) => `${method} ${path}`)
     assert.equal(new Set(calls).size, calls.length)
   })
 
-  it('is printed in the OpenAPI document', async () => {
+  it('is in the OpenAPI document', async () => {
     const { body } = await portal.send({ method: 'GET', url: '/api/openapi.json' })
     const paths = body.paths as Record<string, Record<string, unknown>>
     for (const { method, path } of portal.endpoints)
@@ -139,16 +139,16 @@ describe('every call, by every kind of caller', () => {
   })
 })
 
-describe('a route that does not say who may call it', () => {
-  it('keeps the portal from starting', () => {
+describe('a route without declared access', () => {
+  it('prevents the start', () => {
     const http = Fastify()
     refuseRoutesWithoutAccess(http)
     assert.throws(() => http.get('/open-door', async () => 'come in'), /GET \/open-door does not say who may call it/)
   })
 })
 
-describe('what is nowhere', () => {
-  it('is a page that says so, with the status that says so', async () => {
+describe('an unknown address', () => {
+  it('is a page with status 404', async () => {
     const statusOf = async (url: string) =>
       (await portal.send({ method: 'GET', url, headers: { accept: 'text/html' } })).status
     for (const url of ['/metrics', '/nonexistent', '/admin', '/order/1/2', '/Cart'])
@@ -165,7 +165,7 @@ describe('what is nowhere', () => {
       assert.equal(await statusOf(url), 200, url)
   })
 
-  it('is refused as JSON, whoever asks', async () => {
+  it('is refused as JSON for API calls', async () => {
     for (const url of ['/api/nothing', '/api/orders/a/b/c', '/assets/..%2f..%2f..%2fpackage.json']) {
       const { status, body } = await portal.send({ method: 'GET', url, headers: { accept: 'text/html' } })
       assert.ok(status === 404 || status === 403, `${url}: ${status}`)

@@ -87,7 +87,7 @@ export interface Portal {
   catalogue: CatalogIndex
   followedBrand: SyncedBrand
   watch: Watch
-  /** Tells balancers to lead nobody here any more; who comes is answered until the server is closed. */
+  /** Makes /readyz fail so that load balancers stop sending requests; the server still answers until it is closed. */
   drain(): void
 }
 
@@ -97,16 +97,16 @@ interface Parts {
   config: Config
   db: Db
   erp: Erp
-  /** What is served beside the domains. */
+  /** Additional routes besides those of the rooms. */
   features?: readonly Feature[]
   aroundJob?: AroundJob
-  /** Takes each line of the log besides standard error. */
+  /** Receives each log line in addition to standard error. */
   alsoLog?: ((line: string) => void) | null
-  /** Whether an answer that is not what its schema says fails. */
+  /** Whether a response that does not match its schema fails. */
   checksReplies?: boolean
 }
 
-/** The whole portal on one database, not yet listening. */
+/** Builds the whole portal on one database, without listening yet. */
 export const buildPortal = async ({
   config,
   db,
@@ -122,7 +122,7 @@ export const buildPortal = async ({
   http.setErrorHandler(answerError)
   logRequests(http)
   const headers = headersFor(config)
-  // First of all, so that a refusal carries them too.
+  // Registered first, so that refusals have the headers, too.
   http.addHook('onRequest', async (_request, reply) => {
     void reply.headers(headers)
   })
@@ -166,7 +166,7 @@ export const buildPortal = async ({
   return { http, worker, endpoints, catalogue, followedBrand, watch, drain }
 }
 
-/** Every room in the order of the wings. Where a lower one needs an upper one, a function of the upper one is its port. */
+/** Opens all rooms in the order of the wings. A lower room receives functions of upper rooms through its ports. */
 const openRooms = (
   app: App,
   erp: Erp,
@@ -218,7 +218,7 @@ const openRooms = (
   billing(app, {
     fetchPdf: async ({ id }, signal) => (await erp.invoicePdf(id, signal))?.content ?? null,
     findNamed,
-    // What is paid in the portal is told to an ERP that has a field for it.
+    // Payments in the portal are reported to the ERP if it has a field for them.
     onPaid: (tx, orderId) => queueNotePaid(tx, config, orderId),
   })
   erpRoom(app, { erp, countOrders, onLinked: (tx, orderId) => announceNumber(tx, orderId, config.PUBLIC_URL) })
@@ -234,13 +234,13 @@ const bothTo = (alsoLog: (line: string) => void) => ({
   },
 })
 
-/** What the proxy calls the request, so that its log and ours speak of the same; nothing that could be more than a name. */
+/** Adopts the proxy's request ID, so that both logs match; rejects anything that is not a plain ID. */
 const idOfProxy = (given: string | string[] | undefined): string | null =>
   typeof given === 'string' && /^[\w.-]{8,64}$/.test(given) ? given : null
 
 const serverOptions = (config: Config, alsoLog: Parts['alsoLog']): FastifyHttpOptions<Server> => ({
   logController: new LogController({ disableRequestLogging: true }),
-  // It stands in the log, in the trail and in what a user is told of a failure, for all processes.
+  // The ID appears in the log, in the audit trail and in error messages to users, across all processes.
   genReqId: ({ headers }) => (config.TRUST_PROXY > 0 ? idOfProxy(headers['x-request-id']) : null) ?? randomUUID(),
   logger: {
     level: config.LOG_LEVEL,
@@ -258,12 +258,13 @@ const serverOptions = (config: Config, alsoLog: Parts['alsoLog']): FastifyHttpOp
   // JSON filters travel in paths and query values.
   routerOptions: { maxParamLength: maxPathPartLength, caseSensitive: true, ignoreTrailingSlash: true },
   requestTimeout: 15_000,
-  // A silent database is found out first, so that its 503 is still heard.
+  // Longer than a silent database is detected, so that the 503 still reaches the client.
   connectionTimeout: maxSilenceMilliseconds + 10_000,
-  // Longer than proxies keep idle connections (Caddy: 120 s), or a request could be sent on a connection that is closing.
+  // Longer than proxies keep idle connections (Caddy: 120 s), so that they don't send a request on a connection that is
+  // closing.
   keepAliveTimeout: 130_000,
   forceCloseConnections: 'idle',
-  // What comes on a connection that is kept is answered, too, while the others end.
+  // Requests on kept-alive connections are still answered while the server closes.
   return503OnClosing: false,
   http: { headersTimeout: 8_000, connectionsCheckingInterval: 1_000 },
 })

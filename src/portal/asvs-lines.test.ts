@@ -16,7 +16,7 @@ const signUp = async (email: string, pass = password) =>
 
 const everywhere = ['/', '/nowhere', '/api/nowhere', '/api/products/search', '/api/orders/mine', '/%ff', '/healthz']
 
-it('3.3.2, 3.3.4: cookies go to this host alone, with no page of another, and no script reads them', async () => {
+it('3.3.2, 3.3.4: cookies are limited to this host, same-site and HttpOnly', async () => {
   const admin = await portal.addUser({ is_admin: true })
   const invited = await portal.call(users.invite, {
     query: {},
@@ -38,7 +38,7 @@ it('3.3.2, 3.3.4: cookies go to this host alone, with no page of another, and no
   for (const cookie of cookies) assert.match(cookie, /^__Host-\w+=.*; Path=\/; HttpOnly; SameSite=Strict; .*Secure$/)
 })
 
-it('3.4.2: no answer opens itself to other sites, whatever the question says', async () => {
+it('3.4.2: no response allows other origins, whatever the request says', async () => {
   for (const method of ['GET', 'OPTIONS'] as const)
     for (const url of everywhere) {
       const headers = { origin: 'https://evil.example', 'access-control-request-method': 'POST' }
@@ -48,7 +48,7 @@ it('3.4.2: no answer opens itself to other sites, whatever the question says', a
     }
 })
 
-it('3.4.5, 3.4.6: no answer tells where somebody was, and none may be framed elsewhere', async () => {
+it('3.4.5, 3.4.6: no response leaks the referrer or may be framed elsewhere', async () => {
   for (const url of everywhere) {
     const { raw } = await portal.send({ method: 'GET', url })
     assert.equal(raw.headers['referrer-policy'], 'no-referrer', url)
@@ -56,14 +56,14 @@ it('3.4.5, 3.4.6: no answer tells where somebody was, and none may be framed els
   }
 })
 
-it('4.1.1: every answer with a body says what it is, and in which letters', async () => {
+it('4.1.1: every response with a body has a content type and charset', async () => {
   for (const url of [...everywhere, '/robots.txt', '/.well-known/security.txt', '/api/openapi.json', '/readyz']) {
     const { raw } = await portal.send({ method: 'GET', url })
     assert.match(String(raw.headers['content-type']), /^(?:application\/json|text\/\w+); charset=utf-8$/, url)
   }
 })
 
-it('4.1.3: who is not a proxy that was named changes no address', async () => {
+it('4.1.3: only a configured proxy can set the client address', async () => {
   const strict = await startTestPortal({ environment: { RATE_LIMITS: '0.02' } })
   const statuses = new Set<number>()
   for (let asked = 0; asked < 30; asked++) {
@@ -78,7 +78,7 @@ it('4.1.3: who is not a proxy that was named changes no address', async () => {
   assert.ok(statuses.has(429))
 })
 
-it('5.4.2: what a sender calls a file cannot say more in the header that names it', async () => {
+it('5.4.2: a file name from a user cannot inject into the header', async () => {
   const admin = await portal.addUser({ is_admin: true })
   const { begin } = importing(portal, admin)
   const { _id: id } = await begin(1, { fileName: "a\"; filename*=UTF-8''evil.html\r\nx-evil: 1; ../../b.csv" })
@@ -87,7 +87,7 @@ it('5.4.2: what a sender calls a file cannot say more in the header that names i
   assert.equal(raw.headers['x-evil'], undefined)
 })
 
-it('6.2.1, 6.2.9: a password has eight letters at least, and may have 128', async () => {
+it('6.2.1, 6.2.9: a password has 8 to 128 characters', async () => {
   const long = 'A sentence of some length, as people say it who like sentences. '.repeat(2)
   for (const [pass, status] of [
     ['qw8-zk4', 400],
@@ -98,7 +98,7 @@ it('6.2.1, 6.2.9: a password has eight letters at least, and may have 128', asyn
     assert.equal(Math.floor((await signUp(`p${pass.length}@acme.example`, pass)).status / 100), status / 100, pass)
 })
 
-it('7.2.2: each sign-in has a token of its own, and one that somebody brings is not taken over', async () => {
+it('7.2.2: each sign-in gets a new token, and a supplied one is not adopted', async () => {
   const { body } = await portal.call(accounts.signIn, { body: { email: 'bo@acme.example', password } })
   const again = await portal.call(accounts.signIn, {
     body: { email: 'bo@acme.example', password },
@@ -113,7 +113,7 @@ it('7.2.2: each sign-in has a token of its own, and one that somebody brings is 
   assert.ok(!tokens.includes('fixed-by-somebody'))
 })
 
-it('13.4.1, 13.4.3: neither sources nor their history nor a list of files is served', async () => {
+it('13.4.1, 13.4.3: neither sources nor their history nor directory listings are served', async () => {
   for (const url of [
     '/.git/config',
     '/.git/HEAD',
@@ -132,7 +132,7 @@ it('13.4.1, 13.4.3: neither sources nor their history nor a list of files is ser
   }
 })
 
-it('15.3.7: no call takes a parameter twice, and each says which one it was', async () => {
+it('15.3.7: repeated parameters are refused by name', async () => {
   const [buyer, admin] = [await portal.addUser({ buying_role: 'manager' }), await portal.addUser({ is_admin: true })]
   const { body } = await portal.send({ method: 'GET', url: '/api/openapi.json' })
   const { paths } = body as unknown as { paths: Record<string, Record<string, { parameters?: Parameter[] }>> }

@@ -1,7 +1,7 @@
-/** The job that writes one a day. */
+/** The job kind of the daily backup. */
 export const backupKind = 'portal.backup'
 
-/** By the moment it was begun. */
+/** Named by the start time. */
 export const backupName = (at: Date) => `apotheca-${at.toISOString().replaceAll(':', '-').slice(0, 19)}Z.backup`
 
 export const backupTime = (name: string): Date | null => {
@@ -9,11 +9,11 @@ export const backupTime = (name: string): Date | null => {
   return day ? new Date(`${day}T${hour}:${minute}:${second}Z`) : null
 }
 
-/** In seconds; for ever where there is none. */
+/** In seconds; Infinity if there is none. */
 export const ageOfNewest = (names: readonly string[]): number => {
   const times = names.flatMap((name) => backupTime(name)?.getTime() ?? [])
   return (Date.now() - Math.max(-Infinity, ...times)) / 1_000
 }
 
-/** What of these are backups that the portal wrote, the newest last. */
+/** Filters the portal's own backups, newest last. */
 export const backupsAmong = (names: readonly string[]): string[] => names.filter((name) => backupTime(name)).toSorted()

@@ -20,7 +20,7 @@ after(() => rm(folder, { recursive: true }))
 
 const environment = { DATABASE_URL: databaseUrl(connection), DATA_DIR: folder }
 
-test('a backup is encrypted for a key, and opened by its other half alone', async () => {
+test('a backup is encrypted with the public key and decrypted with the private key only', async () => {
   const keysOf = async () => {
     const { stdout } = await runCommand({}, 'make-backup-key')
     const [encrypts = '', opens = ''] = [...stdout.matchAll(/BACKUP_KEY=(\S+)/g)].map(([, key = '']) => key)
@@ -59,7 +59,7 @@ test('a backup is encrypted for a key, and opened by its other half alone', asyn
 })
 
 describe('doctor', () => {
-  it('says line by line what is well and what to do, and ends with 1 for a fault', async () => {
+  it('prints each check and what to fix, and exits with 1 on a fault', async () => {
     const sick = { ...environment, DEMO: '0', SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'orders@harbor.com' }
     await assert.rejects(runCommand(sick, 'doctor'), ({ code, stdout }: { code: number; stdout: string }) => {
       assert.equal(code, 1)
@@ -80,7 +80,7 @@ describe('doctor', () => {
     })
   })
 
-  it('sends a mail to itself, writes where backups go and removes that, and reads what is encrypted', async () => {
+  it('sends an email to itself, writes and removes a test backup, and decrypts stored secrets', async () => {
     const server = await startMailServer()
     const BACKUP_TO = join(folder, 'kept')
     const SECRET_KEY = 'a key that nobody knows, or so they say'
@@ -112,7 +112,7 @@ describe('doctor', () => {
     assert.match(ill, /^not ok {2}secrets: 1 of 1 cannot be decrypted: SECRET_KEY has changed/m)
   })
 
-  it('goes on where the database is away', async () => {
+  it('continues when the database is down', async () => {
     const gone = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', DATA_DIR: folder }
     await assert.rejects(runCommand(gone, 'doctor'), ({ stdout }: { stdout: string }) => {
       assert.match(stdout, /^not ok {2}database: .*ECONNREFUSED/m)
@@ -121,7 +121,7 @@ describe('doctor', () => {
     })
   })
 
-  it('names what was set aside, and retry-jobs takes it up again', async () => {
+  it('lists failed jobs, and retry-jobs retries them', async () => {
     const failed = { kind: 'mail.send', lane: 'mail.0', last_error: '550 no such user', failed_at: new Date() }
     await portal.db
       .insertInto('job')
@@ -136,14 +136,14 @@ describe('doctor', () => {
   })
 })
 
-test('import-products without a file says which columns there are', async () => {
+test('import-products without a file lists the columns', async () => {
   await assert.rejects(runCommand(environment, 'import-products'), ({ stderr }: { stderr: string }) => {
     assert.match(stderr, /^Name a file\. Its columns, in any order: NDC Number \(ndcNumber\), /)
     return true
   })
 })
 
-describe('a command that cannot be done', () => {
+describe('a failing command', () => {
   const nowhere = 'postgres://nobody:x@127.0.0.1:1/none'
 
   const missing = join(folder, 'no', 'such.backup')
@@ -179,7 +179,7 @@ describe('a command that cannot be done', () => {
     [['release-jobs'], { ...environment, SMPT_URL: 'smtp://localhost' }, /^Setting SMPT_URL: /],
   ]
   for (const [args, settings, sentence] of cases)
-    it(`says why in one sentence: ${args.join(' ')}`, async () => {
+    it(`explains in one sentence: ${args.join(' ')}`, async () => {
       await assert.rejects(runCommand(settings, ...args), (failed: CommandFailed) => {
         assert.equal(failed.code, 1)
         assert.match(failed.stderr, /^[^\n]+\n$/)
@@ -194,7 +194,7 @@ describe('create-admin', () => {
   const create = (email: string, password: string) =>
     answerCommand(`${password}\n`, environment, 'create-admin', email, 'Ann Lee')
 
-  it('makes an admin who can sign in, and writes it down', async () => {
+  it('creates an admin who can sign in, with an audit entry', async () => {
     await create('Ann@acme.example', 'violet-anchor-17')
     const { status, body } = await portal.call(accounts.signIn, {
       body: { email: 'ann@acme.example', password: 'violet-anchor-17' },
@@ -209,7 +209,7 @@ describe('create-admin', () => {
     assert.deepEqual(entry?.after, { email: 'ann@acme.example' })
   })
 
-  it('refuses a standard input that ends without a password', async () => {
+  it('refuses standard input without a password', async () => {
     await assert.rejects(
       answerCommand('', environment, 'create-admin', 'cy@acme.example', 'Cy Lee'),
       (failed: CommandFailed) => {
@@ -220,7 +220,7 @@ describe('create-admin', () => {
     )
   })
 
-  it('takes no password that is guessed first, no address that is none, and none that is taken, in one sentence', async () => {
+  it('refuses common passwords, invalid addresses and existing ones, in one sentence', async () => {
     for (const [email, password, sentence] of [
       ['bob@acme.example', 'Password123!', /^This password is too easy to guess\./],
       ['bob@acme.example', 'short', /^A password needs at least 8 characters\./],
@@ -235,7 +235,7 @@ describe('create-admin', () => {
   })
 })
 
-test('the trail is checked against hashes that were written down elsewhere', async () => {
+test('the trail is verified against noted hashes', async () => {
   const sealing = { ...environment, TRAIL_KEY: portal.config.TRAIL_KEY }
   await portal.addUser({ is_admin: true })
   await sealTrail(portal.db, trailKeys(portal.config))
@@ -261,7 +261,7 @@ test('the trail is checked against hashes that were written down elsewhere', asy
   await assert.rejects(runCommand(sealing, 'verify-trail', 'x'), /"x" is not an entry number and a hash/)
 })
 
-test('a restored portal lets nobody in who had signed out since', async () => {
+test('a restored portal does not revive signed-out sessions', async () => {
   const person = await portal.addUser()
   const soon = new Date(Date.now() + 600_000)
   const half = { user_id: person._id, key_hash: Buffer.from('key'), tries_left: 5, expires_at: soon }

@@ -30,7 +30,7 @@ import { pauseJobs, pauseJobsWithin, resumeJobs } from './pause-jobs.ts'
 import { retryJobs } from './retry-jobs.ts'
 import { verifyBackup } from './verify-backup.ts'
 
-/** Where a command reads and writes: the operator's terminal, or a test. */
+/** Input and output of a command: the operator's terminal, or a test. */
 export interface Terminal {
   input: Readable & { isTTY?: boolean }
   out(text: string): void
@@ -47,16 +47,16 @@ interface Invocation {
 
 interface Command {
   usage: string
-  /** Nothing is the exit code 0. */
+  /** No result means exit code 0. */
   run(invocation: Invocation): Promise<number | void>
 }
 
-/** Whoever signed out, or used his key, since the backup was made stays out: everybody signs in anew. */
+/** Not restored, so that sessions and keys that were revoked since the backup stay revoked; all users sign in again. */
 const whatOpens = ['session', 'sign_in_step', 'passkey_challenge', 'sign_on_attempt', 'password_key', 'one_time_code']
-/** Of the portal that the backup is of, and none of this one's. */
+/** Belongs to the installation of the backup, not to this one. */
 const notRestored = [...whatOpens, 'job_hold']
 
-/** What an operator does outside the browser: `npm run portal -- <command>`. */
+/** Operator commands: `npm run portal -- <command>`. */
 const commands: Record<string, Command> = {
   'set-up-database': {
     usage: 'set-up-database                   creates the tables, and the role of DATABASE_URL with its grants',
@@ -247,7 +247,7 @@ const commands: Record<string, Command> = {
   },
 }
 
-/** As the log and the mail of a day write it. */
+/** The format of the log and of the daily email. */
 const asHead = (text: string): Head => {
   const [, position, hash] = /^(\d+):([0-9a-f]{64})$/.exec(text) ?? []
   if (!position || !hash) throw new Error(`"${text}" is not an entry number and a hash, such as 397:0f3a….`)
@@ -263,7 +263,7 @@ const needed = (file: string, more = ''): string => {
   return file
 }
 
-/** False where the role is there already. */
+/** Returns false if the role exists. */
 const makeRole = async ({ DATABASE_URL, MIGRATION_DATABASE_URL }: Config): Promise<boolean> => {
   const owner = new pg.Client({ connectionString: MIGRATION_DATABASE_URL })
   await owner.connect()
@@ -284,7 +284,7 @@ const withDatabase = async <T>(config: Config, work: (database: OwnedDatabase) =
   }
 }
 
-/** What is typed does not show, on the screen and in whatever records it. */
+/** Reads a password without echo. */
 const askPassword = async ({ input, err }: Terminal): Promise<string> => {
   err('Password (at least 8 characters): ')
   const lines = createInterface({
@@ -292,7 +292,7 @@ const askPassword = async ({ input, err }: Terminal): Promise<string> => {
     output: new Writable({ write: (_chunk, _encoding, done) => done() }),
     terminal: input.isTTY === true,
   })
-  // A question whose input has ended is never answered.
+  // A readline question whose input has ended never resolves.
   const password = await Promise.race([lines.question(''), once(lines, 'close').then(() => null)])
   lines.close()
   err('\n')
@@ -300,14 +300,14 @@ const askPassword = async ({ input, err }: Terminal): Promise<string> => {
   return password.trim()
 }
 
-/** Whatever went wrong is one line for an operator, and never a place in our code. */
+/** Reduces any error to one line without a stack trace. */
 const sentenceOf = (error: unknown): string => {
   const said = explainRefusal(error) ?? (error instanceof Error ? error.message : String(error))
   const line = said.replaceAll(/\s+/g, ' ').trim()
   return line || (error instanceof Error && 'code' in error ? `It failed: ${String(error.code)}.` : 'It failed.')
 }
 
-/** Runs one command and returns its exit code; what goes wrong is one line on `err`. */
+/** Runs one command and returns its exit code; an error is one line on `err`. */
 export const command = async (
   [name = '', ...args]: string[],
   environment: NodeJS.ProcessEnv,

@@ -6,7 +6,7 @@ const portal = await startTestPortal()
 const [admin, manager] = [await portal.addUser({ is_admin: true }), await portal.addUser({ buying_role: 'manager' })]
 const nobody = '00000000-0000-4000-8000-000000000000'
 
-/** What a field for dates makes of `12/31/26`. */
+/** The value of a date field for the input `12/31/26`. */
 const day = '0026-12-31'
 const list = { name: 'Terms', contractNumber: '', currency: 'USD', validFrom: '2026-01-01', validTo: null, priority: 0 }
 const place = { name: 'Dock', address1: '1 Elm', city: 'Salem', state: 'MA', zip: '01970', country: 'US' }
@@ -42,7 +42,7 @@ const calls: [name: string, method: 'GET' | 'POST' | 'PUT', url: string, payload
   ]
 
 for (const [name, method, url, payload, as = admin] of calls)
-  test(`${name} is not of the year 26`, async () => {
+  test(`${name} is not in the year 26`, async () => {
     const { status, body } = await portal.send({ method, url, ...(payload && { payload }), as })
     assert.equal(status, 400, JSON.stringify(body))
     assert.match(String(body['message']), /Enter the year with four digits: 2026 instead of 26\./)

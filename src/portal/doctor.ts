@@ -16,14 +16,17 @@ import { connectErp } from '#erp/connect-erp.ts'
 import { ageOfNewest } from './backup-names.ts'
 import { isFolder, makesBackups, openBackupStore } from './open-backup-store.ts'
 
-/** What was looked at, and in one sentence what is wrong and what to do; no fault where all is well. */
+/** The result of one check: what was found, and what to fix if it is a fault. */
 export interface CheckFinding {
   what: string
   told: string
   isFault: boolean
 }
 
-/** Tries everything the portal stands on, leaves nothing behind but a mail to itself, and ends however much of it is away. */
+/**
+ * Checks everything the portal depends on, even when parts of it are down. It leaves nothing behind but an email to the
+ * portal's own address.
+ */
 export const examine = async function* (config: Config): AsyncGenerator<CheckFinding> {
   yield* settingsOf(config)
   yield* told('database', () => databaseOf(config))
@@ -37,7 +40,7 @@ export const examine = async function* (config: Config): AsyncGenerator<CheckFin
 const good = (what: string, text: string): CheckFinding => ({ what, told: text, isFault: false })
 const bad = (what: string, text: string): CheckFinding => ({ what, told: text, isFault: true })
 
-/** What cannot even be asked is a fault with the words of whoever refused. */
+/** An error during a check is a fault with its message. */
 const told = async function* (what: string, look: () => AsyncIterable<CheckFinding>): AsyncGenerator<CheckFinding> {
   try {
     yield* look()
@@ -210,7 +213,7 @@ const storeOf = async function* (config: Config): AsyncGenerator<CheckFinding> {
   }
 }
 
-/** What it writes, reads and removes is small, and goes where the daily backup would. */
+/** Writes, reads and removes a small file where the daily backup goes. */
 const backupsOf = async function* (config: Config): AsyncGenerator<CheckFinding> {
   if (!makesBackups(config)) {
     if (config.BACKUP_TO !== '') yield good('backups', 'Another tool makes them (BACKUP_TO=elsewhere).')

@@ -57,7 +57,7 @@ const wordsIn = (html: string): string =>
 
 describe('every email', () => {
   for (const { id, subject, text } of shown)
-    it(`says the same as text and as a page: ${subject}`, async () => {
+    it(`has the same content as text and as HTML: ${subject}`, async () => {
       const { raw } = await portal.send({ method: 'GET', url: `/dev/mailbox/${id}`, headers: { accept: 'text/html' } })
       const html = raw.body
       const words = wordsIn(html)
@@ -73,10 +73,10 @@ describe('every email', () => {
       assert.ok(words.includes('12 Dock Street') && html.includes('href="https://harbor.example/privacy"'))
     })
 
-  it('of every kind is among them', () => assert.equal(shown.length, Object.values(everyEmail).flat().length + 2))
+  it('of every kind is covered', () => assert.equal(shown.length, Object.values(everyEmail).flat().length + 2))
 })
 
-it('an email about an order or an invoice says what it comes to', () => {
+it('emails about an order or an invoice state its total', () => {
   const said = Object.entries(everyEmail)
     .filter(([name]) => /^(order|question|approval)/.test(name))
     .flatMap(([name, emails]) => [emails].flat().map(({ text }) => [name, text] as const))
@@ -84,7 +84,7 @@ it('an email about an order or an invoice says what it comes to', () => {
   for (const [name, text] of said) assert.match(text, /^Total( net amount)?: \$[\d,]+\.\d\d$/m, name)
 })
 
-it('the address of a person or a product brings no markup along', () => {
+it('names of people and products cannot inject markup', () => {
   const { html } = [everyEmail.requestToCheckEmail].flat()[0] ?? { html: '' }
   assert.ok(html.includes('Acme &lt;b&gt;Pharmacy&lt;/b&gt;'))
 })

@@ -14,7 +14,7 @@ const exported = async (email: string) => {
   return found
 }
 
-test('everything about one person and nothing about another, without a secret', async () => {
+test('exports everything about one person, nothing about others, and no secrets', async () => {
   const ann = await portal.addUser({ email: 'ann@acme.example', name: 'Ann', company_name: 'Acme Pharmacy' })
   const bob = await portal.addUser({ email: 'bob@rival.example', name: 'Bob' })
   const [product] = await addProducts(db, [{ name: 'Zymborel', price: 1, is_published: true }])
@@ -33,6 +33,6 @@ test('everything about one person and nothing about another, without a secret', 
   assert.doesNotMatch(text, /password_hash|token_hash|\$argon2/)
 })
 
-test('of an address that nobody has, nothing', async () => {
+test('exports nothing for an unknown address', async () => {
   assert.deepEqual(await exported('nobody@acme.example'), [])
 })

@@ -5,17 +5,17 @@ interface Part {
   what: string
   table: string
   where: RawBuilder<boolean>
-  /** Its rows are read in parts by this; a table without it holds few rows of a person. */
+  /** Column for paging; tables without it have few rows per person. */
   key?: 'id'
-  /** Secrets, and what says the same in another form. */
+  /** Secrets and redundant columns. */
   without?: readonly string[]
 }
 
 const rowsAtOnce = 1_000
 
 /**
- * Everything the portal keeps about the person with this address, record by record: the account, also a deleted one, what it
- * did, and what was written to it. Secrets and their digests are left out. Nothing comes when nobody has the address.
+ * Exports all data about the person with this email address, record by record: the account (even if deleted), its
+ * activity and emails to it. Secrets and their hashes are left out. Yields nothing for an unknown address.
  */
 export const exportPerson = async function* (db: Db, email: string): AsyncGenerator<{ what: string; record: unknown }> {
   const people = await db.selectFrom('user_account').select(['id', 'email']).where('email', '=', email).execute()
@@ -87,7 +87,7 @@ const partsOf = (id: string, email: string): Part[] => {
     {
       what: 'line of a request',
       table: 'approval_line',
-      // Those that were approved are orders.
+      // Approved requests are exported as orders.
       where: sql`request_id in (select id from approval_request where asked_by = ${id} and state <> 'approved')`,
     },
     { what: 'budget', table: 'budget', where: isTheirs, key: 'id' },

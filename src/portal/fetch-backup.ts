@@ -9,7 +9,7 @@ import { type BackupStore, makesBackups, openBackupStore } from './open-backup-s
 
 const kept = 'kept:'
 
-/** Does something with a backup that is a file here: with `kept:NAME`, or `kept:newest`, one of BACKUP_TO that is fetched for it. */
+/** Runs `work` on a local backup file; `kept:NAME` or `kept:newest` is downloaded from BACKUP_TO first. */
 export const fetchBackup = async <T>(config: Config, file: string, work: (file: string) => Promise<T>): Promise<T> => {
   if (!file.startsWith(kept)) return work(file)
   return withStore(config, async (store) => {

@@ -10,13 +10,16 @@ import type { Issue } from '#reports/list-issues.ts'
 import { ageOfNewest, backupKind } from './backup-names.ts'
 import { isFolder, makesBackups, openBackupStore } from './open-backup-store.ts'
 
-/** What others answered when they were asked last: why not, or how old the newest backup is. */
+/**
+ * Last known status of external services: the mail server's error, and the age of the newest backup or why it is
+ * unknown.
+ */
 export interface ServiceStatus {
   mail: string | null
   kept: number | string
 }
 
-/** Asks the mail server and the place of backups, neither of which is asked too often. */
+/** Probes the mail server and the backup store, which callers do less often than other checks. */
 export const probeServices = async (config: Config): Promise<ServiceStatus> => {
   const [mail, kept] = await Promise.all([
     config.SMTP_URL ? inTime(greet(config.SMTP_URL)).then(() => null, reasonOf) : null,
@@ -25,7 +28,7 @@ export const probeServices = async (config: Config): Promise<ServiceStatus> => {
   return { mail, kept }
 }
 
-/** What shows only to who looks for it, and costs too much to be looked for whenever a supervisor asks. */
+/** Finds issues that need active checks too expensive for every health probe. */
 export const findIssues = async (db: Db, config: Config, outside: ServiceStatus): Promise<Issue[]> => {
   const found = await Promise.all([
     jobIssues(db),
@@ -42,7 +45,7 @@ const reasonOf = (error: unknown): string => (error instanceof Error ? error.mes
 
 const patienceMilliseconds = 15_000
 
-/** Whatever does not answer must not keep the rest from being told. */
+/** A check that hangs must not block the others. */
 const inTime = <T>(asked: Promise<T>): Promise<T> => {
   const { promise: late, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new Error('There was no answer in time.')), patienceMilliseconds)
@@ -52,7 +55,7 @@ const inTime = <T>(asked: Promise<T>): Promise<T> => {
 const mailKinds = sql`kind in ('mail.send', 'mail.send-with-file')`
 const triesBeforeReported = 3
 
-/** Failing again and again, and still tried; what mails, backups and orders lack is told by themselves. */
+/** Jobs that keep failing but are still retried; emails, backups and orders have their own checks. */
 const jobIssues = async (db: Db): Promise<Issue[]> => {
   const { rows } = await sql<{ kind: string; count: number; reason: string }>`
     select kind, count(*)::int as count, max(last_error) as reason from job
@@ -76,7 +79,7 @@ const mailIssues = async (db: Db, { SMTP_URL, DEMO }: Config, { mail }: ServiceS
       : [{ kind: 'mail', text: 'Emails are not sent: no mail server is set.', reason: 'SMTP_URL is empty.' }]
   const told = (text: string, reason: string): Issue[] => [{ kind: 'mail', text, reason }]
   if (mail !== null) return told('The mail server cannot be reached: order codes and password resets wait.', mail)
-  // A full mailbox is one person's trouble; that of several at once is the server's, or ours.
+  // A full mailbox concerns one recipient; failures of several point to the server, or to us.
   const { rows } = await sql<{ mails: number; recipients: number; reason: string }>`
     select count(*)::int as mails, count(distinct recipient)::int as recipients, coalesce(max(last_error), '') as reason
     from job join mail on mail.id = (payload ->> 'mailId')::uuid
@@ -98,7 +101,7 @@ const greet = async (url: string): Promise<void> => {
 }
 
 const hour = 3_600
-/** The next is begun a day after the last was written; one that is being written may take its time. */
+/** The next backup starts a day after the last one finished; a running one may take longer. */
 const maxAge = { waiting: 26 * hour, running: 48 * hour, first: hour }
 
 const backupIssues = async (db: Db, config: Config, { kept: age }: ServiceStatus): Promise<Issue[]> => {
@@ -134,7 +137,7 @@ const ageOfKept = async (config: Config): Promise<number> => {
   }
 }
 
-/** Where pictures, backups and the embedded database are; a full disk of the database itself is told when it says so. */
+/** The disks of pictures, backups and the embedded database. The database reports its own full disk. */
 const diskIssues = async ({ DATA_DIR, UPLOADS, BACKUP_TO }: Config): Promise<Issue[]> => {
   const places = {
     DATA_DIR,

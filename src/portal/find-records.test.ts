@@ -64,7 +64,7 @@ const person = (user: TestUser) => `person ${user._id} part`
 
 interface Case {
   typed: string
-  /** Of the business: its buyer finds the same as its manager, but people. */
+  /** A buyer of the business, who finds the same as its manager except people. */
   buyer: string[]
   rep?: string[]
   admin: string[]
@@ -78,7 +78,7 @@ const cases: Case[] = [
   { typed: order, buyer: [own(order)], rep: [own(order)], admin: [own(order)] },
   { typed: '777777', buyer: [], admin: [own(foreign)], stranger: [own(foreign)] },
   { typed: foreign, buyer: [], admin: [own(foreign)], stranger: [own(foreign)] },
-  // Canceled by an admin: it stays.
+  // An order canceled by an admin can still be found.
   { typed: '510021', buyer: [own(deleted)], admin: [own(deleted)] },
   {
     typed: 'po-77',
@@ -117,7 +117,7 @@ const cases: Case[] = [
   { typed: '\\', buyer: [], admin: [] },
 ]
 
-describe('the search box finds one’s own records by what people say', () => {
+describe('the search box finds one’s own records by common identifiers', () => {
   for (const { typed, ...found } of cases)
     it(JSON.stringify(typed), async () => {
       assert.deepEqual(await find(admin, typed), found.admin.toSorted())
@@ -130,7 +130,7 @@ describe('the search box finds one’s own records by what people say', () => {
       assert.deepEqual(await find(stranger, typed), (found.stranger ?? []).toSorted())
     })
 
-  it('a manager finds colleagues and nobody else’s people, a buyer none', async () => {
+  it('a manager finds colleagues but no other people, a buyer none', async () => {
     assert.deepEqual(await find(manager, 'ada'), [person(buyer)])
     assert.deepEqual(await find(manager, buyer.email), [person(buyer)])
     assert.deepEqual(await find(manager, stranger.email), [])
@@ -139,7 +139,7 @@ describe('the search box finds one’s own records by what people say', () => {
     assert.deepEqual(await find(admin, 'ada'), [person(buyer), person(stranger)].toSorted())
   })
 
-  it('is for those who are signed in', async () => {
+  it('requires a signed-in user', async () => {
     const { status } = await portal.call(records.find, { query: { query: '510020' } })
     assert.equal(status, 401)
   })

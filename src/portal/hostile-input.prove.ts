@@ -7,11 +7,11 @@ const least = 20_000
 const portal = await startTestPortal()
 const { addUser } = portal
 
-test(`${least} requests with something spoiled meet no failure of ours`, async () => {
+test(`${least} malformed requests cause no server error`, async () => {
   let count = 0
   const wrong: string[] = []
   for (let seed = 1_001; count < least; seed++) {
-    // Those of the round before have deleted and deactivated each other.
+    // Users of the previous round deleted and deactivated each other.
     const people = {
       users: [
         await addUser({ is_admin: true }),

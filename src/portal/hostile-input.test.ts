@@ -14,6 +14,6 @@ const people = {
   strangers: [await addUser(), await addUser({ account_number: '1000002' })],
 }
 
-test('whatever is sent is answered or refused in words', async () => {
+test('any input is answered or refused with a message', async () => {
   assert.deepEqual((await callSpoiled(portal, people, 1)).wrong, [])
 })

@@ -3,7 +3,7 @@ import { composeEmail } from '#mail/compose-email.ts'
 import { queueMail } from '#mail/send-mail.ts'
 import type { App } from '#platform/feature.ts'
 
-/** Sends the head of the trail to where the database's administrators cannot change it. */
+/** Emails the head of the trail to where the database's administrators cannot change it. */
 export const mailTrailCheck = async (
   { db, config }: Pick<App, 'db' | 'config'>,
   { isIntact, reason, sealed, head }: TrailCheck,

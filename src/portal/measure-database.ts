@@ -11,7 +11,10 @@ interface Sample {
 const maxMilliseconds = 2_000
 const keptMilliseconds = 5_000
 
-/** Asked of the database when somebody scrapes, at most every few seconds and never for long: a scrape must not weigh on orders. */
+/**
+ * Gauges read from the database on scrape, cached for a few seconds and with a timeout, so that scraping does not slow
+ * orders down.
+ */
 export const addDatabaseGauges = (pool: Promise<pg.Pool>, registry: Registry): void => {
   let asked: { at: number; samples: Promise<Sample[] | null> } | null = null
   const samplesNow = () => {
@@ -40,7 +43,7 @@ export const addDatabaseGauges = (pool: Promise<pg.Pool>, registry: Registry): v
     })
 }
 
-/** A frozen database owes its answer for longer than a scrape waits. */
+/** A frozen database may take longer than a scrape waits. */
 const within = (samples: Promise<Sample[]>): Promise<Sample[] | null> =>
   Promise.race([samples.catch(() => null), pause(maxMilliseconds, null, { ref: false })])
 
@@ -68,7 +71,7 @@ const gauges = {
   apotheca_erp_sync_age_seconds: { help: 'Time since the last complete sync.', labelNames: ['kind'] },
 } as const
 
-/** Every read goes by an index of what is unfinished, whose size is that of the work and not of the years. */
+/** All reads use partial indexes of unfinished work, so their cost does not grow with history. */
 const allSamples = `
   with jobs as (
     select kind, case

@@ -23,7 +23,7 @@ const scrape = async (): Promise<string> => {
   return text
 }
 
-describe('what Prometheus is told', () => {
+describe('the Prometheus metrics', () => {
   let told = ''
   before(async () => {
     await portal.send({ method: 'GET', url: '/api/products/search?query=wanted' })
@@ -40,14 +40,14 @@ describe('what Prometheus is told', () => {
     told = await scrape()
   })
 
-  it('counts requests by the pattern of their route, and names nobody', () => {
+  it('count requests by route pattern, without names', () => {
     assert.match(told, /request_duration_seconds_count\{method="GET",route="\/api\/products\/search",status="200"\} 1/)
     assert.match(told, /request_duration_seconds_count\{method="POST",route="\/api\/orders",status="401"\} 1/)
     assert.match(told, /^apotheca_orders_placed_total 0$/m)
     assert.doesNotMatch(told, /wanted/)
   })
 
-  it('shows the database as it is: jobs, orders, mails and the ERP', () => {
+  it('show the state of the database: jobs, orders, emails and the ERP', () => {
     assert.match(told, /^apotheca_database_up 1$/m)
     assert.match(told, /^apotheca_jobs\{kind="mail\.send",state="failed"\} 1$/m)
     assert.match(told, /^apotheca_jobs_ended_total\{kind="portal\.purge",outcome="postponed"\} 1$/m)
@@ -60,7 +60,7 @@ describe('what Prometheus is told', () => {
   })
 })
 
-test('dashboard and alerts speak of metrics that there are', async () => {
+test('dashboard and alerts use existing metrics', async () => {
   const known = new Set((await registry.getMetricsAsJSON()).map(({ name }) => name))
   const files = await Array.fromAsync(glob('deploy/{grafana,prometheus}/*'))
   assert.ok(files.length >= 2)
@@ -71,7 +71,7 @@ test('dashboard and alerts speak of metrics that there are', async () => {
   }
 })
 
-test('a database that is away does not keep a scrape from its answer', async () => {
+test('a scrape succeeds while the database is down', async () => {
   const nowhere = connect({ host: '127.0.0.1', port: 1, connectionTimeoutMillis: 1_000 }, 1)
   const { registry: lonely } = measurePortal(Promise.resolve(nowhere.pool))
   assert.match(await lonely.metrics(), /^apotheca_database_up 0$/m)

@@ -10,16 +10,16 @@ import type { Watch } from './watch-issues.ts'
 
 export interface Measures {
   registry: Registry
-  /** Counts requests; a feature of the portal. */
+  /** A portal feature that counts requests. */
   measureRequests(app: Pick<App, 'http'>): void
-  /** Tells how many of what an operator must hear there are, by what was seen last. */
+  /** Reports the number of operator issues of the last check. */
   measureTroubles(counted: Watch['counted']): void
   aroundJob: AroundJob
 }
 
 const latencies = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** What the portal tells of itself to Prometheus: requests and jobs as they end, the database when it is asked. */
+/** Prometheus metrics: requests and jobs as they end, the database on scrape. */
 export const measurePortal = (pool: Promise<pg.Pool>): Measures => {
   const registry = new Registry()
   const registers = [registry]
@@ -35,7 +35,7 @@ export const measurePortal = (pool: Promise<pg.Pool>): Measures => {
   }
 }
 
-/** By the route's pattern, so that addresses of people and products are no labels. */
+/** Labeled by route pattern, so that no label contains a person or product. */
 const requestsIn = (registry: Registry): Measures['measureRequests'] => {
   const registers = [registry]
   const answered = new Histogram({

@@ -9,7 +9,7 @@ import { productEditing } from '#product-admin/contract.ts'
 import { reports } from '#reports/contract.ts'
 import { startTestPortal } from './testing.ts'
 
-/** An evening in New York and the noon after it in Auckland: one moment. */
+/** One moment: evening in New York, noon of the next day in Auckland. */
 const zones = [
   { timeZone: 'America/New_York', day: '2026-11-25', offset: '-05:00' },
   { timeZone: 'Pacific/Auckland', day: '2026-11-26', offset: '+13:00' },
@@ -42,7 +42,7 @@ for (const { timeZone, day, offset } of zones)
           price: 1,
         })
         .execute()
-    // Whom a rep works for is asked of the last year.
+    // A rep's customers are derived from the last year's orders.
     await addListedOrder(db, { ...facts, erp_id: '510022', created_at: new Date() })
     const invoice = await addInvoice(db, {
       order_id: order,

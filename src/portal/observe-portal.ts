@@ -8,14 +8,14 @@ export interface Observation {
   features: Feature[]
   aroundJob: AroundJob
   measureTroubles(counted: Watch['counted']): void
-  /** Takes each line of the log besides standard error. */
+  /** Receives each log line in addition to standard error. */
   log: ((line: string) => void) | null
   close(): Promise<void>
 }
 
 const plainly: AroundJob = (_kind, run) => run()
 
-/** Metrics and traces where the settings ask for them; what nobody asked for is not even loaded. */
+/** Starts metrics and traces if the settings enable them; otherwise their code is not even loaded. */
 export const observePortal = async (config: Config, pool: Promise<pg.Pool>): Promise<Observation> => {
   const metrics = config.METRICS_PORT === '' ? null : await startMetrics(config, pool)
   const traces = config.OTEL_EXPORTER_OTLP_ENDPOINT ? await startTraces(config) : null

@@ -19,13 +19,13 @@ import { cloneDatabase, startTestPortal } from './testing.ts'
 import { verifyBackup } from './verify-backup.ts'
 
 const { objects, uploads, address } = await startBucket('backups')
-// S3's smallest part, of which twelve megabytes have two and a rest.
+// With S3's minimum part size, twelve megabytes take three parts.
 const store = openBackupStore({ BACKUP_TO: address() }, 5 * 1024 ** 2)
 after(store.close)
 
 const hashOf = (content: Buffer): string => createHash('sha256').update(content).digest('hex')
 
-test('what is larger than a part arrives in parts and comes back as it was; all pages of the list are read', async () => {
+test('a large backup is uploaded in parts and read back, and all pages of the list are read', async () => {
   const content = bytesFrom(startChance(), 12 * 1024 ** 2)
   const pieces = Array.from({ length: 192 }, (_, index) => content.subarray(index << 16, (index + 1) << 16))
   await store.put('large', Readable.from(pieces))
@@ -36,7 +36,7 @@ test('what is larger than a part arrives in parts and comes back as it was; all 
   assert.equal(objects.size, 0)
 })
 
-test('what ends before its end is not there, and leaves no part', async () => {
+test('an aborted upload leaves neither an object nor parts', async () => {
   const ending = async function* () {
     yield Buffer.alloc(6 * 1024 ** 2, 'x')
     throw new Error('The database went away.')
@@ -45,13 +45,13 @@ test('what ends before its end is not there, and leaves no part', async () => {
   assert.deepEqual([...objects.keys(), ...uploads.keys()], [])
 })
 
-test('a key that the bucket does not know is told, not taken for an empty bucket', async () => {
+test('wrong credentials are reported, not taken for an empty bucket', async () => {
   const other = openBackupStore({ BACKUP_TO: address('other') })
   await assert.rejects(other.names(), /SignatureDoesNotMatch/)
   other.close()
 })
 
-test('the portal keeps a backup a day there, encrypted, which is verified and restored by one command each', async () => {
+test('a daily encrypted backup is stored there, and verified and restored by one command each', async () => {
   const { stdout } = await runCommand({}, 'make-backup-key')
   const [, identity = ''] = /(AGE-SECRET-KEY-\S+)/.exec(stdout) ?? []
   const { promise: opening, resolve: opened } = Promise.withResolvers<pg.Pool>()

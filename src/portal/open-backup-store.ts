@@ -6,23 +6,23 @@ import type { Config } from '#platform/config.ts'
 import { connectBucket } from '#platform/connect-bucket.ts'
 import { intoFile } from '#platform/db/backup.ts'
 
-/** Where backups are kept: a folder, or a bucket that speaks S3. */
+/** Storage of backups: a folder or an S3 bucket. */
 export interface BackupStore {
   names(): Promise<string[]>
-  /** It has its name only when all of it is there. */
+  /** The name appears only when the content is complete. */
   put(name: string, content: Readable): Promise<void>
   get(name: string): Promise<Readable>
   remove(name: string): Promise<void>
   close(): void
 }
 
-/** Whether the portal makes backups itself. */
+/** Whether the portal makes backups. */
 export const makesBackups = ({ BACKUP_TO }: Pick<Config, 'BACKUP_TO'>): boolean =>
   BACKUP_TO !== '' && BACKUP_TO !== 'elsewhere'
 
 export const isFolder = (address: string): boolean => address !== '' && !address.startsWith('s3:')
 
-/** By the setting BACKUP_TO: `s3://[KEY:SECRET@]bucket/prefix?region=…&endpoint=…`, else a folder. */
+/** Opens the store of the setting BACKUP_TO: `s3://[KEY:SECRET@]bucket/prefix?region=…&endpoint=…`, or a folder. */
 export const openBackupStore = ({ BACKUP_TO }: Pick<Config, 'BACKUP_TO'>, partBytes = usualPartBytes): BackupStore =>
   BACKUP_TO.startsWith('s3:') ? bucketStore(BACKUP_TO, partBytes) : folderStore(BACKUP_TO)
 
@@ -37,9 +37,9 @@ const folderStore = (folder: string): BackupStore => ({
   close: () => {},
 })
 
-/** S3 takes at most 10,000 parts of one object: enough for 160 GB. */
+/** S3 allows 10,000 parts per object, enough for 160 GB. */
 const usualPartBytes = 16 * 1024 ** 2
-/** For a part on a slow line. */
+/** Enough for one part on a slow connection. */
 const requestMilliseconds = 120_000
 
 const bucketStore = (address: string, partBytes: number): BackupStore => {
@@ -74,7 +74,7 @@ const bucketStore = (address: string, partBytes: number): BackupStore => {
       await client.send(new sdk.CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts } }))
     } catch (error) {
       content.destroy()
-      // What is left of it is the bucket's own to clear away where it cannot be told so now.
+      // If this fails, the bucket's lifecycle rules must clean up the parts.
       await client.send(new sdk.AbortMultipartUploadCommand(upload)).catch(() => {})
       throw error
     }
@@ -101,7 +101,7 @@ const partsOf = async function* (content: Readable, partBytes: number): AsyncGen
   let chunks: Buffer[] = []
   let length = 0
   for await (const chunk of content) {
-    const bytes = Buffer.from(chunk as Uint8Array) // of a stream of bytes
+    const bytes = Buffer.from(chunk as Uint8Array) // a stream of bytes
     chunks.push(bytes)
     length += bytes.length
     if (length >= partBytes) {

@@ -18,13 +18,13 @@ const mail = (subject: string) => queueMail(db, composeEmail({ to: 'ann@acme.exa
 const due = async (kind: string) =>
   (await db.selectFrom('job').where('kind', '=', kind).where('failed_at', 'is', null).select('id').execute()).length
 
-test('after a restore nothing that reaches beyond the database runs, whatever its kind', async () => {
+test('after a restore no job with external effects runs, whatever its kind', async () => {
   await worker.queueRecurring()
   await worker.drain()
   await mail('Old')
   const held = await pauseJobs(db)
   assert.ok(held.some(({ kind, count }) => kind === 'mail.send' && count === 1))
-  // Every kind that this portal knows, and one that it does not know.
+  // All job kinds of this portal, and an unknown one.
   const { rows } = await sql<{ kind: string }>`select distinct kind from job`.execute(db)
   assert.deepEqual(
     held.map(({ kind }) => kind),
@@ -48,7 +48,7 @@ test('after a restore nothing that reaches beyond the database runs, whatever it
   assert.match(JSON.stringify(body), /Jobs are on hold after a restore/)
 })
 
-test('what is new may go out alone, and what waited when somebody says so', async () => {
+test('new jobs can be released alone, and the old ones later', async () => {
   assert.ok((await resumeJobs(db, { onlyNew: true })) > 0)
   await worker.drain()
   assert.deepEqual(await sent(), ['New'])

@@ -4,7 +4,7 @@ import { transaction } from '#platform/db/connect.ts'
 import type { Db } from '#platform/db/tables.ts'
 import { notifyWorkers } from '#platform/jobs/queue.ts'
 
-/** So far away that it is a mark, and no day. */
+/** A marker for postponed jobs rather than a date. */
 const putOff = sql<Date>`timestamptz '9999-01-01 00:00:00+00'`
 
 export interface PausedKind {
@@ -12,11 +12,11 @@ export interface PausedKind {
   count: number
 }
 
-/** Holds jobs in the transaction of a restore, so that no failure after it leaves restored jobs running. */
+/** Pauses jobs in the transaction of a restore, so that no later failure leaves restored jobs running. */
 export const pauseJobsWithin = (client: pg.ClientBase) =>
   client.query('insert into job_hold default values on conflict do nothing')
 
-/** From now on workers run nothing that reaches beyond this database, until `resumeJobs`; answers with what waits. */
+/** Stops workers from running jobs with external effects until `resumeJobs`; returns the waiting jobs. */
 export const pauseJobs = (db: Db): Promise<PausedKind[]> =>
   transaction(db, async (tx) => {
     await tx
@@ -35,8 +35,8 @@ export const pauseJobs = (db: Db): Promise<PausedKind[]> =>
   })
 
 /**
- * Lets workers run everything again. `onlyNew` puts off what the backup brought: it was done by the portal that the backup is of,
- * perhaps. What recurs goes on. Answers how many jobs may run now that could not before.
+ * Resumes all jobs. `onlyNew` postpones restored jobs, which the original portal may have run already; recurring jobs
+ * continue. Returns the number of jobs that may run now.
  */
 export const resumeJobs = (db: Db, { onlyNew = false } = {}): Promise<number> =>
   transaction(db, async (tx) => {

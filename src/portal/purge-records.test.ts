@@ -73,7 +73,7 @@ const countOf = async () => {
   return { ...counts, failed: jobs.map(({ kind }) => kind) }
 }
 
-test('what is over is removed within the hour, what failed after the days that are set, orders never', async () => {
+test('expired records are removed within the hour, failed ones after the retention period, orders never', async () => {
   const [young, old] = [await portal.addUser(), await portal.addUser()]
   await addRecords(young._id, -1)
   await addRecords(old._id, 21)

@@ -20,12 +20,12 @@ const past = (column: string) => sql<boolean>`${sql.ref(column)} < now()`
 const olderThan = (column: string, days: number) =>
   sql<boolean>`${sql.ref(column)} < now() - make_interval(days => ${days})`
 
-/** What ran out serves nobody; what failed waits some days for somebody to look at it. Orders, invoices and the trail stay. */
+/** Deletes expired records, and failed ones after the retention period. Orders, invoices and the audit trail stay. */
 const purges = ({ RETENTION_DAYS }: Config): Purge[] => [
   { table: 'attempt', key: 'key', isOver: past('window_ends_at') },
   { table: 'session', key: 'token_hash', isOver: past('expires_at') },
   { table: 'password_key', key: 'key_hash', isOver: past('expires_at') },
-  // A change of address keeps the former one until it cannot be taken back any more.
+  // A changed email address can be reverted for some days, which needs the old one.
   {
     table: 'email_proof',
     key: 'id',
@@ -36,20 +36,20 @@ const purges = ({ RETENTION_DAYS }: Config): Purge[] => [
   { table: 'sign_on_attempt', key: 'state_hash', isOver: past('expires_at') },
   { table: 'one_time_code', key: 'code_hmac', isOver: past('expires_at') },
   { table: 'known_device', key: 'token_hash', isOver: olderThan('last_used_at', deviceDays) },
-  // Until then it keeps who was told today from being told again.
+  // Until then it prevents a second notification on the same day.
   { table: 'stock_request', key: 'user_id', isOver: olderThan('ends_at', 2) },
-  // Nobody repeats a request for longer than a day.
+  // Clients don't retry a request for longer than a day.
   { table: 'answered_request', key: 'key_hash', isOver: olderThan('created_at', 1) },
   { table: 'order_key', key: 'key', isOver: olderThan('created_at', 90) },
-  // Its lines go with it.
+  // Deletes its lines by cascade.
   { table: 'cart', key: 'order_key', isOver: olderThan('changed_at', 365) },
-  // With its rows: an import of the whole catalog is as large as the catalog, and is undone soon or never.
+  // Deletes its rows by cascade: an import can be as large as the catalog, and is undone soon or never.
   {
     table: 'import',
     key: 'id',
     isOver: sql<boolean>`${olderThan('created_at', RETENTION_DAYS)} and state not in ('applying', 'undoing')`,
   },
-  // What was approved is an order.
+  // Approved requests became orders.
   {
     table: 'approval_request',
     key: 'id',
@@ -60,12 +60,12 @@ const purges = ({ RETENTION_DAYS }: Config): Purge[] => [
   {
     table: 'job',
     key: 'id',
-    // The place of an order that has to be looked at: without it the order would set out again by itself.
+    // A failed export is kept, because without its job the order would be sent again automatically.
     isOver: sql<boolean>`${olderThan('failed_at', RETENTION_DAYS)} and kind <> ${exportKind}`,
   },
 ]
 
-/** In parts, so that what gathered in years holds nobody up. */
+/** Deletes in batches, so that a large backlog does not block other work. */
 const purge = async (db: Db, { table, key, isOver }: Purge): Promise<void> => {
   const rows = sql`select ${sql.ref(key)} from ${sql.table(table)} where ${isOver} limit ${maxBatch}`
   const part = sql`delete from ${sql.table(table)} where ${sql.ref(key)} in (${rows}) and ${isOver}`
@@ -83,6 +83,6 @@ export const purgeJobs = ({ job, db, config }: App): void =>
       for (const one of purges(config)) await purge(db, one)
       throw new Postponed(anHour, 'Cleans up again in an hour.')
     },
-    // An hour without the database must not end the cleaning until somebody restarts the portal.
+    // An outage of an hour must not stop the cleanup until the next restart.
     mostAttempts: Infinity,
   })

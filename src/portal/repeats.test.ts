@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startTestPortal } from './testing.ts'
 
-/** Acts that `actOnce` answers again from what came of the first. */
+/** Calls whose repeats `actOnce` answers with the first result. */
 const once = [
   '/api/budgets',
   '/api/business-groups',
@@ -31,7 +31,7 @@ const once = [
   '/api/users/signupsap',
 ]
 
-/** Calls whose repeat makes nothing twice by what they are, and why. */
+/** Calls that are idempotent by nature, and why. */
 const harmless: Record<string, string> = {
   '/api/orders': 'its own key, which lasts as long as the order',
   '/api/orders/ByAdmin/:userId': 'its own key, which lasts as long as the order',
@@ -77,10 +77,10 @@ const harmless: Record<string, string> = {
   '/api/users/recoveryCodes': 'new codes replace the old; kept answers must not hold them',
 }
 
-/** In parts, each named by the run of its import. */
+/** Sent in parts, each identified by the run ID of its import. */
 const byRun = ['/api/products/importProducts']
 
-test('of every POST it is said what becomes of a repeat', async () => {
+test('every POST documents what a repeat does', async () => {
   const { endpoints } = await startTestPortal()
   const posts = endpoints.filter(({ method }) => method === 'POST').map(({ path }) => path)
   const judged = [...once, ...byRun, ...Object.keys(harmless)]

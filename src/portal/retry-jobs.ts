@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { exportKind } from '#orders/queue-export.ts'
 import type { Db } from '#platform/db/tables.ts'
 
-/** Takes up again what was set aside after its last try, and says how much. An order's export is decided on its own screen. */
+/** Retries jobs that were set aside and returns their number. Order exports are retried on the Sync page. */
 export const retryJobs = async (db: Db, kind: string): Promise<number> => {
   if (kind === exportKind) throw new Error('Retry failed orders one by one on the Sync page.')
   const { numUpdatedRows } = await db
@@ -10,7 +10,7 @@ export const retryJobs = async (db: Db, kind: string): Promise<number> => {
     .set({ failed_at: null, attempts: 0, run_at: sql<Date>`now()` })
     .where('kind', '=', kind)
     .where('failed_at', 'is not', null)
-    // One that waits with the same key does what this would.
+    // A waiting job with the same key will do the same work.
     .where(
       sql<boolean>`not exists (select from job waits where waits.kind = job.kind and waits.key = job.key and waits.failed_at is null)`,
     )

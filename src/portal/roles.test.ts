@@ -27,8 +27,8 @@ const signsIn = async (address: string): Promise<number> => {
   return status
 }
 
-describe('the role that the portal works as', () => {
-  it('owns nothing, and neither changes nor empties the trail', async () => {
+describe('the portal’s database role', () => {
+  it('owns nothing, and cannot change or empty the trail', async () => {
     const { db } = await startTestPortal()
     assert.equal(await excessRightsOf(db), null)
     const forbidden = { code: '42501' }
@@ -48,7 +48,7 @@ describe('the role that the portal works as', () => {
       await assert.rejects(sql.raw(statement).execute(db), forbidden, statement)
   })
 
-  it('is told when it could do more, in one sentence, or refused', async () => {
+  it('with excessive rights is reported in one sentence, or refused', async () => {
     const { owner, connection, remove } = await cloneDatabase()
     after(remove)
     const { user: superuser } = owner.options
@@ -65,7 +65,7 @@ describe('the role that the portal works as', () => {
   })
 })
 
-describe('a PostgreSQL of the operator’s own', () => {
+describe('an external PostgreSQL', () => {
   it('is set up, used, backed up and restored by two roles', async () => {
     const server = await startEmbedded(testPostgresFolder, { durable: false })
     const admin = new pg.Client({ ...server.connection, database: 'postgres' })
@@ -103,7 +103,7 @@ describe('a PostgreSQL of the operator’s own', () => {
     await restored.stop()
   })
 
-  it('that the role may not bring up to date is left alone, and one sentence says what to do', async () => {
+  it('that the role may not migrate is left unchanged, with one sentence of advice', async () => {
     const { owner, connection, remove } = await cloneDatabase()
     after(remove)
     await owner.query('drop schema public cascade; create schema public')
@@ -116,9 +116,9 @@ describe('a PostgreSQL of the operator’s own', () => {
 })
 
 describe('the embedded PostgreSQL', () => {
-  it('is worked with by a role that owns nothing, from the empty folder on', async () => {
+  it('is used by a role that owns nothing from the first start', async () => {
     const data = await mkdtemp(join(tmpdir(), 'apotheca-own-'))
-    // Root's server runs as nobody, and would move out of a folder that is closed to it.
+    // As root the server runs as nobody, and would move out of a folder it cannot enter.
     await chmod(data, 0o711)
     const running = await openPortal({ DEMO: '0', DATA_DIR: data, DATABASE_URL: '' })
     const cluster = await startEmbedded(join(data, 'postgres'))
@@ -138,7 +138,7 @@ describe('the embedded PostgreSQL', () => {
       )
       return rows.map(({ role }) => role).join()
     }
-    // The connection that made the tables may be on its way out.
+    // The connection that created the tables may still be closing.
     await until(async () => (await roles()) === 'apotheca_portal', 'only the portal’s own role is connected')
   })
 })

@@ -6,7 +6,7 @@ import { startTestPortal } from './testing.ts'
 import { startBalancer } from './testing-balancer.ts'
 import { databaseUrl, type PortalProcess, startProcess, type SignalTarget } from './testing-process.ts'
 
-/** What an older process must outlive: the next release's tables have columns more. */
+/** An older process must work while the next release adds columns. */
 const addColumns = async (owner: pg.Pool): Promise<void> => {
   const { rows } = await owner.query<{ name: string }>(
     `select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename <> 'migration'`,
@@ -26,7 +26,7 @@ const exchange = async (told: SignalTarget): Promise<void> => {
         DATABASE_URL: databaseUrl(connection),
         DEMO: '0',
         PORT: port,
-        // On a busy machine the balancer, which is in this process, may see late that a portal leaves.
+        // On a busy machine the balancer in this process may notice a leaving portal late.
         DRAIN_SECONDS: '5',
         RATE_LIMITS: '0',
       },
@@ -78,5 +78,5 @@ const exchange = async (told: SignalTarget): Promise<void> => {
 }
 
 for (const told of ['process', 'npm', 'group'] as const)
-  test(`portals are exchanged by a signal to the ${told}, and tables change, without a request that fails`, () =>
+  test(`portals are replaced by a signal to the ${told} while tables change, without a failed request`, () =>
     exchange(told))

@@ -20,8 +20,8 @@ const signIn = (address: string, email: string) =>
     body: JSON.stringify({ email, password: 'apotheca-demo' }),
   })
 
-describe('a database that the demo filled', () => {
-  it('opens without the demo once its accounts are gone, and is no demo any more', async () => {
+describe('a former demo database', () => {
+  it('opens without the demo once its demo accounts are removed, and never as a demo again', async () => {
     const database = await cloneDatabase()
     after(database.remove)
     const DATABASE_URL = databaseUrl(database.connection)
@@ -47,8 +47,8 @@ describe('a database that the demo filled', () => {
   })
 })
 
-describe('a real database', () => {
-  it('is no demo, even when told to be: its mails would be open to everyone', async () => {
+describe('a production database', () => {
+  it('never becomes a demo, which would expose its emails', async () => {
     const { addUser, connection } = await startTestPortal()
     await addUser({ is_admin: true })
     const demo = { DATABASE_URL: databaseUrl(connection), DEMO: '1', DATA_DIR: folder }
@@ -57,7 +57,7 @@ describe('a real database', () => {
 })
 
 describe('several portals on one database', () => {
-  it('all answer, and one that is told to leaves the others', async () => {
+  it('all serve, and one can leave without disturbing the others', async () => {
     const database = await cloneDatabase()
     after(database.remove)
     const environment = { DATABASE_URL: databaseUrl(database.connection), DEMO: '0' }
@@ -65,7 +65,7 @@ describe('several portals on one database', () => {
     const other = await startProcess(environment)
     const statusOf = async ({ address }: { address: string }) => (await fetch(`${address}/readyz`)).status
     assert.deepEqual([await statusOf(one), await statusOf(other)], [200, 200])
-    // A proxy that keeps a connection longer than the portal sends a request on one that is just closed.
+    // A keep-alive timeout shorter than the proxy's would make it send requests on closing connections.
     const { headers } = await fetch(`${one.address}/healthz`)
     assert.equal(headers.get('keep-alive'), 'timeout=130')
 
@@ -78,8 +78,8 @@ describe('several portals on one database', () => {
   })
 })
 
-describe('a portal that is told twice at once to stop', () => {
-  it('answers what it is at', async () => {
+describe('a portal that receives two stop signals', () => {
+  it('finishes its requests', async () => {
     const database = await cloneDatabase()
     after(database.remove)
     const portal = await startProcess({ DATABASE_URL: databaseUrl(database.connection), DEMO: '0' })
@@ -99,8 +99,8 @@ describe('a portal that is told twice at once to stop', () => {
   })
 })
 
-describe('a portal that is told to stop again and again', () => {
-  it('drains as long as it is set to, and loses no request', async () => {
+describe('a portal that receives stop signals repeatedly', () => {
+  it('drains for the configured time without losing a request', async () => {
     const database = await cloneDatabase()
     after(database.remove)
     const portal = await startProcess({
@@ -110,7 +110,7 @@ describe('a portal that is told to stop again and again', () => {
       RATE_LIMITS: '0',
     })
     const ended = once(portal.child, 'exit')
-    // As the start script did that npm had left, every half second.
+    // Simulates the start script, which repeated the signal every half second after npm had left.
     const wishes = setInterval(() => portal.child.kill('SIGTERM'), 500)
     portal.child.kill('SIGTERM')
     const told = Date.now()
@@ -123,7 +123,7 @@ describe('a portal that is told to stop again and again', () => {
   })
 })
 
-/** Rejects when nothing listens there any more. */
+/** Rejects once connections are refused. */
 const untilRefused = async (address: string): Promise<never> => {
   for (;;) await fetch(`${address}/healthz`, { headers: { connection: 'close' } })
 }

@@ -21,7 +21,7 @@ import { jobChannel } from '#platform/jobs/queue.ts'
 
 type Closing = () => unknown
 
-/** Everything that was opened, closed in the opposite order. */
+/** Collects cleanup functions and runs them in reverse order. */
 const makeClosings = () => {
   const closings: Closing[] = []
   return {
@@ -42,8 +42,8 @@ const start = async (given: Config, closings: Closings): Promise<string> => {
   }
   const { promise: underway, resolve: beUnderway } = Promise.withResolvers<void>()
   const opening = openDatabase(settings, beUnderway)
-  // What is loaded and built needs no answer from the database, so that it does not wait for it; but it would keep the
-  // database from starting.
+  // Loading and building need no answer from the database, so they overlap with its start, but only once it is under
+  // way, because they would compete with it for the CPU.
   let isBuilding = false
   const building = underway.then(async () => {
     isBuilding = !settings.DEMO
@@ -74,7 +74,7 @@ const start = async (given: Config, closings: Closings): Promise<string> => {
   return address
 }
 
-/** Most of the portal's code. */
+/** Loads most of the portal's code. */
 const load = () => Promise.all([import('./app.ts'), import('#erp/connect-erp.ts')])
 
 type Built = Portal & { erp: Erp; observed: Observation }
@@ -92,17 +92,17 @@ const build = async (config: Config, opening: Promise<Database>, db: Db): Promis
   return { ...portal, erp, observed }
 }
 
-/** What a portal holds that has not begun to work, or does so no more. */
+/** Releases what a portal opened before it started to work. */
 const closeBuilt = async (portal: Built | null): Promise<void> => {
   await portal?.http.close()
   await portal?.observed.close()
   await portal?.erp.close()
 }
 
-/** Stops in its turn, and begins when it is called. */
+/** Registers the shutdown and returns a function that starts the background work. */
 const readyToWork = (portal: Portal, { pool }: Database, closings: Closings): (() => void) => {
   const { worker, http, followedBrand, watch } = portal
-  // As it was until the line breaks and is there again.
+  // Also runs on reconnect, because notifications may have been missed.
   const readBrand = () =>
     void followedBrand.read().catch((error: unknown) => http.log.warn({ err: error }, 'cannot read the brand'))
   let listener: ReturnType<typeof listen> | null = null
@@ -119,7 +119,7 @@ const readyToWork = (portal: Portal, { pool }: Database, closings: Closings): ((
   }
 }
 
-/** Comes back when listings are answered at once; who asks earlier waits. */
+/** Resolves when the catalog is loaded, so that listings are fast; earlier requests wait. */
 const serve = async ({ http, catalogue, drain }: Portal, config: Config, closings: Closings): Promise<string> => {
   closings.add(async () => {
     drain()
@@ -136,7 +136,7 @@ const serve = async ({ http, catalogue, drain }: Portal, config: Config, closing
 const addressOf = ({ HOST }: Config, port: number): string =>
   `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${port}`
 
-// The demo is loaded only here, so that an installation without it never reads its files.
+// Imported only here, so that an installation without the demo never loads its files.
 const demoFeatures = async ({ DEMO }: Config): Promise<Feature[]> =>
   DEMO ? [(await import('../../demo/pictures/serve-pictures.ts')).servePictures] : []
 
@@ -152,7 +152,7 @@ export interface StartedPortal {
   stop(): Promise<void>
 }
 
-/** A portal in this process, once it is ready; what kept it from starting is closed again. */
+/** Starts a portal in this process and resolves when it is ready; a failed start is cleaned up. */
 export const launchPortal = async (config: Config, closings = makeClosings()): Promise<StartedPortal> => {
   try {
     return { address: await start(config, closings), stop: closings.closeAll }
@@ -162,15 +162,16 @@ export const launchPortal = async (config: Config, closings = makeClosings()): P
   }
 }
 
-/** A second Ctrl-C that comes later than this is from somebody who does not want to wait. */
+/** A Ctrl-C this long after the first one forces the exit. */
 const repeatedSignalMilliseconds = 2_000
 
-/** The program: a portal until a signal stops it. */
+/** The main program: runs a portal until a signal stops it. */
 export const runProgram = async (): Promise<void> => {
   const closings = makeClosings()
   let stoppingSince = 0
   const stop = async (code: number, signal = 'SIGTERM') => {
-    // A supervisor signals the whole group, and npm and the start script pass the same on: however often it comes, it is one wish.
+    // A supervisor signals the whole process group, and npm and the start script forward the signal, so repeats don't
+    // count.
     const isImpatient = signal === 'SIGINT' && Date.now() - stoppingSince > repeatedSignalMilliseconds
     if (stoppingSince > 0 && isImpatient) process.exit(1)
     if (stoppingSince > 0) return

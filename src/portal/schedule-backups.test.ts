@@ -27,7 +27,7 @@ const database = connect(portal.connection, 2)
 opened(database.pool)
 after(database.close)
 
-test('of the backups of two years there are the last seven days, five weeks and twelve months', () => {
+test('two years of backups are thinned to seven days, five weeks and twelve months', () => {
   const names = Array.from({ length: 730 }, (_, day) => {
     const at = new Date(Date.UTC(2025, 0, 1 + day, 2)).toISOString()
     return `apotheca-${at.replaceAll(':', '-').slice(0, 19)}Z.backup`
@@ -46,7 +46,7 @@ test('of the backups of two years there are the last seven days, five weeks and 
   assert.equal(stay.length, 7 + 3 + 11)
 })
 
-test('the portal writes one a day by itself', async () => {
+test('the portal writes a backup per day automatically', async () => {
   for (let times = 0; times < 2; times++) {
     await portal.worker.queueRecurring()
     await portal.worker.drain()
@@ -62,7 +62,7 @@ const scratchDatabases = async () =>
 describe('a backup', () => {
   const file = join(folder, 'all.backup')
 
-  it('holds the pictures, is found whole, and brings everything back into an empty place', async () => {
+  it('includes the pictures, verifies as complete, and restores into an empty installation', async () => {
     const store = openStore(portal.config)
     const name = randomBytes(16).toString('hex')
     await portal.db.insertInto('upload').values({ name }).execute()
@@ -87,10 +87,10 @@ describe('a backup', () => {
     }
   })
 
-  it('holds its jobs as soon as its rows are there, even where its pictures cannot be put in place', async () => {
+  it('pauses jobs with the rows, even if its pictures cannot be written', async () => {
     const target = await cloneDatabase()
     try {
-      // A file where the folder should be.
+      // A file in place of the folder.
       const settings = { DATABASE_URL: databaseUrl(target.connection), DATA_DIR: join(folder, 'none'), UPLOADS: file }
       await assert.rejects(runCommand(settings, 'restore', file), /EEXIST|ENOTDIR/)
       assert.ok((await target.pool.query('select from upload')).rowCount)
@@ -100,7 +100,7 @@ describe('a backup', () => {
     }
   })
 
-  it('of which a part is missing is not called whole', async () => {
+  it('with a missing part is reported as incomplete', async () => {
     const whole = await readFile(file)
     const cut = join(folder, 'cut.backup')
     await writeFile(cut, whole.subarray(0, whole.length - 100))

@@ -13,7 +13,7 @@ import { makesBackups, openBackupStore } from './open-backup-store.ts'
 const daySeconds = 86_400
 const kept = { daily: 7, weekly: 5, monthly: 12 }
 
-/** A backup a day in BACKUP_TO, by whichever process takes the job, and of older ones what is worth keeping. */
+/** Writes a daily backup to BACKUP_TO, from one of the processes, and deletes expired ones. */
 export const scheduleBackups =
   (opening: Promise<pg.Pool>): Feature =>
   ({ job, config, log }) => {
@@ -35,12 +35,12 @@ export const scheduleBackups =
           store.close()
         }
       },
-      // A disk that is full for a day must not end the backups.
+      // A disk that is full for a day must not end the daily backups.
       mostAttempts: Infinity,
     })
   }
 
-/** All there is: the database as of one moment, pictures, and which settings they were used with. */
+/** Backs up the database from a consistent snapshot, the pictures, and hashes of the settings. */
 export const writeBackup = async (
   pool: pg.Pool,
   config: Config,
@@ -60,7 +60,7 @@ export const writeBackup = async (
   }
 }
 
-/** Which of these backups go: the newest of each of the last days, weeks and months that have one stay. */
+/** The backups to delete: all but the newest of each of the last days, weeks and months. */
 export const expiredBackups = (names: readonly string[]): string[] => {
   const backups = names.flatMap((name) => {
     const at = backupTime(name)
@@ -81,5 +81,5 @@ export const expiredBackups = (names: readonly string[]): string[] => {
 
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
 const monthOf = (at: Date): string => at.toISOString().slice(0, 7)
-/** Counted from a Monday. */
+/** Weeks start on Monday. */
 const weekOf = (at: Date): string => String(Math.floor((at.getTime() / 86_400_000 + 3) / 7))

@@ -12,7 +12,7 @@ export interface MetricsServer {
   close(): Promise<void>
 }
 
-/** On a port of its own, so that what the proxy leads to the portal never leads here. */
+/** A separate port, so that the public proxy cannot reach it. */
 export const serveMetrics = async (registry: Registry, { port, host }: Where): Promise<MetricsServer> => {
   const server = createServer((request, response) => {
     if (request.url !== '/metrics' || request.method !== 'GET') return void response.writeHead(404).end()

@@ -12,19 +12,19 @@ const folder = await mkdtemp(join(tmpdir(), 'apotheca-commands-'))
 after(() => rm(folder, { recursive: true }))
 const environment = { DATABASE_URL: databaseUrl(portal.connection), DATA_DIR: folder }
 
-/** As a script sees one that went wrong. */
+/** The result of a failed command, as a script sees it. */
 const failing = async (running: Promise<unknown>): Promise<{ code: number; stdout: string; stderr: string }> => {
   const error: unknown = await running.then(
     () => assert.fail('It ended with 0.'),
     (reason: unknown) => reason,
   )
-  const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string } // what execFile rejects with
+  const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string } // execFile rejects with these fields
   return { code, stdout, stderr }
 }
 
-/** What the tests of single commands, which run in the tests' own process, cannot see. */
-describe('a command in a process of its own', () => {
-  it('writes to standard output and ends while the portal goes on working', async () => {
+/** What in-process tests of commands cannot cover. */
+describe('a command in a separate process', () => {
+  it('writes to standard output and exits while the portal keeps running', async () => {
     const file = join(folder, 'all.backup')
     const { stdout, stderr } = await spawnCommand(environment, 'backup', file)
     assert.match(stdout, /^\d+ rows written to [^\n]*\n$/)
@@ -42,7 +42,7 @@ describe('a command in a process of its own', () => {
     assert.equal(status, 200)
   })
 
-  it('ends with 1 and one sentence where standard input has ended', async () => {
+  it('exits with 1 and one sentence if standard input has ended', async () => {
     const running = spawnCommand(environment, 'create-admin', 'eve@acme.example', 'Eve Lee')
     running.child.stdin?.end()
     const { code, stdout, stderr } = await failing(running)
@@ -50,13 +50,13 @@ describe('a command in a process of its own', () => {
     assert.match(stderr, /^Password .*: \nNo password was entered\. [^\n]*\n$/)
   })
 
-  it('ends with 1 and one sentence where a setting cannot be read', async () => {
+  it('exits with 1 and one sentence for an invalid setting', async () => {
     const { code, stdout, stderr } = await failing(spawnCommand({ ...environment, PORT: 'x' }, 'doctor'))
     assert.deepEqual([code, stdout], [1, ''])
     assert.match(stderr, /^Setting PORT: [^\n]*\n$/)
   })
 
-  it('ends with 2 and the usage where there is no such command', async () => {
+  it('exits with 2 and the usage for an unknown command', async () => {
     const { code, stderr } = await failing(spawnCommand({}, 'bakcup'))
     assert.equal(code, 2)
     assert.match(stderr, /^Usage: npm run portal -- COMMAND\n {2}set-up-database /)

@@ -6,7 +6,10 @@ import { after } from 'node:test'
 
 const betweenLooksMilliseconds = 100
 
-/** Leads to those portals that say they are ready, over connections that it keeps, and tries nothing twice: what they cut is cut. */
+/**
+ * A load balancer over keep-alive connections to portals that report ready. It never retries, so a cut connection is a
+ * failed request.
+ */
 export const startBalancer = async (addresses: readonly string[]) => {
   const agent = new Agent({ keepAlive: true })
   let ready: string[] = []
@@ -53,7 +56,7 @@ export const startBalancer = async (addresses: readonly string[]) => {
   })
   return {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Comes back when it leads to just these. */
+    /** Resolves when exactly these portals get requests. */
     untilReady: async (...these: string[]) => {
       while (ready.toString() !== these.toString()) await pause(betweenLooksMilliseconds)
     },

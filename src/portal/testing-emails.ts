@@ -28,7 +28,7 @@ type Parameter<F> = F extends (given: infer P) => unknown ? P : never
 
 const placed: Parameter<typeof order.orderPlacedEmail> = {
   orderId: '01890000-0000-7000-8000-000000000001',
-  // Of the account only what the email says.
+  // Only the account's fields that the email uses.
   customer: { id: 'c', ...to, company_name: 'Acme' } as Parameter<typeof order.orderPlacedEmail>['customer'],
   actor: { _id: 'r', name: 'Ray', lastName: 'Roe', isAdmin: false },
   lines: Array.from({ length: 33 }, (_, at) => ({
@@ -68,10 +68,10 @@ type Composer =
   | 'overBudgetEmail'
   | 'shipToProposedEmail'
 
-/** Without those that only help to compose. */
+/** All composers of emails, without their helpers. */
 type Email = Exclude<Composer, 'textPart' | 'link' | 'emailTo'>
 
-/** One of every kind: a new one is missed here by the compiler. */
+/** One email of every kind; the compiler reports a missing one. */
 export const everyEmail: Record<Email, EmailMessage | EmailMessage[]> = {
   requestReceivedEmail: account.requestReceivedEmail(to.email, { ...link, days: 7 }),
   alreadyRegisteredEmail: account.alreadyRegisteredEmail(to, publicUrl),

@@ -16,18 +16,18 @@ interface Operation {
 
 interface Params {
   count: number
-  /** Failures of ours, and refusals without words. */
+  /** Server errors, and refusals without a message. */
   wrong: string[]
 }
 
-/** Asks every call, as each of these users, with what its contract wants and one thing spoiled. */
+/** Calls every endpoint as each of these users, with valid input except for one malformed part. */
 export const callSpoiled = async (
   { db, send, endpoints }: TestPortal,
   { users, strangers }: Record<'users' | 'strangers', readonly TestUser[]>,
   seed: number,
 ): Promise<Params> => {
   const { body } = await send({ method: 'GET', url: '/api/openapi.json' })
-  // The portal's own document, which a linter checks.
+  // The portal's own document, which a linter validates.
   const { paths, components } = body as unknown as {
     paths: Record<string, Record<string, Operation>>
     components?: { schemas?: Record<string, Shape> }

@@ -18,7 +18,7 @@ export interface Shape {
   minItems?: number
 }
 
-/** What callers send by mistake or on purpose, in place of what is asked for. */
+/** Malformed or malicious values. */
 const hostile: readonly unknown[] = [
   '',
   ' ',
@@ -53,17 +53,17 @@ const hostile: readonly unknown[] = [
 ]
 
 export interface Hostility {
-  /** Something of this shape, as the contract wants it. */
+  /** A valid value of this shape. */
   fitting(shape: Shape | undefined): unknown
-  /** The same with one part of it spoiled, or one left out. */
+  /** The same value with one part malformed or missing. */
   spoiled(value: unknown): unknown
-  /** A hostile value as a part of an address. */
+  /** A malformed value for a URL segment. */
   inAddress(): string
-  /** True as often as this chance says. */
+  /** True with this probability. */
   happens(chance: number): boolean
 }
 
-/** @param ids records that exist, which fitting shapes name now and then. */
+/** @param ids IDs of existing records, which some valid values use. */
 export const makeHostility = (seed: number, ids: readonly string[], schemas: Record<string, Shape>): Hostility => {
   const chance = numbersFrom(seed)
   const happens = (most: number) => chance() < most
@@ -111,14 +111,14 @@ export const makeHostility = (seed: number, ids: readonly string[], schemas: Rec
     if (Array.isArray(value)) return value.length > 0 ? value.map(spoiled) : Array(5_000).fill('x')
     const name = pick(Object.keys(value))
     if (name === undefined) return pick(hostile)
-    const { [name]: part, ...others } = value as Record<string, unknown> // as any object may be read
+    const { [name]: part, ...others } = value as Record<string, unknown> // any object can be read like this
     return happens(0.1) ? others : { ...others, [name]: spoiled(part) }
   }
 
   const inAddress = (): string => {
     const value = pick(hostile)
     const text = typeof value === 'string' ? value.slice(0, 2_000) : JSON.stringify(value)
-    // Half of a pair of surrogates is not written in an address, and bytes that are no text are.
+    // A lone surrogate cannot be encoded in a URL, but an invalid byte sequence can.
     return text.isWellFormed() ? encodeURIComponent(text) || '%20' : '%ED%A0%80'
   }
 

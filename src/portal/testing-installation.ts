@@ -12,7 +12,7 @@ interface Output {
   stderr: string
 }
 
-/** What a command that did not end with 0 rejects with. */
+/** The rejection of a command with a nonzero exit code. */
 export class CommandFailed extends Error {
   readonly code: number
   readonly stdout: string
@@ -26,11 +26,11 @@ export class CommandFailed extends Error {
   }
 }
 
-/** An operator's command in this process, with what it wrote; it sees no setting but these. */
+/** Runs an operator command in this process with only these settings, and returns its output. */
 export const runCommand = (environment: Record<string, string>, ...args: string[]): Promise<Output> =>
   answerCommand('', environment, ...args)
 
-/** The same with a standard input that says this and ends. */
+/** The same with this text as standard input. */
 export const answerCommand = async (
   input: string,
   environment: Record<string, string>,
@@ -46,7 +46,7 @@ export const answerCommand = async (
   return output
 }
 
-/** A portal as its program starts it, with these settings alone, but in this process; it stops with the test. */
+/** Starts a portal in this process with only these settings; it stops with the test. */
 export const openPortal = async (environment: Record<string, string>): Promise<StartedPortal> => {
   const folder = await mkdtemp(join(tmpdir(), 'apotheca-portal-'))
   const opening = launchPortal(readConfig({ PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: folder, ...environment }))

@@ -11,7 +11,7 @@ import type pg from 'pg'
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** The address of a test's database, as an operator writes it. */
+/** The connection string of a test database. */
 export const databaseUrl = ({ user, host, port, database }: pg.PoolConfig): string =>
   `postgres://${user}@localhost/${database}?host=${encodeURIComponent(String(host))}&port=${port}`
 
@@ -21,10 +21,10 @@ export interface PortalProcess {
   stop(): Promise<void>
 }
 
-/** Whom a supervisor tells to stop: the program, npm that started it, or all of them at once. */
+/** Recipient of the stop signal: the program, npm that started it, or the whole group. */
 export type SignalTarget = 'process' | 'npm' | 'group'
 
-/** A portal in a process of its own, once it is ready; where it ends before that, what it said is the error. */
+/** Starts a portal in a separate process and resolves when it is ready; rejects with its output if it exits. */
 export const startProcess = async (
   environment: Record<string, string>,
   told: SignalTarget = 'process',
@@ -45,7 +45,7 @@ export const startProcess = async (
     else child.kill('SIGTERM')
   }
   after(async () => {
-    // What npm started outlives a kill of npm.
+    // Killing npm does not kill its child.
     if (told === 'process') child.kill('SIGKILL')
     else signal()
     await (told === 'process' ? ended : closed)
@@ -56,7 +56,7 @@ export const startProcess = async (
     const address = /ready at (http:\S+)/.exec(line)?.[1]
     const stop = async () => {
       signal()
-      // npm may be gone before what it started.
+      // npm may exit before its child.
       await closed
     }
     if (address) return { child, address, stop }
@@ -64,7 +64,7 @@ export const startProcess = async (
   throw new Error(await said)
 }
 
-/** An operator's command in a process of its own, with what it wrote. */
+/** Runs an operator command in a separate process and returns its output. */
 export const spawnCommand = (environment: Record<string, string>, ...args: string[]) =>
   promisify(execFile)(process.execPath, [resolve(import.meta.dirname, 'commands.ts'), ...args], {
     env: { ...process.env, ...environment },

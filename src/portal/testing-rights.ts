@@ -5,13 +5,18 @@ export const roles = ['visitor', 'viewer', 'buyer', 'approver', 'manager', 'rep'
 export type Role = (typeof roles)[number]
 
 interface Right {
-  /** `yes`, `own` for what belongs to the caller or the caller's business, `customer` for that and for what belongs to the customer whom a rep works for, to be read, `-` for nobody. */
+  /**
+   * `yes`; `own` for records of the caller or their business; `customer` also for reading records of a rep's customer;
+   * `-` for not allowed.
+   */
   cells: Record<Role, 'yes' | 'own' | 'customer' | '-'>
-  /** `always`, or what a change has to touch before the password of the last 15 minutes is needed. */
+  /** `always`, or the changed fields that require a password within the last 15 minutes. */
   password: string
 }
 
-/** Who may make each call, and which need the password of the last 15 minutes: the matrix that contracts are held to. */
+/**
+ * The rights matrix: who may make each call, and which calls need a recent password. Contracts are compared with it.
+ */
 export const readRights = async (): Promise<Map<string, Right>> => {
   const text = await readFile(resolve(import.meta.dirname, 'rights.tsv'), 'utf8')
   const [head = '', ...lines] = text.trimEnd().split('\n')
@@ -20,7 +25,7 @@ export const readRights = async (): Promise<Map<string, Right>> => {
     lines.map((line) => {
       const [call = '', ...cells] = line.split('\t')
       const row = Object.fromEntries(cells.map((cell, at) => [names[at + 1], cell]))
-      return [call, { cells: row as Right['cells'], password: row['password'] ?? '' }] // as the head says
+      return [call, { cells: row as Right['cells'], password: row['password'] ?? '' }] // typed by the header row
     }),
   )
 }

@@ -30,7 +30,7 @@ const countOf = ({ headers }: { headers: Record<string, unknown> }): number =>
 const sumOf = (amounts: readonly (number | null)[]): number =>
   Math.round(amounts.reduce((sum: number, amount) => sum + (amount ?? 0) * 100, 0)) / 100
 
-/** All rows of a list, page by page; as many as it says that there are. */
+/** Reads all pages of a list and checks the count. */
 const everyPage = async <R>(
   ask: (page: number) => Promise<{ status: number; body: R[]; raw: { headers: Record<string, unknown> } }>,
 ) => {
@@ -46,11 +46,11 @@ const everyPage = async <R>(
   }
 }
 
-/** What the lists of a portal have, as people read them. */
+/** The lists of a portal, read as users see them. */
 const listsOf = (portal: TestPortal, { admin }: TilePeople) => {
   const { db } = portal
 
-  /** Canceled ones count for nothing, and no figure leads to them. */
+  /** Without canceled orders, which no figure counts. */
   const ordersOf = (as: Person, filter: OrderFilter) =>
     everyPage((page) =>
       portal.call(as === admin ? orders.all : orders.mine, {
@@ -70,7 +70,7 @@ const listsOf = (portal: TestPortal, { admin }: TilePeople) => {
     return { invoices: rows.length, amount: sumOf(rows.map(({ openAmount }) => openAmount)) }
   }
 
-  /** What of these invoices was paid; a row of the list says the net amount alone. */
+  /** Payments of these invoices; the list only has net amounts. */
   const paidOf = async (as: Person, filter: InvoiceFilter) => {
     const ids = (await invoicesOf(as, filter)).map(({ invoiceID }) => invoiceID)
     const rows = await db
@@ -80,7 +80,7 @@ const listsOf = (portal: TestPortal, { admin }: TilePeople) => {
       .execute()
     return sumOf(rows.map(({ total_gross_amount, open_amount }) => total_gross_amount - Math.max(open_amount ?? 0, 0)))
   }
-  /** Pieces of these orders, without canceled ones. */
+  /** Units of these orders, without canceled ones. */
   const piecesOf = async (as: Person, filter: OrderFilter) => {
     const ids = (await ordersOf(as, filter)).map(({ _id }) => _id)
     const { rows } = await sql<{ pieces: number }>`
@@ -94,7 +94,7 @@ const listsOf = (portal: TestPortal, { admin }: TilePeople) => {
       portal.call(users.customers, { query: { query: JSON.stringify(filter), page, pageSize }, as: admin }),
     )
 
-  /** The customers with the ids of their businesses, which the list does not tell. */
+  /** Customers with their business IDs, which the list does not include. */
   const businessesOf = async () => {
     const rows = await customersOf({})
     const known = await db.selectFrom('user_account').select(['id', 'business_id']).execute()
@@ -105,13 +105,13 @@ const listsOf = (portal: TestPortal, { admin }: TilePeople) => {
   return { ordersOf, invoicesOf, openOf, paidOf, piecesOf, customersOf, businessesOf }
 }
 
-/** Compares every figure of the dashboards with the list that it leads to. */
+/** Compares every dashboard figure with the list that it links to. */
 export const compareFigures = (portal: TestPortal, people: TilePeople): void => {
   const { admin, buyer, rep } = people
   const { ordersOf, invoicesOf, openOf, paidOf, piecesOf, customersOf, businessesOf } = listsOf(portal, people)
 
   describe('the figures of a buyer', () => {
-    it('count the orders and invoices of the lists, and what was spent in their months', async () => {
+    it('count orders, invoices and monthly spend as in the lists', async () => {
       const { body: summary } = await portal.call(reports.mySummary, { params: { id: buyer._id }, as: buyer })
       assert.equal(summary.orders, (await ordersOf(buyer, {})).length)
       assert.equal(summary.openOrders.count, (await ordersOf(buyer, { stage: 'open' })).length)
@@ -133,7 +133,7 @@ export const compareFigures = (portal: TestPortal, people: TilePeople): void => 
       assert.equal(summary.inv, (await invoicesOf(rep, {})).length)
     })
 
-    it('count the open orders of each customer as its list does while working for it', async () => {
+    it('count each customer’s open orders as in the list while ordering for them', async () => {
       const { body } = await portal.call(reports.myCustomers, { as: rep })
       for (const { _id, companyName, openOrders } of body.customers) {
         const open = await portal.call(orders.mine, {
@@ -150,7 +150,7 @@ export const compareFigures = (portal: TestPortal, people: TilePeople): void => 
 
   describe('the totals of invoices', () => {
     for (const as of [buyer, admin])
-      it(`of ${as === admin ? 'everybody' : 'a buyer'} are the sums of the lists that they lead to`, async () => {
+      it(`of ${as === admin ? 'all customers' : 'a buyer'} are the sums of the lists they link to`, async () => {
         const { body: totals } = await portal.call(invoices.totals, { query: {}, as })
         assert.ok(totals.length > 0)
         for (const { currency, open, overdue, paid, since, credits, unknown, ages } of totals) {
@@ -168,7 +168,7 @@ export const compareFigures = (portal: TestPortal, people: TilePeople): void => 
   })
 
   describe('the figures of the back office', () => {
-    it('count users, orders and sales as the lists have them, in all and this month', async () => {
+    it('count users, orders and sales as in the lists, in total and this month', async () => {
       const { body: summary } = await portal.call(reports.summary, { as: admin })
       const all = await ordersOf(admin, {})
       const { from, to } = summary.trends.days
@@ -181,7 +181,7 @@ export const compareFigures = (portal: TestPortal, people: TilePeople): void => 
       assert.equal(summary.trends.products.now, await piecesOf(admin, { createdAt: `${from} to ${to}` }))
     })
 
-    it('count the orders of each state of the map, of each month and of each range of days', async () => {
+    it('count orders by state of the map, by month and by date range', async () => {
       const { body: states } = await portal.call(reports.map, { as: admin })
       assert.ok(states.length > 5)
       for (const { state, orders: count } of states)
@@ -197,7 +197,7 @@ export const compareFigures = (portal: TestPortal, people: TilePeople): void => 
       }
     })
 
-    it('add up what is pending, received and not known as the list of invoices does', async () => {
+    it('sum up pending, received and unknown payments as in the list of invoices', async () => {
       const { body } = await portal.call(reports.invoices, { as: admin })
       for (const { currency, pending, received, since, ages } of body.currencies) {
         assert.equal((await openOf(admin, { ...figureFilters.owed, currency })).amount, pending)
@@ -208,7 +208,7 @@ export const compareFigures = (portal: TestPortal, people: TilePeople): void => 
       assert.ok(body.currencies.length > 0)
     })
 
-    it('count what needs attention as the lists have it', async () => {
+    it('count what needs attention as in the lists', async () => {
       const { body } = await portal.call(reports.attention, { as: admin })
       assert.equal((await ordersOf(admin, { stage: 'failed' })).length, body.failed.count)
       assert.equal((await ordersOf(admin, { stage: 'held' })).length, body.held.count)
@@ -229,7 +229,7 @@ export const compareFigures = (portal: TestPortal, people: TilePeople): void => 
       assert.equal(asked.length, body.questions.count)
     })
 
-    it('rank the customers of a year by the orders of the lists', async () => {
+    it('rank the customers of a year by the orders in the lists', async () => {
       const running = Number(portal.day().slice(0, 4))
       let ranked = 0
       // A year that has just begun has no orders yet.
@@ -244,7 +244,7 @@ export const compareFigures = (portal: TestPortal, people: TilePeople): void => 
       assert.ok(ranked > 2)
     })
 
-    it('sum up each customer as the lists do', async () => {
+    it('sum up each customer as in the lists', async () => {
       const last = portal.day().slice(0, 7)
       const months = `${monthPlus(last, -11).slice(0, 7)} to ${last}`
       for (const { companyName, businessId, salesOfYear } of await businessesOf()) {

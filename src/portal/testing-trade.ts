@@ -12,7 +12,9 @@ const ordersMade = 260
 const invoicesMade = 160
 const dayLong = 86_400_000
 
-/** More than a year of random trade: deletions, cancellations of all and of parts, credit notes, and evenings near midnight. */
+/**
+ * Random trade of more than a year: deletions, full and partial cancellations, credit memos, and orders near midnight.
+ */
 export const tradeForAYear = async (portal: TestPortal, next: () => number): Promise<TilePeople> => {
   const chance = chanceFrom(next)
   const { db } = portal
@@ -55,7 +57,7 @@ export const tradeForAYear = async (portal: TestPortal, next: () => number): Pro
     placed.push(id)
     if (chance.isOneOf(6)) await cancelOrder(db, id, { pieces: chance.upTo(3) })
     if (chance.isOneOf(9)) await cancelOrder(db, id, { isCancelled: true })
-    // Some sums are compacted, some still wait.
+    // Compacts some of the sums and leaves others pending.
     if (made === ordersMade / 2) await compactSales(db)
   }
   await deleteSome(portal, admin, placed)
@@ -74,7 +76,10 @@ const chanceFrom = (next: () => number) => {
 }
 type Chance = ReturnType<typeof chanceFrom>
 
-/** One is called as another begins, one has no account, one has two people; licenses are expiring, have ended, and are not known. */
+/**
+ * Edge cases: a name that begins like another, no account number, two people; licenses that are expiring, expired or
+ * unknown.
+ */
 const customersOf = async ({ addUser, config }: TestPortal): Promise<TestUser[]> => {
   const today = businessDay(config.BUSINESS_TIME_ZONE)
   const elm = await addUser({ company_name: 'Elm', account_number: '7700', license_expiry_date: dayAfter(today, 400) })
@@ -104,12 +109,12 @@ const productsOf = async ({ db }: TestPortal, chance: Chance) => {
     count_in_stock: at % 2 === 0 ? 0 : chance.upTo(50),
   }))
   const added = await addProducts(db, facts)
-  // Out of stock, and never ordered.
+  // Out of stock and never ordered.
   await addProducts(db, [{ name: 'Unwanted', ndc_number: 'U-1', is_item_number: true, is_published: true }])
   return added.map(({ _id }, at) => ({ _id, ndc: `P-${at}` }))
 }
 
-/** Of the last fourteen months, one in three within minutes of the business's midnight, and some of this month. */
+/** Within the last fourteen months, one in three near the business's midnight, and some this month. */
 const momentOf = ({ config }: TestPortal, chance: Chance): Date => {
   const now = Date.now()
   const at = new Date(now - chance.upTo(chance.isOneOf(4) ? 28 : 420) * dayLong - chance.upTo(dayLong))
@@ -124,7 +129,7 @@ const momentOf = ({ config }: TestPortal, chance: Chance): Date => {
   return new Date(at.getTime() - (hours * 60 + minutes - chance.of([-3, -1, 0, 2])) * 60_000)
 }
 
-/** As an admin does, through the portal; what the ERP has is refused and stays. */
+/** Deletes through the portal like an admin; orders in the ERP are refused and stay. */
 const deleteSome = async (portal: TestPortal, admin: TestUser, placed: readonly string[]) => {
   const statuses = new Set<number>()
   for (const id of placed.filter((_, at) => at % 5 === 0)) {

@@ -39,19 +39,19 @@ export interface TestReply<T> {
 export interface TestPortal extends Portal {
   db: Db
   config: Config
-  /** The database itself, for a second portal or process on it. */
+  /** Connection to the database, for a second portal or process. */
   connection: pg.PoolConfig
-  /** Its superuser, for what the portal's role may not do. */
+  /** The superuser's pool, for what the portal's role may not do. */
   owner: pg.Pool
-  /** A calendar day of the business, so many days from today. */
+  /** A date of the business, relative to today. */
   day(offset?: number): string
-  /** The moment so many calendar days ago at about this time, also across a change of the clocks. */
+  /** The time of day some calendar days ago, also across daylight saving changes. */
   daysAgo(days: number): Date
-  /** An account with a living session; the token goes with `as`. */
+  /** An account with an active session; pass its token with `as`. */
   addUser(facts?: AccountFacts): Promise<TestUser>
-  /** A call by its contract, for good input. */
+  /** A call by its contract, for valid input. */
   call<E extends Endpoint>(endpoint: E, ...sent: CallArguments<E>): Promise<TestReply<z.output<E['reply']>>>
-  /** Anything, for bad input. */
+  /** Any request, for invalid input. */
   send(request: InjectOptions & { as?: Caller | null }): Promise<TestReply<Record<string, unknown>>>
 }
 
@@ -78,8 +78,8 @@ interface TestPortalOptions extends Pick<Parameters<typeof buildPortal>[0], 'fea
 }
 
 /**
- * A portal of its own on a database of its own, cloned from a migrated template. Call it at the top of a test file:
- * it goes away with the file.
+ * Starts a portal on a new database, cloned from a migrated template. Call it at the top of a test file; it stops with
+ * the file.
  */
 export const startTestPortal = async ({
   environment = {},
@@ -138,13 +138,13 @@ export const startTestPortal = async ({
         ...(query && { query }),
         ...(body !== undefined && { payload: body }),
       })
-      // The reply guard of the server has shaped the body by this very contract.
+      // The server's reply guard validated the body with this contract.
       return answered as TestReply<z.output<(typeof endpoint)['reply']>>
     },
   }
 }
 
-/** An id as a search for a name or a number never finds it: `ada` is hexadecimal, too. */
+/** An ID without vowels, so that searches for names or numbers never match it: `ada` is hexadecimal, too. */
 const consonants = (id: string): string =>
   id.replaceAll(/[0-9a-f]/g, (digit) => 'bcdfghjklmnpqrst'[Number.parseInt(digit, 16)] ?? '')
 
@@ -166,14 +166,14 @@ const bodyOf = (raw: LightMyRequestResponse): Record<string, unknown> => {
 const fill = (path: string, params: Record<string, unknown>): string =>
   path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
 
-/** What a user's screens show, some of it. */
+/** Some fields of a user. */
 export type AccountFacts = Partial<NewRow<'user_account'> & Omit<Row<'account'>, keyof Row<'user_account'>>>
 
 let accountsMade = 0
 
 /**
- * An active customer of a business of his own unless said otherwise; two with one account number are of one business. Who
- * waits claims the number.
+ * Adds an active customer of a new business by default. Accounts with the same number share a business; an account
+ * waiting for approval only claims the number.
  */
 const addUser = async (db: Db, facts: AccountFacts = {}): Promise<TestUser> => {
   const id = randomUUIDv7()
@@ -219,26 +219,26 @@ const businessOf = async (
   const facts = Object.fromEntries(Object.entries(shown).filter(([column]) => isOfBusiness(column)))
   if (!shown.is_active && !shown.is_admin && !shown.is_sales_rep)
     return addBusiness(tx, { ...facts, status: 'requested', claimed_account_number: number })
-  // Hundreds with numbers of their own need not wait for each other.
+  // Businesses with unique numbers need no lock.
   const known = mayBeShared ? await lockBusinesses(tx, { id: null, number }) : null
   return known ?? addBusiness(tx, { ...facts, status: 'active', account_number: number })
 }
 
 interface ClonedDatabase extends Database {
-  /** As the role that a portal works as. */
+  /** Connects as the portal's role. */
   connection: pg.PoolConfig
-  /** As the superuser who owns the tables; it connects when it is asked. */
+  /** Connects as the superuser who owns the tables, on first use. */
   owner: pg.Pool
   remove(): Promise<void>
 }
 
-/** A fresh database with all migrations applied, made in a few hundredths of a second. */
+/** Creates a database with all migrations applied in a few hundredths of a second. */
 export const cloneDatabase = async (): Promise<ClonedDatabase> => {
   const server = await startEmbedded(testPostgresFolder, { durable: false })
   const template = await templateDatabase(server.connection)
   const name = `test_${randomUUIDv7().replaceAll('-', '')}`
   const tablespace = process.env['TEST_TABLESPACE'] && `tablespace ${process.env['TEST_TABLESPACE']}`
-  // Most of a copy's cost would be the log of what it copies.
+  // WAL of the copied data would be most of the cost.
   await administer(server.connection, (admin) =>
     admin.query(`create database ${name} template ${template} strategy file_copy ${tablespace || ''}`),
   )

@@ -4,11 +4,11 @@ import { openSession } from '#identity/open-session.ts'
 import { compareFigures } from './testing-tiles.ts'
 import { startTestPortal } from './testing.ts'
 
-/** Every figure of a dashboard is that of the list it leads to, on the year of trade that the demo has. */
+/** Compares every dashboard figure with the list it links to, on the demo's year of trade. */
 const portal = await startTestPortal()
 const { db } = portal
 await fillDemo(db, null)
-// What the ERP's list of open items would say: of one in ten nothing, the rest open, half open or paid; some are credit notes.
+// Simulates the ERP's open items: one in ten unknown, the rest open, half open or paid; some are credit memos.
 await sql`
   update invoice set is_credit = true, total_gross_amount = -total_gross_amount, open_amount = -total_gross_amount
   where abs(hashtext(id)) % 40 = 7`.execute(db)

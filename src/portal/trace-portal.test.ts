@@ -18,7 +18,7 @@ collector.listen(0, '127.0.0.1')
 await once(collector, 'listening')
 after(() => collector.close())
 
-test('requests, jobs and the log reach a collector, as a part of what the proxy began', async () => {
+test('requests, jobs and log lines reach a collector as part of the proxy’s trace', async () => {
   const { port } = collector.address() as AddressInfo
   process.env['OTEL_EXPORTER_OTLP_ENDPOINT'] = `http://127.0.0.1:${port}`
   after(() => delete process.env['OTEL_EXPORTER_OTLP_ENDPOINT'])

@@ -17,13 +17,16 @@ import { builtVersion as version } from '#platform/version.ts'
 export interface Traces {
   traceRequests(app: Pick<App, 'http'>): void
   aroundJob: AroundJob
-  /** Takes a line of the log. */
+  /** Exports a log line. */
   log(line: string): void
-  /** Sends what is not sent yet. */
+  /** Flushes what is not exported yet. */
   close(): Promise<void>
 }
 
-/** Requests, jobs and the log for a collector that speaks OTLP; where it is and what it is told besides say OpenTelemetry's own settings. */
+/**
+ * Exports requests, jobs and the log to an OTLP collector. OpenTelemetry reads its address and other options from its
+ * standard environment variables.
+ */
 export const tracePortal = (config: Pick<Config, 'OTEL_TRACES_SAMPLER_ARG' | 'TRUST_PROXY'>): Traces => {
   const named = resourceFromAttributes({ 'service.name': 'apotheca', 'service.version': version })
   const resource = defaultResource()
@@ -78,7 +81,7 @@ export const tracePortal = (config: Pick<Config, 'OTEL_TRACES_SAMPLER_ARG' | 'TR
   }
 }
 
-/** Whose request it is a part of, as the proxy says it. */
+/** The proxy's trace context. */
 const contextOf = (traceparent: string | string[] | undefined): Context => {
   const [, traceId, spanId, flags] = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/.exec(String(traceparent)) ?? []
   if (!traceId || !spanId || !flags) return ROOT_CONTEXT
@@ -86,7 +89,7 @@ const contextOf = (traceparent: string | string[] | undefined): Context => {
   return trace.setSpanContext(ROOT_CONTEXT, parent)
 }
 
-/** The log counts in tens, OpenTelemetry in fours: 30 is 9, information. */
+/** Pino levels are multiples of ten, OpenTelemetry's steps of four: 30 becomes 9, INFO. */
 const recordOf = (line: string) => {
   const { level, time, msg, reqId, ...rest } = JSON.parse(line) as Record<string, unknown>
   return {

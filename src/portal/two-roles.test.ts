@@ -14,7 +14,7 @@ const blockOf = (language: string): string =>
   new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\``, 'ms').exec(section)?.[1] ?? ''
 
 const folder = await mkdtemp(join(tmpdir(), 'apotheca-roles-'))
-// By TCP it asks for passwords, as a PostgreSQL elsewhere does.
+// Over TCP it requires passwords, like an external PostgreSQL.
 const server = await startEmbedded(join(folder, 'postgres'), { durable: false, loopback: true })
 after(async () => {
   await server.stop()
@@ -42,11 +42,11 @@ const run = async (environment: Record<string, string>, ...args: string[]) => {
   return { code, said: said.join('') }
 }
 
-describe('the set-up with two roles, as docs/deployment.md has it', () => {
+describe('the setup with two roles of docs/deployment.md', () => {
   const DATABASE_URL = addressIn('DATABASE_URL')
   const MIGRATION_DATABASE_URL = addressIn('MIGRATION_DATABASE_URL')
 
-  it('makes roles and tables, and the portal’s role owns nothing', async () => {
+  it('creates roles and tables, and the portal’s role owns nothing', async () => {
     const admin = new pg.Client({ ...server.connection, database: 'postgres' })
     await admin.connect()
     for (const statement of filled(blockOf('sql')).split(';')) if (statement.trim()) await admin.query(statement)
@@ -71,7 +71,7 @@ describe('the set-up with two roles, as docs/deployment.md has it', () => {
     assert.equal(code, 0, said)
   })
 
-  it('says in one sentence which setting to mend where a password is wrong or missing', async () => {
+  it('names the setting to fix if a password is wrong or missing', async () => {
     const wrong = DATABASE_URL.replace('portal-pass-2', 'guess')
     const missing = DATABASE_URL.replace(':portal-pass-2', '')
     for (const [address, sentence] of [

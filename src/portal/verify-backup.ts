@@ -3,7 +3,9 @@ import pg from 'pg'
 import { restore } from '#platform/db/backup.ts'
 import { migrate, withoutLimits } from '#platform/db/migrate.ts'
 
-/** Fills a database that is made for it and dropped again; whatever would keep a restore from its end is thrown. */
+/**
+ * Restores a backup into a scratch database, which is dropped afterwards; throws whatever would make a restore fail.
+ */
 export const verifyBackup = async (
   owner: pg.Pool,
   file: string,

@@ -52,13 +52,13 @@ beforeEach(async () => {
   await writeFile(join(kept, nameOf(3)), '')
 })
 
-test('where all is well nothing is told', async () => {
+test('a healthy portal has no issues', async () => {
   assert.deepEqual(await found(), [])
   assert.deepEqual(await found({ DEMO: true, SMTP_URL: '', BACKUP_TO: '' }), [])
   assert.deepEqual(await found({ BACKUP_TO: 'elsewhere' }), [])
 })
 
-describe('an operator is told', () => {
+describe('an operator sees', () => {
   const hour = 3_600_000
   const cases: [string, () => Promise<Partial<Config> | void>, RegExp][] = [
     [
@@ -160,13 +160,13 @@ describe('an operator is told', () => {
       assert.match(texts[0] ?? '', sentence)
     })
 
-  it('nothing of one full mailbox', async () => {
+  it('no issue for one full mailbox', async () => {
     await queueMail(db, composeEmail({ to: 'refused@acme.example', subject: 'Hello', parts: [] }))
     await portal.worker.drain()
     assert.deepEqual(await found(), [])
   })
 
-  it('at /readyz, which stays 200, and in the metrics', async () => {
+  it('issues at /readyz, which stays 200, and in the metrics', async () => {
     await portal.catalogue.current()
     await addJob({ attempts: 1, last_error: 'no room' })
     assert.equal(portal.watch.counted(), null)
@@ -180,7 +180,7 @@ describe('an operator is told', () => {
   })
 })
 
-test('the log says it once, again after an hour, and when it is over', async () => {
+test('an issue is logged once, again after an hour, and when it is resolved', async () => {
   const lines: string[] = []
   let now = Date.now()
   const watch = watchIssues({
@@ -216,6 +216,6 @@ for (const [gigabytes, size, isEnough] of [
   [6, 100, true],
   [0, 0, true],
 ] as const)
-  test(`${gigabytes} GB left of ${size} are ${isEnough ? 'enough' : 'hardly any room'}`, () => {
+  test(`${gigabytes} GB free of ${size} are ${isEnough ? 'enough' : 'too little'}`, () => {
     assert.equal(roomOn({ free: gigabytes * 1024 ** 3, size: size * 1024 ** 3 }).isEnough, isEnough)
   })

@@ -5,11 +5,11 @@ import { listIssues, type Issue } from '#reports/list-issues.ts'
 import type { ServiceStatus } from './find-issues.ts'
 
 export interface Watch {
-  /** What is amiss now, and what else showed when it was last looked for. */
+  /** Current issues, including those of the last check. */
   troubles(): Promise<Issue[]>
-  /** How many of each kind there were then; null before that. */
+  /** Number of issues of each kind at the last check; null before it. */
   counted(): ReadonlyMap<Issue['kind'], number> | null
-  /** Looks at everything now, and writes into the log what is due. */
+  /** Checks everything and logs what is due. */
   look(): Promise<void>
   start(): void
   stop(): void
@@ -23,13 +23,13 @@ interface Watched {
 }
 
 const everyMilliseconds = 60_000
-/** The mail server and the place of backups are asked less often. */
+/** The mail server and the backup store are probed less often. */
 const outsideMilliseconds = 290_000
 const againMilliseconds = 3_600_000
-/** What comes and goes with each try is one trouble and no two. */
+/** An issue that reappears within this time counts as the same one. */
 const overMilliseconds = 600_000
 
-/** Each process tells in its own log what an operator must hear: once, once an hour while it lasts, and that it is over. */
+/** Logs operator issues of each process: once, hourly while they last, and when they are resolved. */
 export const watchIssues = ({ db, config, log, now = Date.now }: Watched): Watch => {
   const told = new Map<string, { at: number; seen: number }>()
   let found: Issue[] = []
@@ -55,7 +55,7 @@ export const watchIssues = ({ db, config, log, now = Date.now }: Watched): Watch
 
   const lookAtAll = async (): Promise<void> => {
     try {
-      // Loaded when it is needed first: a start must not wait for it.
+      // Loaded on demand, to keep the start fast.
       const { probeServices, findIssues } = await import('./find-issues.ts')
       if (!asked || now() - asked.at >= outsideMilliseconds) asked = { at: now(), outside: probeServices(config) }
       const present = await listIssues(db, config)
@@ -64,7 +64,7 @@ export const watchIssues = ({ db, config, log, now = Date.now }: Watched): Watch
       last = new Map([...Map.groupBy(all, ({ kind }) => kind)].map(([kind, { length }]) => [kind, length]))
       notify(all)
     } catch (error) {
-      // A database that is away says so by itself, at every request.
+      // Every request logs a database outage already.
       log.warn({ err: error }, 'cannot check for operator issues')
     }
   }
@@ -85,7 +85,7 @@ export const watchIssues = ({ db, config, log, now = Date.now }: Watched): Watch
   }
 }
 
-/** What is known at once says more of mail and disk than what was found by looking. */
+/** For mail and disk, current issues are more precise than those of the last check. */
 const together = (present: readonly Issue[], found: readonly Issue[]): Issue[] => {
   const kinds = new Set(present.map(({ kind }) => kind))
   return [...present, ...found.filter(({ kind }) => kind === 'jobs' || !kinds.has(kind))]

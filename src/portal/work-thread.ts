@@ -3,7 +3,7 @@ import type { ThreadReply, ThreadTask, TaskInput, TaskResult, ThreadWork } from 
 
 type Works = { [K in keyof ThreadWork]: () => Promise<(given: TaskInput<K>) => TaskResult<K> | Promise<TaskResult<K>>> }
 
-/** Loaded when there is work of the kind: whoever signs in does not wait until typefaces were read. */
+/** Loaded per kind, so that hashing a password does not wait for typefaces. */
 const works: Works = {
   document: async () => (await import('#platform/pdf/document.ts')).composePdf,
   picture: async () => (await import('#files/encode-picture.ts')).encodePicture,
@@ -13,7 +13,7 @@ const works: Works = {
 export default async ({ kind, given }: ThreadTask): Promise<ThreadReply> => {
   try {
     const make = await works[kind]()
-    return { made: await make(given as never) } // what is given belongs to its kind
+    return { made: await make(given as never) } // the input belongs to the kind
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     return { refused: { status: error.status, message: error.message } }

@@ -5,16 +5,16 @@ interface PolicyMaker {
   createPolicy(name: string, rules: { createHTML(text: string): string | null }): void
 }
 
-// Descriptions become paragraphs and plain emphasis. No tag of them has an attribute, so none can do anything.
+// Descriptions contain paragraphs and basic formatting. Tags without attributes are harmless.
 const isHarmless = (text: string) => /^(?:[^<]|<\/?(?:p|i|em|strong|code|ul|li)>)*$/.test(text)
 
-// Not every browser knows it; TypeScript's own description of one does not either.
+// Some browsers, and TypeScript's DOM types, lack Trusted Types.
 const maker = (window as { trustedTypes?: PolicyMaker }).trustedTypes
 maker?.createPolicy('default', { createHTML: (text) => (isHarmless(text) ? text : null) })
 
 document.documentElement.classList.toggle('dark-mode', matchMedia('(prefers-color-scheme: dark)').matches)
 
-// The page loads it before this file: config/vite.config.ts.
+// Loaded by the page before this file: config/vite.config.ts.
 const { SwaggerUIBundle: showReference } = window as unknown as {
   SwaggerUIBundle: (options: Record<string, unknown>) => void
 }
@@ -25,7 +25,7 @@ showReference({
   docExpansion: 'list',
   defaultModelsExpandDepth: -1,
   filter: true,
-  // A token that somebody tried stays in this tab only, and nothing is asked of anybody else.
+  // Keeps a typed token in this tab only, and contacts no third party.
   persistAuthorization: false,
   validatorUrl: null,
 })

@@ -7,7 +7,7 @@ import formStyles from '#web/form/form.module.css'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 
-/** What there is of a business beside its people: the way to its orders, invoices and price lists, its credit and its questions. */
+/** A business's orders, invoices, price lists, credit and open questions. */
 export function CustomerTrade({ user: { _id, accountID } }: { user: User }) {
   const { data: questions = [] } = useOpenQuestions()
   const own = questions.filter(({ account }) => account === accountID)

@@ -10,7 +10,7 @@ export function MyInvoicesScreen() {
   return <MyInvoicesPage age={age} PayChosen={PayOwn} />
 }
 
-/** For whoever owes them: a sales rep reads the invoices of a customer and pays none. */
+/** Only the customer pays; a sales rep can read a customer's invoices. */
 function PayOwn(props: ComponentProps<typeof PayChosen>) {
   return useUser()?.isSalesRep ? null : <PayChosen {...props} />
 }

@@ -33,7 +33,7 @@ import { slots } from './slots.ts'
 const queryClient = new QueryClient({
   defaultOptions: {
     queries: { retry: worthRetrying, retryDelay, gcTime: 5 * 60_000 },
-    // Without a connection a press fails at once: nothing is sent later by itself.
+    // Fails immediately when offline; mutations are not queued.
     mutations: { retry: false, networkMode: 'always' },
   },
 })
@@ -41,7 +41,10 @@ const queryClient = new QueryClient({
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
 setNonce(nonce)
 
-/** Who does not sign in again above the page comes back to it, and to what was typed, after signing in on the page for that. */
+/**
+ * The fallback if the user does not sign in again in the dialog: the sign-in page, which returns to this page and
+ * restores drafts.
+ */
 onSessionEnd((token) => {
   const { user } = session()
   if (user?.token !== token) return
@@ -55,18 +58,18 @@ onSessionEnd((token) => {
 
 onFactorNeeded(() => void router.navigate({ to: '/secondfactor' }))
 
-/** Here, because the checkout may not have been loaded when somebody signs out. */
+/** Here because the checkout may not be loaded at sign-out. */
 onSignOut(() => endAttempt())
 
-/** What one user read is never shown to the next. */
+/** Data of one user must not be shown to the next. */
 onUserChange((now, before) => {
   if (!now || !before || !isSameUser(now, before)) queryClient.getQueryCache().clear()
 })
 
-/** What was read for one customer is not shown for the next. */
+/** Data of one customer must not be shown for the next. */
 onCustomerChange({ after: () => void queryClient.resetQueries() })
 
-/** What could not be read meanwhile is read now. */
+/** Retries the queries that failed meanwhile. */
 onPortalBack(() => void queryClient.refetchQueries({ predicate: ({ state }) => state.fetchFailureCount > 0 }))
 
 startCartSync()
@@ -78,7 +81,7 @@ trackDrafts((missing) => {
   else toastWarning(`We could not restore what you entered earlier. ${missing.join('; ')}`)
 })
 
-/** A sign-in or sign-out in another tab: the guards judge this page anew, then it reads anew. */
+/** After a sign-in or sign-out in another tab, reruns the route guards and reloads the data. */
 onUserElsewhere((now) => {
   if (!now) toastWarning('You signed out in another window.')
   void router.invalidate().then(() => queryClient.resetQueries())
@@ -93,7 +96,7 @@ const app = (
       colorSchemeManager={modeManager}
       defaultColorScheme="auto"
       getStyleNonce={() => nonce}
-      // All variables are written here, from the theme: without this line Mantine's own 27 KB of them would be loaded too.
+      // All variables are written here, from the theme; otherwise Mantine would also load 27 KB of its own.
       deduplicateCssVariables={false}
     >
       <QueryClientProvider client={queryClient}>
@@ -104,6 +107,7 @@ const app = (
     </MantineProvider>
   </StrictMode>
 )
-// The router first, so that React draws the whole page in small steps and a slow phone answers meanwhile: what a store
-// tells React later is drawn in one go. The header that came with the page stands until then. Not in one go with this file.
+// Loads the router first, so that React renders the page in interruptible steps and slow phones stay responsive; a
+// later store update would render synchronously. The static header stays until then. setTimeout separates this from
+// evaluating the bundle.
 if (page) setTimeout(() => void router.load().finally(() => startTransition(() => createRoot(page).render(app))))

@@ -17,10 +17,10 @@ const buyerEntries = [
 
 const repEntries = [...buyerEntries, { to: '/pricecheck', label: 'Price Simulator' }] as const
 
-/** With how many orders of colleagues wait for him. */
+/** Shows the number of orders waiting for approval. */
 const approverEntries = [...buyerEntries, { to: '/approvals', label: 'Approvals' }] as const
 
-/** Who may only look orders nothing. */
+/** View-only users cannot order. */
 const viewerEntries = buyerEntries.filter(({ to }) => to !== '/quickorder')
 
 const adminEntries = [
@@ -39,7 +39,7 @@ const adminEntries = [
   { to: '/admin/brand', label: 'Brand' },
 ] as const
 
-/** The pages of this role, the most needed first. */
+/** The pages for this role, the most used first. */
 export const menuEntriesFor = (user: SignedInUser | null) => {
   if (!user) return visitorEntries
   if (user.isAdmin) return adminEntries

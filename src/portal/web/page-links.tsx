@@ -7,7 +7,7 @@ import styles from './page-links.module.css'
 
 const WaitingCount = lazyPart(() => import('#approvals/web/waiting-count.tsx').then((module) => module.WaitingCount))
 
-/** The side menu's entries, in sight from 1024 pixels on; what finds no room there is in the menu still. */
+/** The side menu's entries as a bar from 1024 pixels; entries that don't fit are only in the menu. */
 export function PageLinks() {
   const user = useUser()
   if (!user) return null

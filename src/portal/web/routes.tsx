@@ -5,7 +5,7 @@ import { Shell } from '#web/shell/shell.tsx'
 import { parseSearch, stringifySearch } from '#web/search-text.ts'
 import { lazyPage } from '#web/ui/lazy-part.tsx'
 import { PageSkeleton } from '#web/ui/skeleton.tsx'
-// The only page that is not loaded when it is opened: most visits begin with it.
+// The only page in the initial bundle, because most visits begin with it.
 import { SearchScreen } from './search-screen.tsx'
 
 const root = createRootRoute({
@@ -21,7 +21,7 @@ type Guard = typeof signedIn | typeof admin | typeof staff | typeof alreadySigne
 const at = <const P extends string>(path: P, title: string, component: RouteComponent, beforeLoad?: Guard) =>
   createRoute({ getParentRoute: () => root, path, component, staticData: { title }, ...(beforeLoad && { beforeLoad }) })
 
-/** A screen whose code is loaded when it is opened: from where, and what it is called there. */
+/** A page whose code is loaded when it is opened. */
 const page = <const P extends string, const N extends string>(
   path: P,
   title: string,
@@ -230,7 +230,7 @@ const table = root.addChildren([
   page('/admin/groups', 'Groups', () => import('#pricing/web/groups-page.tsx'), 'GroupsPage', admin),
   page('/admin/group/$id', 'Group', () => import('#pricing/web/group-page.tsx'), 'GroupPage', admin),
   page('/admin/pricecheck', 'Price simulator', () => import('#pricing/web/simulator-page.tsx'), 'SimulatorPage', admin),
-  // The same for sales representatives, to whom no address below /admin opens.
+  // The same page for sales reps, who have no access to /admin.
   page('/pricecheck', 'Price simulator', () => import('#pricing/web/simulator-page.tsx'), 'SimulatorPage', staff),
   page('/admin/brand', 'Brand', () => import('#branding/web/brand-page.tsx'), 'BrandPage', admin),
   page('/admin/imports', 'Imports', () => import('#imports/web/imports-page.tsx'), 'ImportsPage', admin),

@@ -16,7 +16,7 @@ export function SideMenu({ isOpen, close }: { isOpen: boolean; close: () => void
   const user = useUser()
   const { pathname } = useLocation()
   const shown = useRef(pathname)
-  // Opens after it is there, so that it knows where the focus was and gives it back.
+  // Opens after mounting, so that the drawer can restore the focus when it closes.
   const opened = useDeferredValue(isOpen, false)
 
   useEffect(() => {
@@ -58,7 +58,7 @@ export function SideMenu({ isOpen, close }: { isOpen: boolean; close: () => void
   )
 }
 
-/** How many customers wait for approval; nothing is shown while there are none. */
+/** Number of customers waiting for approval; hidden if zero. */
 function Waiting({ email }: { email: string }) {
   const { data } = useQuery({ ...queryOf(users.notifications, { params: { email } }), staleTime: 30_000 })
   if (!data?.inActiveCustomers) return null

@@ -9,7 +9,7 @@ const OrderingForBar = lazyPart(() =>
 )
 const AttemptBar = lazyPart(() => import('#orders/web/checkout/attempt-bar.tsx').then((module) => module.AttemptBar))
 
-/** Nothing on most pages of most people, so that nothing of it is loaded there. */
+/** Lazy parts, because most users see nothing here. */
 export function Strip() {
   const user = useUser()
   const customer = useCustomer()

@@ -55,7 +55,7 @@ export function UserMenu() {
   )
 }
 
-/** For which business, account and place somebody orders; what is not known yet is left out. */
+/** The business, account and ship-to of the user, as far as they are known. */
 function Whose({ user: { email, companyName, isAdmin } }: { user: SignedInUser }) {
   const { data } = useQuery({
     ...queryOf(users.byEmail, { params: { email } }),
@@ -73,18 +73,18 @@ function Whose({ user: { email, companyName, isAdmin } }: { user: SignedInUser }
   )
 }
 
-/** Nothing of this user stays in the browser, whether or not the server can be reached. */
+/** Signs out locally even if the server cannot be reached. */
 const useSignOut = () => {
   const navigate = useNavigate()
   return () => {
-    call(accounts.signOut).catch(() => {}) // with the token of now; the session would otherwise end by its age
+    call(accounts.signOut).catch(() => {}) // sent with the current token; the session expires anyway
     signOut()
     clearToasts()
     void navigate({ to: '/signin' })
   }
 }
 
-/** A menu below its button, by the ARIA pattern: arrows move, Escape and leaving close, the focus comes back. */
+/** A menu button by the ARIA pattern: arrow keys move, Escape and blur close, and the focus returns to the button. */
 const useMenu = () => {
   const [isOpen, setIsOpen] = useState(false)
   const boxRef = useRef<HTMLDivElement>(null)
@@ -94,7 +94,7 @@ const useMenu = () => {
 
   useEffect(() => {
     if (!isOpen) return undefined
-    items()[0]?.focus({ focusVisible: false } as FocusOptions) // known to browsers, not yet to TypeScript's DOM
+    items()[0]?.focus({ focusVisible: false } as FocusOptions) // not in TypeScript's DOM types yet
     const closeOutside = (event: PointerEvent) => {
       if (event.target instanceof Node && !boxRef.current?.contains(event.target)) setIsOpen(false)
     }

@@ -7,7 +7,7 @@ export function ViewInvoiceScreen() {
   return <ViewInvoicePage PayOrder={PayOrder} Payments={InvoicePayments} />
 }
 
-/** For whoever owes it: the wholesaler does not pay itself. */
+/** Only the customer pays, not the wholesaler. */
 function PayOrder({ orderId }: { orderId: string }) {
   if (useUser()?.isAdmin) return null
   return <PayLink order={{ _id: orderId, isPaid: false }} label="Pay this order online" />

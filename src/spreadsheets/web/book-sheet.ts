@@ -1,19 +1,19 @@
 import type { SheetCell } from '../sheet-cell.ts'
 import { UnreadableFile } from './check-file.ts'
 
-/** One sheet of a workbook, not yet read. */
+/** A sheet of a workbook that has not been read yet. */
 export interface BookPart {
   name: string
   isHidden: boolean
   readInto(kept: SheetRows): Promise<void>
 }
 
-/** A sheet while it is read. */
+/** Receives the content of a sheet while it is read. */
 export interface SheetRows {
-  /** A row that holds something, in order; rows between that were not named hold nothing. */
+  /** A row with content, in ascending order; skipped rows are empty. */
   add(at: number, row: SheetCell[]): void
   merge(merge: Merge): void
-  /** By somebody's hand or by a filter. */
+  /** Hidden by the user or by a filter. */
   hideRow(at: number): void
   hideColumns(from: number, to: number): void
 }
@@ -24,7 +24,7 @@ export interface Merge {
   endRow: number
 }
 
-/** Some rows of a sheet that follow one another, and the place of the first. */
+/** A chunk of consecutive rows and the index of the first. */
 export interface Lot {
   start: number
   rows: SheetCell[][]
@@ -38,15 +38,15 @@ export interface SheetData {
   isHidden: boolean
   hiddenRows: ReadonlySet<number>
   hiddenColumns: readonly number[]
-  /** Areas of one value over several rows. */
+  /** Areas with one value across several rows. */
   merges: readonly Merge[]
-  /** Divided by a sign, without cells of its own. */
+  /** From a delimited text file, which has no real cells. */
   isDelimited: boolean
 }
 
-/** What is wanted of a sheet beside its values. */
+/** Options of reading cell values. */
 export interface ReadAs {
-  /** Money and shares as people see them, `$12` and `5%`: their numbers alone look like counts. */
+  /** Reads money and percentages as displayed, `$12` and `5%`, because the bare numbers look like counts. */
   asShown: boolean
 }
 
@@ -59,7 +59,7 @@ export const refuseTooLong = (rows: number): void => {
 
 export const isFilled = (row: SheetCell[]): boolean => row.some((cell) => cell !== null && cell !== '')
 
-/** A cell as texts, numbers and flags: a day as its date, a moment that is none as the error it is. */
+/** Converts a cell value: dates become ISO texts, invalid dates an error value. */
 export const plainCell = (cell: string | number | boolean | Date | null): SheetCell => {
   if (!(cell instanceof Date)) return cell
   return Number.isNaN(cell.getTime()) ? '#N/A' : cell.toISOString().replace(/T00:00:00\.000Z$/, '')

@@ -12,19 +12,19 @@ import {
 import { UnreadableFile } from './check-file.ts'
 
 interface Context extends SheetRows {
-  /** Null where there is nothing in it. */
+  /** Null if the sheet is empty. */
   end(): Promise<SheetData | null>
 }
 
-// Few enough that a tab gives up each lot before it counts as kept.
+// Small enough that the garbage collector frees each chunk before it is promoted to the old generation.
 const rowsALot = 500
 
-/** As much as a .csv may hold: a short text may stand in a million cells. */
+/** The same limit as for a .csv, because a million cells can share a short text. */
 const maxLetters = 200 * 1024 * 1024
 const maxMerges = 300_000
 const maxHidden = 16_384
 
-/** Keeps the rows of a workbook's sheets with the browser, outside of the tab, and reads them again where they are wanted. */
+/** Buffers the rows of a workbook in Blobs, outside of the tab's heap, and reads them back on demand. */
 export const makeRowBuffer = () => {
   let letters = 0
   const keep = (rows: SheetCell[][]): Blob => {
@@ -47,8 +47,8 @@ export const makeRowBuffer = () => {
     const flush = () => {
       const blob = keep(rows)
       lots.push(blob)
-      // Copied: a piece of a text keeps the text alive that it was cut from.
-      if (lots.length === 1) first = JSON.parse(JSON.stringify(rows.slice(0, maxFirst))) as SheetCell[][] // as above
+      // Copied, because a substring keeps the whole string it was cut from in memory.
+      if (lots.length === 1) first = JSON.parse(JSON.stringify(rows.slice(0, maxFirst))) as SheetCell[][] // parsed from the same rows
       rows = []
     }
     const count = () => lots.length * rowsALot + rows.length
@@ -81,11 +81,11 @@ export const makeRowBuffer = () => {
         const lotAt = async (row: number): Promise<Lot> => {
           const at = Math.floor(row / rowsALot)
           const blob = lots[at]
-          return { start: at * rowsALot, rows: blob ? (JSON.parse(await blob.text()) as SheetCell[][]) : [] } // as kept
+          return { start: at * rowsALot, rows: blob ? (JSON.parse(await blob.text()) as SheetCell[][]) : [] } // written by `keep`
         }
         const fill = await makeFill(merges, lotAt)
         fill({ start: 0, rows: first })
-        // Columns without a name are columns, too.
+        // Columns without a header count as well.
         for (const row of first) while (row.length < width) row.push(null)
         if (!hasRows) return null
         return {
@@ -95,7 +95,7 @@ export const makeRowBuffer = () => {
           lotAt: async (row) => fill(await lotAt(row)),
           isHidden,
           hiddenRows,
-          // Behind the last column whatever is hidden is empty.
+          // Hidden columns past the last used one are empty.
           hiddenColumns: [...hiddenColumns].filter((column) => column < width),
           merges,
           isDelimited: false,
@@ -105,7 +105,7 @@ export const makeRowBuffer = () => {
   }
 }
 
-/** A value that was merged over several rows belongs to each of them. */
+/** Fills a merged value into each of its rows. */
 const makeFill = async (merges: Merge[], lotAt: (row: number) => Promise<Lot>) => {
   const sorted = merges.toSorted((one, other) => one.startRow - other.startRow)
   const values: SheetCell[] = []

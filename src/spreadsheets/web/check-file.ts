@@ -1,14 +1,14 @@
 import { isUtf16 } from '#shared/decode-text.ts'
 
-/** Why a file cannot be imported, for the person who chose it. */
+/** Why a file cannot be imported; shown to the user who chose it. */
 export class UnreadableFile extends Error {}
 
-/** `xls` is every binary workbook: .xls of any age, and .xlsb. */
+/** `xls` stands for all binary workbooks: .xls of any version, and .xlsb. */
 export type FileKind = 'xlsx' | 'xls' | 'csv'
 
 const maxBytes: Record<FileKind, number> = {
   xlsx: 50 * 1024 * 1024,
-  // Read by a reader that holds it whole.
+  // Smaller, because its reader needs the whole file in memory.
   xls: 10 * 1024 * 1024,
   csv: 200 * 1024 * 1024,
 }
@@ -20,7 +20,7 @@ const begins = (bytes: Uint8Array, mark: readonly number[]): boolean => mark.eve
 
 const textIn = (bytes: Uint8Array, most: number): string => new TextDecoder('latin1').decode(bytes.subarray(0, most))
 
-/** What a file is by how it begins, whatever its name says; what cannot be imported is refused in a sentence. */
+/** Detects the file type by its first bytes, regardless of the name; unsupported types are refused with a message. */
 export const kindOf = (bytes: Uint8Array, name: string, size: number): FileKind => {
   if (size === 0) throw new UnreadableFile('This file is empty.')
   if (begins(bytes, compound)) return compoundKind(bytes, size)
@@ -48,21 +48,21 @@ export const kindOf = (bytes: Uint8Array, name: string, size: number): FileKind 
   )
 }
 
-/** What other programs pack into the same container, by a part that only they have. */
+/** Other formats that use a ZIP container, by a part that only they have. */
 const otherPackages: readonly (readonly [part: string, sentence: string])[] = [
   ['word/document.xml', 'This is a Word document. Choose an .xlsx, .xls or .csv file.'],
   ['ppt/presentation.xml', 'This is a PowerPoint presentation. Choose an .xlsx, .xls or .csv file.'],
   ['Index/Document.iwa', 'This is an Apple Numbers file. Export it as .xlsx or .csv and try again.'],
 ]
 
-/** What a container of parts is by their names. */
+/** Detects the type of a ZIP container by the names of its parts. */
 export const packageKind = (names: readonly string[], size: number): FileKind => {
   const other = otherPackages.find(([part]) => names.includes(part))
   if (other) throw new UnreadableFile(other[1])
   return names.includes('xl/workbook.bin') ? withinLimit('xls', size) : 'xlsx'
 }
 
-/** A workbook of Excel 2 to 4, which stands in no container. */
+/** A workbook of Excel 2 to 4, which has no container. */
 export const isBareBook = (bytes: Uint8Array): boolean =>
   bytes[0] === 0x09 && [0, 2, 4].includes(bytes[1] ?? -1) && [4, 6].includes(bytes[2] ?? -1) && bytes[3] === 0
 
@@ -77,7 +77,7 @@ const withinLimit = (kind: FileKind, size: number): FileKind => {
 
 const locked = 'This file is password-protected. Save it without a password and try again.'
 
-/** The old container holds an .xls, or an .xlsx that was encrypted. */
+/** An OLE container has either an .xls or an encrypted .xlsx. */
 const compoundKind = (bytes: Uint8Array, size: number): FileKind => {
   const inside = new TextDecoder('utf-16le').decode(bytes.subarray(0, bytes.length - (bytes.length % 2)))
   if (inside.includes('EncryptedPackage') || hasFilePass(bytes)) throw new UnreadableFile(locked)
@@ -88,7 +88,7 @@ const beginOfGlobals = [0x09, 0x08, 0x10, 0x00, 0x00, 0x06, 0x05, 0x00]
 const writeProtection = 0x86
 const filePass = 0x2f
 
-/** An encrypted .xls has the record FILEPASS right after the one that opens the workbook's globals. */
+/** An encrypted .xls has a FILEPASS record right after the record that opens the workbook globals. */
 const hasFilePass = (bytes: Uint8Array): boolean => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   for (let at = 0; at + 40 < bytes.length; at += 64) {
@@ -100,7 +100,7 @@ const hasFilePass = (bytes: Uint8Array): boolean => {
   return false
 }
 
-/** What a library said about a file, as a sentence; its own words stay in brackets. */
+/** Converts an error of a parser library into a message, with the original in parentheses. */
 export const sentenceFor = (error: unknown): string => {
   if (error instanceof UnreadableFile) return error.message
   if (!(error instanceof Error)) return 'This file cannot be read. Choose another file.'

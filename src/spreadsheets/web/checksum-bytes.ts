@@ -4,7 +4,7 @@ const table = Uint32Array.from({ length: 256 }, (_, byte) => {
   return sum
 })
 
-/** The checksum that an archive keeps of each of its files (CRC-32), of bytes that come piece by piece. */
+/** Computes the CRC-32 of a stream, as stored in ZIP archives. */
 export const makeChecksum = () => {
   let sum = 0xffffffff
   const add = (bytes: Uint8Array): void => {

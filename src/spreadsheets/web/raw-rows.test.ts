@@ -25,7 +25,7 @@ const bookOf = (sheet: WorkSheet, bookType: 'biff8' | 'xlsb' | 'xlsx') => {
   return write(book, { type: 'buffer', bookType }) as Uint8Array
 }
 
-test('all rows of all sheets come with what is hidden of them, from every kind of workbook', async () => {
+test('all rows of all sheets are read, with hidden ones marked, from every kind of workbook', async () => {
   for (const bookType of ['xlsx', 'xlsb', 'biff8'] as const) {
     const sheet = utils.aoa_to_sheet(rows)
     sheet['!cols'] = [{}, { hidden: true }, {}]
@@ -40,7 +40,7 @@ test('all rows of all sheets come with what is hidden of them, from every kind o
       ],
     )
     assert.deepEqual(order.hiddenColumns, [1], bookType)
-    // The library of this test writes no hidden rows into the oldest kind.
+    // The test's library cannot write hidden rows in the oldest format.
     if (bookType !== 'biff8')
       assert.deepEqual(
         order.rows.map(({ isHidden }) => isHidden),
@@ -51,7 +51,7 @@ test('all rows of all sheets come with what is hidden of them, from every kind o
   }
 })
 
-test('money and shares keep their signs, and numbers over several rows say so', async () => {
+test('money and percentages keep their signs, and merged numbers are marked', async () => {
   const money = '"$"#,##0.00'
   const book = await writeXlsx({
     sheets: [

@@ -1,7 +1,7 @@
 import { textOf } from '../sheet-cell.ts'
 import type { Merge, SheetData } from './book-sheet.ts'
 
-/** A sheet as it stands in its file, up to a limit: no column is known yet. */
+/** The raw content of a sheet, up to a limit, before its columns are recognized. */
 export interface RawSheet {
   name: string
   rows: { at: number; cells: string[]; isHidden: boolean }[]
@@ -14,7 +14,7 @@ export interface RawSheet {
 const maxRawRows = 20_000
 const maxRawColumns = 100
 
-/** All rows that hold something, of all sheets; hidden ones are marked as such. */
+/** All rows with content of all sheets, with hidden ones marked. */
 export const rawSheets = (sheets: readonly SheetData[], most = maxRawRows): Promise<RawSheet[]> =>
   Promise.all(sheets.map((sheet) => rawSheet(sheet, most)))
 
@@ -40,6 +40,6 @@ const rawSheet = async (sheet: SheetData, most: number): Promise<RawSheet> => {
   return { name, rows, hiddenColumns: [...hiddenColumns], rowsPastLimit, isHidden, isDelimited }
 }
 
-/** A number over several rows: of which of them it is said, nobody can know. */
+/** A number merged across rows is marked, because it is unclear which row it belongs to. */
 const isMerged = (merges: readonly Merge[], row: number, column: number): boolean =>
   merges.some((merge) => merge.startCol === column && row >= merge.startRow && row <= merge.endRow)

@@ -8,7 +8,7 @@ const fileOf = (name: string, content: Buffer) => new File([new Uint8Array(conte
 const archive = (entries: ArchiveEntry[], comment?: string) => fileOf('pictures.zip', zipOf(entries, comment))
 const textOf = async (blob: Promise<Blob>) => Buffer.from(await (await blob).arrayBuffer()).toString()
 
-test('an archive tells its pictures by its directory, and opens each where it is wanted', async () => {
+test('an archive lists its pictures by its directory, and reads each on demand', async () => {
   const chosen = await picturesIn([
     archive(
       [
@@ -38,7 +38,7 @@ test('an archive tells its pictures by its directory, and opens each where it is
   assert.deepEqual(texts, ['packed', 'stored', 'loose'])
 })
 
-test('what is locked, packed otherwise or too large is said before it is read', async () => {
+test('locked, unsupported and oversized entries are reported before they are read', async () => {
   const { pictures } = await picturesIn([
     archive([
       { name: 'locked.png', content: Buffer.from('x'), says: { flags: 0x801 } },
@@ -53,7 +53,7 @@ test('what is locked, packed otherwise or too large is said before it is read', 
   )
 })
 
-test('what holds more than it says is given up where that shows', async () => {
+test('an entry larger than declared is aborted', async () => {
   const { pictures } = await picturesIn([
     archive([
       { name: 'bomb.png', content: Buffer.alloc(200 * 1024 * 1024), says: { unpacked: 1_000 } },
@@ -65,7 +65,7 @@ test('what holds more than it says is given up where that shows', async () => {
   assert.ok(process.memoryUsage().arrayBuffers - before < 50 * 1024 * 1024)
 })
 
-test('a damaged or endless archive is refused in a sentence', async () => {
+test('a damaged or oversized archive is refused with a message', async () => {
   const whole = zipOf([{ name: 'a.png', content: bytesFrom(startChance(), 500) }])
   const many = Array.from({ length: 5_001 }, (_, at) => ({ name: `${at}.png`, content: Buffer.from('x') }))
   const large = Buffer.from(whole)

@@ -1,20 +1,20 @@
 import { UnreadableFile } from './check-file.ts'
 import { isArchive, readDirectory, unpack, type ZipEntry } from './zip-directory.ts'
 
-/** A picture among the files that somebody chose, by its name; why it cannot be sent, where that is known before it is read. */
+/** A chosen picture with its name. `problem` says why it cannot be uploaded, if that is known without reading it. */
 export interface ChosenPicture {
   name: string
   problem: string
-  /** Its content; throws where the archive is damaged, or holds more than it says. */
+  /** Reads the content; throws if the archive is damaged or the content is larger than declared. */
   open: () => Promise<Blob>
 }
 
 export const maxPictureBytes = 5 * 1024 * 1024
 const maxEntries = 5_000
-/** The end of a path is what names a product. */
+/** Only the end of a path identifies the product. */
 const maxLetters = 300
 
-/** The pictures in files and archives, and how many other files stand beside them. */
+/** Lists the pictures in files and archives, and counts all other files. */
 export const picturesIn = async (files: readonly File[]): Promise<{ pictures: ChosenPicture[]; others: number }> => {
   const found: ChosenPicture[] = []
   let others = 0
@@ -54,7 +54,7 @@ const entriesOf = async (file: File): Promise<ChosenPicture[]> => {
     }))
 }
 
-/** Folders, and what systems leave behind in archives, are nobody's pictures. */
+/** Skips folders and files that operating systems add to archives. */
 const isWanted = (name: string): boolean => {
   const last = name.split('/').at(-1) ?? ''
   return last !== '' && !last.startsWith('.') && !name.startsWith('__MACOSX/') && last.toLowerCase() !== 'thumbs.db'

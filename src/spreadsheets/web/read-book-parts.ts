@@ -1,18 +1,18 @@
 import { isDateFormat } from 'hucre'
 import { attributeOf, makeXmlScanner } from './scan-xml.ts'
 
-/** Hands a part of a workbook over as text, piece by piece. */
+/** Streams a part of a workbook as text. */
 export type ReadPart = (path: string, write: (piece: string) => void) => Promise<void>
 
-/** What a part of a workbook refers to. */
+/** A reference from one part to another. */
 interface Relation {
   id: string
-  /** The last word of its address, which both editions of the format share. */
+  /** Last segment of the type's URI, which is the same in both editions of the format. */
   type: string
   target: string
 }
 
-/** Calls for each element of a part that opens, with the value of an attribute by its name. */
+/** Calls `take` for each opening tag, with a getter for its attributes. */
 const eachElement = async (
   read: ReadPart,
   path: string,
@@ -64,11 +64,11 @@ export const readWorkbook = async (read: ReadPart, path: string): Promise<Workbo
 
 export interface NumberStyle {
   isMoment: boolean
-  /** `$` before a number, `%` behind it, or nothing. */
+  /** `$` before or `%` after the number, or empty. */
   sign: string
 }
 
-/** What the numbers of each style are. */
+/** The number format of each cell style. */
 export const readStyles = async (read: ReadPart, path: string | undefined): Promise<NumberStyle[]> => {
   const formats = new Map<string, string>()
   const styles: NumberStyle[] = []
@@ -85,7 +85,7 @@ export const readStyles = async (read: ReadPart, path: string | undefined): Prom
   return styles
 }
 
-/** Formats that every workbook knows by their numbers. */
+/** Built-in formats with a sign. */
 const ownSigns: Record<string, string> = { 5: '$', 6: '$', 7: '$', 8: '$', 9: '%', 10: '%', 42: '$', 44: '$' }
 
 /** The currency or percent sign of a format; `[$-409]` is the language of a date. */

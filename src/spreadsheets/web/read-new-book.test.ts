@@ -8,7 +8,7 @@ import { type ArchiveEntry, zipOf } from './testing-archives.ts'
 const relation = (id: string, type: string, target: string) =>
   `<Relationship Id="${id}" Type="http://x/${type}" Target="${target}"/>`
 
-/** A workbook of one sheet by its XML, each part as it is given. */
+/** Parts of a one-sheet workbook from raw XML. */
 const partsOf = (sheet: string, texts = '', styles = ''): ArchiveEntry[] =>
   [
     ['_rels/.rels', `<Relationships>${relation('rId1', 'officeDocument', 'xl/workbook.xml')}</Relationships>`],
@@ -48,7 +48,7 @@ const refusal = (parts: ArchiveEntry[] | Buffer): Promise<string> =>
     (error: unknown) => sentenceFor(error),
   )
 
-test('every way to write a cell gives what it holds', async () => {
+test('every way to write a cell is read', async () => {
   const texts =
     '<si><t xml:space="preserve"> a &lt;b&gt; &#x41;_x000A_</t></si><si><r><rPr><b/></rPr><t>5</t></r><r><t> mg</t></r><rPh sb="0" eb="1"><t>no</t></rPh></si>'
   const styles =
@@ -75,7 +75,7 @@ test('every way to write a cell gives what it holds', async () => {
     assert.deepEqual(await rowsOf(partsOf(sheetOf(`<row r="1">${cell}</row>`), texts, styles)), [[value]], cell)
 })
 
-test('each cell stands where it says, and rows behind the last one that holds something are none', async () => {
+test('cells stay at their addresses, and empty rows at the end are ignored', async () => {
   const sheet = sheetOf(
     '<row><c><v>1</v></c><c r="D1"><v>2</v></c><c><v>3</v></c></row><row r="4"><c r="b4"><v>4</v></c></row><row r="1048576"><c r="A1048576" s="1"/></row>',
   )
@@ -86,7 +86,7 @@ test('each cell stands where it says, and rows behind the last one that holds so
   assert.equal(data.count, 4)
 })
 
-test('what is hidden by hand, by a filter, by its size or by default is known', async () => {
+test('rows and columns hidden by the user, a filter, size or default are detected', async () => {
   const cells = (row: number) => `<c r="A${row}"><v>${row}</v></c><c r="D${row}"><v>1</v></c>`
   const rows = [
     `<row r="1">${cells(1)}</row>`,
@@ -108,7 +108,7 @@ test('what is hidden by hand, by a filter, by its size or by default is known', 
   assert.deepEqual(await hidden('<sheetFormatPr defaultRowHeight="15" zeroHeight="1"/>'), [[0, 1, 2], []])
 })
 
-test('a long sheet is read lot by lot, and what is merged goes over from one to the next', async () => {
+test('a long sheet is read in chunks, and merged cells cross chunk borders', async () => {
   const numbers = Array.from({ length: 1_203 }, (_, at) => at + 1)
   const rows = numbers.map(
     (row) => `<row r="${row}">${row === 499 ? '<c r="A499"><v>9</v></c>' : ''}<c r="B${row}"><v>${row}</v></c></row>`,
@@ -121,7 +121,7 @@ test('a long sheet is read lot by lot, and what is merged goes over from one to 
   )
 })
 
-test('an archive is read that is written as if it were a large one', async () => {
+test('a ZIP64 archive is read', async () => {
   const whole = zipOf(partsOf(sheetOf('<row r="1"><c r="A1"><v>1</v></c></row>')))
   const end = whole.subarray(-22)
   const large = Buffer.alloc(76)
@@ -136,7 +136,7 @@ test('an archive is read that is written as if it were a large one', async () =>
   assert.deepEqual((await open(Buffer.concat([whole.subarray(0, -22), large, said]))).first, [[1]])
 })
 
-test('what is damaged, or made to be too much, is refused in a sentence', async () => {
+test('damaged or malicious files are refused with a message', async () => {
   const one = '<row r="1"><c r="A1"><v>1</v></c></row>'
   const good = partsOf(sheetOf(one))
   const changed = zipOf(good)

@@ -8,7 +8,7 @@ import { unpack, type ZipEntry } from './zip-directory.ts'
 
 type Progress = (done: number, total: number) => void
 
-/** The sheets with cells of an .xlsx, each read piece by piece where it is wanted; sheets of charts, macros and dialogs are left out. */
+/** The worksheets of an .xlsx, each streamed on demand; chart, macro and dialog sheets are skipped. */
 export const openNewBook = async (
   file: File,
   entries: readonly ZipEntry[],
@@ -44,10 +44,10 @@ export const openNewBook = async (
   })
 }
 
-/** Five times as much as a whole catalog unpacks to, and little to what a bomb does. */
+/** Five times the unpacked size of a whole catalog, but small for a ZIP bomb. */
 const maxUnpacked = 700 * 1024 * 1024
 
-/** Names of parts differ in nothing that is big or small. */
+/** Part names are case-insensitive. */
 const plainName = (name: string): string => name.replaceAll('\\', '/').replace(/^\//, '').toLowerCase()
 
 const makeReadPart = (file: File, entries: readonly ZipEntry[], progress: Progress): ReadPart => {

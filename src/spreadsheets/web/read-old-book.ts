@@ -4,11 +4,11 @@ import type { SheetCell } from '../sheet-cell.ts'
 import { type BookPart, plainCell, type ReadAs } from './book-sheet.ts'
 import { UnreadableFile } from './check-file.ts'
 
-/** The sheets with cells of a workbook of any version of Excel; sheets of charts, macros and dialogs hold nothing to import. */
+/** The worksheets of a binary workbook of any Excel version; chart, macro and dialog sheets are skipped. */
 export const readOldBook = (bytes: Uint8Array, { mostRows, asShown }: ReadAs & { mostRows: number }): BookPart[] => {
   set_cptable(codePages)
   const { SheetNames: names, Sheets: sheets, Workbook: book } = opened(bytes, mostRows)
-  // Modules of Visual Basic are called sheets, too, and have none.
+  // Visual Basic modules are listed as sheets as well, but have no data.
   if (names.every((name) => !sheets[name])) throw new UnreadableFile('This file is damaged: its sheets are missing.')
   return names.flatMap((name, at) => {
     const sheet = sheets[name]
@@ -28,7 +28,7 @@ export const readOldBook = (bytes: Uint8Array, { mostRows, asShown }: ReadAs & {
 
 const opened = (bytes: Uint8Array, sheetRows: number) => {
   try {
-    // Hidden columns are part of the styles to this library.
+    // cellStyles: this library only reads hidden columns with the styles.
     return read(bytes, { type: 'array', dense: true, cellDates: true, cellStyles: true, UTC: true, sheetRows })
   } catch (error) {
     if (error instanceof Error && /workbook stream/i.test(error.message))
@@ -37,7 +37,7 @@ const opened = (bytes: Uint8Array, sheetRows: number) => {
   }
 }
 
-/** With the sign of its currency, or as a share. */
+/** Keeps the currency or percent sign of a number. */
 const shownCell = (cell: CellObject | undefined): SheetCell =>
   cell?.t === 'n' && /[$€£¥%]/.test(cell.w ?? '') ? (cell.w ?? '').trim() : plainCellOf(cell)
 

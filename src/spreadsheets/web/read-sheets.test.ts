@@ -25,7 +25,7 @@ const sentence = async (content: Uint8Array | string, name?: string): Promise<st
   }
 }
 
-test('formulas have their value, errors and what was never calculated say so, dates are texts in both systems', async () => {
+test('formulas have their values, errors and uncalculated ones are marked, dates are texts in both date systems', async () => {
   const sheets = (dateSystem: '1900' | '1904') =>
     writeXlsx({
       dateSystem,
@@ -54,7 +54,7 @@ test('formulas have their value, errors and what was never calculated say so, da
   }
 })
 
-test('a cell merged over rows belongs to each of them, and the sheet with the data is found', async () => {
+test('a merged cell fills each of its rows, and the sheet with the data is found', async () => {
   const content = await writeXlsx({
     sheets: [
       { name: 'Read me', rows: [['Prices']] },
@@ -79,7 +79,7 @@ test('a cell merged over rows belongs to each of them, and the sheet with the da
   assert.deepEqual(sheets[1]?.rows[0], ['Price list'])
 })
 
-test('of two sheets with the same columns the hidden one stands last', async () => {
+test('of two sheets with the same columns the hidden one is last', async () => {
   const rows = (price: number) => [
     ['NDC', 'Price'],
     ['00406012301', price],
@@ -101,7 +101,7 @@ test('of two sheets with the same columns the hidden one stands last', async () 
   }
 })
 
-test('CSVs of other tongues are read', async () => {
+test('CSV files in other languages are read', async () => {
   const latin = Uint8Array.from([...'NDC;Name\n1;Caf'].map((letter) => letter.charCodeAt(0)).concat(0xe9, 10))
   assert.deepEqual((await read(latin, 'a.csv'))[0]?.rows, [
     ['NDC', 'Name'],
@@ -111,30 +111,30 @@ test('CSVs of other tongues are read', async () => {
   assert.deepEqual((await read(wide, 'a.csv'))[0]?.rows[1], ['1', 'é'])
 })
 
-test('the encoding is that of the whole file', async () => {
+test('the encoding is detected over the whole file', async () => {
   const lines = `NDC,Name\n${'1,plain\n'.repeat(140_000)}`
   assert.ok(lines.length > 1_000_000)
   const latin = Buffer.concat([Buffer.from(lines), Buffer.from('2,Cr\u00e8me\n', 'latin1')])
   const [sheet] = await readSheets(fileOf(latin, 'a.csv'), () => {})
   const last = sheet && (await sheet.lotAt(sheet.count - 1))
   assert.deepEqual(last?.rows.at(-1), ['2', 'Cr\u00e8me'])
-  // A letter may be cut in two where one piece of the file ends.
+  // A chunk border splits a letter.
   const wide = Buffer.from(`NDC,Name\n${'1,\u00e8\n'.repeat(80_001)}`)
   const [other] = await readSheets(fileOf(wide, 'a.csv'), () => {})
   assert.equal(other?.count, 80_002)
 })
 
-test('letters that were lost before are refused', async () => {
+test('replacement characters are refused', async () => {
   for (const content of [
     Buffer.from('NDC,Name\n1,Cr\ufffdme\n'),
     Buffer.from('\ufeffNDC,Name\n1,Cr\ufffdme\n', 'utf16le'),
-    // No letter stands there in the code page of western Windows.
+    // This byte is undefined in windows-1252.
     Buffer.from([...Buffer.from('NDC,Name\n1,Cr'), 0x8f, ...Buffer.from('me\n')]),
   ])
     assert.match(await sentence(content, 'a.csv'), /^Some characters in this file are damaged/)
 })
 
-test('what cannot be read is refused in a sentence', async () => {
+test('unreadable files are refused with a message', async () => {
   const locked = await writeXlsx({
     sheets: [{ name: 'A', rows: [['x']] }],
     encryption: { password: 'x', spinCount: 1 },
@@ -177,7 +177,7 @@ const prices = [
   ['00093714601', 1234.5],
 ]
 
-test('a chart in an .xls touches no cell', async () => {
+test('a chart in an .xls does not change cells', async () => {
   const book = withChart(prices, [
     [1, 1, 1],
     [0, 0, 7],
@@ -185,14 +185,14 @@ test('a chart in an .xls touches no cell', async () => {
   assert.deepEqual((await read(book, 'a.xls'))[0]?.rows, prices)
 })
 
-test('workbooks of every age are read, whatever their stream is called', async () => {
+test('workbooks of every version are read, whatever the name of their stream', async () => {
   for (const age of ['biff2', 'biff5', 'biff8', 'xlsb'] as const)
     assert.deepEqual((await read(bookOf(prices, age), 'a.xls'))[0]?.rows, prices, age)
   for (const name of ['WORKBOOK', 'BOOK', 'Book'])
     assert.deepEqual((await read(renamedStream(bookOf(prices, 'biff8'), name), 'a.xls'))[0]?.rows, prices, name)
 })
 
-test('sheets of charts and macros are left out, and the others are read', async () => {
+test('chart and macro sheets are skipped, and the others are read', async () => {
   const plain = await writeXlsx({ sheets: [{ name: 'Prices', rows: prices }] } as never)
   for (const folder of ['chartsheets', 'macrosheets'] as const)
     assert.deepEqual(await read(withOtherSheet(plain, folder)), [{ name: 'Prices', rows: prices }], folder)
@@ -207,9 +207,9 @@ test('sheets of charts and macros are left out, and the others are read', async 
   }
 })
 
-/** A folder of spreadsheets that others made, if there is one: none may take long, and each is read or says why not. */
+/** Optional folder of real-world spreadsheets: each must be read or refused within a time limit. */
 const folder = process.env['SPREADSHEETS'] ?? ''
-test('spreadsheets of others are read or refused', { skip: !existsSync(folder) }, async () => {
+test('real-world spreadsheets are read or refused', { skip: !existsSync(folder) }, async () => {
   for (const name of readdirSync(folder)) {
     const began = performance.now()
     const said = await sentence(readFileSync(`${folder}/${name}`), name)

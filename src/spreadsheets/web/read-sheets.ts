@@ -17,7 +17,7 @@ import { readDirectory } from './zip-directory.ts'
 
 type Progress = (done: number, total: number) => void
 
-/** The sheets of a file as plain texts, numbers and flags; refused in a sentence when it cannot be read. */
+/** Reads the sheets of a file as texts, numbers and booleans; throws UnreadableFile with a message for the user. */
 export const readSheets = async (
   file: File,
   progress: Progress,
@@ -35,7 +35,7 @@ export const readSheets = async (
   return sheets
 }
 
-/** Decided over the whole file: what is no UTF-8 anywhere is read again. */
+/** Tries UTF-8 on the whole file; any invalid sequence means another encoding. */
 const readText = async (file: File, head: Uint8Array, progress: Progress): Promise<SheetData[]> => {
   const [likeliest = 'utf-8', other] = encodingsOf(head)
   try {
@@ -46,7 +46,10 @@ const readText = async (file: File, head: Uint8Array, progress: Progress): Promi
   }
 }
 
-/** The rows of a large file are more than a tab should hold: they are read once to know them, and again where they are wanted. */
+/**
+ * Scans a large file once for its structure and keeps its text in Blobs, because all parsed rows would exceed the tab's
+ * memory; chunks are parsed again on demand.
+ */
 const readEncoded = async (file: File, encoding: string, progress: Progress): Promise<SheetData[]> => {
   const decoder = decoderFor(encoding)
   const reader = makeCsvReader(refuse)
@@ -60,7 +63,7 @@ const readEncoded = async (file: File, encoding: string, progress: Progress): Pr
     const piece = decoder.decode(bytes, { stream: !isLast })
     if (isDamaged(piece, encoding)) throw new UnreadableFile(damagedMessage)
     for (const { rows, text } of reader.read(piece, isLast)) {
-      // Kept by the browser, outside of the tab.
+      // A Blob is outside of the tab's heap.
       lots.push({ start: count, text: new Blob([text]) })
       if (first.length < maxFirst) first.push(...rows.slice(0, maxFirst - first.length))
       hasRows ||= rows.some(isFilled)
@@ -109,7 +112,7 @@ const openOldBook = async (bytes: Uint8Array, asShown: boolean): Promise<BookPar
 const readBook = async (parts: BookPart[]): Promise<SheetData[]> => {
   const keep = makeRowBuffer()
   const sheets: SheetData[] = []
-  // Of two that fit the one that people see is meant: last year's is often kept behind it.
+  // Visible sheets first: a hidden one is often last year's version.
   for (const { name, isHidden, readInto } of parts.toSorted(
     (one, other) => Number(one.isHidden) - Number(other.isHidden),
   )) {

@@ -1,7 +1,7 @@
 import { UnreadableFile } from './check-file.ts'
 import { decodeEscapes, makeXmlScanner } from './scan-xml.ts'
 
-/** Puts a text together that is written in one piece or in runs of one style; how it is pronounced is no part of it. */
+/** Collects the text of a string item, which may consist of several formatted runs; phonetic hints are ignored. */
 export const makeTextReader = () => {
   let whole = ''
   let piece = ''
@@ -26,20 +26,20 @@ export const makeTextReader = () => {
   }
 }
 
-/** What a text takes beside its letters. */
+/** Overhead per string, counted in characters. */
 const lettersAText = 20
 const maxLetters = 120 * 1024 * 1024
 const textsAtOnce = 500
 
-/** Reads the XML of the texts that cells share, which comes piece by piece. */
+/** Streams the shared strings of a workbook. */
 export const makeTextsReader = () => {
   const texts: string[] = []
   const one = makeTextReader()
   let fresh: string[] = []
   let letters = 0
-  // Copied: a piece of a text keeps the text alive that it was cut from.
+  // Copied, because a substring keeps the whole string it was cut from in memory.
   const flush = () => {
-    for (const text of JSON.parse(JSON.stringify(fresh)) as string[]) texts.push(text) // as it was
+    for (const text of JSON.parse(JSON.stringify(fresh)) as string[]) texts.push(text) // parsed from the same strings
     fresh = []
   }
   const scanner = makeXmlScanner({

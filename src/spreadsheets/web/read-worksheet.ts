@@ -5,12 +5,12 @@ import { UnreadableFile } from './check-file.ts'
 import { makeTextReader } from './read-texts.ts'
 import { attributeOf, decodeEscapes, makeXmlScanner } from './scan-xml.ts'
 
-/** What the cells of a workbook refer to. */
+/** Data that the cells of a workbook refer to. */
 export interface BookFacts {
   texts: readonly string[]
-  /** Whether the numbers of a style are moments. */
+  /** Whether the numbers of a style are dates. */
   isMoment: readonly boolean[]
-  /** What people see before and behind the numbers of a style; empty where that is of no interest. */
+  /** The sign shown with the numbers of a style; empty if it is not requested. */
   signs: readonly string[]
   startsIn1904: boolean
 }
@@ -25,7 +25,7 @@ interface Cell {
 const maxColumns = 16_384
 const maxCells = 20_000_000
 
-/** Reads the XML of a sheet, which comes piece by piece, into kept rows. */
+/** Streams a sheet's XML into `kept`. */
 export const makeSheetReader = (facts: BookFacts, kept: SheetRows) => {
   const inline = makeTextReader()
   let isInData = false
@@ -162,7 +162,7 @@ const lettersIn = (place: string): number => {
 
 const digitNine = 57
 
-/** As far as the sheet goes. */
+/** Clamped to the last row of the sheet. */
 const mergeOf = (area: string, lastRow: number): Merge => {
   const [from = '', to = from] = area.split(':')
   return { startRow: rowOf(from), startCol: columnOf(from), endRow: Math.min(rowOf(to), lastRow) }

@@ -1,19 +1,19 @@
-/** What stands in a text of XML, in its order; names are without their prefix. */
+/** XML events in document order; names have no prefix. */
 export interface XmlHandlers {
   open(name: string, attributes: string): void
   close(name: string): void
-  /** A text may come in pieces. */
+  /** One text can arrive in several pieces. */
   text(text: string): void
 }
 
-/** No cell holds as much: what goes on for longer is no workbook. */
+/** No cell is longer, so a longer token means that the file is not a workbook. */
 const longestPiece = 4 * 1024 * 1024
 
-/** Reads XML that comes piece by piece. Nothing that a document defines by itself is followed. */
+/** A streaming XML scanner. It ignores entity definitions of the document. */
 export const makeXmlScanner = ({ open, close, text }: XmlHandlers) => {
   let rest = ''
 
-  /** The place behind what begins with "<!" or "<?", or -1 where its end is still to come. */
+  /** Returns the index after a construct that begins with "<!" or "<?", or -1 if it is incomplete. */
   const skip = (at: number): number => {
     const end = (sign: string, from: number) => {
       const found = rest.indexOf(sign, from)
@@ -26,7 +26,7 @@ export const makeXmlScanner = ({ open, close, text }: XmlHandlers) => {
       if (next > 0) text(rest.slice(at + 9, next - 3))
       return next
     }
-    // Where a piece ends, it may still become one of these.
+    // At the end of a chunk it could still become one of these.
     return rest.length - at < 9 ? -1 : end('>', at + 2)
   }
 
@@ -43,7 +43,7 @@ export const makeXmlScanner = ({ open, close, text }: XmlHandlers) => {
     if (isEmpty) close(name)
   }
 
-  /** The place of the ">" that ends a tag: one inside of an attribute does not. */
+  /** Returns the index of the ">" that ends a tag, ignoring those inside attribute values. */
   const endOfTag = (from: number): number => {
     let quote = 0
     for (let at = from; at < rest.length; at++) {
@@ -88,7 +88,7 @@ const double = 34
 const single = 39
 const equals = 61
 
-/** The value of an attribute by its name without prefix, '' where it is not there. */
+/** The value of an attribute by its local name, '' if absent. */
 export const attributeOf = (text: string, name: string): string => {
   for (let at = 0; at < text.length;) {
     while (at < text.length && text.charCodeAt(at) <= space) at += 1
@@ -116,7 +116,7 @@ const decodeEntities = (text: string): string =>
       })
     : text
 
-/** Signs that XML cannot hold, as a workbook writes them. */
+/** Characters that XML cannot represent, escaped as `_xHHHH_`. */
 export const decodeEscapes = (text: string): string =>
   text.includes('_x')
     ? text.replaceAll(/_x([\da-f]{4})_/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))

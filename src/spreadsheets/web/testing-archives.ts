@@ -3,12 +3,12 @@ import { crc32, deflateRawSync } from 'node:zlib'
 export interface ArchiveEntry {
   name: string
   content: Buffer
-  /** What its directory says, where that is not what it holds. */
+  /** Overrides that make the directory lie about the content. */
   says?: { unpacked?: number; flags?: number; method?: number }
   isStored?: boolean
 }
 
-/** A ZIP archive, well made or not. */
+/** A ZIP archive, valid or deliberately broken. */
 export const zipOf = (entries: readonly ArchiveEntry[], comment = ''): Buffer => {
   const bodies: Buffer[] = []
   const directory: Buffer[] = []

@@ -2,7 +2,7 @@ import { CFB, utils, write } from '@e965/xlsx'
 
 type Cells = (string | number)[][]
 
-/** A workbook of two sheets as a program of that age would write it. */
+/** A two-sheet workbook in a format of that time. */
 export const bookOf = (rows: Cells, bookType: 'biff2' | 'biff5' | 'biff8' | 'xlsb'): Uint8Array => {
   const book = utils.book_new()
   utils.book_append_sheet(book, utils.aoa_to_sheet(rows), 'Prices')
@@ -10,7 +10,7 @@ export const bookOf = (rows: Cells, bookType: 'biff2' | 'biff5' | 'biff8' | 'xls
   return write(book, { type: 'buffer', bookType }) as Uint8Array
 }
 
-/** An .xls whose first sheet has a chart in it, and the chart its own numbers of these cells. */
+/** An .xls whose first sheet has an embedded chart with its own cached numbers. */
 export const withChart = (rows: Cells, charted: [row: number, column: number, value: number][]): Uint8Array => {
   const book = streamOf(bookOf(rows, 'biff8'))
   const records = [...recordsOf(book)]
@@ -24,7 +24,7 @@ export const withChart = (rows: Cells, charted: [row: number, column: number, va
   return inContainer(whole, 'Workbook')
 }
 
-/** An .xls with a sheet behind the others that is a chart or macros alone, with numbers of its own. */
+/** An .xls with an additional chart or macro sheet that has numbers of its own. */
 export const withOldSheet = (
   rows: Cells,
   kind: 'chart' | 'macros',
@@ -51,16 +51,16 @@ export const withOldSheet = (
   return inContainer(whole, 'Workbook')
 }
 
-/** The same workbook with its stream under another name. */
+/** The same workbook with a renamed stream. */
 export const renamedStream = (file: Uint8Array, name: string): Uint8Array => inContainer(streamOf(file), name)
 
-/** A container that holds no workbook, as Word writes it. */
+/** An OLE container without a workbook, as written by Word. */
 export const wordDocument = (): Uint8Array => inContainer(Buffer.from('text'), 'WordDocument')
 
-/** An .xlsx with one more sheet in front, of charts or macros. */
+/** An .xlsx with an additional chart or macro sheet in front. */
 export const withOtherSheet = (file: Uint8Array, folder: 'chartsheets' | 'macrosheets'): Uint8Array => {
   const parts = CFB.read(Buffer.from(file), { type: 'buffer' })
-  const part = (name: string) => Buffer.from((CFB.find(parts, name)?.content ?? []) as Uint8Array).toString() // never a text
+  const part = (name: string) => Buffer.from((CFB.find(parts, name)?.content ?? []) as Uint8Array).toString() // the content is never a string here
   const workbook = part('/xl/workbook.xml')
   const relations = part('/xl/_rels/workbook.xml.rels')
   const types = part('/[Content_Types].xml')
@@ -81,7 +81,7 @@ export const withOtherSheet = (file: Uint8Array, folder: 'chartsheets' | 'macros
     CFB.utils.cfb_del(parts, name)
     CFB.utils.cfb_add(parts, name, Buffer.from(text))
   }
-  return new Uint8Array(CFB.write(parts, { type: 'buffer', fileType: 'zip' } as never) as Buffer) // a type of it is missing
+  return new Uint8Array(CFB.write(parts, { type: 'buffer', fileType: 'zip' } as never) as Buffer) // missing in its types
 }
 
 const begin = 0x809
@@ -89,15 +89,15 @@ const eof = 0x0a
 const boundSheet = 0x85
 
 const streamOf = (file: Uint8Array): Buffer =>
-  Buffer.from((CFB.find(CFB.read(Buffer.from(file), { type: 'buffer' }), '/Workbook')?.content ?? []) as Uint8Array) // never a text
+  Buffer.from((CFB.find(CFB.read(Buffer.from(file), { type: 'buffer' }), '/Workbook')?.content ?? []) as Uint8Array) // the content is never a string here
 
 const inContainer = (stream: Buffer, name: string): Uint8Array => {
   const container = CFB.utils.cfb_new()
   CFB.utils.cfb_add(container, `/${name}`, stream)
-  return new Uint8Array(CFB.write(container, { type: 'buffer' }) as Buffer) // as asked for
+  return new Uint8Array(CFB.write(container, { type: 'buffer' }) as Buffer) // as requested by `type`
 }
 
-/** A sheet of its kind: 0x20 holds a chart, 0x40 macros. */
+/** A substream of this kind: 0x20 for a chart, 0x40 for macros. */
 const substream = (kind: number, numbers: [row: number, column: number, value: number][]): Buffer => {
   const cells = numbers.map(([row, column, value]) => {
     const cell = Buffer.alloc(14)

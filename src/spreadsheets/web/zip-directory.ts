@@ -1,10 +1,10 @@
 import { UnreadableFile } from './check-file.ts'
 
-/** What an archive says of one of its files. */
+/** A file entry of an archive's central directory. */
 export interface ZipEntry {
   name: string
   isLocked: boolean
-  /** 0 for stored as it is, 8 for Deflate. */
+  /** 0 for stored, 8 for Deflate. */
   method: number
   checksum: number
   packed: number
@@ -34,7 +34,7 @@ export const isArchive = async (file: Blob): Promise<boolean> => {
   return begin.byteLength === 4 && [localHeader, endOfArchive].includes(begin.getUint32(0, true))
 }
 
-/** By the directory at its end alone: what an archive holds is read only where it is wanted. */
+/** Reads only the central directory at the end; contents are read on demand. */
 export const readDirectory = async (file: Blob, limits: DirectoryLimits): Promise<ZipEntry[]> => {
   const damaged = () => new UnreadableFile(limits.damaged)
   const place = await placeOfDirectory(file)
@@ -55,7 +55,7 @@ export const readDirectory = async (file: Blob, limits: DirectoryLimits): Promis
   return entries
 }
 
-/** The content of an entry, unpacked piece by piece; throws where it is not what its directory says. */
+/** Streams the decompressed content of an entry; throws if it does not match the directory. */
 export async function* unpack(file: Blob, entry: ZipEntry): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const { from, packed, method, unpacked } = entry
   const head = await viewOf(file, from, from + 30)
@@ -63,12 +63,12 @@ export async function* unpack(file: Blob, entry: ZipEntry): AsyncGenerator<Uint8
   const begin = from + 30 + head.getUint16(26, true) + head.getUint16(28, true)
   const content = file.slice(begin, begin + packed).stream()
   const stream = method === 0 ? content : content.pipeThrough(new DecompressionStream('deflate-raw'))
-  const reader = (stream as ReadableStream<Uint8Array<ArrayBuffer>>).getReader() // unpacked in memory of its own
+  const reader = (stream as ReadableStream<Uint8Array<ArrayBuffer>>).getReader() // each chunk has its own buffer
   let bytes = 0
   try {
     for (let next = await reader.read(); !next.done; next = await reader.read()) {
       bytes += next.value.length
-      // What says that it is small and is not ends here.
+      // Stops a ZIP bomb that declares a small size.
       if (bytes > unpacked) throw new Error(`${entry.name} is larger than declared`)
       yield next.value
     }
@@ -97,7 +97,7 @@ const placeOfDirectory = async (file: Blob): Promise<{ count: number; from: numb
   return place && place.from + place.size <= start + at ? place : null
 }
 
-/** Some programs write every archive as if it were a large one. */
+/** ZIP64, which some programs write even for small archives. */
 const placeInLarge = async (file: Blob, at: number) => {
   const view = await viewOf(file, at, at + 56)
   if (view.byteLength < 56 || view.getUint32(0, true) !== endOfLargeArchive) return null
@@ -109,7 +109,7 @@ const entryAt = (view: DataView, at: number, letters: number): ZipEntry => {
   const flags = view.getUint16(at + 8, true)
   const name = new Uint8Array(view.buffer, at + 46, letters)
   const large = largeNumbers(view, at + 46 + letters, view.getUint16(at + 30, true))
-  // In this order, and each only where its own place has no room for it.
+  // ZIP64 values come in this order, and only for fields that are at their maximum.
   const [unpacked = 0, packed = 0, from = 0] = [24, 20, 42].map((place) => {
     const number = view.getUint32(at + place, true)
     return number === elsewhere ? (large.shift() ?? number) : number
