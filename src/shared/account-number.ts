@@ -1,2 +1,2 @@
-/** An account number as it is stored and compared: people and the ERP write blanks and leading zeros, or leave them out. */
+/** Normalizes an account number: users and the ERP differ in spaces and leading zeros. */
 export const accountNumber = (text: string): string => text.replaceAll(/\s/gu, '').replace(/^0+/, '')

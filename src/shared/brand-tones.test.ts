@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { contrastOf, tonesOf, colorProblem } from './brand-tones.ts'
 
-/** Of every hue, strong and weak, as light as may be and as dark as can be. */
+/** All hues, vivid and pale, from the lightest to the darkest allowed. */
 const colors = [
   '#7a1f5c',
   '#12523f',
@@ -20,7 +20,7 @@ const colors = [
 ]
 
 describe('the tones of a color', () => {
-  it('hold 4.5:1 wherever they carry words, in both schemes', () => {
+  it('have a contrast of 4.5:1 behind text, in both schemes', () => {
     const usable = colors.filter((color) => colorProblem(color) === null)
     assert.ok(usable.length > 10, usable.join())
     for (const color of usable) {
@@ -36,7 +36,7 @@ describe('the tones of a color', () => {
 
           [both('--header')[scheme], both('--header-text')[scheme]],
           [both('--header')[scheme], both('--header-dimmed')[scheme]],
-          // What the demo says of itself.
+          // The demo notice.
           [both('--header')[scheme], '#f0cf8e'],
         ]),
       ] as [string, string][]
@@ -45,7 +45,7 @@ describe('the tones of a color', () => {
     }
   })
 
-  it('go from light to dark, and the color itself is among them', () => {
+  it('go from light to dark and include the color', () => {
     for (const color of colors) {
       const { shades } = tonesOf(color)
       const onWhite = shades.map((shade) => contrastOf(shade, '#ffffff'))
@@ -60,7 +60,7 @@ describe('the tones of a color', () => {
 })
 
 describe('a color', () => {
-  it('that cannot be read is told with one of its shades that can', () => {
+  it('that is unreadable is reported with a readable shade', () => {
     const told = colorProblem('#ffcc00') ?? ''
     assert.match(told, /^a readable color \(contrast is 1\.\d:1, the minimum 4\.5:1; #[0-9a-f]{6} would work\)$/)
     assert.equal(colorProblem(/; (#\w+) /.exec(told)?.[1] ?? ''), null)
@@ -71,7 +71,7 @@ describe('a color', () => {
       assert.match(colorProblem(text) ?? '', /such as/)
   })
 
-  it('has the contrast that is defined', () => {
+  it('has the contrast that WCAG defines', () => {
     assert.equal(contrastOf('#000000', '#ffffff').toFixed(1), '21.0')
     assert.equal(contrastOf('#777777', '#ffffff').toFixed(2), '4.48')
   })

@@ -1,11 +1,11 @@
-/** What one color becomes on the screens: ten shades from light to dark, and what stands on them, in both schemes. */
+/** A color's palette on screen: ten shades from light to dark, and surface colors for both schemes. */
 export interface BrandTones {
   shades: string[]
-  /** CSS variables, each for light and dark. */
+  /** CSS variables, each for light and dark mode. */
   surfaces: Record<string, [light: string, dark: string]>
 }
 
-/** Shades keep the color's hue and are as light as those of the portal's own green; the ninth is the color itself. */
+/** Derives shades with the color's hue and the lightness of the default green; the ninth is the color itself. */
 export const tonesOf = (color: string): BrandTones => {
   const own = readTone(color)
   const tone = (lightness: number, share: number) => writeTone({ ...own, lightness, chroma: own.chroma * share })
@@ -32,7 +32,7 @@ export const tonesOf = (color: string): BrandTones => {
       '--header-dimmed': [breath(0.84, 0.03), breath(0.77, 0.03)],
       '--header-field': ['#ffffff', breath(0.25, 0.025)],
       '--header-field-edge': ['transparent', breath(0.38, 0.03)],
-      // What can be pressed beside the one thing that should be, and what was chosen.
+      // Secondary buttons and selected items.
       '--own': [deep, linkInDark],
       '--own-soft': [shades[1] ?? '', breath(0.3, 0.05)],
       '--focus': [shades[8] ?? '', linkInDark],
@@ -51,18 +51,18 @@ const lightShades = [
 
 const isColor = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text)
 
-/** The darkest of the light grounds on which a link stands. */
+/** The darkest light background behind links. */
 const ground = '#f4f1ea'
 const readable = 4.5
 
 export interface ColorCheck {
-  /** With the page, from 1 to 21. */
+  /** Against the page, from 1 to 21. */
   contrast: number
-  /** The nearest shade that can be read; null when the color itself can. */
+  /** The nearest readable shade; null if the color itself is readable. */
   readableShade: string | null
 }
 
-/** Whether what is written in this color, or on it, can be read; null for what is no color. */
+/** Checks whether text in or on this color is readable; null if the text is not a color. */
 export const checkColor = (color: string): ColorCheck | null => {
   if (!isColor(color)) return null
   const contrast = contrastOf(color, ground)
@@ -72,7 +72,7 @@ export const checkColor = (color: string): ColorCheck | null => {
   return { contrast, readableShade: steps.find((step) => contrastOf(step, ground) >= readable) ?? '#000000' }
 }
 
-/** Why nobody could read what is written in this color or on it, and which shade of it would do; null when it can be read. */
+/** Describes an unreadable color and suggests a readable shade; null if the color is readable. */
 export const colorProblem = (color: string): string | null => {
   const verdict = checkColor(color)
   if (!verdict) return 'a color such as #12523f'
@@ -83,7 +83,7 @@ export const colorProblem = (color: string): string | null => {
   )
 }
 
-/** By WCAG 2.2, from 1 to 21. */
+/** The contrast ratio of WCAG 2.2, from 1 to 21. */
 export const contrastOf = (one: string, other: string): number => {
   const [lighter = 0, darker = 0] = [luminanceOf(one), luminanceOf(other)].toSorted((a, b) => b - a)
   return (lighter + 0.05) / (darker + 0.05)
@@ -94,7 +94,7 @@ const luminanceOf = (color: string): number => {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** A color in OKLCH: as light and as strong as the eye sees it. */
+/** A color in OKLCH, with perceptual lightness and chroma. */
 interface Tone {
   lightness: number
   chroma: number
@@ -123,7 +123,7 @@ const readTone = (color: string): Tone => {
   return { lightness, chroma: Math.hypot(a, b), hue: Math.atan2(b, a) }
 }
 
-/** As strong as a screen can show it. */
+/** Reduces the chroma until sRGB can display the color. */
 const writeTone = ({ lightness, chroma, hue }: Tone): string => {
   const parts = partsOf({ lightness, chroma, hue })
   const isShown = parts.every((part) => part > -0.0005 && part < 1.0005)

@@ -1,6 +1,6 @@
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** The day it is in a time zone, as 2026-11-21. To make a format costs more than to read a dashboard's products. */
+/** Today's date in a time zone, as 2026-11-21. Formats are cached, because creating one is expensive. */
 export const businessDay = (timeZone: string, moment = new Date()): string => {
   const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('en-CA', { timeZone })
   formats.set(timeZone, format)
@@ -9,23 +9,23 @@ export const businessDay = (timeZone: string, moment = new Date()): string => {
 
 const dayLong = 86_400_000
 
-/** How many days of the calendar lie between two, below zero where the second is the earlier one. */
+/** Calendar days between two dates, negative if the second is earlier. */
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / dayLong)
 
-/** A calendar day moved by so many days. */
+/** A date moved by a number of days. */
 export const dayAfter = (day: string, days = 1): string =>
   new Date(Date.parse(day) + days * dayLong).toISOString().slice(0, 10)
 
-/** The first of the month that many months later, or earlier. */
+/** The first day of the month that is so many months later, or earlier. */
 export const monthPlus = (day: string, months: number): string =>
   new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1 + months, 1)).toISOString().slice(0, 10)
 
-/** The same day a year before; the 29 of February has the 28. */
+/** The same date a year earlier; February 29 becomes 28. */
 export const yearBefore = (day: string): string => {
   const same = `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`
   return same.endsWith('-02-29') ? `${same.slice(0, 4)}-02-28` : same
 }
 
-/** The last day of its month. */
+/** The last day of the month. */
 export const lastOfMonth = (day: string): string => dayAfter(monthPlus(day, 1), -1)

@@ -1,3 +1,3 @@
-/** By GS1's rule: from behind every other digit counts three times. */
+/** GS1 check digit: from the right, every other digit counts three times. */
 export const hasCheckDigit = (digits: string): boolean =>
   [...digits].toReversed().reduce((sum, digit, at) => sum + Number(digit) * (at % 2 === 0 ? 1 : 3), 0) % 10 === 0

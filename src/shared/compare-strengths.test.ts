@@ -4,7 +4,7 @@ import { compareStrengths, type Fit, isTenfold, timesAsStrong, timesWords } from
 import { drugStrengths } from './drug-strengths.ts'
 import { readStrengths } from './read-strengths.ts'
 
-/** A substance with its salt behind a plus sign, several with commas between them. */
+/** Substances separated by commas, each with its salt after a plus sign. */
 const drugOf = (text: string) => {
   const parts = text.split(', ').map((part) => part.split('+'))
   return {
@@ -14,7 +14,7 @@ const drugOf = (text: string) => {
 }
 
 const cases: [drug: string, asked: string, label: string, fit: Fit][] = [
-  // What converts for every drug.
+  // Conversions for every drug.
   ['epinephrine', '1:10,000', '0.1 mg/mL', 'same'],
   ['epinephrine', '1:1000', '1 mg/mL', 'same'],
   ['epinephrine', '1:10000', '1 MG/ML', 'other'],
@@ -52,9 +52,9 @@ const cases: [drug: string, asked: string, label: string, fit: Fit][] = [
   ['levothyroxine+sodium', '0.05', '50 mcg', 'same'],
   ['levothyroxine+sodium', '50', '0.05 MG', 'same'],
   ['levothyroxine+sodium', '0.05', '25 mcg', 'other'],
-  // Nobody tells a tablet of these in micrograms without saying so.
+  // No label of these tablets means micrograms without saying so.
   ['risperidone', '500', '0.5 mg', 'other'],
-  // Sums and first components, by the drug alone.
+  // Sums and first components, for certain drugs.
   ['piperacillin, tazobactam', '3.375', '3000/375 mg', 'same'],
   ['piperacillin, tazobactam', '3.375 g', '3000 MG / 375 MG', 'same'],
   ['piperacillin, tazobactam', '3.375', '2000/250 mg', 'other'],
@@ -64,14 +64,14 @@ const cases: [drug: string, asked: string, label: string, fit: Fit][] = [
   ['amoxicillin, clavulanate+potassium', '875 mg', '125 MG / 875 MG', 'same'],
   ['amoxicillin, clavulanate+potassium', '1000 mg', '875/125 mg', 'other'],
   ['hydrocodone, acetaminophen', '330', '325 MG / 5 MG', 'other'],
-  // The order is free.
+  // Any order.
   ['sulfamethoxazole, trimethoprim', '160/800', '800/160 mg', 'same'],
   ['sulfamethoxazole, trimethoprim', '800-160', '400/80 mg', 'other'],
   ['acetaminophen, hydrocodone', '5/325', '325 MG / 5 MG', 'same'],
   ['amlodipine, atorvastatin', '10/10 mg', '10 MG / 20 MG', 'other'],
   ['amlodipine, atorvastatin', '10/10 mg', '10 MG / 10 MG', 'same'],
   ['lisinopril', '5/325 mg', '5 mg', 'other'],
-  // Units, mEq and elements, by the drug alone.
+  // Units, mEq and elements, for certain drugs.
   ['insulin', 'U-500', '500 units/mL', 'same'],
   ['insulin', 'U-500', '100 UNT/ML', 'other'],
   ['potassium chloride', '20 mEq', '1500 MG', 'loose'],
@@ -83,7 +83,7 @@ const cases: [drug: string, asked: string, label: string, fit: Fit][] = [
   ['bicarbonate+sodium', '1 mEq/mL', '84 MG/ML', 'loose'],
   ['ferrous+sulfate', '325 mg', '65 mg', 'loose'],
   ['heparin+sodium', '5 mg/mL', '5000 units/mL', 'other'],
-  // Concentration and container are two figures.
+  // Concentration and container size are different figures.
   ['ketorolac', '30 mg/ml', '10 mg', 'other'],
   ['ketorolac', '60 mg/2 mL', '30 mg/mL Injection, 25 x 2 mL', 'same'],
   ['ketorolac', '60 mg/2 mL', '30 mg/mL Injection, 25 x 1 mL', 'total'],
@@ -93,7 +93,7 @@ const cases: [drug: string, asked: string, label: string, fit: Fit][] = [
   ['ketorolac', '15 mg', '30 mg/mL Injection, 25 x 1 mL', 'other'],
   ['enoxaparin', '40', '100 mg/mL Injection, 10 x 0.4 mL', 'same'],
   ['amoxicillin', '250/5', '50 MG/ML', 'loose'],
-  // Per actuation and per hour; where a tablet has as much, it goes before.
+  // Per actuation and per hour; a tablet of the same strength ranks higher.
   ['albuterol+sulfate', '90 mcg', '0.09 MG/ACTUAT', 'loose'],
   ['fluticasone, salmeterol', '250/50', '0.25 MG/ACTUAT / 0.05 MG/ACTUAT', 'loose'],
   ['fentanyl', '0.1 mg', '0.1 MG/HR', 'loose'],
@@ -116,7 +116,7 @@ for (const [drug, asked, label, fit] of cases)
     assert.equal(compareStrengths(wanted, own, drugStrengths({ substances, salts })), fit)
   })
 
-test('a point that slipped is told by how many times', () => {
+test('a slipped decimal point is reported as a factor', () => {
   const timesOf = (asked: string, label: string) =>
     timesAsStrong(
       readStrengths(asked).doses,

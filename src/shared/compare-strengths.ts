@@ -1,21 +1,22 @@
 import type { DrugStrengths } from './drug-strengths.ts'
 import type { Dose, Strengths } from './read-strengths.ts'
 
-/** What a label tells, and how its product is given as far as that decides what its figures mean. */
+/** The strengths on a label, and the dosage form as far as it affects their meaning. */
 export interface Label extends Strengths {
   isInjection: boolean
 }
 
 /**
- * `same` is the strength that was asked for; `loose` is it as well, in words that may mean another figure: 10 mg is said of a vial
- * with 10 mg/mL, too; `total` is the same concentration in another container; `other` is any other strength or none that is told.
+ * `same`: the requested strength. `loose`: the same figures, but they could mean another strength (10 mg can also mean
+ * a vial with 10 mg/mL). `total`: the same concentration in another container size. `other`: another or unknown
+ * strength.
  */
 export type Fit = 'same' | 'loose' | 'total' | 'other'
 
 const within = (share: number, one: number, other: number): boolean =>
   Math.abs(one - other) <= share * Math.max(Math.abs(one), Math.abs(other))
 
-/** Labels round what has no end: 1.25 mg in 3 mL are 0.417 mg/mL. Both are the same number, to as many digits as the shorter one has. */
+/** Labels round periodic decimals: 1.25 mg in 3 mL is 0.417 mg/mL. Compares to the precision of the shorter number. */
 const isNear = (one: number, other: number): boolean => {
   if (one === other) return true
   if (!within(0.0045, one, other)) return false
@@ -24,7 +25,7 @@ const isNear = (one: number, other: number): boolean => {
   return (isEndless(one) || isEndless(other)) && one.toPrecision(digits) === other.toPrecision(digits)
 }
 
-/** Computed, or written as a rounded third, sixth or twelfth of two digits: 0.667 is one, and 99.2 is none. */
+/** A computed number, or a rounded third, sixth or twelfth: 0.667 is one, 99.2 is not. */
 const isEndless = (amount: number): boolean => {
   const digits = digitsOf(amount)
   const isPart = (parts: number) =>
@@ -40,7 +41,7 @@ const digitsOf = (amount: number): number =>
       .replace(/^[0.]+|\./g, '').length,
   )
 
-/** Whether a label has the strength that was asked for, all of it, in any order. */
+/** Whether a label has all requested strengths, in any order. */
 export const compareStrengths = (asked: readonly Dose[], label: Label, drug: DrugStrengths): Fit => {
   const { doses } = label
   const [only, ...others] = asked
@@ -61,7 +62,7 @@ const best = (fits: readonly Fit[]): Fit =>
   fits.reduce<Fit>((one, other) => (ranks.indexOf(other) > ranks.indexOf(one) ? other : one), 'other')
 const worst = (one: Fit, other: Fit): Fit => (ranks.indexOf(other) < ranks.indexOf(one) ? other : one)
 
-/** Each dose that was asked for is another one of the label. */
+/** Matches each requested dose to a different dose of the label. */
 const inSomeOrder = (
   asked: readonly Dose[],
   doses: readonly Dose[],
@@ -79,7 +80,7 @@ const inSomeOrder = (
   return found
 }
 
-/** By the sum or by the first of its doses, where the drug is called so. */
+/** Compares with the sum or the first of the doses, if the drug is prescribed that way. */
 const calledFits = (asked: Dose, { doses }: Label, { calledBy }: DrugStrengths): Fit[] | null => {
   const [first] = doses
   if (
@@ -93,7 +94,7 @@ const calledFits = (asked: Dose, { doses }: Label, { calledBy }: DrugStrengths):
   const [sum, most] = [amounts.reduce((one, other) => one + other), Math.max(...amounts)]
   const wanted = calledBy === 'sum' ? sum : most
   const isOf = (amount: number) => isNear(amount, wanted)
-  // Grams are how the sums are said, and milligrams how labels tell them.
+  // Sums are prescribed in grams, but labels are in milligrams.
   if (asked.unit === '')
     return [isOf(asked.amount) || isOf(asked.amount * 1000) || isWritten(asked, doses, most) ? 'same' : 'other']
   return asked.unit === first.unit && ['', first.per].includes(asked.per)
@@ -104,7 +105,7 @@ const calledFits = (asked: Dose, { doses }: Label, { calledBy }: DrugStrengths):
 const isWritten = ({ amount }: Dose, doses: readonly Dose[], most: number): boolean =>
   doses.some((dose) => dose.amount === most && isNear(dose.written, amount))
 
-/** Of liquids `250/5` is 250 mg in 5 mL. */
+/** For liquids `250/5` means 250 mg in 5 mL. */
 const volumeOf = (asked: readonly Dose[], { doses }: Label): Dose | null => {
   const [one, five, more] = asked
   if (
@@ -133,13 +134,13 @@ const doseFit = (asked: Dose, of: Dose, { label, drug }: Beside): Fit => {
     return best([doseFit(plain, of, { label, drug }), doseFit(each, of, { label, drug })])
   }
   if (asked.unit === '%' || of.unit === '%') return percentFit(asked, of)
-  // What is told in the unit that was asked for goes before what weighs the same.
+  // An exact unit match ranks above an equal weight in another unit.
   if (asked.per === of.per && isEqual(asked, of, drug))
     return worst(asked.unit === of.unit ? 'same' : 'loose', filledFit(asked, of, label))
   if (asked.per === of.per && isPart(asked, of, drug)) return 'loose'
   if (asked.per === '' && of.per === 'ml') return totalFit(asked, of, { label, drug })
   if (asked.per === 'ml' && of.per === '') {
-    // A vial of so much: it is a concentration where its volume is told.
+    // A vial with a total amount; it is a concentration if its volume is known.
     const isFilled = label.volumes.some((volume) =>
       isEqual({ ...asked, amount: asked.amount * volume, per: '' }, of, drug),
     )
@@ -157,21 +158,21 @@ const doseFit = (asked: Dose, of: Dose, { label, drug }: Beside): Fit => {
   return 'other'
 }
 
-/** The same weight, or the same count of units; units and weights only as the drug's own line says. */
+/** The same weight or number of units; units convert to weights only by the drug's own factor. */
 const isEqual = (asked: Dose, of: Dose, { milligrams }: DrugStrengths): boolean => {
   if (asked.unit === of.unit) return isNear(asked.amount, of.amount)
   const weightOf = ({ amount, unit }: Dose) => (unit === 'mg' ? amount : amount * (milligrams[unit] ?? Number.NaN))
   return within(0.02, weightOf(asked), weightOf(of))
 }
 
-/** 325 mg of ferrous sulfate are 65 mg of iron. */
+/** 325 mg of ferrous sulfate contain 65 mg of iron. */
 const isPart = (asked: Dose, of: Dose, { parts }: DrugStrengths): boolean =>
   asked.unit === 'mg' &&
   of.unit === 'mg' &&
   asked.amount >= 1 &&
   parts.some((part) => within(0.02, asked.amount * part, of.amount) || within(0.02, asked.amount, of.amount * part))
 
-/** The concentration is the same; whether an injection holds as much as was said is another figure. */
+/** The concentration matches; whether the injection's volume does as well is a separate question. */
 const filledFit = ({ volume, per }: Dose, of: Dose, { volumes, isInjection }: Label): Fit => {
   if (per !== 'ml' || !isInjection) return 'same'
   if (volume === undefined) return (of.volume ?? 1) === 1 ? 'same' : 'loose'
@@ -179,7 +180,7 @@ const filledFit = ({ volume, per }: Dose, of: Dose, { volumes, isInjection }: La
   return held.length === 0 || held.some((one) => isNear(one, volume)) ? 'same' : 'total'
 }
 
-/** 60 mg are a vial of 2 mL with 30 mg/mL; 30 mg are said of it, too. */
+/** 60 mg can mean a 2 mL vial with 30 mg/mL, and so can 30 mg. */
 const totalFit = (asked: Dose, of: Dose, { label, drug }: Beside): Fit => {
   const volumes = of.volume === undefined ? label.volumes : [of.volume, ...label.volumes]
   const isHeld = volumes.some((volume) => isEqual(asked, { ...of, amount: of.amount * volume, per: '' }, drug))
@@ -188,7 +189,7 @@ const totalFit = (asked: Dose, of: Dose, { label, drug }: Beside): Fit => {
   return isEach || isHeld ? 'loose' : 'other'
 }
 
-/** One percent is 10 mg in a mL and 0.01 mg in a mg. */
+/** 1% is 10 mg per mL, or 0.01 mg per mg. */
 const percentFit = (asked: Dose, of: Dose): Fit => {
   const percentOf = ({ amount, unit, per }: Dose): number => {
     if (unit === '%') return amount
@@ -198,10 +199,13 @@ const percentFit = (asked: Dose, of: Dose): Fit => {
   return isNear(percentOf(asked), percentOf(of)) ? 'same' : 'other'
 }
 
-/** A number alone is what the label tells, in whatever unit, of all before of each mL, hour or spray; in micrograms and in milligrams where everybody says both. */
+/**
+ * A number without unit matches the label's figure in its unit: the total first, then per mL, hour or spray, and in
+ * micrograms as well as milligrams for drugs labeled in both.
+ */
 const bareFit = ({ amount }: Dose, of: Dose, { label, drug }: Beside): Fit => {
   if (isNear(amount, of.written)) return of.per === '' ? 'same' : 'loose'
-  // What a label tells in one of mL and of all.
+  // A label may state the amount per mL or in total.
   const totals = [...label.volumes, ...(of.volume ? [of.volume] : [])].map((volume) => of.amount * volume)
   if (of.per === 'ml' && totals.some((total) => isNear(amount, total))) return 'same'
   if (of.per === 'ml' && of.volume !== undefined && isNear(amount, of.amount)) return 'same'
@@ -215,7 +219,7 @@ const bareFit = ({ amount }: Dose, of: Dose, { label, drug }: Beside): Fit => {
   return 'other'
 }
 
-/** How many times as strong a label is, where both are told in one unit of one drug; null where nobody can say. */
+/** The factor between two strengths with comparable units of one drug; null if they cannot be compared. */
 export const timesAsStrong = (
   asked: readonly Dose[],
   { doses }: Label,
@@ -225,7 +229,7 @@ export const timesAsStrong = (
   const [of, more] = doses
   if (!one || other || !of || more) return null
   const plain = ({ amount, unit, per }: Dose): { amount: number; per: string } | null => {
-    // Of what is no liquid a percentage is by weight.
+    // For solids a percentage is by weight.
     if (unit === '%') return { amount: amount * 10, per: 'ml' }
     const weight = unit === 'mg' ? 1 : milligrams[unit]
     return weight === undefined ? null : { amount: amount * weight, per }
@@ -236,7 +240,7 @@ export const timesAsStrong = (
   return asWeight && ofWeight && asWeight.per === ofWeight.per ? tidy(ofWeight.amount / asWeight.amount) : null
 }
 
-/** Of what is told in two units the one is meant that is nearer. */
+/** For drugs labeled in two units, the nearer reading counts. */
 const bareTimes = (amount: number, { written, amount: own, unit }: Dose, isInMicrograms: boolean): number | null => {
   const ways = isInMicrograms && unit === 'mg' ? [own / amount, (own * 1000) / amount] : [written / amount]
   const [nearest = 0] = ways.toSorted((one, other) => Math.abs(Math.log(one)) - Math.abs(Math.log(other)))
@@ -246,7 +250,7 @@ const bareTimes = (amount: number, { written, amount: own, unit }: Dose, isInMic
 const tidy = (times: number): number | null =>
   Number.isFinite(times) && times > 0 ? Number(times.toPrecision(3)) : null
 
-/** Ten, a hundred or a thousand times as much, or as little: a point that slipped. */
+/** A factor of a power of ten suggests a slipped decimal point. */
 export const isTenfold = (times: number | null): boolean =>
   times !== null &&
   [10, 100, 1000, 10_000, 1e6].some((twin) => within(0.0045, times, twin) || within(0.0045, times, 1 / twin))

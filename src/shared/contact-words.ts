@@ -5,11 +5,11 @@ interface Contact {
 
 interface Words {
   text: string
-  /** Where they lead, if anywhere. */
+  /** Target of the link, if any. */
   href?: string
 }
 
-/** How to reach the wholesaler, in one sentence; empty when nothing is known. */
+/** The wholesaler's contact line; empty without contact details. */
 export const contactWords = ({ contactEmail: email, contactPhone: phone }: Contact): Words[] => [
   ...(email || phone ? [{ text: 'If you cannot find a product, ' }] : []),
   ...(email ? [{ text: 'email ' }, { text: email, href: `mailto:${email}` }] : []),
@@ -24,7 +24,7 @@ interface Demo {
   mailbox: boolean
 }
 
-/** What a demonstration says of itself; empty elsewhere. */
+/** The demo notice; empty outside of the demo. */
 export const demoWords = ({ demo, mailbox }: Demo): Words[] => {
   if (!demo) return []
   return mailbox

@@ -3,12 +3,12 @@ import { test } from 'node:test'
 import { localDayWords, localMomentWords, monthDayWords, weekdayWords } from './day-words.ts'
 import { grouped } from './number-words.ts'
 
-test('counts are written as Americans write them', () => {
+test('counts are formatted the American way', () => {
   for (const count of [0, 7, -7, 999, 1000, -1000, 12_345, 123_456, 1_234_567, 98_765_432_100, 2.5])
     assert.equal(grouped(count), count.toLocaleString('en-US'))
 })
 
-test('days are written as Americans write them', () => {
+test('dates are formatted the American way', () => {
   const write = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-US', options)
   const [short, withWeekday, local, withClock] = [
     write({ month: 'short', day: 'numeric', timeZone: 'UTC' }),

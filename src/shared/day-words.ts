@@ -1,8 +1,8 @@
-// By hand, because a slow phone waits long for its first `Intl.DateTimeFormat`.
+// Without `Intl.DateTimeFormat`, whose first use is slow on phones.
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 
-/** `Nov 30`, of a day written as 2026-11-30. */
+/** `Nov 30`, for the date 2026-11-30. */
 export const monthDayWords = (date: string): string => {
   const [, month, day] = date.split('-')
   return `${months[Number(month) - 1]} ${Number(day)}`
@@ -12,13 +12,13 @@ export const monthDayWords = (date: string): string => {
 export const weekdayWords = (date: string): string =>
   `${weekdays[new Date(`${date}T00:00:00Z`).getUTCDay()]}, ${monthDayWords(date)}`
 
-/** `Nov 30, 2026`, the day of a moment where its reader is. */
+/** `Nov 30, 2026`, in the reader's time zone. */
 export const localDayWords = (moment: string): string => {
   const at = new Date(moment)
   return `${months[at.getMonth()]} ${at.getDate()}, ${at.getFullYear()}`
 }
 
-/** `Nov 30, 2026, 4:05 PM`, a moment where its reader is. */
+/** `Nov 30, 2026, 4:05 PM`, in the reader's time zone. */
 export const localMomentWords = (moment: string): string => {
   const at = new Date(moment)
   const minutes = String(at.getMinutes()).padStart(2, '0')

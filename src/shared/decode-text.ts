@@ -2,7 +2,10 @@ const begins = (bytes: Uint8Array, mark: readonly number[]): boolean => mark.eve
 
 export const isUtf16 = (bytes: Uint8Array): boolean => begins(bytes, [0xff, 0xfe]) || begins(bytes, [0xfe, 0xff])
 
-/** What a text may be written in, by how it begins: UTF-8 where all of it is, else the code page of western Windows, which Excel still writes. */
+/**
+ * Possible encodings by the first bytes: UTF-16 with a byte order mark, else UTF-8 if all of the text is valid, else
+ * windows-1252, which Excel still writes.
+ */
 export const encodingsOf = (head: Uint8Array): readonly string[] => {
   if (isUtf16(head)) return [head[0] === 0xff ? 'utf-16le' : 'utf-16be']
   return ['utf-8', 'windows-1252']
@@ -10,15 +13,15 @@ export const encodingsOf = (head: Uint8Array): readonly string[] => {
 
 export const decoderFor = (encoding: string) => new TextDecoder(encoding, { fatal: encoding === 'utf-8' })
 
-/** Said of a text that is in none of them, or that lost letters before. */
+/** The error for text in an unknown encoding, or with characters lost earlier. */
 export const damagedMessage =
   'Some characters in this file are damaged (\ufffd) or in an unknown encoding. Export it again as “CSV UTF-8” or .xlsx.'
 
-/** A letter that was lost before cannot be known any more; signs that no code page has at their place say that it is another one. */
+/** Detects replacement characters, and bytes that windows-1252 leaves undefined. */
 export const isDamaged = (piece: string, encoding: string): boolean =>
   encoding === 'windows-1252' ? /[\u0080-\u009f]/.test(piece) : piece.includes('\ufffd')
 
-/** The text of a whole file. */
+/** Decodes a whole file. */
 export const decodeText = (bytes: Uint8Array, refuse: (sentence: string) => Error): string => {
   for (const encoding of encodingsOf(bytes)) {
     const text = attempt(bytes, encoding)

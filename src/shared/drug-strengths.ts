@@ -1,22 +1,22 @@
 /**
- * What converts for one drug only. Without a line here nothing is computed: a strength in other units is asked about. A mixture
- * is its substances in the order of the alphabet, with ` + ` between them.
+ * Conversions that apply to single drugs. Without an entry nothing is converted, and a strength in other units is asked
+ * about. A mixture lists its substances alphabetically, separated by ` + `.
  */
 export interface DrugStrengths {
-  /** What one of a unit weighs, in mg. */
+  /** The weight of one unit in mg. */
   milligrams: Readonly<Record<string, number>>
-  /** What is told as a salt on one label and as what is in it on another: so much of the whole. */
+  /** Fractions of the salt's weight, for drugs that labels state either as the salt or as the active part. */
   parts: readonly number[]
-  /** Everybody tells it in micrograms and in milligrams, mostly without saying which. */
+  /** Labels use micrograms and milligrams, often without saying which. */
   isInMicrograms: boolean
-  /** Hours that a patch or a spray works whose strength is told for that time. */
+  /** Hours that a patch or spray lasts, if its strength is stated for that time. */
   hours: number | null
-  /** What a mixture is called by beside all its strengths. */
+  /** A single number that stands for all strengths of a mixture. */
   calledBy: 'sum' | 'first' | null
 }
 
 const weights = [
-  // 74.55 mg, which labels round: 20 mEq are 1,500 mg.
+  // 74.55 mg, but labels round: 20 mEq is 1,500 mg.
   'potassium chloride: meq 75, mmol 75',
   'sodium chloride: meq 58.44, mmol 58.44',
   'sodium bicarbonate: meq 84, mmol 84',
@@ -76,7 +76,7 @@ const firsts = 'amoxicillin + clavulanate|amoxicillin + clavulanic acid|cilastat
 
 const textOf = (lines: readonly string[]): string[] => lines.flatMap((line) => line.split('|'))
 
-/** Its words in the order of the alphabet; a mixture by its substances alone. */
+/** The words in alphabetical order; for a mixture only its substances. */
 const keyOf = (drug: string): string => (drug.includes(' + ') ? drug : drug.split(' ').toSorted().join(' '))
 
 const parted = (text: string): [drug: string, rest: string] => {
@@ -110,13 +110,13 @@ const called = new Map([
   ...firsts.split('|').map((drug) => [drug, 'first'] as const),
 ])
 
-/** What a drug consists of: `ferrous`, as a sulfate. */
+/** The composition of a drug: `ferrous`, as a sulfate. */
 export interface Consisting {
   substances: readonly string[]
   salts: readonly string[]
 }
 
-/** What is known of the salt before what is known of the substance. */
+/** Facts about the salt take precedence over facts about the substance. */
 export const drugStrengths = ({ substances, salts }: Consisting): DrugStrengths => {
   const plain = keyOf(substances.toSorted().join(' + '))
   const salted = substances.length > 1 ? plain : keyOf([...substances, ...salts].join(' '))

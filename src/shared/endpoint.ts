@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini'
 
-/** By this one of the staff says with each call which customer it is for. */
+/** The header with the customer that a staff member orders for. */
 export const orderingForHeader = 'ordering-for'
 
 /**
- * Who may call: `anyone`; `signedIn`, any active account; `customer`; `buyer`, anyone but an admin;
- * `staff`, a sales rep or an admin; `manager`, of a business, or an admin; `admin`.
+ * Who may call: `anyone`; `signedIn`, any active account; `customer`; `buyer`, anyone but an admin; `staff`, a sales
+ * rep or an admin; `manager`, of a business, or an admin; `admin`.
  */
 export type Access = 'anyone' | 'signedIn' | 'customer' | 'buyer' | 'staff' | 'manager' | 'admin'
 
@@ -14,29 +14,31 @@ type Schema = z.core.$ZodType
 
 interface Shape {
   access: Access
-  /** Needs the password, or a passkey, of the last quarter of an hour. */
+  /** Requires a password or passkey within the last 15 minutes. */
   isConfirmed?: true
-  /** Open to whoever still has to set up the second factor that his role needs. */
+  /** Allowed before the user has set up the second factor that their role requires. */
   isBeforeFactor?: true
-  /** A step towards an order: not for those who only look. */
+  /** A step toward an order, which view-only users may not take. */
   isOrdering?: true
-  /** A GET that does something, so that nobody keeps its answer. */
+  /** A GET with side effects, whose response must not be cached. */
   isAct?: true
-  /** A GET that changes something without a token: for our own pages and for programs, not for what another site shows. */
+  /**
+   * A GET with side effects but without a token: for the portal's pages and API clients, not for other sites' pages.
+   */
   isForOurPages?: true
-  /** What the call is for, in one line: printed in the OpenAPI document. */
+  /** A one-line description for the OpenAPI document. */
   summary?: string
   params?: Schema
   query?: Schema
   body?: Schema
   reply: Schema
-  /** What is answered with 202 in place of the reply, where somebody has to agree first. */
+  /** The reply with status 202, if someone must approve first. */
   accepted?: Schema
-  /** The status of a good answer; 200 unless said. */
+  /** The success status; 200 by default. */
   status?: 201 | 202
 }
 
-/** One call of the portal's API: the server serves it, the browser calls it, and neither repeats it. */
+/** An API call, defined once for server and browser. */
 export interface Endpoint extends Shape {
   method: Method
   path: `/api/${string}`
@@ -58,18 +60,18 @@ export const del = define('DELETE')
 type Part = 'params' | 'query' | 'body'
 type Declared<E extends Endpoint> = { [P in Part]: E[P] extends Schema ? P : never }[Part]
 
-/** What a caller hands over: the parts that the endpoint declares, before defaults are filled in. */
+/** The caller's input: the declared parts, before defaults. */
 export type Sent<E extends Endpoint> = { [P in Declared<E>]: z.input<E[P] & Schema> }
 
-/** What a handler is given: the declared parts, parsed. */
+/** The handler's input: the declared parts, parsed. */
 export type Received<E extends Endpoint> = { [P in Declared<E>]: z.output<E[P] & Schema> }
 
-/** What the caller gets back. */
+/** The reply the caller gets. */
 export type Reply<E extends Endpoint> =
   | z.output<E['reply']>
   | (E extends { accepted: infer A extends Schema } ? z.output<A> : never)
 
-/** What a handler answers with; the reply schema strips what does not belong. */
+/** The handler's result; the reply schema drops unknown properties. */
 export type Answer<E extends Endpoint> =
   | z.input<E['reply']>
   | (E extends { accepted: infer A extends Schema } ? z.input<A> : never)

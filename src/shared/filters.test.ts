@@ -35,21 +35,21 @@ for (const [what, value, read] of cases) {
   })
 }
 
-test('plain text in an address is looked for everywhere, in a list that can', () => {
+test('plain text in an address searches all columns, in lists that support it', () => {
   const filter = lenientFilter(['any', 'status'])
   assert.deepEqual(z.parse(filter, ' metformin 500 '), { any: 'metformin 500' })
   assert.deepEqual(z.parse(filter, '{"status":"1"}'), { status: '1' })
   for (const value of ['', '{', 12]) assert.deepEqual(z.parse(filter, value), {})
 })
 
-test('a path holds an id, a word or a filter', () => {
+test('a path has an ID, a word or a filter', () => {
   assert.deepEqual(z.parse(idOrFilter(keys), 'all'), { id: 'all', filter: {} })
   assert.deepEqual(z.parse(idOrFilter(keys), '{"status":1}'), { id: null, filter: { status: '1' } })
   assert.equal(z.safeParse(idOrFilter(keys), '{').success, false)
   assert.equal(z.safeParse(idOrFilter(keys), 'x'.repeat(255)).success, false)
 })
 
-test('a count is written and read, exact or more than', () => {
+test('a count is formatted and parsed, exact or "more than"', () => {
   for (const count of [
     { number: 0, isMore: false },
     { number: 10_000, isMore: true },

@@ -5,24 +5,24 @@ const maxCharacters = 2_000
 export const maxValueLength = 100
 const pageSizes = { usual: 50, most: 200 }
 
-/** What a list is narrowed to: text under known names, nothing else. */
+/** Filters of a list: text by known keys. */
 export type Filter<K extends string = string> = { [key in K]?: string }
 
-/** A list of the portal: what it can be filtered by and sorted by, and how it is sorted at first. */
+/** Filter keys, sort keys and default order of a list. */
 export interface ListShape<K extends string, S extends string> {
   filters: readonly K[]
   sorts: readonly S[]
   sort: SortOrder<S>
 }
 
-/** `createdAt`, or `-createdAt` for the largest first. */
+/** `createdAt`, or `-createdAt` for descending order. */
 export type SortOrder<S extends string> = S | `-${S}`
 
 export const listShape = <const K extends string, const S extends string>(
   shape: Omit<ListShape<K, S>, 'sort'> & { sort: NoInfer<SortOrder<S>> },
 ): ListShape<K, S> => shape
 
-/** The JSON filter as a call receives it: known keys are taken, what cannot be one is refused. */
+/** A JSON filter of an API call: keeps known keys, and refuses invalid values. */
 export const jsonFilter = <K extends string>(keys: readonly K[]) => {
   const schema = z.transform((value, context) => {
     const read = readFilter(value, keys)
@@ -30,10 +30,10 @@ export const jsonFilter = <K extends string>(keys: readonly K[]) => {
     context.issues.push({ code: 'custom', message: read, input: value })
     return z.NEVER
   })
-  return schema as unknown as z.ZodMiniType<Filter<K>, string | Filter<K>> // what goes in is looked at above
+  return schema as unknown as z.ZodMiniType<Filter<K>, string | Filter<K>> // the transform checks the input
 }
 
-/** Where a path holds the id of a person, a word such as `all`, or the whole JSON filter. */
+/** A path segment with a person's ID, a word such as `all`, or a JSON filter. */
 export const idOrFilter = <K extends string>(keys: readonly K[]) => {
   const schema = z.transform((value, context) => {
     const text = String(value)
@@ -43,12 +43,12 @@ export const idOrFilter = <K extends string>(keys: readonly K[]) => {
     context.issues.push({ code: 'custom', message: read, input: value })
     return z.NEVER
   })
-  return schema as unknown as z.ZodMiniType<{ id: string | null; filter: Filter<K> }, string> // likewise
+  return schema as unknown as z.ZodMiniType<{ id: string | null; filter: Filter<K> }, string> // the same
 }
 
 /**
- * The same filter in the address of a page: what cannot be read is left out, so that an old link still opens. Plain text is
- * looked for everywhere, in a list that can.
+ * The filter in a page's address. Unreadable parts are dropped, so that old links still work; plain text searches all
+ * columns, in lists that support it.
  */
 export const lenientFilter = <K extends string>(keys: readonly K[]) => {
   const schema = z.transform((value) => {
@@ -57,10 +57,10 @@ export const lenientFilter = <K extends string>(keys: readonly K[]) => {
     const read = readFilter(isPlain ? { any: value } : value, keys)
     return typeof read === 'string' ? {} : read
   })
-  return schema as unknown as z.ZodMiniType<Filter<K>, unknown> // likewise
+  return schema as unknown as z.ZodMiniType<Filter<K>, unknown> // the same
 }
 
-/** What list calls take in their query besides the filter. */
+/** Query parameters of list calls. */
 export const listQuery = <K extends string, S extends string>({ filters, sorts, sort }: ListShape<K, S>) =>
   z.object({
     query: filterOrNone(filters),
@@ -69,16 +69,16 @@ export const listQuery = <K extends string, S extends string>({ filters, sorts, 
     sort: sortSchema(sorts, sort),
   })
 
-/** What a list is saved as. */
+/** Format of an exported list. */
 export const fileFormat = z._default(z.enum(['csv', 'xlsx'], 'A file is csv or xlsx.'), 'csv')
 
 const filterOrNone = <K extends string>(keys: readonly K[]) =>
   z._default(jsonFilter<string>(keys), {}) as unknown as z.ZodMiniDefault<z.ZodMiniType<Filter<K>, string | Filter<K>>>
 
-/** The orders a list knows, with its own where none is given. */
+/** A list's sort orders, with its default. */
 export const sortSchema = <S extends string>(sorts: readonly S[], usual: SortOrder<S>) => {
   const schema = z._default(z.enum(bothWays<string>(sorts), 'This list cannot be sorted by that column.'), usual)
-  return schema as unknown as z.ZodMiniDefault<z.ZodMiniType<SortOrder<S>, SortOrder<S>>> // an enum of exactly these names
+  return schema as unknown as z.ZodMiniDefault<z.ZodMiniType<SortOrder<S>, SortOrder<S>>> // an enum of these names
 }
 
 export const bothWays = <S extends string>(sorts: readonly S[]): SortOrder<S>[] =>
@@ -93,7 +93,7 @@ const wholeNumber = (label: string, most: number) =>
       z.lte(most, `${label} can be at most ${grouped(most)}.`),
     )
 
-/** The filter, or why it is none. Only own properties under known names are ever looked at. */
+/** Returns the filter, or why it is invalid. Reads only own properties with known keys. */
 const readFilter = <K extends string>(value: unknown, keys: readonly K[]): Filter<K> | string => {
   if (typeof value === 'string' && value.length > maxCharacters) return 'The filter is too long.'
   const object = typeof value === 'string' ? parsed(value) : value
@@ -127,7 +127,7 @@ const textOf = (value: unknown): string | null => {
   return /[\u0000-\u001f\u007f]/.test(value) ? null : value.trim()
 }
 
-/** How many rows a list has; counting stops at a bound, from which on there are `more than` that many. */
+/** The length of a list. Counting stops at a limit, which is shown as "more than". */
 export interface Count {
   number: number
   isMore: boolean

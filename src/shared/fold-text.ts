@@ -1,2 +1,2 @@
-/** A text as people look for it: in lower case, without accents. `Núñez` is found by `nunez`; the database has the same as `folded`. */
+/** Lowercases and strips accents for searching: `nunez` finds `Núñez`. The database function `folded` does the same. */
 export const foldText = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()

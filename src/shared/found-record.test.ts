@@ -11,14 +11,14 @@ const cases: [typed: string, text: string, kinds: string[] | null][] = [
   ['PO 4711', '4711', ['order', 'invoice']],
   ['P.O. 4711', '4711', ['order', 'invoice']],
   ['purchase order: 4711', '4711', ['order', 'invoice']],
-  // A number that is written so itself.
+  // A number that has this prefix itself.
   ['PO-77', 'PO-77', null],
   ['INV-90001', 'INV-90001', null],
   ['PO4711', 'PO4711', null],
   ['Invoice 90000123', '90000123', ['invoice']],
   ['tracking 1Z 999 AA1', '1Z 999 AA1', ['order', 'invoice']],
   ['account 1000001', '1000001', ['customer']],
-  // No number behind it: a name like any other.
+  // Without a number it is an ordinary name.
   ['Order of Mercy', 'Order of Mercy', null],
   ['inv', 'inv', null],
   ['poviral 5 mg', 'poviral 5 mg', null],
@@ -26,9 +26,9 @@ const cases: [typed: string, text: string, kinds: string[] | null][] = [
   ['Customer', 'Customer', null],
 ]
 for (const [typed, text, kinds] of cases)
-  test(`${JSON.stringify(typed)} asks for ${text}`, () => assert.deepEqual(readRecordText(typed), { text, kinds }))
+  test(`${JSON.stringify(typed)} searches for ${text}`, () => assert.deepEqual(readRecordText(typed), { text, kinds }))
 
-test('a number is the same however it is written, and nothing is no number', () => {
+test('a number matches in any spelling, and an empty one never', () => {
   for (const [one, other] of [
     ['1Z 999 AA1', '1z999aa1'],
     ['0000510020', '510020'],
@@ -43,7 +43,7 @@ test('a number is the same however it is written, and nothing is no number', () 
     assert.ok(!isSameNumber(one, other))
 })
 
-test('two letters tell no record from another', () => {
+test('two letters are too few to identify a record', () => {
   assert.ok(!isRecordText(readRecordText('ab')))
   assert.ok(!isRecordText(readRecordText('#1 2')))
   assert.ok(isRecordText(readRecordText('abc')))
@@ -57,7 +57,7 @@ const record = (kind: FoundRecord['kind'], fit: FoundRecord['fit'], _id: string 
   fit,
 })
 
-test('a whole number leads to the one record that has it, or to the list of those that share it', () => {
+test('a complete number leads to its one record, or to the list of records that share it', () => {
   const [order, invoice] = [record('order', 'own'), record('invoice', 'own')]
   assert.equal(meantRecord([record('order', 'part'), order, record('invoice', 'other')]), order)
   assert.equal(meantRecord([invoice]), invoice)
@@ -67,7 +67,7 @@ test('a whole number leads to the one record that has it, or to the list of thos
   assert.equal(meantRecord([record('invoice', 'other'), record('invoice', 'other', '2')]), 'invoice')
 })
 
-test('what would be a guess leads nowhere', () => {
+test('an ambiguous number leads nowhere', () => {
   assert.equal(meantRecord([]), null)
   assert.equal(meantRecord([record('order', 'part'), record('person', 'part')]), null)
   assert.equal(meantRecord([record('order', 'own'), record('invoice', 'own')]), null)

@@ -3,18 +3,18 @@ import * as z from 'zod/mini'
 export const recordKinds = ['order', 'invoice', 'customer', 'person'] as const
 export type RecordKind = (typeof recordKinds)[number]
 
-/** A record that the search box finds beside products. */
+/** A record that the search box finds besides products. */
 export const FoundRecord = z.object({
   kind: z.enum(recordKinds),
-  /** What its page is opened by: of a customer and a person the id of a user. */
+  /** The ID for its page; for customers and people a user ID. */
   _id: z.string(),
   title: z.string(),
   detail: z.string(),
-  /** Whether what was typed is its own number, another that stands on it (a PO, a parcel), or only a part. */
+  /** The search text is its own number, another number on it (PO or tracking), or part of one. */
   fit: z.enum(['own', 'other', 'part']),
-  /** Of people: whether they are staff, and of which kind; left out for everyone else. */
+  /** The staff role of a person, or colleague; absent for other records. */
   role: z.optional(z.enum(['admin', 'salesRep', 'colleague'])),
-  /** For the staff: for whom they would order. */
+  /** The customer that staff can order for. */
   customer: z.optional(
     z.object({
       _id: z.string(),
@@ -28,10 +28,10 @@ export const FoundRecord = z.object({
 })
 export type FoundRecord = z.infer<typeof FoundRecord>
 
-/** What was typed, read for records. */
+/** The search text, parsed for records. */
 export interface RecordText {
   text: string
-  /** `PO 4711` asks for orders and invoices alone; null where any record may be meant. */
+  /** `PO 4711` searches only orders and invoices; null searches all records. */
   kinds: readonly RecordKind[] | null
 }
 
@@ -43,7 +43,7 @@ const prefixes: readonly (readonly [RegExp, readonly RecordKind[]])[] = [
   [/^(?:customer|account|acct)(?: (?:no|nr|number|id))?\b[.:#\s]+/i, ['customer']],
 ]
 
-/** `Order 510020` and `#510020` are 510020: what stands before a number only says of what it is. */
+/** `Order 510020` and `#510020` mean 510020: a prefix only names the kind of record. */
 export const readRecordText = (typed: string): RecordText => {
   const text = typed.trim().replaceAll(/\s+/g, ' ')
   for (const [prefix, kinds] of prefixes) {
@@ -55,10 +55,10 @@ export const readRecordText = (typed: string): RecordText => {
 
 const withoutMark = (text: string): string => text.replace(/^#\s*/, '')
 
-/** Long enough to tell a record from others. */
+/** Long enough to identify a record. */
 export const isRecordText = ({ text }: RecordText): boolean => (text.match(/[\p{L}\p{N}]/gu) ?? []).length >= 3
 
-/** Whether two numbers are one, however they are written: blanks, dashes, case and leading zeros aside. */
+/** Compares numbers, ignoring spaces, dashes, case and leading zeros. */
 export const isSameNumber = (one: string, other: string): boolean => bare(one) !== '' && bare(one) === bare(other)
 
 const bare = (number: string): string =>
@@ -68,8 +68,8 @@ const bare = (number: string): string =>
     .replace(/^0+(?=.)/, '')
 
 /**
- * What a whole number leads to: the one record that has it, or the list of those that share it. A PO number stands on an
- * order and on its invoices; the order is meant. Null where nothing has it, or it would be a guess.
+ * The target of a complete number: the one record that has it, or the list of the records that share it. A PO number is
+ * on an order and its invoices, and means the order. Null if nothing matches or the match is ambiguous.
  */
 export const meantRecord = (found: readonly FoundRecord[]): FoundRecord | RecordKind | null => {
   const own = found.filter(({ fit }) => fit === 'own')

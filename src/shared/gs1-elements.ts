@@ -1,15 +1,15 @@
 import { separator } from './scan-text.ts'
 
-/** An application identifier and what stands behind it. */
+/** An application identifier with its value. */
 export interface Element {
   ai: string
   value: string
 }
 
 interface Form {
-  /** How many digits the identifier itself has. */
+  /** Number of digits of the identifier. */
   digits: number
-  /** The value, as a pattern of its signs. */
+  /** Length limits of the value. */
   least: number
   most: number
   isNumeric: boolean
@@ -18,7 +18,7 @@ interface Form {
 const fixed = (digits: number, length: number): Form => ({ digits, least: length, most: length, isNumeric: true })
 const upTo = (digits: number, most: number, isNumeric = false): Form => ({ digits, least: 1, most, isNumeric })
 
-/** By their first digits, the longest first: lengths by the GS1 General Specifications. */
+/** Value formats by the identifier's first digits, longest first, as in the GS1 General Specifications. */
 const forms: readonly [beginning: string, form: Form][] = [
   ['00', fixed(2, 18)],
   ['01', fixed(2, 14)],
@@ -86,7 +86,7 @@ const formAt = (text: string, at: number): Form | undefined =>
 
 const bracketed = /\((\d{2,4})\)\s*([^(]*)/g
 
-/** `(01)…(17)…`, as it is printed below a barcode. */
+/** `(01)…(17)…`, as printed below a barcode. */
 export const bracketedElements = (text: string): Element[] => {
   if (!/^\(\d{2,4}\)/.test(text)) return []
   return [...text.matchAll(bracketed)].map(([, ai = '', value = '']) => ({
@@ -99,8 +99,8 @@ const longest = 500
 const valueSigns = /^[!-~ ]+$/
 
 /**
- * All ways to take a string of elements apart, as far as they differ in what they say of the product. Values of any length
- * end at a separator; where the scanner sent none they may end wherever the rest can be read.
+ * All readings of an element string that differ in its products. Variable-length values end at a separator; without
+ * separators they can end wherever the rest is readable.
  */
 export const rawElements = (text: string): Element[][] => {
   if (text.length > longest) return []
@@ -110,7 +110,10 @@ export const rawElements = (text: string): Element[][] => {
 
 const maxReadings = 8
 
-/** From behind: what can be read from each place to the end, by the products in it; of equal ones that with the fewest parts. */
+/**
+ * Dynamic programming from the end: for each position, the readings of the rest by the products in it. Of equal
+ * readings the one with the fewest elements wins.
+ */
 const readingsIn = (text: string, endsAtSeparator: boolean): Element[][] => {
   const from = new Map<number, Map<string, Element[]>>([[text.length, new Map([['', []]])]])
   for (let at = text.length - 1; at >= 0; at--) {

@@ -7,16 +7,16 @@ export const legalPages = {
 
 type LegalPage = keyof typeof legalPages
 
-/** Where the wholesaler's own pages are; those that he has not are missing. */
+/** Addresses of the wholesaler's legal pages; missing ones are absent. */
 export type LegalLinks = Partial<Record<LegalPage, string>>
 
 const words = Object.keys(legalPages).join('|')
 export const legalPattern = new RegExp(`^\\s*((${words})=https?://[^\\s"<>]+(\\s+|$))*$`)
 
-/** One of them as it is typed into a form; empty for none. */
+/** A single address in a form; empty for none. */
 export const legalAddress = /^(https?:\/\/[^\s"<>]+)?$/
 
-/** From `terms=https://… privacy=https://…`. */
+/** Parses `terms=https://… privacy=https://…`. */
 export const readLegalLinks = (text: string): LegalLinks =>
   Object.fromEntries(
     text

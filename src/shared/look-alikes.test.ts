@@ -15,7 +15,7 @@ const raised: [word: string, shown: string | null][] = [
 for (const [word, shown] of raised)
   test(`${word} is shown as ${String(shown)}`, () => assert.equal(tallManOf(word), shown))
 
-test('a name is mistaken for all others of its groups', () => {
+test('a name has the other names of its groups as look-alikes', () => {
   assert.deepEqual(lookAlikesOf('nifedipine'), ['nicardipine', 'nimodipine'])
   assert.deepEqual(lookAlikesOf('lisinopril'), [])
 })

@@ -1,6 +1,5 @@
 /**
- * Names that are mistaken for one another, a line for each group, in the tall-man letters that the FDA, and for the second
- * half the ISMP, ask for.
+ * Groups of look-alike drug names, one per line, in tall-man lettering: the FDA's list, then additions from the ISMP's.
  */
 const groups = `
 acetaZOLAMIDE acetoHEXAMIDE
@@ -60,10 +59,10 @@ PriLOSEC PROzac
 
 const tallMan = new Map(groups.flat().map((name) => [name.toLowerCase(), name]))
 
-/** A drug's name with the letters raised that tell it from another one; null where nobody mistakes it. */
+/** The tall-man spelling of a drug name; null without look-alikes. */
 export const tallManOf = (word: string): string | null => tallMan.get(word.toLowerCase()) ?? null
 
-/** Names that this one is mistaken for. */
+/** Names that this one can be mistaken for. */
 export const lookAlikesOf = (word: string): string[] =>
   groups
     .map((names) => names.map((name) => name.toLowerCase()))

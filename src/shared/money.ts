@@ -1,15 +1,15 @@
 import { groupDigits } from './number-words.ts'
 
-/** Whole cents of an amount in dollars, half a cent rounded up; the tiny nudge undoes what binary fractions lose. */
+/** Converts dollars to whole cents, rounding half up; the epsilon compensates binary fractions. */
 export const toCents = (amount: number): number =>
   Math.round((amount + Math.sign(amount) * Number.EPSILON * Math.abs(amount)) * 100)
 
 export const toDollars = (cents: number): number => cents / 100
 
-/** The price of a line in cents: the unit price is rounded to cents first, so nothing is lost between preview and order. */
+/** A line's price in cents. The unit price is rounded first, so that preview and order agree. */
 export const lineCents = (line: { price: number; quantity: number }): number => toCents(line.price) * line.quantity
 
-/** What a buyer reads: `$1,234.50`. */
+/** `$1,234.50`. */
 export const asDollars = (amount: number): string => {
   const cents = toCents(amount)
   const digits = String(Math.abs(cents)).padStart(3, '0')
@@ -17,6 +17,6 @@ export const asDollars = (amount: number): string => {
   return `${cents < 0 ? '-' : ''}$${whole}.${digits.slice(-2)}`
 }
 
-/** The same in the currency of an invoice: `1,234.50 EUR`. */
+/** The amount in the currency of an invoice: `1,234.50 EUR`. */
 export const inCurrency = (amount: number, currency: string): string =>
   currency === 'USD' ? asDollars(amount) : `${asDollars(amount).replace('$', '')} ${currency}`

@@ -14,7 +14,7 @@ const systems = [
   ['Linux', 'Linux'],
 ] as const
 
-/** `Firefox on Windows`: enough to know one's own, and never the words that a stranger's program sent. */
+/** `Firefox on Windows`: enough to recognize one's own device, without showing text sent by an unknown client. */
 export const nameBrowser = (userAgent: string): string => {
   const found = (names: readonly (readonly [string, string])[]) => names.find(([mark]) => userAgent.includes(mark))?.[1]
   const [browser, system] = [found(browsers), found(systems)]

@@ -1,7 +1,7 @@
-/** Photographs have a ground of their own, mostly white; drawings stand on the plate itself. */
+/** Uploaded photos have their own background, mostly white; the portal's drawings are transparent. */
 export const isPhotograph = (src: string): boolean => src.startsWith('/uploads/')
 
-/** Uploaded pictures are kept in three widths; the browser takes the one that fits its screen. */
+/** Uploaded pictures exist in three widths; the browser picks one for its screen. */
 export const sizesOf = (src: string): { srcSet: string; sizes: string } | null => {
   const stem = /^(\/uploads\/[0-9a-f]{32}-)960\.webp$/.exec(src)?.[1]
   if (!stem) return null

@@ -1,4 +1,4 @@
-/** A column's header as it is compared with what the portal knows: letters and digits alone. */
+/** Normalizes a column header for comparison: letters and digits only. */
 export const plainHeader = (header: string): string =>
   header
     .normalize('NFKD')

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 
-/** No license, contract or delivery of anybody here is older or lasts longer. */
+/** No license, contract or delivery is outside of these years. */
 export const plausibleYears = { first: 2000, last: 2099 } as const
 
-/** Why a day cannot be meant, or null. Fields for dates make the year 26 of `12/31/26`. */
+/** Why a date is implausible, or null. Date fields read `12/31/26` as the year 26. */
 export const doubtOfDay = (day: string): string | null => {
   const [, digits] = /^(\d{4,})-\d\d-\d\d$/.exec(day) ?? []
   const year = Number(digits)
@@ -13,7 +13,7 @@ export const doubtOfDay = (day: string): string | null => {
     : `The year must be between ${plausibleYears.first} and ${plausibleYears.last}.`
 }
 
-/** A day of the calendar, YYYY-MM-DD, that can be meant; `message` is for what is no day at all. */
+/** A plausible date, YYYY-MM-DD; `message` is for invalid dates. */
 export const plausibleDay = (message: string) =>
   z.iso
     .date(message)

@@ -87,7 +87,7 @@ for (const [name, text, row] of [
   ['up to the next quote', 'a,b\n1,2\n3,"4\n5,"6"\n7,8\n', 3],
   ['behind blank lines', 'a,b\n\n\n1,"2\n', 4],
 ] as const)
-  test(`a quote that is not closed swallows no rows: ${name}`, () => {
+  test(`an unclosed quote swallows no rows: ${name}`, () => {
     assert.throws(() => rowsOf(text), new RegExp(`^Error: Line ${row} has an unclosed quote`))
   })
 
@@ -96,11 +96,11 @@ for (const [name, text] of [
   ['of a row after others', 'NDC,Name,Price\n1,Pads,2\n3,"Gauze,4\n8,Tape,9\n5,Wrap 6",7\n'],
   ['in another column', 'NDC,Name,Price,Size\n1,Pads,2,S\n3,"Gauze,4,M\n5,Wrap,6,12"\n'],
 ] as const)
-  test(`a quote for inches swallows no rows up to one ${name}`, () => {
+  test(`an inch mark swallows no rows up to one ${name}`, () => {
     assert.throws(() => rowsOf(text), /^Error: Line 3 has a quote that closes lines later/)
   })
 
-test('descriptions of several lines stay whole', () => {
+test('multi-line descriptions stay complete', () => {
   const text = 'NDC,Description,Price\n1,"Film-coated, oblong\nKeep cool, and dry",2\n3,"Store at:\n20 C",4\n'
   assert.deepEqual(rowsOf(text).slice(1), [
     ['1', 'Film-coated, oblong\nKeep cool, and dry', '2'],
@@ -108,7 +108,7 @@ test('descriptions of several lines stay whole', () => {
   ])
 })
 
-test('a long file comes in pieces and loses no row, wherever they were cut', () => {
+test('a long file read in pieces loses no row, wherever it is cut', () => {
   for (const quote of ['', '"']) {
     const lines = Array.from({ length: 250_000 }, (_, at) => `${at};${quote}x${quote}`)
     const reader = makeCsvReader((sentence) => new Error(sentence))
@@ -126,7 +126,7 @@ test('a long file comes in pieces and loses no row, wherever they were cut', () 
   }
 })
 
-test('a broken quote in a later lot is told by its line', () => {
+test('a broken quote in a later batch is reported by its line', () => {
   const lines = Array.from({ length: 25_000 }, (_, at) => (at === 20_500 ? '20500;"x' : `${at};"x"`))
   assert.throws(() => rowsOf(lines.join('\n')), /Line 20501 has an unclosed quote/)
 })

@@ -1,23 +1,23 @@
 import Papa from 'papaparse'
 
-// Few enough that a tab gives up each lot before it counts as kept.
+// Small enough that the garbage collector frees each batch before it is promoted to the old generation.
 const rowsAtATime = 500
 const lettersAtFirst = 200_000
 
 export interface CsvRows {
   rows: string[][]
-  /** What they were read from: read again by itself, it gives the same rows. */
+  /** The source text of the rows; parsing it alone gives the same rows. */
   text: string
 }
 
-/** All rows of a text, as `makeCsvReader` reads them. */
+/** Reads all rows of a text, like `makeCsvReader`. */
 export const readCsv = (text: string, refuse: Refuse): Generator<CsvRows> => makeCsvReader(refuse).read(text, true)
 
 type Refuse = (sentence: string) => Error
 
 /**
- * Reads a CSV file that comes piece by piece: each call gives the rows that are whole by then. Comma, semicolon, tab or bar, whichever
- * it has. A quote that nobody closes would swallow the rows behind it, so it is refused with what `refuse` makes of a sentence.
+ * A streaming CSV reader: each call yields the rows completed so far. The delimiter (comma, semicolon, tab or bar) is
+ * detected. An unclosed quote would swallow the following rows, so it throws the error that `refuse` creates.
  */
 export const makeCsvReader = (refuse: Refuse) => {
   let delimiter = ''
@@ -31,7 +31,7 @@ export const makeCsvReader = (refuse: Refuse) => {
     rest = joinLines(rest, piece, isLast)
     while (isLast ? rest !== '' : rest.length >= enough) {
       const { data, errors, meta } = parse(rest, delimiter, rowsAtATime)
-      // Its last row may go on in the next piece.
+      // The last row may continue in the next piece.
       if (!isLast && meta.cursor >= rest.length) {
         enough = rest.length * 2
         return
@@ -56,7 +56,7 @@ export const makeCsvReader = (refuse: Refuse) => {
   return { read, delimiter: () => delimiter }
 }
 
-/** The rows of a text that was read before. */
+/** Parses the text of a batch again. */
 export const readAgain = (text: string, delimiter: string): string[][] => parse(text, delimiter, 0).data
 
 const parse = (text: string, delimiter: string, preview: number) =>
@@ -66,22 +66,22 @@ const parse = (text: string, delimiter: string, preview: number) =>
     newline: '\n',
     preview,
     skipEmptyLines: true,
-    // Files without quotes would be read by a mode that loses its place between lots.
+    // Papa's fast mode, which it uses for files without quotes, loses the position between batches.
     fastMode: false,
   })
 
-/** With one sign for the end of a line; one that was cut in two waits for its other half. */
+/** Normalizes line ends; a CRLF split between pieces waits for its second half. */
 const joinLines = (rest: string, piece: string, isLast: boolean): string => {
   const whole = rest + piece
   const isCut = !isLast && whole.endsWith('\r')
-  // What was joined before has no other sign any more, but for one at its end.
+  // Earlier text is normalized already, except for a CR at its end.
   const lines = (isCut ? whole.slice(0, -1) : whole).replaceAll(/\r\n?/g, '\n')
   return isCut ? `${lines}\r` : lines
 }
 
 /**
- * The field of a row that holds the beginnings of others: a quote for inches that begins one field and ends another closes as
- * if it belonged there. The rows inside still have their delimiters, and begin with a code.
+ * Finds a field that swallowed other rows: an inch mark at the beginning of one field and at the end of another looks
+ * like a quoted field. The swallowed rows still have their delimiters and begin with a code.
  */
 const swallowedBy = (row: readonly string[], width: number, delimiter: string): string | undefined =>
   width < 3

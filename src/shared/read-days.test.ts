@@ -57,7 +57,7 @@ const certain: [written: string, meant: string[]][] = [
   ['2026-11-01-2026-11-15', span('Nov 1', 'Nov 15')],
   ['Nov 1 to today', span('Nov 1', 'Nov 26')],
   ['Sep to Oct', span('Sep 1', 'Oct 31')],
-  // It has begun, so it is this one.
+  // The range has begun, so it is this year's.
   ['11/20-11/30', span('Nov 20', 'Nov 30')],
   ['12/20-1/5', ['Dec 20, 2025 to Jan 5, 2026']],
   ['12/20-1/5/26', ['Dec 20, 2025 to Jan 5, 2026']],
@@ -71,7 +71,7 @@ const certain: [written: string, meant: string[]][] = [
   ['until yesterday', ['until Nov 25, 2026']],
   ['3/3', ['Mar 3, 2026']],
   ['2/29', ['Feb 29, 2024']],
-  // The last one that there was.
+  // The most recent one.
   ['12/25', ['Dec 25, 2025']],
 ]
 
@@ -107,7 +107,7 @@ const noDates = [
   `${'1/'.repeat(60)}`,
 ]
 
-describe('days as people type them', () => {
+describe('dates as users type them', () => {
   for (const [written, meant] of certain)
     it(`${JSON.stringify(written)} is ${meant.join()}`, () => assert.deepEqual(read(written), meant))
 
@@ -116,13 +116,13 @@ describe('days as people type them', () => {
 
   for (const written of noDates) it(`${JSON.stringify(written)} is none`, () => assert.deepEqual(read(written), []))
 
-  it('without a year are the nearest where they may be to come', () => {
+  it('without a year are the nearest if they may be in the future', () => {
     assert.deepEqual(read('12/25', near), ['Dec 25, 2026'])
     assert.deepEqual(read('Jan 15', near), ['Jan 15, 2027'])
     assert.deepEqual(read('10/30', near), ['Oct 30, 2026'])
   })
 
-  it('written in words are the same days when they are read again', () => {
+  it('formatted as words are read back as the same days', () => {
     for (const [written] of [...certain, ...unclear])
       for (const days of readDays(written, past))
         assert.deepEqual(readDays(daysInWords(days), { today: '2031-01-01', lean: 'near' }), [days], written)

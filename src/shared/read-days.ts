@@ -1,22 +1,22 @@
 import { dayAfter } from './business-day.ts'
 
-/** Days from one to another, both included; null is open. */
+/** A date range, inclusive; null is open-ended. */
 export interface Days {
   from: string | null
   to: string | null
 }
 
 export interface DayContext {
-  /** The business's day, as 2026-11-26. */
+  /** The business's current date, as 2026-11-26. */
   today: string
-  /** Which year a day without one means: the last time it was, as for orders, or the nearest, as for due dates. */
+  /** The year of a date without one: the most recent, as for orders, or the nearest, as for due dates. */
   lean: 'past' | 'near'
 }
 
 /**
- * Days as people type them: `11/25`, `11/25/26`, `Nov 25`, `2026-11-25`, `yesterday`, `last week`, `11/1-11/15`,
- * `Nov 1 to Nov 15`, `since Nov 1`. None for what is no date, and several for what can be read in two ways: 3/4 is
- * March 4 or April 3, and nobody but the reader knows which.
+ * Parses dates as users type them: `11/25`, `11/25/26`, `Nov 25`, `2026-11-25`, `yesterday`, `last week`, `11/1-11/15`,
+ * `Nov 1 to Nov 15`, `since Nov 1`. Returns nothing for other text, and several readings if it is ambiguous: 3/4 can be
+ * March 4 or April 3.
  */
 export const readDays = (text: string, context: DayContext): Days[] => {
   const words = plain(text)
@@ -27,14 +27,17 @@ export const readDays = (text: string, context: DayContext): Days[] => {
   return openRangeOf(words, context) ?? unique(rangesOf(words, context))
 }
 
-/** `Nov 25, 2026`, or `Nov 1, 2026 to Nov 15, 2026`: read again, it is the same days. */
+/** `Nov 25, 2026`, or `Nov 1, 2026 to Nov 15, 2026`, which `readDays` reads back as the same days. */
 export const daysInWords = ({ from, to }: Days): string => {
   if (from === null) return to === null ? '' : `until ${dayInWords(to)}`
   if (to === null) return `since ${dayInWords(from)}`
   return from === to ? dayInWords(from) : `${dayInWords(from)} to ${dayInWords(to)}`
 }
 
-/** `2026`, `2026-11`, `2026-11-2`, `2026-11-25T13`: the beginning of a day or a moment, which means all that begin so. */
+/**
+ * `2026`, `2026-11`, `2026-11-2`, `2026-11-25T13`: the beginning of an ISO date or moment, which matches all that begin
+ * with it.
+ */
 export const isDayBeginning = (text: string): boolean =>
   /^(?:\d{1,4}|\d{4}-\d{0,2}|\d{4}-\d{2}-\d{0,2}(?:T.*)?)$/.test(text)
 
@@ -60,7 +63,7 @@ const dayInWords = (day: string): string => {
   return `${name.slice(0, 1).toUpperCase()}${name.slice(1, 3)} ${Number(date)}, ${year}`
 }
 
-/** One blank between words, no commas, no weekday before a date, no `th` behind a number. */
+/** Normalizes spaces and dashes, and drops commas, weekdays before a date and ordinal endings. */
 const plain = (text: string): string =>
   text
     .toLowerCase()
@@ -74,12 +77,12 @@ const plain = (text: string): string =>
     .replaceAll(/(?<=[a-z])\.(?=\s|$)/g, '')
     .trim()
 
-/** A day, a month or a year, its year perhaps not said. */
+/** A day, month or year, possibly without its year. */
 interface Part {
   year: number | null
   month: number | null
   day: number | null
-  /** In which order two numbers of which either may be the month were read. */
+  /** The order in which an ambiguous pair of numbers was read. */
   order: 'md' | 'dm' | null
 }
 
@@ -109,7 +112,7 @@ const numberedParts = (words: string): Part[] => {
   ]
 }
 
-/** `nov 25`, `25 nov 2026`, `25-nov-26`, `november 2026`, `nov`; two digits behind a month are its day. */
+/** `nov 25`, `25 nov 2026`, `25-nov-26`, `november 2026`, `nov`; two digits after a month are the day. */
 const namedParts = (words: string): Part[] => {
   const [, name, day, year] = /^([a-z]{3,9})(?:[ -](\d{1,2}))?(?: '?(\d{4}|(?<=['\d] ?'?)\d{2}))?$/.exec(words) ?? []
   const [, dayFirst, itsName, itsYear] = /^(\d{1,2})[ -]?([a-z]{3,9})(?:[ -]'?(\d{4}|\d{2}))?$/.exec(words) ?? []
@@ -134,7 +137,7 @@ const isPossible = ({ year, month, day }: Part): boolean =>
 
 const daysIn = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate()
 
-/** Its first and last day in a year; null on a February 29 that the year does not have. */
+/** The first and last day in a year; null for February 29 in other years. */
 const spanIn = (year: number, { month, day }: Part): Span | null => {
   if (month === null) return { from: written(year, 1, 1), to: written(year, 12, 31) }
   if (day === null) return { from: written(year, month, 1), to: written(year, month, daysIn(year, month)) }
@@ -158,7 +161,7 @@ const spanOfPart = (part: Part, { today, lean }: DayContext): Span | null => {
   return spans.toSorted((one, other) => distance(one) - distance(other))[0] ?? null
 }
 
-/** In the years before and behind; eight of them hold a February 29. */
+/** In the years before and after; eight years always include a February 29. */
 const spansAround = (day: string, part: Part): Span[] => {
   const year = Number(day.slice(0, 4))
   return Array.from({ length: 17 }, (_, at) => spanIn(year - 8 + at, part)).flatMap((span) => span ?? [])
@@ -181,14 +184,14 @@ interface Pair {
   end: Part
 }
 
-/** `15` behind `Nov 1` is a day of the same month. */
+/** `15` after `Nov 1` is a day of the same month. */
 const endsOf = (right: string, { month, day, order }: Part, today: string): Part[] => {
   const [, date, year] = /^(\d{1,2})(?: (\d{4}))?$/.exec(right) ?? []
   if (date === undefined || day === null) return partsOf(right, today)
   return [{ year: yearOf(year), month, day: Number(date), order }].filter(isPossible)
 }
 
-/** Buyers who write the month first do so twice: 11/15 says how 11/1 before it is meant. A year goes with a year. */
+/** Both dates have the same order: 11/15 tells how to read 11/1 before it. A year only pairs with a year. */
 const inOneOrder = (pairs: Pair[]): Pair[] => {
   const sensible = pairs.filter(({ start, end }) => (start.month === null) === (end.month === null))
   const alike = sensible.filter(
@@ -237,7 +240,7 @@ const periodOf = (words: string, today: string): Days | null => {
 
 const weekdayOf = (day: string): number => new Date(day).getUTCDay()
 
-/** So many days are counted with today; months and years end on the day before the same one. */
+/** Days include today; months and years begin on the day after the same date. */
 const ago = (today: string, many: number, length: string): string => {
   if (length.startsWith('day')) return dayAfter(today, 1 - many)
   if (length.startsWith('week')) return dayAfter(today, 1 - 7 * many)

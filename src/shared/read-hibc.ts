@@ -1,17 +1,17 @@
 const signs = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-. $/+%'
 
 export interface HibcLabel {
-  /** Whose number it is; empty on the second barcode of a label. */
+  /** The labeler's code; empty on a label's second barcode. */
   labeler: string
-  /** The labeler's number of the product. */
+  /** The labeler's product number. */
   product: string
-  /** 0 is what is used on a patient, 1 the package that is sold; higher ones hold others. */
+  /** 0 is the unit of use, 1 the package for sale; higher levels contain others. */
   level: number
-  /** Said beside lot and date. */
+  /** The quantity, if the label has one. */
   count: number | null
 }
 
-/** `+` and the sum of all signs modulo 43, as the last sign says it. */
+/** The last character is the sum of all others modulo 43. */
 const hasCheckSign = (text: string): boolean => {
   const values = [...text].map((sign) => signs.indexOf(sign))
   if (values.includes(-1)) return false
@@ -19,9 +19,9 @@ const hasCheckSign = (text: string): boolean => {
   return values.reduce((sum, value) => sum + value, 0) % 43 === check
 }
 
-/** A label by the Health Industry Bar Code standard; null for what is none, or was read wrong. */
+/** Parses a Health Industry Bar Code label; null for other codes and read errors. */
 export const readHibc = (scanned: string): HibcLabel | null => {
-  // Code 39 begins and ends with stars.
+  // Code 39 begins and ends with an asterisk.
   const text = scanned.replace(/^\*(.*)\*$/, '$1').toUpperCase()
   if (!/^\+[A-Z0-9$\-. /+%]{6,}$/.test(text) || !hasCheckSign(text)) return null
   const [primary = '', ...others] = text.slice(0, -1).split('/')

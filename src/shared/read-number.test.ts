@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isFarFrom, readAmount, readPieces } from './read-number.ts'
 
-test('amounts are read as people write them, to the cent, or not at all', () => {
+test('amounts are read as users write them, to the cent, or not at all', () => {
   const cases: [string, number | null][] = [
     ['1,234.56', 1_234.56],
     ['$1,234.56', 1_234.56],
@@ -57,7 +57,7 @@ test('counts are whole numbers', () => {
   for (const [typed, meant] of cases) assert.equal(readPieces(typed), meant, typed)
 })
 
-test('ten times as much or as little is far', () => {
+test('a factor of more than ten is far', () => {
   assert.equal(isFarFrom(21.79, 21_799.91), true)
   assert.equal(isFarFrom(1_234.56, 12.35), true)
   assert.equal(isFarFrom(100, 10), false)

@@ -3,15 +3,15 @@ import { toCents, toDollars } from './money.ts'
 export const maxDollars = 9_999_999.99
 
 /**
- * Dollars as people write them, `$1,234.56` or `1234.5`, rounded to the cent as everywhere. What could mean two amounts,
- * such as `1,23` and `1.234,56`, is null: nobody sells at a price that was guessed.
+ * Parses dollars as users write them, `$1,234.56` or `1234.5`, rounded to the cent. Ambiguous text such as `1,23` and
+ * `1.234,56` is null, because prices must not be guessed.
  */
 export const readAmount = (written: string): number | null => {
   const digits = amountDigits(written)
   return digits === null ? null : toDollars(toCents(Number(digits)))
 }
 
-/** The amount as a plain decimal number, with every digit that was written. */
+/** The amount as a plain decimal number with all its digits. */
 export const amountDigits = (written: string): string | null => {
   const bare = written
     .trim()
@@ -21,13 +21,13 @@ export const amountDigits = (written: string): string | null => {
   return isAmount ? bare.replaceAll(',', '') : null
 }
 
-/** A count as people write it, `1,200` or `-3`; null when it is no whole number for certain. */
+/** Parses a count, `1,200` or `-3`; null unless it is clearly a whole number. */
 export const readPieces = (written: string): number | null => {
   const bare = written.trim().replace(/^−/, '-')
   if (!/^[+-]?(?:\d{1,15}|[1-9]\d{0,2}(?:,\d{3}){1,4})(?:\.0{1,2})?$/.test(bare)) return null
   return Number(bare.replaceAll(',', ''))
 }
 
-/** More than ten times above or below: rather a slip than a decision. What has no price yet tells nothing. */
+/** A factor of more than ten is probably a typo. Without a known price there is nothing to compare. */
 export const isFarFrom = (price: number, known: number): boolean =>
   known > 0 && (price > known * 10 || price * 10 < known)

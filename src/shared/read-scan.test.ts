@@ -14,7 +14,7 @@ const whole: Partial<Scan> = {
   expiry: '2027-12-31',
 }
 
-/** The same box in every spelling: GTIN, lot A1-B, serial S9, 31 December 2027. */
+/** The same box in every encoding: GTIN, lot A1-B, serial S9, December 31, 2027. */
 const same = [
   `(01)${gtin}(17)271231(10)A1-B(21)S9`,
   `(01) ${gtin} (17) 271231 (10) A1-B (21) S9`,
@@ -54,7 +54,7 @@ for (const text of same)
   })
 
 const others: [text: string, says: Partial<Scan> | null][] = [
-  // Scanners that leave the separators out.
+  // Scanners that omit the separators.
   [`10A1B01${gtin}17271231`, { gtins: [gtin], lot: 'A1B', expiry: '2027-12-31' }],
   [`21S901${gtin}`, { gtins: [gtin], serial: 'S9' }],
   [`1727123101${gtin}`, { gtins: [gtin] }],
@@ -62,13 +62,13 @@ const others: [text: string, says: Partial<Scan> | null][] = [
   [`01${gtin}`, { gtins: [gtin] }],
   [`01${gtin}172712311 0ABC`, { gtins: [gtin], lot: 'ABC' }],
   [`(01)${gtin}(17)271200`, { expiry: '2027-12' }],
-  // A lot, a date and a serial number never become a count; these two say one.
+  // Lots, dates and serial numbers are not counts; these two codes have one.
   [`(01)${gtin}(30)24`, { gtins: [gtin], count: 24 }],
   [`01${gtin}3024`, { gtins: [gtin], count: 24 }],
   [`(02)${gtin}(37)12`, { gtins: [gtin], count: 12, isCase: true }],
   [`(00)000000000000000000(02)${gtin}(37)12`, { gtins: [gtin], count: 12 }],
   [`(01)${gtin}(10)24(21)12`, { count: null, lot: '24', serial: '12' }],
-  // What holds several packages.
+  // Case barcodes.
   [caseGtin, { form: 'GTIN', gtins: [caseGtin], isCase: true }],
   [`(01)${caseGtin}(10)L`, { gtins: [caseGtin], isCase: true }],
   [`https://id.gs1.org/01/${caseGtin}`, { isCase: true }],
@@ -81,18 +81,18 @@ const others: [text: string, says: Partial<Scan> | null][] = [
   ['0301860777607', { form: 'GTIN', gtins: [gtin] }],
   ['4006381333931', { form: 'GTIN', gtins: ['04006381333931'] }],
   ['30186077760', { form: 'UPC without its check digit', gtins: [gtin] }],
-  // Wrong check digits stand for nothing.
+  // Invalid check digits.
   ['301860777608', { gtins: [] }],
   [`(01)00301860777605(17)271231`, { gtins: [] }],
   ['https://id.gs1.org/01/00301860777605', { gtins: [] }],
-  // HIBC, from the standard's own examples and with quantities.
+  // HIBC, with the standard's own examples and with quantities.
   ['+A99912345/$$52001510X33', { form: 'HIBC', numbers: ['1234'], isCase: true, count: null }],
   ['+H1240011420514816', { form: 'HIBC', numbers: ['00114205148'] }],
   ['*+H1240011420514816*', { form: 'HIBC', numbers: ['00114205148'] }],
   ['+H1240011420514817', null],
   ['[)>\u001e06\u001d1PABC-123\u001dQ24\u001e\u0004', { numbers: ['ABC-123'] }],
   ['[)>\u001e12\u001dPNR ABC-123\u001dSER 1\u001e\u0004', { numbers: ['ABC-123'] }],
-  // No code of goods.
+  // Not product codes.
   ['00186-0777-60', null],
   ['SUP-10032', null],
   ['lisinopril 10 mg', null],
@@ -113,7 +113,7 @@ for (const [text, says] of others)
     for (const [key, value] of Object.entries(says)) assert.deepEqual(scan[key as keyof Scan], value, key)
   })
 
-test('any text is read in a moment', () => {
+test('any text is parsed quickly', () => {
   let state = 7
   const signs = '0123456789()]<>ABCdQ/+$\u001d\u001e. '
   for (let at = 0; at < 3_000; at++) {

@@ -3,24 +3,24 @@ import { bracketedElements, type Element, rawElements } from './gs1-elements.ts'
 import { readHibc } from './read-hibc.ts'
 import { endOfMessage, recordSeparator, scanTextOf, separator } from './scan-text.ts'
 
-/** What a code on a box says. */
+/** The content of a product code. */
 export interface Scan {
   form: 'GS1' | 'Digital Link' | 'ISO 15434' | 'HIBC' | 'GTIN' | 'UPC without its check digit'
-  /** Of the product, 14 digits; several where it can be read in several ways. */
+  /** Product GTINs with 14 digits; several if the code is ambiguous. */
   gtins: string[]
-  /** Numbers of the product that are no GTIN: an NDC, or the labeler's own number. */
+  /** Product numbers other than GTINs: an NDC or the labeler's number. */
   numbers: string[]
-  /** It is on what holds several packages. */
+  /** A code of a case with several packages. */
   isCase: boolean
-  /** How many pieces or packages it says that are in it. */
+  /** Number of pieces or packages inside, if stated. */
   count: number | null
   lot: string
   serial: string
-  /** YYYY-MM-DD, or YYYY-MM where no day is said. */
+  /** YYYY-MM-DD, or YYYY-MM without a day. */
   expiry: string
 }
 
-/** What should be known of how a code was read, given the numbers of the products that were found by it. */
+/** A note on how a code was read, given the numbers of the products it found. */
 export const scanNote = ({ form, gtins: [gtin = ''], isCase, count }: Scan, found: readonly string[]): string => {
   if (isCase)
     return `This is a case barcode${count === null ? '' : ` of ${count.toLocaleString('en-US')}`}. Quantities are counted in single packages.`
@@ -31,7 +31,7 @@ export const scanNote = ({ form, gtins: [gtin = ''], isCase, count }: Scan, foun
 
 const nothing = { gtins: [], numbers: [], isCase: false, count: null, lot: '', serial: '', expiry: '' }
 
-/** What was scanned, typed or pasted, where it is a code of goods; null for an NDC, an item number and every other text. */
+/** Parses scanned, typed or pasted text as a product code; null for an NDC, an item number or other text. */
 export const readScan = (scanned: string): Scan | null => {
   if (scanned.length > 1_000) return null
   const { text, isGs1 } = scanTextOf(scanned)
@@ -45,7 +45,7 @@ const readBare = (text: string, isGs1: boolean): Scan | null => {
   const printed = bracketedElements(text)
   if (printed.length > 0) return fromElements('GS1', [printed])
   const digits = text.replaceAll(/[\s-]/g, '')
-  // Eleven digits are an NDC, and may be a UPC whose last digit was left out.
+  // Eleven digits are an NDC, or a UPC without its last digit.
   if (!isGs1 && /^\d+$/.test(digits) && /^\d[\d\s-]*$/.test(text)) {
     if (/^\d{12,14}$/.test(digits)) return fromGtin(digits)
     if (/^\d{11}$/.test(text))
@@ -56,7 +56,7 @@ const readBare = (text: string, isGs1: boolean): Scan | null => {
   return fromElements('GS1', readingsOf(compact, isGs1))
 }
 
-/** What begins with the product is clear, though its end was cut off or is in no order. */
+/** A leading GTIN is reliable, even if the rest is truncated or malformed. */
 const readingsOf = (compact: string, isGs1: boolean): Element[][] => {
   const readings = rawElements(compact)
   if (readings.some((elements) => elements.some(isProduct))) return readings
@@ -88,10 +88,10 @@ const fromElements = (form: Scan['form'], readings: readonly Element[][]): Scan 
   }
 }
 
-/** 0 is on the package itself, 9 on goods that are weighed. */
+/** Indicator digit 0 is the package itself, 9 a variable-measure item. */
 const isCaseGtin = (gtin: string): boolean => /^[1-8]/.test(gtin)
 
-/** `271231`; the day 00 means the whole month. */
+/** `271231`; day 00 means the whole month. */
 const dayOf = (digits: string): string => {
   const [, year, month, day] = /^(\d{2})(\d{2})(\d{2})/.exec(digits) ?? []
   if (!year || !month || Number(month) < 1 || Number(month) > 12) return ''
@@ -104,7 +104,7 @@ const fromGtin = (digits: string): Scan => {
   return { ...nothing, form: 'GTIN', gtins: isRight ? [gtin] : [], isCase: isRight && isCaseGtin(gtin) }
 }
 
-/** The package in a case has the same number with another first digit, and with it another check digit. */
+/** The package in a case has the same number with a different first digit and check digit. */
 export const packageGtin = (gtin: string): string => {
   const digits = `0${gtin.slice(1, -1)}`
   return `${digits}${checkDigitOf(digits)}`
@@ -113,7 +113,7 @@ export const packageGtin = (gtin: string): string => {
 const checkDigitOf = (digits: string): number =>
   Array.from({ length: 10 }, (_, digit) => digit).find((digit) => hasCheckDigit(`${digits}${digit}`)) ?? 0
 
-/** `https://any.example/01/00300186077760/10/A1?17=271231`, on any domain and behind any path. */
+/** `https://any.example/01/00300186077760/10/A1?17=271231`, on any domain and below any path. */
 const readLink = (text: string): Scan | null => {
   const address = /^https?:\/\//i.test(text) ? text : `https://${text}`
   if (!URL.canParse(address)) return null
@@ -133,7 +133,7 @@ const readLink = (text: string): Scan | null => {
   return fromElements('Digital Link', [elements])
 }
 
-/** As the first version of the standard wrote them. */
+/** Names in the first version of the standard. */
 const linkNames: Record<string, string> = { lot: '10', ser: '21', cpv: '22', exp: '17' }
 
 const decoded = (part: string): string => {
@@ -144,7 +144,7 @@ const decoded = (part: string): string => {
   }
 }
 
-/** Data identifiers of format 06 that say something of the product, and of which element of GS1 they are the same. */
+/** Format 06 data identifiers and their GS1 equivalents. */
 const identifiers: Record<string, string> = {
   '8P': '01',
   '3P': '01',
@@ -158,7 +158,7 @@ const identifiers: Record<string, string> = {
   '7Q': '30',
 }
 
-/** `[)>`, the number of the format, and records between separators. */
+/** `[)>`, the format number, and records between separators. */
 const readEnvelope = (text: string): Scan | null => {
   const body = text
     .slice(3)

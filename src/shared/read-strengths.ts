@@ -1,25 +1,25 @@
 /**
- * A strength in its normal form: grams and micrograms as mg, liters as mL, days as hours, per 5 mL as per mL, `1:1000` as 1 mg/mL.
- * Units, mEq and the like stay what they are, because only a drug says what they weigh.
+ * A normalized strength: grams and micrograms as mg, liters as mL, days as hours, per 5 mL as per mL, `1:1000` as 1
+ * mg/mL. Units, mEq and the like stay, because their weight depends on the drug.
  */
 export interface Dose {
-  /** Of one `per`; of the whole where there is none. */
+  /** Per one `per`, or the total without it. */
   amount: number
-  /** `mg`, `units`, `meq`, `mmol`, `ml`, `%`; '' where only a number was written. */
+  /** `mg`, `units`, `meq`, `mmol`, `ml`, `%`; '' for a bare number. */
   unit: string
   /** `ml`, `mg`, `actuation`, `hour`; '' for a tablet or a container. */
   per: string
-  /** The number as it was written. */
+  /** The number as written. */
   written: number
-  /** So many mL were written to hold the number: 2 of `4 mg/2 mL`. */
+  /** The stated volume in mL: 2 in `4 mg/2 mL`. */
   volume?: number
-  /** Written as `4 mg 2 mL`, which may also be a vial of 2 mL with 4 mg in each. */
+  /** Written as `4 mg 2 mL`, which may also mean a 2 mL vial with 4 mg per mL. */
   isLoose?: boolean
 }
 
 export interface Strengths {
   doses: Dose[]
-  /** What containers hold, in mL. */
+  /** Container volumes in mL. */
   volumes: number[]
 }
 
@@ -31,7 +31,7 @@ const named = (lines: readonly string[]): ReadonlyMap<string, readonly [string, 
     }),
   )
 
-/** Misspelt as hands misspell them; `gr` is a grain to some and a gram to others, and none here. */
+/** Includes common misspellings. `gr` is missing, because it can mean grains or grams. */
 const units = named([
   'mg 1 mg mgs mgm milligram milligrams miligram miligrams milligramm milligrammes',
   'mg 0.001 mcg mcgs ug µg μg microgram micrograms micrograme microgramm micrograms',
@@ -66,7 +66,7 @@ const pers = new Map([
   ]),
 ])
 
-/** What something else is mixed into by weight. */
+/** Solids that something is mixed into by weight. */
 const masses = named(['mg 1000 g gm gram', 'mg 1 mg'])
 
 const thousands = new Map([
@@ -83,7 +83,7 @@ const pattern =
 interface Token {
   kind: 'ratio' | 'number' | 'word' | 'sign' | 'other'
   text: string
-  /** Of a ratio or a number. */
+  /** For a ratio or a number. */
   value: number
   isGlued: boolean
 }
@@ -109,7 +109,7 @@ const tokensOf = (text: string): Token[] => {
   return tokens
 }
 
-/** In small letters, with a point where a comma only parts thousands, and without the brackets of UCUM. */
+/** Lowercases, drops thousands separators, normalizes dashes, and unwraps UCUM brackets. */
 const plainText = (text: string): string =>
   text
     .normalize('NFKC')
@@ -119,7 +119,7 @@ const plainText = (text: string): string =>
     .replaceAll(/[‐-―−]/g, '-')
     .replaceAll(/(?<=[a-z])\.(?=[\s/]|$)/g, '')
 
-/** Every strength that a text tells, and what its containers hold. */
+/** Parses all strengths and container volumes in a text. */
 export const readStrengths = (text: string): Strengths => {
   const tokens = tokensOf(text)
   const found: Strengths = { doses: [], volumes: [] }
@@ -143,7 +143,7 @@ export const readStrengths = (text: string): Strengths => {
   return found
 }
 
-/** No part of a name, as in `B12`, `Isovue-370` and `5-FU`. */
+/** Not part of a name, as in `B12`, `Isovue-370` and `5-FU`. */
 const isAlone = (tokens: readonly Token[], at: number): boolean => {
   const [before, last] = [tokens[at - 2], tokens[at - 1]]
   if (!tokens[at]?.isGlued) return true
@@ -151,7 +151,7 @@ const isAlone = (tokens: readonly Token[], at: number): boolean => {
   return !(last?.text === '-' && last.isGlued && before?.kind === 'word' && !units.has(before.text))
 }
 
-/** `U-500` and `u500` are 500 units of an insulin in a mL. */
+/** `U-500` and `u500` are insulins with 500 units per mL. */
 const ofInsulin = (tokens: readonly Token[], at: number): { dose: Dose; next: number } | null => {
   const [first, sign, third] = tokens.slice(at, at + 3)
   if (first?.text !== 'u') return null
@@ -165,7 +165,7 @@ interface Listed extends Strengths {
   next: number
 }
 
-/** `7.5/325 mg`, `160/4.5 mcg/actuation`: a unit is said of all before it. */
+/** `7.5/325 mg`, `160/4.5 mcg/actuation`: a unit applies to all numbers before it. */
 const listAt = (tokens: readonly Token[], from: number): Listed => {
   const items: Item[] = []
   let at = from
@@ -190,18 +190,18 @@ const listAt = (tokens: readonly Token[], from: number): Listed => {
     if (whole.unit === 'ml' && whole.per === '') volumes.unshift(whole.amount)
     else if (whole.unit !== '' || items.length > 1) doses.unshift(doseOf(whole))
   }
-  // A number alone in a text is a count or a part of a name.
+  // A single bare number is a count or part of a name.
   return { doses, volumes, next: at }
 }
 
 interface Item {
   written: number
-  /** In the unit of its normal form. */
+  /** In the normalized unit. */
   amount: number
   times: number
   unit: string
   per: string
-  /** How much of `per`. */
+  /** The quantity of `per`. */
   in: number
   isLoose: boolean
   next: number
@@ -240,7 +240,7 @@ const perAt = (
   const known = mass ?? pers.get(word)
   if (!known || count <= 0) return {}
   const [per, each] = known
-  // Without a sign `4 mg 2 mL` and `25 mcg hr` are told so; what a vial holds, and how many tablets, is told behind words.
+  // Without a sign only `4 mg 2 mL` and `25 mcg hr` are read as a ratio; container and tablet counts need "/" or "per".
   if (!said && !(per === 'ml' || (per === 'hour' && !isCounted))) return {}
   if (isVolume && (per !== 'ml' || !said)) return {}
   if (per === 'container') return { next: at + 1 }

@@ -1,4 +1,4 @@
-/** What the codes of the external system mean, for orders and invoices alike. */
+/** Labels of the ERP's status codes, for orders and invoices. */
 const labels = new Map([
   ['1', 'Open'],
   ['2', 'In Process'],
@@ -7,14 +7,14 @@ const labels = new Map([
 
 export type ReleaseStatus = 'Open' | 'In Process' | 'Completed' | 'In Preparation'
 
-/** Code 4, no code and a code nobody knows are all In Preparation. */
+/** Code 4, a missing code and unknown codes are In Preparation. */
 export const releaseStatus = (code: string | number | null | undefined): ReleaseStatus => {
   const text = String(code ?? '').trim()
   return [...labels].find(([known]) => known === text)?.[1] ?? 'In Preparation'
 }
 
-/** Of orders; it wins over what the code says. */
+/** An order's status that takes precedence over the code. */
 export const canceledWord = 'Canceled'
 
-/** For the status filter of a list: code and label. */
+/** Code and label, for the status filter of a list. */
 export const releaseStatuses = [...labels, ['4', 'In Preparation']] as const

@@ -1,21 +1,21 @@
-/** The signs between the parts of a code, as every program and scanner spells them. */
+/** The separators in a code, after normalizing the notations of scanners and programs. */
 export const separator = '\u001d'
 export const recordSeparator = '\u001e'
 export const endOfMessage = '\u0004'
 
-/** Scanners that type, and programs that log, have spellings of their own for what no keyboard has. */
+/** Notations of scanners and log programs for control characters. */
 const spellings: readonly [spelled: RegExp, sign: string][] = [
   [/<GS>|\{GS\}|\[GS\]|<FNC1>|\{FNC1\}|\[FNC1\]|~F1|~029|\\x1d|\\u001d|\\035|\^\]|\u241d/gi, separator],
   [/<RS>|\{RS\}|\[RS\]|~030|\\x1e|\\u001e|\\036|\^\^|\u241e/gi, recordSeparator],
   [/<EOT>|\{EOT\}|\[EOT\]|~004|\\x04|\\u0004|\\004|\^D(?=$)|\u2404/gi, endOfMessage],
 ]
 
-/** How a scanner says by three signs what kind of barcode it read. */
+/** The symbology identifier that a scanner sends first. */
 const symbology = /^\][A-Za-z]\d/
 
 export interface ScanText {
   text: string
-  /** `]C1` and the like: what follows is by GS1's rules. */
+  /** A prefix such as `]C1`: the rest follows the GS1 rules. */
   isGs1: boolean
 }
 

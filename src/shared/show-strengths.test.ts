@@ -20,7 +20,7 @@ const strengths: [told: string, shown: string][] = [
   ['0.9 %', '0.9%'],
   ['25 MCG/HR', '25 mcg/hr'],
   ['1,500 mg', '1,500 mg'],
-  // No strengths.
+  // Not strengths.
   ['NDC 0143-1772-01', 'NDC 0143-1772-01'],
   ['SUP-10034', 'SUP-10034'],
   ['Prevnar 13', 'Prevnar 13'],

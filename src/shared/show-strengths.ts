@@ -1,6 +1,7 @@
 /**
- * Strengths as ISMP and USP ask for: no trailing zero, a leading one, commas from 1,000, a blank before the unit, units and mcg in
- * full, and no ratio of an injection of one substance. What is stored and sent stays as it came.
+ * Formats strengths as ISMP and USP recommend: no trailing zeros, a leading zero, commas from 1,000, a space before the
+ * unit, "units" and "mcg" in full, and no ratio for single-substance injections. Stored and exported text stays
+ * unchanged.
  */
 export const showStrengths = (text: string): string =>
   withUnits(text).replaceAll(ratio, (_, parts: string) => `1:${showNumber(parts)}`)
@@ -45,7 +46,7 @@ const unitWords = new Map(
 const amount = String.raw`(?:\d[\d,]*(?:\.\d+)?|\.\d+)`
 const unit = String.raw`(?:mgs?|mgm|mcgs?|ug|[µμ]g|gms?|g|kg|units?|unt|u|iu|meq|mmol|mls?|cc|l)(?![\w])|%`
 
-/** No part of a word, a code or a date; `5/325 mg` in one piece. */
+/** Not part of a word, a code or a date; `5/325 mg` counts as one. */
 const strength = new RegExp(
   String.raw`(?<![\w.,:#])(?<!\w[-/])((?:${amount} ?[/-] ?)*${amount}) ?(${unit})(?:( ?/ ?)(?:(${amount})? ?(ml|l|hr|h|actuat|actuation|act|day)|(mg|g))(?![\w]))?`,
   'gi',
@@ -59,11 +60,11 @@ const showNumber = (text: string): string => {
 
 export interface ShownName {
   shown: string
-  /** The strength in the words of the label, where they are others; else ''. */
+  /** The label's wording of the strength if it differs, else ''. */
   label: string
 }
 
-/** A product's name as it is shown. A local anesthetic keeps the ratio of the epinephrine in it. */
+/** Formats a product name. A local anesthetic keeps the ratio of its epinephrine. */
 export const showName = (name: string): ShownName => {
   const plain = showStrengths(name)
   const inMilligrams = (whole: string, parts: string) =>
@@ -74,15 +75,15 @@ export const showName = (name: string): ShownName => {
 
 const ratio = /(?<![\d.:/])1 ?: ?(\d{1,3}(?:,\d{3})+|\d{3,7})(?![\d:.])/g
 
-/** What USP takes the ratio from since 2016. */
+/** Drugs for which USP has banned ratios since 2016. */
 const isSingleInjection = (name: string): boolean =>
   /epinephrine|adrenalin|isoproterenol|isuprel|neostigmine/i.test(name) && !/caine|racepinephrine|inhal/i.test(name)
 
-/** Blanks and large letters are no other words. */
+/** Ignores differences in spaces and case. */
 const meansSame = (one: string, other: string): boolean => plainOf(one) === plainOf(other)
 const plainOf = (text: string): string => text.toLowerCase().replaceAll(/[\s,]/g, '')
 
-/** From the first word that is shown otherwise to the last one. */
+/** From the first to the last word that differs. */
 const labelled = (name: string, shown: string): string => {
   const [own, other] = [name.split(' '), shown.split(' ')]
   let from = 0
@@ -92,7 +93,7 @@ const labelled = (name: string, shown: string): string => {
   return own.slice(from, own.length - end).join(' ')
 }
 
-/** For mails, PDFs and files, where nothing can stand beside it. */
+/** For emails, PDFs and files, which cannot show the label beside the name. */
 export const nameInText = (name: string): string => {
   const { shown, label } = showName(name)
   return label === '' ? shown : `${shown} (label: ${label})`

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { buyingRoles } from './buying-role.ts'
 
-/** The user as the browser keeps it under `userInfo`: nothing more than it needs. */
+/** The user that the browser stores under `userInfo`, reduced to what it needs. */
 export const SignedInUser = z.object({
   _id: z.string(),
   name: z.string(),
@@ -11,7 +11,7 @@ export const SignedInUser = z.object({
   token: z.string(),
   isAdmin: z.boolean(),
   isSalesRep: z.boolean(),
-  /** Left out for who simply buys, and for staff. */
+  /** Absent for the role buyer and for staff. */
   buyingRole: z.optional(z.enum(buyingRoles)),
 })
 export type SignedInUser = z.infer<typeof SignedInUser>

@@ -1,4 +1,4 @@
-/** The tables on screens, by the names under which views of them are saved. */
+/** Keys of the tables that support saved views. */
 export const tableNames = [
   'orders',
   'order-history',

@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 (mulberry32), the same for the same seed. */
+/** A seeded random number generator from 0 to 1 (mulberry32). */
 export const numbersFrom = (seed: number) => (): number => {
   seed = (seed + 0x6d2b79f5) | 0
   let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed)

@@ -4,12 +4,12 @@ type Carrier = 'UPS' | 'FedEx'
 
 export interface Tracking {
   number: string
-  /** Null of words: a link would lead to nothing. */
+  /** Null for text other than a number, which gets no link. */
   carrier: Carrier | null
   link: string | null
 }
 
-/** The numbers of a comma-separated list, leading zeros stripped, each with its carrier's page. */
+/** Splits a comma-separated list of tracking numbers, strips leading zeros, and links each to its carrier. */
 export const trackingLinks = (codes: string | null | undefined, shipVia = ''): Tracking[] =>
   (codes ?? '')
     .split(',')
@@ -25,14 +25,20 @@ const pageOf = {
   FedEx: 'https://www.fedex.com/fedextrack/?trknbr=',
 } as const
 
-/** By the specification: `1Z` is UPS, else "FEDEX" in the way of shipping decides, else UPS. Words are no number and lead nowhere. */
+/**
+ * By the specification: `1Z` is UPS, otherwise "FEDEX" in the shipping method decides, otherwise UPS. Text other than a
+ * number has no carrier.
+ */
 const carrierOf = (number: string, shipVia: string): Carrier | null => {
   const plain = number.replaceAll(/[\s-]/g, '')
   if (!numberForm.test(plain) || digitsIn(plain) < 3) return null
   return !plain.toUpperCase().includes('1Z') && shipVia.toUpperCase().includes('FEDEX') ? 'FedEx' : 'UPS'
 }
 
-/** `1Z`, six of the shipper, two of the service, seven of the parcel and a check digit; letters count by their place in the alphabet. */
+/**
+ * `1Z`, six characters of the shipper, two of the service, seven of the parcel and a check digit; letters count by
+ * their position in the alphabet.
+ */
 const isUpsParcel = (number: string): boolean => {
   const [, serial, check] = /^1Z([0-9A-Z]{15})(\d)$/.exec(number) ?? []
   if (serial === undefined) return false
@@ -45,7 +51,7 @@ const isUpsParcel = (number: string): boolean => {
 
 const expressWeights = [3, 1, 7]
 
-/** Express has 12 digits, Ground 15 or as a pallet's or parcel's code 18 to 22. Zeros that a label began with may be gone. */
+/** Express numbers have 12 digits, Ground 15, pallets and parcels 18 to 22. Leading zeros may be missing. */
 const isFedEx = (number: string): boolean => {
   if (/^\d{10,12}$/.test(number)) {
     const digits = number.padStart(12, '0')
@@ -58,12 +64,12 @@ const isFedEx = (number: string): boolean => {
   return /^(?:\d{15}|\d{18}|\d{20}|\d{22})$/.test(number) && hasCheckDigit(number)
 }
 
-/** What people put between two numbers; a blank alone may also stand inside of one. */
+/** Separators between two numbers; a single space can also be inside of one. */
 const separators = /[,;|&+/\\\n\r\t:()[\]]+|\s(?:and|und|y|et)\s/i
 const dates = /\b(?:\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[/.-]\d{1,2}[/.-](?:\d{4}|\d{2}))\b/g
 const numberForm = /^[A-Za-z0-9-]{4,40}$/
 
-/** The parcel numbers in a field as warehouses fill it: several of them divided by anything, parts of one divided by blanks, and words. */
+/** Finds tracking numbers in a field as warehouses fill it: any separators, numbers split by spaces, and words. */
 export const trackingNumbersIn = (text: string): string[] => [
   ...new Set(text.replaceAll(dates, ' ').split(separators).flatMap(numbersOfPiece)),
 ]
@@ -77,13 +83,16 @@ const numbersOfPiece = (piece: string): string[] => {
   if (words.length === 1) return only && numberForm.test(only) && digitsIn(only) >= 3 ? [only] : []
   const found = splitByForm(words)
   if (found.length > 0) return found
-  // In parts, as it stands on a label, though no check digit says that it is whole.
+  // Split as printed on a label, although no check digit confirms that it is complete.
   const whole = words.join('')
   const isInParts = words.every((word) => word.length <= 6 && /\d|^[A-Za-z]{1,2}$/.test(word))
   return isInParts && numberForm.test(whole) && digitsIn(whole) >= 4 ? [whole] : []
 }
 
-/** From the left: as many parts as make a number with a true check digit, else what may be a number on its own. */
+/**
+ * From the left, joins as many parts as form a number with a valid check digit; other parts count if they look like a
+ * number.
+ */
 const splitByForm = (words: readonly string[]): string[] => {
   const [first, ...others] = words
   if (first === undefined) return []
@@ -97,7 +106,7 @@ const splitByForm = (words: readonly string[]): string[] => {
 
 const maxParts = 8
 
-/** Two long numbers may make a third by chance: only short parts, or those behind `1Z`, are put together. */
+/** Two long numbers can form a valid third by chance, so only short parts, or parts after `1Z`, are joined. */
 const isInOneForm = (parts: readonly string[]): boolean => {
   const plain = parts.join('').replaceAll('-', '').replace(/^0+/, '').toUpperCase()
   return isUpsParcel(plain) || (parts.every(({ length }) => length <= 6) && isFedEx(plain))

@@ -3,5 +3,5 @@ const written =
 
 const names = new Map(written.split('|').map((line) => [line.slice(0, 2), line.slice(3)]))
 
-/** `Maine` for `ME`; what is no state of the US is said as it is. */
+/** `Maine` for `ME`; unknown codes stay as they are. */
 export const stateName = (code: string): string => names.get(code) ?? code

@@ -9,12 +9,12 @@ for (const [what, typed, kept] of [
   ['a tab', 'Ann\t Lee', 'Ann Lee'],
   ['blank lines around', '\n\nAnn\n', 'Ann'],
 ] as const)
-  test(`${what} is a blank in what stands on one line`, () => {
+  test(`${what} is a space in one-line text`, () => {
     assert.equal(text(100).parse(typed), kept)
     assert.equal(requiredText(100, 'Name').parse(typed), kept)
   })
 
-test('what has several lines keeps them', () => {
+test('multi-line text keeps its lines', () => {
   assert.equal(lines(100).parse(' one\ntwo '), 'one\ntwo')
   assert.throws(() => requiredLines(100, 'The note').parse('\n'), /The note is required/)
   assert.throws(() => lines(100).parse('a\u0000b'), /cannot be stored/)

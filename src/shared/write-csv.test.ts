@@ -20,8 +20,8 @@ const cases: [what: string, cell: string | number, text: string][] = [
   ['a carriage return', '\r=1', `"'\r=1"`],
 ]
 for (const [what, cell, text] of cases)
-  test(`${what} is written so that it stays what it is`, () => assert.equal(csvLine([cell]), `${text}\r\n`))
+  test(`${what} is written so that spreadsheets keep it`, () => assert.equal(csvLine([cell]), `${text}\r\n`))
 
 for (const text of ['=1+1', '+1', '-1', '@x', ' =1', '\uff1d1', '\u22121', 'plain', "'quoted'", "d'or"])
-  test(`“${text}” comes back as it was`, () =>
+  test(`“${text}” is read back unchanged`, () =>
     assert.equal(unguarded(csvLine([text]).trimEnd().replaceAll(/^"|"$/g, '')), text))

@@ -1,17 +1,17 @@
 export type CsvValue = string | number | boolean | null
 
-/** Tells spreadsheets that the text is UTF-8. */
+/** Marks the file as UTF-8 for spreadsheets. */
 export const byteOrderMark = '\u{feff}'
 
-/** What a spreadsheet begins a formula by, in the letters of Asia too, with blanks before it or none. */
+/** The beginning of a formula, including full-width characters and leading spaces. */
 const formula = /^(?=[\s\u200b\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20\u2212]|[\t\r\n])/
 
-/** The same text without the apostrophe that the portal's own files put before it. */
+/** Removes the apostrophe that the portal's exports put before such text. */
 export const unguarded = (text: string): string => (formula.test(text.slice(1)) ? text.replace(/^'/, '') : text)
 
 /**
- * A line of a CSV file (RFC 4180). Text that a spreadsheet would take for a formula gets an apostrophe; numbers stay numbers.
- * What divides cells anywhere is quoted: where numbers have a comma, spreadsheets divide by semicolons.
+ * A CSV line (RFC 4180). Text that a spreadsheet would run as a formula gets an apostrophe; numbers stay numbers.
+ * Semicolons are quoted as well, because spreadsheets use them as delimiters in locales with decimal commas.
  */
 export const csvLine = (values: readonly CsvValue[]): string => `${values.map(cell).join(',')}\r\n`
 
