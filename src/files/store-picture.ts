@@ -2,7 +2,7 @@ import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '#platform/db/tables.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import { runInThread } from '#platform/run-in-thread.ts'
+import { runInThread } from '#platform/work-threads.ts'
 import { savePicture } from './save-picture.ts'
 import type { PictureStore } from './open-store.ts'
 

@@ -3,10 +3,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { describe, it } from 'node:test'
-import { readConfig, secrets } from './config.ts'
-import { refuseUnnamedDatabase } from './refuse-unnamed-database.ts'
-import { settings } from './settings.ts'
+import { readConfig, secrets, refuseUnnamedDatabase } from './config.ts'
 import { BadSetting } from './read-setting.ts'
+import { settings } from './settings.ts'
 
 const documented = async (): Promise<Map<string, { byDefault: string; meaning: string }>> => {
   const page = await readFile(resolve(import.meta.dirname, '../../docs/deployment.md'), 'utf8')

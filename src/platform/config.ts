@@ -1,8 +1,9 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { BadSetting, valueOf } from './read-setting.ts'
-import { misspelledIn, withoutServices } from './refuse-misspelled.ts'
 import { isLoopback, plainCollectorIn, plaintextIn } from './refuse-plaintext.ts'
-
+import { root } from './root.ts'
 import { settings } from './settings.ts'
 
 type Read = { [K in keyof typeof settings]: z.output<(typeof settings)[K]['shape']> }
@@ -106,3 +107,61 @@ const refuseContradictions = (config: Config): void => {
 }
 
 const isSecret = (key: string) => /sk_|rk_|whsec_|secret/i.test(key)
+
+const leastLetters = 6
+const maxEdits = 2
+
+type Environment = Record<string, string | undefined>
+
+/** Finds a variable whose name is almost that of a setting, and suggests the setting. */
+const misspelledIn = (environment: Environment, known: readonly string[]): string | null => {
+  const names = new Set(known)
+  const longEnough = known.filter((name) => name.replaceAll('_', '').length >= leastLetters)
+  for (const [given, value] of Object.entries(environment)) {
+    if (!value || names.has(given)) continue
+    const meant = longEnough.find((name) => isNear(given.toUpperCase(), name))
+    if (meant)
+      return `Setting ${given}: unknown, but ${meant} is almost the same; use that, or remove ${given} from the environment.`
+  }
+  return null
+}
+
+/** Removes the variables that Kubernetes injects for each service of a namespace. */
+const withoutServices = (environment: Environment): Environment =>
+  Object.fromEntries(Object.entries(environment).filter(([name, value]) => !isOfService(name, value ?? '')))
+
+const isOfService = (name: string, value: string): boolean =>
+  /_SERVICE_HOST$|_SERVICE_PORT(?:_[A-Z0-9_]+)?$|_PORT_\d+_(?:TCP|UDP|SCTP)(?:_(?:PROTO|PORT|ADDR))?$/.test(name) ||
+  (name.endsWith('_PORT') && /^(?:tcp|udp|sctp):\/\//.test(value))
+
+const isNear = (one: string, other: string): boolean =>
+  Math.abs(one.length - other.length) <= maxEdits && editsBetween(one, other) <= maxEdits
+
+/** The edit distance: letters to replace, insert or delete. */
+const editsBetween = (one: string, other: string): number => {
+  let row = Array.from({ length: other.length + 1 }, (_, at) => at)
+  for (const [index, letter] of [...one].entries()) {
+    const next = [index + 1]
+    for (let at = 1; at <= other.length; at++)
+      next.push(
+        Math.min((next[at - 1] ?? 0) + 1, (row[at] ?? 0) + 1, (row[at - 1] ?? 0) + (letter === other[at - 1] ? 0 : 1)),
+      )
+    row = next
+  }
+  return row[other.length] ?? 0
+}
+
+/** Releases don't contain the build script. */
+const isInRelease = (): boolean => !existsSync(resolve(root, 'scripts/build.mjs'))
+
+/** A release must not fall back to the demo or to a local folder because DATABASE_URL got lost. */
+export const refuseUnnamedDatabase = (
+  environment: Record<string, string | undefined>,
+  isRelease = isInRelease(),
+): void => {
+  const isNamed = environment['DATABASE_URL'] || environment['DATABASE_URL_FILE']
+  if (!isRelease || isNamed || environment['DEMO'] === '1') return
+  throw new BadSetting(
+    'Setting DATABASE_URL: empty. Set the URL of your PostgreSQL, or embedded for the bundled one; DEMO=1 shows the demo, whose password is public.',
+  )
+}

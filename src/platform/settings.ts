@@ -1,8 +1,7 @@
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { brandSettings } from './brand-settings.ts'
-import { signKeyShape } from './db/sign-backup.ts'
-import { pictureSettings } from './picture-settings.ts'
+import { signKeyShape } from './db/seal-backup.ts'
 import {
   setting,
   textSetting,
@@ -19,8 +18,8 @@ import {
   issuer,
   isTimeZone,
   erpName,
+  origins,
 } from './shape-settings.ts'
-import { watchSettings } from './watch-settings.ts'
 
 /** All settings. docs/deployment.md has the same table; a test compares them. */
 export const settings = {
@@ -36,7 +35,28 @@ export const settings = {
     'Public address of the portal, without a path, for links in emails; the listening address when empty.',
   ),
   TRUST_PROXY: setting('0', number(0, 10), 'Number of reverse proxies in front whose forwarded address is trusted.'),
-  ...watchSettings,
+  DRAIN_SECONDS: setting(
+    '0',
+    number(0, 60),
+    'Seconds that a stopping process still answers while /readyz returns 503: twice the health check interval of the load balancer.',
+  ),
+  METRICS_PORT: setting(
+    '',
+    matching(/^\d{0,5}$/, 'a port'),
+    'Port for Prometheus metrics at /metrics; off when empty.',
+  ),
+  METRICS_HOST: setting(
+    '127.0.0.1',
+    textSetting,
+    'Address that METRICS_PORT listens on; must not be reachable from the internet.',
+  ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: setting(
+    '',
+    url('http:', 'https:'),
+    'Collector for traces and logs by OTLP over HTTP (JSON); off when empty. Other OpenTelemetry settings (OTEL_SERVICE_NAME, OTEL_RESOURCE_ATTRIBUTES, OTEL_EXPORTER_OTLP_HEADERS …) apply as well.',
+  ),
+  API_REFERENCE: setting('1', flag, '0 turns off the API reference at /api/docs.'),
+  OTEL_TRACES_SAMPLER_ARG: setting('1', number(0, 1), 'Share of requests and jobs that are traced.'),
   DATA_DIR: setting(
     './data',
     textSetting.check(z.overwrite((value) => resolve(value))),
@@ -186,7 +206,16 @@ export const settings = {
     textSetting,
     'Folder for uploaded pictures, or s3://KEY:SECRET@bucket/prefix?region=&endpoint=; DATA_DIR/uploads when empty.',
   ),
-  ...pictureSettings,
+  PICTURE_HOSTS: setting(
+    'public',
+    choice('public', 'named'),
+    'Hosts that imports fetch pictures from: public allows any host on the internet by https on port 443; named allows only those in PICTURE_ORIGINS.',
+  ),
+  PICTURE_ORIGINS: setting(
+    '',
+    origins,
+    'Origins of your own picture servers, separated by spaces, such as http://pictures.internal:8080: allowed in a private network, over plain http or on another port. None when empty.',
+  ),
   ...brandSettings,
   SECOND_FACTOR: setting(
     '',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { momentWriter } from '#platform/http/write-moment.ts'
+import { momentWriter } from '#platform/http/write-reply.ts'
 import { startTestPortal } from '#portal/testing.ts'
 import { onHoldMessage } from '#orders/order-shapes.ts'
 import { payments } from './contract.ts'

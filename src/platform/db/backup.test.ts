@@ -10,7 +10,7 @@ import { bytesFrom, startChance } from '../testing-seed.ts'
 import { backup, restore } from './backup.ts'
 import { connect } from './connect.ts'
 import { allMigrations, migrateWithin } from './migrate.ts'
-import { makeSignKeys } from './sign-backup.ts'
+import { makeSignKeys } from './seal-backup.ts'
 
 const portal = await startTestPortal()
 const folder = await mkdtemp(join(tmpdir(), 'apotheca-backup-'))

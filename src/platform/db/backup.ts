@@ -7,10 +7,9 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import pg from 'pg'
-import { decryptBackup, encryptBackup } from './seal-backup.ts'
-import { isSignedBy, signDigest } from './sign-backup.ts'
-import { refuseOtherTally, type Tally, tallyOf } from './tally-tables.ts'
 import { allMigrations, migrateWithin, withoutLimits } from './migrate.ts'
+import { decryptBackup, encryptBackup, isSignedBy, signDigest } from './seal-backup.ts'
+import { refuseOtherTally, type Tally, tallyOf } from './tally-tables.ts'
 
 interface Header {
   apotheca: 1

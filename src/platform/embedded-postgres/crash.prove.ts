@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { connect } from '../db/connect.ts'
-import { superviseEmbedded } from './supervise-embedded.ts'
+import { superviseEmbedded } from './embedded.ts'
 import { isStopped, saveText, savedText, serverOf, openFolders } from './testing-embedded.ts'
 
 const { folderNamed, open, openPortal } = await openFolders()

@@ -1,5 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { Refusal } from './refusal.ts'
 
 const answers: Record<string, { status: number; message: string }> = {
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, message: 'The request took too long to arrive.' },
@@ -22,3 +24,42 @@ export const answerBroken =
     if (socket.writable) socket.write([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'))
     socket.destroy(error)
   }
+
+const unreadable = '/api/unreadable-address'
+/** The router's limit for a path segment. */
+export const maxPathPartLength = 12_000
+
+/**
+ * Rewrites unreadable URLs. The router would answer them itself, without headers and past the flood guard, so they go
+ * to a regular route that refuses them.
+ */
+export const readableAddress = (url = '/'): string => {
+  const [path = ''] = url.split(/[?#]/, 1)
+  return isReadable(path) ? url : unreadable
+}
+
+const isReadable = (path: string): boolean => {
+  // API filters travel in one path segment; other paths count as a whole.
+  const parts = path.startsWith('/api/') ? path.split('/') : [path]
+  if (path.length > maxPathPartLength && parts.some(({ length }) => length > maxPathPartLength)) return false
+  if (!path.includes('%')) return true
+  try {
+    decodeURI(path)
+    return true
+  } catch {
+    return false
+  }
+}
+
+export const unreadableRoute = (http: FastifyInstance): void => {
+  http.route({
+    method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
+    url: unreadable,
+    config: { access: 'anyone' },
+    // In onRequest, before Fastify parses the body.
+    onRequest: () => {
+      throw new Refusal(400, 'This address cannot be read.')
+    },
+    handler: () => {},
+  })
+}

@@ -1,7 +1,7 @@
 import { mainTonesOf } from '../brand.ts'
 import type { App } from '../feature.ts'
 import type { ServedFile } from '../http/serve-file.ts'
-import { runInThread } from '../run-in-thread.ts'
+import { runInThread } from '../work-threads.ts'
 import type { Composed, OnLetterhead } from './document.ts'
 
 declare module '../work-threads.ts' {
