@@ -7,8 +7,7 @@ import type { Config } from '#platform/config.ts'
 import type { Db } from '#platform/db/tables.ts'
 import { roomOn } from '#platform/full-disk.ts'
 import type { Issue } from '#reports/list-issues.ts'
-import { ageOfNewest, backupKind } from './backup-names.ts'
-import { isFolder, makesBackups, openBackupStore } from './open-backup-store.ts'
+import { ageOfNewest, backupKind, isFolder, makesBackups, openBackupStore } from './open-backup-store.ts'
 
 /**
  * Last known status of external services: the mail server's error, and the age of the newest backup or why it is

@@ -1,13 +1,15 @@
-import { createReadStream } from 'node:fs'
-import { mkdir, readdir, rm } from 'node:fs/promises'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, readdir, rm, mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import type { Config } from '#platform/config.ts'
 import { connectBucket } from '#platform/connect-bucket.ts'
 import { intoFile } from '#platform/db/backup.ts'
 
 /** Storage of backups: a folder or an S3 bucket. */
-export interface BackupStore {
+interface BackupStore {
   names(): Promise<string[]>
   /** The name appears only when the content is complete. */
   put(name: string, content: Readable): Promise<void>
@@ -111,4 +113,57 @@ const partsOf = async function* (content: Readable, partBytes: number): AsyncGen
     }
   }
   if (length > 0) yield Buffer.concat(chunks)
+}
+
+/** The job kind of the daily backup. */
+export const backupKind = 'portal.backup'
+
+/** Named by the start time. */
+export const backupName = (at: Date) => `apotheca-${at.toISOString().replaceAll(':', '-').slice(0, 19)}Z.backup`
+
+export const backupTime = (name: string): Date | null => {
+  const [, day, hour, minute, second] = /^apotheca-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.backup$/.exec(name) ?? []
+  return day ? new Date(`${day}T${hour}:${minute}:${second}Z`) : null
+}
+
+/** In seconds; Infinity if there is none. */
+export const ageOfNewest = (names: readonly string[]): number => {
+  const times = names.flatMap((name) => backupTime(name)?.getTime() ?? [])
+  return (Date.now() - Math.max(-Infinity, ...times)) / 1_000
+}
+
+/** Filters the portal's own backups, newest last. */
+const backupsAmong = (names: readonly string[]): string[] => names.filter((name) => backupTime(name)).toSorted()
+
+const kept = 'kept:'
+
+/** Runs `work` on a local backup file; `kept:NAME` or `kept:newest` is downloaded from BACKUP_TO first. */
+export const fetchBackup = async <T>(config: Config, file: string, work: (file: string) => Promise<T>): Promise<T> => {
+  if (!file.startsWith(kept)) return work(file)
+  return withStore(config, async (store) => {
+    const names = backupsAmong(await store.names())
+    const name = file === `${kept}newest` ? names.at(-1) : names.find((one) => one === file.slice(kept.length))
+    if (!name) throw new Error(`There is no such backup in BACKUP_TO; it has ${names.join(', ') || 'none'}.`)
+    const folder = await mkdtemp(join(tmpdir(), 'apotheca-kept-'))
+    try {
+      const here = join(folder, name)
+      await pipeline(await store.get(name), createWriteStream(here, { mode: 0o600 }))
+      return await work(here)
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  })
+}
+
+export const listBackups = (config: Config): Promise<string[]> =>
+  withStore(config, async (store) => backupsAmong(await store.names()))
+
+const withStore = async <T>(config: Config, work: (store: BackupStore) => Promise<T>): Promise<T> => {
+  if (!makesBackups(config)) throw new Error('Setting BACKUP_TO: not a place where the portal can store backups.')
+  const store = openBackupStore(config)
+  try {
+    return await work(store)
+  } finally {
+    store.close()
+  }
 }

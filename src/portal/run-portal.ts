@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
+import type pg from 'pg'
 import { findTrailKey, keyIsMissing } from '#audit/trail-keys.ts'
 import { brandChannel } from '#branding/sync-brand.ts'
 import { hasDemoAccounts } from '#customers/remove-demo-accounts.ts'
@@ -13,10 +14,11 @@ import { migrate, UnfitDatabase } from '#platform/db/migrate.ts'
 import { openDatabase, openLater } from '#platform/db/open-database.ts'
 import type { Db } from '#platform/db/tables.ts'
 import { jobChannel } from '#platform/jobs/queue.ts'
+import type { AroundJob } from '#platform/jobs/worker.ts'
 import { BadSetting } from '#platform/read-setting.ts'
 import { saveTimeZone } from '#reports/save-time-zone.ts'
 import type { Feature, Portal } from './app.ts'
-import { type Observation, observePortal } from './observe-portal.ts'
+import type { Watch } from './watch-issues.ts'
 
 type Closing = () => unknown
 
@@ -198,3 +200,43 @@ export const runProgram = async (): Promise<void> => {
 
 const isPortTaken = (error: unknown): error is Error =>
   error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+
+interface Observation {
+  features: Feature[]
+  aroundJob: AroundJob
+  measureTroubles(counted: Watch['counted']): void
+  /** Receives each log line in addition to standard error. */
+  log: ((line: string) => void) | null
+  close(): Promise<void>
+}
+
+const plainly: AroundJob = (_kind, run) => run()
+
+/** Starts metrics and traces if the settings enable them; otherwise their code is not even loaded. */
+const observePortal = async (config: Config, pool: Promise<pg.Pool>): Promise<Observation> => {
+  const metrics = config.METRICS_PORT === '' ? null : await startMetrics(config, pool)
+  const traces = config.OTEL_EXPORTER_OTLP_ENDPOINT ? await startTraces(config) : null
+  const [measure, span] = [metrics?.aroundJob ?? plainly, traces?.aroundJob ?? plainly]
+  return {
+    features: [...(metrics ? [metrics.measureRequests] : []), ...(traces ? [traces.traceRequests] : [])],
+    aroundJob: (kind, run) => measure(kind, () => span(kind, run)),
+    measureTroubles: metrics?.measureTroubles ?? (() => {}),
+    log: traces && traces.log,
+    close: async () => {
+      await metrics?.close()
+      await traces?.close()
+    },
+  }
+}
+
+const startMetrics = async ({ METRICS_PORT, METRICS_HOST }: Config, pool: Promise<pg.Pool>) => {
+  const [{ measurePortal }, { serveMetrics }] = await Promise.all([
+    import('./measure-portal.ts'),
+    import('./serve-metrics.ts'),
+  ])
+  const measures = measurePortal(pool)
+  const { close } = await serveMetrics(measures.registry, { port: Number(METRICS_PORT), host: METRICS_HOST })
+  return { ...measures, close }
+}
+
+const startTraces = async (config: Config) => (await import('./trace-portal.ts')).tracePortal(config)

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type pg from 'pg'
 import { openStore } from '#files/open-store.ts'
@@ -5,10 +6,9 @@ import { uploadedPictures } from '#files/read-pictures.ts'
 import type { Config } from '#platform/config.ts'
 import { backup } from '#platform/db/backup.ts'
 import { Postponed } from '#platform/jobs/worker.ts'
+import { settings } from '#platform/settings.ts'
 import type { Feature } from './app.ts'
-import { fingerprintOf } from './fingerprint-settings.ts'
-import { ageOfNewest, backupKind, backupName, backupTime } from './backup-names.ts'
-import { makesBackups, openBackupStore } from './open-backup-store.ts'
+import { ageOfNewest, backupKind, backupName, backupTime, makesBackups, openBackupStore } from './open-backup-store.ts'
 
 const daySeconds = 86_400
 const kept = { daily: 7, weekly: 5, monthly: 12 }
@@ -83,3 +83,20 @@ const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
 const monthOf = (at: Date): string => at.toISOString().slice(0, 7)
 /** Weeks start on Monday. */
 const weekOf = (at: Date): string => String(Math.floor((at.getTime() / 86_400_000 + 3) / 7))
+
+/** A short hash per setting: too short to guess a secret from, long enough to detect a change. */
+type Fingerprint = Record<string, string>
+
+const fingerprintOf = (config: Config): Fingerprint =>
+  Object.fromEntries(
+    Object.keys(settings).map((name) => {
+      const value = JSON.stringify([name, config[name as keyof Config]]) // settings and Config have the same keys
+      return [name, createHash('sha256').update(value).digest('hex').slice(0, 6)]
+    }),
+  )
+
+/** Settings that have changed since the backup was made. */
+export const changedSince = (then: Fingerprint, config: Config): string[] => {
+  const now = fingerprintOf(config)
+  return Object.keys(then).filter((name) => now[name] !== then[name])
+}

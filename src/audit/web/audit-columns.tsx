@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { asDollars } from '#shared/money.ts'
 import type { Column } from '#web/table/use-table.ts'
 import type { auditList, AuditRow, AuditPerson } from '../contract.ts'
-import styles from './audit-columns.module.css'
+import styles from './audit-page.module.css'
 
 export const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' })
 

@@ -1,19 +1,20 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, TextInput, FileButton, Input } from '@mantine/core'
+import { ImageUp } from 'lucide-react'
 import { type SyntheticEvent, useState } from 'react'
 import { legalPages } from '#shared/legal-links.ts'
 import { FormActions } from '#web/form/form-actions.tsx'
+import { LimitedInput } from '#web/form/limited-text.tsx'
 import { useUnsaved } from '#web/form/use-unsaved.tsx'
+import { toastError } from '#web/toast.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
-import { LimitedInput } from '#web/form/limited-text.tsx'
 import type { SavedBrand } from '../contract.ts'
-import { type BrandDraft, changeOf, draftOf, errorsOf, describeContrast } from './brand-draft.ts'
+import { type BrandDraft, changeOf, draftOf, errorsOf, describeContrast, type DraftLogo } from './brand-draft.ts'
 import styles from './brand-page.module.css'
 import { BrandPreview } from './brand-preview.tsx'
 import { useBrand, useChangeBrand, useResetBrand } from './hooks.ts'
-import { LogoField } from './logo-field.tsx'
 
 export function BrandPage() {
   return <QueryStates query={useBrand()}>{(kept) => <BrandScreen kept={kept} />}</QueryStates>
@@ -189,3 +190,58 @@ function ResetButton({ saved }: { saved: (leave: () => void) => void }) {
     </>
   )
 }
+
+const maxBytes = 256 * 1024
+
+interface Props {
+  label: string
+  description: string
+  ground: 'light' | 'dark'
+  logo: DraftLogo
+  error: string | undefined
+  change: (logo: DraftLogo) => void
+}
+
+/** Previews a logo as soon as it is chosen; the form sends it on save. */
+function LogoField({ label, description, ground, logo, error, change }: Props) {
+  const choose = async (file: File | null) => {
+    if (!file) return
+    if (file.size > maxBytes) return toastError('The logo is too large. The limit is 256 KB.')
+    const src = await readAsAddress(file)
+    change({ src, content: src.slice(src.indexOf(',') + 1) })
+  }
+  return (
+    <Input.Wrapper label={label} description={description} error={error} labelElement="div">
+      <div className={styles.logoField}>
+        <div className={styles.logoPlate} data-ground={ground}>
+          {logo.src ? <img src={logo.src} alt={label} /> : <span>None</span>}
+        </div>
+        <FileButton onChange={(file) => void choose(file)} accept="image/svg+xml,image/png">
+          {(props) => (
+            <Button
+              {...props}
+              variant="default"
+              aria-label={`Choose a file: ${label}`}
+              leftSection={<ImageUp size={16} aria-hidden />}
+            >
+              Choose a file
+            </Button>
+          )}
+        </FileButton>
+        {logo.src && (
+          <Button variant="subtle" aria-label={`Remove: ${label}`} onClick={() => change({ src: null, content: null })}>
+            Remove
+          </Button>
+        )}
+      </div>
+    </Input.Wrapper>
+  )
+}
+
+const readAsAddress = (file: File): Promise<string> =>
+  new Promise((done, failed) => {
+    const reader = new FileReader()
+    reader.addEventListener('load', () => done(reader.result as string)) // readAsDataURL returns a string
+    reader.addEventListener('error', () => failed(new Error('This file cannot be read. Choose another file.')))
+    reader.readAsDataURL(file)
+  })

@@ -1,7 +1,7 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { PasswordInput, type TextInputProps } from '@mantine/core'
 import { useState, type FocusEvent } from 'react'
-import { isGln } from '#shared/gln.ts'
+import { isGln } from '#shared/check-digit.ts'
 import { DayField } from './day-field.tsx'
 import { LimitedInput } from './limited-text.tsx'
 

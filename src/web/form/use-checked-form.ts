@@ -1,7 +1,7 @@
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { isGln } from '#shared/gln.ts'
+import { isGln } from '#shared/check-digit.ts'
 import type { ApiError } from '../api-error.ts'
 import { clearToasts, toastError } from '../toast.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isGln } from './gln.ts'
+import { isGln } from './check-digit.ts'
 
 const valid = ['0012345111112', '0037000007296', '0614141073467', '4000001000128', '4012345000054']
 const invalid: [gln: string, why: string][] = [
