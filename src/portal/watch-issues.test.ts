@@ -67,12 +67,12 @@ describe('an operator sees', () => {
       /^mail: Emails are not sent: no mail server is set\.$/,
     ],
     [
-      'that the mail server is away before anybody waits for a code',
+      'that the mail server is down, even before a user waits for a code',
       async () => ({ SMTP_URL: 'smtp://127.0.0.1:1' }),
       /^mail: The mail server cannot be reached: order codes and password resets wait\.$/,
     ],
     [
-      'that it refuses several people',
+      'that it refuses several recipients',
       async () => {
         for (const name of ['ann', 'bob', 'cy'])
           await queueMail(db, composeEmail({ to: `refused-${name}@acme.example`, subject: 'Hello', parts: [] }))
@@ -86,7 +86,7 @@ describe('an operator sees', () => {
       /^backup: No backups are made: BACKUP_TO is empty\.$/,
     ],
     [
-      'that the place of backups cannot be reached',
+      'that the backup store cannot be reached',
       async () => {
         await writeFile(join(folder, 'file'), '')
         return { BACKUP_TO: join(folder, 'file', 'kept') }
@@ -94,12 +94,12 @@ describe('an operator sees', () => {
       /^backup: BACKUP_TO cannot be reached\.$/,
     ],
     [
-      'of the first backup that fails',
+      'that the first backup failed',
       () => addJob({ attempts: 1, last_error: 'EROFS: read-only file system' }).then(() => {}),
       /^backup: The daily backup failed and will be retried\.$/,
     ],
     [
-      'that backups were never made',
+      'that no backup was ever made',
       async () => {
         await rm(kept, { recursive: true })
         await addJob({ created_at: new Date(Date.now() - 2 * hour) })
@@ -117,7 +117,7 @@ describe('an operator sees', () => {
       /^backup: The newest backup is 50 hours old\.$/,
     ],
     [
-      'that the ERP has been silent for a while',
+      'that the ERP has not responded for a while',
       async () => {
         const opened_at = new Date(Date.now() - hour / 6)
         await db.updateTable('erp_circuit').set({ opened_at, reason: 'ETIMEDOUT' }).execute()
@@ -125,7 +125,7 @@ describe('an operator sees', () => {
       /^erp: The ERP does not respond: orders wait\.$/,
     ],
     [
-      'that the ERP was not read to the end for hours',
+      'that no ERP sync has completed for hours',
       async () => {
         await db.updateTable('erp_circuit').set({ opened_at: null, reason: '' }).execute()
         const finished_at = new Date(Date.now() - 3.5 * hour)
@@ -135,7 +135,7 @@ describe('an operator sees', () => {
       /^erp: The last complete ERP sync was 3 hours ago\.$/,
     ],
     [
-      'that secrets cannot be read with this key',
+      'that secrets cannot be decrypted with this key',
       async () => {
         const owner = (await portal.addUser())._id
         const config = { SECRET_KEY: 'the key that they were encrypted with, once' }
@@ -147,7 +147,7 @@ describe('an operator sees', () => {
       /^secret-key: .* cannot be decrypted with this SECRET_KEY: sign-ins with them fail\.$/,
     ],
     [
-      'of jobs that fail again and again',
+      'jobs that keep failing',
       () => addJob({ kind: 'portal.purge', attempts: 3, last_error: 'deadlock' }).then(() => {}),
       /^jobs: 1 job “portal\.purge” failed at least 3 times and is retrying\.$/,
     ],

@@ -30,7 +30,7 @@ const files: [string, string, string[][]][] = [
     ],
   ],
   [
-    'bars, and other delimiters inside of its texts',
+    'bars, and other delimiters inside of fields',
     'ndc|name|price\n1|"a, ""b"""|1,234.50\n2|c;d|2\n',
     [
       ['ndc', 'name', 'price'],
@@ -39,7 +39,7 @@ const files: [string, string, string[][]][] = [
     ],
   ],
   [
-    'commas, and bars inside of its texts',
+    'commas, and bars inside of fields',
     'ndc,name\n1,a|b\n2,c|d|e\n3,f|g\n',
     [
       ['ndc', 'name'],
@@ -85,7 +85,7 @@ for (const [name, text, expected] of files)
 for (const [name, text, row] of [
   ['to the end of the file', 'a,b\n1,"2\n3,4\n', 2],
   ['up to the next quote', 'a,b\n1,2\n3,"4\n5,"6"\n7,8\n', 3],
-  ['behind blank lines', 'a,b\n\n\n1,"2\n', 4],
+  ['after blank lines', 'a,b\n\n\n1,"2\n', 4],
 ] as const)
   test(`an unclosed quote swallows no rows: ${name}`, () => {
     assert.throws(() => rowsOf(text), new RegExp(`^Error: Line ${row} has an unclosed quote`))

@@ -12,7 +12,7 @@ const cases: [what: string, codes: string | null, shipVia: string, links: (strin
   ['1Z wins over FedEx', '1Z999AA10123456784', 'FEDEX PRIORITY OVERNIGHT', [`${ups}1Z999AA10123456784`]],
   ['1Z, whatever its check digit', '1Z999AA10123456785', 'FEDEX', [`${ups}1Z999AA10123456785`]],
   ['FedEx by ship via', '986578788855', 'fedex overnight', [`${fedEx}986578788855`]],
-  ['FedEx, whatever its check digit', '986578788854', 'fedex overnight', [`${fedEx}986578788854`]],
+  ['FedEx, even with a wrong check digit', '986578788854', 'fedex overnight', [`${fedEx}986578788854`]],
   ['FedEx Ground with its check digit', '123456789012343', 'FEDEX GROUND', [`${fedEx}123456789012343`]],
   ['neither is the first carrier', '986578788855', 'TRUCK', [`${ups}986578788855`]],
   ['leading zeros', '000986578788855', 'FEDEX', [`${fedEx}986578788855`]],
@@ -26,7 +26,7 @@ const cases: [what: string, codes: string | null, shipVia: string, links: (strin
   ['only zeros', '0000', '', []],
   ['words', 'see invoice', '', [null]],
   ['words of a FedEx order', 'seeinvoice', 'FEDEX', [null]],
-  ['what does not belong into an address', '12 34&x=<b>', '', [null]],
+  ['characters that need URL encoding', '12 34&x=<b>', '', [null]],
 ]
 
 for (const [what, codes, shipVia, links] of cases) {

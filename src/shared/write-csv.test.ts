@@ -13,9 +13,9 @@ const cases: [what: string, cell: string | number, text: string][] = [
   ['an at sign', '@SUM(A1)', "'@SUM(A1)"],
   ['a tab', '\t=1', `"'\t=1"`],
   ['a blank before a formula', ' =1', "' =1"],
-  ['an equals sign of full width', '\uff1d1', "'\uff1d1"],
-  ['a minus of typography', '\u22121', "'\u22121"],
-  ['a semicolon, which would begin a cell', 'a;=1+1', '"a;=1+1"'],
+  ['a full-width equals sign', '\uff1d1', "'\uff1d1"],
+  ['a minus sign', '\u22121', "'\u22121"],
+  ['a semicolon, which could begin a new cell', 'a;=1+1', '"a;=1+1"'],
   ['a tab within', 'a\t=1+1', '"a\t=1+1"'],
   ['a carriage return', '\r=1', `"'\r=1"`],
 ]
