@@ -79,18 +79,3 @@ export const retiredLabels = ['Holds', 'To come', 'Ended', 'Make', 'Check lines'
 
 /** Names and terms that contain a retired word. */
 export const allowedNames = ['account "nobody"', 'a mail server', 'statements by mail']
-
-/** Folders whose texts are not rewritten yet. */
-export const notYet = [
-  'src/billing/',
-  'src/cart/',
-  'src/catalog/',
-  'src/erp/',
-  'src/orders/',
-  'src/ordering-rules/',
-  'src/reordering/',
-  'src/reports/',
-  'src/search/',
-  'docs/',
-  'docs-site/',
-]

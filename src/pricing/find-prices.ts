@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { contractPriceRows } from '#catalog/contract-price.ts'
+import { contractPriceRows, priceSource } from '#catalog/contract-price.ts'
 import type { PriceSource } from '#catalog/price-shapes.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'

@@ -15,4 +15,4 @@ test('the query follows, without empty values', () =>
   ))
 
 test('a missing parameter throws instead of producing another address', () =>
-  assert.throws(() => callAddress('/api/orders/:id', { params: { id: '' } }), /needs id/))
+  assert.throws(() => callAddress('/api/orders/:id', { params: { id: '' } }), /requires id/))

@@ -11,7 +11,7 @@ import { type FetchPdf, makeDocuments, archiveDocuments } from './fetch-document
 import { openQuestions } from './list-questions.ts'
 import { idsOfInvoices, invoiceCsv, invoicesOf, pageOfInvoices } from './list-invoices.ts'
 import { invoicesOfMonth, type PaymentsOfMonth } from './read-statement.ts'
-import { wantsStatement, setStatementPreference } from './set-statement-preference.ts'
+import { wantsStatement, setStatementPreference } from './mail-statements.ts'
 import { type FindNamed, namedProduct } from '#orders/history/match-orders.ts'
 import { visibleAccount, isInvoiceOf } from '#customers/business/own-records.ts'
 import type { PaymentOfOrder } from './compare-order.ts'

@@ -10,7 +10,7 @@ import { Refusal } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
 import { shipToProposedEmail } from './compose-emails.ts'
 import { activeAdmins } from '#identity/find-account.ts'
-import { maxAddresses, type ShipToFacts } from './contract.ts'
+import { maxAddresses, type ShipToFacts, type Verification } from './contract.ts'
 import { addressBusiness, lockAddress } from './find-address.ts'
 
 interface Context {

@@ -6,7 +6,8 @@ import { factors } from '../factors/contract.ts'
 import { makeDevice } from '../factors/testing-passkey.ts'
 import { hashPassword } from '../hash-password.ts'
 import { signOn } from './contract.ts'
-import { signOnBy, clientId, clientSecret, startProvider } from './testing-provider.ts'
+import { signOnBy } from './testing-journey.ts'
+import { clientId, clientSecret, startProvider } from './testing-provider.ts'
 
 const provider = await startProvider()
 after(() => provider.stop())

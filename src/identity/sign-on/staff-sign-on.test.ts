@@ -4,7 +4,8 @@ import { startTestPortal, type TestUser } from '#portal/testing.ts'
 import { accounts } from '../contract.ts'
 import { hashPassword } from '../hash-password.ts'
 import { signOn } from './contract.ts'
-import { visitProvider, signOnBy, clientId, clientSecret, startProvider } from './testing-provider.ts'
+import { visitProvider, signOnBy } from './testing-journey.ts'
+import { clientId, clientSecret, startProvider } from './testing-provider.ts'
 
 const provider = await startProvider()
 after(() => provider.stop())
