@@ -24,7 +24,7 @@ export const layout: Layout = {
     ],
     people: [['identity'], ['customers'], ['colleagues']],
     catalog: [['catalog'], ['pricing'], ['product-admin'], ['search'], ['imports']],
-    ordering: [['ordering-rules', 'budgets'], ['cart'], ['orders'], ['approvals', 'reordering']],
+    ordering: [['ordering-rules'], ['cart'], ['orders'], ['budgets', 'reordering'], ['approvals']],
     money: [['billing'], ['erp'], ['reports']],
   },
   above: [['demo'], ['portal'], ['e2e'], ['bench'], ['scripts'], ['config']],

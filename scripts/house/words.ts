@@ -13,7 +13,7 @@ export const verbs: ReadonlySet<string> = new Set(
 /** The last word of a declaration file's name. */
 export const endings: ReadonlySet<string> = new Set(
   `accounts brands businesses cache cell challenge codes columns condition cookie customers fields fit form headers
-  hooks hosts keys kind kinds labels limits line margins marks name names orders party price problems quantity
+  hooks hosts keys kind kinds labels limits line margins marks name names orders party policy price problems quantity
   records shapes sheet terms text texts types words`.split(/\s+/),
 )
 

@@ -43,7 +43,14 @@ export const approveRequest = (db: Db, ordering: Ordering, approving: Approving)
     const before = await linesAsked(tx, asked.id)
     const order = { ...termsOf(asked), orderItems: inOrder(before, lines) }
     const { order: placed, overBudget } = await placeLines(tx, ordering, {
-      actor: { _id: asker.id, name: asker.name, lastName: asker.last_name, isAdmin: false },
+      actor: {
+        _id: asker.id,
+        name: asker.name,
+        lastName: asker.last_name,
+        isAdmin: false,
+        isSalesRep: false,
+        buyingRole: 'buyer',
+      },
       approver: caller,
       customer: asker,
       order,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ChosenCostCenter } from '#budgets/cost-center-shapes.ts'
+import { ChosenCostCenter } from '#orders/charge-shapes.ts'
 import { get, post, put } from '#shared/endpoint.ts'
 import { Id, IdParams, Message } from '#shared/wire.ts'
 import { ApprovalRequest, Approved, Named, NewDeputy, Rejected, RequestRow } from './request-shapes.ts'

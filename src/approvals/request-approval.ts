@@ -2,56 +2,31 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { recordAudit } from '#audit/record-entry.ts'
 import { queueMail } from '#mail/send-mail.ts'
-import { checkOrderLines } from '#orders/checkout/place-lines.ts'
-import type { Approvals } from '#orders/checkout/place-order.ts'
+import type { OrderToRequest } from '#orders/checkout/purchase-policy.ts'
+import type { UnwrittenApproval } from '#orders/order-shapes.ts'
 import { businessDay } from '#shared/business-day.ts'
 import type { Config } from '#platform/config.ts'
-import type { Tx } from '#platform/db/tables.ts'
+import type { Db, Tx } from '#platform/db/tables.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
-import { lineCents, toDollars } from '#shared/money.ts'
 import { approvalRequestedEmail } from './compose-emails.ts'
 import { approversOf } from './find-approvers.ts'
-import { evaluateOrder } from './evaluate-order.ts'
 
 const daysValid = 7
 
-/** Implements the approvals port of the placement. */
-export const approvalsOf = (config: Config): Approvals => ({
-  ask: (tx, asking) => askApproval(tx, config, asking),
-  read: async (db, id) => {
-    const asked = await db
-      .selectFrom('approval_request')
-      .select(['id as _id', 'reasons', 'expires_at as expiresAt', 'business_id', 'asked_by'])
-      .where('id', '=', id)
-      .executeTakeFirst()
-    if (!asked) throw notFound('Request')
-    const { business_id: businessId, asked_by: exceptId, ...told } = asked
-    const day = businessDay(config.BUSINESS_TIME_ZONE)
-    return { ...told, approvers: await approversOf(db, { businessId, exceptId, day }) }
-  },
-})
-
-/** Runs the checks of a placement right away. A waiting request takes no stock. */
-const askApproval = async (
+/** Records an order that needs approval. A waiting request takes no stock. */
+export const requestApproval = async (
   tx: Tx,
   config: Config,
-  { actor, customer, order, request }: Parameters<Approvals['ask']>[1],
-): Promise<string | null> => {
+  { actor, customer, order, lines, total, costCenter, approvalReasons, request }: OrderToRequest,
+): Promise<string> => {
+  const { business_id: businessId } = customer
+  if (businessId === null) throw new Error('Only orders of a business need approval.')
   const day = businessDay(config.BUSINESS_TIME_ZONE)
-  const judged = await evaluateOrder(tx, {
-    caller: actor,
-    day,
-    orderItems: order.orderItems,
-    costCenterId: order.costCenterId,
-  })
-  if (!judged) return null
-  const { costCenter } = await checkOrderLines(tx, { config }, { actor, customer, order })
-  const { businessId, reasons, lines } = judged
+  const reasons = [...approvalReasons]
   const approvers = await approversOf(tx, { businessId, exceptId: actor._id, day })
   if (approvers.length === 0) throw new Refusal(409, nobodyMessage)
   const id = randomUUIDv7()
   const location = order.shippingAddress?.location
-  const total = toDollars(lines.reduce((sum, line) => sum + lineCents(line), 0))
   await tx
     .insertInto('approval_request')
     .values({
@@ -74,11 +49,11 @@ const askApproval = async (
   await tx
     .insertInto('approval_line')
     .values(
-      lines.map(({ productId: product_id, name, quantity, price }, at) => ({
+      lines.map(({ productId: product_id, product, quantity, price }, at) => ({
         request_id: id,
         line_no: at + 1,
         product_id,
-        name,
+        name: product?.name ?? '',
         quantity,
         price,
       })),
@@ -111,3 +86,15 @@ const askApproval = async (
 
 const nobodyMessage =
   'This order needs approval, but your business has no other approver. Ask a manager at your business, or contact us.'
+
+/** The request as shown to the buyer who placed the order. */
+export const readRequested = async (db: Db, { BUSINESS_TIME_ZONE }: Config, id: string): Promise<UnwrittenApproval> => {
+  const asked = await db
+    .selectFrom('approval_request')
+    .select(['id as _id', 'reasons', 'expires_at as expiresAt', 'business_id', 'asked_by'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!asked) throw notFound('Request')
+  const { business_id: businessId, asked_by: exceptId, ...shown } = asked
+  return { ...shown, approvers: await approversOf(db, { businessId, exceptId, day: businessDay(BUSINESS_TIME_ZONE) }) }
+}

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { BudgetLeft } from '#budgets/budget-shapes.ts'
-import { Charged } from '#budgets/cost-center-shapes.ts'
+import { Charged } from '#orders/charge-shapes.ts'
 import { plausibleDay } from '#shared/plausible-day.ts'
 import { Id, Moment, requiredLines } from '#shared/wire.ts'
 

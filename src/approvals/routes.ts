@@ -5,7 +5,8 @@ import { approveRequest } from './approve-request.ts'
 import { rejectRequest, withdrawRequest } from './close-request.ts'
 import { approvals } from './contract.ts'
 import { approversOf } from './find-approvers.ts'
-import { evaluateOrder } from './evaluate-order.ts'
+import { purchasePolicyOf } from './apply-policy.ts'
+import { previewApproval } from './evaluate-order.ts'
 import { saveRules, readRules } from './save-rules.ts'
 import { countRequests, listRequests } from './list-requests.ts'
 import { setDeputy, readDeputy } from './set-deputy.ts'
@@ -13,6 +14,7 @@ import { readRequest } from './read-request.ts'
 
 export const approvalRoutes = (app: App, countOrders: Ordering['countOrders']): void => {
   const { serve, db, config } = app
+  const ordering = { config, countOrders, policy: purchasePolicyOf(config) }
   const today = () => businessDay(config.BUSINESS_TIME_ZONE)
 
   serve(approvals.rules, ({ params, user }) => readRules(db, { caller: user, userId: params.id }))
@@ -23,17 +25,10 @@ export const approvalRoutes = (app: App, countOrders: Ordering['countOrders']): 
   })
 
   serve(approvals.preview, async ({ body, user }) => {
-    const judged = await evaluateOrder(db, {
-      caller: user,
-      day: today(),
-      orderItems: body.orderItems,
-      costCenterId: body.costCenterId,
-    })
-    if (!judged) return { reasons: [], approvers: [] }
-    return {
-      reasons: judged.reasons,
-      approvers: await approversOf(db, { businessId: judged.businessId, exceptId: user._id, day: today() }),
-    }
+    const reasons = await previewApproval(db, { caller: user, day: today(), ...body })
+    if (reasons.length === 0 || user.businessId === null) return { reasons: [], approvers: [] }
+    const approvers = await approversOf(db, { businessId: user.businessId, exceptId: user._id, day: today() })
+    return { reasons, approvers }
   })
 
   serve(approvals.status, ({ user }) => countRequests(db, { ...user, day: today() }))
@@ -48,7 +43,7 @@ export const approvalRoutes = (app: App, countOrders: Ordering['countOrders']): 
 
   serve(approvals.approve, async ({ params, body, user, request }) => {
     const approving = { caller: user, id: params.id, day: today(), lines: body.lines, request }
-    const { orderId, overBudget } = await approveRequest(db, { config, countOrders }, approving)
+    const { orderId, overBudget } = await approveRequest(db, ordering, approving)
     return { message: 'Order placed', orderId, ...(overBudget.length > 0 && { overBudget }) }
   })
 

@@ -1,12 +1,12 @@
 import { recordAudit } from '#audit/record-entry.ts'
 import { findBusiness } from '#colleagues/people/find-business.ts'
 import { lockBusinesses } from '#identity/lock-businesses.ts'
-import type { Db } from '#platform/db/tables.ts'
+import { prepareStatement } from '#platform/db/prepare-statement.ts'
+import type { Db, Tx } from '#platform/db/tables.ts'
 import { actOnce } from '#platform/http/act-once.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
-import { rulesOf } from './evaluate-order.ts'
 import { hasRules, noRules, type Rules } from './rule-shapes.ts'
 
 interface Params {
@@ -57,3 +57,22 @@ export const saveRules = (
       request,
     })
   })
+
+/** Null without rules. */
+const rulesOf = async (db: Db | Tx, businessId: string): Promise<Rules | null> => {
+  const [rules] = await rulesOfBusiness(db, { businessId })
+  return rules ?? null
+}
+
+const rulesOfBusiness = prepareStatement((db, { businessId }: { businessId: string }) =>
+  db
+    .selectFrom('approval_rules')
+    .select([
+      'over_amount as overAmount',
+      'over_lines as overLines',
+      'is_for_cold as isForCold',
+      'is_for_controlled as isForControlled',
+      'is_for_new as isForNew',
+    ])
+    .where('business_id', '=', businessId),
+)

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { monthDayWords } from '#shared/day-words.ts'
 import { asDollars } from '#shared/money.ts'
 import { Id } from '#shared/wire.ts'
-import { ChoosableCostCenter } from './cost-center-shapes.ts'
+import { ChoosableCostCenter } from '#orders/charge-shapes.ts'
 
 export const maxBudgets = 500
 

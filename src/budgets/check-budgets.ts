@@ -1,18 +1,16 @@
-import { sql } from 'kysely'
-import { prepareStatement } from '#platform/db/prepare-statement.ts'
+import type { BudgetWarning } from '#orders/checkout/purchase-policy.ts'
 import type { Tx } from '#platform/db/tables.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { asDollars, toCents, toDollars } from '#shared/money.ts'
 import { type BudgetLeft, budgetWords } from './budget-shapes.ts'
 import { countSpent, type Spent } from './count-spent.ts'
-import { costCenterWords } from './cost-center-shapes.ts'
+import { costCenterWords } from '#orders/charge-shapes.ts'
 
 interface Params {
-  businessId: string | null
-  /** The user that the order is for. */
-  userId: string
+  businessId: string
+  /** The budgets that the order counts toward; locked by this transaction. */
+  ids: string[]
   reader: BudgetReader
-  costCenterId: string | null
   total: number
   timeZone: string
 }
@@ -27,15 +25,15 @@ export interface BudgetReader {
  * Refuses an order over a blocking budget and returns the warn-only budgets that it exceeds. The budgets stay locked
  * until the order is written or refused, so a concurrent order against the same budget waits and then counts this one.
  */
-export const checkBudgets = async (tx: Tx, judging: Params): Promise<Spent[]> => {
-  const { businessId, userId, costCenterId, reader, total, timeZone } = judging
-  if (businessId === null) return []
-  const locked = await lockBudgets(tx, { businessId, userId, costCenterId })
-  if (locked.length === 0) return []
-  const spent = await countSpent(tx, { businessId, ids: locked.map(({ id }) => id), timeZone })
+export const checkBudgets = async (
+  tx: Tx,
+  { businessId, ids, reader, total, timeZone }: Params,
+): Promise<BudgetWarning[]> => {
+  if (ids.length === 0) return []
+  const spent = await countSpent(tx, { businessId, ids, timeZone })
   const over = spent.filter(({ used, amount }) => toCents(used) + toCents(total) > toCents(amount))
   const stopped = over.filter(({ mode }) => mode === 'stop')
-  if (stopped.length === 0) return over
+  if (stopped.length === 0) return over.map((one) => warningOf(one, reader, total))
   const budgets = stopped.map((one) => leftOf(one, reader))
   const reasons = budgets.map((one) => `${one.title}: ${budgetWords(one)}.`)
   throw new Refusal(409, `This order of ${asDollars(total)} is over budget. ${reasons.join(' ')}`, {
@@ -43,15 +41,12 @@ export const checkBudgets = async (tx: Tx, judging: Params): Promise<Spent[]> =>
   })
 }
 
-/** Locks in id order and after the products, like all other code, to prevent deadlocks. */
-const lockBudgets = prepareStatement(
-  (_db, { businessId, userId, costCenterId }: { businessId: string; userId: string; costCenterId: string | null }) =>
-    sql<{ id: string }>`
-      select id from budget
-      where business_id = ${businessId}::uuid and (user_id is null or user_id = ${userId}::uuid)
-        and (cost_center_id is null or cost_center_id = ${costCenterId}::uuid)
-      order by id for no key update`,
-)
+const warningOf = (spent: Spent, reader: BudgetReader, total: number): BudgetWarning => {
+  const { id: budgetId, amount, used, from, until } = spent
+  const left = leftOf(spent, reader)
+  const sentence = `${left.title}: ${budgetWords({ ...left, left: toDollars(toCents(left.left) - toCents(total)) })}.`
+  return { budgetId, title: titleOf(spent, null), amount, used, from, until, sentence }
+}
 
 export const leftOf = (spent: Spent, reader: BudgetReader): BudgetLeft => ({
   _id: spent.id,
@@ -62,7 +57,7 @@ export const leftOf = (spent: Spent, reader: BudgetReader): BudgetLeft => ({
   until: spent.until,
 })
 
-export const titleOf = ({ userId, name, lastName, code, centerName }: Spent, reader: BudgetReader | null): string => {
+const titleOf = ({ userId, name, lastName, code, centerName }: Spent, reader: BudgetReader | null): string => {
   if (userId !== null)
     return userId === reader?._id ? 'Your budget' : `Budget for ${name ?? ''} ${lastName ?? ''}`.trim()
   if (code !== null) return `Budget for cost center ${costCenterWords({ code, name: centerName ?? '' })}`

@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { del, get, post, put } from '#shared/endpoint.ts'
 import { Id, IdParams, Message } from '#shared/wire.ts'
 import { Budget, BudgetChange, BudgetLeft, NewBudget } from './budget-shapes.ts'
-import { ChoosableCostCenter, CostCenter, CostCenterChange, NewCostCenter } from './cost-center-shapes.ts'
+import { CostCenterChoices } from '#orders/charge-shapes.ts'
+import { CostCenter, CostCenterChange, NewCostCenter } from './cost-center-shapes.ts'
 
 const managed = { access: 'manager' } as const
 
@@ -37,7 +38,7 @@ export const costCenters = {
     access: 'signedIn',
     summary: 'Cost centers that the caller’s order or, for staff, a customer’s order can be charged to',
     query: z.object({ forUser: z.optional(Id) }),
-    reply: z.object({ costCenters: z.array(ChoosableCostCenter), isRequired: z.boolean() }),
+    reply: CostCenterChoices,
   }),
 }
 

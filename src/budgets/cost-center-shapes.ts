@@ -1,16 +1,8 @@
 import * as z from 'zod/mini'
-import { Id, requiredText } from '#shared/wire.ts'
+import { ChoosableCostCenter } from '#orders/charge-shapes.ts'
+import { requiredText } from '#shared/wire.ts'
 
 export const maxCostCenters = 500
-
-/** As stored with an order and offered at checkout. */
-export const Charged = z.object({ code: z.string(), name: z.string() })
-export type Charged = z.infer<typeof Charged>
-
-/** `410 Pharmacy`. */
-export const costCenterWords = ({ code, name }: Charged): string => `${code} ${name}`
-
-export const ChoosableCostCenter = z.extend(Charged, { _id: z.string() })
 
 export const CostCenter = z.extend(ChoosableCostCenter, {
   isActive: z.boolean(),
@@ -30,5 +22,3 @@ export const CostCenterChange = z.extend(NewCostCenter, {
   isActive: z.boolean('Choose whether it is in use.'),
   __v: z.number('The version (__v) that was loaded is required.'),
 })
-
-export const ChosenCostCenter = z.optional(Id)

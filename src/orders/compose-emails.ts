@@ -1,4 +1,4 @@
-import { type Charged, costCenterWords } from '#budgets/cost-center-shapes.ts'
+import { type Charged, costCenterWords } from './charge-shapes.ts'
 import { composeEmail, type EmailMessage } from '#mail/compose-email.ts'
 import type { Row } from '#platform/db/tables.ts'
 import { asDollars } from '#shared/money.ts'

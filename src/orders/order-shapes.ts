@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Charged, ChosenCostCenter } from '#budgets/cost-center-shapes.ts'
+import { Charged, ChosenCostCenter } from './charge-shapes.ts'
 import { maxPurchaseOrderLength } from '#cart/cart.ts'
 import { PriceSource } from '#catalog/price-shapes.ts'
 import { shippingMethods } from '#ordering-rules/delivery/delivery-shapes.ts'

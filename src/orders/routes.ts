@@ -18,7 +18,8 @@ import { type FindNamed, namedProduct } from './history/match-orders.ts'
 import { whoseOrders } from './history/find-owner.ts'
 import type { OrderFilter } from './order-shapes.ts'
 import type { PlacedOrder } from './checkout/place-lines.ts'
-import { type Approvals, placeOrder } from './checkout/place-order.ts'
+import { placeOrder } from './checkout/place-order.ts'
+import type { PurchasePolicy } from './checkout/purchase-policy.ts'
 import { orderById, pricedLines } from './history/queries.ts'
 import { releaseOrder } from './release-orders.ts'
 import { codeForPasskey, passkeyCodeOptions, sendCode } from './checkout/send-code.ts'
@@ -29,14 +30,14 @@ import { type InvoicesOfOrder, traceOrder } from './history/trace-order.ts'
 export interface OrderPorts {
   countOrders: CountOrders
   invoicesOfOrder: InvoicesOfOrder
-  approvals: Approvals
+  policy: PurchasePolicy
   findNamed: FindNamed
 }
 
-export const orderRoutes = (app: App, { countOrders, invoicesOfOrder, approvals, findNamed }: OrderPorts): void => {
+export const orderRoutes = (app: App, { countOrders, invoicesOfOrder, policy, findNamed }: OrderPorts): void => {
   listRoutes(app, findNamed)
   const { serve, serveFile, db, config, countAttempt } = app
-  const ordering = { config, countOrders, approvals }
+  const ordering = { config, countOrders, policy }
   const today = () => businessDay(config.BUSINESS_TIME_ZONE)
 
   serve(orders.sendOtp, async ({ params, user }) => {

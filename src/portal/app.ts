@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Server } from 'node:http'
 import Fastify, { type FastifyInstance, type FastifyHttpOptions, LogController } from 'fastify'
-import { approvalsOf } from '#approvals/request-approval.ts'
+import { purchasePolicyOf } from '#approvals/apply-policy.ts'
 import { room as approvals } from '#approvals/room.ts'
 import { room as audit } from '#audit/room.ts'
 import { findInvoices, invoicesOfOrder } from '#billing/invoices/find-records.ts'
@@ -208,9 +208,9 @@ const openRooms = (
   imports(app)
 
   orderingRules(app)
-  budgets(app)
   cart(app)
-  orders(app, { countOrders, invoicesOfOrder, approvals: approvalsOf(config), findNamed })
+  orders(app, { countOrders, invoicesOfOrder, policy: purchasePolicyOf(config), findNamed })
+  budgets(app)
   approvals(app, { countOrders })
   reordering(app)
 

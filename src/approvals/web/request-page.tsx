@@ -1,6 +1,6 @@
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { Button } from '@mantine/core'
-import { costCenterWords } from '#budgets/cost-center-shapes.ts'
+import { costCenterWords } from '#orders/charge-shapes.ts'
 import { LinesTable } from '#orders/web/lines-table.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Day, dayIn, momentWords } from '#web/ui/day.tsx'

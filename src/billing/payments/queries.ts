@@ -6,7 +6,7 @@ import type { Caller } from '#platform/http/bearer.ts'
 import { hasReservedInvoice } from './reserve-invoices.ts'
 import { browserScripts } from './provider-hosts.ts'
 import type { PaymentMethod } from '#ordering-rules/methods/method-shapes.ts'
-import { openMethods, refuseClosedMethods } from '#ordering-rules/methods/open-methods.ts'
+import { openMethods, refuseUnlessOpen } from '#ordering-rules/methods/open-methods.ts'
 import { notFound } from '#platform/http/refusal.ts'
 import { toDollars } from '#shared/money.ts'
 import { onlineProviders, type OrderPayments, type PaymentDetail } from './contract.ts'
@@ -102,11 +102,11 @@ export const providersFor = async (db: Db, config: Config, businessId: string | 
 
 const methodOf: Record<(typeof onlineProviders)[number], PaymentMethod> = { stripe: 'Stripe', paypal: 'PayPal' }
 
-export const refuseClosedProvider = (
+export const refuseClosedProvider = async (
   tx: Tx,
   provider: (typeof onlineProviders)[number],
   businessId: string | null,
-): Promise<void> => refuseClosedMethods(tx, { businessId }, { payment: methodOf[provider] })
+): Promise<void> => refuseUnlessOpen(await openMethods(tx, { businessId }), { payment: methodOf[provider] })
 
 const providersOn = (config: Config) => {
   const isOn = { stripe: config.STRIPE_SECRET_KEY !== '', paypal: config.PAYPAL_CLIENT_ID !== '' }

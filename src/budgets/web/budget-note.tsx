@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { toCents } from '#shared/money.ts'
 import { Status } from '#web/ui/status.tsx'
 import { type BudgetLeft, budgetWords } from '../budget-shapes.ts'
@@ -13,15 +14,20 @@ interface Props {
 }
 
 /** Budgets that an order counts toward, and whether it fits; nothing without budgets. */
-export function BudgetNote({ forUser, costCenterId, total }: Props) {
-  const { data } = useBudgetsLeft({ forUser, costCenterId })
-  return <BudgetList budgets={data?.budgets ?? []} total={total} />
+export function BudgetNote(props: Props) {
+  return <Budgets {...props}>{(budgets) => budgets}</Budgets>
 }
 
-/** Whether a blocking budget would refuse the order, as far as the budgets have loaded. */
-export const useIsOverBudget = ({ forUser, costCenterId, total }: Props): boolean => {
+interface BudgetsProps extends Props {
+  /** The budgets, and whether a blocking one would refuse the order, as far as they have loaded. */
+  children: (budgets: ReactNode, isOverBudget: boolean) => ReactNode
+}
+
+export function Budgets({ forUser, costCenterId, total, children }: BudgetsProps) {
   const { data } = useBudgetsLeft({ forUser, costCenterId })
-  return data?.budgets.some((budget) => budget.mode === 'stop' && isOver(budget, total)) ?? false
+  const budgets = data?.budgets ?? []
+  const isOverBudget = budgets.some((budget) => budget.mode === 'stop' && isOver(budget, total))
+  return children(<BudgetList budgets={budgets} total={total} />, isOverBudget)
 }
 
 const isOver = ({ left }: BudgetLeft, total: number): boolean => toCents(total) > toCents(left)

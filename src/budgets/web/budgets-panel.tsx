@@ -17,7 +17,7 @@ import { FormActions } from '#web/form/form-actions.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { MoneyField } from '#web/ui/number-fields.tsx'
 import type { Budget, Period } from '../budget-shapes.ts'
-import { costCenterWords } from '../cost-center-shapes.ts'
+import { costCenterWords } from '#orders/charge-shapes.ts'
 import styles from './budgets.module.css'
 import { useBudgets, useRemoveBudget, useAddBudget, useChangeBudget, useCostCenters } from './hooks.ts'
 

@@ -1,6 +1,5 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import { LicenseNote } from '#customers/web/license-note.tsx'
-import { BudgetNote } from '#budgets/web/budget-note.tsx'
 import type { Equivalents } from '#catalog/contract.ts'
 import { DrugName } from '#catalog/web/drug-name.tsx'
 import { EquivalentOffers, isSoldOut, NoEquivalents, useEquivalents } from '#catalog/web/equivalent-offers.tsx'
@@ -36,7 +35,7 @@ import { addToBrowserCart, removeFromBrowserCart, setQuantity, useCart } from '.
 export function CartPage() {
   const user = useUser()
   const customer = useCustomer()
-  const { SaveToGuide } = useContext(SlotsContext)
+  const { SaveToGuide, BudgetNote } = useContext(SlotsContext)
   const items = useCart((cart) => cart.cartItems)
   const shippingMethod = useCart((cart) => cart.shippingMethod)
   const open = useOpenMethods()
@@ -108,7 +107,9 @@ export function CartPage() {
               items={items}
               method={shippingFor(shippingMethod, items.some(isCold), open.data?.shipping) ?? ''}
             />
-            <BudgetNote forUser={customer?._id} total={totals(items).itemsPrice} />
+            <Suspense>
+              <BudgetNote forUser={customer?._id} total={totals(items).itemsPrice} />
+            </Suspense>
             <CartSummary items={items} />
           </aside>
         </div>

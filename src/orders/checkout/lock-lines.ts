@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { contractPriceRows, priceSource } from '#catalog/contract-price.ts'
 import { isVisibleTo } from '#catalog/filter-visible.ts'
 import type { PriceSource } from '#catalog/price-shapes.ts'
+import { type ClosedMethod, methodsClosedTo } from '#ordering-rules/methods/open-methods.ts'
 import type { PricedFor } from '#pricing/find-prices.ts'
 import { bound } from '#platform/db/conditions.ts'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
@@ -22,19 +23,22 @@ export interface LockedLine {
   seenPrice: number | null
 }
 
-/** Locks the products in id order, so that two orders cannot deadlock. */
+/**
+ * Locks the products in id order, so that two orders cannot deadlock. The same statement reads the methods that are
+ * closed to the business.
+ */
 export const lockLines = async (
   tx: Tx,
   priced: PricedFor,
   { orderItems }: Pick<NewOrder, 'orderItems'>,
-): Promise<LockedLine[]> => {
+): Promise<{ lines: LockedLine[]; closedMethods: ClosedMethod[] }> => {
   const products = await lockProducts(tx, {
     ...priced,
     ids: orderItems.map(({ _id }) => _id),
     quantities: orderItems.map(({ quantity }) => quantity),
   })
   const byId = new Map(products.map((one) => [one.id, one]))
-  return orderItems.map(({ _id, quantity, price }) => {
+  const lines = orderItems.map(({ _id, quantity, price }) => {
     const product = byId.get(_id) ?? null
     return {
       productId: _id,
@@ -45,6 +49,8 @@ export const lockLines = async (
       seenPrice: price ?? null,
     }
   })
+  // An order without any product for sale is refused anyway.
+  return { lines, closedMethods: products[0]?.closedMethods ?? [] }
 }
 
 interface Locking extends PricedFor {
@@ -74,6 +80,7 @@ const lockProducts = prepareStatement((db, { businessId, day, ids, quantities }:
       'product.count_in_stock',
       'product.is_non_stocked',
       'product.cold_status',
+      'product.dea_schedule',
       'product.price',
       'product.order_minimum',
       'product.order_maximum',
@@ -81,6 +88,7 @@ const lockProducts = prepareStatement((db, { businessId, day, ids, quantities }:
       'product.is_allocated',
       'own.price as contractPrice',
       priceSource('own').as('priceSource'),
+      methodsClosedTo(sql`${businessId}::uuid`).as('closedMethods'),
     ])
     .where(sql<boolean>`product.id = any(${bound(ids, 'uuid[]')}::uuid[])`)
     .where('product.is_published', '=', true)

@@ -1,8 +1,4 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { Spent } from '#budgets/count-spent.ts'
-import { checkBudgets } from '#budgets/check-budgets.ts'
-import { checkCostCenter, type CostCenterCharge } from '#budgets/check-cost-center.ts'
-import { notifyOverBudget, overBudgetSentences } from '#budgets/notify-over-budget.ts'
 import { exportJob } from '../queue-export.ts'
 import type { CountOrders } from '../count-orders.ts'
 import { businessDay } from '#shared/business-day.ts'
@@ -21,11 +17,13 @@ import { shipToFor } from '#colleagues/ship-to/find-address.ts'
 import { checkShipTo } from '#colleagues/ship-to/check-ship-to.ts'
 import { type LockedLine, lockLines } from './lock-lines.ts'
 import { toWireOrder } from '../history/queries.ts'
+import type { Evaluation, PurchasePolicy } from './purchase-policy.ts'
 import { recordOrder } from './record-order.ts'
 
 export interface Ordering {
   config: Config
   countOrders: CountOrders
+  policy: PurchasePolicy
 }
 
 export interface PlacedOrder {
@@ -36,7 +34,7 @@ export interface PlacedOrder {
 
 interface Placing {
   /** The user who placed the order. */
-  actor: Pick<Caller, '_id' | 'name' | 'lastName' | 'isAdmin'>
+  actor: Pick<Caller, '_id' | 'name' | 'lastName' | 'isAdmin' | 'isSalesRep' | 'buyingRole'>
   /** The approver, if purchase rules required approval. */
   approver?: Caller
   customer: Row<'account'>
@@ -50,65 +48,53 @@ interface Placing {
 
 /** Locks the products, repeats all checks, and places or refuses the order. */
 export const placeLines = async (tx: Tx, ordering: Ordering, placing: Placing): Promise<PlacedOrder> =>
-  place(tx, ordering, { ...placing, ...(await checkOrderLines(tx, ordering, placing)) })
+  placeChecked(tx, ordering, { ...placing, ...(await checkOrder(tx, ordering, placing)) })
 
-/** Runs the checks of a placement without placing the order; the products stay locked. */
-export const checkOrderLines = async (
+/** Runs the checks of a placement without placing the order; the products and the budgets stay locked. */
+export const checkOrder = async (
   tx: Tx,
-  { config }: Pick<Ordering, 'config'>,
+  { config, policy }: Pick<Ordering, 'config' | 'policy'>,
   { actor, approver, customer, order }: Pick<Placing, 'actor' | 'approver' | 'customer' | 'order'>,
 ): Promise<Checked> => {
-  const shipTo = await shipToFor(tx, { businessId: customer.business_id, shipToId: order.shipToId })
+  const { business_id: businessId } = customer
+  const shipTo = await shipToFor(tx, { businessId, shipToId: order.shipToId })
   if (shipTo === null) refuseWithoutShipTo(customer)
-  const { shippingMethod: shipping, paymentMethod: payment } = order
-  await refuseClosedMethods(tx, { businessId: customer.business_id }, { shipping, payment })
   const { BUSINESS_TIME_ZONE: timeZone } = config
-  const day = businessDay(timeZone)
-  const lines = await lockLines(tx, { businessId: customer.business_id, day }, order)
+  const { lines, closedMethods } = await lockLines(tx, { businessId, day: businessDay(timeZone) }, order)
+  refuseClosedMethods(closedMethods, { shipping: order.shippingMethod, payment: order.paymentMethod })
   refuseTogether({
     unavailable: unavailableAmong(lines),
-    overLimit: await overLimits(tx, { businessId: customer.business_id, lines, timeZone }),
+    overLimit: await overLimits(tx, { businessId, lines, timeZone }),
     prices: otherPrices(lines, order),
   })
-  const costCenter = await checkCostCenter(tx, {
-    businessId: customer.business_id,
-    costCenterId: order.costCenterId,
-    isSettled: approver !== undefined,
-  })
-  const over = await checkBudgets(tx, {
-    businessId: customer.business_id,
-    userId: customer.id,
-    reader: readerOf(approver ?? actor, { actor, customer }),
-    costCenterId: costCenter?.id ?? null,
-    total: toDollars(totalCents(lines)),
-    timeZone,
-  })
-  return { lines, shipTo, costCenter, over }
+  const total = toDollars(totalCents(lines))
+  const { costCenterId } = order
+  return {
+    lines,
+    shipTo,
+    total,
+    ...(await policy.evaluate(tx, { customer, actor, approver, lines, total, costCenterId })),
+  }
 }
 
-/** Only staff place orders for another user. */
-const readerOf = (doer: Pick<Placing['actor'], '_id'>, { actor, customer }: Pick<Placing, 'actor' | 'customer'>) => ({
-  _id: doer._id,
-  isStaff: actor._id !== customer.id,
-})
-
-interface Checked {
+interface Checked extends Evaluation {
   lines: LockedLine[]
   /** The ship-to address; null for the business's own. */
   shipTo: Row<'ship_to'> | null
-  costCenter: CostCenterCharge | null
-  /** Exceeded budgets that only warn. */
-  over: Spent[]
+  total: number
 }
 
 type Placed = Placing & Checked
 
 /** Writes the order with everything that depends on it: ERP export, report totals, audit entry and email. */
-const place = async (tx: Tx, { config, countOrders }: Ordering, placed: Placed): Promise<PlacedOrder> => {
-  const { actor, approver, customer, order, key, lines, shipTo, costCenter, over, codeFor, request } = placed
+export const placeChecked = async (
+  tx: Tx,
+  { config, countOrders, policy }: Ordering,
+  placed: Placed,
+): Promise<PlacedOrder> => {
+  const { actor, approver, customer, order, key, lines, shipTo, total, costCenter, warnings, codeFor, request } = placed
   const doer = approver ?? actor
   const orderId = randomUUIDv7()
-  const total = toDollars(totalCents(lines))
   const holdReason = holdReasonOf({ customer, shipTo }, config)
   const isHeld = holdReason !== ''
   const recorded = {
@@ -162,17 +148,12 @@ const place = async (tx: Tx, { config, countOrders }: Ordering, placed: Placed):
     jobs: isHeld ? [] : [exportJob(orderId)],
   })
   await countOrders(tx, [orderId], 1)
-  await notifyOverBudget(tx, {
-    over,
-    businessId: customer.business_id,
-    order: { id: orderId, total },
-    orderedBy: actor,
-    publicUrl: config.PUBLIC_URL,
-  })
+  const { business_id: businessId } = customer
+  await policy.placed(tx, { id: orderId, businessId, total, orderedBy: actor, warnings })
   const { name, last_name: lastName, company_name: companyName } = customer
   return {
     order: toWireOrder(row, { customer: { name, lastName, companyName }, actor, approver, lines: row.lines }),
-    overBudget: overBudgetSentences(over, readerOf(doer, placed), total),
+    overBudget: warnings.map(({ sentence }) => sentence),
   }
 }
 

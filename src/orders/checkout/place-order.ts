@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { transaction } from '#platform/db/connect.ts'
-import type { Db, Row, Tx } from '#platform/db/tables.ts'
+import type { Db, Tx } from '#platform/db/tables.ts'
 import { recordAudit } from '#audit/record-entry.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { Refusal } from '#platform/http/refusal.ts'
@@ -15,7 +15,7 @@ import {
 import { customerToOrderFor } from '#identity/find-customer.ts'
 import { lockOrderKey } from './resolve-order-key.ts'
 import { orderById } from '../history/queries.ts'
-import { type Ordering, type PlacedOrder, placeLines } from './place-lines.ts'
+import { checkOrder, type Ordering, placeChecked, type PlacedOrder } from './place-lines.ts'
 import { checkCode, lockCodes } from './send-code.ts'
 import { sql } from 'kysely'
 import { takeFromCart } from '#cart/change-cart.ts'
@@ -28,16 +28,6 @@ interface Placement {
   request: RequestFacts
 }
 
-/** A port, because the approvals room is above this one. */
-export interface Approvals {
-  /** Creates an approval request and notifies the approvers; returns null if no approval is needed. */
-  ask(
-    tx: Tx,
-    asking: Pick<Placement, 'actor' | 'order' | 'request'> & { customer: Row<'account'> },
-  ): Promise<string | null>
-  read(db: Db, id: string): Promise<UnwrittenApproval>
-}
-
 type Ordered = (PlacedOrder & { approval?: never }) | { order?: never; approval: UnwrittenApproval }
 type Outcome = PlacedOrder | { repeated: string } | { asked: string } | { refusal: Refusal }
 
@@ -46,15 +36,11 @@ type Outcome = PlacedOrder | { repeated: string } | { asked: string } | { refusa
  * business requires approval, it creates an approval request instead, also atomically. A repeated Idempotency-Key
  * returns the first result.
  */
-export const placeOrder = async (
-  db: Db,
-  ordering: Ordering & { approvals: Approvals },
-  placement: Placement,
-): Promise<Ordered> => {
+export const placeOrder = async (db: Db, ordering: Ordering, placement: Placement): Promise<Ordered> => {
   refuseDuplicates(placement.order)
   const outcome = await transaction(db, (tx) => tryToPlace(tx, ordering, placement))
   if ('refusal' in outcome) throw outcome.refusal
-  if ('asked' in outcome) return { approval: await ordering.approvals.read(db, outcome.asked) }
+  if ('asked' in outcome) return { approval: await ordering.policy.readRequest(db, outcome.asked) }
   if ('order' in outcome) return outcome
   return { order: await orderById(db, placement.actor, outcome.repeated), overBudget: [] }
 }
@@ -64,11 +50,7 @@ const refuseDuplicates = ({ orderItems }: NewOrder): void => {
     throw new Refusal(400, 'Each product can appear only once in an order.')
 }
 
-const tryToPlace = async (
-  tx: Tx,
-  ordering: Parameters<typeof placeOrder>[1],
-  placement: Placement,
-): Promise<Outcome> => {
+const tryToPlace = async (tx: Tx, ordering: Ordering, placement: Placement): Promise<Outcome> => {
   const { actor, customerId, order, request } = placement
   const customer = await customerToOrderFor(tx, actor, customerId)
   // Requests with the same key are serialized here: the second one waits and then finds the first one's order.
@@ -84,8 +66,10 @@ const tryToPlace = async (
   }
   const { idempotencyKey } = request
   const key = idempotencyKey === null ? null : { key: idempotencyKey, requestHash: hashOf(order, customerId) }
-  const asked = await ordering.approvals.ask(tx, { actor, customer, order, request })
-  if (asked === null) return placeLines(tx, ordering, { actor, customer, order, key, request, ...check })
+  const checked = await checkOrder(tx, ordering, { actor, customer, order })
+  if (checked.approvalReasons.length === 0)
+    return placeChecked(tx, ordering, { actor, customer, order, key, request, ...check, ...checked })
+  const asked = await ordering.policy.request(tx, { actor, customer, order, request, ...checked })
   await closeCheckout(tx, { actorId: actor._id, asked, order, key, ...check })
   return { asked }
 }

@@ -1,4 +1,4 @@
-import { costCenterWords } from '#budgets/cost-center-shapes.ts'
+import { costCenterWords } from '../charge-shapes.ts'
 import { grouped } from '#shared/number-words.ts'
 import { asDollars, lineCents, toDollars } from '#shared/money.ts'
 import { canceledWord, releaseStatus } from '#shared/release-status.ts'

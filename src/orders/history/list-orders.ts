@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { costCenterWords } from '#budgets/cost-center-shapes.ts'
+import { costCenterWords } from '../charge-shapes.ts'
 import type * as z from 'zod/mini'
 import { bothWays, type Count, type SortOrder } from '#shared/filters.ts'
 import { canceledWord, releaseStatus } from '#shared/release-status.ts'

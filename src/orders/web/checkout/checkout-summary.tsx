@@ -1,7 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode, RefObject } from 'react'
-import { BudgetNote, useIsOverBudget } from '#budgets/web/budget-note.tsx'
 import { countOf } from '#cart/cart.ts'
 import { ArrivalNote } from '#ordering-rules/web/delivery/arrival-note.tsx'
 import { portalSettings } from '#web/portal-settings.ts'
@@ -17,17 +16,19 @@ interface Props {
   checkout: Checkout
   /** The signed-in user's address, which receives the code. */
   email: string
+  budgets: ReactNode
+  /** A blocking budget would refuse the order. */
+  isOverBudget: boolean
   credit: ReactNode
   /** Notes to read before placing the order. */
   children: ReactNode
 }
 
 /** Next to the order on wide screens; on narrow ones the button sticks to the bottom. */
-export function CheckoutSummary({ checkout, email, credit, children }: Props) {
+export function CheckoutSummary({ checkout, email, budgets, isOverBudget, credit, children }: Props) {
   const { totals, items, priced, customer } = checkout
   const isPriced = items.length === 0 || priced.data !== undefined
-  const budget = { forUser: customer?._id, costCenterId: checkout.charge.costCenterId, total: totals.totalPrice }
-  const isOverBudget = useIsOverBudget(budget) && items.length > 0 && isPriced
+  const isBlocked = isOverBudget && items.length > 0 && isPriced
   return (
     <aside className={styles.side} aria-label="Summary">
       <div className={styles.sticky}>
@@ -35,13 +36,13 @@ export function CheckoutSummary({ checkout, email, credit, children }: Props) {
           <h2 className={styles.title}>Summary</h2>
           {customer && <p className={styles.for}>{customer.companyName}</p>}
           <TotalsList totals={totals} count={countOf(items)} isKnown={isPriced} />
-          {items.length > 0 && <BudgetNote {...budget} />}
+          {items.length > 0 && budgets}
           <ArrivalNote items={items} method={checkout.shipping.shippingMethod ?? ''} />
           {credit}
         </section>
         {children}
         <section className={styles.panel}>
-          {isOverBudget ? (
+          {isBlocked ? (
             <OverBudget />
           ) : (
             <VerificationFields
@@ -63,7 +64,7 @@ export function CheckoutSummary({ checkout, email, credit, children }: Props) {
           <span className={styles.word}>Total</span>
           {isPriced ? <Money amount={totals.totalPrice} /> : <Skeleton width="5rem" />}
         </span>
-        {!isOverBudget && (
+        {!isBlocked && (
           <Button
             type="submit"
             size="md"

@@ -2,8 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { factors } from '#identity/factors/contract.ts'
 import { canUsePasskeys, signWithPasskey } from '#identity/web/factors/use-passkey.ts'
-import { budgets } from '#budgets/contract.ts'
 import type { CartItem } from '#cart/cart.ts'
+import type { Endpoint } from '#shared/endpoint.ts'
 import { call, queryOf, useChange } from '#web/api.ts'
 import type { ApiError } from '#web/api-error.ts'
 import { randomKey } from '#web/random-key.ts'
@@ -68,13 +68,20 @@ export const usePasskeyCode = () => {
   return data?.confirmsOrders ? asked : null
 }
 
+interface AfterPlacing {
+  placed: (order: Order) => unknown
+  asked: (id: string) => unknown
+  /** Reads to refetch. */
+  changed: Endpoint[]
+}
+
 /** Places an order for the user or, for staff, for a customer. Line-by-line refusals are shown by the page. */
-export const usePlaceOrder = (placed: (order: Order) => unknown, asked: (id: string) => unknown) => {
+export const usePlaceOrder = ({ placed, asked, changed }: AfterPlacing) => {
   const client = useQueryClient()
   const how = {
     headers: () => ({ 'idempotency-key': currentAttempt()?.key ?? randomKey() }),
     quiet: (error: ApiError) => unavailableOf(error) !== null || repricedOf(error) !== null || isLost(error),
-    refresh: [budgets.left],
+    refresh: changed,
     refreshesAlways: true,
     onSuccess: async (reply: { order: Order; overBudget?: string[] | undefined } | { approval: Approval }) => {
       endAttempt()

@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
-import { type ComponentType, type SyntheticEvent, useState } from 'react'
+import { type ComponentType, type ReactNode, type SyntheticEvent, useState } from 'react'
 import { CustomerChooser } from '#customers/web/customer-chooser.tsx'
 import { LicenseNote } from '#customers/web/license-note.tsx'
 import { perPackage } from '#catalog/unit-words.ts'
-import { CostCenterField } from '#budgets/web/cost-center-field.tsx'
 import { isCold } from '#cart/cart.ts'
 import { limitNote } from '#ordering-rules/limits/check-limits.ts'
 import type { SignedInUser } from '#shared/signed-in-user.ts'
@@ -20,13 +19,14 @@ import { AddressBlock } from '../address-block.tsx'
 import { LinesTable, type TableLine } from '../lines-table.tsx'
 import { AddressSkeleton, LinesSkeleton } from './checkout-skeletons.tsx'
 import { CheckoutSteps } from './checkout-steps.tsx'
+import { CostCenterField } from './cost-center-field.tsx'
 import { CheckoutSummary } from './checkout-summary.tsx'
 import styles from './place-order-page.module.css'
 import { profileBillTo, type PreviewLine, profileShipTo } from './preview-order.ts'
 import { EmptyCartNote, RepricedAlert, UnavailableDialog } from './refused-lines.tsx'
 import { ShipToChoice } from './ship-to-choice.tsx'
 import { DeliveryPanel, ShippingPanel } from './shipping-panels.tsx'
-import { type Checkout, useCheckout } from './use-checkout.ts'
+import { type Checkout, type CheckoutPolicy, useCheckout } from './use-checkout.ts'
 
 interface PageProps {
   /** A slot: tells the buyer that the order needs approval. */
@@ -37,8 +37,16 @@ interface PageProps {
     reason: string
     setReason: (reason: string) => void
   }>
+  /** A slot: what is left of the budgets that the order counts toward, and whether it is over a blocking one. */
+  Budgets: ComponentType<{
+    forUser: string | undefined
+    costCenterId: string | undefined
+    total: number
+    children: (budgets: ReactNode, isOverBudget: boolean) => ReactNode
+  }>
   /** A slot: the remaining credit limit. */
   CreditLine: ComponentType<{ total: number }>
+  policy: CheckoutPolicy
 }
 
 export function PlaceOrderPage(props: PageProps) {
@@ -46,8 +54,8 @@ export function PlaceOrderPage(props: PageProps) {
   return user && <PlaceOrder key={user._id} user={user} {...props} />
 }
 
-function PlaceOrder({ user, ApprovalNote, CreditLine }: PageProps & { user: SignedInUser }) {
-  const checkout = useCheckout(user)
+function PlaceOrder({ user, ApprovalNote, Budgets, CreditLine, policy }: PageProps & { user: SignedInUser }) {
+  const checkout = useCheckout(user, policy)
   const { isStaff, items, customer, lines, priced, charge, unavailable, repriced } = checkout
 
   const submit = (event: SyntheticEvent) => {
@@ -94,13 +102,19 @@ function PlaceOrder({ user, ApprovalNote, CreditLine }: PageProps & { user: Sign
             </section>
           )}
         </div>
-        <CheckoutSummary
-          checkout={checkout}
-          email={user.email}
-          credit={<CreditLine total={checkout.totals.totalPrice} />}
-        >
-          <ApprovalNote lines={items} costCenterId={charge.costCenterId} {...checkout.approval} />
-        </CheckoutSummary>
+        <Budgets forUser={customer?._id} costCenterId={charge.costCenterId} total={checkout.totals.totalPrice}>
+          {(budgets, isOverBudget) => (
+            <CheckoutSummary
+              checkout={checkout}
+              email={user.email}
+              budgets={budgets}
+              isOverBudget={isOverBudget}
+              credit={<CreditLine total={checkout.totals.totalPrice} />}
+            >
+              <ApprovalNote lines={items} costCenterId={charge.costCenterId} {...checkout.approval} />
+            </CheckoutSummary>
+          )}
+        </Budgets>
       </form>
       <UnavailableDialog
         unavailable={unavailable}

@@ -13,6 +13,7 @@ import {
 import { refreshCart } from '#cart/web/sync-cart.ts'
 import { paymentFor, shippingFor } from '#ordering-rules/methods/method-shapes.ts'
 import { useOpenMethods } from '#ordering-rules/web/methods/use-open-methods.ts'
+import type { Endpoint } from '#shared/endpoint.ts'
 import type { SignedInUser } from '#shared/signed-in-user.ts'
 import type { ApiError } from '#web/api-error.ts'
 import { chooseCustomer, type Customer, useCustomer } from '#web/ordering-for.ts'
@@ -20,6 +21,7 @@ import { randomKey } from '#web/random-key.ts'
 import { session } from '#web/session.ts'
 import { clearToasts, toastWarning } from '#web/toast.ts'
 import { useIsFirstLoadDone } from '#web/use-first-load.ts'
+import type { CostCenterChoices } from '../../charge-shapes.ts'
 import {
   codeExpiredMessage,
   noCustomerMessage,
@@ -33,10 +35,17 @@ import { beginAttempt, endAttempt, markAttemptLost, useAttempt } from './order-a
 import { useVerificationCode } from './use-verification-code.ts'
 import { orderBody, previewLines, previewTotals, profileShipTo } from './preview-order.ts'
 import { addressLines, chooseShipTo, useShipTo } from './use-ship-to.ts'
-import { useCostCenterChoices } from '#budgets/web/use-cost-center-choices.ts'
+
+/** What the billed business's purchase policy adds to the checkout. */
+export interface CheckoutPolicy {
+  costCenters: CostCenterChoices | undefined
+  refreshCostCenters: () => void
+  /** Reads to refetch after a placement. */
+  changed: Endpoint[]
+}
 
 /** State and actions of the last checkout step. */
-export const useCheckout = (user: SignedInUser) => {
+export const useCheckout = (user: SignedInUser, { changed, ...costs }: CheckoutPolicy) => {
   const navigate = useNavigate()
   const cart = useCart()
   const items = cart.cartItems
@@ -45,7 +54,7 @@ export const useCheckout = (user: SignedInUser) => {
   const profile = useAddressProfile(isStaff ? customer?.email : user.email)
   const priced = usePricedLines(items, customer?._id)
   const code = useVerificationCode({ userId: user._id, customerId: customer?._id })
-  const charge = useCharge(customer?._id)
+  const charge = useCharge(customer?._id, costs)
   const [refusal, setRefusal] = useState<ApiError | null>(null)
   const [isStockSettled, setIsStockSettled] = useState(false)
   const [approvalReason, setApprovalReason] = useState('')
@@ -77,7 +86,7 @@ export const useCheckout = (user: SignedInUser) => {
     forgetCheckout()
     return navigate({ to: '/approvals/$id', params: { id }, replace: true })
   }
-  const { place: send, isPending } = usePlaceOrder(placed, asked)
+  const { place: send, isPending } = usePlaceOrder({ placed, asked, changed })
 
   const refused = (error: ApiError) => {
     if (isLost(error)) return markAttemptLost()
@@ -226,20 +235,22 @@ const fitCart = (items: CartItem[], { soldOut, lowStock, overLimit }: RefusedLin
 export type Checkout = ReturnType<typeof useCheckout>
 
 /** The cost center for the order, from the billed business's list; reset when the customer changes. */
-const useCharge = (customerId: string | undefined) => {
-  const choices = useCostCenterChoices(customerId)
+const useCharge = (
+  customerId: string | undefined,
+  { costCenters: choices, refreshCostCenters }: Omit<CheckoutPolicy, 'changed'>,
+) => {
   const [chosen, setChosen] = useState<{ customerId: string | undefined; id: string | undefined } | null>(null)
   const [error, setError] = useState<string | undefined>()
   const field = useRef<HTMLSelectElement>(null)
-  const offered = choices.data?.costCenters ?? []
+  const offered = choices?.costCenters ?? []
   const id = chosen?.customerId === customerId ? chosen?.id : undefined
   const costCenterId = offered.some(({ _id }) => _id === id) ? id : undefined
   return {
     /** Undefined if there are no cost centers. */
-    choices: offered.length > 0 ? choices.data : undefined,
+    choices: offered.length > 0 ? choices : undefined,
     field,
     costCenterId,
-    isMissing: choices.data?.isRequired === true && costCenterId === undefined,
+    isMissing: choices?.isRequired === true && costCenterId === undefined,
     error,
     choose: (next: string | undefined) => {
       setError(undefined)
@@ -252,7 +263,7 @@ const useCharge = (customerId: string | undefined) => {
     /** The list may have changed. */
     refuse: (message: string) => {
       setError(message)
-      void choices.refetch()
+      refreshCostCenters()
     },
   }
 }

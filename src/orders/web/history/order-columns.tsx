@@ -1,4 +1,4 @@
-import { costCenterWords } from '#budgets/cost-center-shapes.ts'
+import { costCenterWords } from '../../charge-shapes.ts'
 import { methodWords } from '#ordering-rules/methods/method-shapes.ts'
 import { canceledWord, releaseStatuses } from '#shared/release-status.ts'
 import type { Column, ColumnFilter } from '#web/table/use-table.ts'

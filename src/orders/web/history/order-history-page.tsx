@@ -1,8 +1,6 @@
 import { Package } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
-import { useCostCenterChoices } from '#budgets/web/use-cost-center-choices.ts'
 import { useMayOrder } from '#web/for-buyers.tsx'
-import { useCustomer } from '#web/ordering-for.ts'
 import { useUser } from '#web/session.ts'
 import { DataTable } from '#web/table/data-table.tsx'
 import { RowLink } from '#web/table/table-rows.tsx'
@@ -19,8 +17,13 @@ import { saveMyOrders, useMyOrders } from './hooks.ts'
 
 const address = tableAddress(orderList)
 
+interface Props {
+  age: ReactNode
+  hasCostCenters: boolean
+}
+
 /** The signed-in user's orders; the filter is JSON in `?query=`. */
-export function OrderHistoryPage({ age }: { age: ReactNode }) {
+export function OrderHistoryPage({ age, hasCostCenters }: Props) {
   const user = useUser()
   const userId = user?._id ?? ''
   const isStaff = user !== null && (user.isAdmin || user.isSalesRep)
@@ -28,9 +31,7 @@ export function OrderHistoryPage({ age }: { age: ReactNode }) {
   const query = useMyOrders(userId, table)
   const [again, setAgain] = useState<OrderRow | null>(null)
   const mayOrder = useMayOrder()
-  const choices = useCostCenterChoices(useCustomer()?._id)
-  const isCharged =
-    (choices.data?.costCenters.length ?? 0) > 0 || query.data?.rows.some(({ costCenter }) => costCenter) === true
+  const isCharged = hasCostCenters || query.data?.rows.some(({ costCenter }) => costCenter) === true
   const shown = useMemo(
     () => historyColumns(setAgain, { isStaff, mayOrder, isCharged }),
     [isStaff, mayOrder, isCharged],

@@ -1,10 +1,9 @@
 import { NativeSelect } from '@mantine/core'
 import type { RefObject } from 'react'
-import { costCenterWords } from '../cost-center-shapes.ts'
-import type { useCostCenterChoices } from './use-cost-center-choices.ts'
+import { type CostCenterChoices, costCenterWords } from '../../charge-shapes.ts'
 
 interface Props {
-  choices: NonNullable<ReturnType<typeof useCostCenterChoices>['data']>
+  choices: CostCenterChoices
   value: string | undefined
   choose: (id: string | undefined) => void
   error: string | undefined

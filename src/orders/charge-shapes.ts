@@ -1,0 +1,17 @@
+import * as z from 'zod/mini'
+import { Id } from '#shared/wire.ts'
+
+/** A cost center as stored with an order and offered at checkout. */
+export const Charged = z.object({ code: z.string(), name: z.string() })
+export type Charged = z.infer<typeof Charged>
+
+/** `410 Pharmacy`. */
+export const costCenterWords = ({ code, name }: Charged): string => `${code} ${name}`
+
+export const ChoosableCostCenter = z.extend(Charged, { _id: z.string() })
+
+/** The cost centers that an order can be charged to. */
+export const CostCenterChoices = z.object({ costCenters: z.array(ChoosableCostCenter), isRequired: z.boolean() })
+export type CostCenterChoices = z.infer<typeof CostCenterChoices>
+
+export const ChosenCostCenter = z.optional(Id)
