@@ -58,7 +58,11 @@ const wrong: [from: string, to: string, complaint: string][] = [
   ['src/portal/app.ts', 'src/billing/payments/jobs.ts', 'open billing by its room.ts'],
   ['src/orders/web/order-page.tsx', 'src/catalog/web/hooks.ts', 'these hooks are only for the screens of catalog'],
   ['src/portal/web/strip.tsx', 'src/pricing/web/group-hooks.ts', 'these hooks are only for the screens of pricing'],
-  ['src/approvals/web/hooks.ts', 'src/orders/web/checkout/hooks.ts', 'these hooks are only for the screens of orders'],
+  [
+    'src/purchasing/web/approvals/hooks.ts',
+    'src/orders/web/checkout/hooks.ts',
+    'these hooks are only for the screens of orders',
+  ],
   ['src/orders/place-order.ts', 'src/portal/app.ts', 'orders is below portal'],
   ['src/orders/place-order.ts', 'src/catalog/queries.ts', 'use the contract, the tables or a verb of catalog'],
   ['src/erp/sync/run-sync.ts', 'src/orders/history/queries.ts', 'use the contract, the tables or a verb of orders'],

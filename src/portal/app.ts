@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Server } from 'node:http'
 import Fastify, { type FastifyInstance, type FastifyHttpOptions, LogController } from 'fastify'
-import { purchasePolicyOf } from '#approvals/apply-policy.ts'
-import { room as approvals } from '#approvals/room.ts'
 import { room as audit } from '#audit/room.ts'
 import { findInvoices, invoicesOfOrder } from '#billing/invoices/find-records.ts'
 import { isPaymentPage, providerSources } from '#billing/payments/provider-hosts.ts'
 import { room as billing } from '#billing/room.ts'
 import { room as branding } from '#branding/room.ts'
 import { type SyncedBrand, syncBrand } from '#branding/sync-brand.ts'
-import { room as budgets } from '#budgets/room.ts'
 import { room as cart } from '#cart/room.ts'
 import { pictureToPreload } from '#catalog/preload-picture.ts'
 import { room as catalog } from '#catalog/room.ts'
@@ -64,6 +61,8 @@ import { type AroundJob, makeWorker, type Worker } from '#platform/jobs/worker.t
 import { removeContractPrices } from '#pricing/replace-prices.ts'
 import { room as pricing } from '#pricing/room.ts'
 import { room as productAdmin } from '#product-admin/room.ts'
+import { purchasePolicyOf } from '#purchasing/apply-policy.ts'
+import { room as purchasing } from '#purchasing/room.ts'
 import { room as reordering } from '#reordering/room.ts'
 import { countOrders } from '#reports/count-orders.ts'
 import { idsOfMissed } from '#reports/list-attention.ts'
@@ -210,8 +209,7 @@ const openRooms = (
   orderingRules(app)
   cart(app)
   orders(app, { countOrders, invoicesOfOrder, policy: purchasePolicyOf(config), findNamed })
-  budgets(app)
-  approvals(app, { countOrders })
+  purchasing(app, { countOrders })
   reordering(app)
 
   billing(app, {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { budgets } from '#budgets/contract.ts'
+import { budgets } from '#purchasing/budgets/contract.ts'
 import { inventory } from '#catalog/stock/contract.ts'
 import { invoices } from '#billing/invoices/contract.ts'
 import { orders } from '#orders/contract.ts'

@@ -1,4 +1,4 @@
-import { RulesPanel } from '#approvals/web/rules-panel.tsx'
+import { RulesPanel } from '#purchasing/web/approvals/rules-panel.tsx'
 import { CreditLine } from '#billing/web/invoices/credit-line.tsx'
 import { QuestionLine } from '#billing/web/invoices/question-line.tsx'
 import { useOpenQuestions } from '#billing/web/invoices/use-open-questions.ts'

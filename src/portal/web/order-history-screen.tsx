@@ -1,5 +1,5 @@
-import { WaitingNote } from '#approvals/web/waiting-note.tsx'
-import { useCostCenterChoices } from '#budgets/web/use-cost-center-choices.ts'
+import { WaitingNote } from '#purchasing/web/approvals/waiting-note.tsx'
+import { useCostCenterChoices } from '#purchasing/web/cost-centers/use-cost-center-choices.ts'
 import { ErpAge } from '#erp/web/erp-age.tsx'
 import { OrderHistoryPage } from '#orders/web/history/order-history-page.tsx'
 import { useCustomer } from '#web/ordering-for.ts'

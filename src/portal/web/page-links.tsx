@@ -5,7 +5,9 @@ import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { menuEntriesFor } from './menu-entries.ts'
 import styles from './page-links.module.css'
 
-const WaitingCount = lazyPart(() => import('#approvals/web/waiting-count.tsx').then((module) => module.WaitingCount))
+const WaitingCount = lazyPart(() =>
+  import('#purchasing/web/approvals/waiting-count.tsx').then((module) => module.WaitingCount),
+)
 
 /** The side menu's entries as a bar from 1024 pixels; entries that don't fit are only in the menu. */
 export function PageLinks() {

@@ -1,7 +1,7 @@
 import { PeoplePage } from '#colleagues/web/people/people-page.tsx'
-import { RulesPanel } from '#approvals/web/rules-panel.tsx'
-import { BudgetsPanel } from '#budgets/web/budgets-panel.tsx'
-import { CostCentersPanel } from '#budgets/web/cost-centers-panel.tsx'
+import { RulesPanel } from '#purchasing/web/approvals/rules-panel.tsx'
+import { BudgetsPanel } from '#purchasing/web/budgets/budgets-panel.tsx'
+import { CostCentersPanel } from '#purchasing/web/cost-centers/cost-centers-panel.tsx'
 import { useUser } from '#web/session.ts'
 
 export function PeopleScreen() {

@@ -1,8 +1,8 @@
-import { ApprovalNote } from '#approvals/web/approval-note.tsx'
+import { ApprovalNote } from '#purchasing/web/approvals/approval-note.tsx'
 import { CreditLine } from '#billing/web/invoices/credit-line.tsx'
-import { budgets } from '#budgets/contract.ts'
-import { Budgets } from '#budgets/web/budget-note.tsx'
-import { useCostCenterChoices } from '#budgets/web/use-cost-center-choices.ts'
+import { budgets } from '#purchasing/budgets/contract.ts'
+import { Budgets } from '#purchasing/web/budgets/budget-note.tsx'
+import { useCostCenterChoices } from '#purchasing/web/cost-centers/use-cost-center-choices.ts'
 import { PlaceOrderPage } from '#orders/web/checkout/place-order-page.tsx'
 import { useCustomer } from '#web/ordering-for.ts'
 

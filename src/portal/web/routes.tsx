@@ -129,8 +129,20 @@ const table = root.addChildren([
   ),
   page('/profile', 'User Profile', () => import('./profile-screen.tsx'), 'ProfileScreen', signedIn),
   page('/people', 'People', () => import('./people-screen.tsx'), 'PeopleScreen', signedIn),
-  page('/approvals', 'Approvals', () => import('#approvals/web/requests-page.tsx'), 'RequestsPage', signedIn),
-  page('/approvals/$id', 'Order to approve', () => import('#approvals/web/request-page.tsx'), 'RequestPage', signedIn),
+  page(
+    '/approvals',
+    'Approvals',
+    () => import('#purchasing/web/approvals/requests-page.tsx'),
+    'RequestsPage',
+    signedIn,
+  ),
+  page(
+    '/approvals/$id',
+    'Order to approve',
+    () => import('#purchasing/web/approvals/request-page.tsx'),
+    'RequestPage',
+    signedIn,
+  ),
   page('/order/$id', 'Order', () => import('./order-screen.tsx'), 'OrderScreen', signedIn),
   page('/viewInvoice/$id', 'Invoice', () => import('./view-invoice-screen.tsx'), 'ViewInvoiceScreen', signedIn),
   page(

@@ -23,6 +23,6 @@ export const slots: Slots = {
     import('#ordering-rules/web/limits/allocation-mark.tsx').then((module) => module.AllocationMark),
   ),
   SaveToGuide: lazyPart(() => import('#reordering/web/guides/save-to-guide.tsx').then((module) => module.SaveToGuide)),
-  BudgetNote: lazyPart(() => import('#budgets/web/budget-note.tsx').then((module) => module.BudgetNote)),
+  BudgetNote: lazyPart(() => import('#purchasing/web/budgets/budget-note.tsx').then((module) => module.BudgetNote)),
   SavedViews: lazyPart(() => import('#views/web/saved-views.tsx').then((module) => module.SavedViews)),
 }

@@ -1,6 +1,0 @@
-import type { Location } from '#orders/order-shapes.ts'
-
-/** Column types that the database schema does not define. */
-export interface ApprovalsColumns {
-  'approval_request.ship_location': Location
-}

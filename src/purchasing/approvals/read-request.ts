@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import { leftForOrder } from '../budgets/read-budgets.ts'
+import { isVisibleTo } from '#catalog/filter-visible.ts'
+import { pricesFor } from '#pricing/find-prices.ts'
+import type { Db } from '#platform/db/tables.ts'
+import type { Caller } from '#platform/http/bearer.ts'
+import { notFound } from '#platform/http/refusal.ts'
+import type * as z from 'zod/mini'
+import { approversOf, mayApprove } from './find-approvers.ts'
+import { requestStateColumn } from './list-requests.ts'
+import type { ApprovalRequest, RequestLine } from './request-shapes.ts'
+
+interface Reading {
+  caller: Pick<Caller, '_id' | 'businessId'>
+  id: string
+  day: string
+  timeZone: string
+}
+
+/** Visible to the requester and to approvers of the business; 404 for everyone else. */
+export const readRequest = async (
+  db: Db,
+  { caller, id, day, timeZone }: Reading,
+): Promise<z.input<typeof ApprovalRequest>> => {
+  const found = await foundRequest(db, caller, id)
+  const isMine = found.asked_by === caller._id
+  const may = await mayApprove(db, { id: caller._id, day })
+  if (!isMine && !may) throw notFound('Request')
+  const businessId = found.business_id
+  const mayDecide = may && !isMine && found.state === 'waiting'
+  const [lines, approvers, budgets] = await Promise.all([
+    linesOf(db, { id, businessId, day }),
+    approversOf(db, { businessId, exceptId: found.asked_by, day }),
+    mayDecide
+      ? leftForOrder(db, {
+          businessId,
+          userId: found.asked_by,
+          costCenterId: found.cost_center_id,
+          reader: { _id: caller._id, isStaff: false },
+          timeZone,
+        })
+      : [],
+  ])
+  return {
+    _id: id,
+    state: found.state,
+    askedBy: { _id: found.asked_by, name: found.asker_name, lastName: found.asker_last_name },
+    totalPrice: found.total_price,
+    lineCount: lines.length,
+    purchaseOrder: found.purchase_order,
+    createdAt: found.created_at,
+    expiresAt: found.expires_at,
+    reasons: found.reasons,
+    askedReason: found.asked_reason,
+    budgets,
+    shippingMethod: found.shipping_method,
+    costCenter: found.center_code === null ? null : { code: found.center_code, name: found.center_name ?? '' },
+    shipTo: found.ship_to ?? '',
+    lines,
+    approvers,
+    decidedBy: found.decided_by
+      ? { _id: found.decided_by, name: found.decider_name ?? '', lastName: found.decider_last_name ?? '' }
+      : null,
+    decidedAt: found.decided_at,
+    note: found.decision_note,
+    orderId: found.order_id,
+    isMine,
+    mayDecide,
+  }
+}
+
+const shipToOf = sql<string | null>`(
+  select name || ', ' || address1 || ', ' || city || ', ' || ship_to.state || ' ' || zip
+  from ship_to where ship_to.id = approval_request.ship_to_id)`
+
+const foundRequest = async (db: Db, { businessId }: Reading['caller'], id: string) => {
+  const found = await db
+    .selectFrom('approval_request')
+    .innerJoin('user_account as asker', 'asker.id', 'asked_by')
+    .leftJoin('user_account as decider', 'decider.id', 'decided_by')
+    .leftJoin('cost_center as center', 'center.id', 'cost_center_id')
+    .selectAll('approval_request')
+    .select([
+      requestStateColumn.as('state'),
+      'asker.name as asker_name',
+      'center.code as center_code',
+      'center.name as center_name',
+      'asker.last_name as asker_last_name',
+      'decider.name as decider_name',
+      'decider.last_name as decider_last_name',
+      shipToOf.as('ship_to'),
+    ])
+    .where('approval_request.id', '=', id)
+    .where('approval_request.business_id', '=', businessId)
+    .executeTakeFirst()
+  if (!found) throw notFound('Request')
+  return found
+}
+
+interface LinesAsked {
+  id: string
+  businessId: string
+  day: string
+}
+
+const linesOf = async (db: Db, { id, businessId, day }: LinesAsked): Promise<RequestLine[]> => {
+  const { rows } = await sql<RequestLine & { isSold: boolean }>`
+    select line.product_id as "_id", line.name, coalesce(nullif(product.ndc_number, ''), product.slug) as slug,
+      case when product.deleted_at is null then product.slug else '' end as page, product.image, line.quantity, line.price as "askedPrice", null as price, product.count_in_stock as "countInStock",
+      product.is_non_stocked as "isNonStocked", product.cold_status as "coldStatus",
+      line.approved_quantity as "approvedQuantity", product.is_published and product.deleted_at is null and ${isVisibleTo(sql`${businessId}::uuid`)} as "isSold"
+    from approval_line line join product on product.id = line.product_id
+    where line.request_id = ${id}::uuid order by line.line_no`.execute(db)
+  const prices = await pricesFor(db, { businessId, day }, rows)
+  return rows.map(({ isSold, ...line }, at) => ({ ...line, price: isSold ? (prices[at]?.price ?? null) : null }))
+}

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { CostCenterChoices } from '#orders/charge-shapes.ts'
+import { get, post, put } from '#shared/endpoint.ts'
+import { Id, IdParams, Message } from '#shared/wire.ts'
+import { CostCenter, CostCenterChange, NewCostCenter } from './cost-center-shapes.ts'
+
+const managed = { access: 'manager' } as const
+
+/** For managers and their own business only; staff cannot change it. */
+export const costCenters = {
+  list: get('/api/cost-centers', {
+    ...managed,
+    summary: 'Cost centers of the caller’s business, and whether every order needs one',
+    reply: z.object({ costCenters: z.array(CostCenter), isRequired: z.boolean() }),
+  }),
+  add: post('/api/cost-centers', {
+    ...managed,
+    summary: 'Add a cost center to the caller’s business',
+    body: NewCostCenter,
+    reply: z.extend(Message, { _id: z.string() }),
+    status: 201,
+  }),
+  change: put('/api/cost-centers/:id', {
+    ...managed,
+    summary: 'Rename a cost center, activate or deactivate it, and choose whether its orders need approval',
+    params: IdParams,
+    body: CostCenterChange,
+    reply: Message,
+  }),
+  require: put('/api/cost-center-rule', {
+    ...managed,
+    summary: 'Choose whether every order of the caller’s business needs a cost center',
+    body: z.object({ isRequired: z.boolean('Choose whether every order needs one.') }),
+    reply: Message,
+  }),
+  choices: get('/api/cost-centers/choices', {
+    access: 'signedIn',
+    summary: 'Cost centers that the caller’s order or, for staff, a customer’s order can be charged to',
+    query: z.object({ forUser: z.optional(Id) }),
+    reply: CostCenterChoices,
+  }),
+}

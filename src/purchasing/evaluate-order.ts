@@ -1,0 +1,198 @@
+import { sql } from 'kysely'
+import { checkBudgets } from './budgets/check-budgets.ts'
+import { checkCostCenter } from './cost-centers/check-cost-center.ts'
+import { isVisibleTo } from '#catalog/filter-visible.ts'
+import { costCenterWords } from '#orders/charge-shapes.ts'
+import type { LockedLine } from '#orders/checkout/lock-lines.ts'
+import type { Evaluation, OrderToEvaluate } from '#orders/checkout/purchase-policy.ts'
+import { prepareStatement } from '#platform/db/prepare-statement.ts'
+import type { Db, Tx } from '#platform/db/tables.ts'
+import type { Caller } from '#platform/http/bearer.ts'
+import { pricesFor, type PricedFor } from '#pricing/find-prices.ts'
+import { asDollars, lineCents, toCents } from '#shared/money.ts'
+import { lockTerms, readTerms } from './read-terms.ts'
+import { noRules, type Rules } from './approvals/rule-shapes.ts'
+
+/** Evaluates a placement from its locked lines: the cost center, the budgets, and the rules that require approval. */
+export const evaluateOrder = async (
+  tx: Tx,
+  timeZone: string,
+  { customer, actor, approver, lines, total, costCenterId }: OrderToEvaluate,
+): Promise<Evaluation> => {
+  const { id: userId, business_id: businessId } = customer
+  if (businessId === null) return { costCenter: null, warnings: [], approvalReasons: [] }
+  const { rules, budgetIds, ...terms } = await lockTerms(tx, { businessId, userId, costCenterId: costCenterId ?? null })
+  const costCenter = checkCostCenter({
+    found: terms.costCenter,
+    costCenterId,
+    // An approval does not ask for what was not required when the order was requested.
+    isRequired: terms.needsCostCenter && approver === undefined,
+  })
+  const warnings = await checkBudgets(tx, {
+    businessId,
+    ids: budgetIds,
+    // Only staff place orders for another user.
+    reader: { _id: (approver ?? actor)._id, isStaff: actor._id !== userId },
+    total,
+    timeZone,
+  })
+  if (approver !== undefined || !isUnderRules(actor)) return { costCenter, warnings, approvalReasons: [] }
+  const evaluated = await markNew(tx, lines.flatMap(evaluatedLine), { businessId, seeksNew: rules?.isForNew === true })
+  return { costCenter, warnings, approvalReasons: reasonsFor({ rules, costCenter }, evaluated) }
+}
+
+/** The rules apply to buyers only: approvers and managers need no approval, and staff order for the business. */
+const isUnderRules = ({ isAdmin, isSalesRep, buyingRole }: OrderToEvaluate['actor']): boolean =>
+  !isAdmin && !isSalesRep && buyingRole === 'buyer'
+
+const evaluatedLine = ({ productId, product, quantity, price }: LockedLine): ProductLine[] =>
+  product
+    ? [
+        {
+          productId,
+          name: product.name,
+          quantity,
+          price,
+          isCold: product.cold_status !== '',
+          isControlled: product.dea_schedule !== '',
+          isNew: false,
+        },
+      ]
+    : []
+
+interface Draft {
+  caller: Pick<Caller, '_id' | 'businessId' | 'buyingRole' | 'isAdmin' | 'isSalesRep'>
+  day: string
+  orderItems: readonly WantedLine[]
+  costCenterId?: string | undefined
+}
+
+/** Why the caller's order would need approval, at today's prices and without locks; empty if it would not. */
+export const previewApproval = async (db: Db, { caller, day, orderItems, costCenterId }: Draft): Promise<string[]> => {
+  const { _id: userId, businessId } = caller
+  if (businessId === null || !isUnderRules(caller)) return []
+  const terms = await readTerms(db, { businessId, userId, costCenterId: costCenterId ?? null })
+  // The placement checks whether a cost center is required.
+  const costCenter = checkCostCenter({ found: terms.costCenter, costCenterId, isRequired: false })
+  if (!terms.rules && !costCenter?.needsApproval) return []
+  const seeksNew = terms.rules?.isForNew === true
+  const lines = await linesToEvaluate(db, { businessId, day }, { wanted: orderItems, seeksNew })
+  return reasonsFor({ rules: terms.rules, costCenter }, lines)
+}
+
+const reasonsFor = (
+  { rules, costCenter }: { rules: Rules | null; costCenter: ReturnType<typeof checkCostCenter> },
+  lines: readonly EvaluatedLine[],
+): string[] => [
+  ...approvalReasons(rules ?? noRules, lines),
+  ...(costCenter?.needsApproval ? [`Cost center: ${costCenterWords(costCenter)}.`] : []),
+]
+
+export interface EvaluatedLine {
+  name: string
+  quantity: number
+  price: number
+  isCold: boolean
+  isControlled: boolean
+  /** The business has not ordered this product before. */
+  isNew: boolean
+}
+
+/** One sentence for each rule that the order meets; empty if the order needs no approval. */
+export const approvalReasons = (rules: Rules, lines: readonly EvaluatedLine[]): string[] => {
+  const { overAmount, overLines } = rules
+  const cents = lines.reduce((sum, line) => sum + lineCents(line), 0)
+  return [
+    ...(overAmount !== null && cents > toCents(overAmount) ? [`The total is over ${asDollars(overAmount)}.`] : []),
+    ...(overLines !== null && lines.length > overLines
+      ? [`The order has more than ${overLines === 1 ? '1 line' : `${overLines} lines`}.`]
+      : []),
+    ...(rules.isForCold
+      ? naming(
+          'Refrigerated or frozen',
+          lines.filter(({ isCold }) => isCold),
+        )
+      : []),
+    ...(rules.isForControlled
+      ? naming(
+          'Controlled',
+          lines.filter(({ isControlled }) => isControlled),
+        )
+      : []),
+    ...(rules.isForNew
+      ? naming(
+          'Not ordered before',
+          lines.filter(({ isNew }) => isNew),
+        )
+      : []),
+  ]
+}
+
+const maxNamed = 3
+
+const naming = (what: string, lines: readonly EvaluatedLine[]): string[] => {
+  if (lines.length === 0) return []
+  const named = lines.slice(0, maxNamed).map(({ name }) => name)
+  const more = lines.length - named.length
+  return [`${what}: ${named.join('; ')}${more > 0 ? `; and ${more} more` : ''}.`]
+}
+
+interface WantedLine {
+  _id: string
+  quantity: number
+}
+
+type ProductLine = EvaluatedLine & { productId: string }
+
+/**
+ * The lines at today's prices with the fields that the rules check; products that are not sold are left out. Earlier
+ * orders are searched only with `seeksNew`.
+ */
+export const linesToEvaluate = async (
+  db: Db | Tx,
+  priced: PricedFor,
+  { wanted, seeksNew }: { wanted: readonly WantedLine[]; seeksNew: boolean },
+): Promise<ProductLine[]> => {
+  const { businessId } = priced
+  const facts = await factsOf(db, { ids: wanted.map(({ _id }) => _id), businessId })
+  const prices = await pricesFor(db, priced, wanted)
+  const byId = new Map(facts.map((one) => [one.productId, one]))
+  const lines = wanted.flatMap(({ _id, quantity }, at) => {
+    const known = byId.get(_id)
+    const price = prices[at]?.price
+    return known && price !== undefined ? [{ ...known, quantity, price, isNew: false }] : []
+  })
+  return markNew(db, lines, { businessId, seeksNew })
+}
+
+type Facts = Omit<ProductLine, 'quantity' | 'price' | 'isNew'>
+
+const factsOf = prepareStatement(
+  (_db, { ids, businessId }: { ids: string[]; businessId: string | null }) =>
+    sql<Facts>`
+      select product.id as "productId", product.name, product.cold_status <> '' as "isCold",
+        product.dea_schedule <> '' as "isControlled"
+      from product
+      where product.id = any(${ids}::uuid[]) and product.is_published and product.deleted_at is null
+        and ${isVisibleTo(sql`${businessId}::uuid`)}`,
+)
+
+const markNew = async (
+  db: Db | Tx,
+  lines: readonly ProductLine[],
+  { businessId, seeksNew }: { businessId: string | null; seeksNew: boolean },
+): Promise<ProductLine[]> => {
+  if (!seeksNew) return [...lines]
+  const bought = await boughtBefore(db, { ids: lines.map(({ productId }) => productId), businessId })
+  const known = new Set(bought.map(({ productId }) => productId))
+  return lines.map((line) => ({ ...line, isNew: !known.has(line.productId) }))
+}
+
+const boughtBefore = prepareStatement(
+  (_db, { ids, businessId }: { ids: string[]; businessId: string | null }) =>
+    sql<{ productId: string }>`
+      select distinct product_id as "productId"
+      from sales_order join order_line on order_line.order_id = sales_order.id
+      where sales_order.business_id = ${businessId}::uuid and sales_order.deleted_at is null
+        and not sales_order.is_cancelled and quantity > cancelled_quantity and product_id = any(${ids}::uuid[])`,
+)

@@ -1,0 +1,203 @@
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { Button } from '@mantine/core'
+import { costCenterWords } from '#orders/charge-shapes.ts'
+import { LinesTable } from '#orders/web/lines-table.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Day, dayIn, momentWords } from '#web/ui/day.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { QueryStates } from '#web/ui/query-states.tsx'
+import type { ApprovalRequest } from '../../approvals/request-shapes.ts'
+import styles from './approvals.module.css'
+import { Decision } from './decision.tsx'
+import { usePutBack, useRequest, useWithdraw } from './hooks.ts'
+import { fullName, listNames } from './people-names.ts'
+import { RequestStateBadge } from './request-state.tsx'
+
+/** A request with its reasons and its outcome. */
+export function RequestPage() {
+  const { id = '' }: { id?: string } = useParams({ strict: false })
+  const query = useRequest(id)
+  return (
+    <div className={styles.page}>
+      <QueryStates
+        query={query}
+        missing={
+          <>
+            <PageHeading title="Order to approve" />
+            <EmptyState title="Request not found">
+              <Link to="/approvals">All requests</Link>
+            </EmptyState>
+          </>
+        }
+      >
+        {(request) => (
+          <>
+            <PageHeading title={request.isMine ? 'Your request' : 'Order to approve'} lead={<Lead request={request} />}>
+              <ButtonLink variant="default" to="/approvals">
+                All requests
+              </ButtonLink>
+            </PageHeading>
+            <div className={styles.sections}>
+              <Facts request={request} />
+              {request.mayDecide ? (
+                <Decision key={request._id} request={request} />
+              ) : (
+                <>
+                  <LinesTable label="Items" lines={request.lines.map(shownLine)} />
+                  {request.isMine && <OwnActions request={request} />}
+                </>
+              )}
+            </div>
+          </>
+        )}
+      </QueryStates>
+    </div>
+  )
+}
+
+function Lead({ request: { askedBy, isMine, createdAt, state } }: { request: ApprovalRequest }) {
+  return (
+    <>
+      <RequestStateBadge state={state} /> Requested by {isMine ? 'you' : fullName(askedBy)} on <Day at={createdAt} />
+    </>
+  )
+}
+
+function Facts({ request }: { request: ApprovalRequest }) {
+  const { reasons, askedReason, purchaseOrder, costCenter, shippingMethod, shipTo, totalPrice } = request
+  return (
+    <Panel>
+      <p className={styles.outcome}>
+        <Outcome request={request} />
+      </p>
+      <dl className={styles.facts}>
+        <div>
+          <dt>Why it needs approval</dt>
+          <dd>{reasons.join(' ')}</dd>
+        </div>
+        {askedReason && (
+          <div>
+            <dt>Note from the requester</dt>
+            <dd>{askedReason}</dd>
+          </div>
+        )}
+        <div>
+          <dt>Requested total</dt>
+          <dd>
+            <Money amount={totalPrice} />
+          </dd>
+        </div>
+        <div>
+          <dt>Shipping method</dt>
+          <dd>{shippingMethod}</dd>
+        </div>
+        {shipTo && (
+          <div>
+            <dt>Ship to</dt>
+            <dd>{shipTo}</dd>
+          </div>
+        )}
+        <div>
+          <dt>Purchase order</dt>
+          <dd>{purchaseOrder || '–'}</dd>
+        </div>
+        {costCenter && (
+          <div>
+            <dt>Cost center</dt>
+            <dd>{costCenterWords(costCenter)}</dd>
+          </div>
+        )}
+      </dl>
+    </Panel>
+  )
+}
+
+function Outcome({ request }: { request: ApprovalRequest }) {
+  const { state, approvers, decidedBy, decidedAt, note, orderId, mayDecide, expiresAt } = request
+  const by = decidedBy ? fullName(decidedBy) : ''
+  switch (state) {
+    case 'waiting':
+      return (
+        <Waiting
+          way={
+            mayDecide
+              ? 'Waiting for your approval'
+              : listNames(approvers) && `Waiting for approval by ${listNames(approvers)}`
+          }
+          expiresAt={expiresAt}
+        />
+      )
+    case 'approved':
+      return (
+        <>
+          Approved by {by} on <Day at={decidedAt} />.{' '}
+          {orderId && (
+            <Link to="/order/$id" params={{ id: orderId }}>
+              View order
+            </Link>
+          )}
+        </>
+      )
+    case 'rejected':
+      return (
+        <>
+          Rejected by {by} on <Day at={decidedAt} />: {note}
+        </>
+      )
+    case 'withdrawn':
+      return (
+        <>
+          Withdrawn by {by} on <Day at={decidedAt} />.
+        </>
+      )
+    case 'expired':
+      return <>The request expired after seven days without a decision. Nothing was ordered.</>
+  }
+}
+
+function Waiting({ way, expiresAt }: { way: string; expiresAt: string }) {
+  if (way === '') return <>No approver is available. Ask a manager before {momentWords(dayIn(expiresAt), true)}.</>
+  return (
+    <>
+      {way} until {momentWords(dayIn(expiresAt), true)}. The order is not placed and no stock is reserved before then.
+    </>
+  )
+}
+
+const shownLine = ({ askedPrice, quantity, approvedQuantity, ...line }: ApprovalRequest['lines'][number]) => ({
+  ...line,
+  quantity: approvedQuantity ?? quantity,
+  price: askedPrice,
+  facts: approvedQuantity !== null && approvedQuantity !== quantity && (
+    <span className={styles.changed}>
+      {approvedQuantity === 0 ? 'Removed' : 'Changed'}: {quantity.toLocaleString('en-US')} requested
+    </span>
+  ),
+})
+
+function OwnActions({ request: { _id: id, state, lines } }: { request: ApprovalRequest }) {
+  const navigate = useNavigate()
+  const withdraw = useWithdraw()
+  const putBack = usePutBack(() => void navigate({ to: '/cart' }))
+  if (state === 'approved') return null
+  const back = lines.map(({ _id, quantity }) => ({ _id, quantity }))
+  return (
+    <div className={styles.acts}>
+      {state === 'waiting' ? (
+        <Button variant="default" loading={withdraw.isPending} onClick={() => withdraw.mutate({ params: { id } })}>
+          Withdraw request
+        </Button>
+      ) : (
+        <Button
+          loading={putBack.isPending}
+          onClick={() => putBack.mutate({ body: { lines: back, keepsHigher: true } })}
+        >
+          Put lines back in cart
+        </Button>
+      )}
+    </div>
+  )
+}

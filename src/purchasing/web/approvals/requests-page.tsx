@@ -1,0 +1,198 @@
+import { Link } from '@tanstack/react-router'
+import { BadgeCheck } from 'lucide-react'
+import { useState, type SyntheticEvent } from 'react'
+import { Button, NativeSelect } from '@mantine/core'
+import { useUser } from '#web/session.ts'
+import { Day, momentWords } from '#web/ui/day.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { PageNumbers } from '#web/ui/page-numbers.tsx'
+import { QueryStates } from '#web/ui/query-states.tsx'
+import { TableHead } from '#web/ui/table-head.tsx'
+import table from '#web/table/plain-table.module.css'
+import type { Reply } from '#shared/endpoint.ts'
+import { DayField } from '#web/form/day-field.tsx'
+import { FormActions } from '#web/form/form-actions.tsx'
+import formStyles from '#web/form/form.module.css'
+import { Panel } from '#web/ui/panel.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { requestsPerPage, type approvals } from '../../approvals/contract.ts'
+import type { RequestRow } from '../../approvals/request-shapes.ts'
+import styles from './approvals.module.css'
+import { useRequests, useDeputy, useSetDeputy } from './hooks.ts'
+import { fullName } from './people-names.ts'
+import { RequestStateBadge } from './request-state.tsx'
+import { useStatus } from './waiting-count.tsx'
+
+/** Requests waiting for the reader's approval, and the reader's own requests. */
+export function RequestsPage() {
+  const status = useStatus(true)
+  const user = useUser()
+  const isApprover = user?.buyingRole === 'approver' || user?.buyingRole === 'manager'
+  return (
+    <>
+      <PageHeading title="Approvals" lead="Orders waiting for approval." />
+      <QueryStates query={status}>
+        {({ mayApprove }) => (
+          <div className={styles.sections}>
+            {mayApprove && (
+              <Requests
+                whose="others"
+                title="To approve"
+                empty="Nothing to approve. We email you when someone requests approval."
+              />
+            )}
+            {!isApprover && (
+              <Requests
+                whose="mine"
+                title="My requests"
+                empty="Your orders that need approval appear here, with their status."
+              />
+            )}
+            {isApprover && <DeputyPanel />}
+          </div>
+        )}
+      </QueryStates>
+    </>
+  )
+}
+
+interface Props {
+  whose: 'mine' | 'others'
+  title: string
+  empty: string
+}
+
+function Requests({ whose, title, empty }: Props) {
+  const [page, setPage] = useState(1)
+  const query = useRequests(whose, page)
+  return (
+    <section aria-label={title}>
+      <h2 className={styles.title}>{title}</h2>
+      <QueryStates query={query}>
+        {({ requests, count }) =>
+          count === 0 ? (
+            <EmptyState icon={<BadgeCheck size={28} strokeWidth={1.5} />} title="No requests">
+              {empty}
+            </EmptyState>
+          ) : (
+            <>
+              <RequestTable label={title} requests={requests} />
+              <PageNumbers page={page} pages={Math.ceil(count / requestsPerPage)} goTo={setPage} />
+            </>
+          )
+        }
+      </QueryStates>
+    </section>
+  )
+}
+
+function RequestTable({ label, requests }: { label: string; requests: readonly RequestRow[] }) {
+  return (
+    <table className={table.table} aria-label={label}>
+      <TableHead titles={['Requested by', 'Total', 'Lines', 'Requested on', 'Status']} />
+      <tbody>
+        {requests.map(({ _id, askedBy, totalPrice, lineCount, purchaseOrder, createdAt, state }) => (
+          <tr key={_id}>
+            <th scope="row">
+              <Link to="/approvals/$id" params={{ id: _id }}>
+                {fullName(askedBy)}
+                {purchaseOrder && ` · ${purchaseOrder}`}
+              </Link>
+            </th>
+            <td data-label="Total">
+              <Money amount={totalPrice} />
+            </td>
+            <td data-label="Lines">{lineCount}</td>
+            <td data-label="Requested on">
+              <Day at={createdAt} />
+            </td>
+            <td data-label="Status">
+              <RequestStateBadge state={state} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** Lets an approver choose a delegate while they are away. */
+function DeputyPanel() {
+  const query = useDeputy()
+  return (
+    <Panel title="Your delegate">
+      <QueryStates query={query} skeleton={<Skeleton height="6rem" />}>
+        {(told) => <Deputy key={JSON.stringify(told.deputy)} {...told} />}
+      </QueryStates>
+    </Panel>
+  )
+}
+
+function Deputy({ deputy, choices }: Reply<typeof approvals.deputy>) {
+  const [deputyId, setDeputyId] = useState('')
+  const [until, setUntil] = useState('')
+  const [refused, setRefused] = useState<Record<string, string>>({})
+  const set = useSetDeputy(() => {})
+  const name = (event: SyntheticEvent) => {
+    event.preventDefault()
+    const missing = {
+      ...(deputyId === '' && { deputyId: 'Choose a person.' }),
+      ...(until === '' && { until: 'Choose an end date.' }),
+    }
+    setRefused(missing)
+    if (Object.keys(missing).length > 0) return
+    set.mutate(
+      { body: { deputyId, until } },
+      { onError: ({ details, message }) => setRefused({ [String(details['field'])]: message }) },
+    )
+  }
+  if (deputy)
+    return (
+      <>
+        <p className={styles.note}>
+          {fullName(deputy)} gets your approval emails and decides for you through {momentWords(deputy.until, true)}.
+        </p>
+        <FormActions>
+          <Button
+            variant="default"
+            loading={set.isPending}
+            onClick={() => set.mutate({ body: { deputyId: null, until: deputy.until } })}
+          >
+            Remove delegate
+          </Button>
+        </FormActions>
+      </>
+    )
+  if (choices.length === 0)
+    return <p className={styles.note}>No one else at your business can place orders, so there is no one to choose.</p>
+  return (
+    <form className={styles.rules} noValidate onSubmit={name} aria-label="Your delegate">
+      <p className={styles.note}>Choose someone to approve orders while you’re away.</p>
+      <div className={formStyles.fields}>
+        <NativeSelect
+          label="Delegate"
+          data={[
+            { value: '', label: 'Choose a person' },
+            ...choices.map((one) => ({ value: one._id, label: fullName(one) })),
+          ]}
+          value={deputyId}
+          error={refused['deputyId']}
+          onChange={(event) => setDeputyId(event.currentTarget.value)}
+        />
+        <DayField
+          label="Last day"
+          value={until}
+          error={refused['until']}
+          onChange={(event) => setUntil(event.currentTarget.value)}
+        />
+      </div>
+      <FormActions>
+        <Button type="submit" loading={set.isPending}>
+          Save delegate
+        </Button>
+      </FormActions>
+    </form>
+  )
+}

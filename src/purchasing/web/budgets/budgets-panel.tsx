@@ -1,0 +1,259 @@
+import { Button, NativeSelect, Radio } from '@mantine/core'
+import { Plus } from 'lucide-react'
+import { useState, type SyntheticEvent } from 'react'
+import { monthDayWords } from '#shared/day-words.ts'
+import { asDollars, toCents, toDollars } from '#shared/money.ts'
+import { Confirm } from '#web/ui/confirm.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { QueryStates } from '#web/ui/query-states.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Status } from '#web/ui/status.tsx'
+import table from '#web/table/plain-table.module.css'
+import { usePeople } from '#colleagues/web/people/use-people.ts'
+import { readAmount } from '#shared/read-number.ts'
+import type { ApiError } from '#web/api-error.ts'
+import { FormActions } from '#web/form/form-actions.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { MoneyField } from '#web/ui/number-fields.tsx'
+import type { Budget, Period } from '../../budgets/budget-shapes.ts'
+import { costCenterWords } from '#orders/charge-shapes.ts'
+import styles from './budgets.module.css'
+import { useBudgets, useRemoveBudget, useAddBudget, useChangeBudget, useCostCenters } from './hooks.ts'
+
+/** Budgets and their spend; `of` is the id of the manager. */
+export function BudgetsPanel({ of }: { of: string }) {
+  const query = useBudgets()
+  const [edited, setEdited] = useState<Budget | 'new' | null>(null)
+  const [removed, setRemoved] = useState<Budget | null>(null)
+  return (
+    <Panel title="Budgets">
+      <p className={styles.note}>
+        Limit monthly or quarterly spend for a person, a cost center or the whole business. Canceled orders don’t count.
+      </p>
+      <QueryStates query={query} skeleton={<Skeleton height="8rem" />}>
+        {({ budgets }) => (
+          <div className={styles.panel}>
+            <Button variant="default" leftSection={<Plus size={16} aria-hidden />} onClick={() => setEdited('new')}>
+              Add a budget
+            </Button>
+            {budgets.length > 0 && <BudgetTable budgets={budgets} edit={setEdited} remove={setRemoved} />}
+          </div>
+        )}
+      </QueryStates>
+      <BudgetDialog of={of} edited={edited} close={() => setEdited(null)} />
+      {removed && <RemoveDialog key={removed._id} budget={removed} close={() => setRemoved(null)} />}
+    </Panel>
+  )
+}
+
+const subjectOf = ({ person, costCenter }: Budget): string => {
+  if (person) return `${person.name} ${person.lastName}`.trim()
+  return costCenter ? costCenterWords(costCenter) : 'The whole business'
+}
+
+interface TableProps {
+  budgets: Budget[]
+  edit: (budget: Budget) => void
+  remove: (budget: Budget) => void
+}
+
+function BudgetTable({ budgets, edit, remove }: TableProps) {
+  return (
+    <table className={table.table} aria-label="Budgets">
+      <thead>
+        <tr>
+          <th scope="col">For</th>
+          <th scope="col">Period</th>
+          <th scope="col" className={table.number}>
+            Amount
+          </th>
+          <th scope="col" className={table.number}>
+            Ordered
+          </th>
+          <th scope="col" className={table.number}>
+            Left
+          </th>
+          <th scope="col">Over budget</th>
+          <th scope="col" className={table.actions}>
+            Actions
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {budgets.map((budget) => (
+          <BudgetRow key={budget._id} budget={budget} edit={edit} remove={remove} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function BudgetRow({ budget, edit, remove }: Omit<TableProps, 'budgets'> & { budget: Budget }) {
+  const { period, amount, used, until, mode } = budget
+  const name = `${subjectOf(budget)}, ${periodWords[period].toLowerCase()}`
+  const left = toDollars(toCents(amount) - toCents(used))
+  const button = { size: 'compact-xs', variant: 'default' } as const
+  return (
+    <tr>
+      <th scope="row">{subjectOf(budget)}</th>
+      <td data-label="Period">
+        {periodWords[period]}, until {monthDayWords(until)}
+      </td>
+      <td data-label="Amount" className={table.number}>
+        <Money amount={amount} />
+      </td>
+      <td data-label="Ordered" className={table.number}>
+        <Money amount={used} />
+      </td>
+      <td data-label="Left" className={table.number}>
+        {left < 0 ? <Status tone="bad">{asDollars(-left)} over</Status> : <Money amount={left} />}
+      </td>
+      <td data-label="Over budget">{mode === 'stop' ? 'Block order' : 'Notify managers'}</td>
+      <td className={table.actions}>
+        <Button {...button} aria-label={`Change: ${name}`} onClick={() => edit(budget)}>
+          Change
+        </Button>
+        <Button {...button} aria-label={`Remove: ${name}`} onClick={() => remove(budget)}>
+          Remove
+        </Button>
+      </td>
+    </tr>
+  )
+}
+
+function RemoveDialog({ budget, close }: { budget: Budget; close: () => void }) {
+  const { mutate, isPending } = useRemoveBudget()
+  return (
+    <Confirm
+      isOpen
+      question="Remove this budget?"
+      answer="Remove"
+      isDestructive
+      isPending={isPending}
+      confirm={() => mutate({ params: { id: budget._id } }, { onSettled: close })}
+      close={close}
+    >
+      <p>
+        {subjectOf(budget)}: {asDollars(budget.amount)} a {periodWords[budget.period].toLowerCase()}. Orders will no
+        longer be checked against it.
+      </p>
+    </Confirm>
+  )
+}
+
+interface Props {
+  /** Id of a user of the business. */
+  of: string
+  edited: Budget | 'new' | null
+  close: () => void
+}
+
+function BudgetDialog({ of, edited, close }: Props) {
+  return (
+    <Dialog isOpen={edited !== null} title={edited === 'new' ? 'Add a budget' : 'Edit budget'} close={close}>
+      {edited && <BudgetForm key={edited === 'new' ? edited : edited._id} of={of} edited={edited} close={close} />}
+    </Dialog>
+  )
+}
+
+const most = 1_000_000_000
+
+function BudgetForm({ of, edited, close }: Props & { edited: Budget | 'new' }) {
+  const before = edited === 'new' ? null : edited
+  const [subject, setSubject] = useState('')
+  const [period, setPeriod] = useState(before?.period ?? 'month')
+  const [typed, setTyped] = useState(before ? before.amount.toFixed(2) : '')
+  const [mode, setMode] = useState(before?.mode ?? 'warn')
+  const [isTried, setIsTried] = useState(false)
+  const [refusal, setRefusal] = useState<ApiError | null>(null)
+  const add = useAddBudget()
+  const change = useChangeBudget()
+  const amount = readAmount(typed)
+  const isWrong = amount === null || amount <= 0 || amount > most
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    setIsTried(true)
+    setRefusal(null)
+    if (isWrong) return
+    const how = { onSuccess: close, onError: setRefusal }
+    if (before) change.mutate({ params: { id: before._id }, body: { period, amount, mode, __v: before.__v } }, how)
+    else add.mutate({ body: { ...subjectFrom(subject), period, amount, mode } }, how)
+  }
+  return (
+    <form className={styles.form} noValidate aria-label="Budget" onSubmit={submit}>
+      {!before && <SubjectField of={of} value={subject} choose={setSubject} />}
+      <NativeSelect
+        label="Period"
+        description="Spend starts at zero in each period."
+        value={period}
+        error={refusal?.details['field'] === 'period' ? refusal.message : undefined}
+        data={Object.entries(periodWords).map(([value, label]) => ({ value, label }))}
+        onChange={(event) => setPeriod(event.currentTarget.value === 'quarter' ? 'quarter' : 'month')}
+      />
+      <MoneyField
+        label="Amount"
+        required
+        typed={typed}
+        value={typed}
+        error={isTried && isWrong ? 'Enter an amount, such as 2,000.00.' : undefined}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <Radio.Group label="Over budget" value={mode} onChange={(value) => setMode(value === 'stop' ? 'stop' : 'warn')}>
+        <div className={styles.form}>
+          <Radio value="warn" label="Place the order and notify managers" />
+          <Radio value="stop" label="Block the order" />
+        </div>
+      </Radio.Group>
+      <FormActions cancel={close}>
+        <Button type="submit" loading={add.isPending || change.isPending}>
+          {before ? 'Save budget' : 'Add budget'}
+        </Button>
+      </FormActions>
+    </form>
+  )
+}
+
+const subjectFrom = (subject: string): { userId: string | null; costCenterId: string | null } => {
+  const [kind, id = null] = subject.split(' ')
+  return { userId: kind === 'person' ? id : null, costCenterId: kind === 'center' ? id : null }
+}
+
+interface SubjectProps {
+  of: string
+  value: string
+  choose: (subject: string) => void
+}
+
+/** Choice of the whole business, a person who can order, or a cost center in use. */
+function SubjectField({ of, value, choose }: SubjectProps) {
+  const people = usePeople(of).data?.people ?? []
+  const costCenters = useCostCenters().data?.costCenters ?? []
+  const ordering = people.filter(({ role, isActive }) => isActive && role !== 'viewer')
+  const inUse = costCenters.filter(({ isActive }) => isActive)
+  return (
+    <NativeSelect label="For" value={value} onChange={(event) => choose(event.currentTarget.value)}>
+      <option value="">The whole business</option>
+      {ordering.length > 0 && (
+        <optgroup label="People">
+          {ordering.map(({ _id, name, lastName, email }) => (
+            <option key={_id} value={`person ${_id}`}>
+              {`${name} ${lastName}`.trim() || email}
+            </option>
+          ))}
+        </optgroup>
+      )}
+      {inUse.length > 0 && (
+        <optgroup label="Cost centers">
+          {inUse.map((one) => (
+            <option key={one._id} value={`center ${one._id}`}>
+              {costCenterWords(one)}
+            </option>
+          ))}
+        </optgroup>
+      )}
+    </NativeSelect>
+  )
+}
+
+const periodWords: Record<Period, string> = { month: 'Month', quarter: 'Quarter' }

@@ -1,0 +1,157 @@
+import { Button, Checkbox } from '@mantine/core'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useChosen } from '#web/form/use-chosen.ts'
+import { Panel } from '#web/ui/panel.tsx'
+import { QueryStates } from '#web/ui/query-states.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Status } from '#web/ui/status.tsx'
+import table from '#web/table/plain-table.module.css'
+import { FormActions } from '#web/form/form-actions.tsx'
+import { TextField } from '#web/form/text-field.tsx'
+import { useCheckedForm } from '#web/form/use-checked-form.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { type CostCenter, NewCostCenter } from '../../cost-centers/cost-center-shapes.ts'
+import styles from '../budgets/budgets.module.css'
+import { useCostCenters, useRequireCostCenter, useAddCostCenter, useChangeCostCenter } from '../budgets/hooks.ts'
+
+export function CostCentersPanel() {
+  const query = useCostCenters()
+  const [edited, setEdited] = useState<CostCenter | 'new' | null>(null)
+  return (
+    <Panel title="Cost centers">
+      <p className={styles.note}>
+        Charge orders to wards, departments or sites. Buyers pick one at checkout, and it appears on the order.
+      </p>
+      <QueryStates query={query} skeleton={<Skeleton height="8rem" />}>
+        {({ costCenters, isRequired }) => (
+          <div className={styles.panel}>
+            <Button variant="default" leftSection={<Plus size={16} aria-hidden />} onClick={() => setEdited('new')}>
+              Add a cost center
+            </Button>
+            {costCenters.length > 0 && (
+              <>
+                <CostCenterTable costCenters={costCenters} edit={setEdited} />
+                <Requirement isRequired={isRequired} />
+              </>
+            )}
+          </div>
+        )}
+      </QueryStates>
+      <CostCenterDialog edited={edited} close={() => setEdited(null)} />
+    </Panel>
+  )
+}
+
+function Requirement({ isRequired }: { isRequired: boolean }) {
+  const { mutate } = useRequireCostCenter()
+  const [isChosen, choose] = useChosen(isRequired)
+  return (
+    <Checkbox
+      label="Every order needs a cost center"
+      checked={isChosen}
+      onChange={({ currentTarget: { checked } }) => {
+        choose(checked)
+        mutate({ body: { isRequired: checked } }, { onError: () => choose(null) })
+      }}
+    />
+  )
+}
+
+function CostCenterTable({ costCenters, edit }: { costCenters: CostCenter[]; edit: (one: CostCenter) => void }) {
+  return (
+    <table className={table.table} aria-label="Cost centers">
+      <thead>
+        <tr>
+          <th scope="col">Code</th>
+          <th scope="col">Name</th>
+          <th scope="col">Buyers’ orders</th>
+          <th scope="col">Status</th>
+          <th scope="col" className={table.actions}>
+            Actions
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {costCenters.map((one) => (
+          <tr key={one._id}>
+            <th scope="row">{one.code}</th>
+            <td data-label="Name">{one.name}</td>
+            <td data-label="Buyers’ orders">{one.needsApproval ? 'Need approval' : 'No approval needed'}</td>
+            <td data-label="Status">
+              {one.isActive ? <Status tone="good">In use</Status> : <Status tone="neutral">Not in use</Status>}
+            </td>
+            <td className={table.actions}>
+              <Button
+                size="compact-xs"
+                variant="default"
+                aria-label={`Change: ${one.code} ${one.name}`}
+                onClick={() => edit(one)}
+              >
+                Change
+              </Button>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+interface Props {
+  edited: CostCenter | 'new' | null
+  close: () => void
+}
+
+function CostCenterDialog({ edited, close }: Props) {
+  return (
+    <Dialog isOpen={edited !== null} title={edited === 'new' ? 'Add a cost center' : 'Edit cost center'} close={close}>
+      {edited && <CostCenterForm key={edited === 'new' ? edited : edited._id} edited={edited} close={close} />}
+    </Dialog>
+  )
+}
+
+function CostCenterForm({ edited, close }: { edited: CostCenter | 'new'; close: () => void }) {
+  const before = edited === 'new' ? null : edited
+  const add = useAddCostCenter()
+  const change = useChangeCostCenter()
+  const { form, onSubmit, showRefusal } = useCheckedForm({
+    initialValues: {
+      code: before?.code ?? '',
+      name: before?.name ?? '',
+      needsApproval: before?.needsApproval ?? false,
+      isActive: before?.isActive ?? true,
+    },
+    schema: NewCostCenter,
+  })
+  const send = onSubmit(({ code, name, needsApproval, isActive }) => {
+    const how = { onSuccess: close, onError: showRefusal }
+    if (before)
+      change.mutate({ params: { id: before._id }, body: { code, name, needsApproval, isActive, __v: before.__v } }, how)
+    else add.mutate({ body: { code, name, needsApproval } }, how)
+  })
+  return (
+    <form className={styles.form} noValidate aria-label="Cost center" onSubmit={send}>
+      <TextField form={form} name="code" label="Code" required most={20} autoComplete="off" />
+      <TextField form={form} name="name" label="Name" required most={80} autoComplete="off" />
+      <Checkbox
+        key={form.key('needsApproval')}
+        {...form.getInputProps('needsApproval', { type: 'checkbox' })}
+        label="Buyers’ orders need approval"
+      />
+      {before && (
+        <Checkbox
+          key={form.key('isActive')}
+          {...form.getInputProps('isActive', { type: 'checkbox' })}
+          label="In use"
+          description="Clear this to hide it at checkout. Past orders keep it."
+        />
+      )}
+      <FormActions cancel={close}>
+        <Button type="submit" loading={add.isPending || change.isPending}>
+          {before ? 'Save cost center' : 'Add cost center'}
+        </Button>
+      </FormActions>
+    </form>
+  )
+}
