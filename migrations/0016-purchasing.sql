@@ -22,7 +22,7 @@ create table budget (
   cost_center_id uuid references cost_center (id),
   period text not null check (period in ('month', 'quarter')),
   amount numeric(12, 2) not null check (amount > 0),
-  mode text not null check (mode in ('warn', 'stop')),
+  mode text not null check (mode in ('warn', 'ask', 'stop')),
   notified_for date,
   version integer not null default 1,
   check (user_id is null or cost_center_id is null)
@@ -34,7 +34,7 @@ comment on table budget is
 comment on column budget.user_id is
   'The user whose orders count; without a user or cost center the budget covers the whole business.';
 comment on column budget.period is 'A calendar period in the wholesaler’s time zone.';
-comment on column budget.mode is 'Over budget: warn places the order with a warning, stop refuses it.';
+comment on column budget.mode is 'Over budget: warn places the order and notifies managers, ask requires approval, stop refuses it.';
 comment on column budget.notified_for is 'The first day of the period for which managers were notified that it is exceeded.';
 
 create unique index budget_of on budget (business_id, user_id, cost_center_id, period, mode) nulls not distinct;

@@ -181,6 +181,7 @@ export const everyEmail: Record<Email, EmailMessage | EmailMessage[]> = {
   overBudgetEmail: overBudgetEmail({
     manager: to,
     title: 'Budget for cost center 410 Pharmacy & more',
+    mode: 'warn',
     amount: 2_000,
     used: 2_130.5,
     until: '2026-11-30',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { checkBudgets } from './budgets/check-budgets.ts'
+import { approvalReasonOf, budgetsOver, checkBudgets, titleOf } from './budgets/check-budgets.ts'
 import { checkCostCenter } from './cost-centers/check-cost-center.ts'
 import { isVisibleTo } from '#catalog/filter-visible.ts'
 import { costCenterWords } from '#orders/charge-shapes.ts'
@@ -9,7 +9,7 @@ import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { pricesFor, type PricedFor } from '#pricing/find-prices.ts'
-import { asDollars, lineCents, toCents } from '#shared/money.ts'
+import { asDollars, lineCents, toCents, toDollars } from '#shared/money.ts'
 import { lockTerms, readTerms } from './read-terms.ts'
 import { noRules, type Rules } from './approvals/rule-shapes.ts'
 
@@ -38,7 +38,11 @@ export const evaluateOrder = async (
   })
   if (approver !== undefined || !isUnderRules(actor)) return { costCenter, warnings, approvalReasons: [] }
   const evaluated = await markNew(tx, lines.flatMap(evaluatedLine), { businessId, seeksNew: rules?.isForNew === true })
-  return { costCenter, warnings, approvalReasons: reasonsFor({ rules, costCenter }, evaluated) }
+  const approvalReasons = [
+    ...reasonsFor({ rules, costCenter }, evaluated),
+    ...warnings.filter(({ mode }) => mode === 'ask').map((warning) => approvalReasonOf(warning, total)),
+  ]
+  return { costCenter, warnings, approvalReasons }
 }
 
 /** The rules apply to buyers only: approvers and managers need no approval, and staff order for the business. */
@@ -63,21 +67,40 @@ const evaluatedLine = ({ productId, product, quantity, price }: LockedLine): Pro
 interface Draft {
   caller: Pick<Caller, '_id' | 'businessId' | 'buyingRole' | 'isAdmin' | 'isSalesRep'>
   day: string
+  timeZone: string
   orderItems: readonly WantedLine[]
   costCenterId?: string | undefined
 }
 
 /** Why the caller's order would need approval, at today's prices and without locks; empty if it would not. */
-export const previewApproval = async (db: Db, { caller, day, orderItems, costCenterId }: Draft): Promise<string[]> => {
+export const previewApproval = async (
+  db: Db,
+  { caller, day, timeZone, orderItems, costCenterId }: Draft,
+): Promise<string[]> => {
   const { _id: userId, businessId } = caller
   if (businessId === null || !isUnderRules(caller)) return []
-  const terms = await readTerms(db, { businessId, userId, costCenterId: costCenterId ?? null })
+  const {
+    rules,
+    budgetIds: ids,
+    ...terms
+  } = await readTerms(db, {
+    businessId,
+    userId,
+    costCenterId: costCenterId ?? null,
+  })
   // The placement checks whether a cost center is required.
   const costCenter = checkCostCenter({ found: terms.costCenter, costCenterId, isRequired: false })
-  if (!terms.rules && !costCenter?.needsApproval) return []
-  const seeksNew = terms.rules?.isForNew === true
+  if (!rules && !costCenter?.needsApproval && ids.length === 0) return []
+  const seeksNew = rules?.isForNew === true
   const lines = await linesToEvaluate(db, { businessId, day }, { wanted: orderItems, seeksNew })
-  return reasonsFor({ rules: terms.rules, costCenter }, lines)
+  const total = toDollars(lines.reduce((sum, line) => sum + lineCents(line), 0))
+  const over = await budgetsOver(db, { businessId, ids, total, timeZone })
+  return [
+    ...reasonsFor({ rules, costCenter }, lines),
+    ...over
+      .filter(({ mode }) => mode === 'ask')
+      .map((budget) => approvalReasonOf({ ...budget, title: titleOf(budget, null) }, total)),
+  ]
 }
 
 const reasonsFor = (

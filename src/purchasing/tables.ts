@@ -20,7 +20,7 @@ declare module '#platform/db/tables.ts' {
       cost_center_id: string | null
       period: 'month' | 'quarter'
       amount: number
-      mode: 'warn' | 'stop'
+      mode: 'warn' | 'ask' | 'stop'
       notified_for: string | null
       version: Defaulted<number>
     }

@@ -149,7 +149,14 @@ export const placeChecked = async (
   })
   await countOrders(tx, [orderId], 1)
   const { business_id: businessId } = customer
-  await policy.placed(tx, { id: orderId, businessId, total, orderedBy: actor, warnings })
+  await policy.placed(tx, {
+    id: orderId,
+    businessId,
+    total,
+    orderedBy: actor,
+    isApproved: approver !== undefined,
+    warnings,
+  })
   const { name, last_name: lastName, company_name: companyName } = customer
   return {
     order: toWireOrder(row, { customer: { name, lastName, companyName }, actor, approver, lines: row.lines }),

@@ -40,6 +40,8 @@ export interface Evaluation {
 /** A budget that the order exceeds and that does not block it. */
 export interface BudgetWarning {
   budgetId: string
+  /** `ask`: an order of a buyer over the budget needs approval; other orders only warn. */
+  mode: 'warn' | 'ask'
   /** For managers, such as `Budget for cost center 410 Pharmacy`. */
   title: string
   amount: number
@@ -57,6 +59,7 @@ interface OrderUnderPolicy {
   businessId: string | null
   total: number
   orderedBy: Pick<Caller, 'name' | 'lastName'>
+  isApproved: boolean
   warnings: readonly BudgetWarning[]
 }
 

@@ -25,7 +25,12 @@ export const approvalRoutes = (app: App, countOrders: Ordering['countOrders']): 
   })
 
   serve(approvals.preview, async ({ body, user }) => {
-    const reasons = await previewApproval(db, { caller: user, day: today(), ...body })
+    const reasons = await previewApproval(db, {
+      caller: user,
+      day: today(),
+      timeZone: config.BUSINESS_TIME_ZONE,
+      ...body,
+    })
     if (reasons.length === 0 || user.businessId === null) return { reasons: [], approvers: [] }
     const approvers = await approversOf(db, { businessId: user.businessId, exceptId: user._id, day: today() })
     return { reasons, approvers }

@@ -8,7 +8,8 @@ export const maxBudgets = 500
 
 const periods = ['month', 'quarter'] as const
 export type Period = (typeof periods)[number]
-const modes = ['warn', 'stop'] as const
+/** Over budget: place the order and notify managers, ask for approval, or block it. */
+const modes = ['warn', 'ask', 'stop'] as const
 export type Mode = (typeof modes)[number]
 
 const amountMessage = 'The amount must be more than 0 and at most 1,000,000,000 dollars.'

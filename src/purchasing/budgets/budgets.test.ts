@@ -12,7 +12,7 @@ import { budgeting } from './testing-budgets.ts'
 
 const portal = await startTestPortal({ environment: { BUSINESS_TIME_ZONE: 'America/New_York' } })
 const { call, db } = portal
-const { business, setBudget, order, left } = budgeting(portal)
+const { addProduct, business, setBudget, order, left } = budgeting(portal)
 const rep = await portal.addUser({ is_sales_rep: true })
 const admin = await portal.addUser({ is_admin: true })
 
@@ -218,5 +218,74 @@ describe('an order that waits for approval', () => {
     assert.match(String(refused.body.message), /Budget for Bo: \$70\.00 of \$100\.00 left/)
     assert.equal((await approve(70)).status, 200)
     assert.equal((await left(buyer))?.[0]?.left, 0)
+  })
+})
+
+describe('a budget that asks for approval', () => {
+  it('turns a buyer’s order over it into a request, which counts with both names once approved', async () => {
+    const { manager, buyer } = await business()
+    await setBudget(manager, { userId: buyer._id, amount: 100, mode: 'ask' })
+    assert.equal((await order(buyer, 100)).status, 201, 'up to the last cent')
+    const asked = await order(buyer, 20)
+    assert.equal(asked.status, 202)
+    const { _id: id, reasons } = asked.body.approval as { _id: string; reasons: string[] }
+    assert.equal(reasons.length, 1)
+    assert.match(reasons[0] ?? '', /^Budget for Bo: \$20\.00 over the budget of \$100\.00 until /)
+    assert.deepEqual(
+      (await left(buyer))?.map((one) => [one.mode, one.left]),
+      [['ask', 0]],
+      'a request does not count',
+    )
+    const { lines, budgets: shown } = (await call(approvals.byId, { params: { id }, as: manager })).body
+    assert.deepEqual(
+      shown.map(({ mode, left: rest }) => [mode, rest]),
+      [['ask', 0]],
+    )
+    const approved = await call(approvals.approve, {
+      params: { id },
+      body: { lines: lines.map(({ _id, quantity }) => ({ _id, quantity, price: 1 })) },
+      as: manager,
+    })
+    assert.equal(approved.status, 200)
+    assert.match(String(approved.body.overBudget), /^Budget for Bo: \$20\.00 over the budget of \$100\.00 until /)
+    assert.equal((await left(buyer))?.[0]?.left, -20)
+    const placed = await db
+      .selectFrom('sales_order')
+      .select(['placed_by', 'approved_by'])
+      .where('id', '=', approved.body.orderId)
+      .executeTakeFirstOrThrow()
+    assert.deepEqual(placed, { placed_by: buyer._id, approved_by: manager._id })
+    const mails = await db
+      .selectFrom('mail')
+      .select('subject')
+      .where('recipient', '=', manager.email)
+      .where('subject', 'like', '%of $100.00 ordered')
+      .execute()
+    assert.deepEqual(mails, [], 'the approver decided on it')
+  })
+
+  it('is announced before the order, and yields to a blocking budget', async () => {
+    const { manager, buyer } = await business()
+    await setBudget(manager, { amount: 100, mode: 'ask' })
+    const _id = await addProduct({ price: 1, count_in_stock: 5_000 })
+    const preview = async (quantity: number) =>
+      (await call(approvals.preview, { body: { orderItems: [{ _id, quantity }] }, as: buyer })).body.reasons
+    assert.deepEqual(await preview(100), [])
+    assert.match(String(await preview(101)), /^Business budget: \$1\.00 over the budget of \$100\.00 until /)
+    await setBudget(manager, { amount: 200 })
+    assert.equal((await order(buyer, 150)).status, 202)
+    assert.equal((await order(buyer, 201)).status, 409)
+  })
+
+  it('only warns about orders that need no approval', async () => {
+    const { manager, buyer } = await business()
+    await setBudget(manager, { amount: 100, mode: 'ask' })
+    assert.equal((await left(manager))?.[0]?.mode, 'warn')
+    for (const { status, body } of [await order(manager, 120), await order(rep, 10, { forUser: buyer })]) {
+      assert.equal(status, 201)
+      assert.match(String(body.overBudget), /^Business budget: \$/)
+    }
+    const mails = await db.selectFrom('mail').select('subject').where('recipient', '=', manager.email).execute()
+    assert.equal(mails.filter(({ subject }) => subject === 'Business budget: $120.00 of $100.00 ordered').length, 1)
   })
 })

@@ -1,5 +1,5 @@
 import type { BudgetWarning } from '#orders/checkout/purchase-policy.ts'
-import type { Tx } from '#platform/db/tables.ts'
+import type { Db, Tx } from '#platform/db/tables.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { asDollars, toCents, toDollars } from '#shared/money.ts'
 import { type BudgetLeft, budgetWords } from './budget-shapes.ts'
@@ -22,16 +22,12 @@ export interface BudgetReader {
 }
 
 /**
- * Refuses an order over a blocking budget and returns the warn-only budgets that it exceeds. The budgets stay locked
- * until the order is written or refused, so a concurrent order against the same budget waits and then counts this one.
+ * Refuses an order over a blocking budget and returns the other budgets that it exceeds. The budgets stay locked until
+ * the order is written or refused, so a concurrent order against the same budget waits and then counts this one.
  */
-export const checkBudgets = async (
-  tx: Tx,
-  { businessId, ids, reader, total, timeZone }: Params,
-): Promise<BudgetWarning[]> => {
-  if (ids.length === 0) return []
-  const spent = await countSpent(tx, { businessId, ids, timeZone })
-  const over = spent.filter(({ used, amount }) => toCents(used) + toCents(total) > toCents(amount))
+export const checkBudgets = async (tx: Tx, counting: Params): Promise<BudgetWarning[]> => {
+  const { reader, total } = counting
+  const over = await budgetsOver(tx, counting)
   const stopped = over.filter(({ mode }) => mode === 'stop')
   if (stopped.length === 0) return over.map((one) => warningOf(one, reader, total))
   const budgets = stopped.map((one) => leftOf(one, reader))
@@ -41,11 +37,39 @@ export const checkBudgets = async (
   })
 }
 
+/** The budgets that an order of this total exceeds. */
+export const budgetsOver = async (
+  db: Db | Tx,
+  { businessId, ids, total, timeZone }: Omit<Params, 'reader'>,
+): Promise<Spent[]> => {
+  if (ids.length === 0) return []
+  const spent = await countSpent(db, { businessId, ids, timeZone })
+  return spent.filter(({ used, amount }) => toCents(used) + toCents(total) > toCents(amount))
+}
+
+/** Why an order over this budget needs approval, for the buyer and the approvers. */
+export const approvalReasonOf = (
+  { title, amount, used, until }: Pick<BudgetWarning, 'title' | 'amount' | 'used' | 'until'>,
+  total: number,
+): string => {
+  const left = toDollars(toCents(amount) - toCents(used) - toCents(total))
+  return `${title}: ${budgetWords({ left, amount, until })}.`
+}
+
 const warningOf = (spent: Spent, reader: BudgetReader, total: number): BudgetWarning => {
-  const { id: budgetId, amount, used, from, until } = spent
+  const { id: budgetId, mode, amount, used, from, until } = spent
   const left = leftOf(spent, reader)
   const sentence = `${left.title}: ${budgetWords({ ...left, left: toDollars(toCents(left.left) - toCents(total)) })}.`
-  return { budgetId, title: titleOf(spent, null), amount, used, from, until, sentence }
+  return {
+    budgetId,
+    mode: mode === 'ask' ? 'ask' : 'warn',
+    title: titleOf(spent, null),
+    amount,
+    used,
+    from,
+    until,
+    sentence,
+  }
 }
 
 export const leftOf = (spent: Spent, reader: BudgetReader): BudgetLeft => ({
@@ -57,7 +81,7 @@ export const leftOf = (spent: Spent, reader: BudgetReader): BudgetLeft => ({
   until: spent.until,
 })
 
-const titleOf = ({ userId, name, lastName, code, centerName }: Spent, reader: BudgetReader | null): string => {
+export const titleOf = ({ userId, name, lastName, code, centerName }: Spent, reader: BudgetReader | null): string => {
   if (userId !== null)
     return userId === reader?._id ? 'Your budget' : `Budget for ${name ?? ''} ${lastName ?? ''}`.trim()
   if (code !== null) return `Budget for cost center ${costCenterWords({ code, name: centerName ?? '' })}`

@@ -6,6 +6,7 @@ interface Over {
   manager: { name: string; email: string }
   /** Such as `Budget for cost center 410 Pharmacy`. */
   title: string
+  mode: 'warn' | 'ask'
   amount: number
   /** Includes this order. */
   used: number
@@ -15,10 +16,11 @@ interface Over {
   publicUrl: string
 }
 
-/** Notifies a manager of an order over a warn-only budget. */
+/** Notifies a manager of an order over a budget that did not block it. */
 export const overBudgetEmail = ({
   manager,
   title,
+  mode,
   amount,
   used,
   until,
@@ -33,7 +35,7 @@ export const overBudgetEmail = ({
       { kind: 'text', text: `Hello ${manager.name},` },
       {
         kind: 'text',
-        text: `An order placed by ${`${orderedBy.name} ${orderedBy.lastName}`.trim()} exceeds one of your budgets. The order went through because this budget only warns.`,
+        text: `An order placed by ${`${orderedBy.name} ${orderedBy.lastName}`.trim()} exceeds one of your budgets. The order went through because ${mode === 'warn' ? 'this budget only warns' : 'it needed no approval'}.`,
       },
       {
         kind: 'facts',

@@ -11,15 +11,19 @@ interface Params {
   businessId: string | null
   order: { id: string; total: number }
   orderedBy: { name: string; lastName: string }
+  isApproved: boolean
   publicUrl: string
 }
 
-/** Emails the managers once per budget and period. */
+/** Emails the managers once per budget and period; not about a budget that an approver decided on. */
 export const notifyOverBudget = async (
   tx: Tx,
-  { warnings, businessId, order, orderedBy, publicUrl }: Params,
+  { warnings, businessId, order, orderedBy, isApproved, publicUrl }: Params,
 ): Promise<void> => {
-  const untold = await recordNotified(tx, warnings)
+  const untold = await recordNotified(
+    tx,
+    warnings.filter(({ mode }) => mode === 'warn' || !isApproved),
+  )
   if (untold.length === 0) return
   const managers = await tx
     .selectFrom('user_account')
@@ -40,6 +44,7 @@ export const notifyOverBudget = async (
         overBudgetEmail({
           manager,
           title: budget.title,
+          mode: budget.mode,
           amount: budget.amount,
           used: toDollars(toCents(budget.used) + toCents(order.total)),
           until: budget.until,

@@ -32,7 +32,7 @@ interface Params {
   timeZone: string
 }
 
-/** Budgets that the caller's next order counts toward. Staff do not see warn-only budgets. */
+/** Budgets that the caller's next order counts toward. Staff see only blocking ones. */
 export const budgetsLeft = async (
   db: Db,
   { caller, forUser, costCenterId, timeZone }: Params,
@@ -43,9 +43,10 @@ export const budgetsLeft = async (
   const businessId = customer ? customer.business_id : caller.businessId
   if (businessId === null || (!isStaff && caller.buyingRole === 'viewer')) return { budgets: [] }
   const reader = { _id: caller._id, isStaff }
-  return {
-    budgets: await leftForOrder(db, { businessId, userId, costCenterId: costCenterId ?? null, reader, timeZone }),
-  }
+  const left = await leftForOrder(db, { businessId, userId, costCenterId: costCenterId ?? null, reader, timeZone })
+  // Only buyers ask; for others the budget warns.
+  const isBuyer = caller.buyingRole === 'buyer'
+  return { budgets: left.map((one) => (one.mode === 'ask' && !isBuyer ? { ...one, mode: 'warn' } : one)) }
 }
 
 interface Order {

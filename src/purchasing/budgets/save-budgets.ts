@@ -65,7 +65,7 @@ interface Duplicate extends Pick<Facts, 'userId' | 'costCenterId' | 'period' | '
 }
 
 /**
- * The business is locked, so no concurrent request can add a duplicate. A warn-only and a blocking budget can coexist.
+ * The business is locked, so no concurrent request can add a duplicate. Budgets that act differently can coexist.
  */
 const refuseDuplicate = async (
   tx: Tx,

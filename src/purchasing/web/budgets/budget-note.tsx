@@ -50,9 +50,10 @@ export function BudgetList({ budgets, total }: { budgets: readonly BudgetLeft[];
 
 function BudgetFit({ budget, total }: { budget: BudgetLeft; total: number }) {
   if (!isOver(budget, total)) return null
-  return budget.mode === 'stop' ? (
-    <Status tone="bad">Over budget: this order will be blocked</Status>
-  ) : (
-    <Status tone="notice">Over budget: managers will be notified</Status>
+  if (budget.mode === 'stop') return <Status tone="bad">Over budget: this order will be blocked</Status>
+  return (
+    <Status tone="notice">
+      {budget.mode === 'ask' ? 'Over budget: needs approval' : 'Over budget: managers will be notified'}
+    </Status>
   )
 }

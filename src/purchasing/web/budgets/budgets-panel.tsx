@@ -16,7 +16,7 @@ import type { ApiError } from '#web/api-error.ts'
 import { FormActions } from '#web/form/form-actions.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { MoneyField } from '#web/ui/number-fields.tsx'
-import type { Budget, Period } from '../../budgets/budget-shapes.ts'
+import type { Budget, Mode, Period } from '../../budgets/budget-shapes.ts'
 import { costCenterWords } from '#orders/charge-shapes.ts'
 import styles from './budgets.module.css'
 import { useBudgets, useRemoveBudget, useAddBudget, useChangeBudget, useCostCenters } from './hooks.ts'
@@ -109,7 +109,7 @@ function BudgetRow({ budget, edit, remove }: Omit<TableProps, 'budgets'> & { bud
       <td data-label="Left" className={table.number}>
         {left < 0 ? <Status tone="bad">{asDollars(-left)} over</Status> : <Money amount={left} />}
       </td>
-      <td data-label="Over budget">{mode === 'stop' ? 'Block order' : 'Notify managers'}</td>
+      <td data-label="Over budget">{modeWords[mode]}</td>
       <td className={table.actions}>
         <Button {...button} aria-label={`Change: ${name}`} onClick={() => edit(budget)}>
           Change
@@ -199,9 +199,14 @@ function BudgetForm({ of, edited, close }: Props & { edited: Budget | 'new' }) {
         error={isTried && isWrong ? 'Enter an amount, such as 2,000.00.' : undefined}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
-      <Radio.Group label="Over budget" value={mode} onChange={(value) => setMode(value === 'stop' ? 'stop' : 'warn')}>
+      <Radio.Group label="Over budget" value={mode} onChange={(value) => setMode(modeOf(value))}>
         <div className={styles.form}>
           <Radio value="warn" label="Place the order and notify managers" />
+          <Radio
+            value="ask"
+            label="Ask for approval"
+            description="For orders of buyers. Orders of others are placed, and managers are notified."
+          />
           <Radio value="stop" label="Block the order" />
         </div>
       </Radio.Group>
@@ -255,5 +260,9 @@ function SubjectField({ of, value, choose }: SubjectProps) {
     </NativeSelect>
   )
 }
+
+const modeOf = (value: string): Mode => (value === 'stop' || value === 'ask' ? value : 'warn')
+
+const modeWords: Record<Mode, string> = { warn: 'Notify managers', ask: 'Ask for approval', stop: 'Block order' }
 
 const periodWords: Record<Period, string> = { month: 'Month', quarter: 'Quarter' }
