@@ -74,10 +74,7 @@ export const activeLists = ({ businessId, day }: Pick<Params, 'businessId' | 'da
       where ${day} >= valid_from and (valid_to is null or ${day} <= valid_to) and currency = 'USD'
     )`
 
-/**
- * All price lists of a business regardless of dates. Nearness is 1 for the business itself, 2 for a group, 3 for a
- * class of trade.
- */
+/** All price lists of a business. Nearness: 1 the business itself, 2 a group, 3 a class of trade. */
 export const listsFor = (
   businessId: RawBuilder<unknown>,
 ): RawBuilder<{ price_list_id: string; nearness: number }> => sql`(

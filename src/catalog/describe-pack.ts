@@ -5,9 +5,7 @@ interface Packed {
   packUnit: string
 }
 
-/**
- * Matches the contents of one container: `10 x 2 mL`, `10 vials, 2 mL each`, `10 VIAL in 1 CARTON > 2 mL in 1 VIAL`.
- */
+/** The contents of one container: `10 x 2 mL`, `10 vials, 2 mL each`, `10 VIAL in 1 CARTON > 2 mL in 1 VIAL`. */
 const inners = [
   /\d\s*[x×]\s*(\d*\.?\d+)/i,
   /,\s*(\d*\.?\d+)\s[^,]*\beach$/i,

@@ -83,10 +83,7 @@ export const joinBusiness = async (tx: Tx, news: AccountHooks, { userId, from, t
   await leaveBusiness(tx, news, { id: from, doer })
 }
 
-/**
- * Call after a user left a business or became staff: contract prices end without customers, and a business without
- * users closes.
- */
+/** After a user left a business: contract prices end without customers, a business without users closes. */
 export const leaveBusiness = async (
   tx: Tx,
   news: Pick<AccountHooks, 'onCustomersGone'>,

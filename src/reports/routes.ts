@@ -54,9 +54,7 @@ export const reportRoutes = (app: App, catalogue: CatalogIndex, listTroubles: ()
 
 const page = resolve(root, 'dist/web/us-map.html')
 
-/**
- * The map page, framed by the dashboard. The figures are in its URL fragment, because a frame sends no access token.
- */
+/** The map page, framed by the dashboard. Its figures are in the URL fragment, because a frame sends no token. */
 const serveMap = ({ http, brand }: App): void => {
   http.get('/pictures/us-map', { config: { access: 'anyone' }, logLevel: 'warn' }, async (_request, reply) => {
     const map = await readFile(page, 'utf8').catch(() => null)

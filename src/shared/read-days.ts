@@ -34,10 +34,7 @@ export const daysInWords = ({ from, to }: Days): string => {
   return from === to ? dayInWords(from) : `${dayInWords(from)} to ${dayInWords(to)}`
 }
 
-/**
- * `2026`, `2026-11`, `2026-11-2`, `2026-11-25T13`: the beginning of an ISO date or moment, which matches all that begin
- * with it.
- */
+/** `2026`, `2026-11`, `2026-11-2`, `2026-11-25T13`: the beginning of an ISO date or moment. */
 export const isDayBeginning = (text: string): boolean =>
   /^(?:\d{1,4}|\d{4}-\d{0,2}|\d{4}-\d{2}-\d{0,2}(?:T.*)?)$/.test(text)
 

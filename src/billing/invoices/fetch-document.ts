@@ -64,10 +64,7 @@ const ask = async (fetchPdf: FetchPdf, invoice: Invoice): Promise<Uint8Array> =>
   return content
 }
 
-/**
- * Users with an archive in progress and its start time. An entry expires after `longest`, because a stream whose client
- * left early never closes.
- */
+/** Users with an archive in progress; an entry expires after `longest`, as an abandoned stream never closes. */
 const archivesInProgress = new Map<string, number>()
 const longest = 10 * 60_000
 

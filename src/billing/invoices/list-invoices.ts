@@ -143,10 +143,7 @@ const daysOf = ({ filter: { date, due }, today }: InvoicesQuery): Condition[] =>
   ...(due === undefined ? [] : [isDayOn(sql`due_date`, due, { today, lean: 'near' })]),
 ]
 
-/**
- * A customer can filter by the name of their own business only, because invoices they pay for others must not reveal
- * other names.
- */
+/** Only the name of the own business: invoices paid for others must not reveal other names. */
 const isOfOwnCustomer = (text: string, ownAccount: string): Condition =>
   anyOf([
     isAccountLike(sql`party_id`, text),
@@ -223,10 +220,7 @@ export const invoiceCsv = (isAdmin: boolean): Csv => ({
 const isMoney = sql<boolean>`not is_cancellation and cancelled_by is null`
 const isBill = allOf([isMoney, sql<boolean>`not is_credit`])
 
-/**
- * Paid in the portal and not booked by the ERP yet. The array subquery makes the planner start from the few paid
- * orders.
- */
+/** Paid here and not booked by the ERP; the array subquery makes the planner start from the few paid orders. */
 const isOnItsWay = allOf([
   isBill,
   anyOf([

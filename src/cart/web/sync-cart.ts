@@ -62,9 +62,7 @@ const exchange = async (): Promise<void> => {
   if (whose === cartOwnerKey()) take(whose, reply, sent)
 }
 
-/**
- * A PO number that is too long stays in the field to be shortened; the server gets none rather than a truncated one.
- */
+/** A PO number that is too long stays in the field; the server gets none rather than a truncated one. */
 const whole = (purchaseOrder: string): string => {
   const typed = purchaseOrder.trim()
   return typed.length > maxPurchaseOrderLength ? '' : typed

@@ -14,10 +14,7 @@ export type FindNamed = (text: string) => Promise<readonly string[]>
 export const namedProduct = async (findNamed: FindNamed, text: string | undefined): Promise<NamedProduct | null> =>
   text === undefined ? null : { text, ids: await findNamed(text) }
 
-/**
- * Matches orders that contain one of the products. Products missing from the portal are matched by the ERP's name and
- * number on the line.
- */
+/** Orders with one of the products; unknown ones are matched by the ERP's name and number on the line. */
 export const isOrderWith = (orderId: Expression, { text, ids }: NamedProduct): Condition => {
   const isCalledSo = anyOf([containsName(sql`name`, text), contains(sql`slug`, text)])
   const isNamed = allOf([sql<boolean>`product_id is null`, isCalledSo])

@@ -21,18 +21,13 @@ export interface List {
   isDescending: boolean
   /** Usually more rows match than are counted, so the length is checked before counting. */
   isBroad?: boolean
-  /**
-   * The rows are contiguous in an index in the requested order, so a page comes from it and the rest is only counted.
-   */
+  /** The rows are contiguous in an index in this order, so a page comes from it and the rest is only counted. */
   isInOrder?: boolean
   /** The same indexes find the rows for any values, so the statement can use a generic plan. */
   isNarrow?: boolean
 }
 
-/**
- * A list with a query for the visible columns of its rows; the query ends with the given condition. Moments are Dates,
- * or ISO texts from prepared statements.
- */
+/** A list's query for the visible columns of its rows, which ends with the given condition. */
 export interface ShownList<Row> extends List {
   shown: (which: Condition) => RawBuilder<Row>
 }

@@ -14,10 +14,7 @@ interface Written {
   at: number
 }
 
-/**
- * Streams a ZIP archive while its parts are read one after the other. Sizes and checksums follow each part, because
- * they are not known before.
- */
+/** Streams a ZIP while its parts are read one by one; sizes and checksums follow each part. */
 export const zip = async function* (files: Iterable<ZipPart> | AsyncIterable<ZipPart>) {
   const written: Written[] = []
   let at = 0
