@@ -62,10 +62,7 @@ export const entryAmount: RawBuilder<number> = sql`(case when percent_off is nul
 
 const only = (productId?: RawBuilder<unknown>) => (productId ? sql`and product_id = ${productId}` : sql``)
 
-/**
- * The price lists of a business that are active on a day, in order of precedence: higher priority first; then business
- * before group before class of trade; then the later start date. The array is computed once per statement.
- */
+/** A business's active price lists by precedence: priority; business, group, class of trade; later start date. */
 export const activeLists = ({ businessId, day }: Pick<Params, 'businessId' | 'day'>): RawBuilder<string[]> => sql<
   string[]
 >`(

@@ -12,10 +12,7 @@ const inners = [
   />\s*(\d*\.?\d+)\s[^>]*\sin 1 (?!blister)[^>]*$/i,
 ] as const
 
-/**
- * The pack as used for filters, such as `10 x 2 mL` or `100 ct`. Empty if the contents are unknown. The containers on
- * the label count only if they add up to the total contents.
- */
+/** The pack for filters, `10 x 2 mL` or `100 ct`; containers count only if they add up to the total contents. */
 export const packLabel = ({ packSize, packQuantity, packUnit }: Packed): string => {
   if (packQuantity === null || packUnit === '') return ''
   const unit = packUnit === 'EA' ? 'ct' : packUnit

@@ -15,10 +15,7 @@ interface Query {
 
 const maxNamed = 5
 
-/**
- * True if the user can join the business that has the number. Joining gives access to its orders, invoices and prices,
- * so it is refused until an admin has confirmed exactly this business.
- */
+/** True if the user can join: that gives access to orders and prices, so an admin must confirm this business. */
 export const refuseUnconfirmed = async (db: Db | Tx, { account, number, holderId, joins }: Query): Promise<boolean> => {
   if (holderId !== null && joins === holderId) return true
   if (holderId === null && joins === undefined) return false

@@ -113,10 +113,7 @@ const lookAtFirst = async (db: Db, id: string): Promise<void> => {
   if (one?.state === 'applying' && one.position < knownWellEnough) await sql`select analyze_products()`.execute(db)
 }
 
-/**
- * Processes one part atomically, together with the position of the next one. If the database rejects a value, the parts
- * get smaller until its row is isolated, and only that row is left out.
- */
+/** Processes one part and its position atomically. A rejected value's part gets smaller until its row is alone. */
 const workOnPart = async (db: Db, id: string, unhurried: Throttled): Promise<boolean> => {
   let most = rowsAPart
   for (let attempt = 1; ; attempt++) {

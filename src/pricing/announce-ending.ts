@@ -19,10 +19,7 @@ interface Ending {
 const daysBefore = 7
 const maxListed = 50
 
-/**
- * Emails the admins about price lists that end within seven days, once per last day, so a list with a changed end is
- * announced again. Lists that ended before a notice could be sent are skipped.
- */
+/** Emails the admins about price lists that end within seven days, once per last day. */
 export const announceEnding = (db: Db, config: Config, today = businessDay(config.BUSINESS_TIME_ZONE)): Promise<void> =>
   transaction(db, async (tx) => {
     const { rows } = await sql<Ending>`

@@ -15,10 +15,7 @@ export type FetchPdf = (invoice: Invoice, signal: AbortSignal) => Promise<Uint8A
 const patience = 60_000
 const maxBytes = 10 * 1024 * 1024
 
-/**
- * Serves the invoice's document from the portal's copy, or from the ERP with one request however many users wait. A
- * copy older than the invoice's last change is fetched again.
- */
+/** The invoice's document from the portal's copy, unless it is older than the invoice's last change, or the ERP. */
 export const makeDocuments = (db: Db, fetchPdf: FetchPdf) => {
   const underWay = new Map<string, Promise<Uint8Array>>()
 

@@ -98,10 +98,7 @@ const setsOfCustomer = (text: string): Condition[] => {
   return [isNumbered, allOf([isNamed, sql<boolean>`not ${isNumbered}`])]
 }
 
-/**
- * True if the filter is selective and needs no inlined values for the planner: an invoice number alone, or an account,
- * of at least six digits if a status is also given.
- */
+/** True if the filter is selective without inlined values: an invoice number, or six digits of an account. */
 const isNarrowOnly = ({ account = '', status, inv = '', ...others }: InvoiceFilter): boolean => {
   if (Object.keys(others).length > 0) return false
   if (inv !== '') return account === '' && status === undefined && isIndexable(inv) && [...inv].length >= 4

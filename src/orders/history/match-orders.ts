@@ -24,10 +24,7 @@ export const isOrderWith = (orderId: Expression, { text, ids }: NamedProduct): C
   )`
 }
 
-/**
- * Orders for this person, or placed by them for others. A customer's orders are found through the business, which is
- * indexed; staff have the orders they placed for others. The conditions must match the index exactly.
- */
+/** Orders for this person, or placed by them for others. The conditions must match the index exactly. */
 export const isByPerson = (text: string): Condition => {
   const people = idsOfPeopleCalled(text)
   return anyOf([

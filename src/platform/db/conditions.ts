@@ -108,10 +108,7 @@ export const isAmount = (column: Expression, text: string): Condition => {
   return digits === null ? never : sql<boolean>`${column} = ${sign + digits}::numeric`
 }
 
-/**
- * The moment, in the wholesaler's time zone and in wire format, begins with this text; text with an offset matches that
- * exact moment. Anything else matches nothing.
- */
+/** The moment in wire format begins with this text; text with an offset matches that exact moment. */
 export const beginsWith = (column: Expression, text: string): Condition => {
   if (hasOffset(text)) return isAt(column, Date.parse(text))
   const span = spanOf(text.slice(0, 10))

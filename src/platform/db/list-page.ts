@@ -162,10 +162,7 @@ const countedPage = <Row>(list: ShownList<Row>, part: Part): RawBuilder<Counted<
     select rows_in_all, listed.* from counted left join (${rowsFrom(few, list, part)}) listed on true`
 }
 
-/**
- * For long lists, reads early pages from an index in the requested order, and later pages by ID first, so that a
- * distant page costs index entries but no rows.
- */
+/** Early pages come from an index in the requested order; later ones by ID first, so that they cost no rows. */
 const pageOfMany = async <Row>(db: Db, list: ShownList<Row>, part: Part): Promise<Page<Row>> => {
   const { rows } = await (list.among || !isNear(part) ? farPage(list, part) : nearPage(list, part)).execute(db)
   return { rows, count: many }

@@ -137,10 +137,7 @@ const make = (whose: RawBuilder<unknown>) => sql`
   on conflict (business_id) do update set stamp = excluded.stamp, habits = excluded.habits,
     product_ids = excluded.product_ids, made_at = excluded.made_at`
 
-/**
- * Recomputes the habits of one business and returns them with the products it can order. The commit is asynchronous,
- * because lost habits are recomputed.
- */
+/** Recomputes a business's habits. The commit is asynchronous: lost habits are recomputed. */
 export const computeHabits = async (db: Db, given: { id: string; day: string }): Promise<StoredHabits> => {
   const [made] = await makeOne(db, given)
   return { habits: made?.habits ?? { bought: [], related: [] }, offers: made ? offersOf(made.offers) : [] }
