@@ -4,6 +4,7 @@ import { recordAll } from '#audit/record-entry.ts'
 import { composeEmail, type EmailMessage } from '#mail/compose-email.ts'
 import { queueMail } from '#mail/send-mail.ts'
 import { businessDay } from '#shared/business-day.ts'
+import { dayWords } from '#shared/day-words.ts'
 import type { Config } from '#platform/config.ts'
 import { transaction } from '#platform/db/connect.ts'
 import type { Db } from '#platform/db/tables.ts'
@@ -57,7 +58,7 @@ const endingEmail = (to: string, ending: readonly Ending[], publicUrl: string): 
           .slice(0, maxListed)
           .map(({ name, contract, day, daysLeft }) => [
             contract ? `${name} (${contract})` : name,
-            `last day ${day}, ${inWords(daysLeft)}`,
+            `last day ${dayWords(day)}, ${inWords(daysLeft)}`,
           ]),
       },
       ...(ending.length > maxListed ? [{ kind: 'text' as const, text: `And ${ending.length - maxListed} more.` }] : []),
