@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { businessDay } from '#shared/business-day.ts'
+import { businessDay, momentFormat } from '#shared/business-day.ts'
 import { dayWords, localMomentWords } from '#shared/day-words.ts'
 import { portalSettings } from '../portal-settings.ts'
 
@@ -31,23 +31,10 @@ function Dated({ at, children }: { at: string; children: string }) {
   )
 }
 
-// Created lazily, because it is slow on phones.
-let moment: Intl.DateTimeFormat | undefined
-const momentFormat = () =>
-  (moment ??= new Intl.DateTimeFormat('en-US', {
-    year: 'numeric',
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-    timeZone: portalSettings.timeZone,
-  }))
-
-/** Creates the formatter early, while a page loads its times. */
+/** Creates the formatter, which is slow on phones, early while a page loads its times. */
 export const useMomentsSoon = (): void =>
   useEffect(() => {
-    const timer = setTimeout(momentFormat)
+    const timer = setTimeout(momentFormat, 0, portalSettings.timeZone)
     return () => clearTimeout(timer)
   }, [])
 
@@ -57,4 +44,4 @@ export function MomentText({ at }: { at: string }) {
 
 /** `Nov 27, 2026, 9:36 AM EST`, in the wholesaler's time zone; midnight is shown as a date only. */
 export const momentWords = (at: string): string =>
-  isDayAlone(at) ? businessDayWords(at) : momentFormat().format(new Date(at))
+  isDayAlone(at) ? businessDayWords(at) : momentFormat(portalSettings.timeZone).format(new Date(at))
