@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { CatalogIndex } from '#search/engine/sync-catalog-index.ts'
+import type { CatalogIndex } from '#search/index/sync-catalog-index.ts'
 import { makeValueCache } from '#platform/cache-values.ts'
 import type { App } from '#platform/feature.ts'
 import { businessDay } from '#shared/business-day.ts'
