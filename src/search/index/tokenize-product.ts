@@ -1,4 +1,5 @@
 import { splitWords } from '#catalog/split-words.ts'
+import { readWords } from '../lexicon/read-lists.ts'
 import { isMixture } from '../lexicon/common-names.ts'
 import { formulaOf } from '../lexicon/parse-formula.ts'
 import type { FormulaList } from './list-formulas.ts'
@@ -37,10 +38,7 @@ export interface ProductSpelling {
 }
 
 /** Label words that mark tablets and capsules as not swallowed or not immediate-release. */
-const releases =
-  'er xr sr xl cr la cd dr ec odt extended extended-release sustained delayed delayed-release enteric disintegrating chewable effervescent sublingual buccal dispersible sprinkle vaginal'.split(
-    ' ',
-  )
+const releases = readWords('release-words')
 
 /** Key for comparing names: words sorted, dashes treated as spaces. */
 export const inAnyOrder = (words: string[]): string =>

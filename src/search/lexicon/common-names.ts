@@ -1,49 +1,9 @@
-/** Common names that differ from labels, mostly hospital fluids. */
-const usualNames = Map.groupBy(
-  [
-    'normal saline|ns|nss = sodium chloride 0.9%',
-    'half normal saline|half ns|1 2 ns|1 2ns = sodium chloride 0.45%',
-    'lr|lactated ringer|ringers lactate = lactated ringers',
-    'd5w|d5 = dextrose 5%',
-    'd10w|d10 = dextrose 10%',
-    'd50w|d50 = dextrose 50%',
-    'd5ns = dextrose 5% sodium chloride 0.9%',
-    'd5lr = dextrose lactated ringers',
-    'swfi = sterile water',
-    'multi vitamin|multi vit|multi vitamins = multivitamin',
-    'pcn vk|pcn-vk|pen vk|pen-vk|pvk|penicillin vk|penicillin-vk = penicillin v potassium',
-    'pcn g|pcn-g|pen g|pen-g = penicillin g',
-    'nitrofurantoin mono-mac|nitrofurantoin mono mac|nitrofurantoin mono-macro|nitrofurantoin mono macro = nitrofurantoin monohydrate macrocrystalline',
-    'toujeo max solostar|toujeo max = toujeo pen 3 ml',
-    // Buyers who type this mean tablets.
-    'dose pack = dose pack tablet',
-    'dosepak = dosepak tablet',
-    'fluzone hd = fluzone high-dose',
-    'isosorbide mono|isosorbide mn|ismn = isosorbide mononitrate',
-    'isosorbide din|isosorbide dn|isdn = isosorbide dinitrate',
-    // For this mixture, double strength is a strength.
-    'bactrim ds = bactrim 800 160',
-    'septra ds = septra 800 160',
-    'smz-tmp ds|smz tmp ds|smx-tmp ds|sulfamethoxazole-trimethoprim ds|sulfamethoxazole trimethoprim ds = sulfamethoxazole trimethoprim 800 160',
-    'tmp-smx ds|tmp smx ds|tmp-smz ds|tmp smz ds = sulfamethoxazole trimethoprim 800 160',
-    'smz-tmp|smz tmp|smx-tmp|smx tmp|tmp-smx|tmp smx|tmp-smz|tmp smz = sulfamethoxazole trimethoprim',
-    'ca gluconate = calcium gluconate',
-    'ca chloride|cacl|cacl2 = calcium chloride',
-    'ca carbonate = calcium carbonate',
-    'ca acetate = calcium acetate',
-    'na bicarb|na bicarbonate|sodium bicarb = sodium bicarbonate',
-    'na chloride = sodium chloride',
-    'mg sulfate|mag sulfate = magnesium sulfate',
-    'mg oxide = magnesium oxide',
-    'insulin regular human|insulin r|regular insulin|insulin regular = insulin human',
-    'insulin n|nph insulin|insulin nph = insulin isophane human',
-    // A crash-cart syringe has the same substance but is not an EpiPen.
-    'epipen jr = epipen jr auto-injector',
-    'epipen = epipen auto-injector',
-  ].flatMap((line) => {
-    const [called = '', label = ''] = line.split(' = ')
-    return called.split('|').map((name) => ({ name: name.split(' '), label: label.split(' ') }))
-  }),
+import { readEntries } from './read-lists.ts'
+
+const commonNames = Map.groupBy(
+  readEntries('common-names').flatMap(({ word, others }) =>
+    others.map((name) => ({ name: name.split(' '), label: word.split(' ') })),
+  ),
   ({ name: [first = ''] }) => first,
 )
 
@@ -51,27 +11,17 @@ const usualNames = Map.groupBy(
 export const labelledWords = (words: string[]): string[] => {
   const [first] = words
   if (first === undefined) return []
-  const called = usualNames.get(first)?.find(({ name }) => name.every((word, at) => words[at] === word))
+  const called = commonNames.get(first)?.find(({ name }) => name.every((word, at) => words[at] === word))
   return called
     ? [...called.label, ...labelledWords(words.slice(called.name.length))]
     : [first, ...labelledWords(words.slice(1))]
 }
 
-/** Synonyms for category names. */
-const trades = new Map(
-  [
-    'anti-infective antibiotic abx antimicrobial',
-    'antiviral',
-    'cardiovascular cardiac cardiology heart',
-    'dermatology derm skin',
-    'diabetes diabetic',
-    'gastroenterology gi',
-    'oncology chemo chemotherapy cancer',
-    'ophthalmic eye',
-    'psychiatry psych',
-    'analgesic pain',
-    'respiratory pulmonary',
-  ].flatMap((line) => line.split(' ').map((word) => [word, line.split(' ')] as const)),
+const categoryNames = new Map(
+  readEntries('category-names').flatMap(({ word, others }) => {
+    const all = [word, ...others]
+    return all.map((one) => [one, all] as const)
+  }),
 )
 
 /** Whether the words name the category: `vaccine` matches Vaccines, `antibiotics` matches Anti-infectives. */
@@ -79,7 +29,7 @@ export const isCategory = (category: string, words: readonly string[]): boolean 
   const named = category.toLowerCase().split(/[^a-z-]+/)
   return words.every((word) => {
     const one = word.replace(/s$/, '')
-    const ways = trades.get(one) ?? [one]
+    const ways = categoryNames.get(one) ?? [one]
     return ways.some((way) => way.length > 3 && named.some((name) => name === way || name === `${way}s`))
   })
 }

@@ -1,129 +1,20 @@
 import { writtenForms } from '#catalog/name-form.ts'
-
-/**
- * Synonyms, one line per meaning: a query with one of the words also finds products labeled with the others. The typed
- * word itself always matches too, so an abbreviation never hides a product with that name. A dash represents a space
- * within a term.
- */
-const forms: readonly string[] = [
-  ...writtenForms,
-  'syringe syr pfs',
-  'inhalation inh',
-  'ampule amp ampoule ampul',
-  'vial vl',
-  'emulsion emul',
-  'aerosol aer',
-  'softgel sgel',
-  'capsule perle perles pulvule pulvules',
-  'topical top',
-  'ophthalmic ophth oph opth op eye',
-  'otic ear',
-  'nasal nose',
-  'swab swabstick pad',
-  'pen kwikpen flexpen flextouch solostar max-solostar penfill auto-injector autoinjector sureclick',
-  'injection iv im intravenous intramuscular',
-  'bag',
-  'cartridge carpuject',
-  'kit',
-  'tube',
-  'film',
-  'nebulizer neb nebs inhalation-solution inhalation-suspension',
-  // Inhaled powders and aerosols are not synonyms: the same brand has different strengths in each.
-  'hfa mdi aerosol metered-dose-inhaler',
-  'ellipta diskus diskhaler flexhaler handihaler inhub respiclick digihaler twisthaler dry-powder-inhaler powder',
-  'respimat inhalation-spray',
-  'toothpaste dentifrice',
-  'orally-disintegrating odt',
-  'chewable chew chw',
-  'effervescent eff',
-  'sublingual sl',
-  'er xr sr xl cr la extended-release',
-  'ir immediate-release',
-  'dr ec delayed-release enteric-coated',
-  'dose-pack dosepak dose-pak dosepack therapy-pack',
-  'bottle btl bot',
-  'box bx',
-  'carton ctn',
-  'packet pkt pkts',
-  'prefilled prefill pfs',
-  'unit-dose ud',
-]
-
-/** The label's name comes first. */
-const substances: readonly string[] = [
-  'hydrochloride hcl hci',
-  'hydrobromide hbr',
-  'chloride cl',
-  'hydrochlorothiazide hctz',
-  'acetaminophen apap paracetamol',
-  'aspirin asa',
-  'potassium-chloride kcl',
-  'sodium-chloride nacl saline',
-  'sulfamethoxazole-and-trimethoprim smz-tmp smx-tmp tmp-smx',
-  'sulfamethoxazole smz smx',
-  'trimethoprim tmp',
-  'amoxicillin-and-clavulanate amox-clav',
-  'amoxicillin amox',
-  'piperacillin-and-tazobactam pip-tazo piptazo',
-  'penicillin pcn',
-  'nitroglycerin ntg nitro',
-  'isoniazid inh',
-  'diphenhydramine dph',
-  'pseudoephedrine pse',
-  'phenylephrine pe',
-  'guaifenesin gg guaif',
-  'dextromethorphan dm dxm',
-  'hydrocortisone hc',
-  'zidovudine zdv',
-  'mercaptopurine 6-mp',
-  'fluorouracil 5-fu',
-  'medroxyprogesterone mpa',
-  'ethinyl-estradiol ee',
-  'multivitamin mvi multi-vitamin multi-vit multi-vitamins',
-  'magnesium mag',
-  'magnesium-oxide mgo mag-ox',
-  'magnesium-sulfate mgso4',
-  'sodium-bicarbonate nahco3 bicarb',
-  'influenza flu',
-  'azithromycin zpak z-pak zpack z-pack',
-  'calcium-carbonate caco3',
-  'sulfate sulf so4',
-  'phosphate phos po4',
-  'vitamin vit vitamins',
-  'albuterol salbutamol',
-  'epinephrine epi adrenaline',
-  'norepinephrine norepi noradrenaline',
-  'meperidine pethidine',
-  'glyburide glibenclamide',
-  'sennosides senna',
-]
-
-/** Generic terms for vaccines. A brand name matches only that brand. */
-const vaccines: readonly string[] = [
-  'tdap boostrix adacel',
-  'dtap daptacel infanrix',
-  'mmr m-m-r priorix',
-  'hepatitis-a hep-a',
-  'hepatitis-b hep-b',
-]
-
-const units: readonly string[] = [
-  'mcg mcgs ug μg microgram micrograms',
-  'g gm gms gram grams',
-  'mg mgs milligram milligrams miligram miligrams',
-  'ml mls cc milliliter milliliters',
-  'l liter liters litre',
-  'units unit unt unts iu u',
-  'hr hour hours',
-  'meq meqs milliequivalent milliequivalents',
-  'mmol millimole millimoles',
-]
+import { readEntries } from './read-lists.ts'
 
 const spaced = (word: string): string => word.replaceAll('-', ' ')
-const wordsIn = (line: string): string[] => line.split(' ').map(spaced)
+
+/**
+ * Synonyms, one list per meaning: a query with one of the words also finds products labeled with the others. The typed
+ * word itself always matches too, so an abbreviation never hides a product with that name.
+ */
+const synonymsIn = (list: string): string[][] => readEntries(list).map(({ word, others }) => [word, ...others])
+
+const forms = [...writtenForms.map((line) => line.split(' ').map(spaced)), ...synonymsIn('forms')]
+const substances = synonymsIn('substances')
+const units = synonymsIn('units')
 
 const readings = new Map<string, string[]>()
-for (const words of [...forms, ...substances, ...vaccines, ...units].map(wordsIn))
+for (const words of [...forms, ...substances, ...synonymsIn('vaccines'), ...units])
   for (const word of words)
     readings.set(word, [...(readings.get(word) ?? []), ...words.filter((other) => other !== word)])
 
@@ -139,21 +30,19 @@ export const phrases: readonly string[] = [...readings.keys()]
   .filter((word) => word.includes(' '))
   .toSorted((one, other) => other.length - one.length)
 
-const labels = new Map(
-  substances.map(wordsIn).flatMap(([label = '', ...others]) => others.map((word) => [word, label])),
-)
+const labels = new Map(substances.flatMap(([label = '', ...others]) => others.map((word) => [word, label])))
 
 /** The label's word for an abbreviation. */
 export const labelTermOf = (word: string): string => labels.get(spaced(word)) ?? word
 
 /** Units of strength. */
-export const strengthUnits: readonly string[] = ['mg', 'mcg', 'g', 'meq', 'mmol', ...wordsIn('units unit unt iu')]
+export const strengthUnits: readonly string[] = ['mg', 'mcg', 'g', 'meq', 'mmol', 'units', 'unit', 'unt', 'iu']
 
-const unitWords = new Set(units.flatMap(wordsIn))
+const unitWords = new Set(units.flat())
 
 export const isUnitWord = (word: string): boolean => unitWords.has(word)
 
-const formWords = new Set(forms.flatMap(wordsIn))
+const formWords = new Set(forms.flat())
 
 /** Singular of a dosage form or pack: `tablets` becomes `tablet`. */
 export const singularOf = (word: string): string => {
@@ -173,14 +62,14 @@ for (const [line, each] of [
   ['mcg', 0.001],
   ['g', 1_000],
 ] as const)
-  for (const word of units.map(wordsIn).find(([first]) => first === line) ?? []) milligrams[word] = each
+  for (const word of units.find(([first]) => first === line) ?? []) milligrams[word] = each
 
 const milliliters: Record<string, number> = {}
 for (const [line, each] of [
   ['ml', 1],
   ['l', 1_000],
 ] as const)
-  for (const word of units.map(wordsIn).find(([first]) => first === line) ?? []) milliliters[word] = each
+  for (const word of units.find(([first]) => first === line) ?? []) milliliters[word] = each
 
 /** The same strength in other units: 50 mcg as 0.05 mg, 1% as 10 mg/mL or 0.01 mg/mg. */
 export const otherStrengths = (amount: string, unit: string): [amount: string, unit: string][] => {

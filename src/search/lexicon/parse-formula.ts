@@ -1,5 +1,6 @@
 import { isOfName, labelTermOf } from './expand-word.ts'
 import { splitWords } from '#catalog/split-words.ts'
+import { readWords } from './read-lists.ts'
 
 /** The substances of a drug in alphabetical order, independent of notation, with salts separate. */
 export interface Formula {
@@ -52,44 +53,30 @@ const estersOf = ({ salts }: Formula): string[] => salts.filter((salt) => !plain
 
 const plainSalts = ['sodium', 'disodium', 'sulfate', 'hydrochloride']
 
-const inSet = (words: string): ReadonlySet<string> => new Set(words.split(' '))
+const inSet = (list: string): ReadonlySet<string> => new Set(readWords(list))
 
 /**
  * Substances whose tablets, depot and other injections differ by ester: a label without an ester is not any of the
  * esters.
  */
-const othersAsSalts = inSet(
-  'betamethasone dexamethasone erythromycin estradiol fluphenazine haloperidol hydrocortisone hydroxyzine methylprednisolone norethindrone ' +
-    'olanzapine prednisolone testosterone zinc',
-)
+const othersAsSalts = inSet('distinct-esters')
 
 export const isOtherAsSalt = ({ substances }: Formula): boolean =>
   substances.some((one) => one.split(' ').some((word) => othersAsSalts.has(word)))
 
 /** Salts and esters that labels add to common names. */
-export const saltNames = inSet(
-  'acetate acetonide alafenamide aspartate axetil besylate bisulfate bitartrate bromide butyrate calcium carbonate ' +
-    'chloride cilexetil citrate cypionate decanoate dipropionate disodium disoproxil enanthate ethylsuccinate fumarate ' +
-    'furoate gluconate hyclate hydrobromide hydrochloride lactate lactobionate magnesium maleate medoxomil mesylate ' +
-    'mononitrate nitrate oxalate pamoate phosphate pivoxil potassium propionate proxetil saccharate sodium stearate ' +
-    'succinate sulfate tartrate tosylate tromethamine valerate xinafoate',
-)
+export const saltNames = inSet('salts')
 
 /** Substances whose ester identifies the drug: isosorbide alone is different from its two nitrates. */
-const drugsAsEsters = inSet('isosorbide')
+const drugsAsEsters = new Set(['isosorbide'])
 
 /** Splits hyphenated substances such as `varicella-zoster`, but not `epoetin alfa-epbx` or `xe-133`. */
 const betweenWords = /(?<=[a-z]{4})-(?=[a-z]{5})/
 
 /** Words on labels that don't name a substance. */
-const fillers = inSet(
-  '% anhydrous dihydrate hemihydrate monohydrate trihydrate usp nf for inj sterile percent modified micronized human dibasic monobasic tribasic ' +
-    'recombinant prescription dental',
-)
+const fillers = inSet('fillers')
 
-const manners = inSet(
-  'strength extra maximum regular adult adults children childrens sugar dye preservative free emergency weekly monthly',
-)
+const manners = inSet('manners')
 
 /** Descriptive words that don't make a different drug: `childrens`, `extra strength`, `preservative-free`. */
 export const isManner = (words: string): boolean =>

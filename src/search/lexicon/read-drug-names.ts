@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib'
 import { root } from '#platform/root.ts'
 import { formulaOf } from './parse-formula.ts'
 import { isOfName, labelTermOf, singularOf } from './expand-word.ts'
-import { formerBrands } from './former-brands.ts'
+import { readEntries } from './read-lists.ts'
 import { lettersOf } from './list-letters.ts'
 import type { Route } from './read-route.ts'
 
@@ -109,6 +109,7 @@ const readNames = (text: string): DrugNames => {
   }
   const brandOf = (key: string) => (key === '' ? null : nameOf(key))
   const lines = text.split('\n').map((line) => line.split('\t'))
+  const formerBrands = readEntries('former-brands').map(({ word, others }) => [word, ...others])
   for (const [generic = '', ...brands] of [...lines, ...formerBrands]) {
     const called = put(generic)
     if (called !== '' && called.split(' ').length <= maxNameWords) nameOf(called).generics.add(generic)

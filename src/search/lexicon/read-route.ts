@@ -1,3 +1,5 @@
+import { readEntries } from './read-lists.ts'
+
 /** Routes of administration that labels state. */
 export type Route =
   | ''
@@ -15,27 +17,8 @@ export type Route =
   | 'mouth'
   | 'implant'
 
-const wordsOfRoute: readonly string[] = [
-  'oral tablet tab tablets caplet capsule cap capsules softgel odt oral chewable lozenge troche gum syrup elixir sublingual buccal',
-  'injection injection injections injectable injector auto-injector autoinjector inj prefilled pen cartridge intravenous iv intramuscular im subcutaneous',
-  'eye ophthalmic ophth eye',
-  'ear otic ear',
-  'nose nasal nose',
-  'lung inhaler inhalation inhalant nebulizer hfa',
-  'skin topical cream ointment lotion shampoo soap swab swabstick foam',
-  'patch patch patches transdermal',
-  'rectum rectal suppository suppositories enema',
-  'vagina vaginal',
-  'bladder irrigation',
-  'implant implant intrauterine intravitreal',
-  'mouth toothpaste dentifrice mouthwash rinse dental anticavity',
-]
-
 const routes = new Map(
-  wordsOfRoute.flatMap((line) => {
-    const [route = '', ...words] = line.split(' ')
-    return words.map((word) => [word, route as Route] as const)
-  }),
+  readEntries('routes').flatMap(({ word: route, others }) => others.map((word) => [word, route as Route] as const)),
 )
 
 /** Words that indicate a route. */

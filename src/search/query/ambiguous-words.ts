@@ -1,28 +1,7 @@
+import { readEntries } from '../lexicon/read-lists.ts'
 import { wordsOfName } from './match-names.ts'
 
-/**
- * Words that mean different drugs to different people, mostly from ISMP's list of error-prone abbreviations. The search
- * offers all meanings instead of choosing one.
- */
-const meanings: ReadonlyMap<string, readonly string[]> = new Map(
-  [
-    'ms = morphine sulfate|magnesium sulfate',
-    'mso4 = morphine sulfate|magnesium sulfate',
-    'azt = zidovudine|azathioprine',
-    'hct = hydrochlorothiazide|hydrocortisone',
-    'mtx = methotrexate|mitoxantrone',
-    'ptu = propylthiouracil|mercaptopurine',
-    't3 = liothyronine|acetaminophen and codeine',
-    'tac = triamcinolone|tacrolimus|tetracaine',
-    'cpz = chlorpromazine|prochlorperazine',
-    'pca = procainamide|morphine|hydromorphone',
-    'oxy = oxycodone|oxybutynin|oxymorphone|oxytocin',
-    'mom = milk of magnesia|mometasone',
-  ].map((line) => {
-    const [word = '', means = ''] = line.split(' = ')
-    return [word, means.split('|')] as const
-  }),
-)
+const meanings = new Map(readEntries('ambiguous-words').map(({ word, others }) => [word, others]))
 
 export interface Ambiguous {
   at: number

@@ -1,3 +1,4 @@
+import { readEntries } from '../lexicon/read-lists.ts'
 import { findStrengths, inLevels } from './find-strengths.ts'
 import type { SearchAttempt, FoundSlots } from './find-words.ts'
 import type { ProductIndex, Slot } from '../index/index-products.ts'
@@ -6,14 +7,12 @@ import type { ProductIndex, Slot } from '../index/index-products.ts'
 const releases = ['sr', 'xl', 'xr', 'la', 'cd', 'cr', 'cc']
 
 /** Drugs sold in several extended-release forms that are not interchangeable. */
-const severalReleases: ReadonlyMap<string, string> = new Map([
-  ['bupropion', 'SR and XL'],
-  ['diltiazem', 'CD, LA, SR and XR'],
-  ['methylphenidate', 'CD, LA, SR and XR'],
-  ['nifedipine', 'CC and XL'],
-  ['propranolol', 'LA and XL'],
-  ['tacrolimus', 'XL and XR'],
-])
+const severalReleases: ReadonlyMap<string, string> = new Map(
+  readEntries('releases').map(({ word, others }) => {
+    const all = others.map((release) => release.toUpperCase())
+    return [word, `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`]
+  }),
+)
 
 /** Products that match all words. Other extended-release forms are shown only with a warning. */
 export const findWords = (index: ProductIndex, attempt: SearchAttempt): FoundSlots => {

@@ -1,5 +1,6 @@
 import type { Dose } from '#shared/read-strengths.ts'
 import { isOfName, labelTermOf } from '../lexicon/expand-word.ts'
+import { readWords } from '../lexicon/read-lists.ts'
 import { formulaOf, isOtherAsSalt, formulaKey, saltNames } from '../lexicon/parse-formula.ts'
 import { isBrandOnly } from './match-names.ts'
 import { isIn } from '../index/list-words.ts'
@@ -102,10 +103,7 @@ interface Scored {
 }
 
 /** Salts that labels add to common names. */
-const salts =
-  'hydrochloride hcl sodium potassium calcium magnesium sulfate maleate tartrate besylate succinate acetate phosphate mesylate fumarate citrate bitartrate hydrobromide disodium trihydrate monohydrate'.split(
-    ' ',
-  )
+const salts = readWords('common-salts')
 
 const mostBought = 65_535
 

@@ -1,4 +1,5 @@
 import { splitWords } from '#catalog/split-words.ts'
+import { readWords } from '../lexicon/read-lists.ts'
 import { insulinWords, labelledWords, scheduleWords } from '../lexicon/common-names.ts'
 import { wordsOfName } from './match-names.ts'
 import { isForm, isUnitWord, labelTermOf, otherReadings, singularOf } from '../lexicon/expand-word.ts'
@@ -104,7 +105,7 @@ const withVolume = (words: string[]): string[] =>
       )
     : words
 
-const liquids = new Set('suspension susp solution soln sol syrup syr elixir elix liquid liq'.split(' '))
+const liquids = new Set(readWords('liquids'))
 const isNumber = /^\d+(?:\.\d+)?$/
 
 /** Keeps an abbreviation within a known long name, unless the name with the label's words is known too. */
