@@ -10,7 +10,7 @@ import { hitsAt, isEmpty, noHits, withMore } from './find-hits.ts'
 import { findWords } from './find-releases.ts'
 import { type FoundSlots, isDrugTerm, isFact, noRemarks, type SearchAttempt } from './find-words.ts'
 import type { Test } from './match-filters.ts'
-import { meantText, offersFor } from './offer-words.ts'
+import { meantText, textsToOffer } from './offer-words.ts'
 import { parseTerms } from './parse-terms.ts'
 import { type Question, readQuestion, type Sought } from './read-question.ts'
 import {
@@ -61,7 +61,7 @@ const findAmbiguous = (question: Question, index: ProductIndex): FoundSlots | nu
   if (!ambiguous) return null
   const { at, word, means } = ambiguous
   const ways = means.map((by) => ({ words: words.toSpliced(at, 1, by), replaced: [{ typed: word, by }] }))
-  const offers = offersFor(question, index, ways)
+  const offers = textsToOffer(question, index, ways)
   const nothing: FoundSlots = { hits: noHits, words, remarks: { ...noRemarks, offers } }
   const warning = `“${word}” may mean ${listed(offers)}.`
   const called = withCalled(index, nothing, { text, isWanted })

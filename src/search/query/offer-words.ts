@@ -6,7 +6,7 @@ import { parseTerms } from './parse-terms.ts'
 import type { Question } from './read-question.ts'
 
 /** The texts to offer instead, without those that would reveal products the viewer may not see. */
-export const offersFor = (
+export const textsToOffer = (
   { text, isSeen, keepsSome }: Pick<Question, 'text' | 'isSeen' | 'keepsSome'>,
   index: ProductIndex,
   ways: readonly Correction[],

@@ -7,7 +7,7 @@ import { findHits, isEmpty } from './find-hits.ts'
 import { findWords } from './find-releases.ts'
 import { type FoundSlots, isFact, noRemarks } from './find-words.ts'
 import type { Test } from './match-filters.ts'
-import { offersFor } from './offer-words.ts'
+import { textsToOffer } from './offer-words.ts'
 import { parseTerms } from './parse-terms.ts'
 import type { Question } from './read-question.ts'
 import type { Term } from './term-fit.ts'
@@ -40,7 +40,7 @@ export const reportMarketWord = (question: Question, index: ProductIndex): Found
 export const offerSpellings = (question: Question, index: ProductIndex): FoundSlots | null => {
   const { offers: respelt } = question.spelling()
   const completed = question.completed()
-  const offers = offersFor(question, index, respelt.length > 0 ? respelt : completed.length > 1 ? completed : [])
+  const offers = textsToOffer(question, index, respelt.length > 0 ? respelt : completed.length > 1 ? completed : [])
   if (offers.length === 0 && question.drugs().length > 0) return null
   const terms = question.terms()
   const isSpelt = offers.length === 0 && areSpelt(index, terms, question.isSeen)
