@@ -20,7 +20,7 @@ const maxDirectoryBytes = 16 * 1024 * 1024
 
 /** Whether a file begins as a ZIP archive, even if the rest is damaged. */
 export const isArchive = async (file: Blob): Promise<boolean> =>
-  /^PK(?:\u0003\u0004|\u0005\u0006)/.test(await file.slice(0, 4).text())
+  ['PK\u0003\u0004', 'PK\u0005\u0006'].includes(await file.slice(0, 4).text())
 
 /** Reads only the central directory at the end; contents are read on demand. */
 export const readDirectory = async (file: Blob, limits: DirectoryLimits): Promise<FileEntry[]> => {
