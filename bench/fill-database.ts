@@ -11,20 +11,17 @@ import { portalRole } from '#platform/db/grant-access.ts'
 import { migrate } from '#platform/db/migrate.ts'
 import { fillCatalog } from './fill-catalog.ts'
 import { fillTrade } from './fill-trade.ts'
-import { bareTables } from './floor-order.ts'
 
 export interface Sizes {
   /** An upper limit, if the file has more. */
   products: number
-  /** The size of a second, small catalog, to measure growth. */
-  fewProducts: number
   orders: number
   invoices: number
   customers: number
   pricesPerCustomer: number
 }
 
-export interface Filled {
+interface Filled {
   sizes: Sizes
   products: number
   seconds: number
@@ -32,7 +29,6 @@ export interface Filled {
 
 /** The name under which the portal looks for its database in the folder. */
 export const fullDatabase = 'apotheca'
-export const smallDatabase = 'apotheca_small'
 
 const note = (folder: string) => join(folder, 'filled.json')
 const postmasterFile = (folder: string) => join(clusterIn(folder), 'data/postmaster.pid')
@@ -58,8 +54,8 @@ export const urlOf = (
   user: string = superuser,
 ): string => `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`
 
-/** Fills both databases of the folder, unless an earlier run with the same sizes has filled them. */
-export const fillDatabases = async (
+/** Fills the database of the folder, unless an earlier run with the same sizes has filled them. */
+export const fillDatabase = async (
   folder: string,
   csvPath: string,
   sizes: Sizes,
@@ -78,13 +74,11 @@ export const fillDatabases = async (
   const cluster = await startEmbedded(clusterIn(folder), { durable: false })
   let products = 0
   try {
-    await fillOne(cluster, smallDatabase, (database) => fillCatalog(database.db, resolve(csvPath), sizes.fewProducts))
     await fillOne(cluster, fullDatabase, async ({ db, pool }) => {
       const start = performance.now()
       products = await fillCatalog(db, resolve(csvPath), sizes.products)
       console.log(`${products} products filled in ${((performance.now() - start) / 1_000).toFixed(1)} s`)
       await fillTrade(pool, sizes)
-      await pool.query(bareTables)
     })
   } finally {
     await cluster.stop()
@@ -94,7 +88,8 @@ export const fillDatabases = async (
   return { ...filled, isKept: false }
 }
 
-const fillOne = async (
+/** Creates a database in the cluster, with the tables and roles of the portal, and fills it. */
+export const fillOne = async (
   { connection }: EmbeddedDatabase,
   name: string,
   fill: (database: ReturnType<typeof connect>) => Promise<unknown>,

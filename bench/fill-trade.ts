@@ -66,7 +66,6 @@ export const fillTrade = async (pool: pg.Pool, sizes: trade.TradeSizes): Promise
     await work(one, [
       { what: 'purchases', text: trade.purchases },
       { what: 'billed accounts', text: trade.billedAccounts },
-      { what: 'contracts', text: trade.contracts(sizes) },
     ])
     await one.query(`drop table ${plans.join(', ')}`)
     const tables = [
@@ -78,7 +77,6 @@ export const fillTrade = async (pool: pg.Pool, sizes: trade.TradeSizes): Promise
       'product',
       'erp_sync',
       'billed_account',
-      'price_entry',
     ]
     const vacuums = tables.map((table) => ({ what: `vacuum ${table}`, text: `vacuum (analyze) ${table}` }))
     await Promise.all([work(one, vacuums), work(two, vacuums)])

@@ -22,11 +22,11 @@ const byOneQuery =
     JSON.stringify({ products: (await pool.query(listing, [firstId])).rows })
 
 const byOneTransaction =
-  (pool: pg.Pool, schema: string): Answer =>
+  (pool: pg.Pool): Answer =>
   async (request) => {
     let body = ''
     for await (const chunk of request.setEncoding('utf8')) body += chunk
-    return JSON.stringify({ _id: await takeOrder(pool, schema, JSON.parse(body)) })
+    return JSON.stringify({ _id: await takeOrder(pool, JSON.parse(body)) })
   }
 
 /** A pool with the portal's size and timeouts. */
@@ -34,12 +34,11 @@ const poolLikePortal = () => new pg.Pool(connect({ connectionString: process.env
 
 const answers: Record<string, () => Answer> = {
   query: () => byOneQuery(poolLikePortal()),
-  order: () => byOneTransaction(poolLikePortal(), 'public'),
-  'bare-order': () => byOneTransaction(poolLikePortal(), 'floor'),
+  order: () => byOneTransaction(poolLikePortal()),
 }
 
 const answer = answers[process.argv[2] ?? '']?.()
-if (!answer) throw new Error('Pass a floor: query, order or bare-order.')
+if (!answer) throw new Error('Pass a floor: query or order.')
 
 const server = createServer((request, response) => {
   answer(request).then(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { names, reads } from './case-names.ts'
-import { anonymousCases, quickOrderCases, signedInCases, writingCases } from './make-calls.ts'
+import { anonymousCases, signedInCases } from './make-calls.ts'
 
 const person = { id: 'a', email: 'a@bench.example', accountId: '1000001', token: 't' }
 const known = {
@@ -10,9 +10,7 @@ const known = {
   ndcs: ['00002446230', '00002015201', '00003015201'],
   categories: ['Cardiovascular', 'Diabetes Care'],
   customers: [person],
-  contracted: [],
   admin: person,
-  password: 'secret',
 }
 const callsOf = (name: string) => {
   const found = anonymousCases(known).find((one) => one.name === name)
@@ -23,10 +21,6 @@ const callsOf = (name: string) => {
 test('every read with a target is measured', () => {
   const measured = [...anonymousCases(known), ...signedInCases(known)].map(({ name }) => name)
   assert.deepEqual(measured, reads)
-  assert.deepEqual(
-    writingCases(known).map(({ name }) => name),
-    [names.signIn, names.sendCode],
-  )
 })
 
 test('repeated calls have different addresses', () => {
@@ -48,13 +42,13 @@ test('calls about products repeat the catalog in rounds', () => {
   ])
 })
 
-test('a quick order has the requested number of lines, different each time', () => {
-  const many = { ...known, ndcs: Array.from({ length: 1_000 }, (_, at) => String(10_000_000_000 + at)) }
-  const [short, long] = quickOrderCases(many).map(({ calls }) => [calls(), calls()])
-  const linesOf = (body = '') => (JSON.parse(body) as { lines: { code: string }[] }).lines
-  assert.deepEqual(
-    [short, long].map((calls) => linesOf(calls?.[0]?.body).length),
-    [200, 1_000],
-  )
-  assert.notDeepEqual(linesOf(short?.[0]?.body), linesOf(short?.[1]?.body))
+test('a first listing is the only one of its customer, and later ones are of the same customers', () => {
+  const customers = Array.from({ length: 60 }, (_, at) => ({ ...person, token: String(at) }))
+  const cases = signedInCases({ ...known, customers })
+  const tokensOf = (name: string) => {
+    const calls = cases.find((one) => one.name === name)?.calls
+    return Array.from({ length: 100 }, () => calls?.()?.headers?.['authorization']).filter(Boolean)
+  }
+  assert.equal(tokensOf(names.firstListing).length, 60)
+  assert.equal(new Set(tokensOf(names.laterListing)).size, 50)
 })

@@ -1,6 +1,6 @@
 import { sortOrders } from '../src/catalog/contract.ts'
 import { names } from './case-names.ts'
-import type { DatabaseSample, CatalogSample, BenchPerson } from './sample-database.ts'
+import type { BenchPerson, DatabaseSample } from './sample-database.ts'
 import { type Calls, inTurn } from './measure.ts'
 import type { BenchCall } from './open-line.ts'
 import { shuffle } from './shuffle.ts'
@@ -28,7 +28,7 @@ const oneByOne = (calls: Iterable<string | BenchCall>): Calls => {
  * Browses the catalog and its categories in pages of 12, like the floor, in every sort order, the first ten pages
  * first.
  */
-const leaves = function* ({ categories }: CatalogSample) {
+const leaves = function* ({ categories }: DatabaseSample) {
   for (let from = 1; ; from += 10) {
     const block = ['all', ...categories].flatMap((category) =>
       sortOrders.flatMap((order) =>
@@ -45,7 +45,7 @@ const pages = function* () {
 }
 
 /** Price ranges that were not requested before, so that hits must be counted. */
-const ranges = function* ({ categories }: CatalogSample) {
+const ranges = function* ({ categories }: DatabaseSample) {
   for (let cents = 1; ; cents++)
     yield listing({
       category: categories[cents % Math.min(10, categories.length)] ?? 'all',
@@ -60,17 +60,14 @@ const dashed = (ndc: string) => `${ndc.slice(0, 5)}-${ndc.slice(5, 9)}-${ndc.sli
 const fragments = (ndcs: readonly string[]) =>
   [...new Set(ndcs.map((ndc) => `${ndc.slice(0, 5)}-${ndc.slice(5, 9)}`))].map((query) => listing({ query }))
 
-/**
- * Repeats the paths with a new parameter each round, so that a small catalog gets as many uncached calls as a large
- * one.
- */
+/** Repeats the paths with a new parameter each round, so that no address is repeated. */
 const rounds = function* (paths: readonly string[]) {
   for (let round = 1; paths.length > 0; round++)
     for (const path of paths) yield `${path}${path.includes('?') ? '&' : '?'}round=${round}`
 }
 
 /** Calls by visitors, in the order of the table. */
-export const anonymousCases = (known: CatalogSample): Case[] => {
+export const anonymousCases = (known: DatabaseSample): Case[] => {
   const numbers = known.ndcs.map((ndc, at) => listing({ query: at % 2 ? dashed(ndc) : ndc }))
   const parts = fragments(known.ndcs)
   const products = known.slugs.toReversed().map((slug) => `/api/products/slug/${slug}`)
@@ -93,14 +90,19 @@ export const bearerHeaders = ({ token }: BenchPerson) => ({ authorization: `Bear
 const customersInTurn = ({ customers }: DatabaseSample, callOf: (customer: BenchPerson) => BenchCall): Calls =>
   inTurn(...customers.map(callOf))
 
-/** The same calls, each by the next customer. */
-const askedByCustomers = (known: DatabaseSample, calls: Calls): Calls => {
-  const asCustomer = customersInTurn(known, (customer) => ({ path: '', headers: bearerHeaders(customer) }))
+/** Browsing with own prices, each page by the next customer. */
+const browsing = (known: DatabaseSample, customers: Calls): Calls => {
+  const calls = oneByOne(leaves(known))
   return () => {
-    const call = calls()
-    return call && { ...asCustomer(), ...call }
+    const customer = customers()
+    return customer && { ...customer, ...calls() }
   }
 }
+
+const asCustomer = (customer: BenchPerson): BenchCall => ({ path: '', headers: bearerHeaders(customer) })
+
+/** Stay in the caches from one of their listings to the next. */
+const regulars = 50
 
 /** Calls by signed-in users. */
 export const signedInCases = (known: DatabaseSample): Case[] => {
@@ -120,7 +122,9 @@ export const signedInCases = (known: DatabaseSample): Case[] => {
   ])
   const json = (filter: object) => encodeURIComponent(JSON.stringify(filter))
   return Object.entries({
-    [names.contractPrices]: askedByCustomers(known, oneByOne(leaves(known))),
+    // From the end, because the other cases start with the first customers. Every customer is another business.
+    [names.firstListing]: browsing(known, oneByOne(customers.toReversed().map(asCustomer))),
+    [names.laterListing]: browsing(known, inTurn(...customers.slice(0, regulars).map(asCustomer))),
     [names.ownOrders]: customersInTurn(known, (customer) => ({
       path: `/api/orders/mineSAPLocal/${customer.id}`,
       headers: bearerHeaders(customer),
@@ -134,51 +138,3 @@ export const signedInCases = (known: DatabaseSample): Case[] => {
     })),
   }).map(([name, calls]) => ({ name, calls }))
 }
-
-/** Browsing by businesses with thousands of contract prices, and by as many without, in turn. */
-export const contractCases = (known: DatabaseSample): { contracted: Case; plain: Case } => {
-  const leafing = (name: string, customers: BenchPerson[]) => ({
-    name,
-    calls: askedByCustomers({ ...known, customers }, oneByOne(leaves(known))),
-  })
-  return {
-    contracted: leafing(names.manyContracts, known.contracted),
-    plain: leafing(names.contractPrices, known.customers.slice(0, known.contracted.length)),
-  }
-}
-
-/** Many lines in one call. Their target is a response time; the page's target is the one-query floor. */
-export const quickOrderCases = (known: DatabaseSample): Case[] =>
-  Object.entries({
-    [names.quickOrder]: askedByCustomers(known, quickOrders(known, 200)),
-    [names.longQuickOrder]: askedByCustomers(known, quickOrders(known, 1_000)),
-  }).map(([name, calls]) => ({ name, calls }))
-
-/** Pasted lines of NDCs from a different part of the catalog each time; one in 40 is unknown. */
-const quickOrders = ({ ndcs }: DatabaseSample, lines: number): Calls => {
-  let from = 0
-  return () => {
-    const codes = Array.from({ length: lines }, (_, at) => ndcs[(from + at) % ndcs.length] ?? '')
-    from += lines
-    const body = codes.map((ndc, at) => ({
-      code: at % 40 === 39 ? `00000${ndc.slice(5)}` : at % 2 ? dashed(ndc) : ndc,
-      quantity: 1 + (at % 9),
-    }))
-    return { method: 'POST', path: '/api/quick-order/check', body: JSON.stringify({ lines: body }) }
-  }
-}
-
-/** Calls that write: signing in creates a session, an order code is emailed. */
-export const writingCases = (known: DatabaseSample): Case[] =>
-  Object.entries({
-    [names.signIn]: customersInTurn(known, ({ email }) => ({
-      method: 'POST',
-      path: '/api/users/signin',
-      body: JSON.stringify({ email, password: known.password }),
-    })),
-    [names.sendCode]: customersInTurn(known, (customer) => ({
-      method: 'POST',
-      path: `/api/orders/sendOTP/${customer.id}`,
-      headers: bearerHeaders(customer),
-    })),
-  }).map(([name, calls]) => ({ name, calls }))

@@ -9,20 +9,14 @@ import { createGunzip } from 'node:zlib'
 import { chromium, type Page } from '@playwright/test'
 import { browserPath } from '../e2e/browser.ts'
 import { type Demo, openDemo } from './open-demo.ts'
-import { cpuOf } from './read-usage.ts'
 import { makeFolder, removeFolder } from './temporary-folders.ts'
-import { type Milliseconds, watchList } from './watch-list.ts'
-import { watchMemory } from './watch-memory.ts'
+import { watchList } from './watch-list.ts'
 
 export interface ImportFigures {
   /** From file selection to columns, to the preview, and from confirmation to the end. */
   seconds: { read: number; preview: number; apply: number }
-  /** CPU seconds of server and database, independent of other load on the machine. */
-  cpu: { preview: number; apply: number }
-  /** Peak memory of server and tab, in MB. */
-  megabytes: { server: number; tab: number }
-  /** Response times of a listing, before and during the import. */
-  listing: { before: Milliseconds; meanwhile: Milliseconds }
+  /** p95 of a search in milliseconds, before and during the import. */
+  searches: { before: number; meanwhile: number }
 }
 
 /** Imports the file into a demo catalog, where nearly all products are new. */
@@ -42,16 +36,10 @@ export const measureImports = async (path: string): Promise<ImportFigures> => {
     )
     const page = await context.newPage()
     await page.goto(`${demo.url}/admin/products`)
-    const session = await browser.newBrowserCDPSession()
-    const { processInfo } = await session.send('SystemInfo.getProcessInfo')
-    const tabs = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id)
-    const mostMemory = watchMemory({ server: demo.pid, tabs })
     await lookAtList(demo.url, 5)
     const before = await lookAtList(demo.url, 30)
-    const { seconds, cpu, meanwhile } = await runImport(page, file, demo)
-    const { server, tab } = await mostMemory()
-    const megabytes = { server: Math.round(server), tab: Math.round(tab) }
-    return { seconds, cpu, megabytes, listing: { before, meanwhile } }
+    const { seconds, meanwhile } = await runImport(page, file, demo)
+    return { seconds, searches: { before, meanwhile } }
   } finally {
     await browser.close()
     await demo.stop()
@@ -59,7 +47,7 @@ export const measureImports = async (path: string): Promise<ImportFigures> => {
   }
 }
 
-const lookAtList = async (url: string, seconds: number): Promise<Milliseconds> => {
+const lookAtList = async (url: string, seconds: number): Promise<number> => {
   const watched = watchList({ url, path: listPath })
   await setTimeout(seconds * 1_000)
   return watched()
@@ -74,7 +62,7 @@ const isOver = `document.body.textContent.includes('Products have been imported:
 /** Polls slowly: waiting for text makes the browser search the page 60 times a second on the measured CPUs. */
 const betweenLooks = 1_000
 
-const runImport = async (page: Page, file: string, { url, pid }: Demo) => {
+const runImport = async (page: Page, file: string, { url }: Demo) => {
   await page.getByRole('button', { name: 'Import Products (Excel)' }).click()
   const began = performance.now()
   await page.locator('input[type=file]').setInputFiles(file)
@@ -84,12 +72,10 @@ const runImport = async (page: Page, file: string, { url, pid }: Demo) => {
   for (const column of ['brand', 'strength', 'form'])
     await page.getByLabel(`Import ${column} as`, { exact: true }).selectOption('name')
   const mapped = performance.now()
-  const spent = [cpuOf(pid)]
   await preview.click()
   const agree = page.getByRole('button', { name: /^Import [\d,]+ products$/ })
   await agree.waitFor(patience)
   const previewed = performance.now()
-  spent.push(cpuOf(pid))
   await agree.click()
   const watched = watchList({ url, path: listPath })
   for (const until = performance.now() + patience.timeout; !(await page.evaluate(isOver));) {
@@ -97,8 +83,6 @@ const runImport = async (page: Page, file: string, { url, pid }: Demo) => {
     await setTimeout(betweenLooks)
   }
   const applied = performance.now()
-  spent.push(cpuOf(pid))
-  const [atFirst = 0, atPreview = 0, atEnd = 0] = spent.map((micros) => Math.round(micros / 100_000) / 10)
   const inSeconds = (from: number, to: number) => Math.round((to - from) / 100) / 10
   return {
     seconds: {
@@ -106,7 +90,6 @@ const runImport = async (page: Page, file: string, { url, pid }: Demo) => {
       preview: inSeconds(mapped, previewed),
       apply: inSeconds(previewed, applied),
     },
-    cpu: { preview: atPreview - atFirst, apply: atEnd - atPreview },
     meanwhile: await watched(),
   }
 }

@@ -11,16 +11,9 @@ interface Placing {
   known: DatabaseSample
   pool: pg.Pool
   portal: Target
-  /** The bare transaction on the portal's own tables, and on tables with only their primary keys. */
-  floors: { order: Target; bare: Target }
+  /** The bare transaction on the portal's own tables. */
+  floor: Target
   seconds: number
-}
-
-interface Load {
-  connections: number
-  /** The number of products in the lines; with few, orders contend for locks. */
-  products: number
-  named?: (name: string) => string
 }
 
 const linesEach = 5
@@ -29,32 +22,27 @@ const linesEach = 5
  * Orders of five lines with a code sent beforehand, each with a new idempotency key; and the same lines as bare
  * transactions.
  */
-export const measureOrders = async (
-  placing: Placing,
-  { connections, products, named = (name) => name }: Load,
-): Promise<Measured[]> => {
-  const { known, portal, floors, seconds } = placing
-  const ids = known.productIds.slice(0, products)
+export const measureOrders = async (placing: Placing, connections: number): Promise<Measured[]> => {
+  const { known, portal, seconds } = placing
+  const ids = known.productIds
   const load = { connections, seconds }
   const warm = { connections, seconds: seconds / 4 }
   const bare = endless(ids)
-  await measure('warm-up', floors.order, bare, warm)
-  const floor = await measure(named(names.orderFloor), floors.order, bare, load)
-  await measure('warm-up', floors.bare, bare, warm)
-  const least = await measure(named(names.keysFloor), floors.bare, bare, load)
+  await measure('warm-up', placing.floor, bare, warm)
+  const floor = await measure(names.orderFloor, placing.floor, bare, load)
   // The portal never places more orders than its floor.
   const count = ({ seconds: time }: typeof warm) => Math.ceil(floor.perSecond * time) + connections
   await measure('warm-up', portal, await prepare(placing, ids, count(warm)), warm)
   const placed = await measureBeside(
-    named(names.placeOrder),
+    names.placeOrder,
     {
       target: portal,
       calls: await prepare(placing, ids, count({ connections, seconds: seconds + turns * warmUpSeconds })),
-      floor: { name: named(names.orderFloor), target: floors.order, calls: bare },
+      floor: { name: names.orderFloor, target: placing.floor, calls: bare },
     },
     { connections, seconds: 2 * seconds },
   )
-  return [floor, least, placed]
+  return [floor, placed]
 }
 
 const random = numbersFrom(2)

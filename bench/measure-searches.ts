@@ -1,63 +1,24 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { BuyerQuestion } from './make-questions.ts'
-import { median, quantile, type Target } from './measure.ts'
+import { median, type Target } from './measure.ts'
 import { fineClock } from './read-usage.ts'
 
-/** CPU microseconds of server and database per query. */
-interface Spread {
-  p50: number
-  p95: number
-  dearest: string
-}
-
+/** Median CPU microseconds of server and database per query. */
 export interface Searches {
-  questions: number
-  /** Each query for the first time, and repeated. */
-  first: Spread
-  again: Spread
-  /** Medians by kind of query. */
-  rules: { rule: string; questions: number; first: number; again: number }[]
+  first: number
   /** The one-query floor, measured equally often and in the same way. */
   floor: number
 }
 
-/** Runs every query once and then again, and measures each one's CPU. */
+/** Runs every query once and measures each one's CPU. */
 export const measureSearches = async (
   portal: Target,
   floor: Target,
-  questions: readonly BuyerQuestion[],
+  questions: readonly string[],
 ): Promise<Searches> => {
-  const paths = questions.map(({ query }) => `/api/products/search?query=${encodeURIComponent(query)}`)
-  const first = await costsOf(portal, paths)
-  const again = await costsOf(portal, paths)
-  const rules = Map.groupBy(questions.keys(), (at) => questions[at]?.rule ?? '')
-  return {
-    questions: questions.length,
-    first: spreadOf(first, questions),
-    again: spreadOf(again, questions),
-    rules: [...rules].map(([rule, places]) => ({
-      rule,
-      questions: places.length,
-      first: median(places.map((at) => first[at] ?? 0)),
-      again: median(places.map((at) => again[at] ?? 0)),
-    })),
-    floor: median(
-      await costsOf(
-        floor,
-        paths.map(() => '/'),
-      ),
-    ),
-  }
-}
-
-const spreadOf = (costs: readonly number[], questions: readonly BuyerQuestion[]): Spread => {
-  const sorted = costs.toSorted((one, other) => one - other)
-  const most = quantile(sorted, 1)
-  return {
-    p50: quantile(sorted, 0.5),
-    p95: quantile(sorted, 0.95),
-    dearest: questions[costs.indexOf(most)]?.query ?? '',
-  }
+  const paths = questions.map((query) => `/api/products/search?query=${encodeURIComponent(query)}`)
+  const first = median(await costsOf(portal, paths))
+  const bare = paths.map(() => '/')
+  return { first, floor: median(await costsOf(floor, bare)) }
 }
 
 const costsOf = async ({ url, pid, postmaster }: Target, paths: readonly string[]): Promise<number[]> => {

@@ -1,30 +1,17 @@
+// Measures starts on a database that `npm run bench` kept, from starting the process to the end of the first listing:
+// node bench/measure-starts.ts FOLDER [rounds, default 5]
 import { median } from './measure.ts'
 import { startBenchCluster } from './fill-database.ts'
-import { measuredSettings, startServer } from './start-server.ts'
+import { buildDist, measuredSettings, startServer } from './start-server.ts'
 
-/** Median milliseconds from process start to the end of the first listing, or of copying all products. */
-export interface Starts {
-  rounds: number
-  /** PostgreSQL is not running. */
-  cold: { portal: number; floor: number }
-  /** PostgreSQL is running. */
-  warm: { portal: number; floor: number }
+const [folder, rounds = '5'] = process.argv.slice(2)
+if (!folder) {
+  console.error('Usage: node bench/measure-starts.ts FOLDER [rounds]')
+  process.exit(2)
 }
 
-/** Starts the portal and its floor in turn, several times, on existing data. */
-export const measureStarts = async (folder: string, rounds: number): Promise<Starts> => {
-  // The first starts warm the file system cache for both.
-  await measureBoth(folder, 1)
-  const cold = await measureBoth(folder, rounds)
-  const cluster = await startBenchCluster(folder)
-  try {
-    return { rounds, cold, warm: await measureBoth(folder, rounds) }
-  } finally {
-    await cluster.stop()
-  }
-}
-
-const measureBoth = async (folder: string, rounds: number): Promise<Starts['cold']> => {
+/** Median milliseconds of the portal and of PostgreSQL with a bare Fastify that reads all products, in turn. */
+const measureBoth = async (rounds: number): Promise<{ portal: number; floor: number }> => {
   const portal: number[] = []
   const floor: number[] = []
   for (let round = 0; round < rounds; round++) {
@@ -47,4 +34,15 @@ const firstAnswer = async (file: string, environment: Record<string, string>, pa
   } finally {
     await server.stop()
   }
+}
+
+await buildDist()
+// The first starts warm the file system cache for both.
+await measureBoth(1)
+console.log('PostgreSQL stopped:', await measureBoth(Number(rounds)))
+const cluster = await startBenchCluster(folder)
+try {
+  console.log('PostgreSQL running:', await measureBoth(Number(rounds)))
+} finally {
+  await cluster.stop()
 }

@@ -111,10 +111,9 @@ export const measureBeside = async (
   return { ...sumUp(name, connections, own), beside: { floor: sumUp(floor.name, connections, bare), ratios } }
 }
 
-export const cpuOfRow = ({ serverMicros, databaseMicros }: Measured): number => serverMicros + databaseMicros
+const cpuOfRow = ({ serverMicros, databaseMicros }: Measured): number => serverMicros + databaseMicros
 
-/** Ratios of two rows measured separately. */
-export const ratiosOf = (row: Measured, floor: Measured): Ratios => ({
+const ratiosOf = (row: Measured, floor: Measured): Ratios => ({
   cpu: cpuOfRow(row) / cpuOfRow(floor),
   p95: row.p95 / floor.p95,
 })

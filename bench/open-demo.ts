@@ -10,25 +10,10 @@ export type Visitor = 'anyone' | 'buyer' | 'admin'
 /** A portal with the demo's data and pictures, as browsers see it. */
 export interface Demo {
   url: string
-  pid: number
   /** The visitor's browser storage; buyers and anonymous visitors have three products in the cart. */
   storageOf: (visitor: Visitor) => Record<string, string>
   /** Examples for the placeholders in addresses. */
-  examples: Record<
-    | 'slug'
-    | 'order'
-    | 'invoice'
-    | 'product'
-    | 'customer'
-    | 'rep'
-    | 'way'
-    | 'import'
-    | 'guide'
-    | 'request'
-    | 'pricelist'
-    | 'group',
-    string
-  >
+  examples: Record<'slug' | 'order' | 'invoice' | 'guide' | 'pricelist', string>
   stop(): Promise<void>
 }
 
@@ -54,17 +39,7 @@ export const openDemo = async (): Promise<Demo> => {
     const [product] = products
     const [order] = await ask<{ _id: string }[]>(`/api/orders/mineSAPLocal/${users.buyer._id}`, users.buyer)
     const [invoice] = await ask<{ invoiceID: string }[]>('/api/users/InvoicesListFilter/%7B%7D', users.buyer)
-    const [rep] = (await ask<{ _id: string; isSalesRep: boolean }[]>('/api/users/staff', users.admin)).filter(
-      ({ isSalesRep }) => isSalesRep,
-    )
-    const sent = await answerOf<{ _id: string }>(
-      url,
-      '/api/imports',
-      { authorization: `Bearer ${users.admin.token}` },
-      { kind: 'products', fileName: 'prices.csv', fingerprint: 'example', rowCount: 1 },
-    )
     const [list] = await ask<{ _id: string }[]>('/api/price-lists', users.admin)
-    const [group] = await ask<{ _id: string }[]>('/api/business-groups', users.admin)
     const [guide] = await ask<{ _id: string }[]>('/api/orderguides', users.buyer)
     const cartItems = products.slice(0, 3).map((one): CartItem => ({
       ...one,
@@ -74,25 +49,16 @@ export const openDemo = async (): Promise<Demo> => {
     }))
     return {
       url,
-      pid: server.pid,
       storageOf: (visitor) => ({
         ...(visitor === 'admin' ? {} : { cartItems: JSON.stringify(cartItems) }),
         ...(visitor === 'anyone' ? {} : { userInfo: JSON.stringify(users[visitor]) }),
       }),
       examples: {
-        way: 'staff',
-        import: sent._id,
         slug: product?.slug ?? '',
-        product: product?._id ?? '',
         order: order?._id ?? '',
         invoice: invoice?.invoiceID ?? '',
-        customer: users.buyer._id,
-        rep: rep?._id ?? '',
         guide: guide?._id ?? '',
-        // No approval rule applies in the demo, so the page shows an empty state.
-        request: '01890000-0000-7000-8000-000000000000',
         pricelist: list?._id ?? '',
-        group: group?._id ?? '',
       },
       stop,
     }
@@ -101,14 +67,6 @@ export const openDemo = async (): Promise<Demo> => {
     throw error
   }
 }
-
-/** Replaces `<name>` in an address with the demo's example. */
-export const fillExamples = (path: string, examples: Demo['examples']): string =>
-  path.replace(/<(\w+)>/, (_, name: string) => {
-    const example = Object.entries(examples).find(([key]) => key === name)?.[1]
-    if (!example) throw new Error(`The demo has no example for ${name}.`)
-    return encodeURIComponent(example)
-  })
 
 const signIn = (url: string, name: string): Promise<SignedInUser> =>
   answerOf(url, accounts.signIn.path, {}, { email: `${name}@demo.example`, password: 'apotheca-demo' })

@@ -18,17 +18,6 @@ export const cpuOf = (root: number): number => {
   return sum(tree.map(({ id, endedMicros }) => threadMicros(id) + endedMicros))
 }
 
-/** Proportional memory of a process and its descendants in MB; shared pages count once. */
-export const memoryOf = (root: number): number => Math.round(sum(treeOf(root).map(({ id }) => pssOf(id))))
-
-/** Proportional memory of one process in MB; shared pages count by their share. */
-export const pssOf = (id: number): number =>
-  Number(/^Pss:\s+(\d+)/m.exec(read(`/proc/${id}/smaps_rollup`))?.[1] ?? 0) / 1_024
-
-/** Anonymous memory of a process in MB. */
-export const anonymousOf = (id: number): number =>
-  Number(/^RssAnon:\s+(\d+)/m.exec(read(`/proc/${id}/status`))?.[1] ?? 0) / 1_024
-
 /** A CPU clock of these processes in microseconds, precise enough for a single request. */
 export const fineClock = (roots: readonly number[]): (() => number) => {
   const ids = roots.flatMap(treeOf).map(({ id }) => id)

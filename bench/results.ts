@@ -1,33 +1,31 @@
-import type { Sizes } from './fill-database.ts'
 import type { ImportFigures } from './measure-imports.ts'
-import type { Install } from './measure-install.ts'
+import type { PlacementCounts } from './count-placement.ts'
 import type { Searches } from './measure-searches.ts'
-import type { Starts } from './measure-starts.ts'
 import type { Measured } from './measure.ts'
 import type { LighthouseResult } from './run-lighthouse.ts'
-import type { RouteWeight } from './weigh-routes.ts'
+import type { FirstVisit } from './weigh-first-visit.ts'
 
-/** The results of one run; a skipped part is null, and `notes` gives the reason. */
-export interface Results {
+/** What one run measured; a part that was left out is missing. */
+export interface Measurements {
+  placement?: PlacementCounts | undefined
+  load?: { rows: Measured[]; searches: Searches } | undefined
+  imports?: ImportFigures | undefined
+  firstVisit?: FirstVisit | undefined
+  lighthouse?: LighthouseResult[] | undefined
+}
+
+/** One line of the page; figures of parts that a run leaves out keep their date and commit. */
+export interface Figure {
+  /** Compared with the target; of several values the worst. */
+  value: number
+  measured: string
   at: string
-  machine: { cpu: string; cores: number; memory: string; system: string; node: string; postgres: string }
-  sizes: Sizes
-  /** The number of packages in the file. */
-  products: number
-  filled: { seconds: number; isKept: boolean }
-  secondsPerCase: number
-  rows: Measured[]
-  /** The same calls on the small catalog, measured in turn with the full one. */
-  small: Measured[]
-  searches: Searches
-  /** Megabytes of server and database. */
-  memory: { started: { server: number; database: number }; loaded: { server: number; database: number } }
-  starts: Starts
-  install: Install | null
-  /** Missing in results from before it was measured. */
-  imports?: ImportFigures | null
-  routes: RouteWeight[] | null
-  lighthouse: LighthouseResult[] | null
-  notes: string[]
-  minutes: number
+  commit: string
+}
+
+/** The contents of docs/performance.json. */
+export interface Results {
+  /** Machine and data of the last run under load. */
+  conditions: string
+  figures: Record<string, Figure>
 }

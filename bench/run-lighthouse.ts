@@ -7,7 +7,6 @@ import { chromium } from '@playwright/test'
 import { browserPath } from '../e2e/browser.ts'
 import { lighthousePages } from './case-names.ts'
 import { median } from './measure.ts'
-import { runNpm } from './measure-install.ts'
 import type { Demo, Visitor } from './open-demo.ts'
 import { projectRoot } from './start-server.ts'
 import { makeFolder, removeFolder } from './temporary-folders.ts'
@@ -17,25 +16,16 @@ const run = promisify(execFile)
 const home = join(projectRoot, 'bench/lighthouse')
 const program = join(home, 'node_modules/lighthouse/cli/index.js')
 
-/** Medians of the runs; scores from 0 to 100. */
+/** The median of the runs, from 0 to 100. */
 export interface LighthouseResult {
   page: string
   runs: number
   performance: number
-  accessibility: number
-  bestPractices: number
-  layoutShift: number
-  /** Milliseconds to the largest contentful paint, on the simulated phone. */
-  largestPaint: number
-  /** Titles of failed audits other than performance. */
-  findings: string[]
 }
-
-type Score = Omit<LighthouseResult, 'page' | 'runs'>
 
 /** Installs Lighthouse from its own lock file if missing, because the portal does not depend on it. */
 export const installLighthouse = async (): Promise<void> => {
-  if (!existsSync(program)) await runNpm(['ci', '--prefer-offline'], home)
+  if (!existsSync(program)) await run('npm', ['ci', '--prefer-offline', '--loglevel=error'], { cwd: home })
 }
 
 /** Visits each page several times on a simulated phone; stops early when the time is up. */
@@ -47,29 +37,17 @@ export const runLighthouse = async (demo: Demo, { runs, until }: { runs: number;
     order: [`/order/${demo.examples.order}`, 'buyer'],
     'admin orders': ['/admin/orders', 'admin'],
   }
-  const scores = new Map<string, Score[]>(lighthousePages.map((page) => [page, []]))
+  const scores = new Map<string, number[]>(lighthousePages.map((page) => [page, []]))
   for (let round = 0; round < runs; round++)
     for (const [page, [path, visitor]] of Object.entries(addresses))
       if (performance.now() < until) scores.get(page)?.push(await scoreOf(demo, path, visitor))
   return [...scores]
     .filter(([, scored]) => scored.length > 0)
-    .map(([page, scored]): LighthouseResult => {
-      const of = (figure: (score: Score) => number) => median(scored.map(figure))
-      return {
-        page,
-        runs: scored.length,
-        performance: of((score) => score.performance),
-        accessibility: of((score) => score.accessibility),
-        bestPractices: of((score) => score.bestPractices),
-        layoutShift: of((score) => score.layoutShift),
-        largestPaint: of((score) => score.largestPaint),
-        findings: [...new Set(scored.flatMap(({ findings }) => findings))],
-      }
-    })
+    .map(([page, scored]): LighthouseResult => ({ page, runs: scored.length, performance: median(scored) }))
 }
 
 /** One visit with a new browser profile. */
-const scoreOf = async (demo: Demo, path: string, visitor: Visitor): Promise<Score> => {
+const scoreOf = async (demo: Demo, path: string, visitor: Visitor): Promise<number> => {
   const profile = await makeFolder('lighthouse')
   const port = await freePort()
   const browser = await chromium.launchPersistentContext(profile, {
@@ -93,7 +71,7 @@ const scoreOf = async (demo: Demo, path: string, visitor: Visitor): Promise<Scor
       '--quiet',
       '--no-enable-error-reporting',
       '--disable-storage-reset',
-      '--only-categories=performance,accessibility,best-practices',
+      '--only-categories=performance',
     ])
     return readReport(JSON.parse(await readFile(report, 'utf8')))
   } finally {
@@ -103,23 +81,11 @@ const scoreOf = async (demo: Demo, path: string, visitor: Visitor): Promise<Scor
 }
 
 interface Report {
-  categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>
-  audits: Record<string, { title: string; score: number | null; numericValue?: number }>
+  categories: { performance: { score: number | null } }
   runtimeError?: { message: string }
 }
 
-const readReport = ({ categories, audits, runtimeError }: Report): Score => {
+const readReport = ({ categories, runtimeError }: Report): number => {
   if (runtimeError) throw new Error(`Lighthouse: ${runtimeError.message}`)
-  const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100)
-  const wanting = ['accessibility', 'best-practices'].flatMap((name) =>
-    (categories[name]?.auditRefs ?? []).filter(({ id, weight }) => weight > 0 && audits[id]?.score === 0),
-  )
-  return {
-    performance: score('performance'),
-    accessibility: score('accessibility'),
-    bestPractices: score('best-practices'),
-    layoutShift: audits['cumulative-layout-shift']?.numericValue ?? 0,
-    largestPaint: Math.round(audits['largest-contentful-paint']?.numericValue ?? 0),
-    findings: wanting.map(({ id }) => audits[id]?.title ?? id),
-  }
+  return Math.round((categories.performance.score ?? 0) * 100)
 }

@@ -12,36 +12,20 @@ export interface BenchPerson {
 }
 
 /** The data that calls are built from, in a seeded random order. */
-export interface CatalogSample {
+export interface DatabaseSample {
   slugs: string[]
   productIds: string[]
   /** Eleven digits each. */
   ndcs: string[]
   categories: string[]
-}
-
-export interface DatabaseSample extends CatalogSample {
   customers: BenchPerson[]
-  /** Users with price lists of thousands of lines; not part of `customers`. */
-  contracted: BenchPerson[]
   admin: BenchPerson
-  password: string
 }
 
 export const sampleDatabase = async (pool: pg.Pool): Promise<DatabaseSample> => {
   const people = await signEveryoneIn(pool)
   const admin = people.find(({ email }) => email === tradePeople.admin)
   if (!admin) throw new Error('The database has no admin.')
-  return {
-    ...(await sampleCatalog(pool)),
-    customers: shuffle(people.filter(({ email, isContracted }) => email.startsWith('customer-') && !isContracted)),
-    contracted: people.filter(({ isContracted }) => isContracted),
-    admin,
-    password: tradePeople.password,
-  }
-}
-
-export const sampleCatalog = async (pool: pg.Pool): Promise<CatalogSample> => {
   const products = await pool.query<{ id: string; slug: string; ndc_key: string }>(
     'select id, slug, ndc_key from product where is_published and deleted_at is null order by id',
   )
@@ -54,14 +38,15 @@ export const sampleCatalog = async (pool: pg.Pool): Promise<CatalogSample> => {
     productIds: shuffled.map(({ id }) => id),
     ndcs: shuffled.map(({ ndc_key }) => ndc_key).filter((key) => key.length === 11),
     categories: categories.rows.map(({ category }) => category),
+    customers: shuffle(people.filter(({ email }) => email.startsWith('customer-'))),
+    admin,
   }
 }
 
 /** Creates a session for every user, as sign-in does; sign-in is measured separately. */
-const signEveryoneIn = async (pool: pg.Pool): Promise<(BenchPerson & { isContracted: boolean })[]> => {
-  const { rows } = await pool.query<Omit<BenchPerson, 'token'> & { isContracted: boolean }>(
-    `select id, email, account_number as "accountId",
-       exists (select from business_group_member where business_id = account.business_id) as "isContracted"
+const signEveryoneIn = async (pool: pg.Pool): Promise<BenchPerson[]> => {
+  const { rows } = await pool.query<Omit<BenchPerson, 'token'>>(
+    `select id, email, account_number as "accountId"
      from account where is_active and deleted_at is null order by id`,
   )
   const people = rows.map((row) => ({ ...row, token: randomBytes(32).toString('base64url') }))

@@ -6,7 +6,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from '@playwri
 import sharp from 'sharp'
 import { browserPath } from '../e2e/browser.ts'
 import type { SignedInUser } from '#shared/signed-in-user.ts'
-import { type Demo, fillExamples, openDemo, type Visitor } from './open-demo.ts'
+import { type Demo, openDemo, type Visitor } from './open-demo.ts'
 import { buildDist, projectRoot } from './start-server.ts'
 
 /** A picture's name, the user, and the address; `<name>` is a placeholder for one of the demo's examples. */
@@ -74,6 +74,14 @@ const openAs = async (browser: Browser, demo: Demo, as: Visitor, viewport: (type
   await context.addInitScript(`localStorage.setItem('userInfo', ${JSON.stringify(userInfo)})`)
   return context
 }
+
+/** Replaces `<name>` in an address with the demo's example. */
+const fillExamples = (path: string, examples: Demo['examples']): string =>
+  path.replace(/<(\w+)>/, (_, name: string) => {
+    const example = Object.entries(examples).find(([key]) => key === name)?.[1]
+    if (!example) throw new Error(`The demo has no example for ${name}.`)
+    return encodeURIComponent(example)
+  })
 
 const untilDrawn = async (page: Page): Promise<void> => {
   await page.getByRole('heading', { level: 1 }).first().waitFor()

@@ -24,7 +24,6 @@ const oneOf = (all: readonly string[], number: string) =>
 
 const customerId = (n: string) => `('c0000000-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`
 const businessId = (n: string) => `('b0000000-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`
-const listId = (n: number) => `'d0000000-0000-7000-8000-${String(n).padStart(12, '0')}'::uuid`
 const staffId = (n: number) => `'c0000000-0000-7000-9000-${String(n).padStart(12, '0')}'::uuid`
 const accountOf = (n: string) => `(1000000 + ${n})::text`
 const buyer = `case when not is_nobodys then ${customerId('o.customer')} end`
@@ -93,32 +92,6 @@ export const prices = ({ pricesPerCustomer = 40 }: TradeSizes): string => `
   insert into contract_price (product_id, business_id, list, price, created_at)
   select id, ${businessId('customer')}, 'general', price, now() - interval '1 year'
   from trade_choice where place < ${pricesPerCustomer}`
-
-/**
- * Twenty customers buy under three contracts of one purchasing organization: 5,000 lines in all, some of them in two
- * contracts.
- */
-export const contracts = ({ customers }: TradeSizes): string => `
-  with organization as (
-    insert into business_group (id, kind, name) values (${listId(0)}, 'group', 'Purchasing organization') returning id, kind
-  ), member as (
-    insert into business_group_member (business_id, group_id, kind)
-    select ${businessId('n')}, id, kind from organization, generate_series(${customers} - 19, ${customers}) n
-  ), list as (
-    insert into price_list (id, name, contract_number, valid_from, valid_to, priority) values
-      (${listId(1)}, 'Generics', 'C-101', now()::date - 300, now()::date + 300, 3),
-      (${listId(2)}, 'Injectables', 'C-102', now()::date - 200, now()::date + 300, 2),
-      (${listId(3)}, 'All of it', 'C-103', now()::date - 100, null, 1) returning id
-  ), holder as (
-    insert into price_list_audience (price_list_id, group_id) select list.id, organization.id from list, organization
-  )
-  insert into price_entry (price_list_id, product_id, from_quantity, price, percent_off)
-  select case when n <= 2000 then ${listId(1)} when n <= 3500 then ${listId(2)} else ${listId(3)} end, id, 1,
-    case when n % 2 = 0 then round(price * 0.85, 2) end, case when n % 2 = 1 then 12.5 end
-  from (
-    select id, price, row_number() over (order by md5(id::text || 'contract')) as n
-    from product where is_published and deleted_at is null
-  ) drawn where n <= 5000`
 
 export const favorites = `
   insert into favourite (user_id, product_id, created_at)

@@ -1,11 +1,7 @@
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import { setTimeout as pause } from 'node:timers/promises'
+import { quantile } from './measure.ts'
 import { openBenchConnection } from './open-line.ts'
-
-export interface Milliseconds {
-  median: number
-  p95: number
-}
 
 interface Watched {
   url: string
@@ -16,10 +12,10 @@ interface Watched {
 const betweenCalls = 100
 
 /**
- * Calls a list ten times a second and returns the response times on request. It runs in a worker thread, because the
+ * Calls a list ten times a second and returns the p95 of its milliseconds on request. It runs in a worker thread, because the
  * thread that drives the browser is busy, which would count as response time.
  */
-export const watchList = (watched: Watched): (() => Promise<Milliseconds>) => {
+export const watchList = (watched: Watched): (() => Promise<number>) => {
   const worker = new Worker(new URL(import.meta.url), { workerData: watched })
   worker.unref()
   const times = new Promise<number[]>((resolve, reject) => {
@@ -30,14 +26,9 @@ export const watchList = (watched: Watched): (() => Promise<Milliseconds>) => {
   times.catch(() => {})
   return async () => {
     worker.postMessage('stop')
-    return spreadOf(await times.finally(() => worker.terminate()))
+    const sorted = (await times.finally(() => worker.terminate())).toSorted((one, other) => one - other)
+    return quantile(sorted, 0.95)
   }
-}
-
-const spreadOf = (times: number[]): Milliseconds => {
-  const sorted = times.toSorted((one, other) => one - other)
-  const at = (share: number) => Math.round((sorted[Math.floor(sorted.length * share)] ?? 0) * 10) / 10
-  return { median: at(0.5), p95: at(0.95) }
 }
 
 const watch = async ({ url, path }: Watched): Promise<void> => {

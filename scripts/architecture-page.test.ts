@@ -10,12 +10,11 @@ test('docs/architecture.md matches the imports; otherwise run scripts/write-arch
   assert.equal(await readFile(architecturePagePath, 'utf8'), await architecturePage())
 })
 
-const pages = await Array.fromAsync(
-  glob(['*.md', '.github/*.md', 'docs/*.md', 'src/**/*.md'], { cwd: houseRoot }),
-  async (page) => ({ page, text: await readFile(resolve(houseRoot, page), 'utf8') }),
-)
-
-test('files and folders that a document names exist', () => {
+test('files and folders that a document names exist', async () => {
+  const pages = await Array.fromAsync(
+    glob(['*.md', '.github/*.md', 'docs/*.md', 'src/**/*.md'], { cwd: houseRoot }),
+    async (page) => ({ page, text: await readFile(resolve(houseRoot, page), 'utf8') }),
+  )
   for (const { page, text } of pages) {
     for (const [, path = ''] of text.matchAll(
       /`((?:src|scripts|bench|e2e|migrations|simulators|config|demo|deploy)\/[\w./-]*)`/g,

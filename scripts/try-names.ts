@@ -2,10 +2,10 @@
 // some, `... PATH all` tests all of them, and `... PATH all demo` searches the demo's products. Exits with 1 if a name
 // returns another drug.
 import { splitWords } from '../src/catalog/split-words.ts'
-import { drugNames, nameKey } from '../src/search/engine/read-drug-names.ts'
-import { drawNames, indexOf, indexedDemo, indexedPackages } from '../src/search/engine/testing-index.ts'
-import { scorerOf } from '../src/search/engine/testing-score.ts'
-import type { IndexedProduct } from '../src/search/engine/index-products.ts'
+import { drugNames, nameKey } from '../src/search/lexicon/read-drug-names.ts'
+import { drawNames, indexOf, indexedDemo, indexedPackages } from '../src/search/query/testing-index.ts'
+import { scorerOf } from '../src/search/query/testing-score.ts'
+import type { IndexedProduct } from '../src/search/index/index-products.ts'
 import { scoreByFacts } from './score-by-facts.ts'
 import { readFacts } from '../demo/make-facts.ts'
 import { demoProducts } from '../demo/products.ts'

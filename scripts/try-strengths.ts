@@ -2,9 +2,9 @@
 // from the file of all packages and scores the first hit by the columns `strength` and `rxcui` alone. Exits with 1 if
 // another strength is first without a notice.
 import { readFacts } from '../demo/make-facts.ts'
-import { searchIndex } from '../src/search/engine/find-products.ts'
-import { unfiltered } from '../src/search/engine/match-filters.ts'
-import { indexOf, indexedPackages } from '../src/search/engine/testing-index.ts'
+import { searchIndex } from '../src/search/query/find-products.ts'
+import { unfiltered } from '../src/search/query/match-filters.ts'
+import { indexOf, indexedPackages } from '../src/search/query/testing-index.ts'
 import { drawQuestions, type Figure, figuresOf } from './draw-strengths.ts'
 
 const [path, seed = '1', count = '1000'] = process.argv.slice(2)

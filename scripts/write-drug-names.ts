@@ -4,17 +4,17 @@ import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { readFacts } from '../demo/make-facts.ts'
-import { slipsBetween } from '../src/search/engine/correct-spelling.ts'
+import { slipsBetween } from '../src/search/query/correct-spelling.ts'
 import { splitWords } from '../src/catalog/split-words.ts'
 import { formOf } from '../src/catalog/name-form.ts'
-import { formulaOf, isOtherAsSalt, formulaKey, saltNames } from '../src/search/engine/parse-formula.ts'
-import { isOfName, strengthUnits } from '../src/search/engine/expand-word.ts'
-import { lineKey, nameKey } from '../src/search/engine/read-drug-names.ts'
-import { type Route, routeOf } from '../src/search/engine/read-route.ts'
+import { formulaOf, isOtherAsSalt, formulaKey, saltNames } from '../src/search/lexicon/parse-formula.ts'
+import { isOfName, strengthUnits } from '../src/search/lexicon/expand-word.ts'
+import { lineKey, nameKey } from '../src/search/lexicon/read-drug-names.ts'
+import { type Route, routeOf } from '../src/search/lexicon/read-route.ts'
 
 const [path] = process.argv.slice(2)
 if (path === undefined) throw new Error('Pass the file of all packages.')
-const target = resolve(import.meta.dirname, '../src/search/engine/drug-names.txt.gz')
+const target = resolve(import.meta.dirname, '../src/search/lexicon/drug-names.txt.gz')
 
 const tidy = (name: string): string =>
   name

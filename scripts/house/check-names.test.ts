@@ -28,7 +28,7 @@ const right = [
   'src/orders/web/checkout/cart-page.module.css',
   'src/cart/cart.ts',
   'src/erp/byd/gate.ts',
-  'src/search/engine/README.md',
+  'src/search/README.md',
   'src/billing/payments/provider.ts',
   'src/portal/app.ts',
   'src/portal/web/routes.tsx',

@@ -36,7 +36,7 @@ export const layout: Layout = {
     customers: ['business', 'notes'],
     colleagues: ['people', 'ship-to'],
     catalog: ['stock'],
-    search: ['engine'],
+    search: ['lexicon', 'index', 'query'],
     'ordering-rules': ['limits', 'delivery', 'methods'],
     cart: ['order-sheet'],
     orders: ['checkout', 'history'],

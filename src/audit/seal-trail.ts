@@ -26,10 +26,7 @@ export const sealableColumns = sql`entry.id::text as id,
 
 const start = Buffer.alloc(32)
 
-/**
- * The hash of an entry at its position. It depends on the entry, its position and everything before it, and only a
- * holder of the key can compute it.
- */
+/** The hash of an entry, its position and everything before it; only a holder of the key can compute it. */
 export const linkOf = (key: TrailKey, previous: Buffer | null, position: number, entry: Sealable): Buffer => {
   const { id, at, actor_id, on_behalf_of, action, entity, entity_id, before, after, request_id, ip } = entry
   const told = [position, id, at, actor_id, on_behalf_of, action, entity, entity_id, before, after, request_id, ip]

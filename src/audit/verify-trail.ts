@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/tables.ts'
+import { dayWords } from '#shared/day-words.ts'
 import type { TrailVerification } from './contract.ts'
 import type { Head } from './save-heads.ts'
 import { linkOf, type Sealable, sealableColumns } from './seal-trail.ts'
@@ -74,7 +75,7 @@ const cutOff = (position: number, heads: readonly Head[]): string | null => {
 
 const shown = (position: number) => position.toLocaleString('en-US')
 
-const onDay = ({ at }: Head) => (at ? `on ${at.slice(0, 10)}` : 'when its last hash was noted')
+const onDay = ({ at }: Head) => (at ? `on ${dayWords(at.slice(0, 10))}` : 'when its last hash was noted')
 
 const linksAfter = async (db: Db, position: number): Promise<Link[]> => {
   const { rows } = await sql<Link>`

@@ -86,9 +86,7 @@ interface Ordered {
   line: RawBuilder<unknown>
 }
 
-/**
- * CTEs of the statement that records an order: they remove the ordered lines from the cart and give it a new order key.
- */
+/** CTEs of the statement that records an order: they remove the lines from the cart and give it a new key. */
 export const takeFromCart = ({ userId, orderKey, line }: Ordered): RawBuilder<unknown> => sql`
     ordered_cart as (
       update cart set order_key = gen_random_uuid()::text, shipping_method = '', purchase_order = '', changed_at = now()

@@ -20,10 +20,7 @@ type Verdicts = Answer<typeof quickOrder.check>
 
 const maxOfOneCode = 8
 
-/**
- * Checks each line against catalog, stock and limits. Lines of the same product share its stock. An ambiguous code is
- * returned with all its matches instead of picking one.
- */
+/** Checks catalog, stock and limits; the same product shares its stock. Ambiguous codes return all matches. */
 export const checkQuickLines = async (
   db: Db,
   lines: Params[],

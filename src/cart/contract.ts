@@ -97,9 +97,7 @@ export type CartLine = z.infer<typeof CartLine>
 
 export const SavedCart = z.object({
   lines: z.array(CartLine),
-  /**
-   * The Idempotency-Key for the order placed from this cart, the same on every device; null if the cart was never used.
-   */
+  /** The Idempotency-Key for the order placed from this cart, the same on all devices; null for an unused cart. */
   orderKey: z.nullable(z.string()),
   shippingMethod: z.string(),
   purchaseOrder: z.string(),

@@ -62,10 +62,7 @@ export const entryAmount: RawBuilder<number> = sql`(case when percent_off is nul
 
 const only = (productId?: RawBuilder<unknown>) => (productId ? sql`and product_id = ${productId}` : sql``)
 
-/**
- * The price lists of a business that are active on a day, in order of precedence: higher priority first; then business
- * before group before class of trade; then the later start date. The array is computed once per statement.
- */
+/** A business's active price lists by precedence: priority; business, group, class of trade; later start date. */
 export const activeLists = ({ businessId, day }: Pick<Params, 'businessId' | 'day'>): RawBuilder<string[]> => sql<
   string[]
 >`(
@@ -74,10 +71,7 @@ export const activeLists = ({ businessId, day }: Pick<Params, 'businessId' | 'da
       where ${day} >= valid_from and (valid_to is null or ${day} <= valid_to) and currency = 'USD'
     )`
 
-/**
- * All price lists of a business regardless of dates. Nearness is 1 for the business itself, 2 for a group, 3 for a
- * class of trade.
- */
+/** All price lists of a business. Nearness: 1 the business itself, 2 a group, 3 a class of trade. */
 export const listsFor = (
   businessId: RawBuilder<unknown>,
 ): RawBuilder<{ price_list_id: string; nearness: number }> => sql`(

@@ -5,19 +5,14 @@ interface Packed {
   packUnit: string
 }
 
-/**
- * Matches the contents of one container: `10 x 2 mL`, `10 vials, 2 mL each`, `10 VIAL in 1 CARTON > 2 mL in 1 VIAL`.
- */
+/** The contents of one container: `10 x 2 mL`, `10 vials, 2 mL each`, `10 VIAL in 1 CARTON > 2 mL in 1 VIAL`. */
 const inners = [
   /\d\s*[x×]\s*(\d*\.?\d+)/i,
   /,\s*(\d*\.?\d+)\s[^,]*\beach$/i,
   />\s*(\d*\.?\d+)\s[^>]*\sin 1 (?!blister)[^>]*$/i,
 ] as const
 
-/**
- * The pack as used for filters, such as `10 x 2 mL` or `100 ct`. Empty if the contents are unknown. The containers on
- * the label count only if they add up to the total contents.
- */
+/** The pack for filters, `10 x 2 mL` or `100 ct`; containers count only if they add up to the total contents. */
 export const packLabel = ({ packSize, packQuantity, packUnit }: Packed): string => {
   if (packQuantity === null || packUnit === '') return ''
   const unit = packUnit === 'EA' ? 'ct' : packUnit

@@ -50,9 +50,7 @@ interface Packed {
 export const unitPriceOf = (price: number, { packQuantity, packUnit }: Packed): number | null =>
   packQuantity && packUnit ? price / packQuantity : null
 
-/**
- * A dosage form normalized for comparison. Coatings are ignored, as in the FDA's Orange Book; the release type is not.
- */
+/** A dosage form normalized for comparison. Coatings are ignored, as in the Orange Book; the release type is not. */
 export const comparableForm = (dosageForm: string): string =>
   dosageForm
     .toLowerCase()

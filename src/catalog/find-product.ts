@@ -14,9 +14,7 @@ import { card, cardFor, isFavoriteOf, priceListOf, restrictedFor } from './shape
 
 type FoundProduct = Answer<typeof catalog.bySlug>
 
-/**
- * Finds a product by slug, by NDC in any notation, or by item number. Carts and old links use NDCs and item numbers.
- */
+/** Finds a product by slug, NDC in any notation, or item number. Carts and old links use NDCs and item numbers. */
 export const productBySlug = async (db: Db, slug: string, viewer: Viewer): Promise<FoundProduct> => {
   const wanted = slug.replaceAll('\0', '')
   const [named] = await factsBySlug(db, { slug: wanted, ...visibleTo(viewer) })

@@ -14,10 +14,7 @@ type Relation = 'packs' | 'makers' | 'strengths'
 const maxLookups = 500
 const maxOfEach = 8
 
-/**
- * Finds other packs, manufacturers and strengths of the same drug by its generic name, form and route, in stock first.
- * Returns nothing if any of these facts is unknown.
- */
+/** Other packs, makers and strengths by generic name, form and route, in stock first; none if one is unknown. */
 export const sameDrugAs = async (
   db: Db,
   { id, refusedFor }: { id: string; refusedFor: string },

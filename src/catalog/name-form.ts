@@ -1,9 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/**
- * Dosage forms with the words in product names that indicate them, and the synonyms that buyers type. The first match
- * wins, so a film-coated tablet is not a film, and powder for injection in a vial is an injection.
- */
+/** Dosage forms with the words that indicate them and buyers' synonyms; the first match wins. */
 const forms: readonly [form: string, words: string, written?: string][] = [
   ['Suppository', 'suppository|suppositories|supp', 'suppository supp suppositories'],
   ['Lozenge', 'lozenges?|troches?', 'lozenge loz troche'],

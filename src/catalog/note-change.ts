@@ -4,10 +4,7 @@ import type { Db, Tx } from '#platform/db/tables.ts'
 /** Minimum length of the change log. Processes that are further behind reload the whole catalog. */
 export const loggedVersions = 2_000n
 
-/**
- * Old log entries are deleted every so many versions: doing it on every write took 7% of the database time of an
- * import.
- */
+/** Old log entries are deleted every so many versions: on every write it took 7% of an import's database time. */
 const betweenCleanings = 100n
 
 /**

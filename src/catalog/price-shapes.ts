@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { dayWords } from '#shared/day-words.ts'
 import { grouped } from '#shared/number-words.ts'
 
 /** The contract behind a price; absent for the list price. */
@@ -35,15 +36,8 @@ export const describePriceSource = (source: PriceSource, isStaff: boolean): stri
     ...(contractNumber ? [name] : []),
     ...(percentOff === null ? [] : [`${percentOff}% off the list price`]),
     ...(fromQuantity > 1 ? [`from ${grouped(fromQuantity)}`] : []),
-    ...(until ? [`until ${dayInWords(until)}`] : []),
+    ...(until ? [`until ${dayWords(until)}`] : []),
   ].join(', ')
-}
-
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-
-const dayInWords = (day: string): string => {
-  const [year, month, date] = day.split('-').map(Number)
-  return `${months[(month ?? 1) - 1]} ${date}, ${year}`
 }
 
 /** The unit price at a quantity according to the tiers; below all tiers, the price of one. */

@@ -5,9 +5,7 @@ import type { PriceTier } from './price-shapes.ts'
 import { isRestricted } from './filter-visible.ts'
 import type { Viewer } from './resolve-viewer.ts'
 
-/**
- * Joins the viewer's favorites. The bound parameter hides a visitor's null from the planner, so one plan serves all.
- */
+/** Joins the viewer's favorites. The bound parameter hides a visitor's null from the planner: one plan for all. */
 export const isFavoriteOf = (userId: string | null): RawBuilder<boolean> =>
   sql`favourite.user_id = ${bound(userId, 'uuid')}`
 

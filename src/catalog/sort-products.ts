@@ -7,10 +7,7 @@ import { noteCatalogChange } from './note-change.ts'
 
 const rowsAtOnce = 5_000
 
-/**
- * Derives the dosage form of every product again if the rules have changed since the last run. If interrupted, it
- * starts over.
- */
+/** Derives the dosage form of every product again if the rules changed; starts over if interrupted. */
 export const sortByForm = async (db: Db): Promise<void> => {
   const { form_rules: known } = await db.selectFrom('catalogue_state').select('form_rules').executeTakeFirstOrThrow()
   if (known === formRules) return

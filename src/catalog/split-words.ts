@@ -1,7 +1,4 @@
-/**
- * Splits text into words: lower case, no accents, `500mg` as `500 mg`, `10,000` as one number. Stored texts and queries
- * are split alike.
- */
+/** Splits stored texts and queries alike into words: lower case, no accents, `500mg` as `500 mg`, `10,000` as one. */
 export const splitWords = (text: string): string[] =>
   text
     .replaceAll(/['’®™]/g, '')

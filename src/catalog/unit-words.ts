@@ -33,10 +33,7 @@ export const unitNouns: ReadonlyMap<string, string> = new Map(
   Object.entries(forms).flatMap(([noun, words]) => words.split(' ').map((word) => [word, noun])),
 )
 
-/**
- * UN/ECE codes that ERPs use; the codes of packages begin with X. `CT` is a carton there but commonly means count, so
- * it is left out.
- */
+/** UN/ECE codes of ERPs; packages begin with X. `CT` is a carton there but commonly means count: left out. */
 const codes: Readonly<Record<string, string>> = {
   C62: 'piece',
   H87: 'piece',

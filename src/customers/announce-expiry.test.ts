@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { startTestPortal, type TestUser } from '#portal/testing.ts'
+import { dayWords } from '#shared/day-words.ts'
 import { customerFields } from './customer-shapes.ts'
 import { announceExpiry } from './announce-expiry.ts'
 import { users } from './contract.ts'
@@ -132,7 +133,7 @@ describe('an expiring license', () => {
       .selectAll()
       .where('recipient', '=', customer.email)
       .executeTakeFirstOrThrow()
-    const written = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day(60)))
+    const written = dayWords(day(60))
     assert.match(mail.body, /^Hello Ann,\n\nThe license we have on record for <Acme> & Sons expires in 60 days:/)
     assert.ok(mail.body.includes(`License: PH-77\nType: Pharmacy\nValid through: ${written}`))
     assert.ok(mail.html.includes('&lt;Acme&gt; &amp; Sons'))

@@ -1,5 +1,6 @@
 import type { EmailMessage } from '#mail/compose-email.ts'
 import { type Addressee, emailTo, link, textPart } from '#identity/compose-emails.ts'
+import { dayWords } from '#shared/day-words.ts'
 
 interface Request {
   id: string
@@ -51,9 +52,6 @@ export interface EndingLicense {
   daysLeft: number
 }
 
-const written = (day: string): string =>
-  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))
-
 const expiresWhen = (daysLeft: number): string => {
   if (daysLeft < 0) return 'has expired'
   if (daysLeft < 2) return daysLeft === 0 ? 'expires today' : 'expires tomorrow'
@@ -73,7 +71,7 @@ export const licenseEndingEmail = (
       facts: [
         ['License', license || 'not provided'],
         ...(licenseType ? [['Type', licenseType] as const] : []),
-        [daysLeft < 0 ? 'Expired after' : 'Valid through', written(day)],
+        [daysLeft < 0 ? 'Expired after' : 'Valid through', dayWords(day)],
       ],
     },
     textPart(
@@ -100,7 +98,7 @@ export const licenseDigestEmail = (
         .slice(0, maxListed)
         .map(({ companyName, license, day, daysLeft }) => [
           companyName,
-          `${license || 'no number'} ${expiresWhen(daysLeft)}: ${written(day)}`,
+          `${license || 'no number'} ${expiresWhen(daysLeft)}: ${dayWords(day)}`,
         ]),
     },
     ...(ending.length > maxListed ? [textPart(`And ${ending.length - maxListed} more.`)] : []),

@@ -28,9 +28,7 @@ export const UserSearch = z.object({
   query: z._default(z.string().check(z.maxLength(200)), ''),
   /** True for active customers only. */
   customers: z._default(z.stringbool(), false),
-  /**
-   * True for one row per business, represented by its first user who can have orders, with all such users in `people`.
-   */
+  /** True for one row per business: its first user who can have orders, with all such users in `people`. */
   businesses: z._default(z.stringbool(), false),
   page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100_000)), 1),
   pageSize: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(200))),
@@ -111,10 +109,7 @@ export const SignUp = z.object({
 })
 export type SignUp = z.infer<typeof SignUp>
 
-/**
- * The account ID is a claim until an admin accepts the request; otherwise anyone could read another business’s
- * invoices.
- */
+/** The account ID is a claim until an admin accepts it; else anyone could read another business’s invoices. */
 export const SignUpExisting = z.extend(SignUp, {
   accountID: accountId(50).check(z.minLength(1, 'Account ID is required.')),
   GLNNumber: z._default(text(50, 'Top Level GLN'), ''),

@@ -56,10 +56,7 @@ export const findCustomers =
     })
   }
 
-/**
- * Finds people by name or email: everyone for admins, active customers for sales reps, users of their own business for
- * managers.
- */
+/** By name or email: everyone for admins, active customers for reps, their own business for managers. */
 export const findPeople =
   (db: Db): FindRecords =>
   async (caller, { text, kinds }) => {

@@ -15,10 +15,7 @@ interface Query {
 
 const maxNamed = 5
 
-/**
- * True if the user can join the business that has the number. Joining gives access to its orders, invoices and prices,
- * so it is refused until an admin has confirmed exactly this business.
- */
+/** True if the user can join: that gives access to orders and prices, so an admin must confirm this business. */
 export const refuseUnconfirmed = async (db: Db | Tx, { account, number, holderId, joins }: Query): Promise<boolean> => {
   if (holderId !== null && joins === holderId) return true
   if (holderId === null && joins === undefined) return false
@@ -83,10 +80,7 @@ export const joinBusiness = async (tx: Tx, news: AccountHooks, { userId, from, t
   await leaveBusiness(tx, news, { id: from, doer })
 }
 
-/**
- * Call after a user left a business or became staff: contract prices end without customers, and a business without
- * users closes.
- */
+/** After a user left a business: contract prices end without customers, a business without users closes. */
 export const leaveBusiness = async (
   tx: Tx,
   news: Pick<AccountHooks, 'onCustomersGone'>,

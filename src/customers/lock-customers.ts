@@ -3,10 +3,7 @@ import type { Tx } from '#platform/db/tables.ts'
 import { notFound } from '#platform/http/refusal.ts'
 import { isUuid } from '#shared/wire.ts'
 
-/**
- * Finds users by id or email, staff included, and locks their businesses against losing their last customer until the
- * transaction ends.
- */
+/** Finds users by id or email, staff included, and locks their businesses until the transaction ends. */
 export const lockCustomers = async (tx: Tx, ids: string[], emails: string[]) => {
   const find = () =>
     tx

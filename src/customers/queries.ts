@@ -16,10 +16,7 @@ import { accountById } from '#identity/find-account.ts'
 
 const maxUsers = 10_000
 
-/**
- * Admins get all users with all fields, or active customers only; sales reps always get active customers with reduced
- * fields.
- */
+/** Admins get all users, or active customers only; sales reps get active customers with reduced fields. */
 export const usersFor = async (
   db: Db,
   caller: Caller,
@@ -83,10 +80,7 @@ const withPeople = async <R extends { _id: string }>(
   }))
 }
 
-/**
- * The word matches the person or the business, or it is the account number in another notation. Each condition must
- * match its index expression exactly.
- */
+/** The word matches person or business, or is the account number. Each condition must match its index exactly. */
 export const mentions = (word: string): Condition => sql<boolean>`(${isCalled(word)} or business_id = any(array(
     select id from business
     where ${containsName(sql`name || ' ' || account_number || ' ' || claimed_account_number`, word)}

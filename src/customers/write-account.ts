@@ -48,10 +48,7 @@ export const writeAccount = async (
   return written
 }
 
-/**
- * The number that the user’s business gets by this change; null if it stays the same. A claim is not a number until it
- * is accepted.
- */
+/** The number that the user’s business gets by this change, null for none; a claim is no number yet. */
 const newNumber = (before: AccountRow, after: AccountRow): string | null => {
   if (before.business_status === 'requested') return isAccepted(before, after) ? after.account_number : null
   return after.account_number === before.account_number ? null : after.account_number

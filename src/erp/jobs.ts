@@ -89,8 +89,6 @@ export const erpJobs = ({ job, db, config, log }: App, { erp, countOrders, onLin
   })
 }
 
-/**
- * Jitter keeps portals from calling at the same time. A failed read is retried sooner; the circuit breaker limits that.
- */
+/** Jitter keeps portals from calling at the same time. A failed read is retried sooner, within the circuit breaker. */
 const untilNext = (kind: SyncKind, hasFailed: boolean): number =>
   (hasFailed ? Math.min(minute, pauseOf[kind]) : pauseOf[kind]) * (0.9 + Math.random() * 0.2)

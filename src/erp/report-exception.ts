@@ -16,10 +16,7 @@ interface ErpException {
 
 const maxEmails = 20
 
-/**
- * Reports something that only a person can decide to every admin by email and in the audit trail. A repeated key has no
- * effect.
- */
+/** Reports what only a person can decide to every admin, by email and audit trail; a repeated key does nothing. */
 export const reportException = async (tx: Db | Tx, { key, orderId, message }: ErpException): Promise<boolean> => {
   const raised = await tx
     .insertInto('erp_exception')

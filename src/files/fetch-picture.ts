@@ -31,9 +31,7 @@ const maxBytes = 10 * 1024 * 1024
 const maxMilliseconds = 20_000
 const connectMilliseconds = 5_000
 
-/**
- * Fetches a user-supplied address. To prevent SSRF it only connects to public addresses, or to origins in the settings.
- */
+/** Fetches a user's address. To prevent SSRF it only connects to public addresses, or to origins in the settings. */
 export const fetchPicture = async (address: string, { signal, ...asking }: Params): Promise<Buffer> => {
   const timeout = AbortSignal.timeout(maxMilliseconds)
   const until = AbortSignal.any([signal, timeout])

@@ -9,9 +9,7 @@ import { storePicture } from './store-picture.ts'
 const removalKind = 'catalogue.remove-pictures'
 const oneDay = 86_400
 
-/**
- * Accepts pictures from admins and serves them to everyone. A picture's content never changes, so it is cached forever.
- */
+/** Accepts pictures from admins and serves them to everyone. A picture never changes, so it is cached forever. */
 export const pictureRoutes = ({ http, serve, job, config, db, countAttempt }: App): void => {
   const store = openStore(config)
   http.addHook('onClose', async () => store.close())

@@ -6,6 +6,7 @@ import type { Db, Row, Tx } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
+import { momentFormat } from '#shared/business-day.ts'
 import { addressChangedEmails } from './compose-emails.ts'
 import { endSessions } from './end-sessions.ts'
 import type { AccountRow } from './map-user.ts'
@@ -102,14 +103,7 @@ export const refuseNewEmail = async (
     .orderBy('proven_at', 'desc')
     .executeTakeFirst()
   if (!change) return
-  const from = new Intl.DateTimeFormat('en-US', {
-    month: 'long',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-    timeZone: BUSINESS_TIME_ZONE,
-  }).format(change.from)
+  const from = momentFormat(BUSINESS_TIME_ZONE).format(change.from)
   throw new Refusal(
     409,
     `Your email address changed recently. For your protection, order codes can be sent to it from ${from}.`,

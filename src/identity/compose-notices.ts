@@ -1,6 +1,7 @@
 import type { EmailMessage } from '#mail/compose-email.ts'
 import type { Config } from '#platform/config.ts'
 import { type Addressee, emailTo, textPart } from './compose-emails.ts'
+import { momentFormat } from '#shared/business-day.ts'
 import { nameBrowser } from '#shared/name-browser.ts'
 
 type Settings = Pick<Config, 'CONTACT_EMAIL' | 'BUSINESS_TIME_ZONE'>
@@ -19,11 +20,7 @@ export interface Visit {
 }
 
 export const newDeviceEmail = (user: Addressee, { ip, userAgent, at }: Visit, settings: Settings): EmailMessage => {
-  const when = new Intl.DateTimeFormat('en-US', {
-    dateStyle: 'long',
-    timeStyle: 'long',
-    timeZone: settings.BUSINESS_TIME_ZONE,
-  }).format(at)
+  const when = momentFormat(settings.BUSINESS_TIME_ZONE).format(at)
   return notice(
     user,
     'New sign-in to your account',

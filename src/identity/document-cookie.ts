@@ -6,10 +6,7 @@ const name = 'apotheca_document'
 const path = '/api/users/DownloadPDF'
 const week = 7 * 86_400
 
-/**
- * The session token as a cookie, for the one address that opens in a new tab, where the browser sends no authorization
- * header. Null clears the cookie.
- */
+/** The session token as a cookie for the address that opens in a new tab without headers; null clears it. */
 export const documentCookie = (token: string | null, config: Pick<Config, 'PUBLIC_URL'>): string =>
   writeCookie({ name, value: token ?? '', path, seconds: token ? week : 0 }, config)
 

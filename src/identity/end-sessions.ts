@@ -1,9 +1,6 @@
 import type { Db, Tx } from '#platform/db/tables.ts'
 
-/**
- * Ends all access based on former credentials: sessions (except `keep`), unfinished sign-ins, codes and keys. Known
- * devices are forgotten.
- */
+/** Ends all access by former credentials: sessions (except `keep`), sign-ins, codes, keys and known devices. */
 export const endSessions = async (tx: Db | Tx, userId: string, keep: Buffer | null = null): Promise<void> => {
   let sessions = tx.deleteFrom('session').where('user_id', '=', userId)
   if (keep) sessions = sessions.where('token_hash', '!=', keep)

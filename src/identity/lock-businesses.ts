@@ -25,10 +25,7 @@ export const lockBusinesses = async (
   return rows.find((row) => row.id !== id && row.account_number === number)?.id ?? null
 }
 
-/**
- * Exclusive lock until the transaction ends, for bulk assignment: no other transaction can assign or look up account
- * numbers.
- */
+/** Exclusive until the transaction ends, for bulk assignment: no one else assigns or looks up account numbers. */
 export const lockNumbers = async (tx: Tx): Promise<void> => {
   await sql`select pg_advisory_xact_lock(${sql.lit(numbersLock)})`.execute(tx)
 }

@@ -286,7 +286,7 @@ describe('a new email', () => {
     const send = () => portal.send({ method: 'POST', url: `/api/orders/sendOTP/${user._id}`, as })
     const { status, body } = await send()
     assert.equal(status, 409)
-    assert.match(String(body['message']), /^Your email address changed recently\. .* from \w+ \d+ at .+\.$/)
+    assert.match(String(body['message']), /^Your email address changed recently\. .* from \w{3} \d+, \d{4}, .+\.$/)
     assert.ok(Date.parse(String(body['codesFrom'])) > Date.now() + 23 * 3_600_000)
     const ago = sql<Date>`now() - interval '25 hours'`
     await db.updateTable('email_proof').set({ proven_at: ago }).where('user_id', '=', user._id).execute()

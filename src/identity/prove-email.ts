@@ -148,10 +148,7 @@ interface Params {
   id: string
 }
 
-/**
- * The address that awaits confirmation: a requested one, or the account's own if never proven. Other users' accounts
- * are not found.
- */
+/** The address that awaits confirmation: a requested one, or the account's own if never proven. */
 export const proofOf = async (db: Db, { caller, id }: Params): Promise<EmailProof> => {
   if (id !== caller._id && !caller.isAdmin) throw notFound('User')
   const account = await accountById(db, id)

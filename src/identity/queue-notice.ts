@@ -28,9 +28,7 @@ export const queueNotice = async (db: Db | Tx, userId: string, notice: EmailMess
   for (const { former_email } of former) if (former_email) await queueMail(db, { ...notice, to: former_email })
 }
 
-/**
- * Notifies the owner of an address that someone requested it; the response must not reveal that the address is known.
- */
+/** Notifies an address's owner that someone requested it; the response must not reveal that the address is known. */
 export const notifyAccountHolder = async (tx: Tx, email: string, { PUBLIC_URL }: Config): Promise<void> => {
   const holder = await tx
     .selectFrom('user_account')
@@ -43,10 +41,7 @@ export const notifyAccountHolder = async (tx: Tx, email: string, { PUBLIC_URL }:
 
 export const lockedNoticeKind = 'accounts.tell-locked'
 
-/**
- * At most once a day. A job looks the address up later, so that response time does not reveal whether the account
- * exists.
- */
+/** At most once a day; a job looks the address up, so that response time does not reveal the account. */
 export const queueLockedNotice = async (db: Db, countAttempt: CountAttempt, email: string): Promise<void> => {
   const isFirst = await countAttempt(db, { what: 'locked-told', whom: [email], most: 1, seconds: 86_400 }).then(
     () => true,

@@ -107,10 +107,7 @@ const forgetOldest = (db: Db, userId: string) =>
     )
     .execute()
 
-/**
- * Cookies after a sign-in: one for documents, one to recognize this browser. If the user has other known browsers but
- * not this one, emails a notice.
- */
+/** Cookies after a sign-in: for documents, and to recognize this browser. Emails a notice if it is a new one. */
 export const recognizeBrowser = async (
   { db, config }: Pick<App, 'db' | 'config'>,
   { _id: userId, token, email, name }: SignedInUser,

@@ -23,10 +23,7 @@ export const hasNoPassword = async (
   return off !== undefined
 }
 
-/**
- * Whether the address's domain belongs to a business without passwords. Checks the domain only, so that it reveals no
- * account.
- */
+/** Whether the domain belongs to a business without passwords; checking it alone reveals no account. */
 export const isOfCompany = async (db: Db, address: string): Promise<boolean> => {
   const domain = await db
     .selectFrom('business_sign_on_domain')

@@ -25,10 +25,7 @@ interface Query {
   isDiscreet?: boolean
 }
 
-/**
- * Emails a link to the new address, which takes effect once followed. The current address gets a notice immediately and
- * can undo the change.
- */
+/** Emails a link that activates the new address. The current address is notified now and can undo the change. */
 export const requestEmail = async (
   tx: Tx,
   config: Config,

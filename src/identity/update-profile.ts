@@ -31,10 +31,7 @@ interface Change {
   request: RequestFacts
 }
 
-/**
- * The caller's name, email and password. A new password ends every session and returns a new token; a new email awaits
- * its link.
- */
+/** A new password ends every session and returns a new token; a new email awaits its link. */
 export const updateProfile = async (
   { db, config, countAttempt }: Updating,
   { user, profile, request }: Change,

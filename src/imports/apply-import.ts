@@ -87,10 +87,7 @@ const refuseUnconfirmed = async (tx: Tx, id: string, confirm: number | undefined
 const rowsAPart = 200
 const millisecondsATurn = 2_000
 
-/**
- * Continues an import for two seconds, then yields to other jobs and lets the portal stop. A concurrent list request
- * waits for one statement at most.
- */
+/** Works for two seconds, then yields to other jobs. A concurrent request waits for one statement at most. */
 export const continueImport = async (db: Db, id: string, awaitIdle: AwaitIdle): Promise<void> => {
   const until = performance.now() + millisecondsATurn
   await lookAtFirst(db, id)
@@ -116,10 +113,7 @@ const lookAtFirst = async (db: Db, id: string): Promise<void> => {
   if (one?.state === 'applying' && one.position < knownWellEnough) await sql`select analyze_products()`.execute(db)
 }
 
-/**
- * Processes one part atomically, together with the position of the next one. If the database rejects a value, the parts
- * get smaller until its row is isolated, and only that row is left out.
- */
+/** Processes one part and its position atomically. A rejected value's part gets smaller until its row is alone. */
 const workOnPart = async (db: Db, id: string, unhurried: Throttled): Promise<boolean> => {
   let most = rowsAPart
   for (let attempt = 1; ; attempt++) {
@@ -140,10 +134,7 @@ const workOnPart = async (db: Db, id: string, unhurried: Throttled): Promise<boo
   }
 }
 
-/**
- * Filters by row number only. With the verdict as a condition, the database would read and sort all remaining rows for
- * each part.
- */
+/** By row number only: with the verdict, the database would read and sort all remaining rows for each part. */
 const nextRows = (tx: Tx, { id, position }: Pick<Row<'import'>, 'id' | 'position'>, most: number) =>
   tx
     .selectFrom('import_row')
@@ -184,10 +175,7 @@ const noteProblem = async (db: Db, id: string, error: unknown): Promise<void> =>
 
 type Throttled = (tx: Tx) => Tx
 
-/**
- * Throttled until `kind.write` has returned: it ends by noting the catalog change, and from then on all writers wait
- * for this transaction.
- */
+/** Throttled until `kind.write` returns: it notes the catalog change, after which all writers wait. */
 const applyPart = async (
   tx: Tx,
   one: Row<'import'>,

@@ -4,6 +4,7 @@ import { fieldLabels, type UserField } from '#identity/field-shapes.ts'
 import { type AccountRow, columnOf, isCustomer } from '#identity/map-user.ts'
 import { isOfBusiness } from '#customers/business/write-business.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
+import { dayWords } from '#shared/day-words.ts'
 import type { CheckedRow } from './import-kind.ts'
 import { type CustomerRowValues, type ReadCustomer, readCustomer, userFields } from './read-customer.ts'
 import { BadRow } from './read-row.ts'
@@ -26,6 +27,10 @@ export interface CustomerInput {
 export type CheckedCustomer = CheckedRow & { wanted?: CustomerInput }
 
 type Business = AccountRow
+
+/** A value as the preview shows it. */
+const shownValue = (field: UserField, value: string): string =>
+  field === 'licenseExpiryDate' && value ? dayWords(value) : value
 
 /** Checks each row against the current customers. */
 export const checkCustomers = async (db: Db | Tx, rows: Stored[]): Promise<CheckedCustomer[]> => {
@@ -147,7 +152,7 @@ const checkNew = (row: number, { facts, unread }: ReadCustomer, business: Busine
       ...shownOf({ ...facts, companyName: business?.company_name ?? facts.companyName ?? '' }),
       changes: userFields
         .filter((field) => facts[field] && field !== 'email' && !(business && isOfBusiness(columnOf[field])))
-        .map((field) => ({ field: fieldLabels[field], before: '', after: facts[field] ?? '' })),
+        .map((field) => ({ field: fieldLabels[field], before: '', after: shownValue(field, facts[field] ?? '') })),
       ...(business && {
         notes: [`Joins ${business.company_name || business.email} (${business.account_number}), an existing business.`],
       }),
@@ -190,8 +195,8 @@ const checkChange = (
       ...shown,
       changes: changed.map((field) => ({
         field: fieldLabels[field],
-        before: String(account[columnOf[field]] ?? ''),
-        after: facts[field] ?? '',
+        before: shownValue(field, String(account[columnOf[field]] ?? '')),
+        after: shownValue(field, facts[field] ?? ''),
       })),
       ...(people > 1 &&
         changed.some((field) => isOfBusiness(columnOf[field])) && {

@@ -209,10 +209,7 @@ const asNew = ({ row, facts, ndcNumber, publish }: Case & { ndcNumber: string })
 /** The columns of a new product that the preview shows. */
 const newColumns = ['price', 'count_in_stock', 'is_published'] as const
 
-/**
- * The columns that the row sets; empty cells set nothing. The NDC is resolved separately: another notation of the same
- * code is not a change.
- */
+/** The columns that the row sets; empty cells set none. Another notation of the same NDC is not a change. */
 const columnsOf = (facts: RowFacts, existing?: Imported): Partial<Imported> => {
   const columns: Partial<Record<keyof Imported, unknown>> = {}
   for (const column of importedColumns) {

@@ -46,10 +46,7 @@ const ImportHow = z.object({
   take: z.optional(
     z.string().check(z.regex(/^(?:all|\d{1,6}(?:,\d{1,6})*)$/, 'Send all, or row numbers such as 3,7.')),
   ),
-  /**
-   * The number of rows that change by a wide margin, from the preview or the refusal. A file that changes most of the
-   * rows it touches is refused without it.
-   */
+  /** The number of rows that change by a wide margin; a file that changes most of its rows is refused without it. */
   confirm: z.optional(z.coerce.number().check(z.int())),
 })
 export type ImportHow = z.infer<typeof ImportHow>

@@ -90,7 +90,7 @@ describe('an import of customers', () => {
     })
     const [row] = await rowsOf(one._id, 'changed')
     assert.deepEqual(row?.changes?.map(({ field, before, after }) => `${field}: ${before} → ${after}`).toSorted(), [
-      'License Expiry Date:  → 2031-05-17',
+      'License Expiry Date:  → May 17, 2031',
       'Phone: 555-1 → 555-2',
       'Ship-to City: Boston → Salem',
     ])

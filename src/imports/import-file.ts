@@ -24,10 +24,7 @@ interface FileImport {
 
 const rowsAPart = 1_000
 
-/**
- * Imports a CSV file of any length in atomic parts. Running it again after an interruption resumes it, because rows
- * that are already in the catalog change nothing.
- */
+/** Imports a CSV file of any length in atomic parts; run again, it resumes, as known rows change nothing. */
 export const importFile = async (
   db: Db,
   { file, columns, takesNoted = false, confirm, onPart, onRefused }: FileImport,

@@ -95,10 +95,7 @@ const fileOf = (facts: unknown): Omit<PictureFile, 'row'> => {
   return { file: textOf(told.file), image: textOf(told.image), problem: textOf(told.problem).slice(0, 200) }
 }
 
-/**
- * The codes that a file name can contain: the whole name, or the name without a trailing number, which counts the
- * pictures of one product.
- */
+/** The codes that a file name can contain: all of it, or all but a trailing number that counts pictures. */
 const codesOf = (file: string): { code: string; place: number }[] => {
   const stem = (file.split(/[\\/]/).at(-1) ?? '').replace(/\.[A-Za-z]{3,4}$/, '').trim()
   const [, rest = '', number = ''] = /^(.+?)[-_ ](\d{1,2})$/.exec(stem) ?? []

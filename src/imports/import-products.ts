@@ -18,9 +18,7 @@ interface Import extends ImportActor {
   isConfirmed?: boolean
 }
 
-/**
- * Creates and changes products from the rows of a sheet in one transaction. Refused rows are returned with the reason.
- */
+/** Creates and changes products from the rows of a sheet in one transaction. Returns refused rows with the reason. */
 export const importProducts = async (db: Db, given: Import): Promise<ImportAnswer> => {
   if (given.rows.length > maxRowsPerRequest)
     throw new Refusal(413, `At most ${maxRowsPerRequest.toLocaleString('en-US')} rows can be imported at a time.`)

@@ -22,10 +22,7 @@ export class BadRow extends Error {}
 
 const loadedKey = 'countInStockLoaded'
 
-/**
- * Reads a row by the fields of its keys; only own properties are read. An unreadable cell skips only its own field,
- * unless it identifies the product.
- */
+/** Reads a row by its own keys. An unreadable cell skips its field, unless it identifies the product. */
 export const readRow = (row: unknown, fieldOf: (header: string) => ImportField | null = fieldNamed): RowFacts => {
   if (typeof row !== 'object' || row === null || Array.isArray(row)) throw new BadRow('This is not a row of a sheet.')
   const read: Partial<Record<ImportField, unknown>> = {}

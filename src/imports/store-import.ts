@@ -196,9 +196,7 @@ const recall = async (tx: Tx, id: string, reasons: Map<number, string>): Promise
   return rows
 }
 
-/**
- * One line per row, because JSON has no line breaks. A single JSON value would be parsed twice and copied once more.
- */
+/** One line per row, because JSON has no line breaks. One JSON value would be parsed twice and copied again. */
 export const toJsonLines = (values: unknown[]): string => values.map((value) => JSON.stringify(value)).join('\n')
 
 const saveRows = async (tx: Tx, id: string, rows: SentRow[], judged: CheckedRow[]): Promise<void> => {

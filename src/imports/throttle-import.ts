@@ -6,10 +6,7 @@ import { type AwaitIdle, typicalAnswerMilliseconds } from '#platform/http/in-fli
 interface Throttle {
   /** The transaction, yielding after each statement to requests in flight, for a typical answer time at most. */
   throttled(tx: Tx): Tx
-  /**
-   * Sleeps for as long as it worked since the last pause, because other processes serve requests too. Then waits for
-   * requests in flight, for the same time at most.
-   */
+  /** Sleeps for as long as it worked, because other processes serve requests, then lets requests finish. */
   pause(): Promise<void>
 }
 

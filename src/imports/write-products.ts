@@ -15,10 +15,7 @@ export interface ImportActor {
   request: Pick<RequestFacts, 'id' | 'ip'> | null
 }
 
-/**
- * Writes the rows that were checked in this transaction, with audit entries. Returns the ids of new products in the
- * order of their rows.
- */
+/** Writes the checked rows with audit entries. Returns the ids of new products in the order of their rows. */
 export const writeProducts = async (
   tx: Tx,
   judged: CheckedProduct[],

@@ -18,10 +18,7 @@ interface Composed {
   isAwaited?: boolean
 }
 
-/**
- * Builds both parts of an email from the same content. User input is escaped, and subjects stay on one line. The brand
- * is filled in at send time.
- */
+/** Both parts of an email from the same content: input escaped, subject on one line, brand filled in on sending. */
 export const composeEmail = ({ to, subject, parts, isAwaited = false }: Composed): EmailMessage => ({
   to,
   isAwaited,

@@ -54,10 +54,7 @@ export interface MailFile {
   content: Uint8Array
 }
 
-/**
- * A separate job kind, so that a process of an older release without attachment support does not send the email without
- * its file.
- */
+/** A job kind of its own, so that an older release does not send the email without its file. */
 export const withFileKind = 'mail.send-with-file'
 
 /** Queues an email with a PDF attachment. */

@@ -33,9 +33,7 @@ interface Moved {
   to: string
 }
 
-/**
- * Moves the portal orders of a user who joins another business; orders entered in the ERP stay with the account number.
- */
+/** Moves the portal orders of a user who joins another business; orders entered in the ERP stay with the account. */
 export const moveOrders = (tx: Tx, { userId, from, to }: Moved, countOrders: CountOrders): Promise<void> =>
   assign(tx, countOrders, {
     which: sql<boolean>`business_id = ${from} and user_id = ${userId} and not erp_created`,

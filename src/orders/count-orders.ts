@@ -1,7 +1,4 @@
 import type { Tx } from '#platform/db/tables.ts'
 
-/**
- * Adds orders to the report totals (1) or subtracts them (-1), in the transaction that writes them. A change to an
- * order's customer, state, total or lines subtracts the order before and adds it after.
- */
+/** Adds orders to the report totals (1) or subtracts them (-1), in the transaction that writes them. */
 export type CountOrders = (tx: Tx, orderIds: readonly string[], sign: 1 | -1) => Promise<void>

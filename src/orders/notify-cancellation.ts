@@ -4,6 +4,7 @@ import type { Config } from '#platform/config.ts'
 import type { Row, Tx } from '#platform/db/tables.ts'
 import { composeEmail, type EmailMessage } from '#mail/compose-email.ts'
 import { businessDay } from '#shared/business-day.ts'
+import { dayWords } from '#shared/day-words.ts'
 import { asDollars } from '#shared/money.ts'
 import { grouped } from '#shared/number-words.ts'
 
@@ -91,7 +92,7 @@ export const cancellationEmail = ({ turn, order, person, reason, lines, config }
           ...(order.erp_id ? [['Order number', order.erp_id] as const] : []),
           ...(order.purchase_order ? [['PO number', order.purchase_order] as const] : []),
           ...(person.isCustomer ? [] : [['Customer', order.company] as const]),
-          ['Ordered', businessDay(config.BUSINESS_TIME_ZONE, order.created_at)],
+          ['Ordered', dayWords(businessDay(config.BUSINESS_TIME_ZONE, order.created_at))],
           ...(reason ? [['Reason', reason] as const] : []),
           ...shown.map(({ name, pieces }) => [name, piecesWords(pieces)] as const),
           ...(more > 0 ? [['…', `and ${more} more`] as const] : []),

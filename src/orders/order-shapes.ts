@@ -44,10 +44,7 @@ const Quantity = z
     z.lte(9_999, 'A quantity can be at most 9,999.'),
   )
 
-/**
- * A line as sent by the browser. Only the product and the quantity are used; the price is the one the buyer saw, for
- * comparison.
- */
+/** A line as sent by the browser; the price is the one the buyer saw and is only compared. */
 const NewOrderLine = z.object({
   _id: Id,
   quantity: Quantity,
@@ -59,10 +56,7 @@ const SentAddress = z.catch(z.object({ location: z.optional(z.catch(z.optional(L
 
 const Amount = z.optional(z.number().check(z.gte(0), z.lte(1_000_000_000)))
 
-/**
- * The body of `POST api/orders`. Prices are compared and never stored; the ship-to must be one of the business's
- * addresses.
- */
+/** The body of `POST api/orders`. Prices are only compared; the ship-to must be one of the business's addresses. */
 export const NewOrder = z.object({
   orderItems: z
     .array(NewOrderLine, 'The cart is empty.')
@@ -263,10 +257,7 @@ export const orderList = listShape({
   sorts: ['createdAt', 'orderIdSap', 'totalPrice', 'purchaseOrder', 'billToPartyID', 'orderStatusSap'],
   sort: '-createdAt',
 })
-/**
- * The groups counted on the dashboards: not completed, on hold for a license, not accepted by the ERP, and all that are
- * not canceled.
- */
+/** Groups on the dashboards: not completed, on hold for a license, not accepted by the ERP, not canceled. */
 export const orderStages = ['open', 'held', 'failed', 'notCanceled'] as const
 /** A value of the status filter in addition to the ERP codes. */
 export const canceledStatus = 'canceled'

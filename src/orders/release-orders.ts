@@ -15,10 +15,7 @@ interface Why {
   request: RequestFacts | null
 }
 
-/**
- * Releases the orders that wait for the customer's license, oldest first; not those that wait for the license of their
- * ship-to location.
- */
+/** Releases the orders on hold for the customer's license, oldest first; not those for a location's license. */
 export const releaseOrdersOnHold = async (
   tx: Tx,
   { businessId, day, ...why }: Why & { businessId: string; day: string },

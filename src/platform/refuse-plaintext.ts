@@ -8,9 +8,7 @@ const collectors = [
 
 type Addresses = Record<(typeof names)[number], string>
 
-/**
- * Names the setting that connects to another machine without TLS, which would expose passwords, prices and licenses.
- */
+/** The setting that connects to another machine without TLS, which would expose passwords, prices and licenses. */
 export const plaintextIn = ({
   SMTP_URL,
   DATABASE_URL,
@@ -38,10 +36,7 @@ export const plaintextIn = ({
     : null
 }
 
-/**
- * The same check for trace and log collectors: log lines name callers and their requests, and headers may contain a
- * password.
- */
+/** The same check for trace and log collectors: log lines name callers, and headers may contain a password. */
 export const plainCollectorIn = (environment: Record<string, string | undefined>): string | null => {
   const name = collectors.find((one) => {
     const url = URL.parse(environment[one] ?? '')

@@ -16,10 +16,7 @@ export type ThreadReply = { made: TaskResult<TaskKind> } | { refused: { status: 
 
 const isBuilt = import.meta.filename.endsWith('.js')
 
-/**
- * Leaves one processor to the main thread, and on Linux lowers the threads' priority, so that requests don't wait for
- * them.
- */
+/** Leaves one processor to the main thread; on Linux the threads' lower priority keeps requests fast. */
 const threads = new Piscina({
   filename: resolve(root, isBuilt ? 'dist/server/work-thread.js' : 'src/portal/work-thread.ts'),
   minThreads: 0,

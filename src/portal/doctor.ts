@@ -22,10 +22,7 @@ export interface CheckFinding {
   isFault: boolean
 }
 
-/**
- * Checks everything the portal depends on, even when parts of it are down. It leaves nothing behind but an email to the
- * portal's own address.
- */
+/** Checks all dependencies, even when some are down. It leaves nothing behind but an email to itself. */
 export const examine = async function* (config: Config): AsyncGenerator<CheckFinding> {
   yield* settingsOf(config)
   yield* told('database', () => databaseOf(config))

@@ -9,10 +9,7 @@ import { roomOn } from '#platform/full-disk.ts'
 import type { Issue } from '#reports/list-issues.ts'
 import { ageOfNewest, backupKind, isFolder, makesBackups, openBackupStore } from './open-backup-store.ts'
 
-/**
- * Last known status of external services: the mail server's error, and the age of the newest backup or why it is
- * unknown.
- */
+/** Last known status of external services: the mail server's error, the age of the newest backup. */
 export interface ServiceStatus {
   mail: string | null
   kept: number | string

@@ -127,10 +127,7 @@ interface Sample {
 const maxMilliseconds = 2_000
 const keptMilliseconds = 5_000
 
-/**
- * Gauges read from the database on scrape, cached for a few seconds and with a timeout, so that scraping does not slow
- * orders down.
- */
+/** Gauges read from the database on scrape, cached for seconds and with a timeout, to keep orders fast. */
 const addDatabaseGauges = (pool: Promise<pg.Pool>, registry: Registry): void => {
   let asked: { at: number; samples: Promise<Sample[] | null> } | null = null
   const samplesNow = () => {

@@ -62,24 +62,10 @@ const bucketStore = (address: string, partBytes: number): BackupStore => {
     return found
   }
 
-  const put = async (name: string, content: Readable) => {
-    const { client, sdk } = await connect()
-    const { UploadId } = await client.send(new sdk.CreateMultipartUploadCommand(place(name)))
-    const upload = { ...place(name), UploadId }
-    try {
-      const Parts: { PartNumber: number; ETag: string | undefined }[] = []
-      for await (const Body of partsOf(content, partBytes)) {
-        const PartNumber = Parts.length + 1
-        const { ETag } = await client.send(new sdk.UploadPartCommand({ ...upload, PartNumber, Body }))
-        Parts.push({ PartNumber, ETag })
-      }
-      await client.send(new sdk.CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts } }))
-    } catch (error) {
-      content.destroy()
-      // If this fails, the bucket's lifecycle rules must clean up the parts.
-      await client.send(new sdk.AbortMultipartUploadCommand(upload)).catch(() => {})
-      throw error
-    }
+  /** Holds one part in memory. A failure aborts the upload, which removes its parts. */
+  const put = async (name: string, Body: Readable) => {
+    const [{ client }, { Upload }] = await Promise.all([connect(), import('@aws-sdk/lib-storage')])
+    await new Upload({ client, params: { ...place(name), Body }, partSize: partBytes, queueSize: 1 }).done()
   }
 
   return {
@@ -97,22 +83,6 @@ const bucketStore = (address: string, partBytes: number): BackupStore => {
     },
     close,
   }
-}
-
-const partsOf = async function* (content: Readable, partBytes: number): AsyncGenerator<Buffer> {
-  let chunks: Buffer[] = []
-  let length = 0
-  for await (const chunk of content) {
-    const bytes = Buffer.from(chunk as Uint8Array) // a stream of bytes
-    chunks.push(bytes)
-    length += bytes.length
-    if (length >= partBytes) {
-      yield Buffer.concat(chunks)
-      chunks = []
-      length = 0
-    }
-  }
-  if (length > 0) yield Buffer.concat(chunks)
 }
 
 /** The job kind of the daily backup. */

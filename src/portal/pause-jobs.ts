@@ -34,10 +34,7 @@ export const pauseJobs = (db: Db): Promise<PausedKind[]> =>
       .execute()
   })
 
-/**
- * Resumes all jobs. `onlyNew` postpones restored jobs, which the original portal may have run already; recurring jobs
- * continue. Returns the number of jobs that may run now.
- */
+/** Resumes all jobs; `onlyNew` postpones restored ones, which the original portal may have run. */
 export const resumeJobs = (db: Db, { onlyNew = false } = {}): Promise<number> =>
   transaction(db, async (tx) => {
     if (onlyNew)

@@ -23,10 +23,7 @@ export interface Traces {
   close(): Promise<void>
 }
 
-/**
- * Exports requests, jobs and the log to an OTLP collector. OpenTelemetry reads its address and other options from its
- * standard environment variables.
- */
+/** Exports traces and logs to an OTLP collector, set by OpenTelemetry's standard environment variables. */
 export const tracePortal = (config: Pick<Config, 'OTEL_TRACES_SAMPLER_ARG' | 'TRUST_PROXY'>): Traces => {
   const named = resourceFromAttributes({ 'service.name': 'apotheca', 'service.version': version })
   const resource = defaultResource()

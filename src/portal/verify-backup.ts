@@ -3,9 +3,7 @@ import pg from 'pg'
 import { restore } from '#platform/db/backup.ts'
 import { migrate, withoutLimits } from '#platform/db/migrate.ts'
 
-/**
- * Restores a backup into a scratch database, which is dropped afterwards; throws whatever would make a restore fail.
- */
+/** Restores a backup into a scratch database, then drops it; throws whatever would make a restore fail. */
 export const verifyBackup = async (
   owner: pg.Pool,
   file: string,

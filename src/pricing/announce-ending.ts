@@ -4,6 +4,7 @@ import { recordAll } from '#audit/record-entry.ts'
 import { composeEmail, type EmailMessage } from '#mail/compose-email.ts'
 import { queueMail } from '#mail/send-mail.ts'
 import { businessDay } from '#shared/business-day.ts'
+import { dayWords } from '#shared/day-words.ts'
 import type { Config } from '#platform/config.ts'
 import { transaction } from '#platform/db/connect.ts'
 import type { Db } from '#platform/db/tables.ts'
@@ -19,10 +20,7 @@ interface Ending {
 const daysBefore = 7
 const maxListed = 50
 
-/**
- * Emails the admins about price lists that end within seven days, once per last day, so a list with a changed end is
- * announced again. Lists that ended before a notice could be sent are skipped.
- */
+/** Emails the admins about price lists that end within seven days, once per last day. */
 export const announceEnding = (db: Db, config: Config, today = businessDay(config.BUSINESS_TIME_ZONE)): Promise<void> =>
   transaction(db, async (tx) => {
     const { rows } = await sql<Ending>`
@@ -60,7 +58,7 @@ const endingEmail = (to: string, ending: readonly Ending[], publicUrl: string): 
           .slice(0, maxListed)
           .map(({ name, contract, day, daysLeft }) => [
             contract ? `${name} (${contract})` : name,
-            `last day ${day}, ${inWords(daysLeft)}`,
+            `last day ${dayWords(day)}, ${inWords(daysLeft)}`,
           ]),
       },
       ...(ending.length > maxListed ? [{ kind: 'text' as const, text: `And ${ending.length - maxListed} more.` }] : []),

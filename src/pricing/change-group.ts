@@ -128,10 +128,7 @@ export const removeGroup = (db: Db, { id, actor, request }: GroupContext & { id:
     await recordAudit(tx, { ...entry(actor, id, request), action: 'group removed', before: { name: group.name } })
   })
 
-/**
- * Rooms above also refer to groups. Deleting a group from them would change who their rules apply to, so the foreign
- * keys refuse it.
- */
+/** Rooms above refer to groups, too; foreign keys refuse to delete a group that their rules use. */
 const deleteUnused = async (tx: Tx, id: string): Promise<void> => {
   try {
     await tx.deleteFrom('business_group').where('id', '=', id).execute()

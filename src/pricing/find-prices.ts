@@ -21,10 +21,7 @@ interface Priced {
   source: PriceSource | null
 }
 
-/**
- * Unit price in dollars that this business pays for each line, in the order of the lines; undefined for an unknown
- * product.
- */
+/** Dollars per unit for each line, in the order of the lines; undefined for an unknown product. */
 export const pricesFor = async (
   db: Db | Tx,
   { businessId, day }: PricedFor,

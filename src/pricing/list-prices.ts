@@ -12,9 +12,7 @@ const pricesAPage = 50
 /** Ids of the given products that match a text, best match first. */
 export type FindAmong = (text: string, productIds: ReadonlySet<string>) => Promise<string[]>
 
-/**
- * One page of the contract prices of a customer’s business by product name, or by best match if there is a search text.
- */
+/** One page of the contract prices of a customer’s business by name, or by best match for a search text. */
 export const listCustomerPrices = async (
   db: Db,
   { userId, query, page }: { userId: string; query: string; page: number },

@@ -87,9 +87,7 @@ const PriceList = z
   .array(PriceEntry)
   .check(z.maxLength(maxContractPrices, 'A list can have at most 10,000 custom prices.'))
 
-/**
- * Fields of a product that admins can set; omitted fields stay unchanged. Favorites and ratings belong to the buyers.
- */
+/** Fields of a product that admins can set; omitted fields stay. Favorites and ratings belong to the buyers. */
 export const ProductEdit = z.object({
   name: z.optional(requiredText(maxLengths.name, 'Material Description')),
   slug: z.optional(

@@ -161,10 +161,7 @@ const lacks: Record<string, Fact> = {
 
 const maxNamed = 10_000
 
-/**
- * If few products match, use their ids from the catalog index; if many match, scanning in any sort order finds a page
- * quickly.
- */
+/** Few matches use their ids from the catalog index; for many, a scan in any order finds a page quickly. */
 const narrow = async (
   fact: Fact | undefined,
   find: FindProducts,
@@ -178,9 +175,7 @@ const narrow = async (
 
 const isAmong = (ids: readonly string[]): Condition => sql<boolean>`id = any(${ids}::uuid[])`
 
-/**
- * An import changes many products without an entry for each, so a later entry must not be credited with that change.
- */
+/** An import changes many products without an entry for each, so a later entry must not get the credit. */
 const changedBy = sql<string | null>`(
   select coalesce(nullif(trim(account.name || ' ' || account.last_name), ''), account.email)
   from (

@@ -3,10 +3,7 @@ import { fileFormat, listQuery, listShape } from '#shared/filters.ts'
 import { Id, Moment, requiredText } from '#shared/wire.ts'
 
 export const productList = listShape({
-  /**
-   * `any` matches words of name and manufacturer, or a number in any notation; `maker` matches the start of the
-   * manufacturer’s name.
-   */
+  /** `any` matches words of name and manufacturer or a number; `maker` the beginning of the manufacturer’s name. */
   filters: ['any', 'maker', 'price', 'stock', 'published', 'storage', 'lacking'],
   sorts: ['name', 'ndc', 'maker', 'price', 'changed'],
   sort: '-changed',

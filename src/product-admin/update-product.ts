@@ -157,9 +157,7 @@ const piecesMoved = (
   { countInStock, countInStockLoaded }: ProductEdit,
 ): number => (countInStock === undefined ? 0 : countInStock - (countInStockLoaded ?? now))
 
-/**
- * Slugs stay stable for existing links, except that the placeholder of a new product is replaced at its first number.
- */
+/** Slugs stay for existing links, except that the placeholder of a new product is replaced at its first number. */
 const slugAfter = async (
   tx: Tx,
   before: Row<'product'>,
@@ -172,10 +170,7 @@ const slugAfter = async (
   return free?.slug ?? before.slug
 }
 
-/**
- * Refuses a new number that is not an NDC, because it could not be found and two products could share it. Stored
- * numbers are left alone.
- */
+/** Refuses a new number that is not an NDC; stored numbers are left alone. */
 const refuseNoNdc = (before: Row<'product'>, after: Row<'product'>): void => {
   const isAsBefore =
     after.ndc_number === before.ndc_number &&

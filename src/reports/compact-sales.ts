@@ -14,10 +14,7 @@ export const compactSales = async (db: Db): Promise<number> => {
   }
 }
 
-/**
- * Compares with one upper id instead of a list of ids: after each compaction the planner estimates this table as empty
- * and would compare every row with every id.
- */
+/** One upper id instead of a list: after a compaction the planner would compare every row with every id. */
 const compactSome = prepareStatement(
   () => sql<{ count: number }>`
     with taken as (

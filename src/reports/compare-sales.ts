@@ -10,10 +10,7 @@ interface Day {
   orders: number
 }
 
-/**
- * The last twelve months and several day ranges, each with the same days a year before. An unfinished month is compared
- * with the same number of days last year.
- */
+/** The last twelve months and several day ranges, each with the same days a year before. */
 export const compareSales = async (db: Db, today: string): Promise<SalesBesideLastYear> => {
   const yearAgo = yearBefore(today)
   const days = await daysFrom(db, { first: monthPlus(today, -24), last: today })

@@ -64,10 +64,7 @@ const productsOf = prepareStatement(
     order by leader.pieces desc, leader.key`,
 )
 
-/**
- * The five businesses with the most sales in a year, each represented by one of its users, with their sales in the same
- * period a year before.
- */
+/** The five businesses with the most sales in a year, each by one of its users, with the year before. */
 export const topCustomers = (db: Db, year: number, timeZone: string): Promise<TopCustomer[]> => {
   const [period, today] = [String(year), businessDay(timeZone)]
   if (!today.startsWith(period)) return customersOf(db, { period, before: String(year - 1) })

@@ -1,5 +1,5 @@
 import type { App } from '#platform/feature.ts'
-import type { CatalogIndex } from '#search/engine/sync-catalog-index.ts'
+import type { CatalogIndex } from '#search/index/sync-catalog-index.ts'
 import { reportJobs } from './jobs.ts'
 import type { Issue } from './list-issues.ts'
 import { reportRoutes } from './routes.ts'

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { CatalogIndex } from '#search/engine/sync-catalog-index.ts'
+import type { CatalogIndex } from '#search/index/sync-catalog-index.ts'
 import { makeValueCache } from '#platform/cache-values.ts'
 import type { App } from '#platform/feature.ts'
 import { businessDay } from '#shared/business-day.ts'
@@ -54,9 +54,7 @@ export const reportRoutes = (app: App, catalogue: CatalogIndex, listTroubles: ()
 
 const page = resolve(root, 'dist/web/us-map.html')
 
-/**
- * The map page, framed by the dashboard. The figures are in its URL fragment, because a frame sends no access token.
- */
+/** The map page, framed by the dashboard. Its figures are in the URL fragment, because a frame sends no token. */
 const serveMap = ({ http, brand }: App): void => {
   http.get('/pictures/us-map', { config: { access: 'anyone' }, logLevel: 'warn' }, async (_request, reply) => {
     const map = await readFile(page, 'utf8').catch(() => null)

@@ -15,10 +15,7 @@ const ageLabels = [
   'More than 90 days overdue',
 ]
 
-/**
- * Invoices of the last twelve months: paid, and without payment information from the ERP. Pending amounts include older
- * invoices.
- */
+/** Invoices of the last twelve months: paid, and without information. Pending amounts include older ones. */
 export const invoiceOverviews = async (db: Db, memory: ValueCache<Overviews>): Promise<Overviews> => {
   const version = await erpReadVersion(db)
   return memory.get('all', version, async () => ({ version, value: await sumInvoices(db) }))

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import type { Ordered } from './engine/find-products.ts'
+import type { Ordered } from './query/find-products.ts'
 
 /** Loads the ids of the products that a business ordered before. */
 export type OrderedBy = (businessId: string) => Promise<string[]>

@@ -5,8 +5,8 @@ import type { Viewer } from '#catalog/resolve-viewer.ts'
 import { restrictionsOpenTo } from '#catalog/filter-visible.ts'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Db } from '#platform/db/tables.ts'
-import type { IndexSnapshot } from './engine/sync-catalog-index.ts'
-import type { Open } from './engine/read-restrictions.ts'
+import type { IndexSnapshot } from './index/sync-catalog-index.ts'
+import type { Open } from './index/read-restrictions.ts'
 
 /** The restricted products a viewer may see; null if nothing is hidden from them. */
 export type OpenTo = (viewer: Viewer, followed: IndexSnapshot) => Promise<Open | null>

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { ndcKeys } from '#catalog/normalize-ndc.ts'
 import { allOf, containsName } from '#platform/db/conditions.ts'
 import type { Db } from '#platform/db/tables.ts'
-import { searchIndex } from './engine/find-products.ts'
-import type { CatalogIndex } from './engine/sync-catalog-index.ts'
-import { type Filters, unfiltered } from './engine/match-filters.ts'
+import { searchIndex } from './query/find-products.ts'
+import type { CatalogIndex } from './index/sync-catalog-index.ts'
+import { type Filters, unfiltered } from './query/match-filters.ts'
 
 interface Narrowed {
   /** Restricts the search to these products; null for all. */

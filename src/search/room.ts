@@ -1,6 +1,6 @@
 import type { App } from '#platform/feature.ts'
 import type { FindRecords } from '#platform/http/record-finder.ts'
-import type { CatalogIndex } from './engine/sync-catalog-index.ts'
+import type { CatalogIndex } from './index/sync-catalog-index.ts'
 import { findNamed } from './find-ids.ts'
 import type { OrderedBy } from './cache-ordered.ts'
 import { recordRoutes, searchRoutes } from './routes.ts'

@@ -7,6 +7,25 @@ export const businessDay = (timeZone: string, moment = new Date()): string => {
   return format.format(moment)
 }
 
+const momentFormats = new Map<string, Intl.DateTimeFormat>()
+
+/** The format of times on screens, in messages and mails, as `Nov 27, 2026, 9:36 AM EST`; cached too. */
+export const momentFormat = (timeZone: string): Intl.DateTimeFormat => {
+  const format =
+    momentFormats.get(timeZone) ??
+    new Intl.DateTimeFormat('en-US', {
+      year: 'numeric',
+      month: 'short',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: '2-digit',
+      timeZoneName: 'short',
+      timeZone,
+    })
+  momentFormats.set(timeZone, format)
+  return format
+}
+
 const dayLong = 86_400_000
 
 /** Calendar days between two dates, negative if the second is earlier. */

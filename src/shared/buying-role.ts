@@ -1,5 +1,3 @@
-/**
- * Roles in a customer's business: viewers cannot order, approvers also approve orders, managers also manage its people.
- */
+/** Roles in a business: viewers cannot order, approvers also approve orders, managers also manage its people. */
 export const buyingRoles = ['viewer', 'buyer', 'approver', 'manager'] as const
 export type BuyingRole = (typeof buyingRoles)[number]

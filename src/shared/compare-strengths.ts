@@ -199,10 +199,7 @@ const percentFit = (asked: Dose, of: Dose): Fit => {
   return isNear(percentOf(asked), percentOf(of)) ? 'same' : 'other'
 }
 
-/**
- * A number without unit matches the label's figure in its unit: the total first, then per mL, hour or spray, and in
- * micrograms as well as milligrams for drugs labeled in both.
- */
+/** A number without unit matches the label's figure: the total first, then per mL, hour or spray; mcg and mg alike. */
 const bareFit = ({ amount }: Dose, of: Dose, { label, drug }: Beside): Fit => {
   if (isNear(amount, of.written)) return of.per === '' ? 'same' : 'loose'
   // A label may state the amount per mL or in total.

@@ -8,19 +8,17 @@ export const monthDayWords = (date: string): string => {
   return `${months[Number(month) - 1]} ${Number(day)}`
 }
 
+/** `Nov 30, 2026`, the format of dates on screens, in messages, mails and PDFs. */
+export const dayWords = (date: string): string => `${monthDayWords(date)}, ${date.slice(0, 4)}`
+
 /** `Mon, Nov 30`. */
 export const weekdayWords = (date: string): string =>
   `${weekdays[new Date(`${date}T00:00:00Z`).getUTCDay()]}, ${monthDayWords(date)}`
-
-/** `Nov 30, 2026`, in the reader's time zone. */
-export const localDayWords = (moment: string): string => {
-  const at = new Date(moment)
-  return `${months[at.getMonth()]} ${at.getDate()}, ${at.getFullYear()}`
-}
 
 /** `Nov 30, 2026, 4:05 PM`, in the reader's time zone. */
 export const localMomentWords = (moment: string): string => {
   const at = new Date(moment)
   const minutes = String(at.getMinutes()).padStart(2, '0')
-  return `${localDayWords(moment)}, ${at.getHours() % 12 || 12}:${minutes} ${at.getHours() < 12 ? 'AM' : 'PM'}`
+  const date = `${months[at.getMonth()]} ${at.getDate()}, ${at.getFullYear()}`
+  return `${date}, ${at.getHours() % 12 || 12}:${minutes} ${at.getHours() < 12 ? 'AM' : 'PM'}`
 }

@@ -2,10 +2,7 @@ const begins = (bytes: Uint8Array, mark: readonly number[]): boolean => mark.eve
 
 export const isUtf16 = (bytes: Uint8Array): boolean => begins(bytes, [0xff, 0xfe]) || begins(bytes, [0xfe, 0xff])
 
-/**
- * Possible encodings by the first bytes: UTF-16 with a byte order mark, else UTF-8 if all of the text is valid, else
- * windows-1252, which Excel still writes.
- */
+/** UTF-16 with a byte order mark, else UTF-8 if all of it is valid, else windows-1252, which Excel still writes. */
 export const encodingsOf = (head: Uint8Array): readonly string[] => {
   if (isUtf16(head)) return [head[0] === 0xff ? 'utf-16le' : 'utf-16be']
   return ['utf-8', 'windows-1252']

@@ -22,9 +22,7 @@ interface Shape {
   isOrdering?: true
   /** A GET with side effects, whose response must not be cached. */
   isAct?: true
-  /**
-   * A GET with side effects but without a token: for the portal's pages and API clients, not for other sites' pages.
-   */
+  /** A GET with side effects but without a token: for the portal's pages and API clients, not for other sites. */
   isForOurPages?: true
   /** A one-line description for the OpenAPI document. */
   summary?: string

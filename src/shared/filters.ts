@@ -46,10 +46,7 @@ export const idOrFilter = <K extends string>(keys: readonly K[]) => {
   return schema as unknown as z.ZodMiniType<{ id: string | null; filter: Filter<K> }, string> // the same
 }
 
-/**
- * The filter in a page's address. Unreadable parts are dropped, so that old links still work; plain text searches all
- * columns, in lists that support it.
- */
+/** The filter in a page's address. Unreadable parts are dropped for old links; plain text searches all columns. */
 export const lenientFilter = <K extends string>(keys: readonly K[]) => {
   const schema = z.transform((value) => {
     const any = keys.find((key) => key === 'any')

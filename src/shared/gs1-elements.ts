@@ -98,10 +98,7 @@ export const bracketedElements = (text: string): Element[] => {
 const longest = 500
 const valueSigns = /^[!-~ ]+$/
 
-/**
- * All readings of an element string that differ in its products. Variable-length values end at a separator; without
- * separators they can end wherever the rest is readable.
- */
+/** All readings of an element string that differ in products. Without separators, a value can end anywhere. */
 export const rawElements = (text: string): Element[][] => {
   if (text.length > longest) return []
   const strict = text.includes(separator) ? readingsIn(text, true) : []
@@ -110,10 +107,7 @@ export const rawElements = (text: string): Element[][] => {
 
 const maxReadings = 8
 
-/**
- * Dynamic programming from the end: for each position, the readings of the rest by the products in it. Of equal
- * readings the one with the fewest elements wins.
- */
+/** Dynamic programming from the end; of equal readings the one with the fewest elements wins. */
 const readingsIn = (text: string, endsAtSeparator: boolean): Element[][] => {
   const from = new Map<number, Map<string, Element[]>>([[text.length, new Map([['', []]])]])
   for (let at = text.length - 1; at >= 0; at--) {

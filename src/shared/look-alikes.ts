@@ -1,6 +1,4 @@
-/**
- * Groups of look-alike drug names, one per line, in tall-man lettering: the FDA's list, then additions from the ISMP's.
- */
+/** Look-alike drug names, a group per line, in tall-man lettering: the FDA's list, then additions from the ISMP's. */
 const groups = `
 acetaZOLAMIDE acetoHEXAMIDE
 buPROPion busPIRone

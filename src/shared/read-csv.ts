@@ -15,10 +15,7 @@ export const readCsv = (text: string, refuse: Refuse): Generator<CsvRows> => mak
 
 type Refuse = (sentence: string) => Error
 
-/**
- * A streaming CSV reader: each call yields the rows completed so far. The delimiter (comma, semicolon, tab or bar) is
- * detected. An unclosed quote would swallow the following rows, so it throws the error that `refuse` creates.
- */
+/** A streaming CSV reader: each call yields the rows completed so far; an unclosed quote throws `refuse`'s error. */
 export const makeCsvReader = (refuse: Refuse) => {
   let delimiter = ''
   let width = 0

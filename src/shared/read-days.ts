@@ -1,4 +1,5 @@
 import { dayAfter } from './business-day.ts'
+import { dayWords } from './day-words.ts'
 
 /** A date range, inclusive; null is open-ended. */
 export interface Days {
@@ -29,15 +30,12 @@ export const readDays = (text: string, context: DayContext): Days[] => {
 
 /** `Nov 25, 2026`, or `Nov 1, 2026 to Nov 15, 2026`, which `readDays` reads back as the same days. */
 export const daysInWords = ({ from, to }: Days): string => {
-  if (from === null) return to === null ? '' : `until ${dayInWords(to)}`
-  if (to === null) return `since ${dayInWords(from)}`
-  return from === to ? dayInWords(from) : `${dayInWords(from)} to ${dayInWords(to)}`
+  if (from === null) return to === null ? '' : `until ${dayWords(to)}`
+  if (to === null) return `since ${dayWords(from)}`
+  return from === to ? dayWords(from) : `${dayWords(from)} to ${dayWords(to)}`
 }
 
-/**
- * `2026`, `2026-11`, `2026-11-2`, `2026-11-25T13`: the beginning of an ISO date or moment, which matches all that begin
- * with it.
- */
+/** `2026`, `2026-11`, `2026-11-2`, `2026-11-25T13`: the beginning of an ISO date or moment. */
 export const isDayBeginning = (text: string): boolean =>
   /^(?:\d{1,4}|\d{4}-\d{0,2}|\d{4}-\d{2}-\d{0,2}(?:T.*)?)$/.test(text)
 
@@ -56,12 +54,6 @@ const months = [
   'december',
 ]
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
-
-const dayInWords = (day: string): string => {
-  const [year, month, date] = day.split('-')
-  const name = months[Number(month) - 1] ?? ''
-  return `${name.slice(0, 1).toUpperCase()}${name.slice(1, 3)} ${Number(date)}, ${year}`
-}
 
 /** Normalizes spaces and dashes, and drops commas, weekdays before a date and ordinal endings. */
 const plain = (text: string): string =>

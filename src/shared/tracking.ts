@@ -25,20 +25,14 @@ const pageOf = {
   FedEx: 'https://www.fedex.com/fedextrack/?trknbr=',
 } as const
 
-/**
- * By the specification: `1Z` is UPS, otherwise "FEDEX" in the shipping method decides, otherwise UPS. Text other than a
- * number has no carrier.
- */
+/** By the specification: `1Z` is UPS, else "FEDEX" in the shipping method decides, else UPS; no number, no carrier. */
 const carrierOf = (number: string, shipVia: string): Carrier | null => {
   const plain = number.replaceAll(/[\s-]/g, '')
   if (!numberForm.test(plain) || digitsIn(plain) < 3) return null
   return !plain.toUpperCase().includes('1Z') && shipVia.toUpperCase().includes('FEDEX') ? 'FedEx' : 'UPS'
 }
 
-/**
- * `1Z`, six characters of the shipper, two of the service, seven of the parcel and a check digit; letters count by
- * their position in the alphabet.
- */
+/** `1Z`, shipper (6), service (2), parcel (7), check digit; letters count by their position in the alphabet. */
 const isUpsParcel = (number: string): boolean => {
   const [, serial, check] = /^1Z([0-9A-Z]{15})(\d)$/.exec(number) ?? []
   if (serial === undefined) return false
@@ -89,10 +83,7 @@ const numbersOfPiece = (piece: string): string[] => {
   return isInParts && numberForm.test(whole) && digitsIn(whole) >= 4 ? [whole] : []
 }
 
-/**
- * From the left, joins as many parts as form a number with a valid check digit; other parts count if they look like a
- * number.
- */
+/** From the left, joins as many parts as form a number with a valid check digit; others must look like a number. */
 const splitByForm = (words: readonly string[]): string[] => {
   const [first, ...others] = words
   if (first === undefined) return []

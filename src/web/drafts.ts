@@ -37,9 +37,7 @@ export const saveDrafts = (): boolean => {
   }
 }
 
-/**
- * Reloads the page and restores edited fields afterwards. If they cannot be saved, the browser prompts before leaving.
- */
+/** Reloads the page and restores edited fields. If they cannot be saved, the browser prompts before leaving. */
 export const reloadWithDrafts = (): void => {
   isReloading = saveDrafts()
   location.reload()
@@ -47,10 +45,7 @@ export const reloadWithDrafts = (): void => {
 
 let notifyAll: (missing: string[]) => void = () => {}
 
-/**
- * Tracks edited fields from now on and restores those saved before a reload; `notify` receives the labels of fields
- * that no longer exist.
- */
+/** Tracks edited fields and restores those saved before a reload; `notify` gets the labels of missing fields. */
 export const trackDrafts = (notify: (missing: string[]) => void): void => {
   notifyAll = notify
   addEventListener('input', ({ target }) => isField(target) && typed.add(target), true)
@@ -123,10 +118,7 @@ const takes = (field: Field, value: string): boolean => {
   return !isSearched(field) || field.value === value
 }
 
-/**
- * A searchable select accepts only a chosen option: restored text would look selected without being so, and is reported
- * as missing instead.
- */
+/** A searchable select accepts only a chosen option, so restored text is reported as missing. */
 const isSearched = (field: Field): boolean => field.closest('.mantine-Select-root') !== null
 
 /** Sets a field so that React notices the change. */

@@ -11,10 +11,7 @@ export const onSessionEnd = (ended: (token: string) => void): void => {
 /** Sign-in calls never send a session. */
 const signingIn = /^\/api\/users\/signin(?:[/?]|$)/
 
-/**
- * Fetches with the user's token. If the session has ended, lets the user sign in again above the page, which keeps its
- * edits, and repeats the request.
- */
+/** Fetches with the user's token. If the session ended, the user signs in above the page, and the request repeats. */
 export const fetchAsUser = async (address: string, init: RequestInit = {}): Promise<Response> => {
   const { user } = session()
   if (!user || signingIn.test(address)) return fetch(address, init)

@@ -26,9 +26,7 @@ export const openForUser = (visit: Visit): Viewed => {
 /** For pages that report a change of user or that visitors type into. */
 export const openForEveryone = (): Viewed => ({ viewer: undefined })
 
-/**
- * False from a change of user until the router has opened the next page, so that the old page is not shown meanwhile.
- */
+/** False from a change of user until the router opens the next page, so that the old one is not shown. */
 export const useIsForUser = (): boolean => {
   const user = useUser()
   const viewer = useMatches({ select: (matches) => matches.at(-1)?.context.viewer })

@@ -22,10 +22,7 @@ export const takeScan = (code: string): void => takers.at(-1)?.(printable(code))
 const printable = (code: string): string =>
   code.replaceAll('\u001d', '<GS>').replaceAll('\u001e', '<RS>').replaceAll('\u0004', '<EOT>')
 
-/**
- * No person types sixteen keys a second, as even scanners on a slow machine do; a code has at least as many characters
- * as the shortest barcode.
- */
+/** No person types sixteen keys a second, as even slow scanners do; the shortest barcode has as many characters. */
 const fewestLetters = 8
 /** Every code on a box has digits; a fast-typed name followed by Enter has none. */
 const hasDigits = /\d.*\d.*\d/

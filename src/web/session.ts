@@ -66,10 +66,7 @@ export const onUserChange = (changed: (user: SignedInUser | null, before: Signed
 
 const elsewhere = new Set<(now: SignedInUser | null) => void>()
 
-/**
- * Registers a callback for when another user signed in or this user signed out in another tab; a new session of the
- * same user is ignored.
- */
+/** Registers a callback for another user's sign-in or this user's sign-out in another tab. */
 export const onUserElsewhere = (changed: (now: SignedInUser | null) => void): void => void elsewhere.add(changed)
 
 onStoredElsewhere(['userInfo'], () => {

@@ -23,9 +23,7 @@ export const trackHistory = (router: AnyRouter): (() => void) => {
 
 export const lastSearchOf = (path: string): Record<string, unknown> => lastSearch.get(path) ?? {}
 
-/**
- * Goes back to a list with its filters and page; also restores the scroll position if the list was the previous page.
- */
+/** Goes back to a list with its filters and page, and the scroll position if the list was the previous page. */
 export const useWayBack = (list: '/admin/products' | '/admin/customers' | '/admin/users') => {
   const router = useRouter()
   const navigate = useNavigate()

@@ -2,10 +2,9 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { asDollars } from '#shared/money.ts'
 import type { Column } from '#web/table/use-table.ts'
+import { momentWords } from '#web/ui/day.tsx'
 import type { auditList, AuditRow, AuditPerson } from '../contract.ts'
 import styles from './audit-page.module.css'
-
-export const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' })
 
 const maxShown = 2
 
@@ -16,11 +15,11 @@ export const auditColumns = (show: (entry: AuditRow) => void): Column<AuditRow, 
     key: 'at',
     title: 'Time',
     sort: 'at',
-    width: '11rem',
+    width: '12.5rem',
     filter: { key: 'at', label: 'day', kind: 'days', lean: 'past' },
     cell: ({ at }) => (
       <time dateTime={at} title={at}>
-        {moment.format(new Date(at))}
+        {momentWords(at)}
       </time>
     ),
   },
@@ -75,7 +74,7 @@ export const auditColumns = (show: (entry: AuditRow) => void): Column<AuditRow, 
       <Button
         size="compact-xs"
         variant="default"
-        aria-label={`Details: ${entry.action}, ${moment.format(new Date(entry.at))}`}
+        aria-label={`Details: ${entry.action}, ${momentWords(entry.at)}`}
         onClick={() => show(entry)}
       >
         Details
@@ -128,9 +127,14 @@ export const changesOf = ({ before, after }: Pick<AuditRow, 'before' | 'after'>)
     after: after?.[field],
   }))
 
+/** Other fields, such as a PO number, may only look like a date. */
+const isDateField = /(?:date|day|at|on|until|valid_?from|valid_?to)$/i
+const isIsoDate = /^\d{4}-\d{2}-\d{2}(?:T[\d:.]+(?:Z|[+-]\d{2}:\d{2}))?$/
+
 /** Formats a value for reading. */
 export const asText = (value: unknown, field = ''): string => {
   if (field === 'price' && typeof value === 'number') return asDollars(value)
+  if (typeof value === 'string' && isDateField.test(field) && isIsoDate.test(value)) return momentWords(value)
   if (value === undefined || value === null || value === '') return 'nothing'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   return typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value)

@@ -3,13 +3,14 @@ import { ScrollText } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { DataTable } from '#web/table/data-table.tsx'
 import { tableAddress, useTable, countedQueryOf, type Table } from '#web/table/use-table.ts'
+import { momentWords } from '#web/ui/day.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { LoadFailed } from '#web/ui/query-states.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { TableHead } from '#web/ui/table-head.tsx'
 import { auditList, type AuditRow, type TrailVerification, audit } from '../contract.ts'
-import { asText, auditColumns, changesOf, moment, personName, RecordName, nameOfField } from './audit-columns.tsx'
+import { asText, auditColumns, changesOf, personName, RecordName, nameOfField } from './audit-columns.tsx'
 import styles from './audit-page.module.css'
 import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '#web/api.ts'
@@ -107,7 +108,7 @@ function Entry({ entry }: { entry: AuditRow }) {
       <dl className={styles.facts}>
         <dt>Time</dt>
         <dd>
-          {moment.format(new Date(at))} ({at})
+          {momentWords(at)} ({at})
         </dd>
         <dt>User</dt>
         <dd>{actor ? `${personName(actor)} (${actor.email})` : 'The portal'}</dd>

@@ -15,10 +15,7 @@ type Ordered = Pick<Row<'order_line'>, 'name' | 'slug' | 'image' | 'quantity' | 
   page: string | null
 }
 
-/**
- * Compares the billed lines of an invoice with the ordered lines. `lines` is null if the ERP sent none; without an
- * order there is nothing to compare with.
- */
+/** Compares billed lines with ordered ones; `lines` is null if the ERP sent none. */
 export const compareLines = async (db: Db, invoiceId: string, orderId: string | null): Promise<Compared> => {
   const [billed, ordered] = await Promise.all([
     db

@@ -1,6 +1,7 @@
 import { composeEmail, type EmailMessage } from '#mail/compose-email.ts'
 import type { EmailPart } from '#mail/compose-page.ts'
 import { inCurrency } from '#shared/money.ts'
+import { monthName } from './compose-statement.ts'
 import type { InvoiceTotals } from './contract.ts'
 import { questionReasons, type QuestionReason } from './question-shapes.ts'
 
@@ -69,14 +70,12 @@ interface Stated {
   totals: readonly Pick<InvoiceTotals[number], 'currency' | 'open' | 'overdue'>[]
 }
 
-const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-
 export const monthlyStatementEmail = (
   reader: { email: string; name: string },
   { month, company, totals }: Stated,
   publicUrl: string,
 ): EmailMessage => {
-  const called = monthName.format(new Date(`${month}-01`))
+  const called = monthName(month)
   return composeEmail({
     to: reader.email,
     subject: `Statement for ${called}`,

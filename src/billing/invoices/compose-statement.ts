@@ -1,6 +1,7 @@
 import { inCurrency, toCents, toDollars } from '#shared/money.ts'
 import { isInvoiceOf } from '#customers/business/own-records.ts'
 import { businessDay } from '#shared/business-day.ts'
+import { dayWords } from '#shared/day-words.ts'
 import type { Db, Row } from '#platform/db/tables.ts'
 import type { CsvColumns } from '#platform/http/csv.ts'
 import type { Composed } from '#platform/pdf/document.ts'
@@ -37,6 +38,11 @@ interface Stating {
   paymentsOfMonth: PaymentsOfMonth
 }
 
+const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+/** `November 2026`, for the month 2026-11. */
+export const monthName = (month: string): string => monthFormat.format(new Date(`${month}-01`))
+
 /** Lists what is open today by age, and the invoices and payments of the month. */
 export const composeStatement = async (
   { db, timeZone, paymentsOfMonth }: Stating,
@@ -53,14 +59,14 @@ export const composeStatement = async (
   const [billed, credits] = [rows.filter((row) => !row.is_credit), rows.filter((row) => row.is_credit)]
   return {
     name: `statement-${month}-${account}.pdf`,
-    title: `Statement ${month}`,
-    lead: [company, `account ${account}`, `created on ${today}`].filter(Boolean).join(' · '),
-    foot: `statement ${month} · account ${account}`,
+    title: `Statement for ${monthName(month)}`,
+    lead: [company, `account ${account}`, `created on ${dayWords(today)}`].filter(Boolean).join(' · '),
+    foot: `statement for ${monthName(month)} · account ${account}`,
     parts: [
       ...totals.flatMap((of) => openPart(of, timeZone)),
       ...owedPart(owed, today),
-      ...monthPart(`Invoices dated ${month}`, billed, 'No invoices in this month.'),
-      ...(credits.length > 0 ? monthPart(`Credit notes dated ${month}`, credits, '') : []),
+      ...monthPart(`Invoices dated ${monthName(month)}`, billed, 'No invoices in this month.'),
+      ...(credits.length > 0 ? monthPart(`Credit notes dated ${monthName(month)}`, credits, '') : []),
       ...paymentPart(paid, month),
     ],
   }
@@ -97,8 +103,8 @@ const columns = [
 
 const printedLine = (row: Row<'invoice'>): string[] => [
   row.id,
-  row.invoice_date ?? '',
-  row.due_date ?? '',
+  row.invoice_date ? dayWords(row.invoice_date) : '',
+  row.due_date ? dayWords(row.due_date) : '',
   row.purchase_order,
   inCurrency(row.total_gross_amount, row.currency_code),
   openWord(row),
@@ -133,8 +139,8 @@ const owedPart = (owed: readonly Row<'invoice'>[], today: string): Part[] => {
   if (owed.length === 0) return []
   const lines = owed.map((row) => [
     row.id,
-    row.invoice_date ?? '',
-    row.due_date ?? '',
+    row.invoice_date ? dayWords(row.invoice_date) : '',
+    row.due_date ? dayWords(row.due_date) : '',
     ageWord(row, today),
     inCurrency(row.total_gross_amount, row.currency_code),
     inCurrency(row.open_amount ?? 0, row.currency_code),
@@ -159,11 +165,11 @@ const paymentColumns = [
 ]
 
 const paymentPart = (paid: readonly PaymentOfMonth[], month: string): Part[] => [
-  { kind: 'heading', text: `Payments made in the portal in ${month}` },
+  { kind: 'heading', text: `Payments made in the portal in ${monthName(month)}` },
   ...tableOf(
     paymentColumns,
     paid.map((one) => [
-      one.day,
+      dayWords(one.day),
       waysToPay[one.way],
       one.what,
       one.refunded > 0 ? inCurrency(one.refunded, one.currency) : '',
@@ -210,7 +216,7 @@ const openPart = (
             ] as const,
           ]
         : []),
-      ['As reported on', asOf ? businessDay(timeZone, new Date(asOf)) : 'not reported'] as const,
+      ['As reported on', asOf ? dayWords(businessDay(timeZone, new Date(asOf))) : 'not reported'] as const,
     ],
   },
 ]

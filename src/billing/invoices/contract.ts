@@ -132,10 +132,7 @@ export const invoiceList = listShape({
   sorts: ['createdAt', 'invoiceID', 'totalNetAmount', 'releaseStatusCode', 'dueDate'],
   sort: '-createdAt',
 })
-/**
- * Payment filters. `owed` is open or overdue; `unsettled` also includes open credit notes; a `received` invoice may
- * still be partly open.
- */
+/** `owed`: open or overdue; `unsettled`: credit notes too; a `received` invoice may still be partly open. */
 export const invoicePaymentFilters = [
   'unsettled',
   'owed',

@@ -15,10 +15,7 @@ export type FetchPdf = (invoice: Invoice, signal: AbortSignal) => Promise<Uint8A
 const patience = 60_000
 const maxBytes = 10 * 1024 * 1024
 
-/**
- * Serves the invoice's document from the portal's copy, or from the ERP with one request however many users wait. A
- * copy older than the invoice's last change is fetched again.
- */
+/** The invoice's document from the portal's copy, unless it is older than the invoice's last change, or the ERP. */
 export const makeDocuments = (db: Db, fetchPdf: FetchPdf) => {
   const underWay = new Map<string, Promise<Uint8Array>>()
 
@@ -64,10 +61,7 @@ const ask = async (fetchPdf: FetchPdf, invoice: Invoice): Promise<Uint8Array> =>
   return content
 }
 
-/**
- * Users with an archive in progress and its start time. An entry expires after `longest`, because a stream whose client
- * left early never closes.
- */
+/** Users with an archive in progress; an entry expires after `longest`, as an abandoned stream never closes. */
 const archivesInProgress = new Map<string, number>()
 const longest = 10 * 60_000
 

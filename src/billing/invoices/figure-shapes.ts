@@ -1,10 +1,7 @@
 import { dayAfter } from '#shared/business-day.ts'
 import type { InvoiceFilter } from './contract.ts'
 
-/**
- * Filters of the invoice list that select the invoices behind each figure of the totals; callers add the currency if
- * there are several.
- */
+/** List filters for the invoices behind each figure of the totals; callers add the currency if there are several. */
 export const figureFilters = {
   open: { payment: 'unsettled' },
   owed: { payment: 'owed' },
@@ -14,10 +11,7 @@ export const figureFilters = {
   unknown: (since: string) => ({ payment: 'unknown', date: `since ${since}` }),
 } as const satisfies Record<string, InvoiceFilter | ((since: string) => InvoiceFilter)>
 
-/**
- * Filters for what is owed, in the age bands of the totals: not due, 1 to 30, 31 to 60, 61 to 90 days overdue, and
- * longer.
- */
+/** What is owed, by age bands: not due, 1 to 30, 31 to 60, 61 to 90 days overdue, and longer. */
 export const ageFilters = (today: string): InvoiceFilter[] => {
   const ago = (days: number) => dayAfter(today, -days)
   const between = (from: number, to: number): InvoiceFilter => ({

@@ -98,10 +98,7 @@ const setsOfCustomer = (text: string): Condition[] => {
   return [isNumbered, allOf([isNamed, sql<boolean>`not ${isNumbered}`])]
 }
 
-/**
- * True if the filter is selective and needs no inlined values for the planner: an invoice number alone, or an account,
- * of at least six digits if a status is also given.
- */
+/** True if the filter is selective without inlined values: an invoice number, or six digits of an account. */
 const isNarrowOnly = ({ account = '', status, inv = '', ...others }: InvoiceFilter): boolean => {
   if (Object.keys(others).length > 0) return false
   if (inv !== '') return account === '' && status === undefined && isIndexable(inv) && [...inv].length >= 4
@@ -143,10 +140,7 @@ const daysOf = ({ filter: { date, due }, today }: InvoicesQuery): Condition[] =>
   ...(due === undefined ? [] : [isDayOn(sql`due_date`, due, { today, lean: 'near' })]),
 ]
 
-/**
- * A customer can filter by the name of their own business only, because invoices they pay for others must not reveal
- * other names.
- */
+/** Only the name of the own business: invoices paid for others must not reveal other names. */
 const isOfOwnCustomer = (text: string, ownAccount: string): Condition =>
   anyOf([
     isAccountLike(sql`party_id`, text),
@@ -223,10 +217,7 @@ export const invoiceCsv = (isAdmin: boolean): Csv => ({
 const isMoney = sql<boolean>`not is_cancellation and cancelled_by is null`
 const isBill = allOf([isMoney, sql<boolean>`not is_credit`])
 
-/**
- * Paid in the portal and not booked by the ERP yet. The array subquery makes the planner start from the few paid
- * orders.
- */
+/** Paid here and not booked by the ERP; the array subquery makes the planner start from the few paid orders. */
 const isOnItsWay = allOf([
   isBill,
   anyOf([

@@ -24,9 +24,7 @@ export const questionsOf = async (db: Db, invoiceId: string): Promise<z.input<ty
 type Question = z.input<typeof OpenQuestion>
 type Waiting = Omit<Question, 'agreed' | 'agreedBy'> & { count: number; number: string; orderId: string | null }
 
-/**
- * Open questions, oldest first, with their total count. A question about a line has the agreed and the billed price.
- */
+/** Open questions, oldest first, with their count. A question about a line has the agreed and the billed price. */
 export const openQuestions = async (db: Db, most = maxOpenQuestions): Promise<{ count: number; rows: Question[] }> => {
   const question: RawBuilder<Waiting> = sql`
     select ${shown}, invoice.party_id as account, coalesce((

@@ -19,9 +19,7 @@ import type { RequestFacts } from '#platform/http/serve.ts'
 
 export const statementKind = 'invoices.mail-statement'
 
-/**
- * A portal that was down on the 1st catches up until this day of the month; after that the statement would be outdated.
- */
+/** A portal that was down on the 1st catches up until this day; after that the statement would be outdated. */
 const lastDay = 7
 
 /**
@@ -61,10 +59,7 @@ interface Mailing {
   paymentsOfMonth: PaymentsOfMonth
 }
 
-/**
- * Prints the statement of a business and mails it to its subscribers. Idempotent: a repeat after a crash mails nothing
- * twice.
- */
+/** Prints a business's statement and mails it to its subscribers; a repeat after a crash mails nothing twice. */
 export const mailStatement = async (
   { app, paymentsOfMonth }: Mailing,
   { businessId, month }: { businessId: string; month: string },

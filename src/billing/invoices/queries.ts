@@ -137,9 +137,6 @@ const orderOf = async (db: Db, caller: Caller, orderId: string) => {
   return order ? { _id: order.id, orderIdSap: order.erp_id } : null
 }
 
-/**
- * The condition for invoices that a caller can see: null (no limit) for admins, else those of their own or their
- * customer's account.
- */
+/** The invoices that a caller can see: null for admins, else those of their own or their customer's account. */
 export const visibleInvoices = (caller: Caller): Condition | null =>
   caller.isAdmin ? null : isInvoiceOf(visibleAccount(caller))

@@ -4,10 +4,7 @@ import { toCents, toDollars } from '#shared/money.ts'
 import type { Db } from '#platform/db/tables.ts'
 import type { invoices } from './contract.ts'
 
-/**
- * The credit limit that the ERP last reported for a business. `left` is reduced by orders that the report does not
- * include. Null if the ERP reports none.
- */
+/** The credit limit that the ERP last reported; `left` is reduced by orders the report does not include. */
 export const creditOf = async (
   db: Db,
   businessId: string | null,

@@ -9,10 +9,7 @@ type SettlementColumns = Pick<
   'open_amount' | 'total_gross_amount' | 'due_date' | 'is_cancellation' | 'is_credit' | 'cancelled_by' | 'paid_here'
 > & { is_order_paid?: boolean }
 
-/**
- * The payment state from the ERP's reports. An invoice is overdue from the day after its due date, in the wholesaler's
- * time zone.
- */
+/** The payment state by the ERP's reports; overdue from the day after the due date in the wholesaler's time zone. */
 export const settlementOf = (row: SettlementColumns, today: string): Settlement => {
   const state = settlementState(row)
   return state === 'open' && (daysOverdue(row.due_date, today) ?? 0) > 0 ? 'overdue' : state
@@ -61,10 +58,7 @@ export const isOrderPaid = sql<boolean>`coalesce(
 /** The same, but true only while the ERP has booked no payment; this skips the order lookup for most invoices. */
 export const isOnlyOrderPaid = sql<boolean>`(coalesce(open_amount >= total_gross_amount, true) and ${isOrderPaid})`
 
-/**
- * False for a cancellation and for the invoice it cancels: neither is owed, even if the list of open items still has
- * it.
- */
+/** False for a cancellation and the invoice it cancels: neither is owed, whatever the open items say. */
 export const isMoney = ({
   is_cancellation,
   cancelled_by,

@@ -164,10 +164,7 @@ interface Account {
   company: string
 }
 
-/**
- * Resolves an account by its number or by a user's id. Callers can name their own account, sales reps their customer's,
- * admins any; everything else counts as not found.
- */
+/** An account by its number or a user's id: the caller's own, a rep's customer, any for admins; else not found. */
 const accountOf = async (db: Db, caller: Caller, id: string): Promise<Account> => {
   const [number, seen, customer] = [accountNumber(id), visibleAccount(caller), caller.orderingFor]
   if (seen !== '' && (id === caller._id || number === seen || (seen === customer?.accountID && id === customer._id)))

@@ -23,10 +23,7 @@ interface Params {
   request: RequestFacts
 }
 
-/**
- * Saves a question about an invoice the caller can see, and notifies the wholesaler. An identical open question is
- * refused.
- */
+/** Saves a question about a visible invoice and notifies the wholesaler. An identical open one is refused. */
 export const submitQuestion = (db: Db, config: Settings, asked: Params): Promise<void> =>
   transaction(db, async (tx) => {
     const { caller, invoiceId, question, request } = asked

@@ -116,10 +116,7 @@ interface Overdue {
   amount: number
 }
 
-/**
- * Overdue amounts of these accounts by currency, according to the ERP. An invoice counts for each account that it
- * names.
- */
+/** Overdue amounts by currency, by the ERP; an invoice counts for each account that it names. */
 export const overdueOf = async (db: Db, accounts: readonly string[]): Promise<Overdue[]> => {
   const { rows } = await sql<Overdue>`
     select account, owed.currency, owed.amount

@@ -18,10 +18,7 @@ export interface StartedPayment {
   clientSecret: string | null
 }
 
-/**
- * There is one open payment per order, provider and amount; a repeated call returns it. The idempotency key consists of
- * order, amount and attempt, so a lost reply is safe to retry.
- */
+/** One open payment per order, provider and amount, returned by a repeated call; a lost reply is safe to retry. */
 export const beginPayment = async (
   { db, config, provider }: { db: Db; config: Config; provider: Provider },
   caller: Caller,

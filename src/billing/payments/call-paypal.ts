@@ -19,10 +19,7 @@ export type CallPayPal = (question: Question) => Promise<PayPalAnswer>
 const usualMilliseconds = 8_000
 const largestAnswer = 1_000_000
 
-/**
- * A plain HTTP client for PayPal's REST API. It caches the access token until it expires, follows no redirects, and
- * never quotes a reply in errors.
- */
+/** PayPal's REST API: caches the access token, follows no redirects, quotes no reply in errors. */
 export const makePayPalCaller = (
   { PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET, PAYPAL_API_BASE }: Config,
   timeout = usualMilliseconds,

@@ -165,10 +165,7 @@ const isSigned = async (ask: CallPayPal, raw: Buffer, headers: Headers, webhookI
   }
 }
 
-/**
- * Orders and captures contain their own id, captures also their order's; a refund links up to its capture, a dispute
- * lists captures.
- */
+/** Orders and captures have their own id, captures their order's too; a refund links to its capture. */
 const idsIn = ({ resource }: z.infer<typeof PayPalEvent>): string[] =>
   [
     resource.id,

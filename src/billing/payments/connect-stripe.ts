@@ -85,10 +85,7 @@ const stateOf = ({ status }: Stripe.PaymentIntent): ProviderStatus['state'] => {
   return status === 'processing' ? 'pending' : 'open'
 }
 
-/**
- * A 4xx from Stripe is a definite answer; after anything else the outcome is unknown. Stripe's messages may contain
- * card data, so they are not passed on.
- */
+/** After a 4xx the outcome is definite, else unknown. Messages may contain card data and are not passed on. */
 const asked = async <T>(ask: () => Promise<T>): Promise<T> => {
   try {
     return await ask()

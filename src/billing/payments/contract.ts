@@ -43,10 +43,7 @@ export type ProviderWidgets = z.infer<typeof ProviderWidgets>
 const OrderPayments = z.extend(ProviderWidgets, {
   canMarkPaid: z.boolean(),
   facts: z.array(PaymentDetail),
-  /**
-   * The ERP's view of the payment: not paid, paid in the portal but not booked, or booked for every invoice of the
-   * order.
-   */
+  /** By the ERP: not paid, paid in the portal but not booked, or booked for every invoice of the order. */
   ledger: z.enum(['open', 'onItsWay', 'settled']),
   priceDifference: PriceDifference,
 })

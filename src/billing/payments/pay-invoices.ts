@@ -50,10 +50,7 @@ interface Beginning {
   provider: Provider
 }
 
-/**
- * Starts one payment of several invoices and reserves them until it ends. A new choice by the same user replaces their
- * open payment; the same choice returns it.
- */
+/** One payment of several invoices, reserved until it ends. Another choice by the user replaces it. */
 export const beginInvoicesPayment = async (
   { db, config, provider }: Beginning,
   caller: Caller,

@@ -33,9 +33,7 @@ export const providerSources = (config: Config): Sources => {
   }
 }
 
-/**
- * A provider API on this machine is a simulator and serves its own browser script; empty for the provider's original.
- */
+/** A provider on this machine is a simulator and serves its own browser script; empty for the provider's original. */
 export const browserScripts = ({ STRIPE_API_BASE, PAYPAL_API_BASE }: Config) => ({
   stripe: isSimulator(STRIPE_API_BASE) ? `${STRIPE_API_BASE}/stripe.js` : '',
   paypal: isSimulator(PAYPAL_API_BASE) ? `${PAYPAL_API_BASE}/sdk/js` : '',

@@ -2,10 +2,7 @@ export type ProviderName = 'stripe' | 'paypal'
 
 /** A payment's status as the provider reports it. */
 export interface ProviderStatus {
-  /**
-   * `authorised`: the payer approved and the money can be captured; `pending`: it is still processing; `dead`: it will
-   * never be paid.
-   */
+  /** `authorised`: approved, can be captured; `pending`: still processing; `dead`: will never be paid. */
   state: 'open' | 'authorised' | 'pending' | 'paid' | 'dead'
   cents: number
   currency: string

@@ -11,10 +11,7 @@ export interface WebhookEvent {
   about: readonly string[]
 }
 
-/**
- * A webhook is only a hint: it is recorded and queues a check with the provider, so order does not matter. A repeated
- * event has no effect.
- */
+/** A webhook is only a hint: it is recorded once and queues a check with the provider. */
 export const receiveWebhook = (db: Db, { provider, eventId, about }: WebhookEvent): Promise<'taken' | 'repeated'> =>
   transaction(db, async (tx) => {
     const fresh = await tx

@@ -108,10 +108,7 @@ const matches = (payment: Payment, truth: ProviderStatus): boolean =>
   truth.currency === payment.currency &&
   truth.orderId.toLowerCase() === subjectOf(payment)
 
-/**
- * Claims the right to capture for an order or invoices; one payment has it at a time. Queues a check in case the
- * process dies with the claim.
- */
+/** Claims the right to capture, one payment at a time, and queues a check in case the process dies. */
 const startCapture = (db: Db, payment: Payment): Promise<Payment | 'busy' | 'paid elsewhere'> =>
   transaction(db, async (tx) => {
     const claimable = payment.order_id

@@ -135,10 +135,7 @@ interface Recorded {
   request: Pick<RequestFacts, 'id' | 'ip'> | null
 }
 
-/**
- * The provider has the money: marks each invoice paid with its share, once. Returns false if another payment had paid
- * one of them.
- */
+/** Marks each invoice paid with its share, once. Returns false if another payment had paid one of them. */
 const recordInvoicesPaid = async (
   tx: Tx,
   paymentId: string,

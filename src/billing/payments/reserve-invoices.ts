@@ -15,10 +15,7 @@ export const invoicePaidMessage = 'An invoice of this order is already paid or b
 const minutesToPay = 30
 export const abandonedBefore = sql<Date>`now() - make_interval(mins => ${minutesToPay})`
 
-/**
- * An unfinished payment of invoices expires, so that it does not block others. An ended one counts as abandoned too,
- * even if the payer approves it later.
- */
+/** An unfinished payment expires, so that it does not block others; it counts as abandoned even if approved later. */
 export const isAbandoned = ({ order_id, state, created_at }: Payment): boolean =>
   order_id === null && (state === 'ended' || Date.now() - created_at.getTime() > minutesToPay * 60_000)
 

@@ -45,7 +45,7 @@ export function BrandPreview({ draft }: { draft: BrandDraft }) {
             </div>
             <div className={styles.paper}>
               <p>Your order 512100 has been received.</p>
-              <span className={styles.button}>View the order</span>
+              <span className={styles.button}>View order</span>
             </div>
             <Foot draft={draft} />
           </div>

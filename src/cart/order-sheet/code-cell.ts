@@ -40,10 +40,7 @@ export const isCode = (cell: string): boolean => {
 /** GS1 elements in any order: lot, date or serial number may precede the product. */
 const isElements = (text: string): boolean => /01\d{14}/.test(text) && (readScan(text)?.gtins.length ?? 0) > 0
 
-/**
- * Digits that may have lost leading zeros in a spreadsheet, or a short item number. They count as a code only in a code
- * column.
- */
+/** Digits without their leading zeros, or a short item number; a code only in a code column. */
 export const canBeCode = (cell: string): boolean => {
   const text = plainText(cell)
   return (

@@ -241,9 +241,7 @@ export const isRunning = (counts: readonly QuantityCell[]): boolean => {
   return steps.every((each) => each > 0) && spread <= steps.length * 1.5
 }
 
-/**
- * The number of rows whose value equals a pack size, if this is true for every row with a known package; otherwise 0.
- */
+/** The number of rows whose value equals a pack size, if every row with a known package does; otherwise 0. */
 const packEvidence = ({ cells }: Column, code: Column, packsOf: PacksOf | undefined): number => {
   if (!packsOf) return 0
   const pairs = cells.flatMap((cell, row) => {

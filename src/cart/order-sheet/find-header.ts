@@ -57,9 +57,7 @@ const scoreOf = (row: SourceRow): number => {
       : 0
 }
 
-/**
- * The row above the first code that names the columns best, together with the adjacent header rows above and below it.
- */
+/** The row above the first code that names the columns best, with the header rows adjacent to it. */
 export const findHeader = (rows: readonly SourceRow[]): FoundHeader | null => {
   const firstCode = rows.findIndex(({ cells }) => cells.some(isCode))
   const above = rows.slice(0, Math.min(firstCode < 0 ? rowsLookedAt : firstCode, rowsLookedAt))

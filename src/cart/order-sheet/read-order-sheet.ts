@@ -56,10 +56,7 @@ interface Choice {
   packsOf?: PacksOf | undefined
 }
 
-/**
- * Reads every sheet before choosing one, and every row before choosing columns. It never guesses: columns are certain,
- * chosen by the user or left as a question.
- */
+/** Reads every sheet before choosing; columns are certain, chosen by the user or left as a question. */
 export const readOrderSheets = (sheets: readonly SourceSheet[], choice: Choice = {}): OrderReading => {
   const readings = sheets.map((sheet, at) =>
     readSheet(sheet, at, { ...choice, ...(at !== choice.sheet && sheets.length > 1 && { columns: undefined }) }),
@@ -158,10 +155,7 @@ const readSheet = (sheet: SourceSheet, at: number, choice: Choice): OrderReading
   return reading.isSure ? reading : asQuestion(reading)
 }
 
-/**
- * A case code does not tell how many packages it contains, and a count in a scanned code may mean single pieces. Both
- * need a quantity from the user.
- */
+/** Case codes don't tell how many packages they contain; a scanned count may mean pieces. Both need a quantity. */
 const asCase = (line: ParsedOrderLine, isScanned = false): ParsedOrderLine => {
   if (line.problem !== null) return line
   if (isCaseCode(line.code)) return { ...line, quantity: '', said: isScanned ? '' : line.quantity, problem: 'caseCode' }

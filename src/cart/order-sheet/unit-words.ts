@@ -1,9 +1,6 @@
 import { unitNoun, unitNouns } from '#catalog/unit-words.ts'
 
-/**
- * Units of package contents. `ct` usually means a tablet count rather than a carton, and `tb` may be a tablet or a
- * tube.
- */
+/** Units of package contents. `ct` usually means a tablet count; `tb` may be a tablet or a tube. */
 const contents =
   'ct|cts|count|cnt|tabs?|tablets?|tbs?|tbl|caps?|capsules?|caplets?|softgels?|gelcaps?|lozenges?|patch|patches|supps?|doses?|strips?|tests?|pads?|wipes?|sheets?|ml|cc|l|liters?|g|gm|grams?|kg|mg|mcg|ug|µg|oz|lbs?|iu|meq|mmol|%'
 

@@ -150,10 +150,7 @@ const decide = (numbers: NumberSaid[], hasName: boolean): Partial<Read> => {
   return { quantity: String(one.count), unit: one.unit, problem: null }
 }
 
-/**
- * A line without a recognizable code: a name is looked up as it is; of two numbers only a lone short code can be told
- * from the quantity.
- */
+/** A line without a code: a name is looked up as it is; of two numbers only a lone short code is certain. */
 const readWithoutCode = (bare: string): Read => {
   if (/[a-z]{2}/i.test(bare)) {
     const [, name = '', after = ''] = /^([^;|]*[a-z][^;|]*?)\s*[,;:|=]\s*(\S+(?:\s[a-z]+)?)$/i.exec(bare) ?? []

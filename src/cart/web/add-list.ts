@@ -20,10 +20,7 @@ interface Added {
   left: (RequestedLine & { reason: string })[]
 }
 
-/**
- * Adds a list to the cart: the server checks every line, available products are added and the others are returned with
- * a reason.
- */
+/** The server checks every line, adds available products and returns the others with a reason. */
 export const addList = async (wanted: readonly RequestedLine[]): Promise<Added> => {
   const { lines, products } = await call(quickOrder.check, {
     body: { lines: wanted.map(({ product, quantity }) => ({ code: product.slug, quantity })) },
@@ -52,15 +49,10 @@ const reasonOf = (
   return reason ?? (available < 1 ? 'Out of stock' : `Only ${grouped(available)} in stock`)
 }
 
-/**
- * Quantities sent without a response, by product. A retry compares them with the cart so that nothing is added twice.
- */
+/** Quantities sent without a response, by product. A retry compares them with the cart, to add nothing twice. */
 let unanswered = new Map<string, number>()
 
-/**
- * Resolves with null for each line the server has in the cart, otherwise with the reason. Quantities of the same
- * product are added up.
- */
+/** Null for each line that is in the server's cart, else the reason; the same product is added up. */
 export const putIntoCart = async (wanted: readonly RequestedLine[]): Promise<(string | null)[]> => {
   let reasons: (string | null)[] = wanted.map(() => 'Sign in again to order.')
   const asked = new Map<string, CartItem>()

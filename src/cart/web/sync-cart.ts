@@ -62,9 +62,7 @@ const exchange = async (): Promise<void> => {
   if (whose === cartOwnerKey()) take(whose, reply, sent)
 }
 
-/**
- * A PO number that is too long stays in the field to be shortened; the server gets none rather than a truncated one.
- */
+/** A PO number that is too long stays in the field; the server gets none rather than a truncated one. */
 const whole = (purchaseOrder: string): string => {
   const typed = purchaseOrder.trim()
   return typed.length > maxPurchaseOrderLength ? '' : typed
@@ -78,10 +76,7 @@ const partOf = (unsent: Unsent): Unsent =>
       .slice(0, maxLines),
   )
 
-/**
- * Sends lines that `choose` derives from the current server cart, and shows them only after the server accepted them.
- * Resolves with the resulting quantities by product.
- */
+/** Sends lines that `choose` derives from the server's cart, shown once accepted. Resolves with the quantities. */
 export const sendToCart = async (choose: (now: Cart) => CartItem[]): Promise<Map<string, number>> => {
   let taken = new Map<string, number>()
   await inTurn(async () => {

@@ -49,9 +49,7 @@ export const notePublished = async (tx: Tx, productIds: readonly string[]): Prom
   if (rows.length > 0) await enqueue(tx, ...rows.map((payload) => ({ kind: stockKind, payload: { ...payload } })))
 }
 
-/**
- * Emails the users whose requests were marked, oldest request first. Requests that are no longer satisfied are skipped.
- */
+/** Emails the users whose requests were marked, oldest request first. Those no longer satisfied are skipped. */
 export const announceStock = async (db: Db, config: Config, productId: string): Promise<void> => {
   while ((await transaction(db, (tx) => notifyBatch(tx, config, productId))) === notifiedPerBatch);
 }

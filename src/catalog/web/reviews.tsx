@@ -8,7 +8,7 @@ import { lazyPart } from '#web/ui/lazy-part.tsx'
 import type { Review } from '../review-shapes.ts'
 import { useRemoveReview, useReviews } from './hooks.ts'
 import { PageNumbers } from '#web/ui/page-numbers.tsx'
-import { dayIn } from '#web/ui/day.tsx'
+import { Day } from '#web/ui/day.tsx'
 import styles from './reviews.module.css'
 import { Stars } from './stars.tsx'
 
@@ -77,7 +77,7 @@ function ReviewItem({ review, productId, mayRemove }: { review: Review; productI
       <p className={styles.by}>
         <Stars rating={review.rating} />
         <strong>{review.isOwn ? 'You' : review.name}</strong>
-        <time dateTime={review.updatedAt}>{dayIn(review.updatedAt)}</time>
+        <Day at={review.updatedAt} />
         {mayRemove && (
           <Button size="compact-xs" variant="subtle" color="red" onClick={() => setIsAsking(true)}>
             Remove

@@ -26,10 +26,7 @@ const parts = [
   ['strengths', 'Other strengths'],
 ] as const
 
-/**
- * Other packs, manufacturers and strengths of the drug. Nothing is added to the cart unless the buyer presses the
- * button.
- */
+/** Other packs, manufacturers and strengths of the drug; the cart changes only by a press of the button. */
 export function SameDrug({ productId, addToCart }: Props) {
   const { data } = useQuery(queryOf(catalog.sameDrug, { params: { id: productId } }))
   if (!data) return null

@@ -6,10 +6,7 @@ type Checked = Pick<
   'state' | 'needs_license' | 'license_number' | 'license_state' | 'license_expires_on'
 >
 
-/**
- * Why an order to this address would be on hold on this day; empty if it would not. A missing expiration date is not
- * checked, as with other licenses.
- */
+/** Why an order to this address would be on hold on this day, or empty. No expiration date, no check. */
 export const checkShipTo = (address: Checked, today: string): string => {
   if (!address.needs_license) return ''
   if (address.license_number === '') return 'The ship-to address has no license on record.'

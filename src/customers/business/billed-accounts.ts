@@ -4,10 +4,7 @@ import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Tx } from '#platform/db/tables.ts'
 import { accountNumber } from '#shared/account-number.ts'
 
-/**
- * The account number in this column contains the text. Searches `billed_account` first, because it is far smaller than
- * orders and invoices.
- */
+/** The account number in this column contains the text; searches `billed_account` first, which is far smaller. */
 export const isOfBilledAccount = (column: 'bill_to_party_id' | 'party_id', text: string): Condition =>
   sql<boolean>`${sql.raw(column)} = any(array(${numbersLike(text)}))`
 

@@ -3,10 +3,7 @@ import { allOf, type Condition, containsName, containsNameIndexed, type Expressi
 
 const maxFound = 500
 
-/**
- * Array of the ids of businesses whose name contains the text; `isIndexed` uses the index, for a few matches in a long
- * list.
- */
+/** Ids of businesses whose name contains the text; `isIndexed` for a few matches in a long list. */
 export const idsOfBusinessesCalled = (text: string, { isIndexed = false } = {}): Expression => {
   const isCalled = (isIndexed ? containsNameIndexed : containsName)(sql`name`, text)
   return sql`array(select id from business where ${isCalled} limit ${sql.lit(maxFound)})`

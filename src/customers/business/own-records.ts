@@ -21,23 +21,16 @@ export const recordOwner = ({
 
 type Looking = Pick<Caller, '_id' | 'businessId' | 'accountID' | 'isAdmin' | 'isSalesRep' | 'orderingFor'>
 
-/**
- * The customer that a sales rep is working for: the rep can view its records, but only its own users can change them.
- */
+/** The customer that a rep is working for: the rep can view its records, only its own users can change them. */
 const customerOf = ({ isAdmin, isSalesRep, orderingFor }: Looking) => (isSalesRep && !isAdmin ? orderingFor : null)
 
-/**
- * Owner of the orders that the caller can view: their own, or those of the customer that a sales rep is working for.
- */
+/** Owner of the orders that the caller can view: their own, or those of the customer that a rep works for. */
 export const visibleOwner = (caller: Looking): Owner => {
   const customer = customerOf(caller)
   return customer ? { businessId: customer.businessId, placerId: caller._id } : recordOwner(caller)
 }
 
-/**
- * Owner of the order history: while a sales rep works for a customer, that customer’s orders, no matter who placed
- * them.
- */
+/** Owner of the order history: the customer while a rep works for them, no matter who placed the orders. */
 export const historyOwner = (caller: Looking): Owner => {
   const customer = customerOf(caller)
   return customer ? { businessId: customer.businessId, placerId: null } : recordOwner(caller)

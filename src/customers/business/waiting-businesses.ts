@@ -1,9 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/**
- * Businesses with an account request and no active user, as in the customer list. Users deactivated by a colleague are
- * not requests.
- */
+/** Businesses with an account request and no active user; users deactivated by a colleague are not requests. */
 export const waitingBusinesses: RawBuilder<unknown> = sql`(
   select business_id from user_account
   where not is_admin and not is_sales_rep and deleted_at is null

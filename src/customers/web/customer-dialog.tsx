@@ -3,6 +3,7 @@ import { useState } from 'react'
 import styles from '#web/form/form.module.css'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
+import { Day } from '#web/ui/day.tsx'
 import type { CustomerRow } from '../customer-shapes.ts'
 import { fieldLabels, isUserField } from '#identity/field-shapes.ts'
 import { incompleteMessage } from '../contract.ts'
@@ -89,7 +90,9 @@ function AcceptDialog({ customer, isOpen, close }: DialogProps) {
         {!customer.isEmailProven && <UnprovenNote customer={customer} reason={reason} setReason={setReason} />}
         <SameAccountNote customer={customer} isOpen={isOpen} />
         {customer.licenseState === 'expired' && (
-          <Alert color="yellow">The license expired on {customer.licenseExpiryDate}. Orders will be on hold.</Alert>
+          <Alert color="yellow">
+            The license expired on <Day at={customer.licenseExpiryDate ?? null} />. Orders will be on hold.
+          </Alert>
         )}
         {customer.licenseState === 'none' && (
           <Alert color="yellow">No license expiration date is on record, so it will not be checked.</Alert>

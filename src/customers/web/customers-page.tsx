@@ -4,10 +4,11 @@ import { Users } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { DataTable } from '#web/table/data-table.tsx'
 import { type Column, tableAddress, useTable } from '#web/table/use-table.ts'
+import { dayWords } from '#shared/day-words.ts'
 import { asDollars } from '#shared/money.ts'
 import { useWholeWidth } from '#web/display.ts'
 import { RowMenu } from '#web/table/row-menu.tsx'
-import { Day, dayIn } from '#web/ui/day.tsx'
+import { businessDayWords, Day } from '#web/ui/day.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Status, type Tone } from '#web/ui/status.tsx'
@@ -182,7 +183,7 @@ const customerColumns = (ask: Ask): Column<CustomerRow, Sort>[] => [
     title: 'Customer since',
     sort: 'createdAt',
     width: '7rem',
-    cell: ({ createdAt }) => dayIn(createdAt),
+    cell: ({ createdAt }) => <Day at={createdAt} />,
   },
   {
     key: 'status',
@@ -244,14 +245,14 @@ function License({ row }: { row: CustomerRow }) {
   const tone = licenseTones[row.licenseState]
   return (
     <span className={styles.state}>
-      {row.licenseExpiryDate ?? 'No date'}
+      {row.licenseExpiryDate ? dayWords(row.licenseExpiryDate) : 'No date'}
       {tone && <Status tone={tone[0]}>{tone[1]}</Status>}
     </span>
   )
 }
 
 const noteWords = ({ text, author, createdAt }: NonNullable<CustomerRow['lastNote']>): string =>
-  `${author}, ${dayIn(createdAt)}: ${text}`
+  `${author}, ${businessDayWords(createdAt)}: ${text}`
 
 /** Pending requests have buttons; other actions are in a menu. */
 function Actions({ row, ask }: { row: CustomerRow; ask: Ask }) {

@@ -29,10 +29,7 @@ interface Question {
   confirm: () => void
 }
 
-/**
- * Sends the mutation, and again with the admin’s confirmation if the number belongs to another business; render a
- * `JoinDialog` to ask for it.
- */
+/** Sends the mutation, and again once a `JoinDialog` confirms that the number belongs to another business. */
 export const useJoining = <Sent extends { query: { joins?: string | undefined } }>({
   mutate,
   isPending,

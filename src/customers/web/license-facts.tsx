@@ -1,3 +1,4 @@
+import { dayWords } from '#shared/day-words.ts'
 import type { CustomerRow } from '../customer-shapes.ts'
 import styles from './license-facts.module.css'
 
@@ -17,7 +18,7 @@ export function LicenseFacts({ customer }: Props) {
     ['License number', customer.license],
     ['Type', customer.licenseType],
     ['Issuing authority', customer.licenseName],
-    ['Valid until', customer.licenseExpiryDate],
+    ['Valid until', customer.licenseExpiryDate && dayWords(customer.licenseExpiryDate)],
     ['License address', customer.licenseAddress],
   ]
   const { shipto_state: state } = customer

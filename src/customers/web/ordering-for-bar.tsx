@@ -4,10 +4,7 @@ import { toastSuccess } from '#web/toast.ts'
 import { CustomerChooser } from './customer-chooser.tsx'
 import styles from './ordering-for-bar.module.css'
 
-/**
- * Shows on every page, in its own color, which customer staff are working for, to prevent orders for the wrong
- * business.
- */
+/** Shows on every page which customer staff work for, to prevent orders for the wrong business. */
 export function OrderingForBar() {
   const customer = useCustomer()
   const [isChoosing, setIsChoosing] = useState(false)

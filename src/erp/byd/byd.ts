@@ -77,10 +77,7 @@ const fieldsOf = (config: Config): Fields => ({
 const listPrice = '7PR1'
 const components = 'ItemPriceAndTaxCalculation/ItemPriceComponent'
 
-/**
- * Net prices cannot be sent with a new order: each is a separate record, added afterwards. Correct prices are skipped,
- * so a call with an unknown outcome can be repeated.
- */
+/** Net prices are added after a new order; correct ones are skipped, so the call can be repeated. */
 const setPrices = async (
   session: ErpSession,
   objectId: string,

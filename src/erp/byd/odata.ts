@@ -1,10 +1,7 @@
 import { trackingNumbersIn } from '#shared/tracking.ts'
 import { dayOf } from '#shared/wire.ts'
 
-/**
- * Quotes a string for a filter. In ByDesign `eq` treats `*` as a wildcard, which would match other rows, so it is
- * refused.
- */
+/** Quotes a string for a filter. ByDesign's `eq` treats `*` as a wildcard, so it is refused. */
 export const quote = (text: string): string => {
   if (text.includes('*')) throw new RangeError('A text with * cannot be looked up in the ERP.')
   return `'${text.replaceAll("'", "''")}'`
@@ -28,10 +25,7 @@ export const readDecimal = (value: string | number | null | undefined): number |
   return value && /^\s*-?\d{1,28}(\.\d{1,20})?\s*$/.test(value) ? Number(value) : null
 }
 
-/**
- * Text that is safe to store and display: no control characters, no split characters, at most `most` of them. Null if
- * absent.
- */
+/** Safe to store and show: no control or split characters, at most `most` characters. Null if absent. */
 export const readErpText = (value: unknown, most: number): string | null => {
   if (typeof value !== 'string') return null
   return value

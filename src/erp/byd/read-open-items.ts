@@ -50,9 +50,7 @@ const readItem = (row: unknown): OpenItem => {
 
 const incomprehensible = (message: string) => new ErpError('not-sent', message, { needsOperator: true })
 
-/**
- * Parses `1,770.00 USD` or a plain decimal. Ambiguous formats such as `1.770,00 USD` and `1.770 USD` are not accepted.
- */
+/** Parses `1,770.00 USD` or a plain decimal. Ambiguous ones such as `1.770,00 USD` and `1.770 USD` are refused. */
 export const readFormattedAmount = (value: unknown): number | null => {
   if (typeof value === 'number') return Number.isFinite(value) && Math.abs(value) < 1e12 ? value : null
   if (typeof value !== 'string') return null

@@ -12,10 +12,7 @@ export const completionKind = 'erp.complete-order'
 export const queueCompletion = (tx: Tx, orderId: string): Promise<void> =>
   enqueue(tx, { kind: completionKind, lane: erpLane, payload: { orderId }, key: orderId })
 
-/**
- * Applies the settings to a linked order: the portal's prices, then the release. Both read first and skip what is done,
- * so they can be repeated.
- */
+/** Applies prices and release to a linked order; both read first and skip what is done. */
 export const completeOrder = async (
   { db, erp, config }: { db: Db; erp: Erp; config: Pick<Config, 'ERP_PRICES' | 'ERP_RELEASE'> },
   orderId: string,

@@ -12,10 +12,7 @@ export const duplicateSearchKind = 'erp.remove-duplicates'
 export const queueDuplicateSearch = (tx: Tx, orderId: string, delaySeconds: number): Promise<void> =>
   enqueue(tx, { kind: duplicateSearchKind, lane: erpLane, payload: { orderId }, key: orderId, delaySeconds })
 
-/**
- * Checks an order again that was sent twice: the ERP may have finished the first request late. An unreleased duplicate
- * is removed, a released one is reported. Returns true if none is left.
- */
+/** Checks an order that was sent twice: removes an unreleased duplicate, reports a released one; true if none left. */
 export const removeDuplicates = async (
   { db, erp }: { db: Db; erp: Erp },
   orderId: string,

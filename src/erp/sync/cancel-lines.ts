@@ -37,10 +37,7 @@ export const linesToCompare = async (
   return Map.groupBy(lines, ({ order_id }) => order_id)
 }
 
-/**
- * Lines whose canceled quantity differs between the ERP and the portal. The ERP may have split a line; lines that it
- * does not report stay unchanged.
- */
+/** Lines whose canceled quantity differs. The ERP may have split a line; unreported lines stay unchanged. */
 export const canceledLines = (lines: readonly Line[], order: ErpOrder): CanceledLine[] => {
   const items = Map.groupBy(order.lines, ({ productId }) => keyOf(productId))
   return lines.flatMap(({ line_no, name, slug, quantity, cancelled_quantity }) => {

@@ -56,10 +56,7 @@ export const handleCancellations = async (
   return exceptions.map(({ message }) => message)
 }
 
-/**
- * Lines canceled in a completed order were never shipped. Their stock has been counted since, so it is not corrected
- * and no one is notified.
- */
+/** Lines canceled in a completed order never shipped; their stock was counted since, so nothing happens. */
 const wasComplete = ({ known }: OrderCancellation): boolean => known.erp_status === '3'
 
 const isMoneyBack = ({ known, turn, lines }: OrderCancellation): boolean =>

@@ -1,9 +1,6 @@
 import type { Tx } from '#platform/db/tables.ts'
 
-/**
- * Links invoices that arrived before their order, and collects the orders' tracking numbers from orders and invoices.
- * Known numbers stay if the ERP reports none.
- */
+/** Links invoices that came before their order and collects tracking numbers; known numbers stay. */
 export const joinTracking = async (tx: Tx, orderIds: readonly string[]): Promise<void> => {
   if (orderIds.length === 0) return
   const orders = await tx

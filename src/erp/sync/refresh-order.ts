@@ -68,10 +68,7 @@ const turnOf = (known: ExistingOrder, order: ErpOrder) => {
 const isUnsettled = ({ is_cancelled, cancelled_at, reinstated_at }: ExistingOrder): boolean =>
   is_cancelled && (cancelled_at === null || (reinstated_at !== null && reinstated_at > cancelled_at))
 
-/**
- * Subtracts the order from the totals before it changes. A canceled order adds nothing, so an unapplied mark is removed
- * during the subtraction.
- */
+/** Subtracts the order from the totals before it changes; a canceled one adds nothing. */
 const takeOut = async (tx: Tx, known: ExistingOrder, countOrders: CountOrders): Promise<void> => {
   const mark = (is_cancelled: boolean) =>
     tx.updateTable('sales_order').where('id', '=', known.id).set({ is_cancelled }).execute()
@@ -142,9 +139,7 @@ const billTo = (order: ErpOrder): News => {
   return party ? { bill_to_party_id: party } : {}
 }
 
-/**
- * Compares the lines of an order created in the ERP: null if unchanged, else the lines whose canceled quantity changed.
- */
+/** Compares the lines of an order created in the ERP: null if unchanged, else those whose canceled quantity changed. */
 const linesAnew = async (tx: Tx, orderId: string, order: ErpOrder): Promise<ChangedLine[] | null> => {
   const rows = await tx
     .selectFrom('order_line')

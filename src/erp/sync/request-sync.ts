@@ -56,9 +56,7 @@ export const openRun = async (tx: Db | Tx, { kind, askedBy, isFull = false }: Qu
     .executeTakeFirstOrThrow()
 }
 
-/**
- * Ends the pauses, because an admin who clicks should not wait for them. Lock order: lane before job, as in a claim.
- */
+/** Ends the pauses: an admin who clicks should not wait. Lock order: lane before job, as in a claim. */
 const probeNow = async (tx: Tx): Promise<void> => {
   await tx
     .updateTable('erp_circuit')

@@ -108,10 +108,7 @@ const follow = async <T>(given: Syncing, run: Run, { pages, store }: Reader<T>):
   }
 }
 
-/**
- * Rows may be committed after their timestamp, so reading starts slightly before the watermark, using the ERP's clock
- * only.
- */
+/** Rows may be committed after their timestamp, so reading starts slightly before the watermark. */
 const startOf = async (db: Db, { kind, state }: Run): Promise<Cursor | null> => {
   const kept = await db.selectFrom('erp_sync').where('kind', '=', kind).selectAll().executeTakeFirst()
   if (!kept?.watermark) return null

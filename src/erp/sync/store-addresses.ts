@@ -54,9 +54,7 @@ const columns = (kind: 'shipto' | 'billto', { name, street, city, state, zip, co
   [`${kind}_country`]: country,
 })
 
-/**
- * Saves the credit limits that the ERP reports, with the time; limits that it does not report any longer are deleted.
- */
+/** Saves the credit limits that the ERP reports, with the time; limits that it stops reporting are deleted. */
 export const storeCredits = async (tx: Tx, found: readonly ErpAddresses[]): Promise<number> => {
   const told = found.flatMap(({ accountId, credit }) => (credit ? [{ accountId, ...credit }] : []))
   const { rows } = await sql<{ has_changed: boolean }>`

@@ -14,10 +14,7 @@ import { sql } from 'kysely'
 import { queueExportNow } from '#orders/queue-export.ts'
 import { queueDuplicateSearch } from '../export/remove-duplicates.ts'
 
-/**
- * Stores a page of ERP orders: known orders are updated if the ERP's version is newer, orders with the portal's
- * reference are linked, and all others are imported. Idempotent.
- */
+/** Stores a page of ERP orders: known, linked by the portal's reference, or imported. Idempotent. */
 export const storeOrders = async (
   tx: Tx,
   rows: readonly ErpOrder[],
@@ -89,10 +86,7 @@ const reportStray = async (tx: Tx, { id, reference }: ErpOrder): Promise<string>
   return message
 }
 
-/**
- * An unlinked ERP order with the portal's reference: queues the order export, which links it and removes duplicates.
- * The same path recovers from a crash or a restored database.
- */
+/** An unlinked ERP order with the portal's reference: queues the export, which links it and removes duplicates. */
 const meetOwnOrder = async (tx: Tx, known: ExistingOrder, order: ErpOrder): Promise<string[]> => {
   if (known.deleted_at !== null)
     return notify(tx, known, order, `ERP order ${order.id} belongs to an order that was deleted in the portal.`)

@@ -45,10 +45,7 @@ interface Check extends Params {
   request: RequestFacts
 }
 
-/**
- * Returns the id of the user whose passkey signed the challenge; refuses unknown passkeys and those that seem to be
- * cloned.
- */
+/** The id of the user whose passkey signed the challenge; refuses unknown and seemingly cloned passkeys. */
 export const checkPasskey = async (db: Db, config: Config, check: Check): Promise<string> => {
   const { signed, userId, request } = check
   const challenge = await consumeChallenge(db, signed.response.clientDataJSON, check)

@@ -25,10 +25,7 @@ const tries = 5
 
 const hashOf = (key: string): Buffer => createHash('sha256').update(`sign-in-step:${key}`).digest()
 
-/**
- * Called after the right password: returns the available factors and a key that only continues this sign-in. Null if
- * the user has no second factor.
- */
+/** After the right password: the available factors and a key for this sign-in; null without a second factor. */
 export const beginSecondStep = async (db: Db, userId: string): Promise<Omit<StepDue, 'secondFactor'> | null> => {
   const { passkeys, app, recoveryCodes } = await registeredFactors(db, userId)
   if (passkeys === 0 && !app) return null

@@ -5,10 +5,7 @@ import type { Db, Tx } from '#platform/db/tables.ts'
 
 const secretName = 'second-factor'
 
-/**
- * Derived from SECRET_KEY, which no database copy includes; without it, from a secret that the portal generated and
- * stores in the database.
- */
+/** Derived from SECRET_KEY, which no database copy includes; without it, from a secret in the database. */
 const keyFor = async (db: Db | Tx, { SECRET_KEY }: Pick<Config, 'SECRET_KEY'>, use: string): Promise<Buffer> =>
   Buffer.from(hkdfSync('sha256', SECRET_KEY || (await ownSecret(db, secretName)), '', `apotheca:${use}`, 32))
 

@@ -9,10 +9,7 @@ import { clearToasts } from '#web/toast.ts'
 import { accounts } from '../contract.ts'
 import { isAboutFields } from '#web/form/use-checked-form.ts'
 
-/**
- * After a fresh sign-in, the role decides the landing page, which offers the requested page. A user whose session ended
- * stays on or returns to the page where it ended.
- */
+/** After a fresh sign-in the role decides the landing page; a user whose session ended returns to their page. */
 export const useArrival = () => {
   const navigate = useNavigate()
   return async (user: SignedInUser) => {

@@ -9,6 +9,7 @@ import { useCheckedForm } from '#web/form/use-checked-form.ts'
 import { useUnsaved } from '#web/form/use-unsaved.tsx'
 import { useUser } from '#web/session.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
+import { momentWords } from '#web/ui/day.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
@@ -148,8 +149,6 @@ function SessionsPanel() {
   )
 }
 
-const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
-
 function SessionItem({ row }: { row: Session }) {
   const { mutate, isPending } = useEndSession()
   const device = nameBrowser(row.userAgent)
@@ -159,7 +158,7 @@ function SessionItem({ row }: { row: Session }) {
         {device} {row.isCurrent && <Status tone="good">This session</Status>}
       </span>
       <span className={sessionStyles.facts}>
-        Signed in {moment.format(new Date(row.createdAt))} · last used {moment.format(new Date(row.lastSeenAt))}
+        Signed in {momentWords(row.createdAt)} · last used {momentWords(row.lastSeenAt)}
         {row.ip && ` · ${row.ip}`}
       </span>
       {!row.isCurrent && (
@@ -168,7 +167,7 @@ function SessionItem({ row }: { row: Session }) {
           variant="default"
           className={sessionStyles.end}
           loading={isPending}
-          aria-label={`Sign out ${device}, signed in ${moment.format(new Date(row.createdAt))}`}
+          aria-label={`Sign out ${device}, signed in ${momentWords(row.createdAt)}`}
           onClick={() => mutate({ params: { id: row._id } })}
         >
           Sign out

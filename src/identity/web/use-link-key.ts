@@ -1,10 +1,7 @@
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 
-/**
- * Reads the emailed link's key from the fragment, or from the query of older emails, and immediately removes it from
- * the address bar and the history.
- */
+/** Reads the emailed link's key from the fragment or query, and removes it from the address bar and history. */
 export const useLinkKey = () => {
   const search: Record<string, unknown> = useSearch({ strict: false })
   const { hash, pathname } = useLocation()

@@ -1,5 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import { TextLink } from '#web/ui/button-link.tsx'
+import { momentWords } from '#web/ui/day.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { useImportById } from './hooks.ts'
@@ -9,12 +10,12 @@ import { ImportView } from './import-view.tsx'
 export function ImportPage() {
   const { id = '' }: { id?: string } = useParams({ strict: false })
   const { data } = useImportById(id)
-  const counted = data?.countedAt ? ` · stock as of ${new Date(data.countedAt).toLocaleString()}` : ''
+  const counted = data?.countedAt ? ` · stock as of ${momentWords(data.countedAt)}` : ''
   return (
     <>
       <PageHeading
         title={data?.fileName ?? 'Import'}
-        lead={data && `${data.owner}, ${new Date(data.createdAt).toLocaleString()}${counted}`}
+        lead={data && `${data.owner}, ${momentWords(data.createdAt)}${counted}`}
       >
         <TextLink to="/admin/imports">All imports</TextLink>
       </PageHeading>

@@ -12,9 +12,7 @@ interface Props {
   close: () => void
 }
 
-/**
- * Imports pictures by their file names: choose them, compare them with the catalog, send them; the server applies them.
- */
+/** Imports pictures by their file names: choose, compare with the catalog, send; the server applies them. */
 export function PictureDialog({ isOpen, close }: Props) {
   const { state, open, restart } = usePictures()
   const isNarrow = useMediaQuery('(max-width: 767px)') ?? false

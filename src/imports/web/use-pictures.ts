@@ -106,9 +106,7 @@ const sendNames = async ({ pictures, fileName, signal }: Sending): Promise<Impor
   return now
 }
 
-/**
- * Two lists of names may share this fingerprint. The server finds out, because each picture is sent with its file name.
- */
+/** Two lists of names may share this fingerprint. The server finds out: each picture is sent with its name. */
 const shortened = (names: string): string => {
   let sum = 0
   for (let at = 0; at < names.length; at++) sum = (sum * 31 + names.charCodeAt(at)) % 4_294_967_291

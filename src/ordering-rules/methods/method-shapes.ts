@@ -39,10 +39,7 @@ export type OpenMethods = z.infer<typeof OpenMethods>
 export const noShippingMessage = 'No shipping method is available to this business. Contact us.'
 export const noPaymentMessage = 'No payment method is available to this business. Contact us.'
 
-/**
- * The previously chosen method if it is open, or else one that fits the items, or else any open one; null if none is
- * open.
- */
+/** The previously chosen method if open, or one that fits the items, or any open one, or null. */
 export const shippingFor = (
   chosen: string,
   hasCold: boolean,

@@ -170,10 +170,7 @@ const refuseWithoutShipTo = (customer: Row<'account'>): void => {
     throw new Refusal(422, 'The account has no complete ship-to address. Contact us to add one.')
 }
 
-/**
- * Orders ship only to licensed businesses and, where the state requires it, to licensed locations; otherwise they are
- * put on hold.
- */
+/** Orders ship only to licensed businesses and, if the state requires it, locations; others are on hold. */
 const holdReasonOf = (
   { customer, shipTo }: Pick<Placed, 'customer' | 'shipTo'>,
   { BUSINESS_TIME_ZONE }: Config,
@@ -189,10 +186,7 @@ interface Refused {
   prices: { repriced: Repriced; totalPrice: number } | null
 }
 
-/**
- * Reports all problems in one refusal, so that fixing one of them does not silently accept another, such as a new
- * price.
- */
+/** All problems in one refusal, so that fixing one does not silently accept another, such as a new price. */
 const refuseTogether = ({ unavailable, overLimit, prices }: Refused): void => {
   const isUnavailable = unavailable.soldOut.length + unavailable.lowStock.length > 0
   const said = [

@@ -84,9 +84,7 @@ const noteWrongCode = (tx: Tx, { actor, request }: Placement): Promise<void> =>
     request,
   })
 
-/**
- * The earlier result for this key. Using the key for a different order is a client error, and a voided key is refused.
- */
+/** The earlier result for this key. The key of a different order is a client error; a voided key is refused. */
 const placedBefore = async (tx: Tx, { actor, order, customerId, request }: Placement): Promise<Outcome | null> => {
   if (!request.idempotencyKey) return null
   const before = await lockOrderKey(tx, { userId: actor._id, key: request.idempotencyKey })
@@ -117,10 +115,7 @@ interface Leaving {
   codeFor: string
 }
 
-/**
- * The checkout side effects of an order that waits for approval: uses up the code, assigns the order key and empties
- * the cart.
- */
+/** What checkout does for an order that waits for approval: uses the code and key up, empties the cart. */
 const closeCheckout = async (tx: Tx, { actorId, asked, order, key, codeFor }: Leaving): Promise<void> => {
   const productIds = order.orderItems.map(({ _id }) => _id)
   await leave(tx, { actorId, asked, codeFor, productIds, orderKey: key?.key ?? null, hash: key?.requestHash ?? null })

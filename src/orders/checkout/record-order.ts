@@ -125,10 +125,7 @@ interface Input extends Pick<Row<'sales_order'>, Column>, Mail {
   jobs: string
 }
 
-/**
- * One statement, to save database round trips. The products are already locked and checked; the check constraint
- * count_in_stock >= 0 is the last safeguard.
- */
+/** One statement, to save round trips. The products are locked; count_in_stock >= 0 is the last safeguard. */
 const record = prepareStatement(
   (_db, order: Input) => sql<Recorded>`
     with used as (

@@ -17,10 +17,7 @@ interface OrderKeyState {
   approvalId: string | null
 }
 
-/**
- * The state of the key, locked until the transaction ends, so that a placement and a lookup of the same key run one
- * after the other.
- */
+/** The state of the key, locked, so that a placement and a lookup of the same key run one after the other. */
 export const lockOrderKey = async (tx: Tx, orderKey: OrderKey): Promise<OrderKeyState> => {
   const [known] = await lockKey(tx, orderKey)
   return known ?? { isVoid: false, orderId: null, requestHash: null, approvalId: null }
@@ -44,10 +41,7 @@ interface Outcome {
   approvalId?: string
 }
 
-/**
- * The outcome of an order whose response was lost. If nothing was placed, the key is voided, so a request still in
- * flight will be refused.
- */
+/** The outcome of an order whose response was lost. If none was placed, the key is voided for good. */
 export const resolveOrderKey = (db: Db, orderKey: OrderKey): Promise<Outcome> =>
   transaction(db, async (tx) => {
     await lockOrderKey(tx, orderKey)

@@ -115,10 +115,7 @@ export const codeEmail = ({ email, name }: Pick<Caller, 'email' | 'name'>, code:
     ],
   })
 
-/**
- * The user the matching code was sent for; otherwise whether the failed try was counted and whether no valid code is
- * left.
- */
+/** The user the matching code was sent for, or whether the failed try was counted and no code is left. */
 export type CodeCheck = { codeFor: string } | { isCounted: boolean; isOver: boolean }
 
 type LockedCode = Awaited<ReturnType<typeof lockCodes>>[number]
@@ -131,10 +128,7 @@ interface Check {
   code: string
 }
 
-/**
- * Finds the code that confirms the order; recording the order uses it up. A failed try is counted, so the transaction
- * must commit.
- */
+/** Finds the code that confirms the order. A failed try is counted, so the transaction must commit. */
 export const checkCode = async (tx: Tx, { codes, actorId, customerId, code }: Check): Promise<CodeCheck> => {
   const right = codes.find(
     ({ is_usable, code_hmac, secret }) =>
@@ -153,10 +147,7 @@ export const checkCode = async (tx: Tx, { codes, actorId, customerId, code }: Ch
   return { isCounted: counted.length > 0, isOver }
 }
 
-/**
- * Locks the codes that could confirm this order, always in the same order, so that two orders with one code run one
- * after the other.
- */
+/** Locks the codes that could confirm this order, in one order, so that two orders run one after the other. */
 export const lockCodes = prepareStatement((db, { actorId, customerId }: { actorId: string; customerId: string }) =>
   db
     .selectFrom('one_time_code')

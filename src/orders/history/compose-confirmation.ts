@@ -4,6 +4,7 @@ import { asDollars, lineCents, toDollars } from '#shared/money.ts'
 import { canceledWord, releaseStatus } from '#shared/release-status.ts'
 import { nameInText } from '#shared/show-strengths.ts'
 import { businessDay } from '#shared/business-day.ts'
+import { dayWords } from '#shared/day-words.ts'
 import type { Composed } from '#platform/pdf/document.ts'
 import type { OrderLine, UnwrittenOrder } from '../order-shapes.ts'
 
@@ -13,7 +14,7 @@ export const composeConfirmation = (order: UnwrittenOrder, timeZone: string): Co
   return {
     name: `order-${order.orderIdSap ?? order._id}.pdf`,
     title: order.orderIdSap ? `Order confirmation ${order.orderIdSap}` : 'Order confirmation',
-    lead: `Placed on ${businessDay(timeZone, new Date(order.createdAt))}${customer ? ` for ${customer}` : ''}${
+    lead: `Placed on ${dayWords(businessDay(timeZone, new Date(order.createdAt)))}${customer ? ` for ${customer}` : ''}${
       placedBy ? ` by ${placedBy.name} ${placedBy.lastName} (${placedBy.role})` : ''
     }${
       approvedBy
@@ -83,7 +84,7 @@ const quantityWords = (line: OrderLine): string => {
 }
 
 const canceledWords = ({ at, by, reason }: NonNullable<UnwrittenOrder['canceled']>, timeZone: string): string =>
-  [at && businessDay(timeZone, new Date(at)), by && `by ${by}`, reason].filter(Boolean).join(', ')
+  [at && dayWords(businessDay(timeZone, new Date(at))), by && `by ${by}`, reason].filter(Boolean).join(', ')
 
 /** Shipping and tax are known only on the invoice. */
 const later = 'on the invoice'

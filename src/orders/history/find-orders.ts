@@ -9,10 +9,7 @@ import type { OrderRow } from '../order-shapes.ts'
 import { whoseOrders } from './find-owner.ts'
 import { pageOfOrders } from './list-orders.ts'
 
-/**
- * Finds orders by order number, PO number, tracking number or portal reference: all orders for admins, otherwise the
- * caller's own.
- */
+/** By order, PO or tracking number or portal reference: all orders for admins, otherwise the caller's own. */
 export const findOrders =
   (db: Db): FindRecords =>
   async (caller, { text, kinds }) => {

@@ -110,10 +110,7 @@ const sorted = (sort: OrderSort) => ({
 /** Includes canceled orders, which the lists mark as such. */
 const all = sql<boolean>`true`
 
-/**
- * Code 4, no code and unknown codes form one status, and a cancellation takes precedence. The expression must match the
- * index exactly.
- */
+/** Code 4, none and unknown ones are one status; a cancellation comes first. Must match the index exactly. */
 const status = sql`(case when is_cancelled or deleted_at is not null then 'canceled'
   when erp_status in ('1', '2', '3') then erp_status else '4' end)`
 

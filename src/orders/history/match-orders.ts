@@ -14,10 +14,7 @@ export type FindNamed = (text: string) => Promise<readonly string[]>
 export const namedProduct = async (findNamed: FindNamed, text: string | undefined): Promise<NamedProduct | null> =>
   text === undefined ? null : { text, ids: await findNamed(text) }
 
-/**
- * Matches orders that contain one of the products. Products missing from the portal are matched by the ERP's name and
- * number on the line.
- */
+/** Orders with one of the products; unknown ones are matched by the ERP's name and number on the line. */
 export const isOrderWith = (orderId: Expression, { text, ids }: NamedProduct): Condition => {
   const isCalledSo = anyOf([containsName(sql`name`, text), contains(sql`slug`, text)])
   const isNamed = allOf([sql<boolean>`product_id is null`, isCalledSo])
@@ -27,10 +24,7 @@ export const isOrderWith = (orderId: Expression, { text, ids }: NamedProduct): C
   )`
 }
 
-/**
- * Orders for this person, or placed by them for others. A customer's orders are found through the business, which is
- * indexed; staff have the orders they placed for others. The conditions must match the index exactly.
- */
+/** Orders for this person, or placed by them for others. The conditions must match the index exactly. */
 export const isByPerson = (text: string): Condition => {
   const people = idsOfPeopleCalled(text)
   return anyOf([

@@ -17,10 +17,7 @@ export type InvoicesOfOrder = (db: Db, caller: Caller, orderId: string) => Promi
 
 const nothing = { at: null, detail: '', trackingCode: '', invoiceID: '', amount: null, currency: '' }
 
-/**
- * The known events of an order, in logical order. The ERP reports some events without a time; they get the time the
- * portal noticed them, or null if it did not.
- */
+/** The known events of an order, in order; those without a time get the time the portal noticed them, or null. */
 export const traceOrder = async (
   db: Db,
   caller: Caller,

@@ -31,10 +31,7 @@ const literal = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`
 export const contains = (column: Expression, text: string, bind = inline): Condition =>
   sql<boolean>`${column} ilike ${bind(`%${literal(text)}%`, 'text')}`
 
-/**
- * The same for unscoped lists that need an index: a trigram index needs three letters or digits in a row, so shorter
- * text only matches at the beginning.
- */
+/** For unscoped lists: a trigram index needs three characters in a row; shorter text matches at the beginning. */
 export const containsIndexed = (column: Expression, text: string, bind = inline): Condition =>
   isIndexable(text) ? contains(column, text, bind) : sql<boolean>`${column} ilike ${bind(`${literal(text)}%`, 'text')}`
 
@@ -60,10 +57,7 @@ export const startsWith = (column: Expression, text: string): Condition =>
 /** Whether the text is long enough for a trigram index. */
 export const isIndexable = (text: string): boolean => /[\p{L}\p{N}]{3}/u.test(text)
 
-/**
- * Contains the text, for order and account numbers, by an index of their substrings: all of three and six characters,
- * and the first one and two.
- */
+/** Contains the text, by an index of a number's substrings: all of three and six characters, the first one and two. */
 export const containsPieces = (column: string, text: string, bind = isSixOrMore(text) ? bound : inline): Condition => {
   const letters = [...text]
   const isBeginning = !isIndexable(text)
@@ -114,10 +108,7 @@ export const isAmount = (column: Expression, text: string): Condition => {
   return digits === null ? never : sql<boolean>`${column} = ${sign + digits}::numeric`
 }
 
-/**
- * The moment, in the wholesaler's time zone and in wire format, begins with this text; text with an offset matches that
- * exact moment. Anything else matches nothing.
- */
+/** The moment in wire format begins with this text; text with an offset matches that exact moment. */
 export const beginsWith = (column: Expression, text: string): Condition => {
   if (hasOffset(text)) return isAt(column, Date.parse(text))
   const span = spanOf(text.slice(0, 10))

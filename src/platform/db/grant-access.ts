@@ -4,10 +4,7 @@ import { escapeIdentifier } from 'pg'
 /** The portal's role in a database that it creates itself. */
 export const portalRole = 'apotheca_portal'
 
-/**
- * Grants the role what the portal needs: read and write, but only read and insert on append-only tables. Existing
- * correct grants are not touched, and an owner of the tables needs none.
- */
+/** Read and write, but only read and insert on append-only tables. An owner of the tables needs no grants. */
 export const grantAccess = async (client: pg.ClientBase, role: string): Promise<void> => {
   const { rows: grants } = await client.query<{ grant: string }>(missingGrants, [role])
   for (const { grant } of grants) await client.query(grant)

@@ -21,18 +21,13 @@ export interface List {
   isDescending: boolean
   /** Usually more rows match than are counted, so the length is checked before counting. */
   isBroad?: boolean
-  /**
-   * The rows are contiguous in an index in the requested order, so a page comes from it and the rest is only counted.
-   */
+  /** The rows are contiguous in an index in this order, so a page comes from it and the rest is only counted. */
   isInOrder?: boolean
   /** The same indexes find the rows for any values, so the statement can use a generic plan. */
   isNarrow?: boolean
 }
 
-/**
- * A list with a query for the visible columns of its rows; the query ends with the given condition. Moments are Dates,
- * or ISO texts from prepared statements.
- */
+/** A list's query for the visible columns of its rows, which ends with the given condition. */
 export interface ShownList<Row> extends List {
   shown: (which: Condition) => RawBuilder<Row>
 }
@@ -167,10 +162,7 @@ const countedPage = <Row>(list: ShownList<Row>, part: Part): RawBuilder<Counted<
     select rows_in_all, listed.* from counted left join (${rowsFrom(few, list, part)}) listed on true`
 }
 
-/**
- * For long lists, reads early pages from an index in the requested order, and later pages by ID first, so that a
- * distant page costs index entries but no rows.
- */
+/** Early pages come from an index in the requested order; later ones by ID first, so that they cost no rows. */
 const pageOfMany = async <Row>(db: Db, list: ShownList<Row>, part: Part): Promise<Page<Row>> => {
   const { rows } = await (list.among || !isNear(part) ? farPage(list, part) : nearPage(list, part)).execute(db)
   return { rows, count: many }

@@ -7,9 +7,7 @@ export interface NumberText {
   isWhole: boolean
 }
 
-/**
- * For unscoped lists an index finds partial numbers; complete ones are compared as typed, in upper and in lower case.
- */
+/** For unscoped lists an index finds partial numbers; complete ones are compared as typed, upper and lower case. */
 export const isNumbered = (column: Expression, { text, isWhole }: NumberText, isEveryone: boolean): Condition => {
   if (!isWhole) return (isEveryone ? containsIndexed : contains)(column, text)
   return anyOf([text, text.toUpperCase(), text.toLowerCase()].map((one) => sql<boolean>`${column} = ${one}`))

@@ -11,10 +11,7 @@ const lock = 7_204_991
 /** A database that this build must not touch; its message is the one line shown to the operator. */
 export class UnfitDatabase extends Error {}
 
-/**
- * Applies missing migrations in order, one transaction each, and grants the portal's role access. An advisory lock
- * serializes processes that start together.
- */
+/** Applies missing migrations, one transaction each, under an advisory lock, and grants the portal's role access. */
 export const migrate = async (owner: pg.Pool, grantee: string | null = null): Promise<string[]> => {
   const client = new pg.Client(withoutLimits(owner.options))
   await client.connect()

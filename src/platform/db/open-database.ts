@@ -52,10 +52,7 @@ export const loginOf = (connectionString: string): Login => {
   return { user: user ?? '', password }
 }
 
-/**
- * The portal's role in the embedded PostgreSQL. Its password, if one is needed, is derived from the superuser's, so no
- * file has to store it.
- */
+/** The portal's role in the embedded PostgreSQL; its password derives from the superuser's, so none is stored. */
 export const portalLogin = ({ password }: Pick<Connection, 'password'>): Login & Partial<Connection> => ({
   user: portalRole,
   ...(password && { password: createHmac('sha256', password).update(portalRole).digest('base64url') }),

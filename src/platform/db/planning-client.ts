@@ -14,10 +14,7 @@ export const preparePlanned = (text: string, types: pg.CustomTypesConfig): void 
   if (!statements.has(text)) statements.set(text, { name: `portal_${statements.size + 1}`, types })
 }
 
-/**
- * A connection that uses registered prepared statements. It calls the driver with a callback, because two thirds of
- * what the driver allocates for promises outlives the answer.
- */
+/** Calls the driver with a callback: what it allocates for promises outlives the answer. */
 export class PlanningClient extends pg.Client {
   // Matches the driver's overloads.
   override query = ((...given: unknown[]) => {

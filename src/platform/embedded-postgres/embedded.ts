@@ -167,10 +167,7 @@ const isAnotherBuilding = async (folder: string, mark: string) => {
 
 const lookEveryMilliseconds = 2_000
 
-/**
- * Starts or joins the embedded PostgreSQL and restarts it if it dies. The health check connects as `asWhom`, so it
- * needs no superuser.
- */
+/** Starts or joins the embedded PostgreSQL and restarts it if it dies; `asWhom` does the health check. */
 export const superviseEmbedded = async (
   folder: string,
   options?: EmbeddedOptions,

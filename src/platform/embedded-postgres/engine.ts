@@ -45,9 +45,7 @@ export const besideData = (engine: Engine, folder: string): Engine => {
   }
 }
 
-/**
- * Copies the programs beside the data, so that reinstalling packages cannot remove them from under a running server.
- */
+/** Copies the programs to the data, so that reinstalling packages cannot remove them from under a running server. */
 export const copyBeside = async (engine: Engine, kept: Engine, workshop: string) => {
   if (existsSync(kept.native)) return
   const fresh = join(workshop, 'engine')

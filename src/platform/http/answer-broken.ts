@@ -29,10 +29,7 @@ const unreadable = '/api/unreadable-address'
 /** The router's limit for a path segment. */
 export const maxPathPartLength = 12_000
 
-/**
- * Rewrites unreadable URLs. The router would answer them itself, without headers and past the flood guard, so they go
- * to a regular route that refuses them.
- */
+/** The router would answer unreadable URLs without headers and flood guard; they go to a route that refuses them. */
 export const readableAddress = (url = '/'): string => {
   const [path = ''] = url.split(/[?#]/, 1)
   return isReadable(path) ? url : unreadable

@@ -33,10 +33,7 @@ export interface OrderingFor {
   accountID: string
 }
 
-/**
- * Resolves a session token. `orderingFor` is the customer ID sent by the browser; it is ignored unless the caller is
- * staff.
- */
+/** Resolves a session token. `orderingFor`, a customer ID from the browser, counts only for staff. */
 export type FindCaller = (token: string, orderingFor: string | null) => Promise<Caller | null>
 
 const allows: Record<Endpoint['access'], (caller: Caller) => boolean> = {
@@ -49,10 +46,7 @@ const allows: Record<Endpoint['access'], (caller: Caller) => boolean> = {
   admin: (caller) => caller.isAdmin,
 }
 
-/**
- * Returns the caller, or refuses: 401 without an active session when one is required, 403 for the wrong role or a
- * missing second factor.
- */
+/** The caller, or 401 without a required session, 403 for the wrong role or a missing second factor. */
 export const resolveCaller = async (
   findCaller: FindCaller,
   { access, isBeforeFactor, isOrdering }: Pick<Endpoint, 'access' | 'isBeforeFactor' | 'isOrdering'>,

@@ -47,10 +47,7 @@ const secondsToWait = 5
 
 const [timedOut, diskFull, readOnly] = ['57014', '53100', '25006']
 
-/**
- * SQLSTATE classes: 22 and 23 are invalid input, 40 a conflict, 53 an overloaded database, 08 and 57 one that is down;
- * a read-only server has been demoted from primary.
- */
+/** SQLSTATE: 22, 23 invalid input; 40 a conflict; 53 overloaded; 08, 57 down; read-only: no longer the primary. */
 const asDatabaseAnswer = (error: unknown): Answered | null => {
   if (!(error instanceof Error)) return null
   const code = error instanceof pg.DatabaseError ? (error.code ?? '') : ''

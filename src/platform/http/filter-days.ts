@@ -4,10 +4,7 @@ import { type DayContext, type Days, daysInWords, isDayBeginning, readDays } fro
 import { allOf, beginsWith, type Condition, type Expression, never, spanOf } from '../db/conditions.ts'
 import { Refusal } from './refusal.ts'
 
-/**
- * Matches moments on the days that a user typed, in the wholesaler's time zone, as lists show them. The beginning of an
- * ISO moment works, too.
- */
+/** Matches moments on the days that a user typed, in the wholesaler's time zone; beginnings of moments work, too. */
 export const isMomentOn = (column: Expression, text: string, context: DayContext): Condition => {
   if (isDayBeginning(text)) return beginsWith(column, text)
   const { from, to } = daysMeant(text, context)

@@ -25,10 +25,7 @@ const probeDatabase = async (db: Db, findWarnings: Facts['findWarnings']): Promi
   return findWarnings()
 }
 
-/**
- * Liveness and readiness for supervisors and load balancers. After `drain` the process still serves, but reports that
- * it is stopping and closes its connections.
- */
+/** Liveness and readiness. After `drain` the process still serves, but reports that it is stopping. */
 export const healthRoutes = (http: FastifyInstance, db: Db, { catalogue, findWarnings }: Facts): { drain(): void } => {
   let isDraining = false
   const drain = () => {

@@ -19,10 +19,7 @@ export type CountAttempt = (db: Db, limit: Limit) => Promise<void>
 const keyOf = ({ what, whom }: Limit): string =>
   `${what}:${createHash('sha256').update(JSON.stringify(whom)).digest('base64url')}`
 
-/**
- * Counts an attempt before it is made, in the database so that restarts and processes share the counter; 429 above the
- * limit.
- */
+/** Counts an attempt in the database, before it is made, for all processes; 429 above the limit. */
 export const makeCountAttempt =
   (factor: number): CountAttempt =>
   async (db, limit) => {

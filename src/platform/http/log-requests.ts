@@ -10,10 +10,7 @@ declare module 'fastify' {
 /** Forbidden and rate-limited requests. */
 const refusals = [403, 429]
 
-/**
- * Logs one line per completed request: time, address, user, request and status. Requests in flight are only logged at
- * debug level.
- */
+/** One line per completed request: time, address, user, request, status; requests in flight at debug level only. */
 export const logRequests = (http: FastifyInstance): void => {
   http.decorateRequest('callerId', null)
   http.addHook('onRequest', async (request) => request.log.debug({ req: request }, 'request received'))

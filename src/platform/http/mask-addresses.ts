@@ -1,7 +1,4 @@
-/**
- * Strips the query and masks every path segment that contains an email address or is a filter, because logs must not
- * name people. Runs in linear time.
- */
+/** Strips the query and masks path segments with email addresses or filters, because logs must not name people. */
 export const maskAddresses = (url: string): string => {
   const [path = ''] = url.split('?', 1)
   return path
@@ -10,9 +7,7 @@ export const maskAddresses = (url: string): string => {
     .join('/')
 }
 
-/**
- * Formats an error for the log. Mail servers and the database put addresses into their messages and extra properties.
- */
+/** An error for the log. Mail servers and the database put addresses into their messages and extra properties. */
 export const maskError = (error: unknown) => {
   const {
     name,

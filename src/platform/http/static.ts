@@ -25,9 +25,7 @@ interface Browser {
   pictureAhead(address: string): Promise<string | null>
 }
 
-/**
- * Serves the web client: hashed assets cached for a year, and the same HTML page for every address outside of the API.
- */
+/** Serves the web client: hashed assets cached a year, and the same HTML page for every address outside of the API. */
 export const browserRoutes = async ({ http, config, brand, payingSources, pictureAhead }: Browser): Promise<void> => {
   const page = await readFile(resolve(built, 'index.html'), 'utf8').catch(() => null)
   const filesOf = await screenReader()
@@ -83,10 +81,7 @@ export const browserRoutes = async ({ http, config, brand, payingSources, pictur
 export const refuseUnbuilt = (reply: FastifyReply): FastifyReply =>
   reply.status(503).send({ message: 'The browser side is not built. Run npm start.' })
 
-/**
- * Returns the files to preload for the screen at an address, or null if there is none. Without a build every address is
- * accepted.
- */
+/** The files to preload for the screen at an address; null for none. Without a build every address is accepted. */
 const screenReader = async (): Promise<(address: string) => string[] | null> => {
   const list = await readFile(resolve(built, 'screens.json'), 'utf8').catch(() => null)
   if (list === null) return () => []

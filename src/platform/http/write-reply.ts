@@ -78,10 +78,7 @@ type WriteMoment = (moment: Date | string) => string
 const quarter = 900_000
 const kept = 10_000
 
-/**
- * Writes moments as ISO 8601 with the offset of a time zone, so that the first ten characters are the local day, by
- * which lists filter and reports count. Dates without a time stay as they are.
- */
+/** Writes moments as ISO 8601 with the zone's offset, so that the first ten characters are the local day. */
 export const momentWriter = (timeZone: string): WriteMoment => {
   const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' })
   const offsets = new Map<number, string>()

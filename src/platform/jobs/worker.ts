@@ -195,10 +195,7 @@ interface Runnable {
   internal: string[]
 }
 
-/**
- * Lanes with a due job that are neither paused nor busy, ordered by the due time of their first job. A loose index scan
- * finds the few lanes without reading all waiting jobs.
- */
+/** Lanes with a due job, neither paused nor busy, by due time; a loose index scan reads no waiting jobs. */
 const dueLanes = prepareStatement(
   (_db, { kinds, internal }: Runnable) => sql<{ lane: string; kinds: string[] }>`
     with recursive runnable as materialized (

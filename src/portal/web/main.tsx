@@ -41,10 +41,7 @@ const queryClient = new QueryClient({
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
 setNonce(nonce)
 
-/**
- * The fallback if the user does not sign in again in the dialog: the sign-in page, which returns to this page and
- * restores drafts.
- */
+/** The fallback without a sign-in in the dialog: the sign-in page, which returns here and restores drafts. */
 onSessionEnd((token) => {
   const { user } = session()
   if (user?.token !== token) return

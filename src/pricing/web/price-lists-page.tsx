@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ScrollText } from 'lucide-react'
 import { type SyntheticEvent, useState } from 'react'
+import { dayWords } from '#shared/day-words.ts'
 import { FormActions } from '#web/form/form-actions.tsx'
 import { useUnsaved } from '#web/form/use-unsaved.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
@@ -107,8 +108,8 @@ function ListTable({ rows }: { rows: readonly PriceListRow[] }) {
               <td>
                 <StateOfList state={row.state} />
               </td>
-              <td className={styles.day}>{row.validFrom}</td>
-              <td className={styles.day}>{row.validTo ?? '–'}</td>
+              <td className={styles.day}>{dayWords(row.validFrom)}</td>
+              <td className={styles.day}>{row.validTo ? dayWords(row.validTo) : '–'}</td>
               <td>{holdersInWords(row)}</td>
               <td data-align="right">{row.priority}</td>
               <td data-align="right">{row.products.toLocaleString('en-US')}</td>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { CustomerChooser } from '#customers/web/customer-chooser.tsx'
 import { describePriceSource } from '#catalog/price-shapes.ts'
+import { dayWords } from '#shared/day-words.ts'
 import { asDollars } from '#shared/money.ts'
 import { doubtOfDay } from '#shared/plausible-day.ts'
 import { readPieces } from '#shared/read-number.ts'
@@ -78,6 +79,9 @@ const verdicts: Record<Simulation['considered'][number]['verdict'], [Tone, strin
 
 const nearnesses = { own: 'This business', business: 'This business', group: 'A group', class: 'Its class of trade' }
 
+const validWords = ({ validFrom, validTo }: Simulation['considered'][number]): string =>
+  validFrom ? `${dayWords(validFrom)} to ${validTo ? dayWords(validTo) : 'no end date'}` : 'No end date'
+
 function Answer({ answer }: { answer: Simulation }) {
   const { price, listPrice, source, considered } = answer
   return (
@@ -102,7 +106,7 @@ function Answer({ answer }: { answer: Simulation }) {
                   </th>
                   <td>{nearnesses[row.nearness]}</td>
                   <td data-align="right">{row.nearness === 'own' ? 'First' : row.priority}</td>
-                  <td>{row.validFrom ? `${row.validFrom} to ${row.validTo ?? 'no end date'}` : 'No end date'}</td>
+                  <td>{validWords(row)}</td>
                   <td>
                     {row.tiers
                       .map(({ fromQuantity, price: each }) => `${fromQuantity}: ${asDollars(each)}`)

@@ -62,10 +62,7 @@ export const figuresIn = (periods: RawBuilder<unknown>, id: RawBuilder<unknown>)
 export const stampOfFigures = sql`concat_ws(' ', sum(orders) filter (where period = 'always'),
   sum(sales) filter (where period = 'always'), sum(pieces) filter (where period = 'always'))`
 
-/**
- * Due, or due within about a day. Habits are stored for less than a day, and the reader checks whether a product is
- * due.
- */
+/** Due within about a day; habits are stored for less than that, and the reader checks again. */
 const isNearlyDue = sql`(
   orders >= ${sql.lit(fewestForDue)} and extract(epoch from now() - last_at) / 86400 between
     extract(epoch from last_at - first_at) / 86400 / (orders - 1) - 2
@@ -140,10 +137,7 @@ const make = (whose: RawBuilder<unknown>) => sql`
   on conflict (business_id) do update set stamp = excluded.stamp, habits = excluded.habits,
     product_ids = excluded.product_ids, made_at = excluded.made_at`
 
-/**
- * Recomputes the habits of one business and returns them with the products it can order. The commit is asynchronous,
- * because lost habits are recomputed.
- */
+/** Recomputes a business's habits. The commit is asynchronous: lost habits are recomputed. */
 export const computeHabits = async (db: Db, given: { id: string; day: string }): Promise<StoredHabits> => {
   const [made] = await makeOne(db, given)
   return { habits: made?.habits ?? { bought: [], related: [] }, offers: made ? offersOf(made.offers) : [] }

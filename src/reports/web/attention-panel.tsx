@@ -9,7 +9,7 @@ import { Status, type Tone } from '#web/ui/status.tsx'
 import type { Attention, StuckOrder } from '../contract.ts'
 import styles from './attention-panel.module.css'
 import { Block } from '#web/ui/block.tsx'
-import { dayIn } from '#web/ui/day.tsx'
+import { businessDayWords } from '#web/ui/day.tsx'
 import { useAttention } from './hooks.ts'
 
 /** What needs a person's attention today; empty topics are hidden. */
@@ -174,7 +174,7 @@ function Entry({ note, children }: { note: string; children: ReactNode }) {
 
 function OrderList({ orders, word }: { orders: StuckOrder[]; word: (state: string) => string }) {
   return orders.map(({ _id, companyName, state, createdAt }) => (
-    <Entry key={_id} note={`${dayIn(createdAt)}, ${word(state)}`}>
+    <Entry key={_id} note={`${businessDayWords(createdAt)}, ${word(state)}`}>
       <Link to="/order/$id" params={{ id: _id }}>
         {companyName || 'Order'}
       </Link>
@@ -200,7 +200,7 @@ const exportWords: Record<string, string> = {
 }
 
 const licenseWords = (day: string, daysLeft: number): string => {
-  if (daysLeft < 0) return `expired ${day}`
+  if (daysLeft < 0) return `expired ${businessDayWords(day)}`
   if (daysLeft === 0) return 'expires today'
   return daysLeft === 1 ? 'expires tomorrow' : `expires in ${daysLeft} days`
 }

@@ -1,3 +1,4 @@
+import { monthDayWords } from '#shared/day-words.ts'
 import type { Summary, Trend } from '../contract.ts'
 
 export interface DescribedTrend {
@@ -16,10 +17,8 @@ export const describeTrend = ({ now, before }: Trend, days: Summary['trends']['d
   return { direction, text: `${percent}% ${direction === 'up' ? 'more' : 'less'} than ${span}` }
 }
 
-const month = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
-
 /** `Oct 1–21`. */
 const spanOf = (from: string, to: string): string => {
   const [first, last] = [Number(from.slice(8)), Number(to.slice(8))]
-  return `${month.format(new Date(from))} ${first === last ? first : `${first}–${last}`}`
+  return first === last ? monthDayWords(from) : `${monthDayWords(from)}–${last}`
 }

@@ -79,7 +79,7 @@ function Currency({ overview, isKnown }: { overview: Overview; isKnown: boolean 
                 </Link>
               </td>
               <td className={table.total}>{format(amount)}</td>
-              <td>{whole > 0 ? `${shares[at]} %` : '–'}</td>
+              <td>{whole > 0 ? `${shares[at]}%` : '–'}</td>
             </tr>
           ))}
         </tbody>

@@ -8,7 +8,7 @@ import { QueryStates } from '#web/ui/query-states.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { TableHead } from '#web/ui/table-head.tsx'
-import { dayIn } from '#web/ui/day.tsx'
+import { Day } from '#web/ui/day.tsx'
 import type { MyCustomer } from '../contract.ts'
 import dashboard from './dashboard.module.css'
 import styles from './figures-table.module.css'
@@ -65,7 +65,7 @@ function Row({ customer }: { customer: MyCustomer }) {
         <span className={styles.sub}>{accountID}</span>
       </td>
       <td {...cardRoles.cell} data-label="Last order">
-        {dayIn(lastOrderAt)}
+        <Day at={lastOrderAt} />
         {quietDays !== null && (
           <span className={styles.sub}>
             <Status tone="notice">No order in {quietDays} days</Status>
@@ -105,10 +105,10 @@ function OpenOrders({ customer }: { customer: MyCustomer }) {
 
 function License({ customer: { licenseEnds, licenseDaysLeft } }: { customer: MyCustomer }) {
   if (licenseEnds === null || licenseDaysLeft === null) return <>–</>
-  if (licenseDaysLeft > warnDays) return <>{licenseEnds}</>
+  if (licenseDaysLeft > warnDays) return <Day at={licenseEnds} />
   return (
     <Status tone={licenseDaysLeft < 0 ? 'bad' : 'notice'}>
-      {licenseDaysLeft < 0 ? 'Expired' : 'Expires'} {licenseEnds}
+      {licenseDaysLeft < 0 ? 'Expired' : 'Expires'} <Day at={licenseEnds} />
     </Status>
   )
 }

@@ -7,7 +7,7 @@ import type { MySummary, OpenOrder } from '../contract.ts'
 import { Block } from '#web/ui/block.tsx'
 import { NothingYet } from '#web/ui/nothing-yet.tsx'
 import { TableHead } from '#web/ui/table-head.tsx'
-import { dayIn } from '#web/ui/day.tsx'
+import { Day } from '#web/ui/day.tsx'
 import styles from './figures-table.module.css'
 
 export function OpenOrders({ openOrders: { count, orders } }: { openOrders: MySummary['openOrders'] }) {
@@ -37,7 +37,7 @@ export function OpenOrders({ openOrders: { count, orders } }: { openOrders: MySu
                     {order.orderIdSap || 'Number pending'}
                   </Link>
                   <span className={styles.sub}>
-                    {dayIn(order.createdAt)}
+                    <Day at={order.createdAt} />
                     {order.purchaseOrder && `, PO ${order.purchaseOrder}`}
                   </span>
                 </td>

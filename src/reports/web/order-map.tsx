@@ -77,7 +77,7 @@ function StatesTable({ states }: Props) {
                       {orders.toLocaleString('en-US')}
                     </Link>
                   </td>
-                  <td>{((orders / all) * 100).toFixed(1)} %</td>
+                  <td>{((orders / all) * 100).toFixed(1)}%</td>
                 </tr>
               ))}
             </tbody>

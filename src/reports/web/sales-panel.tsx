@@ -131,7 +131,7 @@ interface FigureProps {
 function Figure({ word, days: { from, to }, now, before, format }: FigureProps) {
   const Arrow = now > before ? ArrowUpRight : now < before ? ArrowDownRight : Minus
   const change =
-    before > 0 ? `${now >= before ? '+' : '−'}${Math.abs(((now - before) / before) * 100).toFixed(1)} %` : null
+    before > 0 ? `${now >= before ? '+' : '−'}${Math.abs(((now - before) / before) * 100).toFixed(1)}%` : null
   return (
     <div>
       <p className={styles.word}>

@@ -99,7 +99,7 @@ function OrdersOf({ customer: { business, orders }, year }: { customer: TopCusto
 const changeOf = ({ sales, salesBefore }: TopCustomer): string => {
   if (salesBefore === 0) return '0 before'
   const percent = Math.round(((sales - salesBefore) / salesBefore) * 100)
-  return percent === 0 ? '±0 %' : `${percent > 0 ? '+' : '−'}${Math.abs(percent).toLocaleString('en-US')} %`
+  return percent === 0 ? '±0%' : `${percent > 0 ? '+' : '−'}${Math.abs(percent).toLocaleString('en-US')}%`
 }
 
 interface TopListProps<R> extends Props {

@@ -23,7 +23,7 @@ import { MySummary } from '../contract.ts'
 import { ContinueCheckout } from './continue-checkout.tsx'
 import styles from './dashboard.module.css'
 import { monthDayWords } from '#shared/day-words.ts'
-import { dayIn, momentWords } from '#web/ui/day.tsx'
+import { businessDayWords, dayIn, momentWords } from '#web/ui/day.tsx'
 import { FigureTile } from './figure-tile.tsx'
 import { useMySummary } from './hooks.ts'
 import { MyCustomers } from './my-customers.tsx'
@@ -169,7 +169,7 @@ function LicenseNotice({ license: { expires, daysLeft } }: { license: MySummary[
   if (daysLeft > warnDays)
     return (
       <p className={styles.valid}>
-        <BadgeCheck size={16} aria-hidden /> Your license is valid through {momentWords(expires, true)}.
+        <BadgeCheck size={16} aria-hidden /> Your license is valid through {businessDayWords(expires)}.
       </p>
     )
   return (
@@ -177,8 +177,8 @@ function LicenseNotice({ license: { expires, daysLeft } }: { license: MySummary[
       <TriangleAlert size={18} aria-hidden />
       <span>
         {daysLeft < 0
-          ? `Your license expired on ${momentWords(expires, true)}. New orders go on hold until you send us the renewed license.`
-          : `Your license expires ${inDays(daysLeft)}, on ${momentWords(expires, true)}. Send us the renewed license to avoid delays.`}
+          ? `Your license expired on ${businessDayWords(expires)}. New orders go on hold until you send us the renewed license.`
+          : `Your license expires ${inDays(daysLeft)}, on ${businessDayWords(expires)}. Send us the renewed license to avoid delays.`}
       </span>
     </p>
   )

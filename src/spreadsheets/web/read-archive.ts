@@ -1,5 +1,5 @@
 import { UnreadableFile } from './check-file.ts'
-import { isArchive, readDirectory, unpack, type ZipEntry } from './zip-directory.ts'
+import { type FileEntry, isArchive, lockOf, readDirectory, unpack } from './open-archive.ts'
 
 /** A chosen picture with its name. `problem` says why it cannot be uploaded, if that is known without reading it. */
 export interface ChosenPicture {
@@ -46,11 +46,11 @@ const entriesOf = async (file: File): Promise<ChosenPicture[]> => {
     tooMany: 'This archive has too many files. Upload at most 5,000 pictures at a time.',
   })
   return entries
-    .filter(({ name }) => isWanted(name))
+    .filter(({ filename }) => isWanted(filename))
     .map((entry) => ({
-      name: entry.name.slice(-maxLetters),
+      name: entry.filename.slice(-maxLetters),
       problem: problemOf(entry),
-      open: () => inflate(file, entry),
+      open: () => inflate(entry),
     }))
 }
 
@@ -60,21 +60,18 @@ const isWanted = (name: string): boolean => {
   return last !== '' && !last.startsWith('.') && !name.startsWith('__MACOSX/') && last.toLowerCase() !== 'thumbs.db'
 }
 
-const problemOf = ({ isLocked, method, unpacked }: ZipEntry): string => {
-  if (isLocked) return 'It is password-protected.'
-  if (method !== 0 && method !== 8) return 'Its compression is not supported. Save it as a standard ZIP file.'
-  return unpacked > maxPictureBytes ? tooLarge : ''
+const problemOf = (entry: FileEntry): string => {
+  const lock = lockOf(entry)
+  if (lock === 'password') return 'It is password-protected.'
+  if (lock) return 'Its compression is not supported. Save it as a standard ZIP file.'
+  return entry.uncompressedSize > maxPictureBytes ? tooLarge : ''
 }
 
-const inflate = async (file: File, entry: ZipEntry): Promise<Blob> => {
+const inflate = async (entry: FileEntry): Promise<Blob> => {
   const parts: Uint8Array<ArrayBuffer>[] = []
-  let bytes = 0
   try {
-    for await (const part of unpack(file, entry)) {
-      bytes += part.length
-      if (bytes > maxPictureBytes) throw new UnreadableFile(damaged)
-      parts.push(part)
-    }
+    if (entry.uncompressedSize > maxPictureBytes) throw new UnreadableFile(tooLarge)
+    await unpack(entry, (bytes) => void parts.push(bytes))
   } catch (error) {
     throw new UnreadableFile(damaged, { cause: error })
   }

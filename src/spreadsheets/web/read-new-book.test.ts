@@ -155,6 +155,8 @@ test('damaged or malicious files are refused with a message', async () => {
     [last({ unpacked: 20 }), /damaged.*larger than declared/],
     [last({ flags: 0x801 }), /damaged/],
     [last({}, `<worksheet><sheetData>${one}`), /damaged.*incomplete/],
+    [last({}, `<worksheet><sheetData>${one}</sheetData><!--${'x'.repeat(5 * 1024 * 1024)}`), /damaged.*unterminated/],
+    [partsOf(sheetOf(`<row r="1"><c r="A1"><v>${'1'.repeat(5 * 1024 * 1024)}</v></c></row>`)), /damaged.*unterminated/],
     [partsOf(sheetOf(`${one}<row r="1"><c r="A1"><v>2</v></c></row>`)), /damaged.*not in order/],
     [partsOf(sheetOf('<row r="1"><c r="A1" t="s"><v>0</v></c></row>')), /damaged.*missing text/],
     [partsOf(sheetOf(wide)), /damaged/],

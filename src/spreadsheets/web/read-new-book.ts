@@ -1,10 +1,10 @@
 import { isDateFormat } from 'hucre'
 import type { BookPart, SheetRows, ReadAs } from './book-sheet.ts'
 import { UnreadableFile } from './check-file.ts'
+import { type FileEntry, lockOf, unpack } from './open-archive.ts'
 import { makeTextsReader } from './read-texts.ts'
 import { makeSheetReader } from './read-worksheet.ts'
 import { attributeOf, makeXmlScanner } from './scan-xml.ts'
-import { unpack, type ZipEntry } from './zip-directory.ts'
 
 /** Streams a part of a workbook as text. */
 type ReadPart = (path: string, write: (piece: string) => void) => Promise<void>
@@ -103,15 +103,14 @@ type Progress = (done: number, total: number) => void
 
 /** The worksheets of an .xlsx, each streamed on demand; chart, macro and dialog sheets are skipped. */
 export const openNewBook = async (
-  file: File,
-  entries: readonly ZipEntry[],
+  entries: readonly FileEntry[],
   { progress, asShown }: ReadAs & { progress: Progress },
 ): Promise<BookPart[]> => {
-  const read = makeReadPart(file, entries, progress)
+  const read = makeReadPart(entries, progress)
   const workbook = (await readRelations(read, '')).find(({ type }) => type === 'officeDocument')?.target
   if (workbook === undefined) throw new Error('it contains no workbook')
   const relations = await readRelations(read, workbook)
-  const names = new Set(entries.map(({ name }) => plainName(name)))
+  const names = new Set(entries.map(({ filename }) => plainName(filename)))
   const targetOf = (wanted: string) =>
     relations.find(({ type, target }) => type === wanted && names.has(plainName(target)))?.target
   const { sheets, startsIn1904 } = await readWorkbook(read, workbook)
@@ -143,43 +142,23 @@ const maxUnpacked = 700 * 1024 * 1024
 /** Part names are case-insensitive. */
 const plainName = (name: string): string => name.replaceAll('\\', '/').replace(/^\//, '').toLowerCase()
 
-const makeReadPart = (file: File, entries: readonly ZipEntry[], progress: Progress): ReadPart => {
-  const parts = new Map(entries.map((entry) => [plainName(entry.name), entry]))
-  const total = entries.reduce((sum, { name, unpacked }) => sum + (/\.xml$/i.test(name) ? unpacked : 0), 0)
+const makeReadPart = (entries: readonly FileEntry[], progress: Progress): ReadPart => {
+  const parts = new Map(entries.map((entry) => [plainName(entry.filename), entry]))
+  const texts = entries.filter(({ filename }) => /\.xml$/i.test(filename))
+  const total = texts.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0)
   let promised = 0
   let done = 0
   return async (path, write) => {
     const entry = parts.get(plainName(path))
     if (!entry) throw new Error(`${path} is missing`)
-    if (entry.isLocked || (entry.method !== 0 && entry.method !== 8))
-      throw new Error(`${path} uses an unsupported compression`)
-    promised += entry.unpacked
+    if (lockOf(entry)) throw new Error(`${path} uses an unsupported compression`)
+    promised += entry.uncompressedSize
     if (promised > maxUnpacked) throw new UnreadableFile('This file unpacks to more than 700 MB. Save it as .csv.')
     const decoder = new TextDecoder()
-    const sum = makeChecksum()
-    for await (const bytes of unpack(file, entry)) {
-      sum.add(bytes)
+    await unpack(entry, (bytes) => {
       write(decoder.decode(bytes, { stream: true }))
       done += bytes.length
       progress(Math.min(done, total), total)
-    }
-    if (sum.value() !== entry.checksum) throw new Error(`${path} is corrupted`)
+    })
   }
-}
-
-const table = Uint32Array.from({ length: 256 }, (_, byte) => {
-  let sum = byte
-  for (let bit = 0; bit < 8; bit++) sum = sum & 1 ? 0xedb88320 ^ (sum >>> 1) : sum >>> 1
-  return sum
-})
-
-/** Computes the CRC-32 of a stream, as stored in ZIP archives. */
-const makeChecksum = () => {
-  let sum = 0xffffffff
-  const add = (bytes: Uint8Array): void => {
-    let now = sum
-    for (let at = 0; at < bytes.length; at++) now = (table[(now ^ (bytes[at] ?? 0)) & 0xff] ?? 0) ^ (now >>> 8)
-    sum = now
-  }
-  return { add, value: () => (sum ^ 0xffffffff) >>> 0 }
 }

@@ -13,7 +13,6 @@ import {
 } from './book-sheet.ts'
 import { isBareBook, kindOf, packageKind, UnreadableFile } from './check-file.ts'
 import { makeRowBuffer } from './buffer-rows.ts'
-import { readDirectory } from './zip-directory.ts'
 
 type Progress = (done: number, total: number) => void
 
@@ -93,14 +92,15 @@ interface Opening extends ReadAs {
 
 const openBook = async (file: File, { bytes, kind, progress, asShown }: Opening): Promise<BookPart[]> => {
   if (kind === 'xls') return openOldBook(bytes, asShown)
+  const { readDirectory } = await import('./open-archive.ts')
   const entries = await readDirectory(file, { entries: 10_000, damaged: notOne, tooMany: notOne })
   if (
     packageKind(
-      entries.map(({ name }) => name),
+      entries.map(({ filename }) => filename),
       file.size,
     ) === 'xlsx'
   )
-    return (await import('./read-new-book.ts')).openNewBook(file, entries, { progress, asShown })
+    return (await import('./read-new-book.ts')).openNewBook(entries, { progress, asShown })
   return openOldBook(new Uint8Array(await file.arrayBuffer()), asShown)
 }
 

@@ -3,7 +3,7 @@ import type { SheetCell } from '../sheet-cell.ts'
 import { type SheetRows, type Merge, plainCell } from './book-sheet.ts'
 import { UnreadableFile } from './check-file.ts'
 import { makeTextReader } from './read-texts.ts'
-import { attributeOf, decodeEscapes, makeXmlScanner } from './scan-xml.ts'
+import { attributeOf, decodeEscapes, makeXmlScanner, type XmlAttributes } from './scan-xml.ts'
 
 /** Data that the cells of a workbook refer to. */
 export interface BookFacts {
@@ -49,7 +49,7 @@ export const makeSheetReader = (facts: BookFacts, kept: SheetRows) => {
     cells = []
   }
 
-  const openCell = (attributes: string) => {
+  const openCell = (attributes: XmlAttributes) => {
     const place = attributeOf(attributes, 'r')
     column = place === '' ? column + 1 : columnOf(place)
     const cellRow = place === '' ? row : rowOf(place)

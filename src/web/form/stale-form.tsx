@@ -16,10 +16,7 @@ interface Props<V extends Values> {
   keep: () => void
 }
 
-/**
- * Shows an edit conflict with both values of each field; fields that were not edited here keep the other person's
- * change.
- */
+/** Both values of each field in an edit conflict; fields not edited here keep the other person's change. */
 export function StaleForm<V extends Values>(props: Props<V>) {
   const { title, labels, base, mine, stored, isWaiting = false, load, keep } = props
   const edited = changedFields(base, mine).filter((field) => labels[field])

@@ -4,10 +4,7 @@ import { hasDraftsToRestore } from '../drafts.ts'
 import { session } from '../session.ts'
 import { Confirm } from '../ui/confirm.tsx'
 
-/**
- * Prompts before the user leaves a page with unsaved edits by link, Back or closing the tab. A form for visitors
- * prompts without a signed-in user as well.
- */
+/** Prompts before the user leaves unsaved edits by link, Back or closing the tab; visitors too, in their forms. */
 export const useUnsaved = (isDirty: () => boolean, isForVisitors = false) => {
   const isSaved = useRef(false)
   // A signed-out user could not save the edits.

@@ -108,10 +108,7 @@ export interface Column<R, S extends string = string> {
   filter?: ColumnFilter
   /** For money and quantities. */
   align?: 'right'
-  /**
-   * A CSS width such as `8rem`; columns without one share the rest. Long text ends in an ellipsis, so give the cell a
-   * `title`.
-   */
+  /** A CSS width such as `8rem`; columns without one share the rest. Give long text a `title`. */
   width?: string
   /** The row's name: first on a card, and never hidden. */
   isName?: boolean
@@ -145,10 +142,7 @@ export interface Counted<R> {
 
 type RowOf<E extends Endpoint> = Reply<E> extends (infer R)[] ? R : never
 
-/**
- * Query options of a list call with its rows and the count from the header. The previous page stays visible until the
- * next arrives.
- */
+/** Query options of a list call with rows and count; the previous page stays visible until the next arrives. */
 export const countedQueryOf = <E extends Endpoint>(endpoint: E, sent: Sent<E>) =>
   queryOptions<Counted<RowOf<E>>, ApiError, Counted<RowOf<E>>, readonly [string, Sent<E>, 'counted']>({
     queryKey: [endpoint.path, sent, 'counted'],

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { businessDay } from '#shared/business-day.ts'
-import { localMomentWords, monthDayWords } from '#shared/day-words.ts'
+import { businessDay, momentFormat } from '#shared/business-day.ts'
+import { dayWords, localMomentWords } from '#shared/day-words.ts'
 import { portalSettings } from '../portal-settings.ts'
 
 /** The ERP sends some dates as midnight without a time. */
@@ -10,40 +10,38 @@ const isDayAlone = (at: string): boolean => at.length === 10 || at.slice(10, 23)
 export const dayIn = (at: string): string =>
   isDayAlone(at) ? at.slice(0, 10) : businessDay(portalSettings.timeZone, new Date(at))
 
-/** The same; hover shows the full time in the reader's own time zone. */
+/** The same as `Nov 27, 2026`. */
+export const businessDayWords = (at: string): string => dayWords(dayIn(at))
+
+/** Shows `Nov 27, 2026`; hover shows the full time in the reader's own time zone. */
 export function Day({ at }: { at: string | null }) {
-  if (!at) return null
+  return at && <Dated at={at}>{businessDayWords(at)}</Dated>
+}
+
+/** Shows `2026-11-27`, only for the order lists: the specification gives their date column the ISO format. */
+export function IsoDay({ at }: { at: string }) {
+  return <Dated at={at}>{dayIn(at)}</Dated>
+}
+
+function Dated({ at, children }: { at: string; children: string }) {
   return (
     <time dateTime={at} title={at.length > 10 ? localMomentWords(at) : undefined}>
-      {dayIn(at)}
+      {children}
     </time>
   )
 }
 
-// Created lazily, because it is slow on phones.
-let moment: Intl.DateTimeFormat | undefined
-const momentFormat = () =>
-  (moment ??= new Intl.DateTimeFormat('en-US', {
-    year: 'numeric',
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-    timeZone: portalSettings.timeZone,
-  }))
-
-/** Creates the formatter early, while a page loads its times. */
+/** Creates the formatter, which is slow on phones, early while a page loads its times. */
 export const useMomentsSoon = (): void =>
   useEffect(() => {
-    const timer = setTimeout(momentFormat)
+    const timer = setTimeout(momentFormat, 0, portalSettings.timeZone)
     return () => clearTimeout(timer)
   }, [])
 
-/** A time in the wholesaler's time zone, which it names; midnight is shown as a date only. */
 export function MomentText({ at }: { at: string }) {
-  return <time dateTime={at}>{momentWords(at, isDayAlone(at))}</time>
+  return <time dateTime={at}>{momentWords(at)}</time>
 }
 
-export const momentWords = (at: string, isDay = false): string =>
-  isDay ? `${monthDayWords(at.slice(0, 10))}, ${at.slice(0, 4)}` : momentFormat().format(new Date(at))
+/** `Nov 27, 2026, 9:36 AM EST`, in the wholesaler's time zone; midnight is shown as a date only. */
+export const momentWords = (at: string): string =>
+  isDayAlone(at) ? businessDayWords(at) : momentFormat(portalSettings.timeZone).format(new Date(at))

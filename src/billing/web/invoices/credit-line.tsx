@@ -3,9 +3,7 @@ import { momentWords } from '#web/ui/day.tsx'
 import styles from './credit-line.module.css'
 import { useCreditLimit } from './use-credit-limit.ts'
 
-/**
- * The credit limit and the remaining credit, next to an order in dollars; renders nothing if the ERP reports no limit.
- */
+/** The credit limit and the remaining credit, next to an order in dollars; nothing if the ERP reports no limit. */
 export function CreditLine({ total = 0, of }: { total?: number; of?: string }) {
   const { data: credit } = useCreditLimit(of)
   if (!credit) return null

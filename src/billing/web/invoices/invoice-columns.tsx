@@ -3,6 +3,7 @@ import { FileDown } from 'lucide-react'
 import { releaseStatuses } from '#shared/release-status.ts'
 import type { Column, ColumnFilter } from '#web/table/use-table.ts'
 import { RowLink } from '#web/table/table-rows.tsx'
+import { Day } from '#web/ui/day.tsx'
 import { ReleaseBadge } from '#web/ui/release-badge.tsx'
 import { TrackingLinks } from '#web/ui/tracking-links.tsx'
 import { type invoiceList, invoicePaymentFilters, type InvoiceRow } from '../../invoices/contract.ts'
@@ -75,7 +76,7 @@ const shared: InvoiceColumn[] = [
     width: '7.5rem',
     sort: 'createdAt',
     filter: { key: 'date', label: 'Date', kind: 'days', lean: 'past' },
-    cell: ({ Date: day }) => day,
+    cell: ({ Date: day }) => <Day at={day} />,
   },
   {
     key: 'ship',
@@ -113,7 +114,7 @@ const shared: InvoiceColumn[] = [
     width: '7.5rem',
     sort: 'dueDate',
     filter: { key: 'due', label: 'Due', kind: 'days', lean: 'near' },
-    cell: ({ dueDate }) => dueDate,
+    cell: ({ dueDate }) => <Day at={dueDate} />,
   },
   {
     key: 'payment',

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { inCurrency } from '#shared/money.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { dayIn } from '#web/ui/day.tsx'
+import { momentWords } from '#web/ui/day.tsx'
 import type { InvoiceFilter, InvoiceTotals as Totals } from '../../invoices/contract.ts'
 import { figureFilters } from '../../invoices/figure-shapes.ts'
 import { useInvoiceTotals } from './hooks.ts'
@@ -67,7 +67,7 @@ function CurrencyTotals({ totals }: { totals: Totals[number] }) {
               totaling {money(unknown.amount)}.{' '}
             </>
           )}
-          {asOf && `As of ${dayIn(asOf)}.`}
+          {asOf && `As of ${momentWords(asOf)}.`}
         </p>
       )}
     </section>

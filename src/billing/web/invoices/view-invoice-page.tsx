@@ -8,7 +8,7 @@ import { useCustomer } from '#web/ordering-for.ts'
 import { useUser } from '#web/session.ts'
 import { lastSearchOf } from '#web/use-way-back.ts'
 import { ButtonLink, TextLink } from '#web/ui/button-link.tsx'
-import { Day, dayIn, MomentText } from '#web/ui/day.tsx'
+import { businessDayWords, Day, MomentText } from '#web/ui/day.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
@@ -141,11 +141,11 @@ function Amounts({ invoice }: { invoice: InvoiceDetail }) {
             invoice.settlement === 'unknown' && 'unknown'
           )}
         </Fact>
-        <Fact word="Due">{invoice.dueDate}</Fact>
+        <Fact word="Due">{invoice.dueDate && <Day at={invoice.dueDate} />}</Fact>
         {paidInPortal && (
           <Fact word="Paid online">
             {asDollars(paidInPortal.amount)} {waysToPay[paidInPortal.way]}
-            {paidInPortal.at && ` on ${dayIn(paidInPortal.at)}`}
+            {paidInPortal.at && ` on ${businessDayWords(paidInPortal.at)}`}
             {invoice.settlement === 'onItsWay' && ', not posted yet'}
           </Fact>
         )}
@@ -191,7 +191,7 @@ function Facts({ invoice }: { invoice: InvoiceDetail }) {
         <Fact word="Payer">
           <Party name={invoice.payerName} account={invoice.PayerPartyID} />
         </Fact>
-        <Fact word="Date">{invoice.Date}</Fact>
+        <Fact word="Date">{invoice.Date && <Day at={invoice.Date} />}</Fact>
         <Fact word="Creation date time">
           {invoice.CreationDateTime && <MomentText at={invoice.CreationDateTime} />}
         </Fact>

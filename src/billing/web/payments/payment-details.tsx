@@ -1,7 +1,7 @@
 import { waysToPay } from '../../invoices/contract.ts'
 import { asDollars } from '#shared/money.ts'
 import { Status, type Tone } from '#web/ui/status.tsx'
-import { dayIn } from '#web/ui/day.tsx'
+import { businessDayWords } from '#web/ui/day.tsx'
 import type { PaymentDetail } from '../../payments/contract.ts'
 import styles from './payment-panel.module.css'
 import { Panel } from '#web/ui/panel.tsx'
@@ -38,7 +38,7 @@ const sentencesOf = (fact: Fact): Sentence[] => {
   const { provider, state, amount, share = amount, refunded, dispute, note, settledAt } = fact
   const whole = share === amount ? '' : `${asDollars(share)} of `
   const way = `${whole}${asDollars(amount)} ${waysToPay[provider]}`
-  const day = settledAt ? ` on ${dayIn(settledAt)}` : ''
+  const day = settledAt ? ` on ${businessDayWords(settledAt)}` : ''
   if (state === 'taking')
     return [{ tone: 'notice', word: 'In progress', text: `${way}: waiting for the provider’s answer.` }]
   const sentences: Sentence[] = [

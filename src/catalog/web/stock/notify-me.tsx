@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { Bell, BellRing } from 'lucide-react'
 import { useUser } from '#web/session.ts'
 import type { NotifyMeProps } from '#web/slots.ts'
+import { businessDayWords } from '#web/ui/day.tsx'
 import { grouped } from '#shared/number-words.ts'
-import { localDayWords } from '#shared/day-words.ts'
 import { useEndRequest, useRequestStock, useStockRequests } from './hooks.ts'
 import styles from './notify-me.module.css'
 
@@ -45,7 +45,7 @@ function RequestedNote({ product, quantity, hasWords, isShort }: Required<Notify
       {request && (
         <p>
           We’ll email you when {request.quantity === 1 ? 'it is' : `${grouped(request.quantity)} are`} in stock, until{' '}
-          {localDayWords(request.endsAt)}.
+          {businessDayWords(request.endsAt)}.
         </p>
       )}
       <Button

@@ -13,7 +13,7 @@ import { useQuery } from '@tanstack/react-query'
 import { withProducts } from '../product-reads.ts'
 import { queryOf, useChange } from '#web/api.ts'
 import { LimitedInput } from '#web/form/limited-text.tsx'
-import { dayIn } from '#web/ui/day.tsx'
+import { Day } from '#web/ui/day.tsx'
 
 interface Props {
   productId: string
@@ -68,7 +68,9 @@ function Movements({ movements }: { movements: StockMovement[] }) {
         <tbody>
           {movements.map((one) => (
             <tr key={one._id}>
-              <td title={new Date(one.createdAt).toLocaleString()}>{dayIn(one.createdAt)}</td>
+              <td>
+                <Day at={one.createdAt} />
+              </td>
               <td>
                 {one.orderId ? (
                   <Link to="/order/$id" params={{ id: one.orderId }}>

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Panel } from '#web/ui/panel.tsx'
+import { businessDayWords } from '#web/ui/day.tsx'
 import { grouped } from '#shared/number-words.ts'
-import { localDayWords } from '#shared/day-words.ts'
 import { useEndRequest, useStockRequests } from './hooks.ts'
 import styles from './stock-requests-panel.module.css'
 
@@ -20,7 +20,7 @@ export function StockRequestsPanel() {
               {name}
             </Link>
             <span className={styles.facts}>
-              {grouped(quantity)} wanted · {grouped(countInStock)} in stock · until {localDayWords(endsAt)}
+              {grouped(quantity)} wanted · {grouped(countInStock)} in stock · until {businessDayWords(endsAt)}
             </span>
             <Button
               size="compact-sm"

@@ -1,6 +1,7 @@
 import { Button, Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import * as z from 'zod/mini'
+import { dayWords } from '#shared/day-words.ts'
 import { useUser } from '#web/session.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { Panel } from '#web/ui/panel.tsx'
@@ -129,7 +130,7 @@ function Facts({ address }: { address: ShipTo }) {
 const licenseWords = ({ licenseNumber, licenseState, licenseExpiresOn, needsLicense, isVerified }: ShipTo): string => {
   if (isVerified && !needsLicense) return 'Its state does not require a license for this location.'
   if (!licenseNumber) return 'No license on record.'
-  const until = licenseExpiresOn ? `, valid until ${licenseExpiresOn}` : ''
+  const until = licenseExpiresOn ? `, valid until ${dayWords(licenseExpiresOn)}` : ''
   return `License ${licenseNumber}${licenseState && ` (${licenseState})`}${until}`
 }
 

@@ -47,10 +47,7 @@ export const useEndSessionsOf = () => useChange(accounts.endSessionsOf, changeOp
 /** Finishes a sign-in with a code. */
 export const useSecondStep = () => useChange(factors.secondStep, { ...quietly, onSuccess: useArrival() })
 
-/**
- * Finishes a sign-in with a passkey, or without a key signs in by passkey alone; `isOffered` waits in the field's
- * autofill.
- */
+/** Finishes a sign-in by passkey, or signs in by it alone; `isOffered` waits in the field's autofill. */
 export const usePasskeySignIn = () => {
   const arrive = useArrival()
   return useMutation({

@@ -1,6 +1,4 @@
-const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+import { momentWords } from '#web/ui/day.tsx'
 
 export const usedWhen = ({ createdAt, lastUsedAt }: { createdAt: string; lastUsedAt: string | null }): string =>
-  `Added ${moment.format(new Date(createdAt))} · ${
-    lastUsedAt ? `last used ${moment.format(new Date(lastUsedAt))}` : 'not used yet'
-  }`
+  `Added ${momentWords(createdAt)} · ${lastUsedAt ? `last used ${momentWords(lastUsedAt)}` : 'not used yet'}`

@@ -14,10 +14,7 @@ import { currentAttempt, endAttempt } from './order-attempt.ts'
 import type { OrderDraft } from './preview-order.ts'
 import { isLost, repricedOf, unavailableOf } from './read-refusal.ts'
 
-/**
- * Current prices of a cart; not refetched on window focus, so that they do not change while the buyer reviews the
- * order.
- */
+/** Current prices of a cart; not refetched on focus, so that they stay the same during the review. */
 export const usePricedLines = (items: readonly CartItem[], forUser?: string) => {
   const orderItems = items.map(({ _id, quantity }) => ({ _id, quantity: Math.min(Math.max(quantity, 1), 9_999) }))
   return useQuery({

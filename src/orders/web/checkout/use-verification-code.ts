@@ -64,9 +64,7 @@ export const useVerificationCode = ({ userId, customerId }: Ids) => {
     isByPasskey,
     /** The mail server has not accepted the code yet. */
     isLate: delivery?.isLate ?? isLateAtOnce,
-    /**
-     * When the code expires; only for a code that was delayed, because part of its time had passed when it was sent.
-     */
+    /** When the code expires; only for a delayed code, because part of its time had passed when it was sent. */
     endsAt: sentAt !== null && (delivery?.wasLate ?? false) ? sentAt + millisecondsValid : null,
     end: () => {
       setSentAt(null)

@@ -7,10 +7,7 @@ export interface Again {
   skipped: { line: ReorderLine; why: string }[]
 }
 
-/**
- * Splits a reorder into lines to add and skipped ones. A product with too little stock is skipped, unless the buyer
- * chose to take what is available.
- */
+/** Splits a reorder into lines to add and lines skipped for lack of stock, unless the buyer takes what is left. */
 export const addAgain = (cart: Cart, lines: readonly ReorderLine[], takeWhatThereIs: boolean): Again => {
   const again: Again = { added: [], skipped: [] }
   let filled = cart

@@ -12,7 +12,7 @@ import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { ReleaseBadge } from '#web/ui/release-badge.tsx'
 import { LimitedInput } from '#web/form/limited-text.tsx'
-import { dayIn } from '#web/ui/day.tsx'
+import { businessDayWords } from '#web/ui/day.tsx'
 import { orderList, type OrderRow } from '../../order-shapes.ts'
 import { saveAllOrders, useAllOrders, useDeleteOrder, useSyncOrder } from './hooks.ts'
 import styles from './order-columns.module.css'
@@ -130,8 +130,8 @@ function DeleteOrderDialog({ order, close }: { order: OrderRow | null; close: ()
       {shown && (
         <p>
           The order for {shown.customer.companyName || shown.customer.name || shown.billToPartyID} placed on{' '}
-          {dayIn(shown.createdAt)} ({asDollars(shown.totalPrice)}) will be deleted and its products returned to stock.
-          It stays in the history as Canceled, and we email the customer.
+          {businessDayWords(shown.createdAt)} ({asDollars(shown.totalPrice)}) will be deleted and its products returned
+          to stock. It stays in the history as Canceled, and we email the customer.
         </p>
       )}
       <LimitedInput

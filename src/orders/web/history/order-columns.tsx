@@ -2,7 +2,7 @@ import { costCenterWords } from '../../charge-shapes.ts'
 import { methodWords } from '#ordering-rules/methods/method-shapes.ts'
 import { canceledWord, releaseStatuses } from '#shared/release-status.ts'
 import type { Column, ColumnFilter } from '#web/table/use-table.ts'
-import { Day } from '#web/ui/day.tsx'
+import { IsoDay } from '#web/ui/day.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { ReleaseBadge } from '#web/ui/release-badge.tsx'
 import { TrackingLinks } from '#web/ui/tracking-links.tsx'
@@ -42,7 +42,7 @@ export const dateColumn: OrderColumn = {
   width: '7.5rem',
   sort: 'createdAt',
   filter: { key: 'createdAt', label: 'Date', kind: 'days', lean: 'past' },
-  cell: ({ createdAt }) => <Day at={createdAt} />,
+  cell: ({ createdAt }) => <IsoDay at={createdAt} />,
 }
 
 export const totalColumn: OrderColumn = {

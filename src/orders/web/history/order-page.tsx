@@ -4,7 +4,7 @@ import type { ComponentType, ReactNode } from 'react'
 import { lineCents, toDollars } from '#shared/money.ts'
 import { grouped } from '#shared/number-words.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
-import { dayIn, useMomentsSoon } from '#web/ui/day.tsx'
+import { Day, useMomentsSoon } from '#web/ui/day.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
@@ -87,7 +87,7 @@ function OrderDetail({ order, PaymentPanel, PayLink }: Props & { order: Order })
 }
 
 function Provenance({ order: { createdAt, placedBy, approvedBy, user } }: { order: Order }) {
-  const day = <time dateTime={createdAt}>{dayIn(createdAt)}</time>
+  const day = <Day at={createdAt} />
   if (approvedBy)
     return (
       <>
@@ -200,7 +200,7 @@ function Flag({ isTrue, yes, no, at }: FlagProps) {
   if (!isTrue) return <Status tone="neutral">{no}</Status>
   return (
     <>
-      <Status tone="good">{yes}</Status> {at && <time dateTime={at}>{dayIn(at)}</time>}
+      <Status tone="good">{yes}</Status> <Day at={at} />
     </>
   )
 }

@@ -1,10 +1,9 @@
 import { VisuallyHidden } from '@mantine/core'
 import { Ban, CircleCheck, Clock } from 'lucide-react'
 import { useUser } from '#web/session.ts'
-import { localMomentWords } from '#shared/day-words.ts'
 import { inCurrency } from '#shared/money.ts'
 import { TrackingLinks } from '#web/ui/tracking-links.tsx'
-import { dayIn } from '#web/ui/day.tsx'
+import { businessDayWords, Day } from '#web/ui/day.tsx'
 import { externalSystem, type Order } from '../../order-shapes.ts'
 import { hasNumber, useTimeline } from './hooks.ts'
 import { evaluateProgress, type Stage } from './evaluate-progress.ts'
@@ -43,11 +42,7 @@ function StageItem({ stage, shipVia }: { stage: Stage; shipVia: string }) {
         <VisuallyHidden> ({spoken[state]})</VisuallyHidden>
       </span>
       <span className={styles.known}>
-        {at && (
-          <time dateTime={at} title={localMomentWords(at)}>
-            {dayIn(at)}
-          </time>
-        )}
+        <Day at={at} />
         {text && <span>{text}</span>}
         <TrackingLinks codes={trackingCode} shipVia={shipVia} />
       </span>
@@ -56,7 +51,7 @@ function StageItem({ stage, shipVia }: { stage: Stage; shipVia: string }) {
 }
 
 const canceledSentence = (canceled: Order['canceled']): string => {
-  const when = canceled?.at ? ` on ${dayIn(canceled.at)}` : ''
+  const when = canceled?.at ? ` on ${businessDayWords(canceled.at)}` : ''
   const who = canceled?.by && canceled.by !== externalSystem ? ` by ${canceled.by}` : ''
   const why = canceled?.reason ? ` Reason: ${asSentence(canceled.reason)}` : ''
   return `This order was canceled${when}${who}.${why}`

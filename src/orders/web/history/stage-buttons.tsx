@@ -17,10 +17,7 @@ interface Props {
   stages: readonly (typeof orderStages)[number][]
 }
 
-/**
- * Filters without a column. The state and customer filters are set by links from the dashboard and can only be removed
- * here.
- */
+/** Filters without a column: state and customer are set by links and can only be removed here. */
 export function StageButtons({ table, stages }: Props) {
   const filter = table.state.query
   const { shipState, ...anywhere } = filter

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { costCenterWords } from '#orders/charge-shapes.ts'
 import { LinesTable } from '#orders/web/lines-table.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
-import { Day, dayIn, momentWords } from '#web/ui/day.tsx'
+import { businessDayWords, Day } from '#web/ui/day.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
@@ -159,10 +159,10 @@ function Outcome({ request }: { request: ApprovalRequest }) {
 }
 
 function Waiting({ way, expiresAt }: { way: string; expiresAt: string }) {
-  if (way === '') return <>No approver is available. Ask a manager before {momentWords(dayIn(expiresAt), true)}.</>
+  if (way === '') return <>No approver is available. Ask a manager before {businessDayWords(expiresAt)}.</>
   return (
     <>
-      {way} until {momentWords(dayIn(expiresAt), true)}. The order is not placed and no stock is reserved before then.
+      {way} until {businessDayWords(expiresAt)}. The order is not placed and no stock is reserved before then.
     </>
   )
 }

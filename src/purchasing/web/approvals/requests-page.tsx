@@ -3,7 +3,7 @@ import { BadgeCheck } from 'lucide-react'
 import { useState, type SyntheticEvent } from 'react'
 import { Button, NativeSelect } from '@mantine/core'
 import { useUser } from '#web/session.ts'
-import { Day, momentWords } from '#web/ui/day.tsx'
+import { businessDayWords, Day } from '#web/ui/day.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
@@ -152,7 +152,7 @@ function Deputy({ deputy, choices }: Reply<typeof approvals.deputy>) {
     return (
       <>
         <p className={styles.note}>
-          {fullName(deputy)} gets your approval emails and decides for you through {momentWords(deputy.until, true)}.
+          {fullName(deputy)} gets your approval emails and decides for you through {businessDayWords(deputy.until)}.
         </p>
         <FormActions>
           <Button
