@@ -4,16 +4,16 @@ import type { Caller } from '#platform/http/bearer.ts'
 import { notFound } from '#platform/http/refusal.ts'
 import { isUuid } from '#shared/wire.ts'
 
-const activeCustomer = prepareStatement((db, { id }: { id: string }) =>
+export const activeCustomers = (db: Db) =>
   db
     .selectFrom('account')
-    .selectAll()
-    .where('id', '=', id)
+    .selectAll('account')
     .where('is_active', '=', true)
     .where('is_admin', '=', false)
     .where('is_sales_rep', '=', false)
-    .where('deleted_at', 'is', null),
-)
+    .where('deleted_at', 'is', null)
+
+const activeCustomer = prepareStatement((db, { id }: { id: string }) => activeCustomers(db).where('id', '=', id))
 
 /** Whether the user may order, not only view. */
 export const mayBuy = async (db: Db | Tx, id: string): Promise<boolean> => {
@@ -30,10 +30,19 @@ export const customerToOrderFor = async (db: Db | Tx, caller: Params, id: string
   return customer
 }
 
-export const findCustomer = async (db: Db | Tx, caller: Params, id: string) => {
+export const findCustomer = (db: Db | Tx, caller: Params, id: string) =>
+  findCustomerBy(db, caller, id, () => activeCustomer(db, { id }))
+
+/** The same with a statement that reads or locks more. */
+export const findCustomerBy = async <Found>(
+  db: Db | Tx,
+  caller: Params,
+  id: string,
+  read: () => Promise<Found[]>,
+): Promise<Found | undefined> => {
   const isOwn = id === caller._id
   if (!isUuid(id) || (!isOwn && !caller.isAdmin && !caller.isSalesRep)) return undefined
-  const [customer] = await activeCustomer(db, { id })
+  const [customer] = await read()
   // Staff cannot order for view-only users either.
   return isOwn || (customer && (await mayBuy(db, id))) ? customer : undefined
 }

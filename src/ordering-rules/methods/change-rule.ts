@@ -7,7 +7,8 @@ import { shippingMethods } from '../delivery/delivery-shapes.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import { actOnce } from '#platform/http/act-once.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
-import { type MethodChange, type MethodKind, paymentMethods } from './method-shapes.ts'
+import type { MethodChange } from './contract.ts'
+import { type MethodKind, paymentMethods } from './method-shapes.ts'
 
 type Change = GroupContext & MethodChange & { kind: MethodKind; method: string }
 

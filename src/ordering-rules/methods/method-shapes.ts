@@ -1,8 +1,5 @@
 import * as z from 'zod/mini'
-import { GroupRow, MemberBusiness } from '#pricing/group-shapes.ts'
-import { maxAudienceMembers } from '#pricing/list-shapes.ts'
 import { coldMethod, type ShippingMethod, shippingMethods } from '../delivery/delivery-shapes.ts'
-import { Id } from '#shared/wire.ts'
 
 export const paymentMethods = ['By Invoice', 'PayPal', 'Stripe'] as const
 export type PaymentMethod = (typeof paymentMethods)[number]
@@ -61,23 +58,3 @@ export const paymentFor = (open: readonly PaymentMethod[] | undefined): PaymentM
     null
   )
 }
-
-export const MethodRow = z.object({
-  kind: z.enum(methodKinds),
-  method: z.enum([...shippingMethods, ...paymentMethods]),
-  rule: z.enum(['all', 'only', 'except']),
-  groups: z.array(z.pick(GroupRow, { _id: true, kind: true, name: true })),
-  businesses: z.array(MemberBusiness),
-  __v: z.number(),
-})
-export type MethodRow = z.infer<typeof MethodRow>
-
-const manyMessage = 'A method can list at most 2,000 businesses. Create a group instead.'
-
-export const MethodChange = z.object({
-  rule: z.enum(['all', 'only', 'except'], 'Choose who it is available to.'),
-  userIds: z.array(Id).check(z.maxLength(maxAudienceMembers, manyMessage)),
-  groupIds: z.array(Id).check(z.maxLength(maxAudienceMembers, manyMessage)),
-  __v: z.number(),
-})
-export type MethodChange = z.infer<typeof MethodChange>

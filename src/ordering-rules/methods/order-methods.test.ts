@@ -8,7 +8,8 @@ import { payments } from '#billing/payments/contract.ts'
 import { startTestPortal, type TestUser } from '#portal/testing.ts'
 import { orderingForHeader } from '#shared/endpoint.ts'
 import { orderMethods } from './contract.ts'
-import type { MethodChange, MethodRow, OpenMethods } from './method-shapes.ts'
+import type { MethodChange, MethodRow } from './contract.ts'
+import type { OpenMethods } from './method-shapes.ts'
 
 const portal = await startTestPortal({
   environment: {

@@ -3,7 +3,8 @@ import type { MemberBusiness } from '#pricing/group-shapes.ts'
 import { maxAudienceMembers } from '#pricing/list-shapes.ts'
 import { shippingMethods } from '../delivery/delivery-shapes.ts'
 import type { Db } from '#platform/db/tables.ts'
-import { type MethodKind, type MethodRow, paymentMethods } from './method-shapes.ts'
+import type { MethodRow } from './contract.ts'
+import { type MethodKind, paymentMethods } from './method-shapes.ts'
 
 interface Found extends Pick<MethodRow, 'kind' | 'rule' | 'groups' | 'businesses' | '__v'> {
   method: string

@@ -3,7 +3,7 @@ import { transaction } from '#platform/db/connect.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import { recordAudit } from '#audit/record-entry.ts'
 import type { Caller } from '#platform/http/bearer.ts'
-import { Refusal } from '#platform/http/refusal.ts'
+import { notFound, Refusal } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
 import {
   codeExpiredMessage,
@@ -12,13 +12,13 @@ import {
   otpMessage,
   type UnwrittenApproval,
 } from '../order-shapes.ts'
-import { customerToOrderFor } from '#identity/find-customer.ts'
+import { findCustomerBy } from '#identity/find-customer.ts'
 import { lockOrderKey } from './resolve-order-key.ts'
 import { orderById } from '../history/queries.ts'
 import { checkOrder, type Ordering, placeChecked, type PlacedOrder } from './place-lines.ts'
-import { checkCode, lockCodes } from './send-code.ts'
+import { checkCode, lockCodes } from './check-code.ts'
 import { sql } from 'kysely'
-import { takeFromCart } from '#cart/change-cart.ts'
+import { takeFromCart } from '#cart/take-from-cart.ts'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
 
 interface Placement {
@@ -52,9 +52,10 @@ const refuseDuplicates = ({ orderItems }: NewOrder): void => {
 
 const tryToPlace = async (tx: Tx, ordering: Ordering, placement: Placement): Promise<Outcome> => {
   const { actor, customerId, order, request } = placement
-  const customer = await customerToOrderFor(tx, actor, customerId)
   // Requests with the same key are serialized here: the second one waits and then finds the first one's order.
-  const codes = await lockCodes(tx, { actorId: actor._id, customerId: customer.id })
+  const found = await findCustomerBy(tx, actor, customerId, () => lockCodes(tx, { actorId: actor._id, customerId }))
+  if (!found) throw notFound('Customer')
+  const { codes, ...customer } = found
   const repeated = await placedBefore(tx, placement)
   if (repeated) return repeated
 

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { insertBilledAccount } from '#customers/business/billed-accounts.ts'
-import { takeFromCart } from '#cart/change-cart.ts'
+import { takeFromCart } from '#cart/take-from-cart.ts'
 import { coldMethod } from '#ordering-rules/delivery/delivery-shapes.ts'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Row, Tx } from '#platform/db/tables.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { renewOrderKey } from '#cart/change-cart.ts'
+import { renewOrderKey } from '#cart/take-from-cart.ts'
 import { transaction } from '#platform/db/connect.ts'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'

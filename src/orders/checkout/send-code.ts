@@ -1,4 +1,4 @@
-import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { refuseNewEmail } from '#identity/change-email.ts'
 import { checkPasskey, requestOptions } from '#identity/factors/check-passkey.ts'
@@ -9,17 +9,16 @@ import { queueMail } from '#mail/send-mail.ts'
 import type { Config } from '#platform/config.ts'
 import { transaction } from '#platform/db/connect.ts'
 import { ownSecret } from '#platform/db/own-secret.ts'
-import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import type { CountAttempt } from '#platform/http/limits.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
 import { customerToOrderFor } from '#identity/find-customer.ts'
+import { codeHmac, codeSecret } from './check-code.ts'
 
 const minutesValid = 10
 const tries = 5
-const secretName = 'one-time-code'
 
 /**
  * Emails the caller a new code that confirms one order for the given customer. If staff pass their own id, the code is
@@ -85,7 +84,7 @@ const refuseUnlessAllowed = ({ ORDER_PASSKEY }: Config): void => {
 const writeCode = async (tx: Tx, caller: Caller, forUserId: string): Promise<string> => {
   const code = randomInt(0, 1_000_000).toString().padStart(6, '0')
   const fresh = {
-    code_hmac: hmacOf(await ownSecret(tx, secretName), caller._id, code),
+    code_hmac: codeHmac(await ownSecret(tx, codeSecret), caller._id, code),
     expires_at: sql<Date>`now() + make_interval(mins => ${minutesValid})`,
     tries_left: tries,
   }
@@ -114,55 +113,3 @@ export const codeEmail = ({ email, name }: Pick<Caller, 'email' | 'name'>, code:
       },
     ],
   })
-
-/** The user the matching code was sent for, or whether the failed try was counted and no code is left. */
-export type CodeCheck = { codeFor: string } | { isCounted: boolean; isOver: boolean }
-
-type LockedCode = Awaited<ReturnType<typeof lockCodes>>[number]
-
-interface Check {
-  /** Locked by the same transaction. */
-  codes: readonly LockedCode[]
-  actorId: string
-  customerId: string
-  code: string
-}
-
-/** Finds the code that confirms the order. A failed try is counted, so the transaction must commit. */
-export const checkCode = async (tx: Tx, { codes, actorId, customerId, code }: Check): Promise<CodeCheck> => {
-  const right = codes.find(
-    ({ is_usable, code_hmac, secret }) =>
-      is_usable && secret && timingSafeEqual(code_hmac, hmacOf(secret, actorId, code)),
-  )
-  if (right) return { codeFor: right.for_user_id }
-  const counted = await tx
-    .updateTable('one_time_code')
-    .where('user_id', '=', actorId)
-    .set({ tries_left: sql`tries_left - 1` })
-    .where('for_user_id', 'in', [actorId, customerId])
-    .where('tries_left', '>', 0)
-    .returning(sql<boolean>`expires_at > now() and tries_left > 0`.as('is_usable'))
-    .execute()
-  const isOver = codes.length > 0 && !counted.some(({ is_usable }) => is_usable)
-  return { isCounted: counted.length > 0, isOver }
-}
-
-/** Locks the codes that could confirm this order, in one order, so that two orders run one after the other. */
-export const lockCodes = prepareStatement((db, { actorId, customerId }: { actorId: string; customerId: string }) =>
-  db
-    .selectFrom('one_time_code')
-    .select([
-      'for_user_id',
-      'code_hmac',
-      sql<boolean>`expires_at > now() and tries_left > 0`.as('is_usable'),
-      sql<Buffer | null>`(select value from portal_secret where name = ${sql.lit(secretName)})`.as('secret'),
-    ])
-    .where('user_id', '=', actorId)
-    .where('for_user_id', 'in', [actorId, customerId])
-    .orderBy('for_user_id')
-    .forUpdate(),
-)
-
-/** With only a million possible codes, a plain hash could be reversed. */
-const hmacOf = (secret: Buffer, userId: string, code: string): Buffer =>
-  createHmac('sha256', secret).update(`one-time-code:${userId}:${code}`).digest()

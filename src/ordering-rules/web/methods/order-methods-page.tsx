@@ -9,7 +9,8 @@ import { ButtonLink } from '#web/ui/button-link.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
-import { type MethodRow, type MethodRule, methodWords, ruleWords } from '../../methods/method-shapes.ts'
+import type { MethodRow } from '../../methods/contract.ts'
+import { type MethodRule, methodWords, ruleWords } from '../../methods/method-shapes.ts'
 import { useChangeRule, useMethodRules } from './hooks.ts'
 
 export function OrderMethodsPage() {
