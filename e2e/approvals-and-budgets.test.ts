@@ -102,7 +102,7 @@ test('a manager sets up a cost center with a budget, and a buyer orders against 
 
   const budget = keeper.getByRole('form', { name: 'Budget' })
   await keeper.getByRole('button', { name: 'Add a budget' }).click()
-  await budget.getByLabel('For').selectOption('410 Pharmacy')
+  await budget.getByLabel('For', { exact: true }).selectOption('410 Pharmacy')
   await budget.getByRole('button', { name: 'Add budget' }).click()
   await expect(budget.getByLabel('Amount')).toHaveAccessibleDescription('Enter an amount, such as 2,000.00.')
   expect(await accessibilityFindings(keeper)).toEqual([])
@@ -126,6 +126,15 @@ test('a manager sets up a cost center with a budget, and a buyer orders against 
   await expect(page.getByRole('button', { name: 'Place Order' })).toHaveCount(0)
   await expect(page.getByLabel('Verification code')).toHaveCount(0)
   expect(await accessibilityFindings(page)).toEqual([])
+
+  await keeper.getByRole('button', { name: 'Change: 410 Pharmacy, month' }).click()
+  await budget.getByLabel('Ask for approval').check()
+  await budget.getByRole('button', { name: 'Save budget' }).click()
+  await expect(row).toContainText('Ask for approval')
+  await page.getByLabel('Cost center').selectOption({ index: 0 })
+  await page.getByLabel('Cost center').selectOption('410 Pharmacy')
+  await expect(left.getByText('Over budget: needs approval')).toBeVisible()
+  await expect(page.getByText(/^Budget for cost center 410 Pharmacy: \$.* over the budget/)).toBeVisible()
 
   await keeper.getByRole('button', { name: 'Change: 410 Pharmacy, month' }).click()
   await budget.getByLabel('Place the order and notify managers').check()
