@@ -129,7 +129,7 @@ export const targets: readonly Target[] = [
     what: 'Files reached by `place-order`',
     limit: 39,
     unit: 'files',
-    why: 'Whoever changes how orders are placed has to know them all; buyers meet what they overlook.',
+    why: 'Developers who change how orders are placed must know them all; buyers meet what they overlook.',
     read: ({ placement }) => placement && exact(placement.files, 'files'),
   },
   cpu(names.firstListing, 2.5, 'It is the first page of every buyer’s day, and in the morning many open it together.'),

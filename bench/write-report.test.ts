@@ -50,7 +50,10 @@ test('a whole run measures every target, and the report has date, commit and rea
     Object.keys(readFigures(whole, run)),
     targets.map(({ id }) => id),
   )
-  assert.match(linesOf(whole, 'Files reached'), /\| ≤ 39 files \| 30 files \| yes \| 2026-11-27, `abcdef12` \| Whoever/)
+  assert.match(
+    linesOf(whole, 'Files reached'),
+    /\| ≤ 39 files \| 30 files \| yes \| 2026-11-27, `abcdef12` \| Developers/,
+  )
   assert.match(linesOf(whole, 'CPU: text search'), /\| 3\.00 × \| no, by 20 % \|/)
 })
 

@@ -10,10 +10,11 @@ export const textsToOffer = (
   { text, isSeen, keepsSome }: Pick<Question, 'text' | 'isSeen' | 'keepsSome'>,
   index: ProductIndex,
   ways: readonly Correction[],
-): string[] => (keepsSome ? ways.filter((way) => isTold(index, way, isSeen)) : ways).map((way) => meantText(text, way))
+): string[] =>
+  (keepsSome ? ways.filter((way) => revealsNothing(index, way, isSeen)) : ways).map((way) => meantText(text, way))
 
 /** Whether the user may see a product that matches the correction; names that are not carried reveal nothing. */
-const isTold = (index: ProductIndex, { replaced }: Correction, isSeen: Test): boolean =>
+const revealsNothing = (index: ProductIndex, { replaced }: Correction, isSeen: Test): boolean =>
   replaced
     .flatMap(({ by }) => by.split(' '))
     .every(
