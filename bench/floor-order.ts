@@ -1,5 +1,5 @@
-import { randomUUIDv7 } from 'node:crypto'
 import type pg from 'pg'
+import { newId } from '#platform/db/new-id.ts'
 
 interface Sent {
   orderItems: { _id: string; quantity: number }[]
@@ -29,7 +29,7 @@ export const takeOrder = async (pool: pg.Pool, { orderItems }: Sent): Promise<st
 }
 
 const recordOrder = async (client: pg.PoolClient, items: Sent['orderItems']): Promise<string> => {
-  const id = randomUUIDv7()
+  const id = newId()
   const ids = items.map(({ _id }) => _id)
   const quantities = items.map(({ quantity }) => quantity)
   const { rows } = await client.query<Locked>(

@@ -1,6 +1,6 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx } from '#platform/db/tables.ts'
+import { newId } from '#platform/db/new-id.ts'
 
 const guides = ['Monday order', 'Front shelf']
 const linesEach = 18
@@ -11,7 +11,7 @@ export const seedGuides = async (tx: Tx): Promise<void> => {
     select distinct business_id as id from sales_order where business_id is not null order by id`.execute(tx)
   for (const { id: business_id } of businesses)
     for (const [at, name] of guides.entries()) {
-      const id = randomUUIDv7()
+      const id = newId()
       await tx.insertInto('order_guide').values({ id, business_id, name }).execute()
       await sql`
         insert into order_guide_line (guide_id, product_id, quantity, place)

@@ -1,6 +1,6 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx } from '#platform/db/tables.ts'
+import { newId } from '#platform/db/new-id.ts'
 
 /** The demo's buyers have their own contract prices and are in no group. */
 const members = 4
@@ -68,7 +68,7 @@ interface NewGroup {
 }
 
 const addGroup = async (tx: Tx, { kind, name, businesses }: NewGroup): Promise<string> => {
-  const id = randomUUIDv7()
+  const id = newId()
   await tx.insertInto('business_group').values({ id, kind, name }).execute()
   const rows = businesses.map((business_id) => ({ business_id, group_id: id, kind }))
   if (rows.length > 0) await tx.insertInto('business_group_member').values(rows).execute()
@@ -85,7 +85,7 @@ interface NewList {
 }
 
 const addList = async (tx: Tx, { name, number, group, from, to }: NewList): Promise<string> => {
-  const id = randomUUIDv7()
+  const id = newId()
   await sql`
     insert into price_list (id, name, contract_number, valid_from, valid_to)
     values (${id}::uuid, ${name}, ${number}, current_date + ${from}::int, current_date + ${to}::int)`.execute(tx)

@@ -1,6 +1,6 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx } from '#platform/db/tables.ts'
+import { newId } from '#platform/db/new-id.ts'
 
 const favoritesEach = 8
 const comments = [
@@ -31,7 +31,7 @@ export const seedOpinions = async (tx: Tx, silent: string): Promise<void> => {
     where user_id <> ${silent}::uuid and product_id is not null
     group by 1, 2 having count(*) > 2 order by 3, 1, 2`.execute(tx)
   const reviews = rows.map(({ userId, productId, at }, nth) => ({
-    id: randomUUIDv7(),
+    id: newId(),
     product_id: productId,
     user_id: userId,
     rating: nth % 7 === 0 ? 3 : 4 + (nth % 3 === 0 ? 0 : 1),

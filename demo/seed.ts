@@ -1,4 +1,4 @@
-import { createHash, randomUUIDv7 } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { addProducts } from '../src/catalog/add-products.ts'
 import { picturePath } from './pictures/serve-pictures.ts'
 import { queueExport } from '#orders/queue-export.ts'
@@ -7,6 +7,7 @@ import { addBilledAccounts } from '../src/customers/business/billed-accounts.ts'
 import { addBusiness, type BusinessFacts } from '../src/customers/business/write-business.ts'
 import { transaction } from '#platform/db/connect.ts'
 import type { Db, NewRow, Tx } from '#platform/db/tables.ts'
+import { newId } from '#platform/db/new-id.ts'
 import { type DemoBusiness, demoStaff, pendingBusiness } from './businesses.ts'
 import type { DemoInvoice, DemoOrder } from './history-shapes.ts'
 import type { DemoProduct } from './products.ts'
@@ -53,7 +54,7 @@ export const seedDemo = (db: Db, demonstration: Demonstration): Promise<void> =>
     await seedOrders(tx, demonstration.orders, known)
     await seedGuides(tx)
     // The second buyer starts without favorites and reviews.
-    await seedOpinions(tx, known.userByEmail.get('buyer2@demo.example') ?? randomUUIDv7())
+    await seedOpinions(tx, known.userByEmail.get('buyer2@demo.example') ?? newId())
     if (demonstration.products.length > 0) await seedDelivery(tx)
     await seedInvoices(tx, demonstration.invoices, known)
     const { orders, invoices } = demonstration
@@ -80,7 +81,7 @@ const seedAccounts = async (
   ]
   const ofBusiness = new Map<BusinessFacts, string>()
   for (const { facts, person } of people) {
-    const id = randomUUIDv7()
+    const id = newId()
     const status = person.is_active ? ('active' as const) : ('requested' as const)
     const business_id = ofBusiness.get(facts) ?? (await addBusiness(tx, { ...facts, status }))
     ofBusiness.set(facts, business_id)
@@ -161,7 +162,7 @@ const seedPrices = async (tx: Tx, { businessByEmail, productByNdc }: Known): Pro
 }
 
 const seedOrders = async (tx: Tx, orders: readonly DemoOrder[], known: Known): Promise<void> => {
-  const withIds = orders.map((order) => ({ order, id: randomUUIDv7() }))
+  const withIds = orders.map((order) => ({ order, id: newId() }))
   for (const { order, id } of withIds) if (order.orderIdSap) known.orderByErpId.set(order.orderIdSap, id)
   await inBatches(withIds, (batch) =>
     tx

@@ -1,7 +1,7 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
+import { newId } from '#platform/db/new-id.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
 
 export interface AuditEntry {
@@ -33,7 +33,7 @@ export const recordAll = async (tx: Db | Tx, entries: readonly AuditEntry[]): Pr
 export const asEntries = (entries: readonly AuditEntry[]): string =>
   JSON.stringify(
     entries.map(({ actorId, onBehalfOf, action, entity, entityId, before, after, request }) => ({
-      id: randomUUIDv7(),
+      id: newId(),
       actor_id: actorId,
       on_behalf_of: onBehalfOf,
       action,

@@ -1,7 +1,7 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { transaction } from '#platform/db/connect.ts'
 import type { Db, NewRow, Tx } from '#platform/db/tables.ts'
+import { newId } from '#platform/db/new-id.ts'
 import { splitWords } from './split-words.ts'
 import { noteCatalogChange } from './note-change.ts'
 import { dashedNdc, ndcKey } from './normalize-ndc.ts'
@@ -98,7 +98,7 @@ const plainOf = (text: string): string =>
 
 const complete = (product: NewProduct) => ({
   ...product,
-  id: product.id ?? randomUUIDv7(),
+  id: product.id ?? newId(),
   slug: product.slug ?? slugOf(product),
   ...derivedColumnsOf(product),
 })
@@ -124,7 +124,7 @@ const firstStock = ({
   id,
   count_in_stock: count = 0,
 }: Pick<Columns, 'id' | 'count_in_stock'>): NewRow<'stock_movement'> => ({
-  id: randomUUIDv7(),
+  id: newId(),
   product_id: id,
   quantity: count,
   reason: 'initial',

@@ -1,8 +1,8 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { recordAudit } from '#audit/record-entry.ts'
 import { actOnce } from '#platform/http/act-once.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
+import { newId } from '#platform/db/new-id.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { notFound } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
@@ -31,7 +31,7 @@ export const reviewProduct = (db: Db, { caller, productId, rating, comment, requ
     await lockProduct(tx, productId, caller)
     await tx
       .insertInto('review')
-      .values({ id: randomUUIDv7(), product_id: productId, user_id: caller._id, rating, comment })
+      .values({ id: newId(), product_id: productId, user_id: caller._id, rating, comment })
       .onConflict((conflict) =>
         conflict.columns(['product_id', 'user_id']).doUpdateSet({ rating, comment, updated_at: sql<Date>`now()` }),
       )

@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto'
 import type * as z from 'zod/mini'
 import { sql } from 'kysely'
 import { queueMail, queueMails } from '#mail/send-mail.ts'
@@ -6,6 +5,7 @@ import { recordAudit } from '#audit/record-entry.ts'
 import type { Config } from '#platform/config.ts'
 import { actOnce } from '#platform/http/act-once.ts'
 import type { Db, Tx, Row } from '#platform/db/tables.ts'
+import { newId } from '#platform/db/new-id.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import type { CountAttempt } from '#platform/http/limits.ts'
 import { Refusal } from '#platform/http/refusal.ts'
@@ -48,7 +48,7 @@ export const inviteUser = async (
     const added = await tx
       .insertInto('user_account')
       .values({
-        id: randomUUIDv7(),
+        id: newId(),
         email,
         name,
         last_name: lastName,

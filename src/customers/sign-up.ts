@@ -1,10 +1,10 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { queueMail } from '#mail/send-mail.ts'
 import { recordAudit } from '#audit/record-entry.ts'
 import { addBusiness, discardBusiness } from './business/write-business.ts'
 import type { Config } from '#platform/config.ts'
 import { actOnce } from '#platform/http/act-once.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
+import { newId } from '#platform/db/new-id.ts'
 import type { CountAttempt } from '#platform/http/limits.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
 import { isReservedForOther } from '#identity/change-email.ts'
@@ -72,7 +72,7 @@ const recordRequest = async (tx: Tx, form: Request, passwordHash: string): Promi
   const added = await tx
     .insertInto('user_account')
     .values({
-      id: randomUUIDv7(),
+      id: newId(),
       business_id: businessId,
       email: form.email,
       password_hash: passwordHash,

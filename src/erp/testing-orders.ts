@@ -1,7 +1,7 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { addBusiness } from '#customers/business/write-business.ts'
 import type { Db, NewRow, Row } from '#platform/db/tables.ts'
+import { newId } from '#platform/db/new-id.ts'
 import { queueExport } from '#orders/queue-export.ts'
 import { erpAccount, erpProducts } from './testing-simulator.ts'
 
@@ -21,8 +21,8 @@ export const addOrder = async (db: Db, facts: OrderOverrides = {}): Promise<{ id
     isQueued = true,
     ...columns
   } = facts
-  const id = randomUUIDv7()
-  const customer = randomUUIDv7()
+  const id = newId()
+  const customer = newId()
   const reference = `AP-${id.replaceAll('-', '').toUpperCase()}`.slice(0, 35)
   await db.transaction().execute(async (tx) => {
     const known = await tx

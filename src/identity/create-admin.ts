@@ -1,8 +1,8 @@
-import { randomUUIDv7 } from 'node:crypto'
 import * as z from 'zod/mini'
 import { recordAudit } from '#audit/record-entry.ts'
 import { transaction } from '#platform/db/connect.ts'
 import type { Db } from '#platform/db/tables.ts'
+import { newId } from '#platform/db/new-id.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { Email } from '#shared/wire.ts'
 import { NewPassword } from './account-shapes.ts'
@@ -24,7 +24,7 @@ export const createAdmin = async (db: Db, wanted: z.input<typeof NewAdmin>): Pro
   refuseWeakPassword(password, { email, name, lastName: rest.join(' ') })
   const password_hash = await hashPassword(password)
   await transaction(db, async (tx) => {
-    const id = randomUUIDv7()
+    const id = newId()
     const added = await tx
       .insertInto('user_account')
       .values({

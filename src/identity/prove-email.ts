@@ -1,9 +1,9 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { recordAudit } from '#audit/record-entry.ts'
 import { queueMail } from '#mail/send-mail.ts'
 import type { Config } from '#platform/config.ts'
 import type { Db, Row, Tx } from '#platform/db/tables.ts'
+import { newId } from '#platform/db/new-id.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { actOnce } from '#platform/http/act-once.ts'
 import type { CountAttempt } from '#platform/http/limits.ts'
@@ -47,7 +47,7 @@ export const mailProof = async (
   await tx
     .insertInto('email_proof')
     .values({
-      id: randomUUIDv7(),
+      id: newId(),
       user_id: userId,
       email,
       former_email: replaces?.email ?? null,

@@ -1,6 +1,7 @@
-import { createHash, randomUUIDv7 } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { transaction } from '#platform/db/connect.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
+import { newId } from '#platform/db/new-id.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
 import { type ImportSettings, maxImportedPictures, type NewImport } from './import-shapes.ts'
@@ -18,7 +19,7 @@ export const beginImport = (db: Db, owner: Caller, given: NewImport): Promise<st
     const begun = await tx
       .insertInto('import')
       .values({
-        id: randomUUIDv7(),
+        id: newId(),
         kind,
         file_name: fileName,
         fingerprint,

@@ -1,9 +1,10 @@
-import { createHash, randomUUIDv7 } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { sql } from 'kysely'
 import { recordAudit } from '#audit/record-entry.ts'
 import { transaction } from '#platform/db/connect.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
+import { newId } from '#platform/db/new-id.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { CheckedProduct } from './check-row.ts'
 import { checkProducts, type ReadRow, readRows } from './check-products.ts'
@@ -91,7 +92,7 @@ const apply = async (
       actorId,
       action: 'products imported',
       entity: 'catalogue',
-      entityId: how.run ?? randomUUIDv7(),
+      entityId: how.run ?? newId(),
       after: answer.counts,
       request,
     })

@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { queueBusinessUpdate } from '#customers/queue-business-update.ts'
 import type { UserField } from '#identity/field-shapes.ts'
@@ -7,6 +6,7 @@ import { recordAll } from '#audit/record-entry.ts'
 import { lockNumbers } from '#identity/lock-businesses.ts'
 import { isOfBusiness, licenseColumns, shownColumns } from '#customers/business/write-business.ts'
 import type { Tx } from '#platform/db/tables.ts'
+import { newId } from '#platform/db/new-id.ts'
 import { enqueue } from '#platform/jobs/queue.ts'
 import type { ImportChange } from './import-kind.ts'
 import type { CheckedCustomer, CustomerInput } from './check-customers.ts'
@@ -67,12 +67,12 @@ const addCustomers = async (tx: Tx, judged: readonly CheckedCustomer[]): Promise
     let businessId = business?.business_id ?? made.get(number)
     const isFirst = businessId === undefined
     if (businessId === undefined) {
-      businessId = randomUUIDv7()
+      businessId = newId()
       if (number) made.set(number, businessId)
       businesses.push({ id: businessId, account_number: number, ...columnsIn(facts, shownColumns) })
-      licenses.push({ id: randomUUIDv7(), business_id: businessId, ...columnsIn(facts, licenseColumns) })
+      licenses.push({ id: newId(), business_id: businessId, ...columnsIn(facts, licenseColumns) })
     }
-    const id = randomUUIDv7()
+    const id = newId()
     const { email, name = '', lastName = '', phone = '' } = facts
     users.push({ id, business_id: businessId, email, name, last_name: lastName, phone })
     const after = { email, account_number: business?.account_number ?? number, business_id: businessId, isFirst }

@@ -1,7 +1,7 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { recordAll } from '#audit/record-entry.ts'
 import type { Tx } from '#platform/db/tables.ts'
+import { newId } from '#platform/db/new-id.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
 import { addProducts } from '#catalog/add-products.ts'
 import { noteCatalogChange } from '#catalog/note-change.ts'
@@ -70,7 +70,7 @@ export const writeChangedProducts = async (
         .insertInto('stock_movement')
         .values(
           moves.map(({ next, moved }) => ({
-            id: randomUUIDv7(),
+            id: newId(),
             product_id: next.id,
             quantity: moved,
             reason: 'import' as const,

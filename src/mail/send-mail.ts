@@ -1,9 +1,10 @@
-import { createHash, randomUUIDv7 } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { Transporter } from 'nodemailer'
 import type { App } from '#platform/feature.ts'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
+import { newId } from '#platform/db/new-id.ts'
 import { jobRows, enqueue, insertJobs, type NewJob, notifyWorkers } from '#platform/jobs/queue.ts'
 import { Postponed } from '#platform/jobs/worker.ts'
 import { dressEmail } from './brand-marks.ts'
@@ -37,7 +38,7 @@ export const queueMails = async (tx: Tx, emails: readonly EmailMessage[]): Promi
 
 /** An email's row and its job, which callers must insert together. */
 export const readyToSend = ({ to, subject, html, text, isAwaited }: EmailMessage): { mail: Mail; job: NewJob } => {
-  const mailId = randomUUIDv7()
+  const mailId = newId()
   return {
     mail: { mailId, recipient: to, subject, html, body: text },
     job: {

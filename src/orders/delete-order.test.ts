@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
-import { randomUUID, randomUUIDv7 } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { addProducts } from '#catalog/add-products.ts'
 import { queueExport } from './queue-export.ts'
 import type { NewRow } from '#platform/db/tables.ts'
+import { newId } from '#platform/db/new-id.ts'
 import type { ErpExportState } from './column-types.ts'
 import { startTestPortal } from '#portal/testing.ts'
 import { orders } from './contract.ts'
@@ -52,9 +53,7 @@ const orderOf = async (products: string[], state: ErpExportState, facts: Partial
     .insertInto('stock_movement')
     .values(
       products.flatMap((product, at) =>
-        at === 1
-          ? []
-          : [{ id: randomUUIDv7(), product_id: product, quantity: -3, reason: 'order' as const, order_id: id }],
+        at === 1 ? [] : [{ id: newId(), product_id: product, quantity: -3, reason: 'order' as const, order_id: id }],
       ),
     )
     .execute()

@@ -1,7 +1,7 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { noteRises } from '#catalog/stock/announce-stock.ts'
 import type { Tx } from '#platform/db/tables.ts'
+import { newId } from '#platform/db/new-id.ts'
 
 interface Change {
   orderId: string
@@ -82,7 +82,7 @@ const write = async (tx: Tx, moved: readonly Change[]): Promise<void> => {
     .insertInto('stock_movement')
     .values(
       moved.map(({ orderId, productId, pieces }) => ({
-        id: randomUUIDv7(),
+        id: newId(),
         product_id: productId,
         quantity: -pieces,
         reason: pieces > 0 ? ('order' as const) : ('order deleted' as const),

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { randomUUIDv7 } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,6 +11,7 @@ import { startMailServer } from '#mail/testing-server.ts'
 import { cloneDatabase, startTestPortal } from './testing.ts'
 import { answerCommand, type CommandFailed, runCommand } from './testing-installation.ts'
 import { databaseUrl } from './testing-process.ts'
+import { newId } from '#platform/db/new-id.ts'
 
 const portal = await startTestPortal()
 const { connection } = portal
@@ -125,7 +125,7 @@ describe('doctor', () => {
     const failed = { kind: 'mail.send', lane: 'mail.0', last_error: '550 no such user', failed_at: new Date() }
     await portal.db
       .insertInto('job')
-      .values({ id: randomUUIDv7(), ...failed })
+      .values({ id: newId(), ...failed })
       .execute()
     await assert.rejects(runCommand(environment, 'doctor'), ({ stdout }: { stdout: string }) => {
       assert.match(stdout, /^not ok {2}jobs: 1 of mail\.send failed \(550 no such user\): .* retry-jobs mail\.send\.$/m)

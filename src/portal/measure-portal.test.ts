@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { randomUUIDv7 } from 'node:crypto'
 import { glob, readFile } from 'node:fs/promises'
 import { after, before, describe, it, test } from 'node:test'
 import type pg from 'pg'
 import { connect } from '#platform/db/connect.ts'
+import { newId } from '#platform/db/new-id.ts'
 import { measurePortal } from './measure-portal.ts'
 import { serveMetrics } from './serve-metrics.ts'
 import { startTestPortal } from './testing.ts'
@@ -31,7 +31,7 @@ describe('the Prometheus metrics', () => {
     const failed = { kind: 'mail.send', lane: 'mail.0', failed_at: new Date() }
     await portal.db
       .insertInto('job')
-      .values({ id: randomUUIDv7(), ...failed })
+      .values({ id: newId(), ...failed })
       .execute()
     await portal.worker.queueRecurring()
     await portal.worker.drain()

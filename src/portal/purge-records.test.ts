@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
-import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { startTestPortal } from './testing.ts'
+import { newId } from '#platform/db/new-id.ts'
 
 const portal = await startTestPortal({ environment: { RATE_LIMITS: '1', RETENTION_DAYS: '20' } })
 const { db } = portal
@@ -13,7 +14,7 @@ const addRecords = async (userId: string, days: number) => {
   const over = { created_at: ago(days), expires_at: ago(days - 1) }
   await db
     .insertInto('attempt')
-    .values({ key: randomUUIDv7(), count: 1, window_ends_at: ago(days) })
+    .values({ key: newId(), count: 1, window_ends_at: ago(days) })
     .execute()
   await db
     .insertInto('session')
@@ -25,7 +26,7 @@ const addRecords = async (userId: string, days: number) => {
     .execute()
   await db
     .insertInto('email_proof')
-    .values({ id: randomUUIDv7(), user_id: userId, email: 'new@acme.example', key_hash: hash(), ...over })
+    .values({ id: newId(), user_id: userId, email: 'new@acme.example', key_hash: hash(), ...over })
     .execute()
   await db
     .insertInto('one_time_code')
@@ -37,17 +38,17 @@ const addRecords = async (userId: string, days: number) => {
     .execute()
   await db
     .insertInto('answered_request')
-    .values({ key_hash: randomUUIDv7(), request_hash: '', created_at: ago(days) })
+    .values({ key_hash: newId(), request_hash: '', created_at: ago(days) })
     .execute()
   const letter = { recipient: 'ann@acme.example', subject: '', html: '', body: '' }
   await db
     .insertInto('mail')
-    .values({ id: randomUUIDv7(), ...letter, created_at: ago(days) })
+    .values({ id: newId(), ...letter, created_at: ago(days) })
     .execute()
   for (const kind of ['mail.send', 'accounts.send-reset-link', 'erp.export-order'])
     await db
       .insertInto('job')
-      .values({ id: randomUUIDv7(), kind, lane: kind, payload: '{}', failed_at: ago(days) })
+      .values({ id: newId(), kind, lane: kind, payload: '{}', failed_at: ago(days) })
       .execute()
 }
 

@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { addProducts } from '#catalog/add-products.ts'
 import { orders } from '#orders/contract.ts'
 import { addInvoice } from '#orders/history/testing-lists.ts'
@@ -7,6 +6,7 @@ import { cancelOrder, importOrder } from '#reports/testing-sales.ts'
 import { dayAfter, businessDay } from '#shared/business-day.ts'
 import type { TestPortal, TestUser } from './testing.ts'
 import type { TilePeople } from './testing-tiles.ts'
+import { newId } from '#platform/db/new-id.ts'
 
 const ordersMade = 260
 const invoicesMade = 160
@@ -147,7 +147,7 @@ const billFor = async ({ db, config }: TestPortal, chance: Chance) => {
     const date = dayAfter(today, -chance.upTo(420))
     const open = chance.of([null, 0, gross, Math.round(gross * 50) / 100])
     await addInvoice(db, {
-      id: randomUUIDv7().slice(-20),
+      id: newId().slice(-20),
       party_id: chance.of(['7700', '77001', '880088']),
       invoice_date: date,
       due_date: chance.isOneOf(9) ? null : dayAfter(date, chance.of([0, 14, 30, 60, 400])),

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { createHash, randomUUIDv7 } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { readFile, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -26,6 +26,7 @@ import { startEmbedded } from '#platform/embedded-postgres/embedded.ts'
 import type { Connection } from '#platform/embedded-postgres/postmaster.ts'
 import { migrate } from '#platform/db/migrate.ts'
 import type { Db, NewRow, Row, Tx } from '#platform/db/tables.ts'
+import { newId } from '#platform/db/new-id.ts'
 import { testPostgresFolder } from '#platform/embedded-postgres/testing-place.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -176,7 +177,7 @@ let accountsMade = 0
  * waiting for approval only claims the number.
  */
 const addUser = async (db: Db, facts: AccountFacts = {}): Promise<TestUser> => {
-  const id = randomUUIDv7()
+  const id = newId()
   const shown = {
     email: `user-${consonants(id)}@test.example`,
     name: 'Test',
@@ -236,7 +237,7 @@ interface ClonedDatabase extends Database {
 export const cloneDatabase = async (): Promise<ClonedDatabase> => {
   const server = await startEmbedded(testPostgresFolder, { durable: false })
   const template = await templateDatabase(server.connection)
-  const name = `test_${randomUUIDv7().replaceAll('-', '')}`
+  const name = `test_${newId().replaceAll('-', '')}`
   const tablespace = process.env['TEST_TABLESPACE'] && `tablespace ${process.env['TEST_TABLESPACE']}`
   // WAL of the copied data would be most of the cost.
   await administer(server.connection, (admin) =>
@@ -244,7 +245,8 @@ export const cloneDatabase = async (): Promise<ClonedDatabase> => {
   )
   const owner = connect({ ...server.connection, database: name, min: 0 }, 2)
   const connection = { ...server.connection, ...portalLogin(server.connection), database: name }
-  const database = connect(connection, 10)
+  // On a busy machine fifty concurrent requests can wait for a connection longer than production allows.
+  const database = connect({ ...connection, connectionTimeoutMillis: 60_000 }, 10)
   return {
     ...database,
     connection,

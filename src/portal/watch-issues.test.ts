@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { randomUUIDv7 } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,6 +11,7 @@ import type { Config } from '#platform/config.ts'
 import { roomOn } from '#platform/full-disk.ts'
 import { startTestPortal } from './testing.ts'
 import { watchIssues } from './watch-issues.ts'
+import { newId } from '#platform/db/new-id.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'apotheca-watch-'))
 after(() => rm(folder, { recursive: true }))
@@ -40,7 +40,7 @@ const textsOf = async (settings?: Partial<Config>) =>
 const addJob = (facts: object) =>
   db
     .insertInto('job')
-    .values({ id: randomUUIDv7(), kind: 'portal.backup', lane: 'portal.backup', key: 'only', ...facts })
+    .values({ id: newId(), kind: 'portal.backup', lane: 'portal.backup', key: 'only', ...facts })
     .execute()
 
 beforeEach(async () => {

@@ -1,10 +1,10 @@
 import { businessesOf } from '#customers/lock-customers.ts'
-import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import { recordAudit } from '#audit/record-entry.ts'
 import { noteCatalogChange } from '#catalog/note-change.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
+import { newId } from '#platform/db/new-id.ts'
 import { actOnce } from '#platform/http/act-once.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
@@ -21,7 +21,7 @@ export const makeGroup = (
   { actor, request, ...facts }: GroupContext & z.infer<typeof NewGroup>,
 ): Promise<string> =>
   actOnce(db, request, async (tx) => {
-    const id = randomUUIDv7()
+    const id = newId()
     const { count } = await tx
       .selectFrom('business_group')
       .select(sql<number>`count(*)::int`.as('count'))

@@ -1,8 +1,8 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { recordAudit } from '#audit/record-entry.ts'
 import { noteCatalogChange } from '#catalog/note-change.ts'
 import type { Db, Row, Tx } from '#platform/db/tables.ts'
+import { newId } from '#platform/db/new-id.ts'
 import { actOnce } from '#platform/http/act-once.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
 import type { GroupContext } from './change-group.ts'
@@ -16,7 +16,7 @@ export const makeList = (db: Db, { actor, request, ...facts }: GroupContext & Ne
       .select(sql<number>`count(*)::int`.as('count'))
       .executeTakeFirstOrThrow()
     if (count >= maxLists) throw new Refusal(409, 'There can be at most 1,000 price lists. Delete one first.')
-    const id = randomUUIDv7()
+    const id = newId()
     await tx
       .insertInto('price_list')
       .values({ id, ...columnsOf(facts) })

@@ -1,6 +1,7 @@
-import { randomUUID, randomUUIDv7 } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { noteCatalogChange } from '#catalog/note-change.ts'
 import type { NewRow } from '#platform/db/tables.ts'
+import { newId } from '#platform/db/new-id.ts'
 import type { TestPortal } from '#portal/testing.ts'
 
 interface TestEntry {
@@ -20,7 +21,7 @@ interface TestList extends Partial<NewRow<'price_list'>> {
 /** Inserts groups and price lists directly into the tables. */
 export const listing = ({ db, day }: Pick<TestPortal, 'db' | 'day'>) => {
   const addGroup = async (kind: 'group' | 'class', businesses: string[]): Promise<string> => {
-    const id = randomUUIDv7()
+    const id = newId()
     await db
       .insertInto('business_group')
       .values({ id, kind, name: `Group ${randomUUID()}` })
@@ -31,7 +32,7 @@ export const listing = ({ db, day }: Pick<TestPortal, 'db' | 'day'>) => {
   }
 
   const addList = async ({ businesses = [], groups = [], entries, ...facts }: TestList): Promise<string> => {
-    const id = randomUUIDv7()
+    const id = newId()
     await db
       .insertInto('price_list')
       .values({ id, name: 'Agreed prices', valid_from: day(), ...facts })

@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { sql, type RawBuilder } from 'kysely'
 import { recordAudit } from '#audit/record-entry.ts'
 import { noteRestrictionChange } from '#catalog/note-change.ts'
@@ -6,6 +5,7 @@ import type { GroupContext } from '#pricing/change-group.ts'
 import { businessesOf } from '#customers/lock-customers.ts'
 import { groupsOf } from '#pricing/change-list.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
+import { newId } from '#platform/db/new-id.ts'
 import { actOnce } from '#platform/http/act-once.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
 import { type RestrictionChange, maxRestrictions, type Restriction, type RestrictionRow } from './restriction-shapes.ts'
@@ -77,7 +77,7 @@ const refuseUnknown = async (
 const lockRestriction = async (tx: Tx, { productId, category }: Which) => {
   await tx
     .insertInto('restriction')
-    .values({ id: randomUUIDv7(), product_id: productId ?? null, category: category ?? null, version: 0 })
+    .values({ id: newId(), product_id: productId ?? null, category: category ?? null, version: 0 })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   return tx

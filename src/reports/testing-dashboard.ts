@@ -1,7 +1,7 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { addProducts } from '#catalog/add-products.ts'
 import { orderOwner } from '#orders/history/testing-lists.ts'
 import type { NewRow } from '#platform/db/tables.ts'
+import { newId } from '#platform/db/new-id.ts'
 import { startTestPortal, type TestUser } from '#portal/testing.ts'
 import { accountNumber } from '#shared/account-number.ts'
 import { reports } from './contract.ts'
@@ -33,7 +33,7 @@ export const startDashboard = async () => {
     days: number,
     facts: Partial<NewRow<'sales_order'>> = {},
   ) => {
-    const id = randomUUIDv7()
+    const id = newId()
     const whose = { user_id: user._id, ...facts, bill_to_party_id: accountNumber(facts.bill_to_party_id ?? '') }
     await db
       .insertInto('sales_order')

@@ -1,10 +1,10 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { accountNumber } from '#shared/account-number.ts'
 import { orderOwner } from '#orders/history/testing-lists.ts'
 import { addProducts } from '#catalog/add-products.ts'
 import { transaction } from '#platform/db/connect.ts'
 import type { Db, NewRow } from '#platform/db/tables.ts'
+import { newId } from '#platform/db/new-id.ts'
 import { countOrders } from './count-orders.ts'
 
 export interface SaleLine {
@@ -37,7 +37,7 @@ export const importOrder = (
   facts: Partial<NewRow<'sales_order'>> = {},
 ) =>
   transaction(db, async (tx) => {
-    const id = randomUUIDv7()
+    const id = newId()
     const row = { id, user_id: user?._id ?? null, ship_region: 'MA', ship_country: 'US', ...sumOf(lines), ...facts }
     const bill_to_party_id = accountNumber(facts.bill_to_party_id ?? '')
     const business_id = await orderOwner(tx, { ...row, bill_to_party_id })

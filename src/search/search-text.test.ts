@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { randomUUIDv7 } from 'node:crypto'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { startTestPortal, type TestUser } from '#portal/testing.ts'
@@ -8,6 +7,7 @@ import { catalog, type ProductCard } from '#catalog/contract.ts'
 import { noteCatalogChange } from '#catalog/note-change.ts'
 import { countPurchases } from '#reordering/habits/count-purchases.ts'
 import { businessDay } from '#shared/business-day.ts'
+import { newId } from '#platform/db/new-id.ts'
 
 const product = (name: string, brand: string, facts: Partial<NewProduct> = {}): NewProduct => ({
   name,
@@ -258,7 +258,7 @@ test('stock changes by orders change the ranking within seconds', async (context
   await sql`update product set count_in_stock = 0 where id = ${newer?._id}`.execute(portal.db)
   await sql`
     insert into stock_movement (id, product_id, quantity, reason)
-    values (${randomUUIDv7()}, ${newer?._id}, -5, 'order')`.execute(portal.db)
+    values (${newId()}, ${newer?._id}, -5, 'order')`.execute(portal.db)
   context.mock.timers.enable({ apis: ['Date'], now: Date.now() + 6_000 })
   assert.deepEqual(await order(), [older?._id, newer?._id])
 })

@@ -1,6 +1,6 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { transaction } from '#platform/db/connect.ts'
 import type { Db } from '#platform/db/tables.ts'
+import { newId } from '#platform/db/new-id.ts'
 import type { App } from '#platform/feature.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
 import { views, type SavedView, type ViewState } from './contract.ts'
@@ -45,7 +45,7 @@ const saveView = (db: Db, { userId, table, name, state }: NewView): Promise<Save
   transaction(db, async (tx) => {
     const kept = await tx
       .insertInto('saved_view')
-      .values({ id: randomUUIDv7(), user_id: userId, table_name: table, name, state: JSON.stringify(state) })
+      .values({ id: newId(), user_id: userId, table_name: table, name, state: JSON.stringify(state) })
       .onConflict((conflict) =>
         conflict.columns(['user_id', 'table_name', 'name']).doUpdateSet({ state: JSON.stringify(state) }),
       )

@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { activeAdmins } from '#identity/find-account.ts'
 import { recordAudit } from '#audit/record-entry.ts'
@@ -6,6 +5,7 @@ import { queueMail } from '#mail/send-mail.ts'
 import type { Config } from '#platform/config.ts'
 import { transaction } from '#platform/db/connect.ts'
 import type { Db, Row, Tx } from '#platform/db/tables.ts'
+import { newId } from '#platform/db/new-id.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
@@ -33,7 +33,7 @@ export const submitQuestion = (db: Db, config: Settings, asked: Params): Promise
     const kept = await tx
       .insertInto('invoice_question')
       .values({
-        id: randomUUIDv7(),
+        id: newId(),
         invoice_id: invoiceId,
         line_no: question.lineNo,
         reason: question.reason,

@@ -1,8 +1,8 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { compareWithOrder } from '../invoices/compare-order.ts'
 import type { Config } from '#platform/config.ts'
 import { transaction } from '#platform/db/connect.ts'
 import type { Db, Row, Tx } from '#platform/db/tables.ts'
+import { newId } from '#platform/db/new-id.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { onHoldMessage } from '#orders/order-shapes.ts'
 import { Refusal } from '#platform/http/refusal.ts'
@@ -100,7 +100,7 @@ const openPayment = async (tx: Tx, provider: Provider, order: PayableOrder): Pro
   return tx
     .insertInto('payment')
     .values({
-      id: randomUUIDv7(),
+      id: newId(),
       order_id: order.id,
       provider: provider.name,
       attempt: (same?.attempt ?? 0) + 1,

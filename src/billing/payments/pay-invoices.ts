@@ -1,8 +1,8 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { isInvoiceOf } from '#customers/business/own-records.ts'
 import type { Config } from '#platform/config.ts'
 import { transaction } from '#platform/db/connect.ts'
 import type { Db, Row, Tx } from '#platform/db/tables.ts'
+import { newId } from '#platform/db/new-id.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
@@ -97,7 +97,7 @@ const openPayment = async (tx: Tx, { caller, provider, invoices }: Opening): Pro
   }
   const payment = await tx
     .insertInto('payment')
-    .values({ id: randomUUIDv7(), order_id: null, provider: provider.name, cents, actor_id: caller._id })
+    .values({ id: newId(), order_id: null, provider: provider.name, cents, actor_id: caller._id })
     .returningAll()
     .executeTakeFirstOrThrow()
   await tx

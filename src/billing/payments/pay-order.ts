@@ -1,4 +1,5 @@
 import type { Db, Row } from '#platform/db/tables.ts'
+import { newId } from '#platform/db/new-id.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { onHoldMessage } from '#orders/order-shapes.ts'
@@ -7,7 +8,6 @@ import { ProviderError } from './provider.ts'
 import { findPayableOrder, lockOrder } from './queries.ts'
 import { queueCheck } from './queue-check.ts'
 import { type PaymentOutcome, reconcilePayment, type ReconcileContext } from './reconcile-payment.ts'
-import { randomUUIDv7 } from 'node:crypto'
 import { actOnce } from '#platform/http/act-once.ts'
 import { toCents } from '#shared/money.ts'
 import { hasReservedInvoice, invoicePaidMessage } from './reserve-invoices.ts'
@@ -88,7 +88,7 @@ export const markPaid = (
       .execute()
     if (others.some(({ state }) => state === 'taking'))
       throw new Refusal(409, 'A payment for this order is in progress. Wait a moment.')
-    const id = randomUUIDv7()
+    const id = newId()
     const attempts = others.filter(({ provider }) => provider === 'manual').map(({ attempt }) => attempt)
     await tx
       .insertInto('payment')

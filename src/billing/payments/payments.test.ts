@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
-import { randomUUIDv7 } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { startTestPortal } from '#portal/testing.ts'
 import { payments } from './contract.ts'
+import { newId } from '#platform/db/new-id.ts'
 
 const portal = await startTestPortal()
 const buyer = await portal.addUser()
 
 describe('a portal without payment providers', () => {
   it('offers, starts and accepts no payment', async () => {
-    const id = randomUUIDv7()
+    const id = newId()
     await portal.db
       .insertInto('sales_order')
       .values({

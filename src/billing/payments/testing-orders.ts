@@ -1,5 +1,6 @@
-import { randomUUID, randomUUIDv7 } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { NewRow } from '#platform/db/tables.ts'
+import { newId } from '#platform/db/new-id.ts'
 import type { TestPortal, TestUser } from '#portal/testing.ts'
 import type { PaymentSimulator, ReceivedWebhook } from './testing-simulators.ts'
 import { payments } from './contract.ts'
@@ -15,7 +16,7 @@ export const payingWith = (
   { stripe, paypal }: { stripe: PaymentSimulator; paypal: PaymentSimulator },
 ) => {
   const addOrder = async (user: TestUser, facts: Partial<NewRow<'sales_order'>> = {}): Promise<string> => {
-    const id = randomUUIDv7()
+    const id = newId()
     await portal.db
       .insertInto('sales_order')
       .values({

@@ -1,8 +1,8 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { recordAudit } from '#audit/record-entry.ts'
 import { actOnce } from '#platform/http/act-once.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
+import { newId } from '#platform/db/new-id.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
@@ -75,7 +75,7 @@ export const moveStock = async (tx: Tx, { productId, count, quantity, actorId, n
   await tx
     .insertInto('stock_movement')
     .values({
-      id: randomUUIDv7(),
+      id: newId(),
       product_id: productId,
       quantity,
       reason: 'correction',

@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { recordAudit } from '#audit/record-entry.ts'
 import { lockBusinesses } from '#identity/lock-businesses.ts'
@@ -9,6 +8,7 @@ import type { Caller } from '#platform/http/bearer.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
 import type { Tx } from '#platform/db/tables.ts'
+import { newId } from '#platform/db/new-id.ts'
 import { refuseTakenEmail } from '#identity/change-email.ts'
 import { invitationEmail } from '#identity/compose-emails.ts'
 import { lockAccount } from '#identity/lock-account.ts'
@@ -40,7 +40,7 @@ export const invitePerson = async (
     await lockBusinesses(tx, { id: business.id, number: null })
     await refuseTooMany(tx, business)
     const { name, lastName, email, role } = person
-    const id = randomUUIDv7()
+    const id = newId()
     const facts = { id, business_id: business.id, name, last_name: lastName, email, buying_role: role, is_active: true }
     const added = await tx
       .insertInto('user_account')

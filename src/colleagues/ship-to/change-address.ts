@@ -1,9 +1,9 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { recordAudit } from '#audit/record-entry.ts'
 import { lockBusinesses } from '#identity/lock-businesses.ts'
 import { queueMail } from '#mail/send-mail.ts'
 import type { Db, Row, Tx } from '#platform/db/tables.ts'
+import { newId } from '#platform/db/new-id.ts'
 import { actOnce } from '#platform/http/act-once.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { Refusal } from '#platform/http/refusal.ts'
@@ -30,7 +30,7 @@ export const addAddress = (
     const business = await addressBusiness(tx, caller, userId)
     await lockBusinesses(tx, { id: business.id, number: null })
     await refuseTooMany(tx, business.id)
-    const id = randomUUIDv7()
+    const id = newId()
     await tx
       .insertInto('ship_to')
       .values({ id, business_id: business.id, proposed_by: caller._id, ...columnsOf(facts) })

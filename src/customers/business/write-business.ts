@@ -1,6 +1,6 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Row, Tx } from '#platform/db/tables.ts'
+import { newId } from '#platform/db/new-id.ts'
 
 /** Columns of a business and its first license, mostly named as in the view `account`. */
 export type BusinessFacts = Partial<
@@ -46,14 +46,14 @@ export const isOfBusiness = (column: string): column is keyof typeof licenseColu
   Object.hasOwn(licenseColumns, column) || Object.hasOwn(shownColumns, column)
 
 export const addBusiness = async (tx: Tx, facts: BusinessFacts & Pick<Row<'business'>, 'status'>): Promise<string> => {
-  const id = randomUUIDv7()
+  const id = newId()
   await tx
     .insertInto('business')
     .values({ ...among(facts, businessColumns), status: facts.status, id })
     .execute()
   await tx
     .insertInto('license')
-    .values({ ...among(facts, licenseColumns), id: randomUUIDv7(), business_id: id })
+    .values({ ...among(facts, licenseColumns), id: newId(), business_id: id })
     .execute()
   return id
 }

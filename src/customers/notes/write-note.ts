@@ -1,6 +1,6 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { recordAudit } from '#audit/record-entry.ts'
 import type { Db } from '#platform/db/tables.ts'
+import { newId } from '#platform/db/new-id.ts'
 import { actOnce } from '#platform/http/act-once.ts'
 import { notFound } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
@@ -16,7 +16,7 @@ interface Act {
 /** Audits author and length only: notes can be removed, audit entries cannot. */
 export const addNote = (db: Db, { actorId, userId, text, request }: Act & { text: string }): Promise<void> =>
   actOnce(db, request, async (tx) => {
-    const id = randomUUIDv7()
+    const id = newId()
     const businessId = await businessOfUser(tx, userId)
     await tx.insertInto('customer_note').values({ id, business_id: businessId, author_id: actorId, text }).execute()
     const about = { entity: 'business', entityId: businessId, after: { note: id, letters: text.length } }

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import { randomUUIDv7 } from 'node:crypto'
 import { createServer } from 'node:net'
 import { after, afterEach, beforeEach, test } from 'node:test'
 import { readConfig } from '#platform/config.ts'
 import { type Erp, ErpError, type OutgoingOrder } from '../gateway/erp.ts'
 import { erpAccount, type Fault, simulatorConfig, startTestSimulator, until } from '../testing-simulator.ts'
 import { createByd } from './byd.ts'
+import { newId } from '#platform/db/new-id.ts'
 
 // Long enough for a machine busy with other tests, and half of what a slow answer takes.
 const quick = {
@@ -30,7 +30,7 @@ beforeEach(async () => {
 afterEach(() => erp.close())
 
 const newOrder = (facts: Partial<OutgoingOrder> = {}): OutgoingOrder => ({
-  reference: `AP-${randomUUIDv7().replaceAll('-', '').slice(0, 26).toUpperCase()}`,
+  reference: `AP-${newId().replaceAll('-', '').slice(0, 26).toUpperCase()}`,
   accountId: erpAccount,
   purchaseOrder: "O'Neil 7781",
   shippingMethod: 'UPS GROUND',

@@ -1,8 +1,8 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { ndcKey } from '#catalog/normalize-ndc.ts'
 import type { CountOrders } from '#orders/count-orders.ts'
 import type { NewRow, Row, Tx } from '#platform/db/tables.ts'
+import { newId } from '#platform/db/new-id.ts'
 import { toCents, toDollars } from '#shared/money.ts'
 import type { ErpOrder, ErpOrderLine } from '../gateway/erp.ts'
 import { importedReference } from './existing-orders.ts'
@@ -22,7 +22,7 @@ export const importOrders = async (
 ): Promise<string[]> => {
   if (orders.length === 0) return []
   const owners = await ownersOf(tx, orders)
-  const made = orders.map((order) => ({ orderId: randomUUIDv7(), order }))
+  const made = orders.map((order) => ({ orderId: newId(), order }))
   await tx
     .insertInto('sales_order')
     .values(made.map(({ orderId, order }) => orderRow(orderId, order, owners)))

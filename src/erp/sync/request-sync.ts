@@ -1,7 +1,7 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { transaction } from '#platform/db/connect.ts'
 import type { Db, Row, Tx } from '#platform/db/tables.ts'
+import { newId } from '#platform/db/new-id.ts'
 import { enqueue, wakeJob } from '#platform/jobs/queue.ts'
 import type { SyncKind } from '../contract.ts'
 import { feedLane } from '#orders/queue-export.ts'
@@ -34,7 +34,7 @@ export const openRun = async (tx: Db | Tx, { kind, askedBy, isFull = false }: Qu
   const find = async (): Promise<Run> => {
     await tx
       .insertInto('erp_run')
-      .values({ id: randomUUIDv7(), kind, asked_by: askedBy, is_full: isFull })
+      .values({ id: newId(), kind, asked_by: askedBy, is_full: isFull })
       .onConflict((conflict) => conflict.column('kind').where('state', 'in', ['waiting', 'running']).doNothing())
       .execute()
     const open = await tx

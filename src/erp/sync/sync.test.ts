@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { randomUUIDv7 } from 'node:crypto'
 import { beforeEach, test } from 'node:test'
 import { orders as orderCalls } from '#orders/contract.ts'
 import { startTestPortal } from '#portal/testing.ts'
@@ -9,6 +8,7 @@ import { runSync } from './run-sync.ts'
 import type { Syncing } from './syncing.ts'
 import { addOrder, makeDue, orderIn } from '../testing-orders.ts'
 import { erpAccount, erpProducts, simulatorConfig, startTestSimulator } from '../testing-simulator.ts'
+import { newId } from '#platform/db/new-id.ts'
 
 const quick = { connectMilliseconds: 500, readMilliseconds: 2_000, createMilliseconds: 2_000, retryMilliseconds: [5] }
 
@@ -57,7 +57,7 @@ beforeEach(async () => {
 
 test('orders made outside the portal appear with their customer, lines and status', async () => {
   const customer = await addUser({ account_number: `000${erpAccount}` })
-  const productId = randomUUIDv7()
+  const productId = newId()
   await db
     .insertInto('product')
     .values({

@@ -1,8 +1,8 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { recordAudit } from '#audit/record-entry.ts'
 import type { Config } from '#platform/config.ts'
 import { transaction } from '#platform/db/connect.ts'
 import type { Db } from '#platform/db/tables.ts'
+import { newId } from '#platform/db/new-id.ts'
 import type { App } from '#platform/feature.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
@@ -61,7 +61,7 @@ export const addPasskey = async (app: Changing, { caller, made, name, request }:
       const added = await tx
         .insertInto('passkey')
         .values({
-          id: randomUUIDv7(),
+          id: newId(),
           user_id: caller._id,
           credential_id: credential.id,
           public_key: Buffer.from(credential.publicKey),

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { randomUUIDv7 } from 'node:crypto'
 import { before, describe, it } from 'node:test'
 import { businessGroups } from '#pricing/contract.ts'
 import { listing } from '#pricing/testing-lists.ts'
@@ -10,6 +9,7 @@ import { orderingForHeader } from '#shared/endpoint.ts'
 import { orderMethods } from './contract.ts'
 import type { MethodChange, MethodRow } from './contract.ts'
 import type { OpenMethods } from './method-shapes.ts'
+import { newId } from '#platform/db/new-id.ts'
 
 const portal = await startTestPortal({
   environment: {
@@ -150,7 +150,7 @@ describe('a restricted method', () => {
 
 describe('paying online', () => {
   const addOrder = async (user: TestUser): Promise<string> => {
-    const id = randomUUIDv7()
+    const id = newId()
     const { businessId: business_id, _id: user_id } = user
     await portal.db
       .insertInto('sales_order')
@@ -175,7 +175,7 @@ describe('paying online', () => {
 describe('an invalid rule', () => {
   it('is refused with a message', async () => {
     assert.equal((await setRule('Stripe', { rule: 'except' })).status, 400)
-    assert.equal((await setRule('Stripe', { rule: 'only', groupIds: [randomUUIDv7()] })).status, 404)
+    assert.equal((await setRule('Stripe', { rule: 'only', groupIds: [newId()] })).status, 404)
     assert.equal((await setRule('Stripe', { rule: 'only', userIds: [admin._id] })).status, 404)
     const { __v } = await ruleOf('Stripe')
     assert.equal((await setRule('Stripe', { rule: 'only', __v: __v + 1 })).status, 409)

@@ -1,9 +1,9 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { exportJob } from '../queue-export.ts'
 import type { CountOrders } from '../count-orders.ts'
 import { businessDay } from '#shared/business-day.ts'
 import type { Config } from '#platform/config.ts'
 import type { Row, Tx } from '#platform/db/tables.ts'
+import { newId } from '#platform/db/new-id.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
@@ -94,7 +94,7 @@ export const placeChecked = async (
 ): Promise<PlacedOrder> => {
   const { actor, approver, customer, order, key, lines, shipTo, total, costCenter, warnings, codeFor, request } = placed
   const doer = approver ?? actor
-  const orderId = randomUUIDv7()
+  const orderId = newId()
   const holdReason = holdReasonOf({ customer, shipTo }, config)
   const isHeld = holdReason !== ''
   const recorded = {

@@ -1,10 +1,10 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { insertBilledAccount } from '#customers/business/billed-accounts.ts'
 import { takeFromCart } from '#cart/take-from-cart.ts'
 import { coldMethod } from '#ordering-rules/delivery/delivery-shapes.ts'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Row, Tx } from '#platform/db/tables.ts'
+import { newId } from '#platform/db/new-id.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { type AuditEntry, asEntries, insertEntries } from '#audit/record-entry.ts'
 import { jobRows, insertJobs, type NewJob, notifyWorkers } from '#platform/jobs/queue.ts'
@@ -96,7 +96,7 @@ const lineOf = (
   // Refrigerated products always ship overnight, regardless of the order's shipping method.
   cold_status: product?.cold_status ?? '',
   ship_method: product?.cold_status ? coldMethod : shippingMethod,
-  movement_id: product && !product.is_non_stocked ? randomUUIDv7() : null,
+  movement_id: product && !product.is_non_stocked ? newId() : null,
 })
 
 const shownLine = (line: ReturnType<typeof lineOf>): RecordedLine => ({

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { randomUUIDv7 } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { users } from '#customers/contract.ts'
 import { invoices } from '#billing/invoices/contract.ts'
@@ -10,6 +9,7 @@ import { importOrder } from '#reports/testing-sales.ts'
 import { placing } from '../checkout/testing-placement.ts'
 import { orders } from '../contract.ts'
 import { addInvoice } from './testing-lists.ts'
+import { newId } from '#platform/db/new-id.ts'
 
 const portal = await startTestPortal()
 const { db } = portal
@@ -197,7 +197,7 @@ describe('staff', () => {
     const order = await type(number)
     await addInvoice(db, { id: `D${number}`, party_id: number })
     assert.deepEqual([await history(owner), await seenInvoices(owner)], [[order], [`D${number}`]])
-    const none = await portal.addUser({ is_sales_rep: true, email: `none-${randomUUIDv7()}@test.example` })
+    const none = await portal.addUser({ is_sales_rep: true, email: `none-${newId()}@test.example` })
     await db.updateTable('user_account').set({ business_id: null }).where('id', '=', none._id).execute()
     assert.deepEqual([await history(none), await seenInvoices(none)], [[], []])
     assert.equal((await dashboard(none)).orders, 0)

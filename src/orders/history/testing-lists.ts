@@ -1,12 +1,12 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { accountNumber } from '#shared/account-number.ts'
 import { addBilledAccounts } from '#customers/business/billed-accounts.ts'
 import type { Db, NewRow } from '#platform/db/tables.ts'
+import { newId } from '#platform/db/new-id.ts'
 
 /** An order as the ERP feed writes it, with its account recorded; numbered by the ERP by default. */
 export const addListedOrder = async (db: Db, facts: Partial<NewRow<'sales_order'>> = {}): Promise<string> => {
-  const id = randomUUIDv7()
+  const id = newId()
   const erp_reference = `T-${id.replaceAll('-', '').slice(-30)}`
   await db.transaction().execute(async (tx) => {
     const bill_to_party_id = accountNumber(facts.bill_to_party_id ?? '')
@@ -33,7 +33,7 @@ export const orderOwner = async (
 }
 
 export const addInvoice = async (db: Db, facts: Partial<NewRow<'invoice'>> = {}): Promise<string> => {
-  const id = facts.id ?? `INV${randomUUIDv7().slice(-12)}`
+  const id = facts.id ?? `INV${newId().slice(-12)}`
   const party_id = accountNumber(facts.party_id ?? '1000001')
   const buyer_party_id = accountNumber(facts.buyer_party_id ?? '1000001')
   const payer_party_id = accountNumber(facts.payer_party_id ?? '1000001')

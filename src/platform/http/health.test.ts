@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { randomUUIDv7 } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { addProducts } from '#catalog/add-products.ts'
@@ -9,6 +8,7 @@ import { orders } from '#orders/contract.ts'
 import { builtVersion } from '#platform/version.ts'
 import { startTestPortal } from '#portal/testing.ts'
 import { reports } from '#reports/contract.ts'
+import { newId } from '../db/new-id.ts'
 
 const portal = await startTestPortal()
 await addProducts(portal.db, [{ name: 'Alpha', is_published: true }])
@@ -51,7 +51,7 @@ test('operator warnings are reported without failing readiness', async () => {
   await portal.db
     .insertInto('job')
     .values({
-      id: randomUUIDv7(),
+      id: newId(),
       kind: 'mail.send',
       lane: 'mail.0',
 

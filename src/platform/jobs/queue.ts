@@ -1,7 +1,7 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { prepareStatement } from '../db/prepare-statement.ts'
 import type { Db, Tx } from '../db/tables.ts'
+import { newId } from '../db/new-id.ts'
 
 /** Channel for notifications about new jobs. They are only a hint: workers also poll. */
 export const jobChannel = 'apotheca_job'
@@ -34,7 +34,7 @@ export const wakeJob = (tx: Db | Tx, { kind, key }: Required<Pick<NewJob, 'kind'
 export const jobRows = (jobs: readonly NewJob[]): string =>
   JSON.stringify(
     jobs.map(({ kind, payload = {}, key = null, lane = kind, delaySeconds = 0 }) => ({
-      id: randomUUIDv7(),
+      id: newId(),
       kind,
       lane,
       key,

@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { recordAudit } from '#audit/record-entry.ts'
 import { queueMail } from '#mail/send-mail.ts'
@@ -7,6 +6,7 @@ import type { UnwrittenApproval } from '#orders/order-shapes.ts'
 import { businessDay } from '#shared/business-day.ts'
 import type { Config } from '#platform/config.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
+import { newId } from '#platform/db/new-id.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
 import { approvalRequestedEmail } from './compose-emails.ts'
 import { approversOf } from './find-approvers.ts'
@@ -25,7 +25,7 @@ export const requestApproval = async (
   const reasons = [...approvalReasons]
   const approvers = await approversOf(tx, { businessId, exceptId: actor._id, day })
   if (approvers.length === 0) throw new Refusal(409, nobodyMessage)
-  const id = randomUUIDv7()
+  const id = newId()
   const location = order.shippingAddress?.location
   await tx
     .insertInto('approval_request')

@@ -1,10 +1,10 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import { findBusiness } from '#colleagues/people/find-business.ts'
 import { recordAudit } from '#audit/record-entry.ts'
 import { lockBusinesses } from '#identity/lock-businesses.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
+import { newId } from '#platform/db/new-id.ts'
 import { actOnce } from '#platform/http/act-once.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
@@ -27,7 +27,7 @@ export const addBudget = (db: Db, { caller, request, facts }: CostCenterContext 
     if (count >= maxBudgets)
       throw new Refusal(409, `A business can have at most ${maxBudgets} budgets. Remove one first.`)
     await refuseDuplicate(tx, { businessId, exceptId: null, ...facts })
-    const id = randomUUIDv7()
+    const id = newId()
     const { userId: user_id, costCenterId: cost_center_id, period, amount, mode } = facts
     await tx
       .insertInto('budget')

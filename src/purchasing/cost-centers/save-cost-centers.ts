@@ -1,9 +1,9 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import { recordAudit } from '#audit/record-entry.ts'
 import { lockBusinesses } from '#identity/lock-businesses.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
+import { newId } from '#platform/db/new-id.ts'
 import { actOnce } from '#platform/http/act-once.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
@@ -29,7 +29,7 @@ export const addCostCenter = (
       .executeTakeFirstOrThrow()
     if (count >= maxCostCenters) throw new Refusal(409, `A business can have at most ${maxCostCenters} cost centers.`)
     await refuseTakenCode(tx, { businessId, code, exceptId: null })
-    const id = randomUUIDv7()
+    const id = newId()
     await tx
       .insertInto('cost_center')
       .values({ id, business_id: businessId, code, name, needs_approval: needsApproval })

@@ -1,8 +1,8 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { lockBusinesses } from '#identity/lock-businesses.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import { transaction } from '#platform/db/connect.ts'
+import { newId } from '#platform/db/new-id.ts'
 import { actOnce } from '#platform/http/act-once.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
@@ -21,7 +21,7 @@ export const makeGuide = (db: Db, { businessId, name, lines, request }: NewGuide
   actOnce(db, request, async (tx) => {
     await lockBusinesses(tx, { id: businessId, number: null })
     await refuseTooMany(tx, businessId)
-    const id = randomUUIDv7()
+    const id = newId()
     const made = await tx
       .insertInto('order_guide')
       .values({ id, business_id: businessId, name })
