@@ -75,6 +75,66 @@ test('an order over the amount waits, is approved with another quantity, and nam
   await expect(page.getByText(provenance)).toBeVisible()
 })
 
+test('a manager sets up two approval steps, and an order passes both', async ({ page, browser, portal }) => {
+  const buyer = 'renee@magnolia-community-hospital.example'
+  const manager = 'manager@demo.example'
+  const { call } = await callAs(portal, 'admin@demo.example')
+  const second = await callAs(portal, 'viewer@demo.example')
+  await call('PUT', `/api/people/${second._id}`, { role: 'approver', isActive: true })
+  const keeper = await (await browser.newContext({ baseURL: portal.url })).newPage()
+  await enterAs(keeper, manager)
+  await keeper.goto('/people')
+  const steps = keeper.getByRole('form', { name: 'Approval steps' })
+  await steps.getByRole('button', { name: 'Add a step' }).click()
+  await steps.getByRole('button', { name: 'Save steps' }).click()
+  await expect(steps.getByText('Choose who approves this step.')).toBeVisible()
+  const first = steps.getByRole('group', { name: 'Step 1', exact: true })
+  await first.getByRole('checkbox').nth(0).check()
+  await steps.getByRole('button', { name: 'Add a step' }).click()
+  const last = steps.getByRole('group', { name: 'Step 2', exact: true })
+  await expect(last.getByRole('checkbox').nth(0)).toBeDisabled()
+  await last.getByRole('checkbox').nth(1).check()
+  await last.getByLabel('Only for orders over').fill('10')
+  expect(await accessibilityFindings(keeper)).toEqual([])
+  expect(await overflowOf(keeper)).toBe(0)
+  await steps.getByRole('button', { name: 'Save steps' }).click()
+  await expect(keeper.getByText('Approval steps saved')).toBeVisible()
+  const rules = keeper.getByRole('form', { name: 'Orders that need approval' })
+  if (!(await rules.getByLabel('Total over …').isChecked())) {
+    await rules.getByLabel('Total over …').check()
+    await rules.getByLabel('Amount').fill('50')
+    await rules.getByRole('button', { name: 'Save rules' }).click()
+    await expect(keeper.getByText('Rules saved')).toBeVisible()
+  }
+
+  await checkOut(page, portal, buyer)
+  await enterCode(page, portal, buyer)
+  await placeOrder(page)
+  await expect(page.getByText(/^Waiting for approval by /)).toBeVisible()
+  const id = page.url().split('/').at(-1)
+  const inOrder = await Promise.all(
+    [manager, 'viewer@demo.example'].map(async (email) => {
+      const reader = await callAs(portal, email)
+      const { mayDecide } = await reader.call<{ mayDecide: boolean }>('GET', `/api/approvals/${id}`)
+      return { email, mayDecide }
+    }),
+  )
+  const [now, next] = inOrder.toSorted((one, other) => Number(other.mayDecide) - Number(one.mayDecide))
+  const decide = async (email: string, button: string) => {
+    const approver = await (await browser.newContext({ baseURL: portal.url })).newPage()
+    await enterAs(approver, email)
+    await approver.goto(`/approvals/${id}`)
+    await approver.getByRole('button', { name: button, exact: true }).click()
+    return approver
+  }
+  const one = await decide(now?.email ?? '', 'Approve')
+  await expect(one.getByText(/^Approved\. Now waiting for approval by /)).toBeVisible()
+  await expect(one.getByText('Approved so far by')).toBeVisible()
+  await expect(one.getByRole('button', { name: /^Approve/ })).toHaveCount(0)
+  const two = await decide(next?.email ?? '', 'Approve and order')
+  await expect(two.getByRole('link', { name: 'View order' })).toBeVisible()
+})
+
 test('a manager sets up a cost center with a budget, and a buyer orders against it', async ({
   page,
   browser,

@@ -60,6 +60,31 @@ comment on column approval_rules.is_for_cold is 'Orders with refrigerated or fro
 comment on column approval_rules.is_for_controlled is 'Orders with controlled substances (DEA schedules).';
 comment on column approval_rules.is_for_new is 'Orders with a product that the business has not ordered before.';
 
+create table approval_step (
+  business_id uuid not null references business (id) on delete cascade,
+  step_no integer not null check (step_no between 1 and 5),
+  over_amount numeric(12, 2) check (over_amount >= 0),
+  primary key (business_id, step_no)
+);
+
+comment on table approval_step is
+  'Groups that approve a request one after the other. In a business without steps any approver decides.';
+comment on column approval_step.over_amount is 'Only requests over this total in dollars need this step; null for all.';
+
+create table approval_step_member (
+  business_id uuid not null,
+  user_id uuid not null references user_account (id),
+  step_no integer not null,
+  primary key (business_id, user_id),
+  foreign key (business_id, step_no) references approval_step (business_id, step_no) on delete cascade
+);
+
+comment on table approval_step_member is
+  'The approvers of a step. Each belongs to one step only, so that no one approves the same request twice.';
+
+create index approval_step_member_step on approval_step_member (business_id, step_no);
+create index approval_step_member_user on approval_step_member (user_id);
+
 create table approval_request (
   id uuid primary key,
   business_id uuid not null references business (id),
@@ -75,6 +100,7 @@ create table approval_request (
   ship_to_id uuid references ship_to (id),
   ship_location jsonb,
   total_price numeric(12, 2) not null,
+  step_no integer not null default 1,
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
   decided_at timestamptz,
@@ -93,6 +119,7 @@ comment on column approval_request.cost_center_id is 'The cost center that the b
 comment on column approval_request.ship_to_id is 'The ship-to address; null for the business’s own.';
 comment on column approval_request.ship_location is 'The map location sent with the ship-to address.';
 comment on column approval_request.total_price is 'The total that the buyer saw.';
+comment on column approval_request.step_no is 'Earlier steps have approved it.';
 comment on column approval_request.decided_by is 'The user who approved, rejected or withdrew it; null if it expired.';
 comment on column approval_request.decision_note is 'Why it was rejected.';
 comment on column approval_request.order_id is 'The resulting order.';
@@ -104,6 +131,18 @@ create index approval_request_asked_by on approval_request (asked_by, id desc);
 create index approval_request_decided_by on approval_request (decided_by);
 create index approval_request_order on approval_request (order_id);
 create index approval_request_cost_center on approval_request (cost_center_id) where cost_center_id is not null;
+
+create table approval_given (
+  request_id uuid not null references approval_request (id) on delete cascade,
+  user_id uuid not null references user_account (id),
+  step_no integer not null,
+  given_at timestamptz not null default now(),
+  primary key (request_id, user_id)
+);
+
+comment on table approval_given is 'Who approved a request in the steps before the last.';
+
+create index approval_given_user on approval_given (user_id);
 
 create table approval_line (
   request_id uuid not null references approval_request (id) on delete cascade,
@@ -118,7 +157,8 @@ create table approval_line (
 
 comment on table approval_line is 'The requested products, quantities and prices that the buyer saw.';
 comment on column approval_line.price is 'The unit price that the buyer saw.';
-comment on column approval_line.approved_quantity is 'The approved quantity, 0 if removed; null while pending.';
+comment on column approval_line.approved_quantity is
+  'The quantity that the latest step approved, 0 if removed; null before the first approval.';
 
 create index approval_line_product on approval_line (product_id);
 

@@ -46,6 +46,7 @@ export const deleteUser = (
       'stock_request',
       'statement_wish',
       'budget',
+      'approval_step_member',
       'cart',
       'saved_view',
       'known_device',

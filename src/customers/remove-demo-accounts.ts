@@ -45,6 +45,7 @@ export const removeDemoAccounts = (db: Db, news: Pick<AccountHooks, 'onCustomers
       'stock_request',
       'statement_wish',
       'budget',
+      'approval_step_member',
       'cart',
     ] as const)
       await tx.deleteFrom(table).where('user_id', 'in', ids).execute()

@@ -91,6 +91,8 @@ const partsOf = (id: string, email: string): Part[] => {
       where: sql`request_id in (select id from approval_request where asked_by = ${id} and state <> 'approved')`,
     },
     { what: 'budget', table: 'budget', where: isTheirs, key: 'id' },
+    { what: 'approval step', table: 'approval_step_member', where: isTheirs },
+    { what: 'approval of a step', table: 'approval_given', where: isTheirs },
     { what: 'deputy', table: 'approval_deputy', where: sql`(approver_id = ${id} or deputy_id = ${id})` },
     { what: 'email', table: 'mail', where: sql`recipient = ${email}`, key: 'id', without: ['html'] },
     {

@@ -72,13 +72,13 @@ interface Draft {
   costCenterId?: string | undefined
 }
 
-/** Why the caller's order would need approval, at today's prices and without locks; empty if it would not. */
+/** Why the caller's order would need approval, at today's prices and without locks; no reasons if it would not. */
 export const previewApproval = async (
   db: Db,
   { caller, day, timeZone, orderItems, costCenterId }: Draft,
-): Promise<string[]> => {
+): Promise<{ reasons: string[]; total: number }> => {
   const { _id: userId, businessId } = caller
-  if (businessId === null || !isUnderRules(caller)) return []
+  if (businessId === null || !isUnderRules(caller)) return { reasons: [], total: 0 }
   const {
     rules,
     budgetIds: ids,
@@ -90,17 +90,18 @@ export const previewApproval = async (
   })
   // The placement checks whether a cost center is required.
   const costCenter = checkCostCenter({ found: terms.costCenter, costCenterId, isRequired: false })
-  if (!rules && !costCenter?.needsApproval && ids.length === 0) return []
+  if (!rules && !costCenter?.needsApproval && ids.length === 0) return { reasons: [], total: 0 }
   const seeksNew = rules?.isForNew === true
   const lines = await linesToEvaluate(db, { businessId, day }, { wanted: orderItems, seeksNew })
   const total = toDollars(lines.reduce((sum, line) => sum + lineCents(line), 0))
   const over = await budgetsOver(db, { businessId, ids, total, timeZone })
-  return [
+  const reasons = [
     ...reasonsFor({ rules, costCenter }, lines),
     ...over
       .filter(({ mode }) => mode === 'ask')
       .map((budget) => approvalReasonOf({ ...budget, title: titleOf(budget, null) }, total)),
   ]
+  return { reasons, total }
 }
 
 const reasonsFor = (

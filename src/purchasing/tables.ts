@@ -33,6 +33,16 @@ declare module '#platform/db/tables.ts' {
       is_for_new: Defaulted<boolean>
       changed_at: Defaulted<Moment>
     }
+    approval_step: {
+      business_id: string
+      step_no: number
+      over_amount: number | null
+    }
+    approval_step_member: {
+      business_id: string
+      user_id: string
+      step_no: number
+    }
     approval_request: {
       id: string
       business_id: string
@@ -48,12 +58,19 @@ declare module '#platform/db/tables.ts' {
       ship_to_id: string | null
       ship_location: Json<PurchasingColumns['approval_request.ship_location']> | null
       total_price: number
+      step_no: Defaulted<number>
       created_at: Defaulted<Moment>
       expires_at: Moment
       decided_at: Moment | null
       decided_by: string | null
       decision_note: Defaulted<string>
       order_id: string | null
+    }
+    approval_given: {
+      request_id: string
+      user_id: string
+      step_no: number
+      given_at: Defaulted<Moment>
     }
     approval_line: {
       request_id: string

@@ -1,4 +1,5 @@
 import { RulesPanel } from '#purchasing/web/approvals/rules-panel.tsx'
+import { StepsPanel } from '#purchasing/web/approvals/steps-panel.tsx'
 import { CreditLine } from '#billing/web/invoices/credit-line.tsx'
 import { QuestionLine } from '#billing/web/invoices/question-line.tsx'
 import { useOpenQuestions } from '#billing/web/invoices/use-open-questions.ts'
@@ -20,6 +21,7 @@ function RulesToRead({ of }: { of: string }) {
     <>
       <ShipToPanel of={of} />
       <RulesPanel of={of} isReadOnly />
+      <StepsPanel of={of} isReadOnly />
     </>
   )
 }

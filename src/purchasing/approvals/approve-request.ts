@@ -13,8 +13,10 @@ import {
   lockRequest,
   type LockedRequest,
   refuseUnlessApprover,
+  refuseUnlessTheirStep,
   refuseUnlessWaiting,
 } from './lock-request.ts'
+import { completedBefore, completeStep, writeApproved } from './complete-step.ts'
 import type { Approved } from './request-shapes.ts'
 
 interface Approving extends DecisionInput {
@@ -22,26 +24,34 @@ interface Approving extends DecisionInput {
   request: RequestFacts
 }
 
-interface Input {
-  orderId: string
+/** Without an order if another step has to approve. */
+interface Outcome {
+  message: string
+  orderId?: string
   /** Sentences about the warn-only budgets that the order exceeds. */
-  overBudget: string[]
+  overBudget?: string[]
 }
 
 /**
- * Places the requested order with the checks of a placement: prices, stock, limits and license are checked again, and a
+ * Passes a request on to its next step. The last step places the requested order with the checks of a placement: prices, stock, limits and license are checked again, and a
  * price that the approver did not see is refused. Idempotent: the same approver gets the same order on a retry.
  */
-export const approveRequest = (db: Db, ordering: Ordering, approving: Approving): Promise<Input> =>
+export const approveRequest = (db: Db, ordering: Ordering, approving: Approving): Promise<Outcome> =>
   transaction(db, async (tx) => {
     const { caller, lines, request } = approving
     const asked = await lockRequest(tx, approving)
     await refuseUnlessApprover(tx, approving, asked)
-    if (asked.order_id && asked.decided_by === caller._id) return { orderId: asked.order_id, overBudget: [] }
+    if (asked.order_id && asked.decided_by === caller._id) return placedAs(asked.order_id, [])
+    const completed = await completedBefore(tx, approving, asked)
+    if (completed !== null) return { message: completed }
     await refuseUnlessWaiting(tx, asked)
+    await refuseUnlessTheirStep(tx, approving, asked)
     const asker = await askerOf(tx, asked)
     const before = await linesAsked(tx, asked.id)
-    const order = { ...termsOf(asked), orderItems: inOrder(before, lines) }
+    const approved = inOrder(before, lines)
+    const message = await completeStep(tx, approving, asked, ordering.config.PUBLIC_URL)
+    if (message !== null) return { message }
+    const order = { ...termsOf(asked), orderItems: approved }
     const { order: placed, overBudget } = await placeLines(tx, ordering, {
       actor: {
         _id: asker.id,
@@ -69,8 +79,14 @@ export const approveRequest = (db: Db, ordering: Ordering, approving: Approving)
       after: { orderId: placed._id, lines: lines.map(({ _id, quantity }) => ({ _id, quantity })) },
       request,
     })
-    return { orderId: placed._id, overBudget }
+    return placedAs(placed._id, overBudget)
   })
+
+const placedAs = (orderId: string, overBudget: string[]): Outcome => ({
+  message: 'Order placed',
+  orderId,
+  ...(overBudget.length > 0 && { overBudget }),
+})
 
 /** Checks that the requester may still order. */
 const askerOf = async (tx: Tx, { asked_by, business_id }: LockedRequest) => {
@@ -123,11 +139,5 @@ const noteApproved = async (tx: Tx, { caller, id, lines }: Approving, orderId: s
     .set({ state: 'approved', decided_at: sql<Date>`now()`, decided_by: caller._id, order_id: orderId })
     .where('id', '=', id)
     .execute()
-  const [ids, quantities] = [lines.map(({ _id }) => _id), lines.map(({ quantity }) => quantity)]
-  await sql`
-    update approval_line line
-    set approved_quantity = coalesce((
-      select quantity from unnest(${ids}::uuid[], ${quantities}::int[]) as approved (product_id, quantity)
-      where approved.product_id = line.product_id), 0)
-    where request_id = ${id}::uuid`.execute(tx)
+  await writeApproved(tx, id, lines)
 }

@@ -11,6 +11,7 @@ import {
   lockRequest,
   type LockedRequest,
   refuseUnlessApprover,
+  refuseUnlessTheirStep,
   refuseUnlessWaiting,
 } from './lock-request.ts'
 
@@ -26,6 +27,7 @@ export const rejectRequest = (db: Db, closing: Closing & { reason: string; publi
     await refuseUnlessApprover(tx, closing, asked)
     if (asked.state === 'rejected' && asked.decided_by === caller._id) return
     await refuseUnlessWaiting(tx, asked)
+    await refuseUnlessTheirStep(tx, closing, asked)
     await close(tx, closing, asked, { state: 'rejected', note: reason })
     const asker = await tx
       .selectFrom('user_account')

@@ -12,6 +12,8 @@ interface Params {
   id: string
   approver: Person
   asker: Person
+  /** The approver of the step before. */
+  approvedBy?: Person
   reasons: readonly string[]
   /** The requester's note. */
   askedReason: string
@@ -25,6 +27,7 @@ export const approvalRequestedEmail = ({
   id,
   approver,
   asker,
+  approvedBy,
   reasons,
   askedReason,
   lines,
@@ -39,7 +42,11 @@ export const approvalRequestedEmail = ({
       { kind: 'text', text: `${fullName(asker)} wants to place this order:` },
       {
         kind: 'facts',
-        facts: [['Lines', String(lines)], ...reasons.map((reason) => ['Needs approval', reason] as const)],
+        facts: [
+          ['Lines', String(lines)],
+          ...reasons.map((reason) => ['Needs approval', reason] as const),
+          ...(approvedBy ? [['Approved by', fullName(approvedBy)] as const] : []),
+        ],
         totals: [['Total', asDollars(total)]],
       },
       ...(askedReason ? [{ kind: 'text' as const, text: `${fullName(asker)} says: ${askedReason}` }] : []),

@@ -3,7 +3,7 @@ import { ChosenCostCenter } from '#orders/charge-shapes.ts'
 import { get, post, put } from '#shared/endpoint.ts'
 import { Id, IdParams, Message } from '#shared/wire.ts'
 import { ApprovalRequest, Approved, Named, NewDeputy, Rejected, RequestRow } from './request-shapes.ts'
-import { Rules } from './rule-shapes.ts'
+import { Rules, Steps } from './rule-shapes.ts'
 
 export const requestsPerPage = 50
 
@@ -27,6 +27,22 @@ export const approvals = {
     summary: 'Change the approval rules of a user’s business, for its own managers only',
     params: IdParams,
     body: Rules,
+    reply: Message,
+  }),
+  steps: get('/api/approval-steps/:id', {
+    access: 'signedIn',
+    summary: 'The approval steps of a user’s business and its possible approvers, for its users and for staff',
+    params: IdParams,
+    reply: z.object({
+      steps: z.array(z.object({ overAmount: z.nullable(z.number()), approvers: z.array(Named) })),
+      choices: z.array(Named),
+    }),
+  }),
+  setSteps: put('/api/approval-steps/:id', {
+    access: 'manager',
+    summary: 'Change the approval steps of a user’s business, for its own managers only',
+    params: IdParams,
+    body: Steps,
     reply: Message,
   }),
   preview: post('/api/approvals/preview', {
@@ -60,9 +76,9 @@ export const approvals = {
   }),
   approve: post('/api/approvals/:id/approve', {
     ...deciding,
-    summary: 'Approve a request and place its order with these quantities at these prices',
+    summary: 'Approve a request: the last step places its order with these quantities at these prices',
     body: Approved,
-    reply: z.extend(Message, { orderId: z.string(), overBudget: z.optional(z.array(z.string())) }),
+    reply: z.extend(Message, { orderId: z.optional(z.string()), overBudget: z.optional(z.array(z.string())) }),
   }),
   reject: post('/api/approvals/:id/reject', {
     ...deciding,

@@ -3,7 +3,7 @@ import type { Db } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import { type approvals, requestsPerPage } from './contract.ts'
-import { mayApprove } from './find-approvers.ts'
+import { isForApprover, mayApprove } from './find-approvers.ts'
 import type { RequestState } from './request-shapes.ts'
 
 type Params = Pick<Caller, '_id' | 'businessId'> & { day: string }
@@ -15,12 +15,12 @@ export const countRequests = async (
 ): Promise<Answer<typeof approvals.status>> => {
   const may = await mayApprove(db, { id: _id, day })
   const { rows } = await sql<{ toDecide: number; mine: number }>`
-    select (count(*) filter (where asked_by <> ${_id}::uuid))::int as "toDecide",
+    select (count(*) filter (where asked_by <> ${_id}::uuid and ${isForApprover(_id, day)}))::int as "toDecide",
       (count(*) filter (where asked_by = ${_id}::uuid))::int as mine
-    from approval_request
+    from approval_request request
     where business_id = ${businessId}::uuid and state = 'waiting' and expires_at > now()`.execute(db)
   const { toDecide = 0, mine = 0 } = rows[0] ?? {}
-  return { mayApprove: may, toDecide: may ? toDecide : 0, mine }
+  return { mayApprove: may, toDecide, mine }
 }
 
 interface Listing extends Params {

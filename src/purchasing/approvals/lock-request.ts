@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Tx } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
-import { mayApprove } from './find-approvers.ts'
+import { approversOf, mayApprove, mayApproveNow, termsOfRequest } from './find-approvers.ts'
+import { listNames } from './request-shapes.ts'
 
 export interface DecisionInput {
   caller: Caller
@@ -48,3 +49,19 @@ export const refuseUnlessWaiting = async (tx: Tx, { state, decided_by, order_id,
   const became = state === 'waiting' || state === 'expired' ? 'has expired' : `was already ${state}${by}`
   throw new Refusal(409, `This request ${became}.`, { isDecided: true, ...(order_id && { orderId: order_id }) })
 }
+
+/** Refuses approvers of another step and those who have already approved an earlier one. */
+export const refuseUnlessTheirStep = async (
+  tx: Tx,
+  { caller, day }: DecisionInput,
+  asked: LockedRequest,
+): Promise<void> => {
+  const terms = termsOfRequest(asked, day)
+  if (await mayApproveNow(tx, caller._id, terms)) return
+  throw new Refusal(409, waitsFor(await approversOf(tx, terms)))
+}
+
+const waitsFor = (approvers: Parameters<typeof listNames>[0]): string =>
+  approvers.length > 0
+    ? `This request is waiting for approval by ${listNames(approvers)}.`
+    : 'This request is waiting for the next approver, and no one is available. Ask a manager to change the approval steps.'

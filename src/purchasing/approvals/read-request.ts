@@ -6,7 +6,7 @@ import type { Db } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { notFound } from '#platform/http/refusal.ts'
 import type * as z from 'zod/mini'
-import { approversOf, mayApprove } from './find-approvers.ts'
+import { approversOf, mayApprove, mayApproveNow, stepAfter, termsOfRequest } from './find-approvers.ts'
 import { requestStateColumn } from './list-requests.ts'
 import type { ApprovalRequest, RequestLine } from './request-shapes.ts'
 
@@ -27,10 +27,13 @@ export const readRequest = async (
   const may = await mayApprove(db, { id: caller._id, day })
   if (!isMine && !may) throw notFound('Request')
   const businessId = found.business_id
-  const mayDecide = may && !isMine && found.state === 'waiting'
-  const [lines, approvers, budgets] = await Promise.all([
+  const terms = termsOfRequest(found, day)
+  const mayDecide = found.state === 'waiting' && (await mayApproveNow(db, caller._id, terms))
+  const [lines, approvers, given, next, budgets] = await Promise.all([
     linesOf(db, { id, businessId, day }),
-    approversOf(db, { businessId, exceptId: found.asked_by, day }),
+    approversOf(db, terms),
+    givenOf(db, id),
+    stepAfter(db, terms),
     mayDecide
       ? leftForOrder(db, {
           businessId,
@@ -58,6 +61,8 @@ export const readRequest = async (
     shipTo: found.ship_to ?? '',
     lines,
     approvers,
+    given,
+    isLastStep: next === null,
     decidedBy: found.decided_by
       ? { _id: found.decided_by, name: found.decider_name ?? '', lastName: found.decider_last_name ?? '' }
       : null,
@@ -67,6 +72,17 @@ export const readRequest = async (
     isMine,
     mayDecide,
   }
+}
+
+const givenOf = async (db: Db, id: string): Promise<z.input<typeof ApprovalRequest>['given']> => {
+  const rows = await db
+    .selectFrom('approval_given')
+    .innerJoin('user_account', 'user_account.id', 'user_id')
+    .select(['user_id as _id', 'name', 'last_name as lastName', 'given_at as at'])
+    .where('request_id', '=', id)
+    .orderBy('step_no')
+    .execute()
+  return rows.map(({ at, ...by }) => ({ by, at }))
 }
 
 const shipToOf = sql<string | null>`(

@@ -9,7 +9,7 @@ import type { Db, Tx } from '#platform/db/tables.ts'
 import { newId } from '#platform/db/new-id.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
 import { approvalRequestedEmail } from './compose-emails.ts'
-import { approversOf } from './find-approvers.ts'
+import { approversOf, hasEmptyStep, termsOfRequest } from './find-approvers.ts'
 
 const daysValid = 7
 
@@ -23,8 +23,9 @@ export const requestApproval = async (
   if (businessId === null) throw new Error('Only orders of a business need approval.')
   const day = businessDay(config.BUSINESS_TIME_ZONE)
   const reasons = [...approvalReasons]
-  const approvers = await approversOf(tx, { businessId, exceptId: actor._id, day })
-  if (approvers.length === 0) throw new Refusal(409, nobodyMessage)
+  const terms = { businessId, exceptId: actor._id, day, requestId: null, stepNo: 1, total }
+  const approvers = await approversOf(tx, terms)
+  if (approvers.length === 0 || (await hasEmptyStep(tx, terms))) throw new Refusal(409, nobodyMessage)
   const id = newId()
   const location = order.shippingAddress?.location
   await tx
@@ -91,10 +92,11 @@ const nobodyMessage =
 export const readRequested = async (db: Db, { BUSINESS_TIME_ZONE }: Config, id: string): Promise<UnwrittenApproval> => {
   const asked = await db
     .selectFrom('approval_request')
-    .select(['id as _id', 'reasons', 'expires_at as expiresAt', 'business_id', 'asked_by'])
+    .select(['id', 'reasons', 'expires_at as expiresAt', 'business_id', 'asked_by', 'step_no', 'total_price'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!asked) throw notFound('Request')
-  const { business_id: businessId, asked_by: exceptId, ...shown } = asked
-  return { ...shown, approvers: await approversOf(db, { businessId, exceptId, day: businessDay(BUSINESS_TIME_ZONE) }) }
+  const { reasons, expiresAt } = asked
+  const approvers = await approversOf(db, termsOfRequest(asked, businessDay(BUSINESS_TIME_ZONE)))
+  return { _id: id, reasons, expiresAt, approvers }
 }

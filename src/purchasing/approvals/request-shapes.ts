@@ -39,7 +39,7 @@ const RequestLine = z.object({
   countInStock: z.number(),
   isNonStocked: z.boolean(),
   coldStatus: z.string(),
-  /** 0 for a line that the approver removed. */
+  /** As of the latest approval; 0 for a line that an approver removed. */
   approvedQuantity: z.nullable(z.number()),
 })
 export type RequestLine = z.infer<typeof RequestLine>
@@ -55,8 +55,12 @@ export const ApprovalRequest = z.extend(RequestRow, {
   /** The chosen ship-to address; empty for the business's own. */
   shipTo: z.string(),
   lines: z.array(RequestLine),
-  /** The possible approvers, without the requester. */
+  /** Who can approve the current step, without the requester. */
   approvers: z.array(Named),
+  /** Approvals of earlier steps. */
+  given: z.array(z.object({ by: Named, at: Moment })),
+  /** Its approval places the order. */
+  isLastStep: z.boolean(),
   decidedBy: z.nullable(Named),
   decidedAt: z.nullable(Moment),
   /** Why it was rejected. */
@@ -96,3 +100,14 @@ export const NewDeputy = z.object({
   until: plausibleDay('Choose an end date.'),
 })
 export type NewDeputy = z.infer<typeof NewDeputy>
+
+export const fullName = ({ name, lastName }: Omit<Named, '_id'>): string => `${name} ${lastName}`.trim()
+
+const maxNamed = 3
+
+/** `Ann Lee, Mia Moss or Bo Day`; a long list names the first three and counts the rest. */
+export const listNames = (people: readonly Named[]): string => {
+  const names = people.slice(0, maxNamed).map(fullName)
+  if (people.length > names.length) return `${names.join(', ')} or ${people.length - names.length} more`
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`
+}

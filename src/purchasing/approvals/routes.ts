@@ -9,6 +9,7 @@ import { purchasePolicyOf } from '../apply-policy.ts'
 import { previewApproval } from '../evaluate-order.ts'
 import { saveRules, readRules } from './save-rules.ts'
 import { countRequests, listRequests } from './list-requests.ts'
+import { readSteps, saveSteps } from './save-steps.ts'
 import { setDeputy, readDeputy } from './set-deputy.ts'
 import { readRequest } from './read-request.ts'
 
@@ -24,15 +25,24 @@ export const approvalRoutes = (app: App, countOrders: Ordering['countOrders']): 
     return { message: 'Rules saved' }
   })
 
+  serve(approvals.steps, ({ params, user }) => readSteps(db, { caller: user, userId: params.id }))
+
+  serve(approvals.setSteps, async ({ params, body, user, request }) => {
+    await saveSteps(db, { caller: user, userId: params.id, steps: body.steps, request })
+    return { message: 'Approval steps saved' }
+  })
+
   serve(approvals.preview, async ({ body, user }) => {
-    const reasons = await previewApproval(db, {
+    const { reasons, total } = await previewApproval(db, {
       caller: user,
       day: today(),
       timeZone: config.BUSINESS_TIME_ZONE,
       ...body,
     })
     if (reasons.length === 0 || user.businessId === null) return { reasons: [], approvers: [] }
-    const approvers = await approversOf(db, { businessId: user.businessId, exceptId: user._id, day: today() })
+    const { businessId, _id: exceptId } = user
+    const terms = { businessId, exceptId, day: today(), requestId: null, stepNo: 1, total }
+    const approvers = await approversOf(db, terms)
     return { reasons, approvers }
   })
 
@@ -48,8 +58,7 @@ export const approvalRoutes = (app: App, countOrders: Ordering['countOrders']): 
 
   serve(approvals.approve, async ({ params, body, user, request }) => {
     const approving = { caller: user, id: params.id, day: today(), lines: body.lines, request }
-    const { orderId, overBudget } = await approveRequest(db, ordering, approving)
-    return { message: 'Order placed', orderId, ...(overBudget.length > 0 && { overBudget }) }
+    return approveRequest(db, ordering, approving)
   })
 
   serve(approvals.reject, async ({ params, body, user, request }) => {

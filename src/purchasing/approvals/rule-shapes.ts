@@ -1,8 +1,12 @@
 import * as z from 'zod/mini'
+import { Id } from '#shared/wire.ts'
 
 const amountMessage = 'The amount must be from 0 to 1,000,000,000 dollars.'
 const linesMessage = 'The number of lines must be a whole number from 1 to 500.'
 const whether = (what: string) => z.boolean(`Choose whether ${what} need approval.`)
+
+export const maxSteps = 5
+export const maxStepApprovers = 200
 
 /** Conditions under which buyers' orders need approval; meeting any one of them is enough. */
 export const Rules = z.object({
@@ -28,3 +32,24 @@ export const noRules: Rules = {
 }
 
 export const hasRules = (rules: Rules): boolean => Object.values(rules).some((rule) => rule !== null && rule !== false)
+
+const NewStep = z.object({
+  /** Only requests over this total in dollars need the step; null for all. */
+  overAmount: z.nullable(z.number(amountMessage).check(z.gte(0, amountMessage), z.lte(1_000_000_000, amountMessage))),
+  approverIds: z
+    .array(Id, 'Choose who approves each step.')
+    .check(z.minLength(1, 'Choose who approves each step.'), z.maxLength(maxStepApprovers)),
+})
+export type NewStep = z.infer<typeof NewStep>
+
+/** Groups that approve one after the other; without steps any approver decides. */
+export const Steps = z.object({
+  steps: z.array(NewStep).check(
+    z.maxLength(maxSteps, `There can be at most ${maxSteps} steps.`),
+    z.refine(([first]) => !first || first.overAmount === null, 'The first step applies to every request.'),
+    z.refine((steps) => {
+      const ids = steps.flatMap(({ approverIds }) => approverIds)
+      return new Set(ids).size === ids.length
+    }, 'Choose each approver for one step only.'),
+  ),
+})

@@ -252,7 +252,7 @@ describe('a budget that asks for approval', () => {
     const placed = await db
       .selectFrom('sales_order')
       .select(['placed_by', 'approved_by'])
-      .where('id', '=', approved.body.orderId)
+      .where('id', '=', approved.body.orderId ?? '')
       .executeTakeFirstOrThrow()
     assert.deepEqual(placed, { placed_by: buyer._id, approved_by: manager._id })
     const mails = await db

@@ -176,7 +176,7 @@ describe('a cost center whose orders need approval', () => {
       body: { lines: asked.map(({ _id, quantity, price }) => ({ _id, quantity, price: price ?? 0 })) },
       as: manager,
     })
-    const order = await call(orders.byId, { params: { id: approved.body.orderId }, as: buyer })
+    const order = await call(orders.byId, { params: { id: approved.body.orderId ?? '' }, as: buyer })
     assert.deepEqual(order.body.costCenter, costCenter)
   })
 })

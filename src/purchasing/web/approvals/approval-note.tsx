@@ -3,7 +3,7 @@ import { LimitedArea } from '#web/form/limited-text.tsx'
 import { useUser } from '#web/session.ts'
 import styles from './approvals.module.css'
 import { useApprovalPreview } from './hooks.ts'
-import { listNames } from './people-names.ts'
+import { listNames } from '../../approvals/request-shapes.ts'
 
 interface Props {
   lines: readonly { _id: string; quantity: number }[]

@@ -19,7 +19,9 @@ import { useApprove, usePricesOf, useReject } from './hooks.ts'
 /** The lines at today's prices with editable quantities, and the buttons to approve or reject. */
 export function Decision({ request }: { request: ApprovalRequest }) {
   const { _id: id, lines } = request
-  const [quantities, setQuantities] = useState(() => new Map(lines.map(({ _id, quantity }) => [_id, quantity])))
+  const [quantities, setQuantities] = useState(
+    () => new Map(lines.map(({ _id, quantity, approvedQuantity }) => [_id, approvedQuantity ?? quantity])),
+  )
   const [refusal, setRefusal] = useState<ApiError | null>(null)
   const [isRejecting, setIsRejecting] = useState(false)
   const approve = useApprove()
@@ -95,7 +97,7 @@ export function Decision({ request }: { request: ApprovalRequest }) {
       </p>
       <FormActions cancel={() => setIsRejecting(true)} cancelLabel="Reject">
         <Button disabled={!isReady} loading={approve.isPending} onClick={send}>
-          Approve and order
+          {request.isLastStep ? 'Approve and order' : 'Approve'}
         </Button>
       </FormActions>
       <RejectDialog id={id} isOpen={isRejecting} close={() => setIsRejecting(false)} />

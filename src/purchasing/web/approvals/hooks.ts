@@ -16,6 +16,15 @@ export const useSetRules = (saved: () => void) =>
     onSuccess: saved,
   })
 
+export const useSteps = (userId: string) => useQuery(queryOf(approvals.steps, { params: { id: userId } }))
+
+export const useSetSteps = (saved: () => void) =>
+  useChange(approvals.setSteps, {
+    refresh: [approvals.steps, approvals.preview],
+    success: ({ message }) => message,
+    onSuccess: saved,
+  })
+
 /** Why an order of these lines would need approval, and who could approve it. */
 export const useApprovalPreview = (
   lines: readonly { _id: string; quantity: number }[],

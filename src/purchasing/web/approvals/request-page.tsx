@@ -9,11 +9,10 @@ import { Money } from '#web/ui/money.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
-import type { ApprovalRequest } from '../../approvals/request-shapes.ts'
+import { type ApprovalRequest, fullName, listNames } from '../../approvals/request-shapes.ts'
 import styles from './approvals.module.css'
 import { Decision } from './decision.tsx'
 import { usePutBack, useRequest, useWithdraw } from './hooks.ts'
-import { fullName, listNames } from './people-names.ts'
 import { RequestStateBadge } from './request-state.tsx'
 
 /** A request with its reasons and its outcome. */
@@ -67,7 +66,7 @@ function Lead({ request: { askedBy, isMine, createdAt, state } }: { request: App
 }
 
 function Facts({ request }: { request: ApprovalRequest }) {
-  const { reasons, askedReason, purchaseOrder, costCenter, shippingMethod, shipTo, totalPrice } = request
+  const { reasons, askedReason, given, purchaseOrder, costCenter, shippingMethod, shipTo, totalPrice } = request
   return (
     <Panel>
       <p className={styles.outcome}>
@@ -82,6 +81,16 @@ function Facts({ request }: { request: ApprovalRequest }) {
           <div>
             <dt>Note from the requester</dt>
             <dd>{askedReason}</dd>
+          </div>
+        )}
+        {given.length > 0 && (
+          <div>
+            <dt>Approved so far by</dt>
+            {given.map(({ by, at }) => (
+              <dd key={by._id}>
+                {fullName(by)} on <Day at={at} />
+              </dd>
+            ))}
           </div>
         )}
         <div>
