@@ -115,17 +115,19 @@ function StepsForm({ of, steps, choices }: Saved & { of: string }) {
             error={isTried ? errors[at]?.approvers : undefined}
             onChange={(approverIds) => change(at, { approverIds })}
           >
-            {choices.map((person) => {
-              const other = typed.findIndex(({ approverIds }, of) => of !== at && approverIds.includes(person._id))
-              return (
-                <Checkbox
-                  key={person._id}
-                  value={person._id}
-                  label={fullName(person)}
-                  {...(other >= 0 && { disabled: true, description: `In step ${other + 1}` })}
-                />
-              )
-            })}
+            <div className={styles.rules}>
+              {choices.map((person) => {
+                const other = typed.findIndex(({ approverIds }, of) => of !== at && approverIds.includes(person._id))
+                return (
+                  <Checkbox
+                    key={person._id}
+                    value={person._id}
+                    label={fullName(person)}
+                    {...(other >= 0 && { disabled: true, description: `In step ${other + 1}` })}
+                  />
+                )
+              })}
+            </div>
           </Checkbox.Group>
           <Button
             size="compact-xs"
