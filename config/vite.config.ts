@@ -5,9 +5,8 @@ import { join, posix, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig, normalizePath, type Plugin, type Rolldown } from 'vite'
+import { defineConfig, normalizePath, type Plugin } from 'vite'
 import { bringFirst } from '../scripts/bring-first.ts'
-import { leanContracts } from '../scripts/lean-contracts.ts'
 import { screenFiles } from '../scripts/screen-files.ts'
 
 const root = resolve(import.meta.dirname, '..')
@@ -28,16 +27,16 @@ const headerFirst = (): Plugin => ({
   apply: 'build',
   transformIndexHtml: {
     order: 'post',
-    handler: (html, { path, chunk, bundle = {} }) => {
+    handler: (html, { path }) => {
       if (path !== '/index.html') return html
       const styles = html.match(/<link rel="stylesheet"[^>]*>/g) ?? []
-      const [script = '', source] = /<script type="module"[^>]* src="([^"]+)"[^>]*><\/script>/.exec(html) ?? []
+      const [script = '', source = ''] = /<script type="module"[^>]* src="([^"]+)"[^>]*><\/script>/.exec(html) ?? []
       return styles
         .reduce((page, link) => page.replace(link, ''), html)
         .replace(script, `<link rel="modulepreload" crossorigin href="${source}">`)
         .replaceAll('rel="modulepreload"', 'rel="modulepreload" fetchpriority="low"')
         .replace('<!-- FIRST_STYLES -->', styles.join(''))
-        .replace('</body>', `<script nonce="CSP_NONCE">${beginning(inOrder(chunk, bundle))}</script></body>`)
+        .replace('</body>', `<script nonce="CSP_NONCE">${beginning(source)}</script></body>`)
     },
   },
 })
@@ -102,32 +101,13 @@ const besidePages = (): Plugin => ({
   },
 })
 
-/** The files of the first page in dependency order. */
-const inOrder = (chunk: Rolldown.OutputChunk | undefined, bundle: Rolldown.OutputBundle, found = new Set<string>()) => {
-  for (const file of chunk?.imports ?? []) {
-    const one = bundle[file]
-    if (one?.type === 'chunk' && !found.has(`/${file}`)) inOrder(one, bundle, found)
-  }
-  if (chunk) found.add(`/${chunk.fileName}`)
-  return [...found]
-}
-
 /**
- * Starts immediately if the page is hidden (it is never painted) or the browser does not report paints. The files run
- * one by one, because a slow phone does not respond while one runs, and all together would take a quarter of a second.
- * On product pages the picture, the largest element, is painted first if it loads in time.
+ * Starts immediately if the page is hidden (it is never painted) or the browser does not report paints. On product
+ * pages the picture, the largest element, is painted first if it loads in time.
  */
-const beginning = (files: string[]) => `
-  const { port1, port2 } = new MessageChannel()
-  const breath = () => new Promise((done) => { port1.onmessage = done; port2.postMessage(0) })
-  let begin = async () => {
-    begin = () => {}
-    for (const file of ${JSON.stringify(files)}) {
-      await import(file)
-      await breath()
-    }
-  }
-  const started = () => begin()?.catch(() => {
+const beginning = (script: string) => `
+  let beginning = null
+  const started = () => beginning ??= import('${script}').catch(() => {
     const note = document.createElement('p')
     note.setAttribute('role', 'alert')
     note.textContent = 'This page could not be loaded. Check your connection and reload it.'
@@ -176,7 +156,6 @@ export default defineConfig({
     react(),
     besidePages(),
     bringFirst(),
-    leanContracts(),
     headerFirst(),
     mapInOneFile(),
     referenceProgram(),

@@ -22,7 +22,6 @@ const stateOfSources = () => {
   const sources = [
     'config/vite.config.ts',
     'config/vite.server.config.ts',
-    'scripts/lean-contracts.ts',
     'scripts/bring-first.ts',
     'scripts/screen-files.ts',
     'package-lock.json',

@@ -1,28 +1,23 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { dayWords, localMomentWords, monthDayWords, weekdayWords } from './day-words.ts'
+import { asDollars } from './money.ts'
 import { grouped } from './number-words.ts'
 
-test('counts are formatted the American way', () => {
-  for (const count of [0, 7, -7, 999, 1000, -1000, 12_345, 123_456, 1_234_567, 98_765_432_100, 2.5])
-    assert.equal(grouped(count), count.toLocaleString('en-US'))
+test('numbers are formatted the American way', () => {
+  assert.deepEqual([0, -1000, 999, 1_234_567, 2.5].map(grouped), ['0', '-1,000', '999', '1,234,567', '2.5'])
+  assert.deepEqual([0, -0.001, 1.005, -1234.5, 98_765_432.1].map(asDollars), [
+    '$0.00',
+    '$0.00',
+    '$1.01',
+    '-$1,234.50',
+    '$98,765,432.10',
+  ])
 })
 
-test('dates are formatted the American way', () => {
-  const write = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-US', options)
-  const [short, withWeekday, withYear, withClock] = [
-    write({ month: 'short', day: 'numeric', timeZone: 'UTC' }),
-    write({ weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' }),
-    write({ dateStyle: 'medium', timeZone: 'UTC' }),
-    write({ dateStyle: 'medium', timeStyle: 'short' }),
-  ]
-  for (let day = 0; day < 800; day++) {
-    const at = new Date(Date.UTC(2027, 0, 1) + day * 86_400_000)
-    const date = at.toISOString().slice(0, 10)
-    assert.equal(monthDayWords(date), short.format(at))
-    assert.equal(weekdayWords(date), withWeekday.format(at))
-    assert.equal(dayWords(date), withYear.format(at))
-    const moment = new Date(at.getTime() + day * 1_237_000)
-    assert.equal(localMomentWords(moment.toISOString()), withClock.format(moment).replaceAll('\u202f', ' '))
-  }
+test('dates are formatted the American way, whatever the time zone of the reader', () => {
+  assert.equal(monthDayWords('2027-03-01'), 'Mar 1')
+  assert.equal(weekdayWords('2027-03-01'), 'Mon, Mar 1')
+  assert.equal(dayWords('2027-03-01'), 'Mar 1, 2027')
+  assert.equal(localMomentWords('2027-03-01T16:05:00'), 'Mar 1, 2027, 4:05 PM')
 })

@@ -1,24 +1,19 @@
-// Without `Intl.DateTimeFormat`, whose first use is slow on phones.
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
+const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-US', options)
+
+const monthDay = format({ month: 'short', day: 'numeric', timeZone: 'UTC' })
+const weekday = format({ weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' })
+const day = format({ dateStyle: 'medium', timeZone: 'UTC' })
+const localMoment = format({ dateStyle: 'medium', timeStyle: 'short' })
 
 /** `Nov 30`, for the date 2026-11-30. */
-export const monthDayWords = (date: string): string => {
-  const [, month, day] = date.split('-')
-  return `${months[Number(month) - 1]} ${Number(day)}`
-}
+export const monthDayWords = (date: string): string => monthDay.format(new Date(date))
 
 /** `Nov 30, 2026`, the format of dates on screens, in messages, mails and PDFs. */
-export const dayWords = (date: string): string => `${monthDayWords(date)}, ${date.slice(0, 4)}`
+export const dayWords = (date: string): string => day.format(new Date(date))
 
 /** `Mon, Nov 30`. */
-export const weekdayWords = (date: string): string =>
-  `${weekdays[new Date(`${date}T00:00:00Z`).getUTCDay()]}, ${monthDayWords(date)}`
+export const weekdayWords = (date: string): string => weekday.format(new Date(date))
 
 /** `Nov 30, 2026, 4:05 PM`, in the reader's time zone. */
-export const localMomentWords = (moment: string): string => {
-  const at = new Date(moment)
-  const minutes = String(at.getMinutes()).padStart(2, '0')
-  const date = `${months[at.getMonth()]} ${at.getDate()}, ${at.getFullYear()}`
-  return `${date}, ${at.getHours() % 12 || 12}:${minutes} ${at.getHours() < 12 ? 'AM' : 'PM'}`
-}
+export const localMomentWords = (moment: string): string =>
+  localMoment.format(new Date(moment)).replaceAll('\u202f', ' ')

@@ -1,5 +1,3 @@
-import { groupDigits } from './number-words.ts'
-
 /** Converts dollars to whole cents, rounding half up; the epsilon compensates binary fractions. */
 export const toCents = (amount: number): number =>
   Math.round((amount + Math.sign(amount) * Number.EPSILON * Math.abs(amount)) * 100)
@@ -9,13 +7,10 @@ export const toDollars = (cents: number): number => cents / 100
 /** A line's price in cents. The unit price is rounded first, so that preview and order agree. */
 export const lineCents = (line: { price: number; quantity: number }): number => toCents(line.price) * line.quantity
 
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+
 /** `$1,234.50`. */
-export const asDollars = (amount: number): string => {
-  const cents = toCents(amount)
-  const digits = String(Math.abs(cents)).padStart(3, '0')
-  const whole = groupDigits(digits.slice(0, -2))
-  return `${cents < 0 ? '-' : ''}$${whole}.${digits.slice(-2)}`
-}
+export const asDollars = (amount: number): string => dollars.format(toDollars(toCents(amount)) || 0)
 
 /** The amount in the currency of an invoice: `1,234.50 EUR`. */
 export const inCurrency = (amount: number, currency: string): string =>

@@ -1,6 +1,4 @@
-/** `1,200`, for counts. */
-export const grouped = (count: number): string =>
-  // Without `Intl.NumberFormat`, whose first use is slow on phones.
-  Number.isSafeInteger(count) ? groupDigits(String(count)) : count.toLocaleString('en-US')
+const counts = new Intl.NumberFormat('en-US')
 
-export const groupDigits = (digits: string): string => digits.replaceAll(/\B(?=(\d{3})+$)/g, ',')
+/** `1,200`, for counts. */
+export const grouped = (count: number): string => counts.format(count)

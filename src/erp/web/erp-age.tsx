@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { useUser } from '#web/session.ts'
-import { momentWords, useMomentsSoon } from '#web/ui/day.tsx'
+import { momentWords } from '#web/ui/day.tsx'
 import type { ErpAges } from '../contract.ts'
 import { useErpAges } from './hooks.ts'
 
@@ -8,7 +8,6 @@ import { useErpAges } from './hooks.ts'
 export function ErpAge({ of }: { of: keyof ErpAges }) {
   const isStaff = Boolean(useUser()?.isAdmin)
   const { data } = useErpAges()
-  useMomentsSoon()
   const at = data?.[of]
   if (!at) return null
   return (

@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import { businessDay, momentFormat } from '#shared/business-day.ts'
 import { dayWords, localMomentWords } from '#shared/day-words.ts'
 import { portalSettings } from '../portal-settings.ts'
@@ -30,13 +29,6 @@ function Dated({ at, children }: { at: string; children: string }) {
     </time>
   )
 }
-
-/** Creates the formatter, which is slow on phones, early while a page loads its times. */
-export const useMomentsSoon = (): void =>
-  useEffect(() => {
-    const timer = setTimeout(momentFormat, 0, portalSettings.timeZone)
-    return () => clearTimeout(timer)
-  }, [])
 
 export function MomentText({ at }: { at: string }) {
   return <time dateTime={at}>{momentWords(at)}</time>

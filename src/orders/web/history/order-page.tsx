@@ -4,7 +4,7 @@ import type { ComponentType, ReactNode } from 'react'
 import { lineCents, toDollars } from '#shared/money.ts'
 import { grouped } from '#shared/number-words.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
-import { Day, useMomentsSoon } from '#web/ui/day.tsx'
+import { Day } from '#web/ui/day.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
@@ -39,7 +39,6 @@ export function OrderPage(props: Props) {
 
 function OrderById({ id, ...parts }: Props & { id: string }) {
   const query = useOrder(id)
-  useMomentsSoon()
   return (
     <>
       {query.error && !query.data && <PageHeading title="Order" />}
