@@ -9,6 +9,6 @@ create table brand (
   changed_at timestamptz not null default now()
 );
 
-comment on table brand is 'The portal’s branding by an admin, in one row; without it the settings BRAND_… and LEGAL_URLS apply.';
+comment on table brand is 'The portal’s brand, in one row: at the first start that of the settings BRAND_… and LEGAL_URLS, then as admins change it.';
 comment on column brand.color is 'Empty for the portal’s default green.';
 comment on column brand.legal is 'Addresses of the wholesaler’s legal pages, by kind.';

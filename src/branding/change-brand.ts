@@ -3,34 +3,28 @@ import { sql } from 'kysely'
 import type { LegalLinks } from '#shared/legal-links.ts'
 import { recordAudit } from '#audit/record-entry.ts'
 import { logoProblem } from '#platform/check-logo.ts'
-import type { Db, Tx } from '#platform/db/tables.ts'
+import type { Db } from '#platform/db/tables.ts'
 import { actOnce } from '#platform/http/act-once.ts'
-import { notFound, Refusal } from '#platform/http/refusal.ts'
+import { Refusal } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
 import type { BrandTexts } from './contract.ts'
-import { brandChannel, savedBrand } from './sync-brand.ts'
+import { brandChannel, brandRow, savedBrand } from './sync-brand.ts'
 import { type BrandFacts, makeBrand } from './make-brand.ts'
-
-interface Act {
-  actorId: string
-  request: RequestFacts
-}
 
 export interface BrandChange extends BrandTexts {
   logo?: string | null | undefined
   logoDark?: string | null | undefined
 }
 
-/** Saves the whole brand, so that changing a server setting later does not mix with it. */
+/** Saves the whole brand and notifies all processes. */
 export const changeBrand = async (
   db: Db,
-  { actorId, request, usual, change }: Act & { usual: BrandFacts; change: BrandChange },
+  { actorId, request, change }: { actorId: string; request: RequestFacts; change: BrandChange },
 ): Promise<void> => {
   const given = { logo: logoIn(change, 'logo'), logoDark: logoIn(change, 'logoDark') }
   await actOnce(db, request, async (tx) => {
-    await takeTurn(tx)
-    const kept = await savedBrand(tx)
-    const before = kept ?? usual
+    await tx.selectFrom('brand').select('is_only').forUpdate().execute()
+    const before = await savedBrand(tx)
     const after: BrandFacts = {
       name: change.name,
       color: change.color,
@@ -40,35 +34,15 @@ export const changeBrand = async (
       logoDark: given.logoDark === undefined ? before.logoDark : given.logoDark,
     }
     await refuseUndrawable(after)
-    const { logoDark, legal, ...facts } = after
-    const row = { ...facts, legal: JSON.stringify(legal), logo_dark: logoDark, changed_at: new Date() }
     await tx
-      .insertInto('brand')
-      .values({ is_only: true, ...row })
-      .onConflict((conflict) => conflict.column('is_only').doUpdateSet(row))
+      .updateTable('brand')
+      .set({ ...brandRow(after), changed_at: new Date() })
       .execute()
     const told = { before: factsForTrail(before), after: factsForTrail(after) }
     await recordAudit(tx, { actorId, action: 'brand changed', entity: 'brand', entityId: 'brand', ...told, request })
-    await notifyAll(tx)
+    await sql`select pg_notify(${brandChannel}, '')`.execute(tx)
   })
 }
-
-/** Resets the brand to the server's settings. */
-export const resetBrand = (db: Db, { actorId, request, usual }: Act & { usual: BrandFacts }): Promise<void> =>
-  actOnce(db, request, async (tx) => {
-    await takeTurn(tx)
-    const before = await savedBrand(tx)
-    if (!before) throw notFound('Brand')
-    await tx.deleteFrom('brand').execute()
-    const told = { before: factsForTrail(before), after: factsForTrail(usual) }
-    await recordAudit(tx, { actorId, action: 'brand reset', entity: 'brand', entityId: 'brand', ...told, request })
-    await notifyAll(tx)
-  })
-
-/** An advisory lock, because there may be no row to lock. */
-const takeTurn = (tx: Tx) => sql`select pg_advisory_xact_lock(hashtext(${brandChannel}))`.execute(tx)
-
-const notifyAll = (tx: Tx) => sql`select pg_notify(${brandChannel}, '')`.execute(tx)
 
 /** Undefined if the logo does not change. */
 const logoIn = (change: BrandChange, field: 'logo' | 'logoDark'): Buffer | null | undefined => {

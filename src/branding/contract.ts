@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { colorProblem } from '#shared/brand-tones.ts'
-import { del, get, put } from '#shared/endpoint.ts'
+import { get, put } from '#shared/endpoint.ts'
 import { legalAddress } from '#shared/legal-links.ts'
 import { Message, text } from '#shared/wire.ts'
 
@@ -36,15 +36,13 @@ const SavedBrand = z.object({
   /** Addresses of the logo files. */
   logo: z.nullable(z.string()),
   logoDark: z.nullable(z.string()),
-  /** True if an admin changed the brand, which overrides the settings. */
-  isChanged: z.boolean(),
 })
 export type SavedBrand = z.infer<typeof SavedBrand>
 
 export const branding = {
   brand: get('/api/brand', {
     access: 'admin',
-    summary: 'The portal’s brand, and whether it comes from the server settings',
+    summary: 'The portal’s brand',
     reply: SavedBrand,
   }),
   change: put('/api/brand', {
@@ -52,12 +50,6 @@ export const branding = {
     isConfirmed: true,
     summary: 'Change the brand in all processes, without a restart',
     body: z.object({ ...BrandTexts.shape, logo: LogoFile, logoDark: LogoFile }),
-    reply: Message,
-  }),
-  reset: del('/api/brand', {
-    access: 'admin',
-    isConfirmed: true,
-    summary: 'Reset the brand to the server settings',
     reply: Message,
   }),
 }

@@ -4,7 +4,7 @@ import type { LegalLinks } from '#shared/legal-links.ts'
 import type { Brand, Logo } from '#platform/brand.ts'
 import { logoTypeOf } from '#platform/check-logo.ts'
 
-/** The configured brand, from settings or an admin. */
+/** The brand as it is saved. */
 export interface BrandFacts {
   name: string
   color: string

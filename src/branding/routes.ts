@@ -1,35 +1,27 @@
 import type { FastifyReply } from 'fastify'
 import type { App } from '#platform/feature.ts'
 import type { Brand, Logo } from '#platform/brand.ts'
-import { changeBrand, resetBrand } from './change-brand.ts'
+import { changeBrand } from './change-brand.ts'
 import { branding } from './contract.ts'
 import { drawIcon, paintIcon } from './draw-icon.ts'
-import { type SyncedBrand, savedBrand } from './sync-brand.ts'
+import type { SyncedBrand } from './sync-brand.ts'
 
 /** Two logos of the maximum size, in base64. */
 const large = { bodyLimit: 768 * 1024 }
 
 /** Serves logos, icons and the manifest to everyone, versioned by query parameter, and lets admins change the brand. */
 export const brandingRoutes = ({ http, brand, serve, db }: App, followed: SyncedBrand): void => {
-  const { usual } = followed
-
-  serve(branding.brand, async () => ({ ...shownToAdmins(brand()), isChanged: (await savedBrand(db)) !== null }))
+  serve(branding.brand, async () => shownToAdmins(brand()))
 
   serve(
     branding.change,
     async ({ body, user, request }) => {
-      await changeBrand(db, { actorId: user._id, request, usual, change: body })
+      await changeBrand(db, { actorId: user._id, request, change: body })
       await followed.read()
       return { message: 'Brand saved' }
     },
     large,
   )
-
-  serve(branding.reset, async ({ user, request }) => {
-    await resetBrand(db, { actorId: user._id, request, usual })
-    await followed.read()
-    return { message: 'Brand reset to the server’s settings' }
-  })
 
   http.get<{ Params: { file: string }; Querystring: { v?: string } }>(
     '/brand/:file',

@@ -10,39 +10,43 @@ export const brandChannel = 'apotheca_brand'
 
 export interface SyncedBrand {
   now(): Brand
-  /** The brand in the settings. */
-  usual: BrandFacts
   /** Reads the current brand from the database. */
   read(): Promise<void>
 }
 
-/** The current brand: set by an admin, or else by the settings. */
+/** The current brand. The settings are the brand of the first start; then admins change it. */
 export const syncBrand = async (config: Config, db: Db): Promise<SyncedBrand> => {
-  const usual = await factsOf(config)
-  const fallback = await makeBrand(usual).catch((error: unknown) => {
+  const first = await factsOf(config)
+  let brand = await makeBrand(first).catch((error: unknown) => {
     throw new BadSetting(`Settings BRAND_LOGO and BRAND_LOGO_DARK: a file cannot be rendered (${String(error)}).`)
   })
-  let brand = fallback
   let reading: Promise<void> = Promise.resolve()
   const readOnce = async () => {
-    const kept = await savedBrand(db)
-    brand = kept ? await makeBrand(kept) : fallback
+    await db
+      .insertInto('brand')
+      .values({ is_only: true, ...brandRow(first) })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    brand = await makeBrand(await savedBrand(db))
   }
   return {
     now: () => brand,
-    usual,
     // Serialized, so that the last read has the latest state.
     read: () => (reading = reading.catch(() => {}).then(readOnce)),
   }
 }
 
-/** The brand set by an admin; null while the settings apply. */
-export const savedBrand = async (db: Db): Promise<BrandFacts | null> => {
-  const row = await db.selectFrom('brand').selectAll().executeTakeFirst()
-  if (!row) return null
+export const savedBrand = async (db: Db): Promise<BrandFacts> => {
+  const row = await db.selectFrom('brand').selectAll().executeTakeFirstOrThrow()
   const { name, color, footer, legal, logo, logo_dark: logoDark } = row
   return { name, color, footer, legal, logo, logoDark }
 }
+
+export const brandRow = ({ logoDark, legal, ...facts }: BrandFacts) => ({
+  ...facts,
+  legal: JSON.stringify(legal),
+  logo_dark: logoDark,
+})
 
 const factsOf = async (config: Config): Promise<BrandFacts> => ({
   name: config.BRAND_NAME,

@@ -22,26 +22,36 @@ const unless = (weaknessOf: (value: string) => string | null) =>
 
 const logoFile = unless(weaknessOfFile)
 
+const firstOnly = 'For the first start; later on the page Brand.'
+
 /** Settings for the portal's name, logo, color and contact lines. */
 export const brandSettings = {
   DOCS_URL: setting('', secureUrl, 'Address of the guide built by npm run docs; pages link to it when set.'),
   BRAND_NAME: setting(
     'Apotheca',
     matching(/^[^\p{Cc}<>]{1,40}$/u, 'a name of at most 40 characters'),
-    'Name of the portal on screens, in emails and in print.',
+    `Name of the portal on screens, in emails and in print. ${firstOnly}`,
   ),
-  BRAND_LOGO: setting('', logoFile, 'Logo for light backgrounds such as paper: SVG or PNG file up to 256 KB.'),
+  BRAND_LOGO: setting(
+    '',
+    logoFile,
+    `Logo for light backgrounds such as paper: SVG or PNG file up to 256 KB. ${firstOnly}`,
+  ),
   BRAND_LOGO_DARK: setting(
     '',
     logoFile,
-    'The same for dark backgrounds such as the header; when empty, the other logo appears there on a light plate.',
+    `The same for dark backgrounds such as the header; when empty, the other logo appears there on a light plate. ${firstOnly}`,
   ),
   BRAND_COLOR: setting(
     '',
     unless((color) => (color === '' ? null : colorProblem(color))),
-    'Color such as #12523f that all shades are based on; must be readable on white. The default green when empty.',
+    `Color such as #12523f that all shades are based on; must be readable on white. The default green when empty. ${firstOnly}`,
   ),
-  BRAND_FOOTER: setting('All rights reserved', textSetting, 'Footer of every page, email and printed page.'),
+  BRAND_FOOTER: setting(
+    'All rights reserved',
+    textSetting,
+    `Footer of every page, email and printed page. ${firstOnly}`,
+  ),
   CONTACT_EMAIL: setting(
     'sales@apotheca.example',
     address,
@@ -56,6 +66,6 @@ export const brandSettings = {
   LEGAL_URLS: setting(
     '',
     z.pipe(matching(legalPattern, 'a list such as terms=https://… privacy=https://…'), z.transform(readLegalLinks)),
-    'Your pages, separated by blanks: terms=https://… privacy=https://… imprint=https://… accessibility=https://…',
+    `Your pages, separated by blanks: terms=https://… privacy=https://… imprint=https://… accessibility=https://… ${firstOnly}`,
   ),
 }

@@ -6,7 +6,6 @@ import { FormActions } from '#web/form/form-actions.tsx'
 import { LimitedInput } from '#web/form/limited-text.tsx'
 import { useUnsaved } from '#web/form/use-unsaved.tsx'
 import { toastError } from '#web/toast.ts'
-import { Confirm } from '#web/ui/confirm.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
@@ -14,7 +13,7 @@ import type { SavedBrand } from '../contract.ts'
 import { type BrandDraft, changeOf, draftOf, errorsOf, describeContrast, type DraftLogo } from './brand-draft.ts'
 import styles from './brand-page.module.css'
 import { BrandPreview } from './brand-preview.tsx'
-import { useBrand, useChangeBrand, useResetBrand } from './hooks.ts'
+import { useBrand, useChangeBrand } from './hooks.ts'
 
 export function BrandPage() {
   return <QueryStates query={useBrand()}>{(kept) => <BrandScreen kept={kept} />}</QueryStates>
@@ -38,16 +37,7 @@ function BrandScreen({ kept }: { kept: SavedBrand }) {
   return (
     <div className={styles.page}>
       {unsaved.question}
-      <PageHeading
-        title="Brand"
-        lead={
-          kept.isChanged
-            ? 'Your changes here override the server’s settings on screens, in emails and in print.'
-            : 'Using the server’s settings. Changes here override them.'
-        }
-      >
-        {kept.isChanged && <ResetButton saved={unsaved.saved} />}
-      </PageHeading>
+      <PageHeading title="Brand" lead="Shown on screens, in emails and in print." />
       <div className={styles.columns}>
         <form className={styles.form} noValidate onSubmit={submit} aria-label="Brand">
           <Panel title="Name and logos">
@@ -165,29 +155,6 @@ function FootFields({ draft, set, errorAt }: Fields) {
         />
       ))}
     </div>
-  )
-}
-
-function ResetButton({ saved }: { saved: (leave: () => void) => void }) {
-  const [isAsking, setIsAsking] = useState(false)
-  const reset = useResetBrand(() => saved(() => {}))
-  return (
-    <>
-      <Button size="xs" variant="default" onClick={() => setIsAsking(true)}>
-        Reset to server settings
-      </Button>
-      <Confirm
-        isOpen={isAsking}
-        question="Reset to the server’s settings?"
-        answer="Reset"
-        isDestructive
-        isPending={reset.isPending}
-        confirm={() => reset.mutate({})}
-        close={() => setIsAsking(false)}
-      >
-        <p>Name, logos, color, footer and legal pages will come from the server’s settings again.</p>
-      </Confirm>
-    </>
   )
 }
 

@@ -52,11 +52,7 @@ interface Violation {
  */
 export const policyReportRoute = (http: FastifyInstance, { RATE_LIMITS }: Config): void => {
   const count = http.createRateLimit({ max: fromOneNetwork * RATE_LIMITS, timeWindow: hour })
-  let [lines, since] = [0, Date.now()]
-  const hasRoom = (): boolean => {
-    if (Date.now() - since > hour) [lines, since] = [0, Date.now()]
-    return ++lines <= linesAnHour
-  }
+  const countLine = http.createRateLimit({ max: linesAnHour, timeWindow: hour, keyGenerator: () => 'all' })
 
   void http.register(async (door) => {
     door.removeAllContentTypeParsers()
@@ -69,8 +65,11 @@ export const policyReportRoute = (http: FastifyInstance, { RATE_LIMITS }: Config
       const limit = RATE_LIMITS === 0 ? null : await count(request)
       if (limit && !limit.isAllowed && limit.isExceeded)
         throw new Refusal(429, 'Too many reports. Please wait a moment.', { retryAfter: limit.ttlInSeconds })
-      for (const violation of violationsIn(request.body).slice(0, fromOneNetwork))
-        if (hasRoom()) request.log.warn({ violation }, 'a page violated its content security policy')
+      for (const violation of violationsIn(request.body).slice(0, fromOneNetwork)) {
+        const line = await countLine(request)
+        if (line.isAllowed || !line.isExceeded)
+          request.log.warn({ violation }, 'a page violated its content security policy')
+      }
       return reply.status(204).send()
     })
   })
