@@ -21,7 +21,6 @@ import { type Config, readConfig } from '#platform/config.ts'
 import { connect, type Database, transaction } from '#platform/db/connect.ts'
 import { addRole } from '#platform/db/add-role.ts'
 import { portalRole } from '#platform/db/grant-access.ts'
-import { portalLogin } from '#platform/db/open-database.ts'
 import { startEmbedded } from '#platform/embedded-postgres/embedded.ts'
 import type { Connection } from '#platform/embedded-postgres/postmaster.ts'
 import { migrate } from '#platform/db/migrate.ts'
@@ -244,7 +243,7 @@ export const cloneDatabase = async (): Promise<ClonedDatabase> => {
     admin.query(`create database ${name} template ${template} strategy file_copy ${tablespace || ''}`),
   )
   const owner = connect({ ...server.connection, database: name, min: 0 }, 2)
-  const connection = { ...server.connection, ...portalLogin(server.connection), database: name }
+  const connection = { ...server.connection, user: portalRole, database: name }
   // On a busy machine fifty concurrent requests can wait for a connection longer than production allows.
   const database = connect({ ...connection, connectionTimeoutMillis: 60_000 }, 10)
   return {
@@ -268,7 +267,7 @@ const templateDatabase = (server: Connection): Promise<string> =>
     await admin.query('select pg_advisory_lock($1)', [templateLock])
     const { rowCount } = await admin.query('select from pg_database where datname = $1', [name])
     if (rowCount) return name
-    await addRole(admin, portalLogin(server))
+    await addRole(admin, { user: portalRole })
     const unfinished = `${name}_new`
     await admin.query(`drop database if exists ${unfinished} with (force)`)
     await admin.query(`create database ${unfinished}`)

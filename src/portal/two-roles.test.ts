@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
@@ -14,8 +14,7 @@ const blockOf = (language: string): string =>
   new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\``, 'ms').exec(section)?.[1] ?? ''
 
 const folder = await mkdtemp(join(tmpdir(), 'apotheca-roles-'))
-// Over TCP it requires passwords, like an external PostgreSQL.
-const server = await startEmbedded(join(folder, 'postgres'), { durable: false, loopback: true })
+const server = await startEmbedded(join(folder, 'postgres'), { durable: false })
 after(async () => {
   await server.stop()
   await rm(folder, { recursive: true, force: true })
@@ -25,8 +24,8 @@ const filled = (text: string): string =>
   text
     .replaceAll('<owner password>', 'owner-pass-1')
     .replaceAll('<portal password>', 'portal-pass-2')
-    .replaceAll('@db.example/', `@127.0.0.1:${server.connection.port}/`)
-    .replaceAll('?sslmode=verify-full', '')
+    .replaceAll('@db.example/', '@localhost/')
+    .replaceAll('?sslmode=verify-full', `?host=${encodeURIComponent(server.connection.host)}`)
 
 const addressIn = (name: string): string =>
   new RegExp(`^export ${name}='(.*)'$`, 'm').exec(filled(blockOf('sh')))?.[1] ?? ''
@@ -49,6 +48,10 @@ describe('the setup with two roles of docs/deployment.md', () => {
   it('creates roles and tables, and the portal’s role owns nothing', async () => {
     const admin = new pg.Client({ ...server.connection, database: 'postgres' })
     await admin.connect()
+    // Requires passwords, like an external PostgreSQL.
+    const [access] = (await admin.query<{ hba_file: string }>('show hba_file')).rows
+    await writeFile(access?.hba_file ?? '', 'local all postgres trust\nlocal all all scram-sha-256\n')
+    await admin.query('select pg_reload_conf()')
     for (const statement of filled(blockOf('sql')).split(';')) if (statement.trim()) await admin.query(statement)
     await admin.end()
     const { code, said } = await run({ DATABASE_URL, MIGRATION_DATABASE_URL }, 'set-up-database')

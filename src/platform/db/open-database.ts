@@ -1,10 +1,8 @@
-import { createHmac } from 'node:crypto'
 import { resolve } from 'node:path'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Config } from '../config.ts'
 import { superviseEmbedded } from '../embedded-postgres/embedded.ts'
-import type { Connection } from '../embedded-postgres/postmaster.ts'
 import { addRole, type Login } from './add-role.ts'
 import { connect, type Database } from './connect.ts'
 import { portalRole } from './grant-access.ts'
@@ -24,15 +22,14 @@ export const openDatabase = async (config: Config, underway = () => {}): Promise
     const database = connect({ connectionString: config.DATABASE_URL }, config.DATABASE_POOL)
     return { ...database, ...ownerOf(config, database.pool) }
   }
-  const embedded = await superviseEmbedded(resolve(config.DATA_DIR, 'postgres'), { underway }, portalLogin)
+  const embedded = await superviseEmbedded(resolve(config.DATA_DIR, 'postgres'), { underway, user: portalRole })
   const where = { ...embedded.connection, database: 'apotheca' }
-  const login = portalLogin(embedded.connection)
-  const database = connect({ ...where, ...login }, config.DATABASE_POOL)
-  if (await isMissing(database.pool)) await create(embedded.connection, where.database, login)
+  const database = connect({ ...where, user: portalRole }, config.DATABASE_POOL)
+  if (await isMissing(database.pool)) await create(embedded.connection, where.database)
   return {
     ...database,
     owner: new pg.Pool({ ...where, max: 1 }),
-    grantee: login.user,
+    grantee: portalRole,
     close: async () => {
       await database.close()
       await embedded.stop()
@@ -52,17 +49,11 @@ export const loginOf = (connectionString: string): Login => {
   return { user: user ?? '', password }
 }
 
-/** The portal's role in the embedded PostgreSQL; its password derives from the superuser's, so none is stored. */
-export const portalLogin = ({ password }: Pick<Connection, 'password'>): Login & Partial<Connection> => ({
-  user: portalRole,
-  ...(password && { password: createHmac('sha256', password).update(portalRole).digest('base64url') }),
-})
-
 /** A database handle that can be used before the database is open; queries wait. */
 export const openLater = (opening: Promise<Database>): Db =>
   new Kysely<Tables>({ dialect: new PostgresDialect({ pool: async () => (await opening).pool }) })
 
-const [noSuchDatabase, noSuchRole, wrongPassword] = ['3D000', '28000', '28P01']
+const [noSuchDatabase, noSuchRole] = ['3D000', '28000']
 
 const isMissing = async (pool: pg.Pool): Promise<boolean> => {
   try {
@@ -70,16 +61,16 @@ const isMissing = async (pool: pg.Pool): Promise<boolean> => {
     return false
   } catch (error) {
     if (!(error instanceof pg.DatabaseError)) throw error
-    if ([noSuchDatabase, noSuchRole, wrongPassword].includes(error.code ?? '')) return true
+    if ([noSuchDatabase, noSuchRole].includes(error.code ?? '')) return true
     throw error
   }
 }
 
-const create = async (server: pg.ClientConfig, name: string, login: Login): Promise<void> => {
+const create = async (server: pg.ClientConfig, name: string): Promise<void> => {
   const client = new pg.Client({ ...server, database: 'postgres' })
   await client.connect()
   try {
-    await addRole(client, login)
+    await addRole(client, { user: portalRole })
     await client.query(`create database ${pg.escapeIdentifier(name)}`)
   } catch (error) {
     const exists = '42P04'

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
@@ -13,7 +12,7 @@ export const superuser = 'postgres'
 
 /** A minimal environment for PostgreSQL's programs, without variables that could redirect them. */
 const bareEnvironment = (): NodeJS.ProcessEnv => {
-  const kept = ['PATH', 'TMPDIR', 'SystemRoot', 'TEMP', 'TMP'].map((name) => [name, process.env[name]])
+  const kept = ['PATH', 'TMPDIR'].map((name) => [name, process.env[name]])
   return { ...Object.fromEntries(kept.filter(([, value]) => value !== undefined)), LC_ALL: 'C', TZ: 'UTC' }
 }
 
@@ -21,7 +20,6 @@ const bareEnvironment = (): NodeJS.ProcessEnv => {
 export const runAs = ({ account, folder }: Home) => ({
   cwd: folder,
   env: bareEnvironment(),
-  windowsHide: true,
   ...(account ? { uid: account.uid | 0, gid: account.gid | 0 } : {}),
 })
 
@@ -42,20 +40,13 @@ export const isCreated = async ({ folder, data }: Home, engine: Engine) => {
 }
 
 /** Creates the database in a temporary folder and renames it into place, so that it is never half there. */
-export const createCluster = async (
-  home: Home,
-  engine: Engine,
-  how: { workshop: string; durable: boolean; loopback: boolean },
-) => {
+export const createCluster = async (home: Home, engine: Engine, how: { workshop: string; durable: boolean }) => {
   const data = join(how.workshop, 'data')
-  const secret = join(how.workshop, 'password')
   await mkdir(data, { mode: 0o700 })
-  if (how.loopback) await writeFile(secret, randomBytes(24).toString('base64url'), { mode: 0o600 })
-  for (const path of how.loopback ? [data, secret] : [data]) await giveTo(home.account, path)
+  await giveTo(home.account, data)
 
   const options = ['-D', data, '-U', superuser, '--encoding=UTF8', '--locale=C', '--locale-provider=builtin']
   options.push('--builtin-locale=C.UTF-8', '--auth-local=trust', '--auth-host=scram-sha-256', '--no-instructions')
-  if (how.loopback) options.push(`--pwfile=${secret}`)
   if (!how.durable) options.push('--no-sync')
   await run(engine.initdb, options, runAs(home)).catch((error: Error & { stderr?: string }) => {
     throw new Error(
@@ -64,11 +55,8 @@ export const createCluster = async (
     )
   })
 
-  if (how.loopback) await rename(secret, passwordFile(data))
   // The rename fails when another process was faster; then its database is used.
   await rename(data, home.data).catch(async (error: unknown) => {
     if (!(await isCreated(home, engine))) throw error
   })
 }
-
-export const passwordFile = (data: string) => join(data, 'portal-password')

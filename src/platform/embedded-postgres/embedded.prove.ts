@@ -3,7 +3,7 @@ import { chmod, mkdir, readdir, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
-import { queryRows, isStopped, openFolders, saveText, savedText } from './testing-embedded.ts'
+import { isStopped, openFolders, saveText, savedText } from './testing-embedded.ts'
 
 const isRoot = process.geteuid?.() === 0
 const { base, folderNamed, open, openPortal } = await openFolders()
@@ -41,18 +41,6 @@ test('finds a short socket path when the folder’s path is too long', async (t)
   assert.equal(dirname(connection.host), tmpdir())
   await saveText(connection, 'far')
   assert.deepEqual(await savedText(connection), ['far'])
-})
-
-test('requires a password when it has to listen on loopback', async (t) => {
-  const { connection, stop } = await open(folderNamed('loopback'), { loopback: true })
-  t.after(stop)
-  assert.equal(connection.host, '127.0.0.1')
-  await saveText(connection, 'near')
-  await assert.rejects(queryRows({ ...connection, password: 'guess' }, 'select 1'), /password authentication failed/)
-
-  const portal = await openPortal(folderNamed('loopback'))
-  assert.deepEqual(portal.connection, connection)
-  await portal.close()
 })
 
 test(

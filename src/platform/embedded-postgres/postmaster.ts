@@ -7,11 +7,10 @@ import { promisify } from 'node:util'
 
 import { Client } from 'pg'
 
-import { passwordFile, runAs, superuser } from './cluster.ts'
+import { runAs, superuser } from './cluster.ts'
 import type { Engine } from './engine.ts'
 import { giveToOwnerOf, socketFolder, type Home } from './home.ts'
 import { isProcess } from './presence.ts'
-import { freePort } from '../free-port.ts'
 
 const run = promisify(execFile)
 
@@ -23,7 +22,6 @@ export interface Connection {
   host: string
   port: number
   user: string
-  password?: string
 }
 
 interface Running {
@@ -35,11 +33,10 @@ interface Running {
 /** Finds the server that runs on this data. */
 export const findServer = async ({ data }: Home): Promise<Running | null> => {
   const lines = (await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
-  const [pid, port, host, status] = [Number(lines[0]), Number(lines[3]), lines[4] || '127.0.0.1', lines[7]?.trim()]
+  const [pid, port, host, status] = [Number(lines[0]), Number(lines[3]), lines[4] ?? '', lines[7]?.trim()]
   if (!pid) return null
   if (status === 'ready') {
-    const password = await readFile(passwordFile(data), 'utf8').catch(() => null)
-    const connection = { host, port, user: superuser, ...(password ? { password } : {}) }
+    const connection = { host, port, user: superuser }
     // Connects before checking the process: a server in another container answers, although its PID is unknown here.
     if (await answers(connection, data)) return { pid, connection }
   }
@@ -65,7 +62,6 @@ const answers = async (connection: Connection, data: string) => {
 // After a reboot of the machine or container another program may have this PID.
 const isPostmaster = async (pid: number, data: string) => {
   if (!(await isProcess(pid))) return false
-  if (process.platform === 'win32') return true
   const isLinux = process.platform === 'linux'
   const line = isLinux
     ? await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
@@ -78,7 +74,6 @@ const isPostmaster = async (pid: number, data: string) => {
 
 /** Removes the lock files of a dead server whose PID was reused, because PostgreSQL would consider it alive. */
 export const clearStale = async (home: Home) => {
-  if (process.platform === 'win32') return
   const locks = [join(home.data, 'postmaster.pid'), join(await socketFolder(home, socketName), `${socketName}.lock`)]
   for (const lock of locks) {
     const pid = Number((await readFile(lock, 'utf8').catch(() => '')).split('\n')[0])
@@ -93,16 +88,21 @@ export interface Launched {
 }
 
 /** Launches a detached server that outlives this process and a Ctrl-C in the terminal. */
-export const launch = async (home: Home, engine: Engine, how: { durable: boolean; loopback: boolean }) => {
-  const place = how.loopback
-    ? ['-p', String(await freePort()), '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=']
-    : ['-p', String(socketPort), '-c', 'listen_addresses=', '-c', `unix_socket_directories=${await quoted(home)}`]
+export const launch = async (home: Home, engine: Engine, durable: boolean) => {
+  const place = [
+    '-p',
+    `${socketPort}`,
+    '-c',
+    'listen_addresses=',
+    '-c',
+    `unix_socket_directories=${await quoted(home)}`,
+  ]
   const path = join(home.folder, 'postgres.log')
   const written = await begin(path)
   const file = await open(path, appending, 0o600)
   try {
     await giveToOwnerOf(home.folder, path)
-    const child = spawn(engine.postgres, ['-D', home.data, ...place, ...settings(how.durable)], {
+    const child = spawn(engine.postgres, ['-D', home.data, ...place, ...settings(durable)], {
       ...runAs(home),
       detached: true,
       stdio: ['ignore', file.fd, file.fd],
@@ -119,8 +119,7 @@ export const launch = async (home: Home, engine: Engine, how: { durable: boolean
   }
 }
 
-// Root writes the log into a folder that another account may own, so it must not follow symlinks. Windows lacks
-// O_NOFOLLOW; undefined adds no flag.
+// Root writes the log into a folder that another account may own, so it must not follow symlinks.
 const appending = constants.O_APPEND | constants.O_CREAT | constants.O_WRONLY | constants.O_NOFOLLOW
 
 /** Rotates a large log and returns the size of the current one. */
@@ -155,11 +154,9 @@ const settings = (durable: boolean) =>
 const quoted = async (home: Home) => `"${(await socketFolder(home, socketName)).replaceAll('"', '""')}"`
 
 /** Requests a shutdown: "fast" ends sessions and writes a checkpoint, "immediate" aborts. */
-export const requestStop = async (pid: number, home: Home, engine: Engine, mode: 'fast' | 'immediate') => {
+export const requestStop = async (pid: number, mode: 'fast' | 'immediate') => {
   try {
-    // Windows has no signals, so pg_ctl has to do it.
-    if (process.platform === 'win32') await run(engine.pg_ctl, ['stop', '-W', '-m', mode, '-D', home.data], runAs(home))
-    else process.kill(pid, mode === 'fast' ? 'SIGINT' : 'SIGQUIT')
+    process.kill(pid, mode === 'fast' ? 'SIGINT' : 'SIGQUIT')
   } catch (error) {
     if (await isProcess(pid)) throw error
   }

@@ -1,8 +1,6 @@
-import { userInfo } from 'node:os'
 import { resolve } from 'node:path'
 
-// Not every account has a name, and Windows has no user IDs.
-const user = String(process.getuid?.() ?? userInfo().username)
+const user = String(process.getuid?.())
 
 /**
  * A cache folder for expensive test fixtures, per checkout and per user, because users cannot use each other's
