@@ -15,7 +15,6 @@ import { runLoad } from './run-load.ts'
 import { buildDist, projectRoot, stopServers } from './start-server.ts'
 import { readFigures } from './targets.ts'
 import { makeFolder, removeFolders } from './temporary-folders.ts'
-import { weighFirstVisit } from './weigh-first-visit.ts'
 import { composeReport, writeReport } from './write-report.ts'
 
 const { positionals, values } = parseArgs({
@@ -68,16 +67,11 @@ const attempt = async <T>(what: string, act: () => Promise<T>): Promise<T | unde
   }
 }
 
-const browse = async (): Promise<Pick<Measurements, 'firstVisit' | 'lighthouse'>> => {
-  const demo = await attempt('Demo', openDemo)
-  if (!demo) return {}
+const browse = async (): Promise<Measurements['lighthouse']> => {
+  const demo = await openDemo()
   try {
-    const firstVisit = await attempt('Weight of a first visit', () => weighFirstVisit(demo.url))
-    const lighthouse = await attempt('Lighthouse', async () => {
-      await installLighthouse()
-      return runLighthouse(demo, { runs: 5, until: began + Number(values.minutes) * 60_000 - lastVisit })
-    })
-    return { firstVisit, lighthouse }
+    await installLighthouse()
+    return await runLighthouse(demo, { runs: 5, until: began + Number(values.minutes) * 60_000 - lastVisit })
   } finally {
     await demo.stop()
   }
@@ -104,8 +98,8 @@ const measureAll = async (folder: string): Promise<Measurements & { conditions?:
     isWhole && isWanted('imports')
       ? await attempt('Import of the whole catalog', () => measureImports(csvPath))
       : undefined
-  const browsed = isWhole && isWanted('browser') ? await browse() : {}
-  return { placement, ...loaded, imports, ...browsed }
+  const lighthouse = isWhole && isWanted('browser') ? await attempt('Lighthouse', browse) : undefined
+  return { placement, ...loaded, imports, lighthouse }
 }
 
 const folder = values.keep ?? (await makeFolder('bench'))

@@ -3,14 +3,12 @@ import type { PlacementCounts } from './count-placement.ts'
 import type { Searches } from './measure-searches.ts'
 import type { Measured } from './measure.ts'
 import type { LighthouseResult } from './run-lighthouse.ts'
-import type { FirstVisit } from './weigh-first-visit.ts'
 
 /** What one run measured; a part that was left out is missing. */
 export interface Measurements {
   placement?: PlacementCounts | undefined
   load?: { rows: Measured[]; searches: Searches } | undefined
   imports?: ImportFigures | undefined
-  firstVisit?: FirstVisit | undefined
   lighthouse?: LighthouseResult[] | undefined
 }
 

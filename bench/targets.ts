@@ -91,8 +91,6 @@ const exact = (value: number, unit: string, digits = 0): Reading => ({
   measured: `${value.toFixed(digits)} ${unit}`,
 })
 
-const kilobytes = (bytes: number): Reading => exact(bytes / 1_024, 'KB', 1)
-
 const ofImport = (
   id: string,
   limit: number,
@@ -140,22 +138,6 @@ export const targets: readonly Target[] = [
   search,
   cpu(names.ndcFragment, 2, 'Buyers type the first digits from a label or shelf tag.'),
   latency,
-  {
-    id: 'JavaScript',
-    what: 'First visit of the listing: JavaScript as sent',
-    limit: 165,
-    unit: 'KB',
-    why: 'On a slow phone, products can be ordered only after it has arrived and run.',
-    read: ({ firstVisit }) => firstVisit && kilobytes(firstVisit.script),
-  },
-  {
-    id: 'CSS',
-    what: 'First visit of the listing: CSS as sent',
-    limit: 16,
-    unit: 'KB',
-    why: 'The page stays blank until it has arrived.',
-    read: ({ firstVisit }) => firstVisit && kilobytes(firstVisit.style),
-  },
   lighthouse,
   ofImport(
     'to the preview',

@@ -28,7 +28,6 @@ const whole: Measurements = {
     seconds: { read: 1, preview: 2, apply: 3 },
     searches: { before: 2, meanwhile: 4 },
   },
-  firstVisit: { script: 100_000, style: 10_000 },
   lighthouse: lighthousePages.map((page) => ({ page, runs: 1, performance: 96 })),
 }
 
