@@ -218,7 +218,11 @@ export const productRollups = `
     select * from by_month
     union all
     select no, left(month, 4), sum(orders), sum(sales), sum(pieces) from by_month group by 1, 2
-  ) figure join trade_product using (no)`
+  ) figure join trade_product using (no)
+  union all
+  select 'purchase', ${businessId('customer')}::text, id::text, count(*), sum(quantity * trade_line.price), sum(quantity)
+  from trade_line join trade_order using (n) join trade_product using (no)
+  where not is_gone group by customer, id`
 
 /** Counts orders of the last 12 months, like the catalog's job. */
 export const purchases = `

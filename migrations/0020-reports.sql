@@ -3,7 +3,7 @@
 -- any time.
 
 create table sales_rollup (
-  scope text not null check (scope in ('day', 'state', 'customer', 'product', 'account')),
+  scope text not null check (scope in ('day', 'state', 'customer', 'product', 'account', 'purchase')),
   key text not null,
   period text not null,
   orders bigint not null,
@@ -16,11 +16,12 @@ with (fillfactor = 85);
 
 comment on table sales_rollup is 'Compacted totals for the dashboards.';
 comment on column sales_rollup.scope is
-  'What the totals cover: a day, a state, a product, a business (`customer`), or the number of new accounts.';
+  'What the totals cover: a day, a state, a product, a business (`customer`), the number of new accounts, or a product '
+  'of a business (`purchase`).';
 comment on column sales_rollup.key is 'The state, or the id of the business or product; empty if there is none.';
 comment on column sales_rollup.period is
   'In the wholesaler’s time zone: 2026-11-21, 2026-11, 2026 or `ever`; `always` for a customer, because the ranking '
-  'indexes treat four characters as a year.';
+  'indexes treat four characters as a year. For a purchase, the id of the product.';
 comment on column sales_rollup.orders is 'Briefly negative if a subtraction is compacted before the addition.';
 
 -- Only years are ranked: products by pieces, customers by sales. All other totals are found by key.
@@ -31,7 +32,7 @@ create index sales_rollup_best_customers on sales_rollup (period, sales desc, ke
 
 create table sales_pending (
   id uuid primary key default gen_random_uuid(),
-  scope text not null check (scope in ('day', 'state', 'customer', 'product', 'account')),
+  scope text not null check (scope in ('day', 'state', 'customer', 'product', 'account', 'purchase')),
   key text not null,
   period text not null,
   orders bigint not null,
@@ -93,16 +94,28 @@ create view order_figure as
   ) f (scope, key, period)
   where o.deleted_at is null and not o.is_cancelled
   union all
-  select o.id, o.deleted_at, 'product', line.product_id::text, p.period, 1,
+  select o.id, o.deleted_at, f.scope, f.key, f.period, 1,
     sum((line.quantity - line.cancelled_quantity) * line.price), sum(line.quantity - line.cancelled_quantity)
   from order_line line
   join sales_order o on o.id = line.order_id
   cross join lateral (
     select to_char(o.created_at at time zone (select time_zone from business_calendar), 'YYYY-MM') as month
   ) made
-  cross join lateral (values (made.month), (left(made.month, 4))) p (period)
+  cross join lateral (
+    values
+      ('product', line.product_id::text, made.month),
+      ('product', line.product_id::text, left(made.month, 4)),
+      ('purchase', o.business_id::text, line.product_id::text)
+  ) f (scope, key, period)
   where line.product_id is not null and line.quantity > line.cancelled_quantity
-    and o.deleted_at is null and not o.is_cancelled
-  group by o.id, o.deleted_at, line.product_id, p.period;
+    and f.key is not null and o.deleted_at is null and not o.is_cancelled
+  group by o.id, o.deleted_at, f.scope, f.key, f.period;
 
 comment on view order_figure is 'The amounts that one order adds to each total; canceled orders and lines add nothing.';
+
+create view business_product as
+  select key as business_id, period as product_id, sum(orders) as orders
+  from sales_figure where scope = 'purchase' group by key, period having sum(orders) > 0;
+
+comment on view business_product is
+  'The products that a business ordered, with the number of orders; ids are text, as in the totals.';

@@ -12,6 +12,8 @@ import { card, cardFor, isFavoriteOf, restrictedFor } from './shape-card.ts'
 /** Product cards, and the catalog state in the same snapshot. */
 export interface CardHits {
   state: CatalogState
+  /** Ids of those that the viewer's business ordered before. */
+  orderedBefore: ReadonlySet<string>
   products: ProductCard[]
 }
 
@@ -43,7 +45,15 @@ const cards = (db: Db, { ids, userId, businessId, seesRestricted }: Chosen) =>
 const cardsWithPrices = prepareStatement((db, given: Chosen) =>
   cards(db, given)
     .leftJoinLateral(contractOfProduct(given).as('contract'), (join) => join.onTrue())
-    .select(['contract.price as contractPrice', priceTiers('contract').as('priceTiers')]),
+    .select([
+      'contract.price as contractPrice',
+      priceTiers('contract').as('priceTiers'),
+      sql<boolean>`exists (
+        select from business_product
+        where business_id = ${bound(given.businessId, 'text')} and product_id = product.id::text)`.as(
+        'isOrderedBefore',
+      ),
+    ]),
 )
 
 /** Visitors have no contracts, so their statement skips the price joins. */
@@ -53,9 +63,11 @@ const cardsAlone = prepareStatement(cards)
 export const hitsOf = async (db: Db, viewer: Viewer, ids: string[]): Promise<CardHits> => {
   const { user, seesRestricted, day } = viewer
   const given = { ids, userId: user?._id ?? null, businessId: user?.businessId ?? null, seesRestricted, day }
-  const rows = given.businessId ? await cardsWithPrices(db, given) : await cardsAlone(db, given)
+  const own = given.businessId ? await cardsWithPrices(db, given) : []
+  const rows = given.businessId ? own : await cardsAlone(db, given)
   return {
     state: { version: rows[0]?.version ?? '', restrictions: rows[0]?.restrictions ?? '' },
+    orderedBefore: new Set(own.flatMap(({ _id, isOrderedBefore }) => (isOrderedBefore && _id ? [_id] : []))),
     products: rows.filter(isHit).map((row) => cardFor(viewer, row)),
   }
 }
@@ -65,6 +77,7 @@ const isHit = <R extends { _id: string | null }>(row: R): row is Filled<R> => ro
 type Unstated =
   | 'contractPrice'
   | 'favouredBy'
+  | 'isOrderedBefore'
   | 'isRestricted'
   | 'orderMaximum'
   | 'orderMinimum'

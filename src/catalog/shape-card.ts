@@ -46,11 +46,12 @@ interface OwnFacts {
   contractPrice?: number | null
   priceTiers?: PriceTier[] | null
   isRestricted: boolean | null
+  isOrderedBefore?: boolean
 }
 
 /** Users get only their own price and favorite. Admins get those of others only on the page of a single product. */
 export const cardFor = <R extends OwnFacts & { price: number }>({ user, seesPrices }: Viewer, row: R) => {
-  const { contractPrice, favouredBy, isRestricted: isMarked, priceTiers, ...facts } = row
+  const { contractPrice, favouredBy, isRestricted: isMarked, priceTiers, isOrderedBefore: _, ...facts } = row
   return {
     ...facts,
     price: seesPrices ? row.price : null,

@@ -29,7 +29,6 @@ import { room as orderingRules } from '#ordering-rules/room.ts'
 import { announceNumber } from '#orders/announce-number.ts'
 import { assignOrders, moveOrders } from '#orders/assign-orders.ts'
 import { findOrders } from '#orders/history/find-orders.ts'
-import { orderedBy } from '#orders/history/list-ordered.ts'
 import { releaseOrdersOnHold, releaseOrdersTo } from '#orders/release-orders.ts'
 import { room as orders } from '#orders/room.ts'
 import type { Config } from '#platform/config.ts'
@@ -201,7 +200,6 @@ const openRooms = (
   })
   const { findNamed } = search(app, {
     followed,
-    orderedBy: (businessId) => orderedBy(db, businessId),
     finders: [findOrders(db), findInvoices(db), findCustomers(db), findPeople(db)],
   })
   imports(app)

@@ -7,7 +7,6 @@ import { budgets } from '#purchasing/budgets/contract.ts'
 import { orderGuides } from '#reordering/guides/contract.ts'
 import { allocations } from '#ordering-rules/limits/contract.ts'
 import { orders } from '#orders/contract.ts'
-import { orderedBy } from '#orders/history/list-ordered.ts'
 import type { NewRow } from '#platform/db/tables.ts'
 import { startTestPortal } from '#portal/testing.ts'
 import { countPurchases } from '#reordering/habits/count-purchases.ts'
@@ -67,7 +66,7 @@ const everything = async () => {
     allocation: (await call(allocations.ofProduct, { params: { id: never._id }, query: {}, as: admin })).body,
     purchases: (await call(orderGuides.purchases, { query: { days: 365 }, as: buyer })).body,
     isNew: await linesToEvaluate(db, priced, { wanted: ids.map((_id) => ({ _id, quantity: 1 })), seeksNew: true }),
-    orderedBefore: (await orderedBy(db, buyer.businessId ?? '')).toSorted(),
+    orderedBefore: await db.selectFrom('business_product').selectAll().orderBy('product_id').execute(),
     timesBought: await db.selectFrom('product').select(['id', 'times_bought']).orderBy('id').execute(),
     assortment: (await sql`select * from license_assortment order by product_id`.execute(db)).rows,
     counted: await listed({ stage: 'notCanceled' }),

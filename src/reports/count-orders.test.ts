@@ -44,6 +44,11 @@ const recount = async () => {
         (line.quantity - line.cancelled_quantity) * line.price, line.quantity - line.cancelled_quantity
       from living join order_line line on line.order_id = living.id cross join (values (7), (4)) cut (length)
       where product_id is not null and line.quantity > line.cancelled_quantity
+      union all
+      select 'purchase', business_id::text, product_id::text, living.id,
+        (line.quantity - line.cancelled_quantity) * line.price, line.quantity - line.cancelled_quantity
+      from living join order_line line on line.order_id = living.id
+      where business_id is not null and product_id is not null and line.quantity > line.cancelled_quantity
     )
     select scope, key, period, count(distinct id)::int as orders, sum(total_price) as sales, sum(quantity) as pieces
     from figure group by scope, key, period order by scope, key, period`.execute(db)

@@ -4,7 +4,7 @@ import type { Bigint, Defaulted, Moment } from '#platform/db/column-types.ts'
 declare module '#platform/db/tables.ts' {
   interface Tables {
     sales_rollup: {
-      scope: 'day' | 'state' | 'customer' | 'product' | 'account'
+      scope: 'day' | 'state' | 'customer' | 'product' | 'account' | 'purchase'
       key: string
       period: string
       orders: Bigint
@@ -13,7 +13,7 @@ declare module '#platform/db/tables.ts' {
     }
     sales_pending: {
       id: Defaulted<string>
-      scope: 'day' | 'state' | 'customer' | 'product' | 'account'
+      scope: 'day' | 'state' | 'customer' | 'product' | 'account' | 'purchase'
       key: string
       period: string
       orders: Bigint
@@ -43,6 +43,12 @@ declare module '#platform/db/tables.ts' {
       orders: number
       sales: number
       pieces: Bigint
+    }
+    /** A view. */
+    business_product: {
+      business_id: string
+      product_id: string
+      orders: number
     }
   }
 }

@@ -3,7 +3,12 @@ import { test } from 'node:test'
 import { addProducts } from '#catalog/add-products.ts'
 import { catalog } from '#catalog/contract.ts'
 import { buy } from '#catalog/testing-orders.ts'
+import { moveOrders } from '#orders/assign-orders.ts'
+import { orders } from '#orders/contract.ts'
+import { transaction } from '#platform/db/connect.ts'
 import { startTestPortal, type TestUser } from '#portal/testing.ts'
+import { compactSales } from '#reports/compact-sales.ts'
+import { countOrders } from '#reports/count-orders.ts'
 
 const portal = await startTestPortal()
 
@@ -70,9 +75,49 @@ test('cards show “ordered before” only to that business', async () => {
   for (const as of [neighbour, null]) assert.deepEqual(await marked(as), [])
 })
 
-test('canceled orders do not count', async () => {
+const markedIn = async (query: Record<string, string>, as: TestUser) => {
+  const { body } = await portal.call(catalog.search, { query, as })
+  return body.products.flatMap(({ _id, isOrderedBefore }) => (isOrderedBefore ? [idAt(_id)] : [])).toSorted()
+}
+const idAt = (id: string) => added.findIndex(({ _id }) => _id === id)
+
+test('listings mark a product as soon as it is ordered, and no longer once every order of it is canceled', async () => {
   const other = await portal.addUser()
-  assert.equal(await buy(portal, other, [{ _id: idOf(0), quantity: 1 }]), 201)
-  await portal.db.updateTable('sales_order').set({ is_cancelled: true }).where('placed_by', '=', other._id).execute()
+  assert.deepEqual(await markedIn({}, other), [])
+  for (const times of [1, 2]) assert.equal(await buy(portal, other, [{ _id: idOf(0), quantity: times }]), 201)
+  assert.equal(await buy(portal, other, [{ _id: idOf(2), quantity: 1 }]), 201)
+  assert.deepEqual(await markedIn({}, other), [0, 2])
+  const admin = await portal.addUser({ is_admin: true })
+  const placed = await portal.db
+    .selectFrom('sales_order')
+    .innerJoin('order_line', 'order_id', 'sales_order.id')
+    .select('order_id')
+    .where('placed_by', '=', other._id)
+    .where('product_id', '=', idOf(0))
+    .execute()
+  const [first, second] = placed.map(({ order_id: id }) => id)
+  const cancel = (id = '') => portal.call(orders.remove, { params: { id }, query: { reason: 'Test' }, as: admin })
+  assert.equal((await cancel(first)).status, 200)
+  assert.deepEqual(await markedIn({}, other), [0, 2])
+  assert.equal((await cancel(second)).status, 200)
+  assert.deepEqual(await markedIn({}, other), [2])
   assert.deepEqual(await found('hydralazine', other), [2, 0, 1])
+})
+
+test('a user who joins another business takes their orders along', async () => {
+  const [mover, stayer] = [await portal.addUser(), await portal.addUser()]
+  assert.equal(await buy(portal, mover, [{ _id: idOf(5), quantity: 1 }]), 201)
+  assert.deepEqual(await markedIn({}, stayer), [])
+  await transaction(portal.db, (tx) =>
+    moveOrders(tx, { userId: mover._id, from: mover.businessId, to: stayer.businessId }, countOrders),
+  )
+  assert.deepEqual(await markedIn({}, stayer), [5])
+  assert.deepEqual(await markedIn({}, mover), [])
+})
+
+test('compacting the totals changes no mark', async () => {
+  const before = await markedIn({}, buyer)
+  await compactSales(portal.db)
+  assert.deepEqual(await markedIn({}, buyer), before)
+  assert.ok(before.length > 0)
 })

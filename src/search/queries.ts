@@ -9,14 +9,14 @@ import {
 } from '#catalog/contract.ts'
 import { hitsOf } from '#catalog/read-cards.ts'
 import type { Viewer } from '#catalog/resolve-viewer.ts'
-import type { BusinessPrices, PricesOf } from '#pricing/cache-prices.ts'
 import type { Db } from '#platform/db/tables.ts'
 import { countCategories, countFacets } from './query/count-facets.ts'
-import { type Ordered, searchIndex, type SearchRequest } from './query/find-products.ts'
+import { searchIndex, type SearchRequest } from './query/find-products.ts'
 import { noRemarks } from './query/find-words.ts'
-import type { CatalogIndex } from './index/sync-catalog-index.ts'
+import { noContractPrices } from './index/place-prices.ts'
+import type { CatalogIndex, IndexSnapshot } from './index/sync-catalog-index.ts'
 import { type Filters, unfiltered } from './query/match-filters.ts'
-import type { OpenTo } from './cache-restrictions.ts'
+import type { BuyerFactsOf } from './cache-buyer-facts.ts'
 import { favoritesOf } from '#catalog/set-favorite.ts'
 
 const maxAttempts = 3
@@ -24,10 +24,7 @@ const maxAttempts = 3
 interface Sources {
   db: Db
   followed: CatalogIndex
-  pricesOf: PricesOf
-  /** Products that a business ordered before. */
-  orderedBefore: (businessId: string) => Promise<Ordered>
-  openTo: OpenTo
+  factsOf: BuyerFactsOf
 }
 
 /**
@@ -40,27 +37,22 @@ export const searchProducts = async (
   viewer: Viewer,
   isTyping = false,
 ): Promise<ProductPage> => {
-  const { db, followed, orderedBefore, openTo } = sources
-  const businessId = viewer.user?.businessId
-  const [wanted, ordered] = await Promise.all([
-    searchRequestFor(sources, search, viewer),
-    businessId ? orderedBefore(businessId) : null,
-  ])
-  const asked = { ...wanted, isTyping, ordered }
+  const { db, followed } = sources
   const mayBeSeen = ({ isPublished }: ProductCard) => isPublished || viewer.seesDrafts
+  const favorites = await favoritesFor(db, search, viewer)
   for (let attempt = 1; ; attempt++) {
-    const { index, version } = await followed.current()
-    const open = await openTo(viewer, { index, version })
-    const { count, remarks, part, noteOf } = searchIndex(index, { ...asked, filters: { ...asked.filters, open } })
+    const now = await followed.current()
+    const request = await requestFor(sources, { search, viewer, favorites }, now)
+    const { count, remarks, part, noteOf } = searchIndex(now.index, { ...request, isTyping })
     const pages = Math.ceil(count / search.viewCount)
     const page = Math.min(search.page, Math.max(1, pages))
     const end = page * search.viewCount
-    const { products, state: seen } = await hitsOf(db, viewer, part(end - search.viewCount, end))
+    const { products, orderedBefore, state: seen } = await hitsOf(db, viewer, part(end - search.viewCount, end))
     // During continuous changes, results from a slightly older index are acceptable: cards are always current, only
     // their positions may be stale.
-    if (seen.version === version || attempt === maxAttempts || !(await followed.refresh(seen)))
+    if (seen.version === now.version || attempt === maxAttempts || !(await followed.refresh(seen)))
       return {
-        products: products.filter(mayBeSeen).map(markedIn(ordered)).map(notedBy(noteOf)),
+        products: products.filter(mayBeSeen).map(markedIn(orderedBefore)).map(notedBy(noteOf)),
         countProducts: count,
         page,
         pages,
@@ -70,9 +62,9 @@ export const searchProducts = async (
 }
 
 const markedIn =
-  (ordered: Ordered | null) =>
+  (ordered: ReadonlySet<string>) =>
   (card: ProductCard): ProductCard =>
-    ordered?.ids.has(card._id) ? { ...card, isOrderedBefore: true } : card
+    ordered.has(card._id) ? { ...card, isOrderedBefore: true } : card
 
 const notedBy =
   (noteOf: (id: string) => string) =>
@@ -97,51 +89,66 @@ export const suggestProducts = async (
 
 /** Facet counts for a search. */
 export const facetsFor = async (sources: Sources, search: ProductSearch, viewer: Viewer): Promise<Facets> => {
-  const { followed, openTo } = sources
-  const [{ text, filters }, now] = await Promise.all([searchRequestFor(sources, search, viewer), followed.latest()])
-  return countFacets(now.index, text, { ...filters, open: await openTo(viewer, now) })
+  const [favorites, now] = await Promise.all([favoritesFor(sources.db, search, viewer), sources.followed.latest()])
+  const { text, filters } = await requestFor(sources, { search, viewer, favorites }, now)
+  return countFacets(now.index, text, filters)
 }
 
 const maxCategories = 1_000
 
 /** Categories that contain products the viewer may see. */
 export const categoriesFor = async (
-  { followed, openTo }: Pick<Sources, 'followed' | 'openTo'>,
+  { followed, factsOf }: Pick<Sources, 'followed' | 'factsOf'>,
   viewer: Viewer,
 ): Promise<string[]> => {
   const now = await followed.latest()
-  const counts = countCategories(now.index, unfiltered(viewer.seesDrafts, await openTo(viewer, now)))
-  return counts
+  const { open } = await factsOf(viewer, now, { prices: false, ordered: false })
+  return countCategories(now.index, unfiltered(viewer.seesDrafts, open))
     .map(({ value }) => value)
     .filter((category) => category !== '')
     .slice(0, maxCategories)
+}
+
+const favoritesFor = async (
+  db: Db,
+  { favourites }: ProductSearch,
+  { user }: Viewer,
+): Promise<ReadonlySet<string> | null> => (favourites ? favoritesOf(db, user) : null)
+
+interface Asked {
+  search: ProductSearch
+  viewer: Viewer
+  /** If set, only these products. */
+  favorites: ReadonlySet<string> | null
 }
 
 /**
  * Converts a search into an index request. Invalid filters are dropped. If prices are hidden, they are neither filtered
  * nor sorted by, because the result would reveal them.
  */
-const searchRequestFor = async (
-  { db, pricesOf }: { db: Db; pricesOf: PricesOf },
-  search: ProductSearch,
-  viewer: Viewer,
+const requestFor = async (
+  { factsOf }: Pick<Sources, 'factsOf'>,
+  { search, viewer, favorites }: Asked,
+  now: IndexSnapshot,
 ): Promise<SearchRequest> => {
-  const { user, seesDrafts, seesPrices, day } = viewer
+  const { seesDrafts, seesPrices } = viewer
   const price = seesPrices ? priceRangeOf(search.price) : null
   const sortsByPrice = search.order === 'lowest' || search.order === 'highest'
   const isByPrice = seesPrices && (price !== null || sortsByPrice)
-  const [favourites, own] = await Promise.all([
-    search.favourites ? favoritesOf(db, user) : null,
-    user?.businessId && (isByPrice || search.contract) ? pricesOf({ businessId: user.businessId, day }) : noPrices,
-  ])
-  const contracted = search.contract ? own.products : null
+  const text = chosen(search.query)
+  const order = sortsByPrice && !seesPrices ? 'newest' : search.order
+  const { prices, contracted, open, ordered } = await factsOf(viewer, now, {
+    prices: isByPrice || search.contract,
+    ordered: text !== null && order === 'newest',
+  })
+  const among = search.contract ? contracted : null
   return {
-    text: chosen(search.query),
-    order: sortsByPrice && !seesPrices ? 'newest' : search.order,
+    text,
+    order,
+    ordered,
     filters: {
       seesDrafts,
-      // Set later by the caller, because it depends on the catalog version.
-      open: null,
+      open,
       category: chosen(search.category),
       manufacturer: chosen(search.manufacturer),
       form: chosen(search.form),
@@ -153,13 +160,11 @@ const searchRequestFor = async (
       isInStock: search.stock,
       worklist: seesDrafts ? search.worklist : 'all',
       pack: chosen(search.pack),
-      among: favourites && contracted ? favourites.intersection(contracted) : (favourites ?? contracted),
-      contractPrices: isByPrice ? own.prices : noPrices.prices,
+      among: favorites && among ? favorites.intersection(among) : (favorites ?? among),
+      contractPrices: isByPrice ? prices : noContractPrices,
     },
   }
 }
-
-const noPrices: BusinessPrices = { prices: new Map(), products: new Set() }
 
 const chosen = (text: string): string | null => (text === everything ? null : text)
 

@@ -2,13 +2,10 @@ import type { App } from '#platform/feature.ts'
 import type { FindRecords } from '#platform/http/record-finder.ts'
 import type { CatalogIndex } from './index/sync-catalog-index.ts'
 import { findNamed } from './find-ids.ts'
-import type { OrderedBy } from './cache-ordered.ts'
 import { recordRoutes, searchRoutes } from './routes.ts'
 
 interface Ports {
   followed: CatalogIndex
-  /** Products that a business ordered before. */
-  orderedBy: OrderedBy
   /** Record finders of the rooms for the search box. */
   finders: readonly FindRecords[]
 }
@@ -18,8 +15,8 @@ interface Offers {
   findNamed(text: string): Promise<readonly string[]>
 }
 
-export const room = (app: App, { followed, orderedBy, finders }: Ports): Offers => {
-  searchRoutes(app, followed, orderedBy)
+export const room = (app: App, { followed, finders }: Ports): Offers => {
+  searchRoutes(app, followed)
   recordRoutes(app, finders)
   return { findNamed: (text) => findNamed(app.db, followed, text) }
 }

@@ -1,12 +1,10 @@
 import { catalog } from '#catalog/contract.ts'
 import { asBuyer, asCaller } from '#catalog/resolve-viewer.ts'
-import { cachePrices } from '#pricing/cache-prices.ts'
 import type { App } from '#platform/feature.ts'
 import { type FindRecords, maxFound } from '#platform/http/record-finder.ts'
 import { records } from './contract.ts'
 import type { CatalogIndex } from './index/sync-catalog-index.ts'
-import { cacheOpenRestrictions } from './cache-restrictions.ts'
-import { cacheOrderedProducts, type OrderedBy } from './cache-ordered.ts'
+import { cacheBuyerFacts } from './cache-buyer-facts.ts'
 import { categoriesFor, facetsFor, searchProducts, suggestProducts } from './queries.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import { isRecordText, readRecordText, type RecordKind } from '#shared/found-record.ts'
@@ -15,14 +13,8 @@ import type { Caller } from '#platform/http/bearer.ts'
 /**
  * Serves the catalog's search endpoints. They are part of the catalog contract so that product changes refresh them.
  */
-export const searchRoutes = ({ serve, db, config, http }: App, followed: CatalogIndex, orderedBy: OrderedBy): void => {
-  const sources = {
-    db,
-    followed,
-    pricesOf: cachePrices(db),
-    orderedBefore: cacheOrderedProducts(orderedBy),
-    openTo: cacheOpenRestrictions(db),
-  }
+export const searchRoutes = ({ serve, db, config, http }: App, followed: CatalogIndex): void => {
+  const sources = { db, followed, factsOf: cacheBuyerFacts(db) }
   http.addHook('onListen', async () => followed.load())
 
   serve(catalog.search, ({ query, user }) => searchProducts(sources, query, asBuyer(config, user)))

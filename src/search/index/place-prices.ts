@@ -1,40 +1,35 @@
 import type { ProductIndex, Slot } from './index-products.ts'
 import { compareBy } from './sort-products.ts'
 
-/** Contract prices by slot; products not in the index are omitted. */
-export const contractPricesOf = (
-  index: ProductIndex,
-  contractPrices: ReadonlyMap<string, number>,
-): ReadonlyMap<Slot, number> => placed(index, contractPrices).bySlot
+/** Contract prices by product id, and their slots while the index has the same products. */
+export interface ContractPrices {
+  readonly byId: ReadonlyMap<string, number>
+  placed: PlacedPrices | null
+}
 
-/** Slots with a contract price of the user, lowest first. */
-export const contractSlotsOf = (index: ProductIndex, contractPrices: ReadonlyMap<string, number>): readonly Slot[] =>
-  placed(index, contractPrices).lowest
-
-interface Placed {
+export interface PlacedPrices {
   index: ProductIndex
   /** Increases when products are added to or removed from the index. */
   age: number
   bySlot: ReadonlyMap<Slot, number>
+  /** Slots, lowest price first. */
   lowest: readonly Slot[]
 }
 
-/** Weak cache of the price order of a business, kept while a request still references it. */
-const known = new WeakMap<ReadonlyMap<string, number>, Placed>()
+export const noContractPrices: ContractPrices = { byId: new Map(), placed: null }
 
-const placed = (index: ProductIndex, contractPrices: ReadonlyMap<string, number>): Placed => {
+/** Contract prices by slot; products not in the index are omitted. */
+export const placePrices = (index: ProductIndex, prices: ContractPrices): PlacedPrices => {
   const age = 2 * index.ids.length - index.slotOf.size
-  const before = known.get(contractPrices)
-  if (before?.index === index && before.age === age) return before
+  if (prices.placed?.index === index && prices.placed.age === age) return prices.placed
   const bySlot = new Map<Slot, number>()
-  for (const [id, price] of contractPrices) {
+  for (const [id, price] of prices.byId) {
     const slot = index.slotOf.get(id)
     if (slot !== undefined) bySlot.set(slot, price)
   }
   const lowest = [...bySlot.keys()].toSorted(compareBy(pricePaid(index, bySlot), index.ids))
-  const after = { index, age, bySlot, lowest }
-  known.set(contractPrices, after)
-  return after
+  prices.placed = { index, age, bySlot, lowest }
+  return prices.placed
 }
 
 export const pricePaid = (

@@ -12,8 +12,8 @@ export interface Restrictions {
 
 export const noRestrictions: Restrictions = { numbers: new Map(), products: new Map(), categories: new Map() }
 
-/** The restrictions open to a business. The stamp identifies the set in cache keys. */
-export interface Open {
+/** The stamp identifies the set in cache keys. */
+export interface StampedIds {
   stamp: string
   ids: ReadonlySet<string>
 }

@@ -1,10 +1,10 @@
 import type { ProductIndex, Slot } from './index-products.ts'
-import type { Open, Restricted } from './read-restrictions.ts'
+import type { Restricted, StampedIds } from './read-restrictions.ts'
 
 type Test = (slot: Slot) => boolean
 
 /** Tests whether a viewer may see a product; null if nothing is hidden from them. */
-export const openTest = (index: ProductIndex, open: Open | null): Test | null => {
+export const openTest = (index: ProductIndex, open: StampedIds | null): Test | null => {
   const { numbers } = index.restrictions
   if (open === null || numbers.size === 0) return null
   const { ofSlot, ofCategory } = restrictedIn(index)

@@ -2,6 +2,7 @@ import type { Remarks } from '#catalog/contract.ts'
 import { findText } from './find-text.ts'
 import { noRemarks } from './find-words.ts'
 import type { ProductIndex, Slot } from '../index/index-products.ts'
+import type { StampedIds } from '../index/read-restrictions.ts'
 import { compareFor, type ListingResult, listProducts, type ListOrder } from './list-products.ts'
 import { type Filters, matcherOf, unfiltered } from './match-filters.ts'
 import { openTest } from '../index/restrict-slots.ts'
@@ -14,15 +15,9 @@ export interface SearchRequest {
   isTyping?: boolean
   filters: Filters
   /** Products the user's business ordered before; they rank first among equal matches. */
-  ordered?: Ordered | null
+  ordered?: StampedIds | null
   /** With a text, the default `newest` means best match first. */
   order: ListOrder
-}
-
-/** The stamp identifies the set in cache keys. */
-export interface Ordered {
-  stamp: string
-  ids: ReadonlySet<string>
 }
 
 export interface SearchResult {
@@ -85,7 +80,7 @@ const searchOnce = (index: ProductIndex, question: Question): Hits => {
 
 /** Null for filters specific to one viewer: favorites and prices. */
 const keyOf = ({ text, isTyping, filters, order, ordered }: Question): string | null =>
-  filters.among || filters.contractPrices.size > 0
+  filters.among || filters.contractPrices.byId.size > 0
     ? null
     : JSON.stringify([text, isTyping, order, { ...filters, open: filters.open?.stamp ?? null }, ordered?.stamp])
 

@@ -12,7 +12,7 @@ import {
   requestedValue,
   withoutFacets,
 } from './match-filters.ts'
-import { contractPricesOf, contractSlotsOf, pricePaid } from '../index/place-prices.ts'
+import { noContractPrices, placePrices, pricePaid } from '../index/place-prices.ts'
 import { hiddenSlots, openTest } from '../index/restrict-slots.ts'
 import { type Compare, compareBy, firstWhere, keyBy, type SortedBy } from '../index/sort-products.ts'
 
@@ -35,7 +35,7 @@ export const listProducts = (index: ProductIndex, filters: Filters, order: ListO
 export const compareFor = (index: ProductIndex, filters: Filters, order: ListOrder): Compare => {
   const isByPrice = order === 'lowest' || order === 'highest'
   const keyOf = isByPrice
-    ? pricePaid(index, contractPricesOf(index, filters.contractPrices))
+    ? pricePaid(index, placePrices(index, filters.contractPrices).bySlot)
     : keyBy(order, index.columns)
   const compare = compareBy(keyOf, index.ids)
   return order === 'highest' ? (one, other) => compare(other, one) : compare
@@ -84,8 +84,8 @@ const listByPrice = (index: ProductIndex, filters: Filters, isBackwards: boolean
     firstWhere(list, (slot) => listPrice(slot) > to),
   )
   const tests = testsOf(index, { ...rest, price: null })
-  const contractPrices = contractPricesOf(index, filters.contractPrices)
-  const own = contractSlotsOf(index, filters.contractPrices).filter(matcherOf(index, { ...filters, price: null }))
+  const { bySlot: contractPrices, lowest: placed } = placePrices(index, filters.contractPrices)
+  const own = placed.filter(matcherOf(index, { ...filters, price: null }))
   if (own.length === 0) return listingIn(index, filters, { list: priced, tests, isBackwards })
   const isOpen = openTest(index, filters.open) ?? (() => true)
 
@@ -129,7 +129,7 @@ const listingIn = (index: ProductIndex, filters: Filters, { list, tests, isBackw
 
 /** How many products that pass the filters at list prices are hidden from the user. */
 const countKept = (index: ProductIndex, filters: Filters, isOpen: Test): number =>
-  hiddenSlots(index, isOpen, matcherOf(index, { ...filters, open: null, contractPrices: new Map() })).length
+  hiddenSlots(index, isOpen, matcherOf(index, { ...filters, open: null, contractPrices: noContractPrices })).length
 
 interface Merge {
   list: Int32Array

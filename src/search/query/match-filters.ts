@@ -1,14 +1,14 @@
 import type { ProductIndex, Slot } from '../index/index-products.ts'
 import { type Columns, type Facet, facets } from '../index/index-columns.ts'
-import type { Open } from '../index/read-restrictions.ts'
-import { contractPricesOf, pricePaid } from '../index/place-prices.ts'
+import type { StampedIds } from '../index/read-restrictions.ts'
+import { type ContractPrices, noContractPrices, placePrices, pricePaid } from '../index/place-prices.ts'
 import { openTest } from '../index/restrict-slots.ts'
 
 /** Filters besides the text. */
 export interface Filters {
   seesDrafts: boolean
-  /** The restricted products the viewer may see; null if nothing is hidden from them. */
-  open: Open | null
+  /** The restrictions open to the viewer; null if nothing is hidden from them. */
+  open: StampedIds | null
   category: string | null
   manufacturer: string | null
   form: string | null
@@ -23,12 +23,12 @@ export interface Filters {
   worklist: 'all' | 'drafts' | 'soldout' | 'unpriced' | 'unpictured'
   /** If set, only these products. */
   among: ReadonlySet<string> | null
-  /** The user's contract prices by product id, where they differ from the list price. */
-  contractPrices: ReadonlyMap<string, number>
+  /** The user's contract prices, where they differ from the list price. */
+  contractPrices: ContractPrices
 }
 
 /** Filters that pass everything the viewer may see. */
-export const unfiltered = (seesDrafts: boolean, open: Open | null = null): Filters => ({
+export const unfiltered = (seesDrafts: boolean, open: StampedIds | null = null): Filters => ({
   seesDrafts,
   open,
   category: null,
@@ -43,7 +43,7 @@ export const unfiltered = (seesDrafts: boolean, open: Open | null = null): Filte
   leastRating: null,
   worklist: 'all',
   among: null,
-  contractPrices: new Map(),
+  contractPrices: noContractPrices,
 })
 
 /** The filters without these facets. */
@@ -106,7 +106,7 @@ export const testsOf = (index: ProductIndex, filters: Filters): Test[] => {
     if (value !== null) tests.push((slot) => column[slot] === value)
   }
   if (price) {
-    const priceOf = pricePaid(index, contractPricesOf(index, filters.contractPrices))
+    const priceOf = pricePaid(index, placePrices(index, filters.contractPrices).bySlot)
     tests.push((slot) => {
       const paid = priceOf(slot)
       return paid >= price.from && paid <= price.to
