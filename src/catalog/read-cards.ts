@@ -48,8 +48,9 @@ const cardsWithPrices = prepareStatement((db, given: Chosen) =>
     .select([
       'contract.price as contractPrice',
       priceTiers('contract').as('priceTiers'),
-      sql<boolean>`exists (
-        select from business_product
+      // Not EXISTS, which would read all purchases of the business.
+      sql<boolean | null>`(
+        select true from business_product
         where business_id = ${bound(given.businessId, 'text')} and product_id = product.id::text)`.as(
         'isOrderedBefore',
       ),

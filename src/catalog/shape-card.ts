@@ -46,7 +46,7 @@ interface OwnFacts {
   contractPrice?: number | null
   priceTiers?: PriceTier[] | null
   isRestricted: boolean | null
-  isOrderedBefore?: boolean
+  isOrderedBefore?: boolean | null
 }
 
 /** Users get only their own price and favorite. Admins get those of others only on the page of a single product. */
