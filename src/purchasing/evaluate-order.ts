@@ -215,8 +215,6 @@ const markNew = async (
 const boughtBefore = prepareStatement(
   (_db, { ids, businessId }: { ids: string[]; businessId: string | null }) =>
     sql<{ productId: string }>`
-      select distinct product_id as "productId"
-      from sales_order join order_line on order_line.order_id = sales_order.id
-      where sales_order.business_id = ${businessId}::uuid and sales_order.deleted_at is null
-        and not sales_order.is_cancelled and quantity > cancelled_quantity and product_id = any(${ids}::uuid[])`,
+      select product_id as "productId" from business_product
+      where business_id = ${businessId}::text and product_id = any(${ids}::text[])`,
 )

@@ -25,36 +25,26 @@ export function ProductFilters({ search, change }: Props) {
   const counts = facets.data
   const user = useUser()
   const id = useId()
+  const toggle = (name: 'stock' | 'cold' | 'contract' | 'favourites', label: string, countId?: string) => (
+    <Switch
+      label={label}
+      aria-describedby={countId}
+      checked={search[name]}
+      onChange={(event) => change({ [name]: event.currentTarget.checked, page: 1 })}
+    />
+  )
   return (
     <div className={styles.filters} aria-busy={facets.isPending || facets.isPlaceholderData}>
       <CountedValue id={`${id}stock`} count={counts?.inStock}>
-        <Switch
-          label="In stock"
-          aria-describedby={counts && `${id}stock`}
-          checked={search.stock}
-          onChange={(event) => change({ stock: event.currentTarget.checked, page: 1 })}
-        />
+        {toggle('stock', 'In stock', counts && `${id}stock`)}
       </CountedValue>
       <CountedValue id={`${id}cold`} count={counts?.refrigerated}>
-        <Switch
-          label="Only Refrigerated"
-          aria-describedby={counts && `${id}cold`}
-          checked={search.cold}
-          onChange={(event) => change({ cold: event.currentTarget.checked, page: 1 })}
-        />
+        {toggle('cold', 'Only Refrigerated', counts && `${id}cold`)}
       </CountedValue>
       {user && !user.isAdmin && (
         <>
-          <Switch
-            label="Contract price only"
-            checked={search.contract}
-            onChange={(event) => change({ contract: event.currentTarget.checked, page: 1 })}
-          />
-          <Switch
-            label="My favorites"
-            checked={search.favourites}
-            onChange={(event) => change({ favourites: event.currentTarget.checked, page: 1 })}
-          />
+          {toggle('contract', 'Contract price only')}
+          {toggle('favourites', 'My favorites')}
         </>
       )}
       {user?.isAdmin && (
@@ -88,48 +78,27 @@ interface FacetListsProps extends Props {
   isPending: boolean
 }
 
+const facetLists = [
+  { name: 'form', title: 'Form' },
+  { name: 'pack', title: 'Pack', plural: 'packs' },
+  { name: 'manufacturer', title: 'Manufacturer', plural: 'manufacturers' },
+  { name: 'schedule', title: 'DEA schedule', isShort: true },
+  { name: 'storage', title: 'Storage', isShort: true },
+] as const
+
+/** Short lists have no placeholder. */
 function FacetLists({ search, change, counts, isPending }: FacetListsProps) {
-  return (
-    <>
-      <FacetList
-        title="Form"
-        values={counts?.form}
-        isPending={isPending}
-        chosen={search.form}
-        choose={(form) => change({ form, page: 1 })}
-      />
-      <FacetList
-        title="Pack"
-        plural="packs"
-        values={counts?.pack}
-        isPending={isPending}
-        chosen={search.pack}
-        choose={(pack) => change({ pack, page: 1 })}
-      />
-      <FacetList
-        title="Manufacturer"
-        plural="manufacturers"
-        values={counts?.manufacturer}
-        isPending={isPending}
-        chosen={search.manufacturer}
-        choose={(manufacturer) => change({ manufacturer, page: 1 })}
-      />
-      <FacetList
-        title="DEA schedule"
-        values={counts?.schedule}
-        isPending={false}
-        chosen={search.schedule}
-        choose={(schedule) => change({ schedule, page: 1 })}
-      />
-      <FacetList
-        title="Storage"
-        values={counts?.storage}
-        isPending={false}
-        chosen={search.storage}
-        choose={(storage) => change({ storage, page: 1 })}
-      />
-    </>
-  )
+  return facetLists.map(({ name, title, ...list }) => (
+    <FacetList
+      key={name}
+      title={title}
+      {...('plural' in list && { plural: list.plural })}
+      values={counts?.[name]}
+      isPending={isPending && !('isShort' in list)}
+      chosen={search[name]}
+      choose={(value) => change({ [name]: value, page: 1 })}
+    />
+  ))
 }
 
 interface CategoryListProps {
