@@ -56,25 +56,20 @@ export const cacheBuyerFacts = (db: Db): BuyerFactsOf => {
     ttl: milliseconds,
   })
   const read = async (businessId: string, day: string, version: string, needed: NeededFacts) => {
-    const kept = known.get(businessId)
+    const last = known.get(businessId)
+    const kept = last?.day === day && BigInt(last.version) >= BigInt(version) ? last : null
+    if (kept && (kept.has.prices || !needed.prices) && (kept.has.ordered || !needed.ordered)) return kept
     const has = {
       prices: needed.prices || kept?.has.prices === true,
       ordered: needed.ordered || kept?.has.ordered === true,
     }
-    if (
-      kept?.day === day &&
-      BigInt(kept.version) >= BigInt(version) &&
-      kept.has.prices === has.prices &&
-      kept.has.ordered === has.ordered
-    )
-      return kept
     const [row] = await readFacts(db, { businessId, day, ...has })
     if (!row) return noFacts
     const facts = {
       version: row.version,
       day,
       has,
-      prices: pricesIn(row),
+      prices: { byId: new Map(Object.entries(row.prices ?? {})), placed: null },
       contracted: new Set(row.priced),
       open: stamped(row.open),
       ordered: stamped(row.ordered),
@@ -95,7 +90,7 @@ interface Read {
   open: string[]
   ordered: string[] | null
   priced: string[] | null
-  prices: (number | null)[] | null
+  prices: Record<string, number> | null
 }
 
 const readFacts = prepareStatement(
@@ -107,18 +102,11 @@ const readFacts = prepareStatement(
           where ${ordered}::boolean and business_id = ${businessId}::text
         ) as ordered
       from catalogue_state left join lateral (
-        select json_agg(product_id) as ids, json_agg(price) as prices
+        select json_agg(product_id) as ids, json_object_agg(product_id, price) filter (where price is not null) as prices
         from ${contractPriceRows({ businessId: sql`${businessId}::uuid`, day: sql`${day}::date` })} priced
         where ${prices}::boolean
       ) own on true`,
 )
-
-const pricesIn = ({ priced, prices }: Read): ContractPrices => ({
-  byId: new Map(priced?.flatMap((id, at) => withPrice(id, prices?.[at]))),
-  placed: null,
-})
-
-const withPrice = (id: string, price: number | null = null): [string, number][] => (price === null ? [] : [[id, price]])
 
 const stamped = (read: readonly string[] | null): StampedIds => {
   const ids = (read ?? []).toSorted()

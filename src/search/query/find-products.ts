@@ -79,10 +79,11 @@ const searchOnce = (index: ProductIndex, question: Question): Hits => {
 }
 
 /** Null for filters specific to one viewer: favorites and prices. */
-const keyOf = ({ text, isTyping, filters, order, ordered }: Question): string | null =>
-  filters.among || filters.contractPrices.byId.size > 0
-    ? null
-    : JSON.stringify([text, isTyping, order, { ...filters, open: filters.open?.stamp ?? null }, ordered?.stamp])
+const keyOf = ({ text, isTyping, filters, order, ordered }: Question): string | null => {
+  const { contractPrices, open, ...others } = filters
+  if (filters.among || contractPrices.byId.size > 0) return null
+  return JSON.stringify([text, isTyping, order, others, open?.stamp ?? null, ordered?.stamp])
+}
 
 const search = (index: ProductIndex, { text, filters, order, isTyping, ordered }: Question): Hits => {
   const isSeen = matcherOf(index, unfiltered(filters.seesDrafts, filters.open))
