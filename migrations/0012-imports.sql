@@ -147,27 +147,3 @@ create table picture_source (
 
 comment on table picture_source is
   'The address a product’s picture was fetched from; it is not fetched again while the product shows it.';
-
--- Until it is analyzed, a new table is planned as if it were nearly empty. The runtime role does not own the table, and
--- only the owner may analyze it.
-create function analyze_products() returns void language plpgsql security definer set search_path = pg_catalog as $$
-begin
-  analyze public.product;
-end $$;
-
-comment on function analyze_products is 'Refreshes the planner statistics of products, for the first rows of an import.';
-
--- Rows come by the hundred thousand and are read in order right away. Without statistics, each part would read and sort
--- all remaining rows.
-create function analyze_import_rows() returns void language plpgsql security definer set search_path = pg_catalog as $$
-begin
-  analyze public.import_row (import_id, row, code, verdict);
-end $$;
-
-create function analyze_import_changes() returns void language plpgsql security definer set search_path = pg_catalog as $$
-begin
-  analyze public.import_change (import_id, row);
-end $$;
-
-comment on function analyze_import_rows is 'Refreshes the planner statistics of import rows before an import is applied.';
-comment on function analyze_import_changes is 'Refreshes the planner statistics of import changes before an import is undone.';

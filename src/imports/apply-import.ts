@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { recordAudit } from '#audit/record-entry.ts'
 import { actOnce } from '#platform/http/act-once.ts'
@@ -5,14 +6,12 @@ import { transaction } from '#platform/db/connect.ts'
 import type { Db, Row, Tx } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import type { AwaitIdle } from '#platform/http/in-flight-requests.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
 import { enqueue } from '#platform/jobs/queue.ts'
 import { Postponed } from '#platform/jobs/worker.ts'
 import { type ImportChange, importOptions, type CheckedRow } from './import-kind.ts'
 import { importKinds } from './import-kinds.ts'
 import { isTaken, isUnfit } from './import-products.ts'
-import { makeThrottle } from './throttle-import.ts'
 import { dropPictures, queuePictures } from './queue-pictures.ts'
 import { refuseMissingPictures } from './count-pictures.ts'
 import { confirmSentence } from './row-margins.ts'
@@ -87,41 +86,32 @@ const refuseUnconfirmed = async (tx: Tx, id: string, confirm: number | undefined
 const rowsAPart = 200
 const millisecondsATurn = 2_000
 
-/** Works for two seconds, then yields to other jobs. A concurrent request waits for one statement at most. */
-export const continueImport = async (db: Db, id: string, awaitIdle: AwaitIdle): Promise<void> => {
+/** Works for two seconds, then yields to other jobs. Pauses as long as it worked, so that lists stay fast. */
+export const continueImport = async (db: Db, id: string): Promise<void> => {
   const until = performance.now() + millisecondsATurn
-  await lookAtFirst(db, id)
-  const pace = makeThrottle(awaitIdle)
   for (;;) {
-    const isMore = await workOnPart(db, id, pace.throttled).catch(async (error: unknown) => {
+    const began = performance.now()
+    const isMore = await workOnPart(db, id).catch(async (error: unknown) => {
       await noteProblem(db, id, error)
       throw error
     })
     if (!isMore) return
-    await pace.pause()
+    await pause(performance.now() - began)
     if (performance.now() > until) throw new Postponed(0, 'Others have their turn.')
   }
 }
 
-const knownWellEnough = 10_000
-
-/** These tables grow from empty within a minute, so they are analyzed before autovacuum would do it. */
-const lookAtFirst = async (db: Db, id: string): Promise<void> => {
-  const one = await db.selectFrom('import').select(['state', 'position']).where('id', '=', id).executeTakeFirst()
-  if (one?.state === 'applying' && one.position === 0) await sql`select analyze_import_rows()`.execute(db)
-  if (one?.state === 'undoing' && one.position === 0) await sql`select analyze_import_changes()`.execute(db)
-  if (one?.state === 'applying' && one.position < knownWellEnough) await sql`select analyze_products()`.execute(db)
-}
-
 /** Processes one part and its position atomically. A rejected value's part gets smaller until its row is alone. */
-const workOnPart = async (db: Db, id: string, unhurried: Throttled): Promise<boolean> => {
+const workOnPart = async (db: Db, id: string): Promise<boolean> => {
   let most = rowsAPart
   for (let attempt = 1; ; attempt++) {
     try {
       return await transaction(db, async (tx) => {
+        // The tables grow quickly, so a plan that was made earlier no longer fits.
+        await sql`set local plan_cache_mode = force_custom_plan`.execute(tx)
         const one = await tx.selectFrom('import').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-        if (one?.state === 'applying') return applyPart(tx, one, { most, unhurried })
-        if (one?.state === 'undoing') return undoPart(tx, one, unhurried)
+        if (one?.state === 'applying') return applyPart(tx, one, most)
+        if (one?.state === 'undoing') return undoPart(tx, one)
         return false
       })
     } catch (error) {
@@ -173,22 +163,15 @@ const noteProblem = async (db: Db, id: string, error: unknown): Promise<void> =>
     .catch(() => {})
 }
 
-type Throttled = (tx: Tx) => Tx
-
-/** Throttled until `kind.write` returns: it notes the catalog change, after which all writers wait. */
-const applyPart = async (
-  tx: Tx,
-  one: Row<'import'>,
-  { most, unhurried }: { most: number; unhurried: Throttled },
-): Promise<boolean> => {
-  const next = await nextRows(unhurried(tx), one, most)
+const applyPart = async (tx: Tx, one: Row<'import'>, most: number): Promise<boolean> => {
+  const next = await nextRows(tx, one, most)
   const rows = next.filter(
     ({ verdict, is_noted, is_taken }) => (verdict === 'new' || verdict === 'changed') && (!is_noted || is_taken),
   )
   const kind = importKinds[one.kind]
   const written =
     rows.length > 0
-      ? await kind.write(unhurried(tx), { rows, how: importOptions(one), actorId: one.acted_by })
+      ? await kind.write(tx, { rows, how: importOptions(one), actorId: one.acted_by })
       : { judged: [], changes: [], pictures: [] }
   const result = { ...one.result }
   for (const { verdict } of written.judged) result[verdict] += 1
@@ -241,7 +224,7 @@ const saveRefusals = async (tx: Tx, id: string, judged: CheckedRow[]): Promise<v
     where import_row.import_id = ${id}::uuid and import_row.row = late.row`.execute(tx)
 }
 
-const undoPart = async (tx: Tx, one: Row<'import'>, unhurried: Throttled): Promise<boolean> => {
+const undoPart = async (tx: Tx, one: Row<'import'>): Promise<boolean> => {
   const changes = await tx
     .selectFrom('import_change')
     .select(['row', 'product_id', 'before', 'after'])
@@ -251,9 +234,7 @@ const undoPart = async (tx: Tx, one: Row<'import'>, unhurried: Throttled): Promi
     .limit(rowsAPart)
     .execute()
   const kept =
-    changes.length > 0
-      ? await importKinds[one.kind].revert(unhurried(tx), changes, one.acted_by)
-      : new Map<number, string>()
+    changes.length > 0 ? await importKinds[one.kind].revert(tx, changes, one.acted_by) : new Map<number, string>()
   await sql`
     update import_change set kept = coalesce(left_as_is.reason, '')
     from unnest(${changes.map(({ row }) => row)}::int[], ${changes.map(({ row }) => kept.get(row) ?? null)}::text[])

@@ -201,7 +201,7 @@ test('a portal that was stopped resumes fetching', async () => {
     codes.map((code, at) => [code, 'Slow', 5, `${origin}/hanging/${at}.jpg`]),
   )
   assert.equal(await act('apply', _id), 202)
-  await continueImport(portal.db, _id, async () => {})
+  await continueImport(portal.db, _id)
   const stopping = new AbortController()
   const store = openStore(portal.config)
   const fetching = continueFetching({ db: portal.db, config: portal.config, store }, _id, stopping.signal)

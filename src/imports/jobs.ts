@@ -4,11 +4,11 @@ import { continueImport, importJob } from './apply-import.ts'
 import { continueFetching } from './fetch-pictures.ts'
 import { picturesJob } from './queue-pictures.ts'
 
-export const productImportJobs = ({ job, db, http, config, awaitIdle }: App): void => {
+export const productImportJobs = ({ job, db, http, config }: App): void => {
   const store = openStore(config)
   http.addHook('onClose', async () => store.close())
   // Unlimited attempts, so that an import finishes however long the database is away.
-  job({ kind: importJob, run: ({ id = '' }) => continueImport(db, id, awaitIdle), mostAttempts: Infinity })
+  job({ kind: importJob, run: ({ id = '' }) => continueImport(db, id), mostAttempts: Infinity })
   job({
     kind: picturesJob,
     run: ({ id = '' }, signal) => continueFetching({ db, store, config }, id, signal),

@@ -3,7 +3,6 @@ import type { Brand } from './brand.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/tables.ts'
 import type { CountAttempt } from './http/limits.ts'
-import type { AwaitIdle } from './http/in-flight-requests.ts'
 import type { Serve } from './http/serve.ts'
 import type { ServeFile } from './http/serve-file.ts'
 import type { AddJob } from './jobs/worker.ts'
@@ -19,8 +18,6 @@ export interface App {
   /** Registers a background job kind; the worker decides where and when it runs. */
   job: AddJob
   countAttempt: CountAttempt
-  /** For background work that can wait until requests are answered. */
-  awaitIdle: AwaitIdle
   /** The current name, logo and colors of the portal. */
   brand(): Brand
 }

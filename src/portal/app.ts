@@ -42,7 +42,6 @@ import type { FindCaller } from '#platform/http/bearer.ts'
 import { answerError } from '#platform/http/errors.ts'
 import { floodGuard } from '#platform/http/flood-guard.ts'
 import { healthRoutes } from '#platform/http/health.ts'
-import { trackInFlight } from '#platform/http/in-flight-requests.ts'
 import { makeCountAttempt } from '#platform/http/limits.ts'
 import { logRequests } from '#platform/http/log-requests.ts'
 import { maskAddresses, maskError } from '#platform/http/mask-addresses.ts'
@@ -141,10 +140,9 @@ export const buildPortal = async ({
     serveFile: makeServeFile(http, callerOf, endpoints),
     job: worker.add,
     countAttempt: makeCountAttempt(config.RATE_LIMITS),
-    awaitIdle: trackInFlight(http),
     brand,
   }
-  const catalogue = syncCatalogIndex(db, app.awaitIdle)
+  const catalogue = syncCatalogIndex(db)
   const watch = watchIssues({ db, config, log: http.log })
   openRooms(app, guardErp(db, erp), { followed: catalogue, followedBrand, watch })
   for (const feature of features) feature(app)

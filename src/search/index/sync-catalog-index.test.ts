@@ -18,9 +18,7 @@ const interrupting: KyselyPlugin = {
   },
 }
 
-const nobodyWaits = async () => {}
-
-const followed = syncCatalogIndex(db.withPlugin(interrupting), nobodyWaits)
+const followed = syncCatalogIndex(db.withPlugin(interrupting))
 
 let size = 0
 const addMany = async (count: number) => {
@@ -87,7 +85,7 @@ test('callers don’t wait for large changes unless they need current data', asy
 })
 
 test('after waiting for one part of an import, callers don’t wait for the next', async () => {
-  const rested = syncCatalogIndex(db, nobodyWaits)
+  const rested = syncCatalogIndex(db)
   const shownThere = async () => (await rested.current()).version
   await rested.current()
   const first = await addMany(60)
@@ -108,7 +106,6 @@ test('concurrent callers share one load, and a failed load is retried', async ()
         return result
       },
     }),
-    nobodyWaits,
   )
   await assert.rejects(fresh.current(), /went away/)
   loadings = 10

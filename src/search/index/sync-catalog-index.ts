@@ -1,9 +1,8 @@
-import { setImmediate, setTimeout } from 'node:timers/promises'
+import { setImmediate } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import { packLabel } from '#catalog/describe-pack.ts'
 import { type CatalogState, loggedVersions, readState } from '#catalog/note-change.ts'
 import type { Db } from '#platform/db/tables.ts'
-import { type AwaitIdle, typicalAnswerMilliseconds } from '#platform/http/in-flight-requests.ts'
 import { inOrder } from './arrange-products.ts'
 import {
   type IndexedProduct,
@@ -46,31 +45,23 @@ export interface IndexSnapshot {
 const rowsAtOnce = 2_000
 /** Above this number of changes, as in an import, updates run in the background so that listings don't wait. */
 const many = 300
-/** After a large update more changes usually follow; only up to this number are applied while the request waits. */
+/** After an update of more than this many products more changes usually follow, and lists would wait for each. */
 const few = 30
-/**
- * Pause between large updates. Without it, updating would never end during an import, and waiting for each part would
- * delay listing after listing.
- */
 const restAfterMany = 2_000
-/** Batch size of background updates, kept small so that listings are not delayed. */
-const readAtOnce = 100
-const sliceMilliseconds = 2
-const pauseFactor = 3
+/** Background updates let other work run after this many products. */
+const putAtOnce = 20
 const stockGoodFor = 5_000
 /** The version if no restriction ever existed. */
 const neverChanged = '0'
 
 /** Follows changes by the change log. Stock movements are not in the log, so stock is polled every few seconds. */
-export const syncCatalogIndex = (db: Db, awaitIdle: AwaitIdle): CatalogIndex => {
+export const syncCatalogIndex = (db: Db): CatalogIndex => {
   let known: IndexSnapshot | null = null
   let stockSeen = 0
   let restrictionsSeen = ''
-  let underway: Promise<void> | null = null
+  let underway: Promise<boolean> | null = null
   let manyUnderway: Promise<void> | null = null
   let restUntil = 0
-  let isPutOff = false
-  let isHurried = false
 
   const load = async () => {
     stockSeen = Date.now()
@@ -81,50 +72,41 @@ export const syncCatalogIndex = (db: Db, awaitIdle: AwaitIdle): CatalogIndex => 
     for (const sorting of sortings) inOrder(index, index.published, sorting)
     known = { index, version }
     restrictionsSeen = restrictions
+    return true
   }
 
+  /** Returns false for changes that are applied in the background, or that follow a large update too soon. */
   const applyChanges = async ({ version, restrictions }: CatalogState) => {
-    const isResting = isPutOff && Date.now() < restUntil
-    isPutOff = isResting
     if (!known || tooManyGone(known.index) || BigInt(version) - BigInt(known.version) > loggedVersions) return load()
     const { index, version: from } = known
     // Restrictions are applied without delay: a hidden product must disappear immediately.
     if (restrictions !== restrictionsSeen) setRestrictions(index, await readRestrictions(db))
     restrictionsSeen = restrictions
-    if (isResting) return
-    const changes = await changedSince(db, from, many + 1)
-    isPutOff = changes.length > few && Date.now() < restUntil
-    if (isPutOff) return
-    if (changes.length > many) return applyInBackground(index, { from, version })
+    const isResting = Date.now() < restUntil
+    const changes = await changedSince(db, from, (isResting ? few : many) + 1)
+    if (isResting && changes.length > few) return false
+    if (changes.length > many) {
+      applyInBackground(index, { from, version })
+      return false
+    }
     const ids = [...new Set(changes)]
     for (const step of stepsOf(ids, await productsOf(db, ids))) step(index)
     known = { index, version }
     if (changes.length > few) restUntil = Date.now() + restAfterMany
+    return true
   }
 
   const applyInBackground = (index: ProductIndex, { from, version }: { from: string; version: string }) => {
-    const yieldToRequests = async (began: number): Promise<void> => {
-      if (isHurried) return setImmediate()
-      await setTimeout(pauseFactor * (performance.now() - began))
-      if (!isHurried) await awaitIdle(typicalAnswerMilliseconds)
-    }
-    const taking = async () => {
-      for (const ids of batchesOf([...new Set(await changedSince(db, from))], readAtOnce)) {
-        const steps = stepsOf(ids, await productsOf(db, ids))
-        if (!isHurried) await awaitIdle(typicalAnswerMilliseconds)
-        let began = performance.now()
-        for (const step of steps) {
+    const applying = async () => {
+      for (const ids of batchesOf([...new Set(await changedSince(db, from))], rowsAtOnce))
+        for (const [at, step] of stepsOf(ids, await productsOf(db, ids)).entries()) {
           step(index)
-          if (performance.now() - began < sliceMilliseconds) continue
-          await yieldToRequests(began)
-          began = performance.now()
+          if (at % putAtOnce === 0) await setImmediate()
         }
-      }
       known = { index, version }
     }
-    manyUnderway = taking().finally(() => {
+    manyUnderway = applying().finally(() => {
       manyUnderway = null
-      isHurried = false
       restUntil = Date.now() + restAfterMany
     })
     // Waiting callers get the error; otherwise the next caller retries.
@@ -135,10 +117,11 @@ export const syncCatalogIndex = (db: Db, awaitIdle: AwaitIdle): CatalogIndex => 
     const since = stockSeen
     stockSeen = Date.now()
     for (const { id, isInStock } of await stockMovedSince(db, since)) if (known) setInStock(known.index, id, isInStock)
+    return true
   }
 
   /** Serializes updates; concurrent callers share the running one. */
-  const once = (work: () => Promise<void>): Promise<void> => {
+  const once = (work: () => Promise<boolean>): Promise<boolean> => {
     underway ??= work().finally(() => {
       underway = null
     })
@@ -154,11 +137,7 @@ export const syncCatalogIndex = (db: Db, awaitIdle: AwaitIdle): CatalogIndex => 
   const isAt = ({ version }: CatalogState) => known !== null && BigInt(known.version) >= BigInt(version)
 
   const refresh = async (seen: CatalogState) => {
-    while (!isAt(seen)) {
-      if (manyUnderway) return false
-      await once(() => applyChanges(seen))
-      if (isPutOff) return false
-    }
+    while (!isAt(seen)) if (manyUnderway || !(await once(() => applyChanges(seen)))) return false
     return true
   }
 
@@ -177,7 +156,6 @@ export const syncCatalogIndex = (db: Db, awaitIdle: AwaitIdle): CatalogIndex => 
       const seen = await readState(db)
       while (!isAt(seen)) {
         restUntil = 0
-        isHurried = manyUnderway !== null
         await (manyUnderway ?? once(() => applyChanges(seen)))
       }
       return (await current()).index
