@@ -99,23 +99,6 @@ end $$;
 
 create trigger import_forgotten after delete on import for each row execute function forget_import_rows();
 
-create table import_part (
-  run_id uuid not null,
-  part integer not null check (part >= 0),
-  actor_id uuid references user_account (id),
-  body_hash bytea not null,
-  answer jsonb not null,
-  created_at timestamptz not null default now(),
-  primary key (run_id, part)
-);
-
-comment on table import_part is
-  'An applied part of an import, with its reply. A part that is sent again after a lost reply is not applied again: '
-  'stock counts must not overwrite later orders.';
-comment on column import_part.body_hash is 'The same part with different content is refused.';
-
-create index import_part_age on import_part (created_at);
-
 create table import_picture (
   import_id uuid not null references import (id) on delete cascade,
   row integer not null,

@@ -37,9 +37,6 @@ const ImportHow = z.object({
   preview: z._default(z.stringbool(), false),
   /** Whether new products are published if the sheet does not say. */
   publish: z._default(z.stringbool(), true),
-  /** The run and the part number. A part that was already applied gets the same answer and is not applied again. */
-  run: z.optional(z.uuid('The run must be an id.')),
-  part: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(100_000))),
   /** Whether NDCs without dashes have 11 digits in this file. Shorter ones have then lost their leading zeros. */
   elevenDigits: z.optional(z.stringbool()),
   /** The rows to import among those that need review: `all`, or their numbers. The others are skipped. */

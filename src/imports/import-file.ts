@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Db } from '#platform/db/tables.ts'
 import { decodeText } from '#shared/decode-text.ts'
@@ -29,73 +28,44 @@ export const importFile = async (
   db: Db,
   { file, columns, takesNoted = false, confirm, onPart, onRefused }: FileImport,
 ): Promise<ImportAnswer['counts']> => {
-  const elevenDigits = await writesElevenDigits(file, columns)
-  const how = { preview: false, publish: true, elevenDigits, ...(takesNoted && { take: 'all' }) }
+  const { rows, firstLine } = await readRows(file, columns)
+  const codes = rows.map(({ ndcNumber = '' }) => ndcNumber).filter((code) => /^\d{1,11}$/.test(code))
+  const how = {
+    preview: false,
+    publish: true,
+    elevenDigits: hasElevenDigits(codes),
+    ...(takesNoted && { take: 'all' }),
+  }
+  const starts = Array.from({ length: Math.ceil(rows.length / rowsAPart) }, (_, at) => at * rowsAPart)
   const bits: number[] = []
-  for await (const { rows } of partsOf(file, columns)) bits.push(...(await previewRows(db, rows, how)).map(bitsOf))
+  for (const start of starts)
+    bits.push(...(await previewRows(db, rows.slice(start, start + rowsAPart), how)).map(bitsOf))
   const needed = toConfirm(bits)
   if (needed && confirm !== needed.rows) throw new Error(confirmSentence(needed))
-  const run = randomUUID()
   const total = { new: 0, changed: 0, unchanged: 0, refused: 0 }
-  let part = 0
-  let rows = 0
-  for await (const batch of partsOf(file, columns)) {
-    const answer = await importProducts(db, {
-      actorId: null,
-      rows: batch.rows,
-      how: { ...how, run, part: part++ },
-      request: null,
-      isConfirmed: true,
-    })
+  for (const start of starts) {
+    const part = rows.slice(start, start + rowsAPart)
+    const answer = await importProducts(db, { actorId: null, request: null, rows: part, how, isConfirmed: true })
     for (const { verdict, reason = '', row } of answer.rows) {
       total[verdict] += 1
-      if (verdict === 'refused') onRefused?.(batch.firstLine + row - 1, reason)
+      if (verdict === 'refused') onRefused?.(firstLine + start + row - 1, reason)
     }
-    rows += batch.rows.length
-    onPart?.(total, rows)
+    onPart?.(total, start + part.length)
   }
   return total
 }
 
-const writesElevenDigits = async (file: string, columns: string[]): Promise<boolean> => {
-  const codes: string[] = []
-  for await (const { rows } of partsOf(file, columns)) {
-    codes.push(...rows.map(({ ndcNumber = '' }) => ndcNumber).filter((code) => /^\d{1,11}$/.test(code)))
-    if (codes.length > 10_000) break
-  }
-  return hasElevenDigits(codes)
-}
-
 type SheetRow = Partial<Record<SheetField, string>>
 
-async function* partsOf(file: string, columns: string[]): AsyncGenerator<{ firstLine: number; rows: SheetRow[] }> {
-  const { header, headerLine } = await headerIn(file, columns)
-  const fields = fieldsOf(header, columns)
-  let line = 0
-  let rows: SheetRow[] = []
-  for await (const cells of linesOf(file)) {
-    line += 1
-    if (line <= headerLine) continue
-    rows.push(joinColumns(cells, fields))
-    if (rows.length < rowsAPart) continue
-    yield { firstLine: line - rows.length + 1, rows }
-    rows = []
-  }
-  if (rows.length > 0) yield { firstLine: line - rows.length + 1, rows }
-}
-
-const headerIn = async (file: string, columns: string[]): Promise<{ header: string[]; headerLine: number }> => {
-  const first: string[][] = []
-  for await (const cells of linesOf(file)) if (first.push(cells) === 30) break
-  const at = findHeaderRow(first)
-  if (at < 0 && columns.length === 0)
-    throw new Error('The file has no row that names its columns, such as NDC Number and Price.')
-  return { header: first[Math.max(at, 0)] ?? [], headerLine: Math.max(at, 0) + 1 }
-}
-
-async function* linesOf(file: string): AsyncGenerator<string[]> {
+const readRows = async (file: string, columns: string[]): Promise<{ rows: SheetRow[]; firstLine: number }> => {
   const refuse = (sentence: string) => new Error(sentence)
-  for (const { rows } of readCsv(decodeText(await readFile(file), refuse), refuse)) yield* rows
+  const lines = [...readCsv(decodeText(await readFile(file), refuse), refuse)].flatMap(({ rows }) => rows)
+  const header = findHeaderRow(lines)
+  if (header < 0 && columns.length === 0)
+    throw new Error('The file has no row that names its columns, such as NDC Number and Price.')
+  const at = Math.max(header, 0)
+  const fields = fieldsOf(lines[at] ?? [], columns)
+  return { rows: lines.slice(at + 1).map((cells) => joinColumns(cells, fields)), firstLine: at + 2 }
 }
 
 /** Maps columns by their headers and by the operator's choices. An ambiguous column without a choice is an error. */

@@ -3,7 +3,7 @@ import type { ImportSettings, ShownRow } from './import-shapes.ts'
 import type { PictureInput } from './check-row.ts'
 import type { RowMargin } from './row-margins.ts'
 
-interface StoredRow {
+export interface StoredRow {
   row: number
   facts: unknown
 }

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { addProducts } from '#catalog/add-products.ts'
 import { contractPrices } from '#pricing/contract.ts'
 import { startTestPortal } from '#portal/testing.ts'
-import { priceWarnings } from './check-prices.ts'
+import { priceWarnings } from './import-price-kind.ts'
 import { importing } from './testing-imports.ts'
 
 const portal = await startTestPortal()

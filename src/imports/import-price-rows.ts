@@ -1,63 +1,119 @@
 import { sql } from 'kysely'
-import type { Tx } from '#platform/db/tables.ts'
-import { lockProducts, type PriceInput, writePrices } from '#pricing/write-prices.ts'
-import type { ImportChange, ImportKind } from './import-kind.ts'
-import { checkPrices } from './check-prices.ts'
+import type { Db, Tx } from '#platform/db/tables.ts'
+import { accountNumber } from '#shared/account-number.ts'
+import { parsePriceCell } from '#pricing/read-price.ts'
+import { type PriceInput, writePrices } from '#pricing/write-prices.ts'
+import { importPriceKind, type PriceCells, type PriceEntry } from './import-price-kind.ts'
+import { BadRow } from './read-row.ts'
 
-export const samePrice = (first: number, second: number): string =>
-  `Rows ${first} and ${second} set the same price. Delete one of them.`
-
-/** Contract prices, by product and customer. Prices that are not in the file stay. */
-export const priceKind: ImportKind = {
-  firstCounts: false,
-  duplicateMessage: samePrice,
-  action: 'contract prices imported',
-  check: checkPrices,
-  write: async (tx, { rows, how, actorId }) => {
-    // The first check finds what to lock; the second one runs under the locks.
-    const seen = await checkPrices(tx, rows, how)
-    await lockProducts(tx, [...new Set(seen.flatMap(({ wanted }) => wanted?.productId ?? []))])
-    await lockCustomersOfPrices(tx, [...new Set(seen.flatMap(({ wanted }) => wanted?.businessId ?? []))])
-    const judged = await checkPrices(tx, rows, how)
-    const touched = await writePrices(
-      tx,
-      judged.flatMap(({ wanted, verdict }) => (wanted && verdict !== 'unchanged' ? [wanted] : [])),
-      { actorId, request: null },
-    )
-    const rowOf = new Map(judged.flatMap(({ row, wanted }) => (wanted ? [[keyOf(wanted), row]] : [])))
-    const changes = touched.map(({ product_id, business_id, list, before, after }): ImportChange => {
-      const row = rowOf.get(keyOf({ productId: product_id, businessId: business_id, list })) ?? 0
-      return { row, product_id, before: { price: before }, after: { price: after, business_id, list } }
-    })
-    return { judged, changes }
-  },
-  revert: async (tx, changes, actorId) => {
-    await lockChanged(tx, changes)
-    const now = await pricesNow(tx, changes)
-    const kept = new Map<number, string>()
-    const back: PriceInput[] = []
-    for (const change of changes) {
-      const price = now.get(keyOf(wantedBefore(change))) ?? null
-      if (price === change.after['price']) back.push(wantedBefore(change))
-      else kept.set(change.row, `The price has changed since. It is now ${price ?? 'none'}.`)
-    }
-    await writePrices(tx, back, { actorId, request: null })
-    return kept
-  },
+interface Business {
+  id: string
+  name: string
 }
 
-/** Includes deleted products, because their prices are restored as well. */
-export const lockChanged = (tx: Tx, changes: ImportChange[]) =>
-  tx
-    .selectFrom('product')
-    .select('id')
-    .where('id', '=', sql<string>`any(${[...new Set(changes.map(({ product_id }) => product_id))]}::uuid[])`)
-    .orderBy('id')
-    .forUpdate()
+/** Contract prices, by product and customer. */
+export const priceKind = importPriceKind({
+  action: 'contract prices imported',
+  fields: ['customer', 'list'],
+  findPlaces: async (db, cells: PriceCells<'customer' | 'list'>[], { businessId }) => {
+    const names = cells.map(({ customer }) => customer)
+    const { of, ids } = await findBusinesses(db, names, businessId)
+    return {
+      owners: ids,
+      of: ({ customer, list }) => {
+        const { id, name } = of(customer)
+        const slot = slotOf(list)
+        return { owner: id, slot, label: slot === 'trulla' ? 'Price (Trulla)' : 'Price', customer: name }
+      },
+    }
+  },
+  amountIn: ({ price: said }) => {
+    const price = parsePriceCell(said)
+    if (price === undefined) throw new BadRow(`Price “${said.slice(0, 30)}” is not an amount.`)
+    return price === null ? null : { price, percent_off: null }
+  },
+  current: async (db, productIds, owners): Promise<PriceEntry[]> => {
+    const rows = await db
+      .selectFrom('contract_price')
+      .select(['product_id as productId', 'business_id as owner', 'list as slot', 'price'])
+      .where('business_id', '=', sql<string>`any(${owners}::uuid[])`)
+      .where('product_id', '=', sql<string>`any(${productIds}::uuid[])`)
+      .execute()
+    return rows.map((row) => ({ ...row, percent_off: null }))
+  },
+  lock: async (tx, owners) => {
+    await lockBusinesses(tx, owners)
+    return async (entries, actorId) => {
+      const wanted = entries.map(({ productId, owner, slot, price }): PriceInput => ({
+        productId,
+        businessId: owner,
+        list: slotOf(slot),
+        price,
+      }))
+      const written = await writePrices(tx, wanted, { actorId, request: null })
+      return written.map(({ product_id, business_id, list, before, after }) => ({
+        productId: product_id,
+        owner: business_id,
+        slot: list,
+        before: amountOf(before),
+        after: amountOf(after),
+      }))
+    }
+  },
+})
+
+const slotOf = (list: string): PriceInput['list'] => {
+  const slot = list.toLowerCase() || 'general'
+  if (slot !== 'general' && slot !== 'trulla') throw new BadRow('List must be general or trulla.')
+  return slot
+}
+
+const amountOf = (price: number | null) => (price === null ? null : { price, percent_off: null })
+
+const findBusinesses = async (db: Db | Tx, names: string[], businessId: string | null) => {
+  const emails = names.filter((name) => name.includes('@')).map((name) => name.toLowerCase())
+  const numbers = names.filter((name) => !name.includes('@')).map(accountNumber)
+  const rows = await db
+    .selectFrom('account')
+    .select([
+      sql<string>`business_id`.as('id'),
+      'email',
+      'account_number',
+      'is_admin',
+      'is_sales_rep',
+      sql<string>`coalesce(nullif(company_name, ''), email)`.as('name'),
+    ])
+    .where('deleted_at', 'is', null)
+    .where((eb) =>
+      businessId
+        ? eb('business_id', '=', businessId)
+        : eb.or([
+            eb('email', '=', eb.fn.any(eb.val(emails))),
+            eb.and([eb('account_number', '=', eb.fn.any(eb.val(numbers))), eb('account_number', '<>', '')]),
+          ]),
+    )
     .execute()
+  const isCustomer = (one: (typeof rows)[number]) => !one.is_admin && !one.is_sales_rep && Boolean(one.id)
+  const customers = rows.filter(isCustomer)
+  const byEmail = new Map(rows.map((one) => [one.email, one]))
+  const byNumber = new Map(customers.map((one) => [one.account_number, one]))
+  const of = (name: string): Business => {
+    if (businessId) {
+      const [only] = customers
+      if (!only) throw new BadRow('This account is no longer a customer.')
+      return only
+    }
+    if (!name) throw new BadRow('Customer is missing.')
+    const found = name.includes('@') ? byEmail.get(name.toLowerCase()) : byNumber.get(accountNumber(name))
+    if (!found) throw new BadRow(`There is no account ${name}.`)
+    if (!isCustomer(found)) throw new BadRow(`${name} is not a customer.`)
+    return found
+  }
+  return { of, ids: [...new Set(customers.map(({ id }) => id))] }
+}
 
 /** No business may lose its last customer, and its prices with them, before the transaction ends. */
-const lockCustomersOfPrices = (tx: Tx, ids: string[]) =>
+const lockBusinesses = (tx: Tx, ids: string[]) =>
   tx
     .selectFrom('business')
     .select('id')
@@ -65,32 +121,3 @@ const lockCustomersOfPrices = (tx: Tx, ids: string[]) =>
     .orderBy('id')
     .forShare()
     .execute()
-
-const keyOf = ({
-  productId,
-  businessId,
-  list,
-}: Pick<PriceInput, 'productId' | 'businessId'> & { list: string }): string => `${productId} ${businessId} ${list}`
-
-const wantedBefore = ({ product_id, before, after }: ImportChange): PriceInput => ({
-  productId: product_id,
-  businessId: String(after['business_id']),
-  list: after['list'] === 'trulla' ? 'trulla' : 'general',
-  price: typeof before?.['price'] === 'number' ? before['price'] : null,
-})
-
-const pricesNow = async (tx: Tx, changes: ImportChange[]): Promise<Map<string, number>> => {
-  const businesses = [...new Set(changes.map(({ after }) => String(after['business_id'])))]
-  const rows = await tx
-    .selectFrom('contract_price')
-    .select(['product_id', 'business_id', 'list', 'price'])
-    .where('business_id', '=', sql<string>`any(${businesses}::uuid[])`)
-    .where('product_id', '=', sql<string>`any(${changes.map(({ product_id }) => product_id)}::uuid[])`)
-    .execute()
-  return new Map(
-    rows.map(({ product_id, business_id, list, price }) => [
-      keyOf({ productId: product_id, businessId: business_id, list }),
-      price,
-    ]),
-  )
-}

@@ -1,18 +1,20 @@
-import { createHash } from 'node:crypto'
 import pg from 'pg'
-import { sql } from 'kysely'
 import { recordAudit } from '#audit/record-entry.ts'
-import { transaction } from '#platform/db/connect.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import { newId } from '#platform/db/new-id.ts'
+import { actOnce } from '#platform/http/act-once.ts'
 import { Refusal } from '#platform/http/refusal.ts'
+import type { RequestFacts } from '#platform/http/serve.ts'
 import type { CheckedProduct } from './check-row.ts'
 import { checkProducts, type ReadRow, readRows } from './check-products.ts'
-import { type ImportActor, writeProducts } from './write-products.ts'
+import { writeProducts } from './write-products.ts'
 import { bitsOf, confirmSentence, toConfirm } from './row-margins.ts'
 import { type ImportAnswer, type ImportHow, maxRowsPerRequest } from './contract.ts'
 
-interface Import extends ImportActor {
+interface Import {
+  /** Null for an operator on the command line. */
+  actorId: string | null
+  request: RequestFacts | null
   rows: unknown[]
   how: ImportHow
   /** The caller has confirmed the whole file, of which these rows are a part. */
@@ -31,7 +33,7 @@ export const importProducts = async (db: Db, given: Import): Promise<ImportAnswe
   const read = readAll(given.rows, given.how)
   for (let attempt = 1; ; attempt++) {
     try {
-      return await transaction(db, (tx) => apply(tx, given, read))
+      return await actOnce(db, given.request ?? { repeatable: null }, (tx) => apply(tx, given, read))
     } catch (error) {
       // A concurrent transaction created one of the new products; the retry finds it.
       if (!isTaken(error) || attempt === 4) throw error
@@ -75,24 +77,19 @@ const leaveOut = (judged: CheckedProduct[], { take = '', preview }: ImportHow): 
 
 const apply = async (
   tx: Tx,
-  { actorId, rows, how, request, isConfirmed }: Import,
+  { actorId, how, request, isConfirmed }: Import,
   read: ReadRow[],
 ): Promise<ImportAnswer> => {
-  const part = how.run === undefined ? null : { run: how.run, number: how.part ?? 0, hash: hashOf(rows) }
-  const before = part && (await answeredBefore(tx, part))
-  if (before) return before
-
   const judged = leaveOut(await checkProducts(tx, read, { publish: how.publish, isLocked: true }), how)
   const needed = isConfirmed ? null : toConfirm(judged.map(bitsOf))
   if (needed && how.confirm !== needed.rows) throw new Refusal(409, confirmSentence(needed), { confirm: needed })
   const answer = answerOf(judged, false)
-  if (part) await saveAnswer(tx, { ...part, actorId, answer })
   if (answer.counts.changed + answer.counts.new > 0)
     await recordAudit(tx, {
       actorId,
       action: 'products imported',
       entity: 'catalogue',
-      entityId: how.run ?? newId(),
+      entityId: newId(),
       after: answer.counts,
       request,
     })
@@ -108,42 +105,6 @@ const answerOf = (judged: CheckedProduct[], isPreview: boolean): ImportAnswer =>
     counts,
     rows: judged.map(({ verdict }) => verdict),
   }
-}
-
-interface Part {
-  run: string
-  number: number
-  hash: Buffer
-}
-
-const hashOf = (rows: unknown[]): Buffer => createHash('sha256').update(JSON.stringify(rows)).digest()
-
-const answeredBefore = async (tx: Tx, { run, number, hash }: Part): Promise<ImportAnswer | null> => {
-  const before = await tx
-    .selectFrom('import_part')
-    .select(['answer', 'body_hash'])
-    .where('run_id', '=', run)
-    .where('part', '=', number)
-    .executeTakeFirst()
-  if (!before) return null
-  if (!before.body_hash.equals(hash))
-    throw new Refusal(422, 'This part of the import was already sent with other rows.')
-  return before.answer as ImportAnswer // stored below from an ImportAnswer
-}
-
-const saveAnswer = async (
-  tx: Tx,
-  { run, number, hash, actorId, answer }: Part & { actorId: string | null; answer: ImportAnswer },
-): Promise<void> => {
-  if (number === 0)
-    await tx
-      .deleteFrom('import_part')
-      .where('created_at', '<', sql<Date>`now() - interval '30 days'`)
-      .execute()
-  await tx
-    .insertInto('import_part')
-    .values({ run_id: run, part: number, actor_id: actorId, body_hash: hash, answer: JSON.stringify(answer) })
-    .execute()
 }
 
 const uniqueViolation = '23505'

@@ -2,8 +2,7 @@ import * as z from 'zod/mini'
 import { fieldLabels, type UserField } from '#identity/field-shapes.ts'
 import { accountNumber } from '#shared/account-number.ts'
 import { Email, text } from '#shared/wire.ts'
-import { rowTexts } from './check-prices.ts'
-import { BadRow } from './read-row.ts'
+import { BadRow, rowTexts } from './read-row.ts'
 
 /** The values of a customer in a row; empty cells are omitted. */
 export type CustomerRowValues = Partial<Record<UserField, string>>

@@ -62,6 +62,12 @@ export const labelsOf = (row: unknown): { ndcNumber: string; name: string } => {
   return labels
 }
 
+/** Reads the cells of a stored row as text, cut to one letter more than any field allows, which is still refused. */
+export const rowTexts = (facts: unknown) => {
+  const cells = facts as Record<string, string | number | boolean> // stored in this shape
+  return (field: string) => withoutPriceGuard(Object.hasOwn(cells, field) ? String(cells[field]) : '').slice(0, 301)
+}
+
 const spreadsheetError = /^#(?:N\/A|REF!|DIV\/0!|VALUE!|NAME\?|NUM!|NULL!|SPILL!|CALC!|GETTING_DATA)$/
 
 /** Matches most cells of a large file: printable characters with single spaces, and no error value of a spreadsheet. */

@@ -46,14 +46,6 @@ declare module '#platform/db/tables.ts' {
       after: Json<ImportsColumns['import_change.after']>
       kept: string | null
     }
-    import_part: {
-      run_id: string
-      part: number
-      actor_id: string | null
-      body_hash: Buffer
-      answer: Json<unknown>
-      created_at: Defaulted<Moment>
-    }
     import_picture: {
       import_id: string
       row: number

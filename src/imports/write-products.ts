@@ -9,7 +9,7 @@ import { notePublished, noteRises } from '#catalog/stock/announce-stock.ts'
 import { attachPictures } from '#files/attach-pictures.ts'
 import { importedColumns, type CheckedProduct } from './check-row.ts'
 
-export interface ImportActor {
+interface ImportActor {
   /** Null for an operator on the command line. */
   actorId: string | null
   request: Pick<RequestFacts, 'id' | 'ip'> | null
