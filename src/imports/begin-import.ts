@@ -13,7 +13,7 @@ export const beginImport = (db: Db, owner: Caller, given: NewImport): Promise<st
     if (kind === 'pictures' && rowCount > maxImportedPictures)
       throw new Refusal(400, 'At most 5,000 pictures can be imported at a time.')
     const fingerprint = createHash('sha256').update(given.fingerprint).digest('hex')
-    const open = kind === 'pictures' && (await openPictures(tx, owner, fingerprint))
+    const open = kind === 'pictures' && (await findOpen(tx, owner, fingerprint, 'ready'))
     if (open) return open
     const settings = { publish, elevenDigits, countedAt, ...(await subjectOf(tx, given)) }
     const begun = await tx
@@ -36,26 +36,25 @@ export const beginImport = (db: Db, owner: Caller, given: NewImport): Promise<st
       .returning('id')
       .executeTakeFirst()
     if (begun) return begun.id
-    const before = await tx
-      .selectFrom('import')
-      .select('id')
-      .where('owner_id', '=', owner._id)
-      .where('fingerprint', '=', fingerprint)
-      .where('state', '=', 'sending')
-      .executeTakeFirst()
+    const before = await findOpen(tx, owner, fingerprint, 'sending')
     if (!before) throw new Refusal(409, 'This file is already being uploaded. See the list of imports.')
-    return before.id
+    return before
   })
 
 /** Pictures are sent after their names: choosing the same files again sends the missing ones. */
-const openPictures = async (tx: Tx, owner: Caller, fingerprint: string): Promise<string | undefined> => {
+const findOpen = async (
+  tx: Tx,
+  owner: Caller,
+  fingerprint: string,
+  state: 'sending' | 'ready',
+): Promise<string | undefined> => {
   const one = await tx
     .selectFrom('import')
     .select('id')
     .where('owner_id', '=', owner._id)
     .where('fingerprint', '=', fingerprint)
-    .where('kind', '=', 'pictures')
-    .where('state', '=', 'ready')
+    .where('state', '=', state)
+    .$if(state === 'ready', (query) => query.where('kind', '=', 'pictures'))
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst()

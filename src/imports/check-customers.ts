@@ -5,14 +5,9 @@ import { type AccountRow, columnOf, isCustomer } from '#identity/map-user.ts'
 import { isOfBusiness } from '#customers/business/write-business.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import { dayWords } from '#shared/day-words.ts'
-import type { CheckedRow } from './import-kind.ts'
+import type { CheckedRow, StoredRow } from './import-kind.ts'
 import { type CustomerRowValues, type ReadCustomer, readCustomer, userFields } from './read-customer.ts'
 import { BadRow } from './read-row.ts'
-
-interface Stored {
-  row: number
-  facts: unknown
-}
 
 type Read = ReadCustomer['facts']
 
@@ -33,7 +28,7 @@ const shownValue = (field: UserField, value: string): string =>
   field === 'licenseExpiryDate' && value ? dayWords(value) : value
 
 /** Checks each row against the current customers. */
-export const checkCustomers = async (db: Db | Tx, rows: Stored[]): Promise<CheckedCustomer[]> => {
+export const checkCustomers = async (db: Db | Tx, rows: StoredRow[]): Promise<CheckedCustomer[]> => {
   const read = rows.map(({ row, facts }) => ({ row, ...attempt(facts) }))
   const known = await findKnown(
     db,

@@ -2,10 +2,9 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import { importedColumns, type Imported, type CheckedProduct, checkRow } from './check-row.ts'
 import { hasElevenDigits } from './match-columns.ts'
-import { columnsOfRows } from './row-columns.ts'
 import { BadRow, labelsOf, readRow, type RowFacts } from './read-row.ts'
 import { sourcesOf } from './queue-pictures.ts'
-import { type CodeChoice, choicesFor, resolvedKey } from './resolve-ndc.ts'
+import { type CodeChoice, choicesFor, hasCode, resolvedKey } from './resolve-ndc.ts'
 
 /** A row as it was sent, with its row number in the sheet. */
 export interface SubmittedRow {
@@ -20,10 +19,9 @@ export interface ReadRow extends SubmittedRow {
 }
 
 export const readRows = (rows: SubmittedRow[], elevenDigits: boolean | undefined): ReadRow[] => {
-  const fieldOf = columnsOfRows(rows.map(({ given }) => given))
   const read = rows.map(({ row, given }): ReadRow => ({
     given,
-    ...attempt(row, () => ({ row, facts: readRow(given, fieldOf) })),
+    ...attempt(row, () => ({ row, facts: readRow(given) })),
   }))
   const isEleven = elevenDigits ?? hasElevenDigits(read.flatMap(({ facts }) => (facts ? [facts.ndcNumber] : [])))
   return read.map((one) =>
@@ -107,20 +105,7 @@ const withoutUrl = ({ pictureUrl, ...facts }: RowFacts): RowFacts =>
 const productsOf = async (db: Db | Tx, read: ReadRow[], isLocked: boolean): Promise<Imported[]> => {
   const keys = [...new Set(read.flatMap(({ choice }) => choice?.candidates ?? []))]
   const numbers = read.flatMap(({ facts }) => (facts && facts.dummyNDC !== false ? [facts.ndcNumber] : []))
-  const found = db
-    .selectFrom('product')
-    .select('id')
-    .where('deleted_at', 'is', null)
-    .where((eb) =>
-      eb.or([
-        eb.and([
-          eb('ndc_key', '=', eb.fn.any(eb.val(keys))),
-          eb('ndc_key', '<>', ''),
-          eb('is_item_number', '=', false),
-        ]),
-        eb.and([eb('ndc_number', '=', eb.fn.any(eb.val(numbers))), eb('is_item_number', '=', true)]),
-      ]),
-    )
+  const found = db.selectFrom('product').select('id').where('deleted_at', 'is', null).where(hasCode(keys, numbers))
   const rows = db
     .selectFrom('product')
     .select([...importedColumns, 'id', 'ndc_key', 'is_item_number', 'form'])

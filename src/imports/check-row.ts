@@ -47,11 +47,17 @@ export const fieldName = (column: keyof typeof fieldOf): string => importFields[
 
 export type Imported = Pick<Row<'product'>, keyof typeof fieldOf | 'id' | 'ndc_key' | 'is_item_number' | 'form'>
 
+/** The product as written, the movement of its stock in pieces, and the product before. */
+export interface ChangedProduct {
+  next: Imported
+  moved: number
+  before: Imported
+}
+
 export interface CheckedProduct {
   verdict: RowVerdict
   added?: NewProduct
-  /** The product as written, the movement of its stock in pieces, and the product before. */
-  changed?: { next: Imported; moved: number; before: Imported }
+  changed?: ChangedProduct
   /** An external picture for the product; for a new product only the address is known. */
   picture?: PictureInput
   /** For existing products only. */

@@ -3,10 +3,11 @@ import { noteCatalogChange } from '#catalog/note-change.ts'
 import type { Tx, Db } from '#platform/db/tables.ts'
 import { attachPictures } from '#files/attach-pictures.ts'
 import { ndcKeys } from '#catalog/normalize-ndc.ts'
-import type { ImportKind, CheckedRow } from './import-kind.ts'
+import type { ImportKind, CheckedRow, StoredRow } from './import-kind.ts'
 import { revertProducts } from './revert-products.ts'
 import { shownValue } from './check-row.ts'
 import { BadRow } from './read-row.ts'
+import { hasCode } from './resolve-ndc.ts'
 
 interface CheckedPicture extends CheckedRow {
   productId: string
@@ -14,11 +15,6 @@ interface CheckedPicture extends CheckedRow {
   before: string
   /** Empty until the picture has arrived. */
   image: string
-}
-
-interface Stored {
-  row: number
-  facts: unknown
 }
 
 interface Product {
@@ -31,7 +27,7 @@ interface Product {
 }
 
 /** Matches each file to a product by its name: an NDC in any notation, or an exact item number. */
-const checkPictures = async (db: Db | Tx, rows: Stored[], { isLocked = false } = {}): Promise<CheckedPicture[]> => {
+const checkPictures = async (db: Db | Tx, rows: StoredRow[], { isLocked = false } = {}): Promise<CheckedPicture[]> => {
   const files = rows.map(({ row, facts }) => ({ row, ...fileOf(facts) }))
   const products = await findProducts(
     db,
@@ -119,16 +115,7 @@ const findProducts = async (db: Db | Tx, codes: string[], isLocked: boolean): Pr
     .selectFrom('product')
     .select(['id', 'name', 'ndc_number', 'ndc_key', 'is_item_number', 'image'])
     .where('deleted_at', 'is', null)
-    .where((eb) =>
-      eb.or([
-        eb.and([
-          eb('ndc_key', '=', eb.fn.any(eb.val(keys))),
-          eb('ndc_key', '<>', ''),
-          eb('is_item_number', '=', false),
-        ]),
-        eb.and([eb('ndc_number', '=', eb.fn.any(eb.val(numbers))), eb('is_item_number', '=', true)]),
-      ]),
-    )
+    .where(hasCode(keys, numbers))
     .orderBy('id')
   return isLocked ? found.forUpdate().execute() : found.execute()
 }

@@ -18,7 +18,7 @@ interface PricePlace {
 }
 
 /** An amount of one product; without price and percentage it is removed. */
-export interface PriceEntry extends PricePlace, Amount {
+export interface ImportedPrice extends PricePlace, Amount {
   productId: string
 }
 
@@ -46,13 +46,13 @@ export interface PriceTable<Field extends string> {
   }>
   /** The amount in a row; null removes it. */
   amountIn: (cells: PriceCells<Field>) => Amount | null
-  current: (db: Db | Tx, productIds: string[], owners: string[]) => Promise<PriceEntry[]>
+  current: (db: Db | Tx, productIds: string[], owners: string[]) => Promise<ImportedPrice[]>
   /** Locks the owners and returns how to write their amounts; null if they were removed. */
-  lock: (tx: Tx, owners: string[]) => Promise<((entries: PriceEntry[], actorId: string | null) => Written) | null>
+  lock: (tx: Tx, owners: string[]) => Promise<((entries: ImportedPrice[], actorId: string | null) => Written) | null>
 }
 type Written = Promise<WrittenEntry[]>
 
-type CheckedPrice = CheckedRow & { wanted?: PriceEntry }
+type CheckedPrice = CheckedRow & { wanted?: ImportedPrice }
 
 /** Prices by product and place. Prices that are not in the file stay. */
 export const importPriceKind = <Field extends string>(table: PriceTable<Field>): ImportKind => {
@@ -112,7 +112,7 @@ export const importPriceKind = <Field extends string>(table: PriceTable<Field>):
       const productIds = changes.map(({ product_id }) => product_id)
       const current = byKey(await table.current(tx, productIds, owners))
       const kept = new Map<number, string>()
-      const back: PriceEntry[] = []
+      const back: ImportedPrice[] = []
       changes.forEach(({ row, before }, at) => {
         const entry = imported[at]
         const now = (entry && current.get(keyOf(entry))) ?? null
@@ -146,7 +146,7 @@ interface Case {
 
 const checkPrice = ({ row, product, place, label, customer, before, after }: Case): CheckedPrice => {
   const { price: listPrice, ndc_number: ndcNumber, name } = product
-  const wanted: PriceEntry = { productId: product.id, ...place, ...(after ?? none) }
+  const wanted: ImportedPrice = { productId: product.id, ...place, ...(after ?? none) }
   const code = keyOf(wanted)
   const shown = { ndcNumber, name: name.slice(0, 120), ...(customer !== undefined && { customer }), listPrice }
   const paid = after && paidBy(after, listPrice)
@@ -181,13 +181,13 @@ const lockChanged = (tx: Tx, changes: ImportChange[]) =>
 
 const none: Amount = { price: null, percent_off: null }
 
-const keyOf = ({ productId, owner, slot }: Omit<PriceEntry, keyof Amount>): string => `${productId} ${owner} ${slot}`
+const keyOf = ({ productId, owner, slot }: Omit<ImportedPrice, keyof Amount>): string => `${productId} ${owner} ${slot}`
 
-const byKey = (entries: PriceEntry[]): Map<string, Amount> => new Map(entries.map((entry) => [keyOf(entry), entry]))
+const byKey = (entries: ImportedPrice[]): Map<string, Amount> => new Map(entries.map((entry) => [keyOf(entry), entry]))
 
-const ownersOf = (entries: PriceEntry[]): string[] => [...new Set(entries.map(({ owner }) => owner))]
+const ownersOf = (entries: ImportedPrice[]): string[] => [...new Set(entries.map(({ owner }) => owner))]
 
-const entryOf = ({ product_id, after }: ImportChange): PriceEntry => ({
+const entryOf = ({ product_id, after }: ImportChange): ImportedPrice => ({
   productId: product_id,
   owner: String(after['owner']),
   slot: String(after['slot']),

@@ -3,7 +3,7 @@ import type { Db, Tx } from '#platform/db/tables.ts'
 import { accountNumber } from '#shared/account-number.ts'
 import { parsePriceCell } from '#pricing/read-price.ts'
 import { type PriceInput, writePrices } from '#pricing/write-prices.ts'
-import { importPriceKind, type PriceCells, type PriceEntry } from './import-price-kind.ts'
+import { importPriceKind, type PriceCells, type ImportedPrice } from './import-price-kind.ts'
 import { BadRow } from './read-row.ts'
 
 interface Business {
@@ -32,7 +32,7 @@ export const priceKind = importPriceKind({
     if (price === undefined) throw new BadRow(`Price “${said.slice(0, 30)}” is not an amount.`)
     return price === null ? null : { price, percent_off: null }
   },
-  current: async (db, productIds, owners): Promise<PriceEntry[]> => {
+  current: async (db, productIds, owners): Promise<ImportedPrice[]> => {
     const rows = await db
       .selectFrom('contract_price')
       .select(['product_id as productId', 'business_id as owner', 'list as slot', 'price'])

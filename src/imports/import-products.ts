@@ -8,6 +8,7 @@ import type { RequestFacts } from '#platform/http/serve.ts'
 import type { CheckedProduct } from './check-row.ts'
 import { checkProducts, type ReadRow, readRows } from './check-products.ts'
 import { writeProducts } from './write-products.ts'
+import { factsOf } from './row-columns.ts'
 import { bitsOf, confirmSentence, toConfirm } from './row-margins.ts'
 import { type ImportAnswer, type ImportHow, maxRowsPerRequest } from './contract.ts'
 
@@ -43,7 +44,7 @@ export const importProducts = async (db: Db, given: Import): Promise<ImportAnswe
 
 const readAll = (rows: unknown[], { elevenDigits }: ImportHow): ReadRow[] =>
   readRows(
-    rows.map((given, at) => ({ row: at + 1, given })),
+    factsOf(rows).map((given, at) => ({ row: at + 1, given })),
     elevenDigits,
   )
 

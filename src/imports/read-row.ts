@@ -4,7 +4,6 @@ import { maxStockPieces } from '#catalog/stock/contract.ts'
 import { dispensingOf, gtinOf, packUnitOf, scheduleOf } from '#catalog/fact-shapes.ts'
 import { coldStatusOf, maxInPack, maxLengths } from '#product-admin/contract.ts'
 import { type ImportField, importFields } from './import-fields.ts'
-import { fieldNamed } from './row-columns.ts'
 
 /** The values of a product in a row; missing fields stay unchanged. */
 export type RowFacts = { [Field in keyof typeof readers]?: ReturnType<(typeof readers)[Field]> } & {
@@ -20,18 +19,21 @@ export type RowFacts = { [Field in keyof typeof readers]?: ReturnType<(typeof re
 /** Why a row is refused; shown to the user who imports it. */
 export class BadRow extends Error {}
 
-const loadedKey = 'countInStockLoaded'
+/** The key of the count at the preview. */
+export const loadedKey = 'countInStockLoaded'
 
-/** Reads a row by its own keys. An unreadable cell skips its field, unless it identifies the product. */
-export const readRow = (row: unknown, fieldOf: (header: string) => ImportField | null = fieldNamed): RowFacts => {
-  if (typeof row !== 'object' || row === null || Array.isArray(row)) throw new BadRow('This is not a row of a sheet.')
+export const isRow = (row: unknown): row is Record<string, unknown> =>
+  typeof row === 'object' && row !== null && !Array.isArray(row)
+
+/** Reads the cells of a row by field. An unreadable cell skips its field, unless it identifies the product. */
+export const readRow = (row: unknown): RowFacts => {
+  if (!isRow(row)) throw new BadRow('This is not a row of a sheet.')
   const read: Partial<Record<ImportField, unknown>> = {}
   const unread: string[] = []
-  for (const header of Object.keys(row)) {
-    const field = fieldOf(header)
-    if (!field || Object.hasOwn(read, field)) continue
+  for (const [field, cell] of Object.entries(row)) {
+    if (!isImportField(field)) continue
     try {
-      const text = textOf(field, (row as Record<string, unknown>)[header]) // its own key
+      const text = textOf(field, cell)
       if (text !== '') read[field] = field === 'ndcNumber' ? limited(field, text) : readers[field](text, field)
     } catch (error) {
       if (!(error instanceof BadRow) || field === 'ndcNumber' || field === 'dummyNDC') throw error
@@ -44,23 +46,21 @@ export const readRow = (row: unknown, fieldOf: (header: string) => ImportField |
     facts.pictureUrl = facts.image
     delete facts.image
   }
-  const loaded = Object.hasOwn(row, loadedKey) ? (row as Record<string, unknown>)[loadedKey] : undefined // its own key
+  const loaded = row[loadedKey]
   if (typeof loaded === 'number' && Number.isInteger(loaded)) facts.countInStockLoaded = loaded
   return facts
 }
 
 /** NDC and name as they are in a refused row, to help find it. */
 export const labelsOf = (row: unknown): { ndcNumber: string; name: string } => {
-  const labels = { ndcNumber: '', name: '' }
-  if (typeof row !== 'object' || row === null) return labels
-  for (const [header, value] of Object.entries(row)) {
-    const field = fieldNamed(header)
-    if (field !== 'ndcNumber' && field !== 'name') continue
-    if (labels[field] === '' && (typeof value === 'string' || typeof value === 'number'))
-      labels[field] = String(value).slice(0, 120)
+  const labelOf = (field: ImportField) => {
+    const cell = isRow(row) ? row[field] : ''
+    return typeof cell === 'string' || typeof cell === 'number' ? String(cell).slice(0, 120) : ''
   }
-  return labels
+  return { ndcNumber: labelOf('ndcNumber'), name: labelOf('name') }
 }
+
+const isImportField = (field: string): field is ImportField => Object.hasOwn(importFields, field)
 
 /** Reads the cells of a stored row as text, cut to one letter more than any field allows, which is still refused. */
 export const rowTexts = (facts: unknown) => {

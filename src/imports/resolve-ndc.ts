@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { dashedNdc, ndcKey, ndcKeys } from '#catalog/normalize-ndc.ts'
 import { BadRow } from './read-row.ts'
 
@@ -45,3 +46,8 @@ export const resolvedKey = ({ candidates, otherwise }: CodeChoice, isKnown: (key
   if (known.length === 1) return one
   throw new BadRow(otherwise)
 }
+
+/** Products with one of these NDC keys, or one of these item numbers. */
+export const hasCode = (keys: readonly string[], numbers: readonly string[]) =>
+  sql<boolean>`(ndc_key = any(${keys}::text[]) and ndc_key <> '' and not is_item_number
+    or ndc_number = any(${numbers}::text[]) and is_item_number)`

@@ -6,8 +6,8 @@ import { noteCatalogChange } from '#catalog/note-change.ts'
 import { endRequestsFor } from '#catalog/stock/request-stock.ts'
 import { attachPictures } from '#files/attach-pictures.ts'
 import type { ImportChange } from './import-kind.ts'
-import { fieldName, type Imported, importedColumns, shownValue } from './check-row.ts'
-import { writeChangedProducts } from './write-products.ts'
+import { type ChangedProduct, fieldName, type Imported, importedColumns, shownValue } from './check-row.ts'
+import { recordListPrices, writeChangedProducts } from './write-products.ts'
 
 /**
  * Reverts products to their values before an import, as far as they still have the imported values. Added products are
@@ -28,7 +28,7 @@ export const revertProducts = async (
   )
   const kept = new Map<number, string>()
   const removed: ImportChange[] = []
-  const reverted: { next: Imported; moved: number; before: Imported }[] = []
+  const reverted: ChangedProduct[] = []
   for (const change of changes) {
     const now = products.get(change.product_id)
     if (!now) kept.set(change.row, 'The product was deleted since.')
@@ -47,19 +47,10 @@ export const revertProducts = async (
   }
   await writeChangedProducts(tx, reverted)
   await remove(tx, removed)
-  await recordAll(tx, [
-    ...reverted
-      .filter(({ next, before }) => next.price !== before.price)
-      .map(({ next, before }) => ({
-        actorId,
-        action: 'price import undone',
-        entity: 'product',
-        entityId: next.id,
-        before: { price: before.price },
-        after: { price: next.price },
-        request: null,
-      })),
-    ...removed.map(({ product_id }) => ({
+  await recordListPrices(tx, 'price import undone', reverted, { actorId, request: null })
+  await recordAll(
+    tx,
+    removed.map(({ product_id }) => ({
       actorId,
       action: 'product deleted',
       entity: 'product',
@@ -67,7 +58,7 @@ export const revertProducts = async (
       before: { name: products.get(product_id)?.name, ndc_number: products.get(product_id)?.ndc_number },
       request: null,
     })),
-  ])
+  )
   const touched = [...reverted.map(({ next }) => next.id), ...removed.map(({ product_id }) => product_id)]
   if (touched.length > 0) await noteCatalogChange(tx, touched)
   return kept

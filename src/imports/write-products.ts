@@ -7,7 +7,7 @@ import { addProducts } from '#catalog/add-products.ts'
 import { noteCatalogChange } from '#catalog/note-change.ts'
 import { notePublished, noteRises } from '#catalog/stock/announce-stock.ts'
 import { attachPictures } from '#files/attach-pictures.ts'
-import { importedColumns, type CheckedProduct } from './check-row.ts'
+import { importedColumns, type ChangedProduct, type CheckedProduct } from './check-row.ts'
 
 interface ImportActor {
   /** Null for an operator on the command line. */
@@ -25,13 +25,27 @@ export const writeProducts = async (
   const added = judged.flatMap(({ added: one }) => (one ? [one] : []))
   await attachPictures(tx, [...changed.map(({ next }) => next.image), ...added.map(({ image = '' }) => image)])
   await writeChangedProducts(tx, changed)
-  await recordAll(
+  await recordListPrices(tx, 'price imported', changed, { actorId, request })
+  const changedIds = changed.map(({ next }) => next.id)
+  if (added.length > 0) return (await addProducts(tx, added, changedIds)).map(({ _id }) => _id)
+  if (changed.length > 0) await noteCatalogChange(tx, changedIds)
+  return []
+}
+
+/** Audits each changed price. */
+export const recordListPrices = (
+  tx: Tx,
+  action: string,
+  changed: ChangedProduct[],
+  { actorId, request }: ImportActor,
+): Promise<void> =>
+  recordAll(
     tx,
     changed
       .filter(({ next, before }) => next.price !== before.price)
       .map(({ next, before }) => ({
         actorId,
-        action: 'price imported',
+        action,
         entity: 'product',
         entityId: next.id,
         before: { price: before.price },
@@ -39,11 +53,6 @@ export const writeProducts = async (
         request,
       })),
   )
-  const changedIds = changed.map(({ next }) => next.id)
-  if (added.length > 0) return (await addProducts(tx, added, changedIds)).map(({ _id }) => _id)
-  if (changed.length > 0) await noteCatalogChange(tx, changedIds)
-  return []
-}
 
 const rowsPerStatement = 1_000
 
@@ -54,10 +63,7 @@ const changes = sql.join(
   ),
 )
 
-export const writeChangedProducts = async (
-  tx: Tx,
-  changed: NonNullable<CheckedProduct['changed']>[],
-): Promise<void> => {
+export const writeChangedProducts = async (tx: Tx, changed: ChangedProduct[]): Promise<void> => {
   for (let start = 0; start < changed.length; start += rowsPerStatement) {
     const batch = changed.slice(start, start + rowsPerStatement)
     await sql`

@@ -1,5 +1,5 @@
 import { Alert, Button } from '@mantine/core'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { callAddress } from '#web/api-address.ts'
 import { download } from '#web/download.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
@@ -110,11 +110,11 @@ const nouns: Record<Import['kind'], [one: string, several: string, said: string]
 const things = ({ kind }: Import, count: number): string => `${number(count)} ${nouns[kind][count === 1 ? 0 : 1]}`
 
 function Acts({ one, back }: { one: Import; back?: () => void }) {
-  const [isAsking, setIsAsking] = useState(false)
   const [isConfirming, setIsConfirming] = useState(false)
   const apply = useApply()
   const stop = useStop()
   const undo = useUndo()
+  const invite = useInvite()
   const discard = useDiscard(() => {})
   const params = { id: one._id }
   const count = one.toDo
@@ -153,11 +153,30 @@ function Acts({ one, back }: { one: Import; back?: () => void }) {
         </Button>
       )}
       {(one.state === 'done' || one.state === 'stopped') && written > 0 && (
-        <Button variant="default" onClick={() => setIsAsking(true)}>
-          Undo
-        </Button>
+        <ConfirmedButton
+          label="Undo"
+          question="Undo this import?"
+          answer="Undo"
+          isDestructive
+          isPending={undo.isPending}
+          act={(onSettled) => undo.mutate({ params }, { onSettled })}
+        >
+          {number(written)} rows will be restored. Records changed or ordered since stay as they are and are listed.
+        </ConfirmedButton>
       )}
-      <InviteImported one={one} />
+      {one.kind === 'customers' && (one.state === 'done' || one.state === 'stopped') && one.result.new > 0 && (
+        // Customers are emailed only when an admin says so, because a file may be a trial.
+        <ConfirmedButton
+          label="Send invitations"
+          question="Send invitations?"
+          answer="Send"
+          isPending={invite.isPending}
+          act={(onSettled) => invite.mutate({ params }, { onSettled })}
+        >
+          Customers added by this import who have no password get an email with a link to choose one. The link is valid
+          for seven days. Earlier links stop working.
+        </ConfirmedButton>
+      )}
       <Confirm
         isOpen={isConfirming}
         question="Change most of the rows in this file?"
@@ -173,19 +192,6 @@ function Acts({ one, back }: { one: Import; back?: () => void }) {
           ))}
         </ul>
         <p>A column may not match its header. Check the rows before you continue.</p>
-      </Confirm>
-      <Confirm
-        isOpen={isAsking}
-        question="Undo this import?"
-        answer="Undo"
-        isDestructive
-        isPending={undo.isPending}
-        confirm={() => undo.mutate({ params }, { onSettled: () => setIsAsking(false) })}
-        close={() => setIsAsking(false)}
-      >
-        <p>
-          {number(written)} rows will be restored. Records changed or ordered since stay as they are and are listed.
-        </p>
       </Confirm>
     </>
   )
@@ -212,29 +218,26 @@ function Reports({ one }: { one: Import }) {
   )
 }
 
-/** Customers are emailed only when an admin says so, because a file may be a trial. */
-function InviteImported({ one }: { one: Import }) {
+interface ConfirmedProps {
+  label: string
+  question: string
+  answer: string
+  isDestructive?: boolean
+  isPending: boolean
+  act: (onSettled: () => void) => void
+  children: ReactNode
+}
+
+function ConfirmedButton({ label, act, children, ...asked }: ConfirmedProps) {
   const [isAsking, setIsAsking] = useState(false)
-  const invite = useInvite()
-  const isAdded = (one.state === 'done' || one.state === 'stopped') && one.result.new > 0
-  if (one.kind !== 'customers' || !isAdded) return null
+  const close = () => setIsAsking(false)
   return (
     <>
       <Button variant="default" onClick={() => setIsAsking(true)}>
-        Send invitations
+        {label}
       </Button>
-      <Confirm
-        isOpen={isAsking}
-        question="Send invitations?"
-        answer="Send"
-        isPending={invite.isPending}
-        confirm={() => invite.mutate({ params: { id: one._id } }, { onSettled: () => setIsAsking(false) })}
-        close={() => setIsAsking(false)}
-      >
-        <p>
-          Customers added by this import who have no password get an email with a link to choose one. The link is valid
-          for seven days. Earlier links stop working.
-        </p>
+      <Confirm {...asked} isOpen={isAsking} confirm={() => act(close)} close={close}>
+        <p>{children}</p>
       </Confirm>
     </>
   )

@@ -1,4 +1,4 @@
-import type { ReaderRequest, Batch, Chosen, ChosenColumns, Opened, ReaderReply, WrittenPart } from './sheet-worker.ts'
+import type { ReaderRequest, Chosen, ChosenColumns, Opened, ReaderReply, WrittenPart } from './sheet-worker.ts'
 import type { ImportOf } from '../import-fields.ts'
 import type { RawSheet } from '#spreadsheets/web/raw-rows.ts'
 
@@ -8,8 +8,7 @@ export interface SheetReader {
   /** The rows of all sheets, unprocessed. */
   raw(file: File): Promise<RawSheet[]>
   choose(columns: ChosenColumns): Promise<Chosen>
-  rows(start: number, most: number): Promise<Batch>
-  /** The same rows, as a request body. */
+  /** The next rows, as a request body. */
   part(start: number, most: number): Promise<WrittenPart>
   close(): void
 }
@@ -58,7 +57,6 @@ export const startReader = (): SheetReader => {
     open: (file, progress, of = 'products') => ask({ kind: 'open', file, of }, progress),
     raw: (file) => ask({ kind: 'raw', file }),
     choose: (columns) => ask({ kind: 'choose', ...columns }),
-    rows: (start, most) => ask({ kind: 'rows', start, most }),
     part: (start, most) => ask({ kind: 'part', start, most }),
     close: () => worker.terminate(),
   }

@@ -39,12 +39,6 @@ export interface Chosen {
   elevenDigits: boolean
 }
 
-export interface Batch {
-  /** As they are sent: the row number in the sheet, then the cells of the fields in their order. */
-  rows: SheetCell[][]
-  next: number
-}
-
 export interface WrittenPart {
   /** The request body, serialized here to save the page time and memory. */
   body: Blob
@@ -55,7 +49,6 @@ export type ReaderRequest =
   | { kind: 'open'; file: File; of: ImportOf }
   | ({ kind: 'choose' } & ChosenColumns)
   | { kind: 'raw'; file: File }
-  | { kind: 'rows'; start: number; most: number }
   | { kind: 'part'; start: number; most: number }
 
 export type ReaderReply =
@@ -128,23 +121,19 @@ const nextLot = async (at: number): Promise<SheetCell[]> => {
   return lot.rows[at - lot.start] ?? []
 }
 
-const take = async (start: number, most: number): Promise<Batch> => {
-  const batch: SheetCell[][] = []
+/** Each row has its number in the sheet, then the cells of the fields in their order. */
+const write = async (start: number, most: number): Promise<WrittenPart> => {
+  const rows: SheetCell[][] = []
   const named = namedIn(fields)
   let text = 0
   let next = start
-  while (next < places.length && batch.length < most && text < maxTextLength) {
+  while (next < places.length && rows.length < most && text < maxTextLength) {
     const at = places[next++] ?? 0
     const values = joinColumns(await rowAt(at), fields)
     text += Object.values(values).reduce<number>((sum, value) => sum + String(value).length + 16, 0)
-    batch.push([at + 1, ...named.map((field) => values[field] ?? null)])
+    rows.push([at + 1, ...named.map((field) => values[field] ?? null)])
   }
-  return { rows: batch, next }
-}
-
-const write = async (start: number, most: number): Promise<WrittenPart> => {
-  const { rows, next } = await take(start, most)
-  const part: RowsPart = { start, fields: namedIn(fields), rows }
+  const part: RowsPart = { start, fields: named, rows }
   return { body: new Blob([JSON.stringify(part)]), next }
 }
 
@@ -156,8 +145,7 @@ addEventListener('message', ({ data }: MessageEvent<{ id: number; asked: ReaderR
     if (asked.kind === 'open') return open(asked.file, asked.of, id)
     if (asked.kind === 'raw') return rawSheets(await readSheets(asked.file, () => {}, { asShown: true }))
     if (asked.kind === 'choose') return choose(asked)
-    if (asked.kind === 'part') return write(asked.start, asked.most)
-    return take(asked.start, asked.most)
+    return write(asked.start, asked.most)
   }
   answer().then(
     (value) => notify({ id, kind: 'done', value }),

@@ -9,6 +9,7 @@ import { randomKey } from '#web/random-key.ts'
 import { imports } from '../contract.ts'
 import { type Import, maxRowsPerPart } from '../import-shapes.ts'
 import { messageOf, useUnload, sendUntilArrived } from './retry-upload.ts'
+import { sendRows } from './send-rows.ts'
 
 type PictureState =
   | { step: 'choose'; error: string }
@@ -40,15 +41,15 @@ export const usePictures = () => {
     try {
       const { pictures, others } = await picturesIn(files)
       const fileName = nameOf(files)
-      const { _id: id } = await sendNames({ pictures, fileName, signal })
-      await send({ id, pictures, others, fileName, signal, show })
+      const { _id: id } = await sendNames(pictures, fileName, signal)
+      await send({ id, pictures, others, signal, show })
     } catch (error) {
       show({ step: 'choose', error: messageOf(error) })
     }
     void client.invalidateQueries({ queryKey: [imports.list.path] })
   }
 
-  const send = async ({ id, pictures, others, fileName, signal, show }: Sent) => {
+  const send = async ({ id, pictures, others, signal, show }: Sent) => {
     const sent = { step: 'sent', id, others } as const
     const at = { done: 0, total: 0 }
     const showAll = (more: { isSending: boolean; error: string }) => show({ ...sent, ...at, ...more })
@@ -58,7 +59,7 @@ export const usePictures = () => {
         Object.assign(at, { done, total })
         showAll({ isSending: true, error: '' })
       }
-      await sendContents({ id, pictures, fileName, signal, progress })
+      await sendContents({ id, pictures, signal, progress })
       showAll({ isSending: false, error: '' })
     } catch (error) {
       showAll({ isSending: false, error: messageOf(error) })
@@ -73,7 +74,6 @@ interface Sent {
   id: string
   pictures: ChosenPicture[]
   others: number
-  fileName: string
   signal: AbortSignal
   show: (next: PictureState) => void
 }
@@ -83,28 +83,22 @@ const nameOf = (files: readonly File[]): string => {
   return files.length === 1 && first ? first.name : `${files.length} files`
 }
 
-interface Sending {
-  pictures: readonly ChosenPicture[]
-  fileName: string
-  signal: AbortSignal
-}
-
 /** Sends the file names, which the server compares with the catalog. The first picture is row 1. */
-const sendNames = async ({ pictures, fileName, signal }: Sending): Promise<Import> => {
-  const names = pictures.map(({ name }) => name).join('\n')
-  let now = await call(imports.begin, {
-    body: { kind: 'pictures', fileName, fingerprint: shortened(names), rowCount: pictures.length },
+const sendNames = (pictures: readonly ChosenPicture[], fileName: string, signal: AbortSignal): Promise<Import> =>
+  sendRows({
+    about: {
+      kind: 'pictures',
+      fileName,
+      fingerprint: shortened(pictures.map(({ name }) => name).join('\n')),
+      rowCount: pictures.length,
+    },
+    part: async (start) => {
+      const some = pictures.slice(start, start + maxRowsPerPart)
+      const rows = some.map(({ name, problem }, at) => [start + at + 1, name, problem])
+      return { body: { start, fields: ['file', 'problem'], rows }, next: start + some.length }
+    },
+    signal,
   })
-  while (now.state === 'sending') {
-    signal.throwIfAborted()
-    const start = now.received
-    const rows = pictures
-      .slice(start, start + maxRowsPerPart)
-      .map(({ name, problem }, at) => [start + at + 1, name, problem])
-    now = await call(imports.addRows, { params: { id: now._id }, body: { start, fields: ['file', 'problem'], rows } })
-  }
-  return now
-}
 
 /** Two lists of names may share this fingerprint. The server finds out: each picture is sent with its name. */
 const shortened = (names: string): string => {
@@ -113,8 +107,10 @@ const shortened = (names: string): string => {
   return `${names.length} ${sum} ${names.slice(0, 3_000)}`
 }
 
-interface Content extends Sending {
+interface Content {
   id: string
+  pictures: readonly ChosenPicture[]
+  signal: AbortSignal
   progress: (done: number, total: number) => void
 }
 

@@ -90,7 +90,8 @@ export const syncCatalogIndex = (db: Db): CatalogIndex => {
       return false
     }
     const ids = [...new Set(changes)]
-    for (const step of stepsOf(ids, await productsOf(db, ids))) step(index)
+    const products = await productsOf(db, ids)
+    for (const id of ids) putOrRemove(index, id, products.get(id))
     known = { index, version }
     if (changes.length > few) restUntil = Date.now() + restAfterMany
     return true
@@ -98,11 +99,13 @@ export const syncCatalogIndex = (db: Db): CatalogIndex => {
 
   const applyInBackground = (index: ProductIndex, { from, version }: { from: string; version: string }) => {
     const applying = async () => {
-      for (const ids of batchesOf([...new Set(await changedSince(db, from))], rowsAtOnce))
-        for (const [at, step] of stepsOf(ids, await productsOf(db, ids)).entries()) {
-          step(index)
+      for (const ids of batchesOf([...new Set(await changedSince(db, from))], rowsAtOnce)) {
+        const products = await productsOf(db, ids)
+        for (const [at, id] of ids.entries()) {
+          putOrRemove(index, id, products.get(id))
           if (at % putAtOnce === 0) await setImmediate()
         }
+      }
       known = { index, version }
     }
     manyUnderway = applying().finally(() => {
@@ -166,26 +169,8 @@ export const syncCatalogIndex = (db: Db): CatalogIndex => {
 const batchesOf = (ids: string[], size: number): string[][] =>
   Array.from({ length: Math.ceil(ids.length / size) }, (_, at) => ids.slice(at * size, (at + 1) * size))
 
-type Step = (index: ProductIndex) => void
-
-/** One step per product, so that the work can be interrupted. Ids without a product are removed. */
-const stepsOf = (ids: string[], products: IndexedProduct[]): Step[] => {
-  const there = new Set(products.map(({ id }) => id))
-  return [
-    ...ids
-      .filter((id) => !there.has(id))
-      .map(
-        (id): Step =>
-          (index) =>
-            removeFromIndex(index, id),
-      ),
-    ...products.map(
-      (product): Step =>
-        (index) =>
-          putInIndex(index, product),
-    ),
-  ]
-}
+const putOrRemove = (index: ProductIndex, id: string, product: IndexedProduct | undefined): void =>
+  product ? putInIndex(index, product) : removeFromIndex(index, id)
 
 /** Replaced products leave dead slots until the index is rebuilt. */
 const tooManyGone = (index: ProductIndex): boolean => index.ids.length > 2 * index.slotOf.size + 10_000
@@ -204,8 +189,10 @@ const changedSince = async (db: Db, version: string, most?: number): Promise<str
   return rows.map(({ product_id: id }) => id)
 }
 
-const productsOf = (db: Db, ids: string[]): Promise<IndexedProduct[]> =>
-  productsWhere(db, sql`product.id = any(${ids}::uuid[]) and product.deleted_at is null`)
+const productsOf = async (db: Db, ids: string[]): Promise<Map<string, IndexedProduct>> => {
+  const products = await productsWhere(db, sql`product.id = any(${ids}::uuid[]) and product.deleted_at is null`)
+  return new Map(products.map((product) => [product.id, product]))
+}
 
 /** In id order; the next batch is read while the current one is being indexed. */
 const allProducts = async function* (db: Db) {
