@@ -8,7 +8,7 @@ import { runInThread } from '#platform/work-threads.ts'
 import { savePictureOnce } from '#files/save-picture.ts'
 import type { PictureStore } from '#files/open-store.ts'
 import { pictureIn } from '#files/store-picture.ts'
-import { lockImport } from './store-import.ts'
+import { lockImport, refuseRows, withRefused } from './store-import.ts'
 
 interface Context {
   db: Db
@@ -65,25 +65,10 @@ const keep = async (tx: Tx, { id, row }: Place, image: string): Promise<void> =>
 const refuse = async (tx: Tx, { id, row }: Place, reason: string): Promise<void> => {
   const { state, counts } = await lockImport(tx, id)
   if (state !== 'ready') return
-  const { rows } = await sql<{ verdict: 'new' | 'changed' }>`
-    update import_row set verdict = 'refused', is_noted = false,
-      shown = (import_row.shown::jsonb - 'changes' - 'notes') || jsonb_build_object('reason', ${reason}::text)
-    from import_row before
-    where import_row.import_id = ${id}::uuid and import_row.row = ${row}
-      and before.import_id = import_row.import_id and before.row = import_row.row
-      and before.verdict in ('new', 'changed')
-    returning before.verdict`.execute(tx)
-  const [before] = rows
-  if (!before) return
+  const refused = await refuseRows(tx, id, new Map([[row, reason]]))
   await tx
     .updateTable('import')
-    .set({
-      counts: JSON.stringify({
-        ...counts,
-        [before.verdict]: counts[before.verdict] - 1,
-        refused: counts.refused + 1,
-      }),
-    })
+    .set({ counts: JSON.stringify(withRefused(counts, refused)) })
     .where('id', '=', id)
     .execute()
 }

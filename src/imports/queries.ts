@@ -123,16 +123,13 @@ const rowsIn = (db: Db, id: string) =>
     'import_picture.problem as unpictured',
   ])
 
-const isShown = (show: PageOfRows['show']) =>
-  show === 'kept'
-    ? sql<boolean>`kept <> ''`
-    : show === 'noted'
-      ? sql<boolean>`is_noted`
-      : show === 'partial'
-        ? sql<boolean>`is_partial`
-        : show === 'unpictured'
-          ? sql<boolean>`import_picture.state = 'failed'`
-          : sql<boolean>`verdict = ${sql.lit(show)}`
+const isShown = (show: PageOfRows['show']) => {
+  if (show === 'kept') return sql<boolean>`kept <> ''`
+  if (show === 'noted') return sql<boolean>`is_noted`
+  if (show === 'partial') return sql<boolean>`is_partial`
+  if (show === 'unpictured') return sql<boolean>`import_picture.state = 'failed'`
+  return sql<boolean>`verdict = ${sql.lit(show)}`
+}
 
 const asRow = ({
   row,
@@ -161,7 +158,10 @@ export const reportImport = async (db: Db, id: string, show: 'all' | 'refused' |
     .orderBy('import_row.row')
     .execute()
   return csvFile(`${show === 'refused' ? 'errors' : 'report'}-${fileName.replace(/\.[^.]*$/, '')}.csv`, {
-    columns: kind === 'customers' ? customerColumns : reportColumns,
+    columns:
+      kind === 'customers'
+        ? reportColumns('Account ID', 'Company Name', 'Email')
+        : reportColumns('NDC Number', 'Material Description', 'Customer'),
     ids: rows.map(({ row }) => String(row)),
     read: async (numbers) =>
       (
@@ -173,12 +173,13 @@ export const reportImport = async (db: Db, id: string, show: 'all' | 'refused' |
   })
 }
 
-const reportColumns: CsvColumns<ImportRow> = {
+/** With the names of the columns that identify a row. */
+const reportColumns = (number: string, title: string, whose: string): CsvColumns<ImportRow> => ({
   Row: ({ row }) => row,
   Verdict: ({ verdict, isTaken }) => (isTaken === false ? 'skipped' : verdict),
-  'NDC Number': ({ ndcNumber }) => ndcNumber,
-  'Material Description': ({ name }) => name,
-  Customer: ({ customer = '' }) => customer,
+  [number]: ({ ndcNumber }) => ndcNumber,
+  [title]: ({ name }) => name,
+  [whose]: ({ customer = '' }) => customer,
   What: ({ reason, changes = [] }) =>
     reason ??
     changes.map(({ field, before, after }) => `${field}: ${before || '(empty)'} → ${after || '(empty)'}`).join('; '),
@@ -191,17 +192,4 @@ const reportColumns: CsvColumns<ImportRow> = {
     ]
       .filter(Boolean)
       .join(' '),
-}
-
-const { 'NDC Number': account, 'Material Description': company, Customer: email, ...rest } = reportColumns
-const { Row: number, Verdict: verdictOf, ...others } = rest
-
-/** The same for customers, who have other identifying columns. */
-const customerColumns: CsvColumns<ImportRow> = {
-  ...(number && { Row: number }),
-  ...(verdictOf && { Verdict: verdictOf }),
-  ...(account && { 'Account ID': account }),
-  ...(company && { 'Company Name': company }),
-  ...(email && { Email: email }),
-  ...others,
-}
+})

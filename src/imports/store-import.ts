@@ -135,10 +135,17 @@ const isBehind = async (tx: Tx, id: string, row: number): Promise<boolean> => {
   return later !== undefined
 }
 
+interface RefusedRow {
+  /** The verdict before. */
+  verdict: string
+  is_noted: boolean
+  is_partial: boolean
+}
+
 interface Sorted {
   rows: CheckedRow[]
-  /** Rows of earlier parts that are refused now, with their previous verdict. */
-  recalled: { verdict: string; is_noted: boolean; is_partial: boolean }[]
+  /** Rows of earlier parts that are refused now. */
+  recalled: RefusedRow[]
 }
 
 /** Of duplicate rows anywhere in the file, the first one counts, or none. */
@@ -153,14 +160,14 @@ const refuseDuplicates = async (tx: Tx, id: string, kind: ImportKind, judged: Ch
     if (first === undefined) return one
     const reason = kind.duplicateMessage(first, one.row)
     if (!kind.firstCounts && !recalled.has(first)) recalled.set(first, reason)
-    return refused(one, reason)
+    return asRefused(one, reason)
   })
   return {
     rows: rows.map((one) => {
       const reason = recalled.get(one.row)
-      return reason ? refused(one, reason) : one
+      return reason ? asRefused(one, reason) : one
     }),
-    recalled: await recall(tx, id, recalled),
+    recalled: await refuseRows(tx, id, recalled),
   }
 }
 
@@ -177,16 +184,17 @@ const firstRowsOf = async (tx: Tx, id: string, codes: string[]): Promise<Map<str
   return new Map(rows.map(({ code, row }) => [code, row]))
 }
 
-const refused = ({ row, code, shown: { ndcNumber, name, customer } }: CheckedRow, reason: string): CheckedRow => ({
+const asRefused = ({ row, code, shown: { ndcNumber, name, customer } }: CheckedRow, reason: string): CheckedRow => ({
   row,
   code,
   verdict: 'refused',
   shown: { ndcNumber, name, ...(customer && { customer }), reason },
 })
 
-const recall = async (tx: Tx, id: string, reasons: Map<number, string>): Promise<Sorted['recalled']> => {
+/** Refuses rows that were accepted before. */
+export const refuseRows = async (tx: Tx, id: string, reasons: Map<number, string>): Promise<RefusedRow[]> => {
   if (reasons.size === 0) return []
-  const { rows } = await sql<Sorted['recalled'][number]>`
+  const { rows } = await sql<RefusedRow>`
     update import_row set verdict = 'refused', is_noted = false, is_partial = false, margin = 0,
       shown = (import_row.shown::jsonb - 'changes' - 'notes' - 'unread') || jsonb_build_object('reason', recalled.reason)
     from unnest(${[...reasons.keys()]}::int[], ${[...reasons.values()]}::text[]) as recalled (row, reason)
@@ -225,7 +233,12 @@ const countsOf = (before: ImportCounts, { rows, recalled }: Sorted): ImportCount
     if (isNoted(one)) counts.noted += 1
     if (one.shown.unread) counts.partial += 1
   }
-  for (const { verdict, is_noted, is_partial } of recalled) {
+  return withRefused(counts, recalled)
+}
+
+export const withRefused = (before: ImportCounts, refused: RefusedRow[]): ImportCounts => {
+  const counts = { ...before }
+  for (const { verdict, is_noted, is_partial } of refused) {
     counts[verdict as 'new' | 'changed' | 'unchanged'] -= 1 // as the table's check constraint says
     counts.refused += 1
     if (is_noted) counts.noted -= 1

@@ -70,15 +70,15 @@ const saidWhenDone: Record<Import['kind'], string> = {
 export const useImportRows = (id: string, query: PageOfRows) =>
   useQuery({ ...queryOf(imports.rows, { params: { id }, query }), placeholderData: keepPreviousData })
 
-const refresh = [imports.byId, imports.list, imports.rows]
+const always = { refresh: [imports.byId, imports.list, imports.rows], refreshesAlways: true }
 
-export const useSelectRows = () => useChange(imports.take, { refresh, refreshesAlways: true })
-export const useApply = () => useChange(imports.apply, { refresh, refreshesAlways: true })
+export const useSelectRows = () => useChange(imports.take, always)
+export const useApply = () => useChange(imports.apply, always)
 export const useControlPictures = () =>
-  useChange(imports.steerPictures, { refresh, refreshesAlways: true, success: ({ message }) => message })
-export const useStop = () => useChange(imports.stop, { refresh, refreshesAlways: true })
+  useChange(imports.steerPictures, { ...always, success: ({ message }) => message })
+export const useStop = () => useChange(imports.stop, always)
 export const useInvite = () => useChange(imports.invite, { success: ({ message }) => message })
-export const useUndo = () => useChange(imports.undo, { refresh, refreshesAlways: true })
+export const useUndo = () => useChange(imports.undo, always)
 export const useDiscard = (done: () => void) =>
   useChange(imports.discard, {
     refresh: [imports.list, imports.byId],
