@@ -86,9 +86,10 @@ interface NewList {
 
 const addList = async (tx: Tx, { name, number, group, from, to }: NewList): Promise<string> => {
   const id = newId()
+  await tx.insertInto('audience').values({ id, kind: 'price list', subject: id, rule: 'only' }).execute()
   await sql`
     insert into price_list (id, name, contract_number, valid_from, valid_to)
     values (${id}::uuid, ${name}, ${number}, current_date + ${from}::int, current_date + ${to}::int)`.execute(tx)
-  await tx.insertInto('price_list_audience').values({ price_list_id: id, business_id: null, group_id: group }).execute()
+  await tx.insertInto('audience_member').values({ audience_id: id, kind: 'price list', group_id: group }).execute()
   return id
 }

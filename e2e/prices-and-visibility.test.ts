@@ -31,10 +31,10 @@ test('a contract is created, filled by hand and from a file, explained and delet
   await expect(page.getByRole('heading', { level: 1, name: 'Journey contract', exact: true })).toBeVisible()
 
   await page.getByLabel('Add a group').selectOption('Northeast Pharmacy GPO')
-  await expect(page.getByRole('cell', { name: 'Northeast Pharmacy GPO' })).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Members' })).toContainText('Northeast Pharmacy GPO')
   await searchCustomers(page, 'Bayou')
   await page.getByRole('option', { name: /Bayou/ }).first().click()
-  await expect(page.getByRole('table', { name: 'Businesses' })).toContainText('Bayou')
+  await expect(page.getByRole('table', { name: 'Members' })).toContainText('Bayou')
   await page.getByLabel('Valid to').fill(day(30))
   await press(page, 'Save')
   await expect(page.getByText('Price list saved')).toBeVisible()
@@ -98,7 +98,7 @@ test('on a phone, a product is restricted to one business, and a shipping method
     await expect(page.getByRole('option', { name: company }).first()).toBeVisible()
     await pressKey(customer, 'ArrowDown')
     await pressKey(customer, 'Enter')
-    await expect(page.getByRole('table', { name: 'Businesses' })).toContainText(company)
+    await expect(page.getByRole('table', { name: 'Members' })).toContainText(company)
   }
   const judge = async () => {
     expect(await accessibilityFindings(page)).toEqual([])
@@ -124,7 +124,7 @@ test('on a phone, a product is restricted to one business, and a shipping method
     await form.getByLabel('Available to').selectOption('Everyone except')
     await choose('Lakeview Family Clinic')
     await judge()
-    await press(page, 'Save FEDEX PRIORITY OVERNIGHT')
+    await press(page, 'Save: FEDEX PRIORITY OVERNIGHT')
     await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   })
 

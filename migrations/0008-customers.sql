@@ -143,6 +143,67 @@ comment on column business_group_member.kind is 'Copied from the group, to enfor
 create index business_group_members on business_group_member (group_id, business_id);
 create unique index business_class on business_group_member (business_id) where kind = 'class';
 
+create table audience (
+  id uuid primary key,
+  kind text not null check (kind in ('price list', 'product', 'category', 'shipping', 'payment')),
+  subject text not null check (subject <> ''),
+  rule text not null check (rule in ('all', 'only', 'except')),
+  version integer not null default 1,
+  unique (kind, subject),
+  unique (id, kind)
+);
+
+comment on table audience is
+  'Who a price list, a product, a category, or a shipping or payment method is for. Without a row it is for everyone.';
+comment on column audience.subject is 'The id of the price list or product, or the name of the category or method.';
+comment on column audience.rule is '`all`: everyone; `only`: its members; `except`: everyone but its members.';
+comment on column audience.version is 'Incremented by every edit, so that an edit of an older version is refused.';
+
+create index audience_limited on audience (kind) where rule <> 'all';
+
+create table audience_member (
+  audience_id uuid not null,
+  kind text not null,
+  business_id uuid references business (id) on delete cascade,
+  group_id uuid references business_group (id),
+  foreign key (audience_id, kind) references audience (id, kind) on delete cascade,
+  check ((business_id is null) <> (group_id is null))
+);
+
+comment on table audience_member is 'The businesses and groups of an audience. A group in use here cannot be removed.';
+comment on column audience_member.kind is 'Copied from the audience, so that one index finds the price lists of a business.';
+
+create unique index audience_member_business on audience_member (business_id, kind, audience_id) where business_id is not null;
+create unique index audience_member_group on audience_member (group_id, kind, audience_id) where group_id is not null;
+create index audience_member_audience on audience_member (audience_id);
+
+-- PL/pgSQL, because an inlined subquery would be planned in every statement, even if it is not executed.
+create function audiences_naming(viewer uuid, kinds text[]) returns table (id uuid, nearness integer)
+  language plpgsql stable parallel safe rows 10 as $$
+begin
+  return query
+    select audience_id, 1 from audience_member where business_id = viewer and kind = any(kinds)
+    union all
+    select audience_id, case membership.kind when 'group' then 2 else 3 end
+    from business_group_member membership join audience_member member using (group_id)
+    where membership.business_id = viewer and member.kind = any(kinds);
+end $$;
+
+comment on function audiences_naming is
+  'The audiences of these kinds with a business as a member: directly (1), by a group (2) or by its class of trade (3).';
+
+create function is_open_to(viewer uuid, kinds text[], subjects text[]) returns boolean
+  language plpgsql stable parallel safe as $$
+begin
+  return not exists (
+    select from unnest(kinds, subjects) its (kind, subject) join audience using (kind, subject)
+    where rule <> 'all'
+      and (rule = 'only') <> (id = any(array(select naming.id from audiences_naming(viewer, kinds) naming))));
+end $$;
+
+comment on function is_open_to is
+  'Whether the audiences of all subjects, each of the kind at its place, include a business or a visitor without one.';
+
 create view account as
   select person.id, person.business_id, business.status as business_status, person.email, person.password_hash,
     person.name, person.last_name, person.phone,

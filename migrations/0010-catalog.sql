@@ -157,55 +157,6 @@ create index favourite_product on favourite (product_id);
 -- A customer's latest favorites are read with an index-only scan; their rows are on a separate page each.
 create index favourite_latest on favourite (user_id, created_at desc, product_id);
 
-create table restriction (
-  id uuid primary key,
-  product_id uuid unique references product (id),
-  category text unique check (category <> ''),
-  version integer not null default 1,
-  check ((product_id is null) <> (category is null))
-);
-
-comment on table restriction is
-  'A product or category that only some businesses may see. Everything else is visible to all; a restricted product '
-  'in a restricted category is visible to businesses in both audiences.';
-
-create table restriction_audience (
-  restriction_id uuid not null references restriction (id) on delete cascade,
-  business_id uuid references business (id) on delete cascade,
-  group_id uuid references business_group (id),
-  check ((business_id is null) <> (group_id is null))
-);
-
-comment on table restriction_audience is
-  'The audience of a restriction: businesses, groups or classes of trade. Without a row only staff sees the '
-  'product. A group in use here cannot be removed.';
-
-create unique index restriction_audience_business on restriction_audience (business_id, restriction_id) where business_id is not null;
-create unique index restriction_audience_group on restriction_audience (group_id, restriction_id) where group_id is not null;
-create index restriction_audience_restriction on restriction_audience (restriction_id);
-
-create function restrictions_open_to(viewer uuid) returns setof uuid language sql stable parallel safe as $$
-  select restriction_id from restriction_audience where business_id = viewer
-  union all
-  select restriction_id from business_group_member join restriction_audience using (group_id)
-  where business_group_member.business_id = viewer
-$$;
-
-comment on function restrictions_open_to is
-  'The restrictions whose audience includes a business: directly, by a group or by its class of trade.';
-
--- PL/pgSQL, because an inlined subquery would be planned in every statement, even if it is not executed.
-create function may_see(viewer uuid, product uuid, its_category text) returns boolean language plpgsql stable parallel safe as $$
-begin
-  return not exists (
-    select from restriction
-    where (product_id = product or category = its_category) and id <> all(array(select restrictions_open_to(viewer))));
-end $$;
-
-comment on function may_see is
-  'Whether a business, or a visitor without one, may see a product: neither the product nor its category is '
-  'restricted to others.';
-
 create table stock_movement (
   id uuid primary key,
   product_id uuid not null references product (id),

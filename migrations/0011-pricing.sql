@@ -17,7 +17,7 @@ comment on column contract_price.list is
 create index contract_price_product on contract_price (product_id, list);
 
 create table price_list (
-  id uuid primary key,
+  id uuid primary key references audience (id) on delete cascade,
   name text not null check (name <> ''),
   contract_number text not null default '',
   currency text not null default 'USD' check (currency ~ '^[A-Z]{3}$'),
@@ -25,7 +25,6 @@ create table price_list (
   valid_to date,
   priority integer not null default 0 check (priority between -1000 and 1000),
   ending_notified_for date,
-  version integer not null default 1,
   created_at timestamptz not null default now(),
   changed_at timestamptz not null default now(),
   check (valid_to is null or valid_to >= valid_from)
@@ -34,6 +33,7 @@ create table price_list (
 comment on table price_list is
   'Prices for a period, for a business, a group or a class of trade. Open-ended prices of a single business are in '
   'contract_price.';
+comment on column price_list.id is 'Also the id of its audience, which has its version.';
 comment on column price_list.valid_from is 'From midnight of this day in the business’s time zone.';
 comment on column price_list.valid_to is 'The last day; null for open-ended.';
 comment on column price_list.priority is 'If several lists have a product, the highest priority applies.';
@@ -41,19 +41,6 @@ comment on column price_list.ending_notified_for is 'The last valid day for whic
 
 create index price_list_name on price_list (lower(name), id);
 create index price_list_ending on price_list (valid_to) where valid_to is not null;
-
-create table price_list_audience (
-  price_list_id uuid not null references price_list (id) on delete cascade,
-  business_id uuid references business (id),
-  group_id uuid references business_group (id) on delete cascade,
-  check ((business_id is null) <> (group_id is null))
-);
-
-comment on table price_list_audience is 'The audience of a price list: businesses, groups or classes of trade.';
-
-create unique index price_list_audience_business on price_list_audience (business_id, price_list_id) where business_id is not null;
-create unique index price_list_audience_group on price_list_audience (group_id, price_list_id) where group_id is not null;
-create index price_list_audience_list on price_list_audience (price_list_id);
 
 create table price_entry (
   price_list_id uuid not null references price_list (id) on delete cascade,

@@ -54,31 +54,3 @@ create table delivery_day (
 );
 
 comment on table delivery_day is 'A day that differs from the weekday and holiday rules.';
-
-create table order_method (
-  kind text not null check (kind in ('shipping', 'payment')),
-  method text not null,
-  rule text not null check (rule in ('all', 'only', 'except')),
-  version integer not null default 1,
-  changed_at timestamptz not null default now(),
-  primary key (kind, method)
-);
-
-comment on table order_method is 'The availability of a shipping or payment method; a method without a row is available to all.';
-comment on column order_method.rule is '`all`: available to all; `only`: to its audience; `except`: to all but its audience.';
-
-create table order_method_audience (
-  kind text not null,
-  method text not null,
-  business_id uuid references business (id) on delete cascade,
-  group_id uuid references business_group (id),
-  check ((business_id is null) <> (group_id is null)),
-  foreign key (kind, method) references order_method (kind, method) on delete cascade
-);
-
-comment on table order_method_audience is
-  'The audience of a method’s rule: businesses, groups or classes of trade. A group in use here cannot be removed.';
-
-create unique index order_method_audience_business on order_method_audience (business_id, kind, method) where business_id is not null;
-create unique index order_method_audience_group on order_method_audience (group_id, kind, method) where group_id is not null;
-create index order_method_audience_method on order_method_audience (kind, method);

@@ -33,7 +33,7 @@ export const layout: Layout = {
     platform: ['http', 'db', 'embedded-postgres', 'jobs', 'pdf'],
     web: ['shell', 'ui', 'table', 'form'],
     identity: ['factors', 'sign-on'],
-    customers: ['business', 'notes'],
+    customers: ['audience', 'business', 'notes'],
     colleagues: ['people', 'ship-to'],
     catalog: ['stock'],
     search: ['lexicon', 'index', 'query'],

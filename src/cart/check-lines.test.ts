@@ -80,8 +80,8 @@ test('notes case codes and UPCs without a check digit', async () => {
 test('products restricted to others are not offered as matches', async () => {
   const restrict = (products: { _id: string }[]) =>
     portal.db
-      .insertInto('restriction')
-      .values(products.map(({ _id }) => ({ id: randomUUID(), product_id: _id })))
+      .insertInto('audience')
+      .values(products.map(({ _id }) => ({ id: randomUUID(), kind: 'product', subject: _id, rule: 'only' })))
       .execute()
   const [other] = await addProducts(portal.db, [
     product('Scale of others', 'SUP-7', { is_item_number: true }),

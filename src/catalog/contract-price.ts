@@ -75,15 +75,7 @@ export const activeLists = ({ businessId, day }: Pick<Params, 'businessId' | 'da
 export const listsFor = (
   businessId: RawBuilder<unknown>,
 ): RawBuilder<{ price_list_id: string; nearness: number }> => sql`(
-        select price_list_id, min(nearness) as nearness
-        from (
-          select price_list_id, 1 as nearness from price_list_audience where business_id = ${businessId}
-          union all
-          select price_list_id, case kind when 'group' then 2 else 3 end
-          from business_group_member join price_list_audience using (group_id)
-          where business_group_member.business_id = ${businessId}
-        ) holder
-        group by price_list_id
+        select id as price_list_id, min(nearness) as nearness from audiences_naming(${businessId}, '{price list}') group by id
       )`
 
 /** Prices stored for orders through Trulla. They do not apply to orders placed in the portal. */

@@ -33,8 +33,8 @@ test('the picture of a public product is preloaded before its page runs', async 
 test('the picture of a restricted product is not preloaded', async () => {
   assert.notEqual(await pictureToPreload(portal.db, addressOf(hidden)), null)
   await portal.db
-    .insertInto('restriction')
-    .values({ id: '0190a000-0000-7000-8000-000000000001', product_id: hidden?._id ?? '', category: null })
+    .insertInto('audience')
+    .values({ id: '0190a000-0000-7000-8000-000000000001', kind: 'product', subject: hidden?._id ?? '', rule: 'only' })
     .execute()
   assert.equal(await pictureToPreload(portal.db, addressOf(hidden)), null)
 })

@@ -70,17 +70,6 @@ declare module '#platform/db/tables.ts' {
       product_id: string
       created_at: Defaulted<Moment>
     }
-    restriction: {
-      id: string
-      product_id: string | null
-      category: string | null
-      version: Defaulted<number>
-    }
-    restriction_audience: {
-      restriction_id: string
-      business_id: string | null
-      group_id: string | null
-    }
     stock_movement: {
       id: string
       product_id: string

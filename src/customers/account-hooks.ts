@@ -11,6 +11,8 @@ export interface ActorRequest {
 export interface AccountHooks {
   /** The last customer of a business was deleted, joined another business, or became staff. */
   onCustomersGone(tx: Tx, businessId: string, doer: ActorRequest): Promise<void>
+  /** A group was renamed or has other members. */
+  onGroupChanged(tx: Tx): Promise<void>
   onLicenseRenewed(tx: Tx, renewed: { businessId: string } & ActorRequest): Promise<void>
   /** The account number of a business changed; `numbers` has the old and the new one, without empty ones. */
   onNumberChanged(tx: Tx, changed: { businessId: string; numbers: readonly string[] }): Promise<void>

@@ -61,6 +61,19 @@ declare module '#platform/db/tables.ts' {
       group_id: string
       kind: CustomersColumns['business_group_member.kind']
     }
+    audience: {
+      id: string
+      kind: 'price list' | 'product' | 'category' | 'shipping' | 'payment'
+      subject: string
+      rule: 'all' | 'only' | 'except'
+      version: Defaulted<number>
+    }
+    audience_member: {
+      audience_id: string
+      kind: CustomersColumns['audience_member.kind']
+      business_id: string | null
+      group_id: string | null
+    }
     /** A view. */
     account: {
       id: string

@@ -1,6 +1,5 @@
 // Generated from the migrated database by `node scripts/run.mjs scripts/write-tables.ts`; a test regenerates and compares it.
 import type { Defaulted, Moment } from '#platform/db/column-types.ts'
-import type { OrderingRulesColumns } from './column-types.ts'
 
 declare module '#platform/db/tables.ts' {
   interface Tables {
@@ -29,19 +28,6 @@ declare module '#platform/db/tables.ts' {
       day: string
       is_open: boolean
       name: Defaulted<string>
-    }
-    order_method: {
-      kind: 'shipping' | 'payment'
-      method: string
-      rule: 'all' | 'only' | 'except'
-      version: Defaulted<number>
-      changed_at: Defaulted<Moment>
-    }
-    order_method_audience: {
-      kind: OrderingRulesColumns['order_method_audience.kind']
-      method: string
-      business_id: string | null
-      group_id: string | null
     }
   }
 }

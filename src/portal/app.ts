@@ -8,6 +8,7 @@ import { room as billing } from '#billing/room.ts'
 import { room as branding } from '#branding/room.ts'
 import { type SyncedBrand, syncBrand } from '#branding/sync-brand.ts'
 import { room as cart } from '#cart/room.ts'
+import { noteCatalogChange } from '#catalog/note-change.ts'
 import { pictureToPreload } from '#catalog/preload-picture.ts'
 import { room as catalog } from '#catalog/room.ts'
 import { room as colleagues } from '#colleagues/room.ts'
@@ -171,6 +172,7 @@ const openRooms = (
   const today = () => businessDay(config.BUSINESS_TIME_ZONE)
   const news: AccountHooks = {
     onCustomersGone: removeContractPrices,
+    onGroupChanged: (tx) => noteCatalogChange(tx, []),
     onNumberChanged: (tx, changed) => assignOrders(tx, changed, countOrders),
     onUserMoved: (tx, moved) => moveOrders(tx, moved, countOrders),
     onLicenseRenewed: (tx, renewed) =>

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { recordAudit } from '#audit/record-entry.ts'
+import { changeAudience } from '#customers/audience/change-audience.ts'
+import type { GroupContext } from '#customers/audience/change-group.ts'
 import { noteCatalogChange } from '#catalog/note-change.ts'
 import type { Db, Row, Tx } from '#platform/db/tables.ts'
 import { newId } from '#platform/db/new-id.ts'
 import { actOnce } from '#platform/http/act-once.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
-import type { GroupContext } from './change-group.ts'
-import { businessesOf } from '#customers/lock-customers.ts'
 import { maxLists, type NewPriceList, type PriceListChange } from './list-shapes.ts'
 
 export const makeList = (db: Db, { actor, request, ...facts }: GroupContext & NewPriceList): Promise<string> =>
@@ -17,6 +17,7 @@ export const makeList = (db: Db, { actor, request, ...facts }: GroupContext & Ne
       .executeTakeFirstOrThrow()
     if (count >= maxLists) throw new Refusal(409, 'There can be at most 1,000 price lists. Delete one first.')
     const id = newId()
+    await tx.insertInto('audience').values({ id, kind: 'price list', subject: id, rule: 'only' }).execute()
     await tx
       .insertInto('price_list')
       .values({ id, ...columnsOf(facts) })
@@ -48,27 +49,19 @@ export const changeList = (
 ): Promise<void> =>
   actOnce(db, request, async (tx) => {
     const before = await lockList(tx, id)
-    if (before.version !== __v)
-      throw new Refusal(409, 'This price list has changed since you opened it. Open it again.', { __v: before.version })
-    const businesses = await businessesOf(tx, userIds)
-    const groups = await groupsOf(tx, groupIds)
+    const audience = { kind: 'price list', subject: id, rule: 'only', userIds, groupIds, __v } as const
+    const changed = await changeAudience(tx, 'This price list', audience)
     const after = columnsOf(facts)
     await tx
       .updateTable('price_list')
-      .set({ ...after, version: __v + 1, changed_at: sql<Date>`now()` })
+      .set({ ...after, changed_at: sql<Date>`now()` })
       .where('id', '=', id)
       .execute()
-    const held = await tx.deleteFrom('price_list_audience').where('price_list_id', '=', id).returningAll().execute()
-    await sql`
-      insert into price_list_audience (price_list_id, business_id, group_id)
-      select ${id}::uuid, business_id, null from unnest(${businesses}::uuid[]) as business_id
-      union all select ${id}::uuid, null, group_id from unnest(${groups}::uuid[]) as group_id`.execute(tx)
-    const holdersBefore = held.flatMap((one) => one.business_id ?? one.group_id ?? []).toSorted()
     await recordAudit(tx, {
       ...entryOf(id, { actor, request }),
       action: 'price list changed',
-      before: { ...columnsBefore(before), holders: holdersBefore },
-      after: { ...after, holders: [...businesses, ...groups].toSorted() },
+      before: { ...columnsBefore(before), holders: changed.before.holders },
+      after: { ...after, holders: changed.after.holders },
     })
     await noteCatalogChange(tx, [])
   })
@@ -88,24 +81,10 @@ export const lockList = async (tx: Tx, id: string): Promise<Row<'price_list'>> =
   return list
 }
 
-/** Checks that the groups exist and share-locks them. */
-export const groupsOf = async (tx: Tx, ids: string[]): Promise<string[]> => {
-  const wanted = [...new Set(ids)]
-  const groups = await tx
-    .selectFrom('business_group')
-    .select('id')
-    .where('id', '=', sql<string>`any(${wanted}::uuid[])`)
-    .orderBy('id')
-    .forShare()
-    .execute()
-  if (groups.length < wanted.length) throw notFound('Group')
-  return wanted
-}
-
 export const removeList = (db: Db, { id, ...acting }: GroupContext & { id: string }): Promise<void> =>
   actOnce(db, acting.request, async (tx) => {
     const { name, contract_number } = await lockList(tx, id)
-    await tx.deleteFrom('price_list').where('id', '=', id).execute()
+    await tx.deleteFrom('audience').where('id', '=', id).execute()
     await recordAudit(tx, { ...entryOf(id, acting), action: 'price list removed', before: { name, contract_number } })
     await noteCatalogChange(tx, [])
   })

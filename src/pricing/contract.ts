@@ -3,7 +3,6 @@ import { del, get, post, put } from '#shared/endpoint.ts'
 import { maxDollars } from '#shared/read-number.ts'
 import { plausibleDay } from '#shared/plausible-day.ts'
 import { Id, IdParams, Message } from '#shared/wire.ts'
-import { Group, GroupChange, GroupRow, NewGroup } from './group-shapes.ts'
 import {
   EntryChange,
   NewPriceList,
@@ -163,42 +162,5 @@ export const priceLists = {
       day: plausibleDay('Enter a date like 2026-11-27.'),
     }),
     reply: Simulation,
-  }),
-}
-
-/** Groups of businesses and classes of trade. */
-export const businessGroups = {
-  list: get('/api/business-groups', {
-    access: 'admin',
-    summary: 'All groups and classes of trade, by name',
-    reply: z.array(GroupRow),
-  }),
-  make: post('/api/business-groups', {
-    access: 'admin',
-    summary: 'Create a group or a class of trade without members',
-    body: NewGroup,
-    reply: Made,
-    status: 201,
-  }),
-  byId: get('/api/business-groups/:id', {
-    access: 'admin',
-    summary: 'A group with its members',
-    params: IdParams,
-    reply: Group,
-  }),
-  change: put('/api/business-groups/:id', {
-    access: 'admin',
-    isConfirmed: true,
-    summary: 'Rename a group and set its members; refused if it was changed since it was loaded',
-    params: IdParams,
-    body: GroupChange,
-    reply: Message,
-  }),
-  remove: del('/api/business-groups/:id', {
-    access: 'admin',
-    isConfirmed: true,
-    summary: 'Remove a group; refused while a price list is for it',
-    params: IdParams,
-    reply: Message,
   }),
 }

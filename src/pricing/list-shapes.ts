@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
+import { Audience, AudienceChange, AudienceSummary } from '#customers/audience/audience-shapes.ts'
 import { PriceSource } from '#catalog/price-shapes.ts'
 import { maxDollars } from '#shared/read-number.ts'
 import { plausibleDay } from '#shared/plausible-day.ts'
 import { Id, requiredText, text } from '#shared/wire.ts'
-import { GroupRow, MemberBusiness } from './group-shapes.ts'
 
-export const maxAudienceMembers = 2_000
 export const maxLists = 1_000
 
 const Day = (label: string) => plausibleDay(`${label} must be a date, such as 2026-11-27.`)
@@ -32,10 +31,8 @@ export type NewPriceList = z.infer<typeof NewPriceList>
 export const PriceListChange = z
   .object({
     ...listFacts,
-    userIds: z
-      .array(Id)
-      .check(z.maxLength(maxAudienceMembers, 'A list can have at most 2,000 businesses. Create a group instead.')),
-    groupIds: z.array(Id).check(z.maxLength(maxAudienceMembers)),
+    userIds: AudienceChange.shape.userIds,
+    groupIds: AudienceChange.shape.groupIds,
     __v: z.number(),
   })
   .check(z.refine(isInOrder, endsEarly))
@@ -49,9 +46,7 @@ export const PriceListRow = z.object({
   validTo: z.nullable(z.string()),
   priority: z.number(),
   products: z.number(),
-  /** Names of the first groups and businesses it is for, groups first; `countHolders` is the total. */
-  holders: z.array(z.string()),
-  countHolders: z.number(),
+  ...AudienceSummary.shape,
   state: z.enum(['current', 'future', 'ended']),
 })
 export type PriceListRow = z.infer<typeof PriceListRow>
@@ -61,10 +56,8 @@ export const PriceList = z.object({
   currency: z.string(),
   _id: z.string(),
   state: PriceListRow.shape.state,
-  businesses: z.array(MemberBusiness),
-  groups: z.array(z.pick(GroupRow, { _id: true, kind: true, name: true })),
+  ...Audience.shape,
   products: z.number(),
-  __v: z.number(),
 })
 export type PriceList = z.infer<typeof PriceList>
 

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { read as readBook } from '@e965/xlsx'
 import { addProducts } from '#catalog/add-products.ts'
+import { restrictions } from '#product-admin/contract.ts'
 import { startTestPortal, type TestUser } from '#portal/testing.ts'
-import { businessGroups, priceLists } from './contract.ts'
+import { businessGroups } from '#customers/audience/contract.ts'
+import { priceLists } from './contract.ts'
 import { removeContractPrices } from './replace-prices.ts'
 import { listing } from './testing-lists.ts'
 import { transaction } from '#platform/db/connect.ts'
@@ -138,16 +140,20 @@ describe('a price list', () => {
     assert.equal((await change(id, { groupIds: [crypto.randomUUID()] })).status, 404)
   })
 
-  it('ends for a business without customers', async () => {
+  it('ends for a business without customers, like every audience that names it', async () => {
     const buyer = await portal.addUser()
     const id = await addList({
       businesses: [buyer.businessId],
       groups: [await addGroup('class', [buyer.businessId])],
       entries: [],
     })
+    const product = { params: { id: await addProduct() }, as: admin }
+    const visible = { rule: 'only' as const, userIds: [buyer._id], groupIds: [], __v: 0 }
+    assert.equal((await portal.call(restrictions.setProduct, { ...product, body: visible })).status, 200)
     await transaction(db, (tx) => removeContractPrices(tx, buyer.businessId, { actorId: null, request: null }))
     const { businesses, groups } = await read(id)
     assert.deepEqual(businesses, [])
+    assert.deepEqual((await portal.call(restrictions.ofProduct, product)).body.businesses, [])
     const group = await portal.call(businessGroups.byId, { params: { id: groups[0]?._id ?? '' }, as: admin })
     assert.equal(group.body.members, 0)
   })

@@ -1,31 +1,23 @@
 import { sql } from 'kysely'
+import { audienceSummary, readAudience } from '#customers/audience/read-audience.ts'
 import { entryAmount } from '#catalog/contract-price.ts'
 import type { Db } from '#platform/db/tables.ts'
 import type { CsvColumns } from '#platform/http/csv.ts'
 import { notFound } from '#platform/http/refusal.ts'
 import type { ServedFile } from '#platform/http/serve-file.ts'
 import { listFile } from '#platform/http/xlsx.ts'
-import { maxAudienceMembers, maxLists, type PriceList, type PriceListEntry, type PriceListRow } from './list-shapes.ts'
-import { businessesIn } from './list-groups.ts'
+import { maxLists, type PriceList, type PriceListEntry, type PriceListRow } from './list-shapes.ts'
 import type { FindAmong } from './list-prices.ts'
 
 const stateOn = (day: string) => sql<PriceListRow['state']>`case
   when valid_from > ${day}::date then 'future' when valid_to < ${day}::date then 'ended' else 'current' end`
-
-const namedHolders = 3
 
 export const listLists = async (db: Db, day: string): Promise<PriceListRow[]> => {
   const { rows } = await sql<PriceListRow>`
     select id as "_id", name, contract_number as "contractNumber", valid_from as "validFrom", valid_to as "validTo",
       priority, ${stateOn(day)} as state,
       (select count(distinct product_id)::int from price_entry where price_list_id = price_list.id) as products,
-      (select count(*)::int from price_list_audience where price_list_id = price_list.id) as "countHolders",
-      array(
-        select coalesce(business_group.name, business.name) from price_list_audience
-        left join business on business.id = business_id left join business_group on business_group.id = group_id
-        where price_list_id = price_list.id
-        order by group_id is null, 1 limit ${sql.lit(namedHolders)}
-      ) as holders
+      ${audienceSummary(sql`price_list.id`)}
     from price_list
     order by case ${stateOn(day)} when 'current' then 0 when 'future' then 1 else 2 end, lower(name), id
     limit ${sql.lit(maxLists)}`.execute(db)
@@ -33,6 +25,8 @@ export const listLists = async (db: Db, day: string): Promise<PriceListRow[]> =>
 }
 
 export const findList = async (db: Db, id: string, day: string): Promise<PriceList> => {
+  // Read first: a change in between makes the version stale and not the list.
+  const audience = await readAudience(db, { kind: 'price list', subject: id })
   const list = await db
     .selectFrom('price_list')
     .select([
@@ -43,7 +37,6 @@ export const findList = async (db: Db, id: string, day: string): Promise<PriceLi
       'valid_from as validFrom',
       'valid_to as validTo',
       'priority',
-      'version as __v',
       stateOn(day).as('state'),
       sql<number>`(select count(distinct product_id)::int from price_entry where price_list_id = price_list.id)`.as(
         'products',
@@ -52,22 +45,7 @@ export const findList = async (db: Db, id: string, day: string): Promise<PriceLi
     .where('id', '=', id)
     .executeTakeFirst()
   if (!list) throw notFound('Price list')
-  const [businesses, groups] = await Promise.all([
-    businessesIn(
-      db,
-      sql`select business_id from price_list_audience where price_list_id = ${id}::uuid`,
-      maxAudienceMembers,
-    ),
-    db
-      .selectFrom('price_list_audience')
-      .innerJoin('business_group', 'business_group.id', 'group_id')
-      .select(['business_group.id as _id', 'kind', 'name'])
-      .where('price_list_id', '=', id)
-      .orderBy(sql`lower(name)`)
-      .limit(maxAudienceMembers)
-      .execute(),
-  ])
-  return { ...list, businesses, groups }
+  return { ...list, ...audience }
 }
 
 const entriesAPage = 50

@@ -66,9 +66,9 @@ const customersOf = async (tx: Tx, entries: PriceEntry[]): Promise<Map<string, n
   return wanted
 }
 
-/** Contract prices need customers: without any, the business also loses its groups and price lists. */
+/** Contract prices need customers: without any, the business also leaves its groups and all audiences. */
 export const removeContractPrices = async (tx: Tx, businessId: string, doer: PriceActor): Promise<void> => {
-  await tx.deleteFrom('price_list_audience').where('business_id', '=', businessId).execute()
+  await tx.deleteFrom('audience_member').where('business_id', '=', businessId).execute()
   await tx.deleteFrom('business_group_member').where('business_id', '=', businessId).execute()
   const gone = await tx
     .deleteFrom('contract_price')

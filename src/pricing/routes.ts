@@ -1,11 +1,9 @@
 import { customerToOrderFor } from '#identity/find-customer.ts'
 import { businessDay } from '#shared/business-day.ts'
 import type { App } from '#platform/feature.ts'
-import { changeGroup, makeGroup, removeGroup } from './change-group.ts'
 import { changeList, makeList, removeList } from './change-list.ts'
-import { businessGroups, contractPrices, priceLists } from './contract.ts'
+import { contractPrices, priceLists } from './contract.ts'
 import { customerPricesFile, type FindAmong, listCustomerPrices, productPricesFile } from './list-prices.ts'
-import { findGroup, listGroups } from './list-groups.ts'
 import { entriesFile, findList, listEntries, listLists } from './queries.ts'
 import { setCustomerPrice } from './write-prices.ts'
 import { simulatePrice } from './simulate-price.ts'
@@ -27,7 +25,6 @@ export const contractPriceRoutes = (app: App, findAmong: FindAmong): void => {
   })
 
   priceListRoutes(app, findAmong)
-  groupRoutes(app)
 }
 
 const priceListRoutes = ({ serve, serveFile, db, config }: App, findAmong: FindAmong): void => {
@@ -66,26 +63,5 @@ const priceListRoutes = ({ serve, serveFile, db, config }: App, findAmong: FindA
     const { business_id: businessId } = await customerToOrderFor(db, user, query.user)
     const { product: productId, quantity, day } = query
     return simulatePrice(db, { businessId: businessId ?? '', productId, quantity, day })
-  })
-}
-
-const groupRoutes = ({ serve, db }: App): void => {
-  serve(businessGroups.list, () => listGroups(db))
-
-  serve(businessGroups.make, async ({ body, user, request }) => ({
-    message: 'Group saved',
-    _id: await makeGroup(db, { ...body, actor: user, request }),
-  }))
-
-  serve(businessGroups.byId, ({ params }) => findGroup(db, params.id))
-
-  serve(businessGroups.change, async ({ params, body, user, request }) => {
-    await changeGroup(db, { ...body, id: params.id, actor: user, request })
-    return { message: 'Group saved' }
-  })
-
-  serve(businessGroups.remove, async ({ params, user, request }) => {
-    await removeGroup(db, { id: params.id, actor: user, request })
-    return { message: 'Group removed' }
   })
 }

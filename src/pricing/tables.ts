@@ -19,14 +19,8 @@ declare module '#platform/db/tables.ts' {
       valid_to: string | null
       priority: Defaulted<number>
       ending_notified_for: string | null
-      version: Defaulted<number>
       created_at: Defaulted<Moment>
       changed_at: Defaulted<Moment>
-    }
-    price_list_audience: {
-      price_list_id: string
-      business_id: string | null
-      group_id: string | null
     }
     price_entry: {
       price_list_id: string

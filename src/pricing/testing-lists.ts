@@ -33,15 +33,17 @@ export const listing = ({ db, day }: Pick<TestPortal, 'db' | 'day'>) => {
 
   const addList = async ({ businesses = [], groups = [], entries, ...facts }: TestList): Promise<string> => {
     const id = newId()
+    await db.insertInto('audience').values({ id, kind: 'price list', subject: id, rule: 'only' }).execute()
     await db
       .insertInto('price_list')
       .values({ id, name: 'Agreed prices', valid_from: day(), ...facts })
       .execute()
+    const member = { audience_id: id, kind: 'price list' } as const
     const holders = [
-      ...businesses.map((business_id) => ({ price_list_id: id, business_id, group_id: null })),
-      ...groups.map((group_id) => ({ price_list_id: id, business_id: null, group_id })),
+      ...businesses.map((business_id) => ({ ...member, business_id })),
+      ...groups.map((group_id) => ({ ...member, group_id })),
     ]
-    if (holders.length > 0) await db.insertInto('price_list_audience').values(holders).execute()
+    if (holders.length > 0) await db.insertInto('audience_member').values(holders).execute()
     const rows = entries.map(({ product, from = 1, price = null, percentOff = null }) => ({
       price_list_id: id,
       product_id: product,

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import { Product } from '#catalog/contract.ts'
+import { Audience } from '#customers/audience/audience-shapes.ts'
 import { PriceEntry, Dollars, maxContractPrices } from '#pricing/contract.ts'
 import { dispensings, gtinOf, packUnits, schedules } from '#catalog/fact-shapes.ts'
 import { maxStockPieces } from '#catalog/stock/contract.ts'
 import { del, get, post, put } from '#shared/endpoint.ts'
 import { IdParams, Message, requiredLines, requiredText, text } from '#shared/wire.ts'
-import { Restriction, RestrictionChange, RestrictionRow } from './restriction-shapes.ts'
+import { RestrictionChange, RestrictionRow } from './restriction-shapes.ts'
 import { ManyChange, ManyChanged, productFile, productQuery, ProductRow } from './product-shapes.ts'
 
 /** Maximum lengths of product fields, for all ways to write them. */
@@ -188,7 +189,7 @@ export const restrictions = {
     access: 'admin',
     summary: 'Who can see a product',
     params: IdParams,
-    reply: Restriction,
+    reply: Audience,
   }),
   setProduct: put('/api/products/:id/restriction', {
     access: 'admin',
@@ -201,7 +202,7 @@ export const restrictions = {
     access: 'admin',
     summary: 'Who can see the products of a category',
     query: z.object({ name: CategoryName }),
-    reply: Restriction,
+    reply: Audience,
   }),
   setCategory: put('/api/restrictions/category', {
     access: 'admin',

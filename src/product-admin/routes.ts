@@ -7,7 +7,7 @@ import { changeProducts } from './change-products.ts'
 import { productEditing, restrictions } from './contract.ts'
 import { createProduct, updateProduct } from './update-product.ts'
 import { type FindProducts, idsOfProducts, pageOfProducts, productColumnsIn, productsOf } from './list-products.ts'
-import { listRestrictions, restrictionOfCategory, restrictionOfProduct, restrictProducts } from './restrict-products.ts'
+import { findRestriction, listRestrictions, restrictProducts } from './restrict-products.ts'
 import { removeProduct } from './remove-product.ts'
 
 export const productEditingRoutes = ({ serve, serveFile, db, config }: App, find: FindProducts): void => {
@@ -53,17 +53,17 @@ export const productEditingRoutes = ({ serve, serveFile, db, config }: App, find
 const restrictionRoutes = ({ serve, db }: Pick<App, 'serve' | 'db'>): void => {
   serve(restrictions.list, () => listRestrictions(db))
 
-  serve(restrictions.ofProduct, ({ params }) => restrictionOfProduct(db, params.id))
+  serve(restrictions.ofProduct, ({ params }) => findRestriction(db, { kind: 'product', subject: params.id }))
 
   serve(restrictions.setProduct, async ({ params, body, user, request }) => {
-    await restrictProducts(db, { ...body, which: { productId: params.id }, actor: user, request })
+    await restrictProducts(db, { ...body, kind: 'product', subject: params.id, actor: user, request })
     return { message: 'Saved' }
   })
 
-  serve(restrictions.ofCategory, ({ query }) => restrictionOfCategory(db, query.name))
+  serve(restrictions.ofCategory, ({ query }) => findRestriction(db, { kind: 'category', subject: query.name }))
 
   serve(restrictions.setCategory, async ({ body: { name, ...change }, user, request }) => {
-    await restrictProducts(db, { ...change, which: { category: name }, actor: user, request })
+    await restrictProducts(db, { ...change, kind: 'category', subject: name, actor: user, request })
     return { message: 'Saved' }
   })
 }

@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { carts, quickOrder } from '#cart/contract.ts'
 import { addProducts } from '#catalog/add-products.ts'
 import { catalog } from '#catalog/contract.ts'
+import { businessGroups } from '#customers/audience/contract.ts'
 import { listing } from '#pricing/testing-lists.ts'
 import { inventory } from '#catalog/stock/contract.ts'
 import { orderGuides } from '#reordering/guides/contract.ts'
@@ -358,6 +359,11 @@ describe('a change of visibility', () => {
     const change = { rule: 'only' as const, userIds: [], groupIds: [joining], __v: body.__v }
     assert.equal((await portal.call(restrictions.setProduct, { params, body: change, as: admin })).status, 200)
     assert.deepEqual([await sees(inside), await sees(outside)], [false, false])
+    const removed = await portal.call(businessGroups.remove, { params: { id: joining }, as: admin })
+    assert.deepEqual(
+      [removed.status, removed.body.message],
+      [409, 'The product “Zolpramab Tablets 10 mg” is for this group. Remove the group there first.'],
+    )
     const byName = { ...change, groupIds: [], userIds: [outside._id], __v: change.__v + 1 }
     assert.equal((await portal.call(restrictions.setProduct, { params, body: byName, as: admin })).status, 200)
     assert.deepEqual([await sees(inside), await sees(outside)], [false, true])

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addProducts } from '#catalog/add-products.ts'
 import { catalog } from '#catalog/contract.ts'
-import { businessGroups, contractPrices, priceLists } from '#pricing/contract.ts'
+import { businessGroups } from '#customers/audience/contract.ts'
+import { contractPrices, priceLists } from '#pricing/contract.ts'
 import { startTestPortal } from '#portal/testing.ts'
 
 const portal = await startTestPortal()

@@ -8,9 +8,6 @@ export const methodKinds = ['shipping', 'payment'] as const
 export type MethodKind = (typeof methodKinds)[number]
 
 /** Labels for staff; buyers see the names of the methods. */
-export const ruleWords = { all: 'Everyone', only: 'Only for', except: 'Everyone except' } as const
-export type MethodRule = keyof typeof ruleWords
-
 export const methodWords: Record<ShippingMethod | PaymentMethod, string> = {
   'UPS GROUND': 'UPS GROUND',
   'FEDEX PRIORITY OVERNIGHT': 'FEDEX PRIORITY OVERNIGHT',

@@ -16,12 +16,8 @@ export interface ClosedMethod {
 
 /** The methods closed to a business, or to visitors without one, as JSON. */
 export const methodsClosedTo = (businessId: RawBuilder<unknown>): RawBuilder<ClosedMethod[]> => sql<ClosedMethod[]>`(
-  select coalesce(json_agg(json_build_object('kind', kind, 'method', method)), '[]') from order_method
-  where rule <> 'all' and (rule = 'except') = exists (
-    select from order_method_audience member
-    where member.kind = order_method.kind and member.method = order_method.method and (
-      business_id = ${businessId} or group_id in (
-        select group_id from business_group_member where business_id = ${businessId}))))`
+  select coalesce(json_agg(json_build_object('kind', kind, 'method', subject)), '[]') from audience
+  where kind in ('shipping', 'payment') and rule <> 'all' and not is_open_to(${businessId}, array[kind], array[subject]))`
 
 const closedMethods = prepareStatement(
   (_db, { businessId }: Params) =>

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
-import { businessGroups } from '#pricing/contract.ts'
+import type { AudienceChange } from '#customers/audience/audience-shapes.ts'
+import { businessGroups } from '#customers/audience/contract.ts'
 import { listing } from '#pricing/testing-lists.ts'
 import { placing } from '#orders/checkout/testing-placement.ts'
 import { payments } from '#billing/payments/contract.ts'
 import { startTestPortal, type TestUser } from '#portal/testing.ts'
 import { orderingForHeader } from '#shared/endpoint.ts'
 import { orderMethods } from './contract.ts'
-import type { MethodChange, MethodRow } from './contract.ts'
+import type { MethodRow } from './contract.ts'
 import type { OpenMethods } from './method-shapes.ts'
 import { newId } from '#platform/db/new-id.ts'
 
@@ -40,7 +41,7 @@ const ruleOf = async (wanted: MethodRow['method']): Promise<MethodRow> => {
   return row
 }
 
-const setRule = async (method: MethodRow['method'], change: Partial<MethodChange>) => {
+const setRule = async (method: MethodRow['method'], change: Partial<AudienceChange>) => {
   const { kind, __v } = await ruleOf(method)
   const body = { rule: 'all' as const, userIds: [], groupIds: [], __v, ...change }
   return portal.call(orderMethods.change, { params: { kind, method }, body, as: admin })
@@ -116,6 +117,7 @@ describe('a restricted method', () => {
   it('follows changes of group members, and keeps its groups', async () => {
     const removed = await portal.call(businessGroups.remove, { params: { id: group }, as: admin })
     assert.equal(removed.status, 409)
+    assert.match(removed.body.message ?? '', /^The (shipping|payment) method “.+” is for this group\. /)
     const { body } = await portal.call(businessGroups.byId, { params: { id: group }, as: admin })
     const change = { name: body.name, userIds: [inGroup._id, other._id], __v: body.__v }
     assert.equal(

@@ -1,10 +1,9 @@
 import { viewerBusiness } from '#catalog/resolve-viewer.ts'
 import type { App } from '#platform/feature.ts'
-import { changeRule } from './change-rule.ts'
+import { changeRule, listRules } from './change-rule.ts'
 import { orderMethods } from './contract.ts'
 import type { PaymentMethod } from './method-shapes.ts'
 import { openMethods } from './open-methods.ts'
-import { listRules } from './queries.ts'
 
 export const orderMethodRoutes = ({ serve, db, config }: App): void => {
   const isSetUp: Record<PaymentMethod, boolean> = {

@@ -239,8 +239,8 @@ const table = root.addChildren([
   ),
   page('/admin/pricelists', 'Price lists', () => import('#pricing/web/price-lists-page.tsx'), 'PriceListsPage', admin),
   page('/admin/pricelist/$id', 'Price list', () => import('#pricing/web/price-list-page.tsx'), 'PriceListPage', admin),
-  page('/admin/groups', 'Groups', () => import('#pricing/web/groups-page.tsx'), 'GroupsPage', admin),
-  page('/admin/group/$id', 'Group', () => import('#pricing/web/group-page.tsx'), 'GroupPage', admin),
+  page('/admin/groups', 'Groups', () => import('#customers/web/audience/groups-page.tsx'), 'GroupsPage', admin),
+  page('/admin/group/$id', 'Group', () => import('#customers/web/audience/group-page.tsx'), 'GroupPage', admin),
   page('/admin/pricecheck', 'Price simulator', () => import('#pricing/web/simulator-page.tsx'), 'SimulatorPage', admin),
   // The same page for sales reps, who have no access to /admin.
   page('/pricecheck', 'Price simulator', () => import('#pricing/web/simulator-page.tsx'), 'SimulatorPage', staff),

@@ -15,7 +15,7 @@ import { useEntries, useSetEntry } from './list-hooks.ts'
 import { priceOf } from './price-field.tsx'
 import { DeleteButton } from '#web/ui/delete-button.tsx'
 import { PriceFileTools } from './price-file-tools.tsx'
-import styles from './price-lists.module.css'
+import styles from '#customers/web/audience/audience.module.css'
 
 const entriesAPage = 50
 

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import type { NewPriceList } from '../list-shapes.ts'
-import styles from './price-lists.module.css'
+import styles from '#customers/web/audience/audience.module.css'
 import { DayField } from '#web/form/day-field.tsx'
 import { LimitedInput } from '#web/form/limited-text.tsx'
 

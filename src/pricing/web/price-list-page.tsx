@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useAudience } from '#customers/web/audience/audience-form.tsx'
+import { ChosenMembers } from '#customers/web/audience/chosen-members.tsx'
 import { FormActions } from '#web/form/form-actions.tsx'
 import { useUnsaved } from '#web/form/use-unsaved.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
@@ -9,12 +11,10 @@ import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import type { PriceList } from '../list-shapes.ts'
-import { ChosenBusinesses } from './chosen-businesses.tsx'
-import { ChosenGroups } from './chosen-groups.tsx'
 import { ListEntries } from './list-entries.tsx'
 import { listFactsOf, ListFields, type TypedFacts } from './list-fields.tsx'
 import { useChangeList, usePriceList, useRemoveList } from './list-hooks.ts'
-import styles from './price-lists.module.css'
+import styles from '#customers/web/audience/audience.module.css'
 import { StateOfList } from './price-lists-page.tsx'
 
 export function PriceListPage() {
@@ -65,26 +65,15 @@ const typedOf = ({ name, contractNumber, validFrom, validTo, priority }: PriceLi
 /** Details and audience of the list, saved together. */
 function ListForm({ list }: { list: PriceList }) {
   const [facts, setFacts] = useState(() => typedOf(list))
-  const [businesses, setBusinesses] = useState(list.businesses)
-  const [groups, setGroups] = useState(list.groups)
-  const isDirty =
-    JSON.stringify(facts) !== JSON.stringify(typedOf(list)) || businesses !== list.businesses || groups !== list.groups
+  const audience = useAudience(list)
+  const { groups, businesses } = audience.edited
+  const isDirty = audience.isDirty || JSON.stringify(facts) !== JSON.stringify(typedOf(list))
   const unsaved = useUnsaved(() => isDirty)
   const change = useChangeList(() => unsaved.saved(() => {}))
-  const save = () =>
-    change.mutate({
-      params: { id: list._id },
-      body: {
-        ...listFactsOf(facts),
-        userIds: businesses.map(({ _id }) => _id),
-        groupIds: groups.map(({ _id }) => _id),
-        __v: list.__v,
-      },
-    })
+  const save = () => change.mutate({ params: { id: list._id }, body: { ...listFactsOf(facts), ...audience.change } })
   const takeBack = () => {
     setFacts(typedOf(list))
-    setBusinesses(list.businesses)
-    setGroups(list.groups)
+    audience.reset()
   }
   return (
     <>
@@ -93,8 +82,7 @@ function ListForm({ list }: { list: PriceList }) {
         <ListFields facts={facts} change={(part) => setFacts({ ...facts, ...part })} />
       </Panel>
       <Panel title="Available to">
-        <ChosenGroups groups={groups} change={setGroups} />
-        <ChosenBusinesses businesses={businesses} change={setBusinesses} />
+        <ChosenMembers groups={groups} businesses={businesses} change={audience.edit} />
       </Panel>
       <FormActions
         cancel={isDirty ? takeBack : undefined}

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ScrollText } from 'lucide-react'
 import { type SyntheticEvent, useState } from 'react'
+import { audienceInWords } from '#customers/web/audience/audience-form.tsx'
 import { dayWords } from '#shared/day-words.ts'
 import { FormActions } from '#web/form/form-actions.tsx'
 import { useUnsaved } from '#web/form/use-unsaved.tsx'
@@ -15,7 +16,7 @@ import { TableHead } from '#web/ui/table-head.tsx'
 import type { PriceListRow } from '../list-shapes.ts'
 import { listFactsOf, ListFields } from './list-fields.tsx'
 import { useMakeList, usePriceLists } from './list-hooks.ts'
-import styles from './price-lists.module.css'
+import styles from '#customers/web/audience/audience.module.css'
 
 export function PriceListsPage() {
   const [isMaking, setIsMaking] = useState(false)
@@ -110,7 +111,7 @@ function ListTable({ rows }: { rows: readonly PriceListRow[] }) {
               </td>
               <td className={styles.day}>{dayWords(row.validFrom)}</td>
               <td className={styles.day}>{row.validTo ? dayWords(row.validTo) : '–'}</td>
-              <td>{holdersInWords(row)}</td>
+              <td>{audienceInWords(row, 'No one yet')}</td>
               <td data-align="right">{row.priority}</td>
               <td data-align="right">{row.products.toLocaleString('en-US')}</td>
             </tr>
@@ -119,10 +120,4 @@ function ListTable({ rows }: { rows: readonly PriceListRow[] }) {
       </table>
     </div>
   )
-}
-
-const holdersInWords = ({ holders, countHolders }: PriceListRow): string => {
-  if (countHolders === 0) return 'No one yet'
-  const more = countHolders - holders.length
-  return more > 0 ? `${holders.join(', ')} and ${more.toLocaleString('en-US')} more` : holders.join(', ')
 }

@@ -20,7 +20,7 @@ import { businessDay } from '#shared/business-day.ts'
 import { priceLists } from '../contract.ts'
 import type { Simulation } from '../list-shapes.ts'
 import { ProductChoice } from './list-entries.tsx'
-import styles from './price-lists.module.css'
+import styles from '#customers/web/audience/audience.module.css'
 
 interface Question {
   user: string

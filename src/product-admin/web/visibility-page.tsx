@@ -4,7 +4,8 @@ import { Link } from '@tanstack/react-router'
 import { Eye } from 'lucide-react'
 import { useState } from 'react'
 import { useCategories } from '#catalog/web/use-categories.ts'
-import styles from '#pricing/web/price-lists.module.css'
+import styles from '#customers/web/audience/audience.module.css'
+import { audienceInWords } from '#customers/web/audience/audience-form.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
@@ -82,17 +83,11 @@ function RestrictionTable({ rows, choose }: TableProps) {
                 )}
               </th>
               <td>{row.productId ? 'Product' : 'Category'}</td>
-              <td>{wordsOf(row)}</td>
+              <td>{audienceInWords(row, 'Staff only')}</td>
             </tr>
           ))}
         </tbody>
       </table>
     </div>
   )
-}
-
-const wordsOf = ({ holders, countHolders }: RestrictionRow): string => {
-  const more = countHolders - holders.length
-  if (countHolders === 0) return 'Staff only'
-  return more > 0 ? `${holders.join(', ')} and ${more.toLocaleString('en-US')} more` : holders.join(', ')
 }

@@ -2,7 +2,7 @@ import type { Db } from '#platform/db/tables.ts'
 
 /** Restriction numbers of products and categories; 0 means unrestricted. */
 export interface Restrictions {
-  /** By restriction id. */
+  /** By audience id. */
   numbers: ReadonlyMap<string, number>
   /** By product id. */
   products: ReadonlyMap<string, number>
@@ -28,11 +28,18 @@ export interface Restricted {
 
 /** Reads all restrictions: they are few and change rarely. */
 export const readRestrictions = async (db: Db): Promise<Restrictions> => {
-  const rows = await db.selectFrom('restriction').select(['id', 'product_id', 'category']).execute()
+  const rows = await db
+    .selectFrom('audience')
+    .select(['id', 'kind', 'subject'])
+    .where('kind', 'in', ['product', 'category'])
+    .where('rule', '<>', 'all')
+    .execute()
   const numbered = rows.map((row, at) => ({ ...row, number: at + 1 }))
+  const numbersOf = (kind: string) =>
+    new Map(numbered.filter((row) => row.kind === kind).map(({ subject, number }) => [subject, number]))
   return {
     numbers: new Map(numbered.map(({ id, number }) => [id, number])),
-    products: new Map(numbered.flatMap(({ product_id: id, number }) => (id === null ? [] : [[id, number]]))),
-    categories: new Map(numbered.flatMap(({ category, number }) => (category === null ? [] : [[category, number]]))),
+    products: numbersOf('product'),
+    categories: numbersOf('category'),
   }
 }

@@ -4,9 +4,8 @@ import { orderMethods } from '../../methods/contract.ts'
 
 export const useMethodRules = () => useQuery(queryOf(orderMethods.rules))
 
-export const useChangeRule = (saved: () => void) =>
+export const useChangeRule = () =>
   useChange(orderMethods.change, {
     refresh: [orderMethods.rules, orderMethods.open],
     success: ({ message }) => message,
-    onSuccess: saved,
   })

@@ -9,9 +9,9 @@ import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { TableHead } from '#web/ui/table-head.tsx'
 import { LimitedInput } from '#web/form/limited-text.tsx'
-import { groupKinds, type GroupRow } from '../group-shapes.ts'
-import { useGroups, useMakeGroup } from './group-hooks.ts'
-import styles from './price-lists.module.css'
+import { groupKinds, type GroupRow } from '../../audience/audience-shapes.ts'
+import { useGroups, useMakeGroup } from './hooks.ts'
+import styles from './audience.module.css'
 
 export function GroupsPage() {
   return (

@@ -9,10 +9,10 @@ import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { LimitedInput } from '#web/form/limited-text.tsx'
-import { type Group, groupKinds } from '../group-shapes.ts'
-import { ChosenBusinesses } from './chosen-businesses.tsx'
-import { useChangeGroup, useGroup, useRemoveGroup } from './group-hooks.ts'
-import styles from './price-lists.module.css'
+import { type Group, groupKinds } from '../../audience/audience-shapes.ts'
+import { ChosenMembers } from './chosen-members.tsx'
+import { useChangeGroup, useGroup, useRemoveGroup } from './hooks.ts'
+import styles from './audience.module.css'
 
 export function GroupPage() {
   const { id = '' }: { id?: string } = useParams({ strict: false })
@@ -60,7 +60,7 @@ function GroupScreen({ group }: { group: Group }) {
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
         />
-        <ChosenBusinesses businesses={businesses} change={setBusinesses} />
+        <ChosenMembers businesses={businesses} change={(members) => setBusinesses(members.businesses)} />
       </Panel>
       <FormActions
         cancel={isDirty ? takeBack : undefined}

@@ -1,15 +1,15 @@
-import { businessesOf } from '#customers/lock-customers.ts'
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import { recordAudit } from '#audit/record-entry.ts'
-import { noteCatalogChange } from '#catalog/note-change.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import { newId } from '#platform/db/new-id.ts'
 import { actOnce } from '#platform/http/act-once.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
-import { groupKinds, type GroupChange, maxGroups, type NewGroup } from './group-shapes.ts'
+import type { AccountHooks } from '../account-hooks.ts'
+import { businessesOf } from '../lock-customers.ts'
+import { groupKinds, type GroupChange, maxGroups, type NewGroup } from './audience-shapes.ts'
 
 export interface GroupContext {
   actor: Caller
@@ -48,7 +48,11 @@ const entry = (actor: Caller, id: string, request: RequestFacts) => ({
 
 type Change = GroupContext & z.infer<typeof GroupChange> & { id: string }
 
-export const changeGroup = (db: Db, { id, actor, request, name, userIds, __v }: Change): Promise<void> =>
+export const changeGroup = (
+  db: Db,
+  news: Pick<AccountHooks, 'onGroupChanged'>,
+  { id, actor, request, name, userIds, __v }: Change,
+): Promise<void> =>
   actOnce(db, request, async (tx) => {
     const { kind, name: before } = await lockGroup(tx, id, __v)
     const taken = await tx
@@ -77,7 +81,7 @@ export const changeGroup = (db: Db, { id, actor, request, name, userIds, __v }: 
       before: { name: before },
       after: { name, members: members.length, added: come, removed: gone.length },
     })
-    await noteCatalogChange(tx, [])
+    await news.onGroupChanged(tx)
   })
 
 const lockGroup = async (tx: Tx, id: string, version: number) => {
@@ -117,30 +121,15 @@ export const removeGroup = (db: Db, { id, actor, request }: GroupContext & { id:
   actOnce(db, request, async (tx) => {
     const group = await tx.selectFrom('business_group').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
     if (!group) throw notFound('Group')
-    const list = await tx
-      .selectFrom('price_list_audience')
-      .innerJoin('price_list', 'price_list.id', 'price_list_id')
-      .select('name')
-      .where('group_id', '=', id)
-      .executeTakeFirst()
-    if (list) throw new Refusal(409, `The price list “${list.name}” is for this group. Remove the group there first.`)
-    await deleteUnused(tx, id)
+    const { rows } = await sql<{ kind: string; name: string }>`
+      select case when audience.kind in ('shipping', 'payment') then audience.kind || ' method' else audience.kind end as kind,
+        coalesce(price_list.name, product.name, subject) as name
+      from audience_member join audience on audience.id = audience_id
+      left join price_list on price_list.id = audience.id
+      left join product on product.id = case audience.kind when 'product' then subject::uuid end
+      where group_id = ${id}::uuid limit 1`.execute(tx)
+    const [used] = rows
+    if (used) throw new Refusal(409, `The ${used.kind} “${used.name}” is for this group. Remove the group there first.`)
+    await tx.deleteFrom('business_group').where('id', '=', id).execute()
     await recordAudit(tx, { ...entry(actor, id, request), action: 'group removed', before: { name: group.name } })
   })
-
-/** Rooms above refer to groups, too; foreign keys refuse to delete a group that their rules use. */
-const deleteUnused = async (tx: Tx, id: string): Promise<void> => {
-  try {
-    await tx.deleteFrom('business_group').where('id', '=', id).execute()
-  } catch (error) {
-    if (isStillReferenced(error))
-      throw new Refusal(
-        409,
-        'Shipping or payment methods or products are limited to this group. Remove it there first.',
-      )
-    throw error
-  }
-}
-
-const isStillReferenced = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === '23503'

@@ -1,0 +1,101 @@
+import { NativeSelect } from '@mantine/core'
+import { useRef } from 'react'
+import table from '#web/table/plain-table.module.css'
+import { DeleteButton } from '#web/ui/delete-button.tsx'
+import { type Audience, groupKinds } from '../../audience/audience-shapes.ts'
+import { CustomerChooser } from '../customer-chooser.tsx'
+import styles from './audience.module.css'
+import { useGroups } from './hooks.ts'
+
+type Members = Pick<Audience, 'groups' | 'businesses'>
+
+interface Props {
+  /** Absent for the members of a group. */
+  groups?: Audience['groups']
+  businesses: Audience['businesses']
+  change: (members: Members) => void
+}
+
+/** Groups and businesses to add and remove one by one; saved with the rest of the form. */
+export function ChosenMembers({ groups, businesses, change }: Props) {
+  const input = useRef<HTMLInputElement>(null)
+  const members = { groups: groups ?? [], businesses }
+  const remove = (id: string) =>
+    change({
+      groups: members.groups.filter(({ _id }) => _id !== id),
+      businesses: businesses.filter(({ _id }) => _id !== id),
+    })
+  const rows = [
+    ...members.groups.map(({ _id, name, kind }) => ({ _id, name, kind: groupKinds[kind] })),
+    ...businesses.map(({ _id, companyName, accountID }) => ({
+      _id,
+      name: companyName,
+      kind: accountID ? `Business ${accountID}` : 'Business',
+    })),
+  ]
+  return (
+    <>
+      {rows.length > 0 && (
+        <table className={table.table} aria-label="Members">
+          <thead>
+            <tr>
+              <th scope="col">Name</th>
+              <th scope="col">Kind</th>
+              <th scope="col" className={table.actions}>
+                Delete
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ _id, name, kind }) => (
+              <tr key={_id}>
+                <th scope="row">{name}</th>
+                <td>{kind}</td>
+                <td className={table.actions}>
+                  <DeleteButton label={`Delete ${name}`} onClick={() => remove(_id)} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <div className={styles.row}>
+        {groups && <GroupChooser groups={groups} add={(group) => change({ ...members, groups: [...groups, group] })} />}
+        <CustomerChooser
+          key={businesses.length}
+          customer={null}
+          inputRef={input}
+          choose={({ _id, companyName, name, accountID }) =>
+            change({
+              ...members,
+              businesses: [
+                ...businesses.filter((one) => one._id !== _id),
+                { _id, companyName: companyName || name, accountID },
+              ],
+            })
+          }
+        />
+      </div>
+    </>
+  )
+}
+
+type Group = Audience['groups'][number]
+
+function GroupChooser({ groups, add }: { groups: readonly Group[]; add: (group: Group) => void }) {
+  const { data: all = [] } = useGroups()
+  const left = all.filter(({ _id }) => !groups.some((one) => one._id === _id))
+  return (
+    <NativeSelect
+      label="Add a group"
+      description="Or a class of trade."
+      value=""
+      disabled={left.length === 0}
+      data={[
+        { value: '', label: left.length === 0 ? 'No other groups' : 'Choose' },
+        ...left.map(({ _id, name }) => ({ value: _id, label: name })),
+      ]}
+      onChange={({ currentTarget: { value } }) => left.filter(({ _id }) => _id === value).forEach(add)}
+    />
+  )
+}

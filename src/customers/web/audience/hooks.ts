@@ -1,0 +1,29 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOf, useChange } from '#web/api.ts'
+import { businessGroups } from '../../audience/contract.ts'
+
+const told = {
+  refresh: [businessGroups.list, businessGroups.byId],
+  success: ({ message }: { message: string }) => message,
+}
+
+export const useGroups = () => useQuery(queryOf(businessGroups.list))
+export const useGroup = (id: string) => useQuery(queryOf(businessGroups.byId, { params: { id } }))
+
+export const useMakeGroup = (made: (id: string) => void) =>
+  useChange(businessGroups.make, { ...told, onSuccess: ({ _id }) => made(_id) })
+
+/** Prices and visibility depend on the members, so all queries are refreshed. */
+export const useChangeGroup = (done: () => void) => {
+  const client = useQueryClient()
+  return useChange(businessGroups.change, {
+    success: ({ message }) => message,
+    onSuccess: () => {
+      void client.invalidateQueries()
+      done()
+    },
+  })
+}
+
+export const useRemoveGroup = (done: () => void) =>
+  useChange(businessGroups.remove, { ...told, refresh: [businessGroups.list], onSuccess: done })
