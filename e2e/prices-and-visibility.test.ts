@@ -112,7 +112,7 @@ test('on a phone, a product is restricted to one business, and a shipping method
     await page.getByRole('combobox', { name: 'Visible to', exact: true }).selectOption('Only for')
     await expect(page.getByText('Only staff can see it.')).toBeVisible()
     await choose('Harbor Street Pharmacy')
-    await press(page, 'Save: Visible to')
+    await press(page, 'Save: Visibility')
     await expect(page.getByText('Saved', { exact: true })).toBeVisible()
     await page.goto('/product/JRN-VISIBLE')
     await expect(page.getByText('Limited visibility', { exact: true }).first()).toBeVisible()

@@ -49,7 +49,7 @@ export const changeList = (
 ): Promise<void> =>
   actOnce(db, request, async (tx) => {
     const before = await lockList(tx, id)
-    const audience = { kind: 'price list', subject: id, rule: 'only', userIds, groupIds, __v } as const
+    const audience = { kind: 'price list', subject: before.id, rule: 'only', userIds, groupIds, __v } as const
     const changed = await changeAudience(tx, 'This price list', audience)
     const after = columnsOf(facts)
     await tx

@@ -147,13 +147,13 @@ describe('a price list', () => {
       groups: [await addGroup('class', [buyer.businessId])],
       entries: [],
     })
-    const product = { params: { id: await addProduct() }, as: admin }
+    const product = { params: { kind: 'product' as const, subject: await addProduct() }, as: admin }
     const visible = { rule: 'only' as const, userIds: [buyer._id], groupIds: [], __v: 0 }
-    assert.equal((await portal.call(restrictions.setProduct, { ...product, body: visible })).status, 200)
+    assert.equal((await portal.call(restrictions.set, { ...product, body: visible })).status, 200)
     await transaction(db, (tx) => removeContractPrices(tx, buyer.businessId, { actorId: null, request: null }))
     const { businesses, groups } = await read(id)
     assert.deepEqual(businesses, [])
-    assert.deepEqual((await portal.call(restrictions.ofProduct, product)).body.businesses, [])
+    assert.deepEqual((await portal.call(restrictions.find, product)).body.businesses, [])
     const group = await portal.call(businessGroups.byId, { params: { id: groups[0]?._id ?? '' }, as: admin })
     assert.equal(group.body.members, 0)
   })

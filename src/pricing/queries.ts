@@ -26,7 +26,7 @@ export const listLists = async (db: Db, day: string): Promise<PriceListRow[]> =>
 
 export const findList = async (db: Db, id: string, day: string): Promise<PriceList> => {
   // Read first: a change in between makes the version stale and not the list.
-  const audience = await readAudience(db, { kind: 'price list', subject: id })
+  const audience = await readAudience(db, { kind: 'price list', subject: id.toLowerCase() })
   const list = await db
     .selectFrom('price_list')
     .select([

@@ -176,7 +176,11 @@ export const productEditing = {
   }),
 }
 
-const CategoryName = requiredText(maxLengths.category, 'Category')
+const params = z.object({
+  kind: z.enum(['product', 'category'], 'Choose a product or a category.'),
+  /** The id of the product or the name of the category. */
+  subject: requiredText(maxLengths.category, 'Category'),
+})
 
 /** Visibility of products and categories. */
 export const restrictions = {
@@ -185,29 +189,17 @@ export const restrictions = {
     summary: 'All products and categories with limited visibility',
     reply: z.array(RestrictionRow),
   }),
-  ofProduct: get('/api/products/:id/restriction', {
+  find: get('/api/restrictions/:kind/:subject', {
     access: 'admin',
-    summary: 'Who can see a product',
-    params: IdParams,
+    summary: 'Who can see a product or the products of a category',
+    params,
     reply: Audience,
   }),
-  setProduct: put('/api/products/:id/restriction', {
+  set: put('/api/restrictions/:kind/:subject', {
     access: 'admin',
-    summary: 'Set who can see a product; refused if it was changed since it was loaded',
-    params: IdParams,
+    summary: 'Set who can see a product or the products of a category; refused if it was changed since it was loaded',
+    params,
     body: RestrictionChange,
-    reply: Message,
-  }),
-  ofCategory: get('/api/restrictions/category', {
-    access: 'admin',
-    summary: 'Who can see the products of a category',
-    query: z.object({ name: CategoryName }),
-    reply: Audience,
-  }),
-  setCategory: put('/api/restrictions/category', {
-    access: 'admin',
-    summary: 'Set who can see the products of a category; refused if it was changed since it was loaded',
-    body: z.extend(RestrictionChange, { name: CategoryName }),
     reply: Message,
   }),
 }

@@ -8,6 +8,7 @@ import { audienceSummary, readAudience } from '#customers/audience/read-audience
 import type { Db } from '#platform/db/tables.ts'
 import { actOnce } from '#platform/http/act-once.ts'
 import { notFound } from '#platform/http/refusal.ts'
+import { isUuid } from '#shared/wire.ts'
 import { maxRestrictions, type RestrictionRow } from './restriction-shapes.ts'
 
 interface Restricted {
@@ -24,29 +25,33 @@ export const restrictProducts = (
   actOnce(db, request, async (tx) => {
     const isProduct = change.kind === 'product'
     // Removing a restriction is allowed even for an unused category.
-    if (isProduct || change.rule === 'only') await refuseUnknown(tx, change, isProduct)
+    const subject = isProduct || change.rule === 'only' ? await findSubject(tx, change, isProduct) : change.subject
     await recordAudit(tx, {
-      ...(await changeAudience(tx, 'The visibility', change)),
+      ...(await changeAudience(tx, 'The visibility', { ...change, subject })),
       actorId: actor._id,
       action: 'visibility changed',
       entity: change.kind,
-      entityId: change.subject,
+      entityId: subject,
       request,
     })
     await noteRestrictionChange(tx)
   })
 
 /** A category exists while a product has it. A product is locked, so that orders in progress end first. */
-const refuseUnknown = async (db: Db, { kind, subject }: Restricted, isLocked = false): Promise<void> => {
-  const found = await db
-    .selectFrom('product')
-    .select('id')
-    .where('deleted_at', 'is', null)
-    .where(kind === 'product' ? 'id' : 'category', '=', subject)
-    .limit(1)
-    .$if(isLocked, (query) => query.forShare())
-    .executeTakeFirst()
+const findSubject = async (db: Db, { kind, subject }: Restricted, isLocked = false): Promise<string> => {
+  const found =
+    kind === 'product' && !isUuid(subject)
+      ? undefined
+      : await db
+          .selectFrom('product')
+          .select(['id', 'category'])
+          .where('deleted_at', 'is', null)
+          .where(kind === 'product' ? 'id' : 'category', '=', subject)
+          .limit(1)
+          .$if(isLocked, (query) => query.forShare())
+          .executeTakeFirst()
   if (!found) throw notFound(kind === 'product' ? 'Product' : 'Category')
+  return kind === 'product' ? found.id : found.category
 }
 
 /** All products and categories with limited visibility, categories first. */
@@ -60,7 +65,5 @@ export const listRestrictions = async (db: Db): Promise<RestrictionRow[]> => {
   return rows
 }
 
-export const findRestriction = async (db: Db, restricted: Restricted): Promise<Audience> => {
-  if (restricted.kind === 'product') await refuseUnknown(db, restricted)
-  return readAudience(db, restricted)
-}
+export const findRestriction = async (db: Db, { kind, subject }: Restricted): Promise<Audience> =>
+  readAudience(db, { kind, subject: kind === 'product' ? await findSubject(db, { kind, subject }) : subject })

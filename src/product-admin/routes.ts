@@ -53,17 +53,10 @@ export const productEditingRoutes = ({ serve, serveFile, db, config }: App, find
 const restrictionRoutes = ({ serve, db }: Pick<App, 'serve' | 'db'>): void => {
   serve(restrictions.list, () => listRestrictions(db))
 
-  serve(restrictions.ofProduct, ({ params }) => findRestriction(db, { kind: 'product', subject: params.id }))
+  serve(restrictions.find, ({ params }) => findRestriction(db, params))
 
-  serve(restrictions.setProduct, async ({ params, body, user, request }) => {
-    await restrictProducts(db, { ...body, kind: 'product', subject: params.id, actor: user, request })
-    return { message: 'Saved' }
-  })
-
-  serve(restrictions.ofCategory, ({ query }) => findRestriction(db, { kind: 'category', subject: query.name }))
-
-  serve(restrictions.setCategory, async ({ body: { name, ...change }, user, request }) => {
-    await restrictProducts(db, { ...change, kind: 'category', subject: name, actor: user, request })
+  serve(restrictions.set, async ({ params, body, user, request }) => {
+    await restrictProducts(db, { ...params, ...body, actor: user, request })
     return { message: 'Saved' }
   })
 }

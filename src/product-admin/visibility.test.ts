@@ -195,16 +195,11 @@ const alwaysTold = new Set([
 
 const restrict = async (rule: 'all' | 'only', category: boolean) => {
   const change = { rule, userIds: [], groupIds: rule === 'only' ? [group] : [] }
-  if (category) {
-    const { body } = await portal.call(restrictions.ofCategory, { query: { name: 'Hospital only' }, as: admin })
-    return portal.call(restrictions.setCategory, {
-      body: { ...change, name: 'Hospital only', __v: body.__v },
-      as: admin,
-    })
-  }
-  const params = { id: hidden }
-  const { body } = await portal.call(restrictions.ofProduct, { params, as: admin })
-  return portal.call(restrictions.setProduct, { params, body: { ...change, __v: body.__v }, as: admin })
+  const params = category
+    ? { kind: 'category' as const, subject: 'Hospital only' }
+    : { kind: 'product' as const, subject: hidden }
+  const { body } = await portal.call(restrictions.find, { params, as: admin })
+  return portal.call(restrictions.set, { params, body: { ...change, __v: body.__v }, as: admin })
 }
 
 const place = async (user: TestUser, by: TestUser = user) => {
@@ -298,11 +293,25 @@ for (const [what, isCategory] of [
     })
   })
 
+describe('an invalid change', () => {
+  it('is refused with a message', async () => {
+    const status = async (path: string, rule: string, as: TestUser | null = admin) => {
+      const payload = { rule, userIds: [], groupIds: [], __v: 0 }
+      return (await portal.send({ method: 'PUT', url: `/api/restrictions/${path}`, payload, as })).status
+    }
+    assert.equal(await status(`product/${group}`, 'only'), 404)
+    assert.equal(await status('product/none', 'only'), 404)
+    assert.equal(await status('category/None', 'only'), 404)
+    assert.equal(await status(`product/${gauze}`, 'except'), 400)
+    assert.equal(await status(`product/${gauze}`, 'only', rep), 403)
+  })
+})
+
 describe('a drug carried only for some', () => {
   it('is not found, suggested or offered to others', async () => {
-    const params = { id: secret }
+    const params = { kind: 'product' as const, subject: secret.toUpperCase() }
     const change = { rule: 'only' as const, userIds: [inside._id], groupIds: [], __v: 0 }
-    assert.equal((await portal.call(restrictions.setProduct, { params, body: change, as: admin })).status, 200)
+    assert.equal((await portal.call(restrictions.set, { params, body: change, as: admin })).status, 200)
     for (const query of [
       'vexilotin',
       'vexilotn',
@@ -354,10 +363,10 @@ describe('a change of visibility', () => {
     await restrict('only', false)
     assert.deepEqual([await sees(inside), await sees(outside)], [true, false])
     const joining = await addGroup('group', [])
-    const params = { id: hidden }
-    const { body } = await portal.call(restrictions.ofProduct, { params, as: admin })
+    const params = { kind: 'product' as const, subject: hidden }
+    const { body } = await portal.call(restrictions.find, { params, as: admin })
     const change = { rule: 'only' as const, userIds: [], groupIds: [joining], __v: body.__v }
-    assert.equal((await portal.call(restrictions.setProduct, { params, body: change, as: admin })).status, 200)
+    assert.equal((await portal.call(restrictions.set, { params, body: change, as: admin })).status, 200)
     assert.deepEqual([await sees(inside), await sees(outside)], [false, false])
     const removed = await portal.call(businessGroups.remove, { params: { id: joining }, as: admin })
     assert.deepEqual(
@@ -365,7 +374,7 @@ describe('a change of visibility', () => {
       [409, 'The product “Zolpramab Tablets 10 mg” is for this group. Remove the group there first.'],
     )
     const byName = { ...change, groupIds: [], userIds: [outside._id], __v: change.__v + 1 }
-    assert.equal((await portal.call(restrictions.setProduct, { params, body: byName, as: admin })).status, 200)
+    assert.equal((await portal.call(restrictions.set, { params, body: byName, as: admin })).status, 200)
     assert.deepEqual([await sees(inside), await sees(outside)], [false, true])
     await restrict('all', false)
   })

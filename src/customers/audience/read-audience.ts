@@ -24,10 +24,10 @@ export const readAudiences = async (
 
 export const readAudience = async (db: Db, { kind, subject }: AudienceKey): Promise<Audience> => {
   const [found] = await readAudiences(db, [kind], subject)
-  return found ?? everyone
+  return found ?? openAudience
 }
 
-export const everyone: Audience = { rule: 'all', groups: [], businesses: [], __v: 0 }
+export const openAudience: Audience = { rule: 'all', groups: [], businesses: [], __v: 0 }
 
 /** Businesses by name as a JSON column, each represented by one of its users. */
 export const businessesIn = (ids: RawBuilder<unknown>, most: number): RawBuilder<MemberBusiness[]> =>

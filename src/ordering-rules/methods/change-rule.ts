@@ -2,7 +2,7 @@ import { recordAudit } from '#audit/record-entry.ts'
 import { changeAudience } from '#customers/audience/change-audience.ts'
 import type { GroupContext } from '#customers/audience/change-group.ts'
 import type { AudienceChange } from '#customers/audience/audience-shapes.ts'
-import { everyone, readAudiences } from '#customers/audience/read-audience.ts'
+import { openAudience, readAudiences } from '#customers/audience/read-audience.ts'
 import type { Db } from '#platform/db/tables.ts'
 import { actOnce } from '#platform/http/act-once.ts'
 import { notFound } from '#platform/http/refusal.ts'
@@ -19,7 +19,7 @@ export const listRules = async (db: Db): Promise<MethodRow[]> => {
   const audiences = await readAudiences(db, methodKinds)
   return allMethods.map(({ kind, method }) => {
     const found = audiences.find((audience) => audience.kind === kind && audience.subject === method)
-    return { ...(found ?? everyone), kind, method }
+    return { ...(found ?? openAudience), kind, method }
   })
 }
 

@@ -54,7 +54,7 @@ export function EditProductPage() {
         {(found) => (
           <>
             <EditProductForm key={found._id} product={found} />
-            <ProductAudience id={found._id} />
+            <ProductAudience title="Visibility" kind="product" subject={found._id} />
             {!found.isNonStocked && <StockLedgerPanel productId={found._id} />}
           </>
         )}

@@ -3,14 +3,15 @@ import { withProducts } from '#catalog/web/product-reads.ts'
 import { queryOf, useChange } from '#web/api.ts'
 import { productEditing, restrictions } from '../contract.ts'
 
-const told = {
-  refresh: [restrictions.list, restrictions.ofProduct, restrictions.ofCategory, productEditing.list, ...withProducts],
-  success: ({ message }: { message: string }) => message,
+export interface Restricted {
+  kind: 'product' | 'category'
+  subject: string
 }
 
 export const useRestrictions = () => useQuery(queryOf(restrictions.list))
-export const useProductRestriction = (id: string) => useQuery(queryOf(restrictions.ofProduct, { params: { id } }))
-export const useCategoryRestriction = (name: string) => useQuery(queryOf(restrictions.ofCategory, { query: { name } }))
-
-export const useRestrictProduct = () => useChange(restrictions.setProduct, told)
-export const useRestrictCategory = () => useChange(restrictions.setCategory, told)
+export const useRestriction = (params: Restricted) => useQuery(queryOf(restrictions.find, { params }))
+export const useRestrict = () =>
+  useChange(restrictions.set, {
+    refresh: [restrictions.list, restrictions.find, productEditing.list, ...withProducts],
+    success: ({ message }) => message,
+  })

@@ -13,7 +13,7 @@ import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { TableHead } from '#web/ui/table-head.tsx'
 import type { RestrictionRow } from '../restriction-shapes.ts'
-import { CategoryAudience } from './product-audience.tsx'
+import { ProductAudience } from './product-audience.tsx'
 import { useRestrictions } from './restriction-hooks.ts'
 
 /** Visibility of categories; products are restricted on their own page. */
@@ -40,7 +40,7 @@ export function VisibilityPage() {
           />
         </div>
       </Panel>
-      {category && <CategoryAudience key={category} name={category} />}
+      {category && <ProductAudience key={category} title={category} kind="category" subject={category} />}
       <Panel title="Limited visibility">
         <QueryStates query={restricted}>
           {(rows) =>
