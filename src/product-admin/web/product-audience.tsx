@@ -1,12 +1,12 @@
 import { AudienceForm } from '#customers/web/audience/audience-form.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
-import { type Restricted, useRestrict, useRestriction } from './restriction-hooks.ts'
+import { type RestrictionKey, useRestrict, useRestriction } from './restriction-hooks.ts'
 
 const rules = ['all', 'only'] as const
 
 /** Visibility of a product or category; saved separately from a product's form, because it takes effect immediately. */
-export function ProductAudience({ title, ...params }: Restricted & { title: string }) {
+export function ProductAudience({ title, ...params }: RestrictionKey & { title: string }) {
   const restrict = useRestrict()
   return (
     <Panel title={title}>

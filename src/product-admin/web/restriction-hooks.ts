@@ -3,13 +3,13 @@ import { withProducts } from '#catalog/web/product-reads.ts'
 import { queryOf, useChange } from '#web/api.ts'
 import { productEditing, restrictions } from '../contract.ts'
 
-export interface Restricted {
+export interface RestrictionKey {
   kind: 'product' | 'category'
   subject: string
 }
 
 export const useRestrictions = () => useQuery(queryOf(restrictions.list))
-export const useRestriction = (params: Restricted) => useQuery(queryOf(restrictions.find, { params }))
+export const useRestriction = (params: RestrictionKey) => useQuery(queryOf(restrictions.find, { params }))
 export const useRestrict = () =>
   useChange(restrictions.set, {
     refresh: [restrictions.list, restrictions.find, productEditing.list, ...withProducts],
