@@ -77,11 +77,11 @@ it('every rate limit of the code is listed with its value', async () => {
   for await (const file of glob('src/**/*.ts', { cwd: root })) {
     if (file.endsWith('.test.ts')) continue
     const text = await readFile(resolve(root, file), 'utf8')
-    calls += [...text.matchAll(/countAttempt\(\w+, \{/g)].length
-    for (const [, what, most = '', seconds = ''] of text.matchAll(
-      /what: '([\w -]+)',\s*whom: \[[^\]]*\],\s*most: ([\d_]+),\s*seconds: ([\d_]+)/g,
+    calls += [...text.matchAll(/countAttempt\(\w+, \{|\bper: (?:\[|'(?:caller|network|params|body))/g)].length
+    for (const [, what, name, most = '', seconds = ''] of text.matchAll(
+      /(?:what: '([\w -]+)',\s*whom: \[[^\]]*\]|name: '([\w -]+)',\s*per: (?:'[\w.]+'|\[[^\]]*\])),\s*most: ([\d_]+),\s*seconds: ([\d_]+)/g,
     )) {
-      counted.add(`${what} ${Number(most.replaceAll('_', ''))} ${Number(seconds.replaceAll('_', ''))}`)
+      counted.add(`${what ?? name} ${Number(most.replaceAll('_', ''))} ${Number(seconds.replaceAll('_', ''))}`)
       calls--
     }
   }

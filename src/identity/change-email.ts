@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
-import { recordAudit } from '#audit/record-entry.ts'
 import { queueMail } from '#mail/send-mail.ts'
+import type { Act } from '#platform/act.ts'
 import type { Config } from '#platform/config.ts'
 import type { Db, Row, Tx } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import type { RequestFacts } from '#platform/http/serve.ts'
 import { momentFormat } from '#shared/business-day.ts'
 import { addressChangedEmails } from './compose-emails.ts'
 import { endSessions } from './end-sessions.ts'
@@ -14,17 +13,11 @@ import type { AccountRow } from './map-user.ts'
 /** Days in which the former address can undo a change and stays reserved for its owner. */
 export const undoDays = 7
 
-interface Taking {
-  account: AccountRow
-  proof: Row<'email_proof'>
-  request: RequestFacts
-}
-
 /** Applies the new address and ends all sessions. */
 export const applyNewEmail = async (
-  tx: Tx,
+  { tx, record }: Act,
   { CONTACT_EMAIL: contactEmail }: Config,
-  { account, proof, request }: Taking,
+  { account, proof }: { account: AccountRow; proof: Row<'email_proof'> },
 ): Promise<void> => {
   const { id, name, email: from } = account
   const { email: to } = proof
@@ -36,15 +29,7 @@ export const applyNewEmail = async (
     .execute()
   await writeEmail(tx, id, to)
   await endSessions(tx, id)
-  await recordAudit(tx, {
-    actorId: id,
-    action: 'email changed',
-    entity: 'account',
-    entityId: id,
-    before: { email: from },
-    after: { email: to },
-    request,
-  })
+  await record('email changed', ['account', id], { actorId: id, before: { email: from }, after: { email: to } })
   for (const message of addressChangedEmails({ name, from, to, contactEmail })) await queueMail(tx, message)
 }
 

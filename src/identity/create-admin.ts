@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { recordAudit } from '#audit/record-entry.ts'
+import { recorderIn } from '#platform/act.ts'
 import { transaction } from '#platform/db/connect.ts'
 import type { Db } from '#platform/db/tables.ts'
 import { newId } from '#platform/db/new-id.ts'
@@ -41,13 +41,6 @@ export const createAdmin = async (db: Db, wanted: z.input<typeof NewAdmin>): Pro
       .returning('id')
       .executeTakeFirst()
     if (!added) throw new Refusal(409, 'This email address is already in use.')
-    await recordAudit(tx, {
-      actorId: null,
-      action: 'admin created',
-      entity: 'account',
-      entityId: id,
-      after: { email },
-      request: null,
-    })
+    await recorderIn(tx)('admin created', ['account', id], { after: { email } })
   })
 }

@@ -1,17 +1,16 @@
 import { sql } from 'kysely'
-import { recordAudit } from '#audit/record-entry.ts'
 import { queueMail } from '#mail/send-mail.ts'
+import { type Act, act } from '#platform/act.ts'
 import type { Config } from '#platform/config.ts'
 import type { Db, Row, Tx } from '#platform/db/tables.ts'
 import { newId } from '#platform/db/new-id.ts'
-import type { Caller } from '#platform/http/bearer.ts'
-import { actOnce } from '#platform/http/act-once.ts'
-import type { CountAttempt } from '#platform/http/limits.ts'
+import type { App } from '#platform/feature.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
-import type { RequestFacts } from '#platform/http/serve.ts'
+import type { CallOf } from '#platform/http/serve.ts'
 import { applyNewEmail } from './change-email.ts'
 import { confirmChangeEmail, requestReceivedEmail } from './compose-emails.ts'
 import type { EmailProof } from './account-shapes.ts'
+import type { accounts } from './contract.ts'
 import { lockAccount } from './lock-account.ts'
 import { drawKey, hashKey } from './make-key.ts'
 import type { AccountRow } from './map-user.ts'
@@ -19,12 +18,6 @@ import { accountById } from './find-account.ts'
 import { notifyAccountHolder } from './queue-notice.ts'
 
 const hoursValid = { request: 7 * 24, change: 24 }
-
-interface Proving {
-  db: Db
-  config: Config
-  countAttempt: CountAttempt
-}
 
 interface Address {
   userId: string
@@ -72,24 +65,23 @@ export const mailProof = async (
 const invalid = () => new Refusal(400, 'This link is no longer valid.')
 
 /** Consumes the link's key: marks the address as proven, and applies it if it replaces another. */
-export const confirmEmail = async (
-  { db, config, countAttempt }: Proving,
-  key: string,
-  request: RequestFacts,
-): Promise<{ email: string; isChange: boolean; wasConfirmed: boolean }> => {
-  await countAttempt(db, { what: 'prove-email-from', whom: [request.network], most: 50, seconds: 900 })
-  return actOnce(db, request, async (tx) => {
+export const confirmEmail = (
+  { db, config }: App,
+  call: CallOf<typeof accounts.confirmEmail>,
+): Promise<{ email: string; isChange: boolean; wasConfirmed: boolean }> =>
+  act(db, call, async (during) => {
+    const { tx } = during
+    const { key } = call.body
     const found = await waitingBy(tx, key)
     if (!found) return usedBy(tx, key)
     const { account } = await lockAccount(tx, found.user_id)
     // While waiting for the lock, the link may have been used, replaced or canceled.
     const proof = await waitingBy(tx, key)
     if (!proof) return usedBy(tx, key)
-    if (proof.former_email === null) await takeProof(tx, { account, proof, request })
-    else await applyNewEmail(tx, config, { account, proof, request })
+    if (proof.former_email === null) await takeProof(during, account, proof)
+    else await applyNewEmail(during, config, { account, proof })
     return { email: proof.email, isChange: proof.former_email !== null, wasConfirmed: false }
   })
-}
 
 /** A second click on a used link succeeds as long as the address is still the account's. */
 const usedBy = async (tx: Tx, key: string) => {
@@ -115,13 +107,7 @@ const waitingBy = (tx: Tx, key: string) =>
     .where('expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst()
 
-interface Taking {
-  account: AccountRow
-  proof: Row<'email_proof'>
-  request: RequestFacts
-}
-
-const takeProof = async (tx: Tx, { account, proof, request }: Taking): Promise<void> => {
+const takeProof = async ({ tx, record }: Act, account: AccountRow, proof: Row<'email_proof'>): Promise<void> => {
   if (account.email !== proof.email) throw invalid()
   await tx
     .updateTable('email_proof')
@@ -133,24 +119,15 @@ const takeProof = async (tx: Tx, { account, proof, request }: Taking): Promise<v
     .set({ email_proven_at: sql<Date>`now()` })
     .where('id', '=', account.id)
     .execute()
-  await recordAudit(tx, {
-    actorId: account.id,
-    action: 'email confirmed',
-    entity: 'account',
-    entityId: account.id,
-    after: { email: proof.email },
-    request,
-  })
-}
-
-interface Params {
-  caller: Caller
-  id: string
+  await record('email confirmed', ['account', account.id], { actorId: account.id, after: { email: proof.email } })
 }
 
 /** The address that awaits confirmation: a requested one, or the account's own if never proven. */
-export const proofOf = async (db: Db, { caller, id }: Params): Promise<EmailProof> => {
-  if (id !== caller._id && !caller.isAdmin) throw notFound('User')
+export const proofOf = async (
+  db: Db,
+  { params: { id }, user }: CallOf<typeof accounts.emailProof>,
+): Promise<EmailProof> => {
+  if (id !== user._id && !user.isAdmin) throw notFound('User')
   const account = await accountById(db, id)
   const waiting = await changeWaiting(db, id)
   const email = waiting?.email ?? (account.email_proven_at === null ? account.email : null)
@@ -168,13 +145,13 @@ const changeWaiting = (db: Db | Tx, userId: string) =>
 
 /** Sends the link again with a new key; the former address can still undo the change. */
 export const sendProofAgain = async (
-  { db, config, countAttempt }: Proving,
-  { caller, id }: Params,
-  request: RequestFacts,
+  { db, config, countAttempt }: App,
+  call: CallOf<typeof accounts.sendEmailProof>,
 ): Promise<void> => {
-  if (id !== caller._id && !caller.isAdmin) throw notFound('User')
+  const { id } = call.params
+  if (id !== call.user._id && !call.user.isAdmin) throw notFound('User')
   await countAttempt(db, { what: 'prove-email-again', whom: [id], most: 5, seconds: 3_600 })
-  await actOnce(db, request, async (tx) => {
+  await act(db, call, async ({ tx, record }) => {
     const { account } = await lockAccount(tx, id)
     const change = await changeWaiting(tx, id)
     if (!change && account.email_proven_at !== null) throw new Refusal(409, 'This email address is already confirmed.')
@@ -185,31 +162,20 @@ export const sendProofAgain = async (
       email: change?.email ?? account.email,
       ...(former && undoHash && since && { replaces: { email: former, undoHash, since } }),
     })
-    await recordAudit(tx, {
-      actorId: caller._id,
-      action: 'email link sent again',
-      entity: 'account',
-      entityId: id,
-      after: { email: change?.email ?? account.email },
-      request,
-    })
+    await record('email link sent again', ['account', id], { after: { email: change?.email ?? account.email } })
   })
 }
 
 /** Cancels without a notice, because nothing changed. */
-export const cancelNewEmail = (db: Db, { caller, id }: Params, request: RequestFacts): Promise<void> =>
-  actOnce(db, request, async (tx) => {
-    if (id !== caller._id && !caller.isAdmin) throw notFound('User')
+export const cancelNewEmail = (db: Db, call: CallOf<typeof accounts.cancelEmail>): Promise<void> =>
+  act(db, call, async ({ tx, actor, record }) => {
+    const { id } = call.params
+    if (id !== actor._id && !actor.isAdmin) throw notFound('User')
     const { account } = await lockAccount(tx, id)
     const change = await changeWaiting(tx, id)
     if (!change) throw notFound('New email address')
     await tx.deleteFrom('email_proof').where('id', '=', change.id).execute()
-    await recordAudit(tx, {
-      actorId: caller._id,
-      action: 'email change canceled',
-      entity: 'account',
-      entityId: id,
+    await record('email change canceled', ['account', id], {
       before: { email: account.email, newEmail: change.email },
-      request,
     })
   })

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import { recordAudit } from '#audit/record-entry.ts'
 import { queueMail } from '#mail/send-mail.ts'
+import { act, recorderIn } from '#platform/act.ts'
 import type { Config } from '#platform/config.ts'
-import type { Db, Tx } from '#platform/db/tables.ts'
-import { actOnce } from '#platform/http/act-once.ts'
-import type { CountAttempt } from '#platform/http/limits.ts'
+import type { Tx } from '#platform/db/tables.ts'
+import type { App } from '#platform/feature.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import type { RequestFacts } from '#platform/http/serve.ts'
+import type { CallOf, RequestFacts } from '#platform/http/serve.ts'
 import { isTakenEmail, refuseTakenEmail, undoDays, writeEmail } from './change-email.ts'
 import { addressChangeRequestedEmail, changeUndoneEmail } from './compose-emails.ts'
+import type { accounts } from './contract.ts'
 import { endSessions } from './end-sessions.ts'
 import { removeFactorsSince, restrictPasskeys } from './factors/restrict-passkeys.ts'
 import { lockAccount } from './lock-account.ts'
@@ -42,14 +42,9 @@ export const requestEmail = async (
     tx,
     addressChangeRequestedEmail(account, { to: email, key: undoKey, publicUrl, contactEmail, days: undoDays }),
   )
-  await recordAudit(tx, {
-    actorId,
-    action: 'new email requested',
-    entity: 'account',
-    entityId: id,
+  await recorderIn(tx, { user: { _id: actorId }, request })('new email requested', ['account', id], {
     before: { email: account.email },
     after: { newEmail: email },
-    request,
   })
 }
 
@@ -66,23 +61,16 @@ export const replaceUnprovenEmail = async (
   if (account.password_hash !== null) await mailProof(tx, config, { userId: id, name, email })
 }
 
-interface Undoing {
-  db: Db
-  config: Config
-  countAttempt: CountAttempt
-}
-
 /**
  * Restores the former address and reverts later changes. The change may have been an intruder's: the password is void,
  * sign-in methods added since are removed, and the address gets a link for a new password.
  */
-export const undoNewEmail = async (
-  { db, config, countAttempt }: Undoing,
-  key: string,
-  request: RequestFacts,
-): Promise<{ email: string }> => {
-  await countAttempt(db, { what: 'undo-email-from', whom: [request.network], most: 50, seconds: 900 })
-  return actOnce(db, request, async (tx) => {
+export const undoNewEmail = (
+  { db, config }: App,
+  call: CallOf<typeof accounts.keepEmail>,
+): Promise<{ email: string }> =>
+  act(db, call, async ({ tx, record }) => {
+    const { key } = call.body
     const found = await undoableBy(tx, key)
     if (!found) throw invalid()
     const { account } = await lockAccount(tx, found.user_id)
@@ -97,14 +85,10 @@ export const undoNewEmail = async (
     await endSessions(tx, id)
     await removeFactorsSince(tx, id, change.created_at)
     await restrictPasskeys(tx, id)
-    await recordAudit(tx, {
+    await record('email change undone', ['account', id], {
       actorId: id,
-      action: 'email change undone',
-      entity: 'account',
-      entityId: id,
       before: { email: account.email, newEmail: change.email },
       after: { email },
-      request,
     })
     const resetKey = await makeKey(tx, { userId: id, purpose: 'reset', minutes: 60 })
     await queueMail(
@@ -113,7 +97,6 @@ export const undoNewEmail = async (
     )
     return { email }
   })
-}
 
 const invalid = () => new Refusal(400, 'This link is no longer valid.')
 

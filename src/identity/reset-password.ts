@@ -1,16 +1,15 @@
 import { sql } from 'kysely'
-import type * as z from 'zod/mini'
 import { queueMail } from '#mail/send-mail.ts'
-import { recordAudit } from '#audit/record-entry.ts'
+import { recorderIn } from '#platform/act.ts'
 import type { Config } from '#platform/config.ts'
 import { transaction } from '#platform/db/connect.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
-import type { CountAttempt } from '#platform/http/limits.ts'
+import type { App } from '#platform/feature.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
-import type { RequestFacts } from '#platform/http/serve.ts'
+import type { CallOf, RequestFacts } from '#platform/http/serve.ts'
 import { enqueue } from '#platform/jobs/queue.ts'
 import { passwordChangedEmail, resetEmail } from './compose-emails.ts'
-import type { ResetPassword } from './account-shapes.ts'
+import type { accounts } from './contract.ts'
 import { endSessions } from './end-sessions.ts'
 import { restrictPasskeys } from './factors/restrict-passkeys.ts'
 import { hashPassword } from './hash-password.ts'
@@ -23,23 +22,13 @@ const minutesValid = 60
 /** Minutes between emails to an address with too many requests. */
 const quietMinutes = 10
 
-interface Resetting {
-  db: Db
-  config: Config
-  countAttempt: CountAttempt
-}
-
 export const resetKind = 'accounts.send-reset-link'
 
 /** Emails a key for setting a new password; a setting decides whether unknown addresses are reported. */
 export const sendResetLink = async (
-  { db, config, countAttempt }: Resetting,
-  email: string,
-  request: RequestFacts,
+  { db, config, countAttempt }: App,
+  { params: { email }, request }: CallOf<typeof accounts.sendResetLink>,
 ): Promise<void> => {
-  const { network } = request
-  await countAttempt(db, { what: 'reset-from', whom: [network], most: 20, seconds: 3_600 })
-  await countAttempt(db, { what: 'reset', whom: [network, email], most: 5, seconds: 3_600 })
   const isFlooded = await isOver(countAttempt(db, { what: 'reset-to', whom: [email], most: 8, seconds: 3_600 }))
   // Deferring the lookup to a job makes the work the same, so that response time does not reveal whether the address is
   // known.
@@ -76,13 +65,7 @@ export const mailResetKey = (db: Db, config: Config, { email, request, isFlooded
     if (isFlooded && (await hasYoungKey(tx, account.id))) return true
     const key = await makeKey(tx, { userId: account.id, purpose: 'reset', minutes: minutesValid })
     await queueMail(tx, resetEmail(account, { key, publicUrl: config.PUBLIC_URL }))
-    await recordAudit(tx, {
-      actorId: null,
-      action: 'password reset requested',
-      entity: 'account',
-      entityId: account.id,
-      request,
-    })
+    await recorderIn(tx, { user: null, request })('password reset requested', ['account', account.id])
     return true
   })
 
@@ -113,13 +96,9 @@ const refused = () => new Refusal(400, 'Invalid or expired key')
  * shown a key emailed to the owner.
  */
 export const setPassword = async (
-  { db, config, countAttempt }: Resetting,
-  { email, pass, key }: z.infer<typeof ResetPassword>,
-  request: RequestFacts,
+  { db, config }: App,
+  { body: { email, pass, key }, request }: CallOf<typeof accounts.resetPassword>,
 ): Promise<string> => {
-  const { network } = request
-  await countAttempt(db, { what: 'set-password-from', whom: [network], most: 50, seconds: 900 })
-  await countAttempt(db, { what: 'set-password', whom: [network, email], most: 10, seconds: 900 })
   refuseWeakPassword(pass, { email }, 'pass')
   const passwordHash = await hashPassword(pass)
   const userId = await transaction(db, async (tx) => {
@@ -141,13 +120,8 @@ export const setPassword = async (
     await tx.deleteFrom('password_key').where('user_id', '=', account.id).execute()
     // The pending address change may be from the intruder whom the new password locks out.
     await tx.deleteFrom('email_proof').where('user_id', '=', account.id).where('proven_at', 'is', null).execute()
-    await recordAudit(tx, {
-      actorId: account.id,
-      action: used === 'invitation' ? 'invitation accepted' : 'password reset',
-      entity: 'account',
-      entityId: account.id,
-      request,
-    })
+    const action = used === 'invitation' ? 'invitation accepted' : 'password reset'
+    await recorderIn(tx, { user: { _id: account.id }, request })(action, ['account', account.id])
     await queueNotice(tx, account.id, passwordChangedEmail(account, config.CONTACT_EMAIL))
     return account.id
   })

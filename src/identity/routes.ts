@@ -1,5 +1,4 @@
-import { recordAudit } from '#audit/record-entry.ts'
-import { transaction } from '#platform/db/connect.ts'
+import { act } from '#platform/act.ts'
 import type { App } from '#platform/feature.ts'
 import { notFound } from '#platform/http/refusal.ts'
 import { confirmPassword } from './confirm-password.ts'
@@ -18,9 +17,9 @@ import { updateProfile } from './update-profile.ts'
 export const accountRoutes = (app: App): void => {
   const { serve, db, config, countAttempt } = app
 
-  serve(accounts.signIn, async ({ body, request }, reply) => {
-    const user = await signInWithPassword({ db, config, countAttempt }, body, request)
-    void reply.header('set-cookie', await recognizeBrowser(app, user, request))
+  serve(accounts.signIn, async (call, reply) => {
+    const user = await signInWithPassword(app, call)
+    void reply.header('set-cookie', await recognizeBrowser(app, user, call.request))
     return user
   })
 
@@ -31,20 +30,20 @@ export const accountRoutes = (app: App): void => {
     return { message: 'Signed out' }
   })
 
-  serve(accounts.profile, ({ body, user, request }) => updateProfile(app, { user, profile: body, request }))
+  serve(accounts.profile, (call) => updateProfile(app, call))
 
   serve(accounts.confirmPassword, async ({ body, user }) => {
     await confirmPassword(db, user, body.password, countAttempt)
     return { message: 'Thank you.' }
   })
 
-  serve(accounts.sendResetLink, async ({ params, request }) => {
-    await sendResetLink(app, params.email, request)
+  serve(accounts.sendResetLink, async (call) => {
+    await sendResetLink(app, call)
     return { message: resetSentMessage }
   })
 
-  serve(accounts.resetPassword, async ({ body, request }, reply) => {
-    void reply.header('set-cookie', await setPassword(app, body, request))
+  serve(accounts.resetPassword, async (call, reply) => {
+    void reply.header('set-cookie', await setPassword(app, call))
     return { message: 'Password has been changed successfully.' }
   })
 
@@ -57,23 +56,16 @@ export const accountRoutes = (app: App): void => {
     return { message: 'Session ended' }
   })
 
-  serve(accounts.endSessions, async ({ user, request }) => {
-    await transaction(db, async (tx) => {
-      await endSessions(tx, user._id)
-      const entityId = user._id
-      await recordAudit(tx, {
-        actorId: user._id,
-        action: 'signed out everywhere',
-        entity: 'account',
-        entityId,
-        request,
-      })
+  serve(accounts.endSessions, async (call) => {
+    await act(db, call, async ({ tx, actor, record }) => {
+      await endSessions(tx, actor._id)
+      await record('signed out everywhere', ['account', actor._id])
     })
     return { message: 'Signed out everywhere' }
   })
 
-  serve(accounts.endSessionsOf, async ({ params, user, request }) => {
-    await endSessionsOf(db, config, { actor: user, id: params.id, request })
+  serve(accounts.endSessionsOf, async (call) => {
+    await endSessionsOf(db, config, call)
     return { message: 'Signed out everywhere' }
   })
 }
@@ -81,8 +73,8 @@ export const accountRoutes = (app: App): void => {
 const emailRoutes = (app: App): void => {
   const { serve, db } = app
 
-  serve(accounts.confirmEmail, async ({ body, request }) => {
-    const { email, isChange, wasConfirmed } = await confirmEmail(app, body.key, request)
+  serve(accounts.confirmEmail, async (call) => {
+    const { email, isChange, wasConfirmed } = await confirmEmail(app, call)
     if (wasConfirmed) return { message: `Your email address ${email} is already confirmed.`, isChange, wasConfirmed }
     const message = isChange
       ? `Your email address is now ${email}. Use it to sign in.`
@@ -90,20 +82,20 @@ const emailRoutes = (app: App): void => {
     return { message, isChange }
   })
 
-  serve(accounts.keepEmail, async ({ body, request }) => {
-    const { email } = await undoNewEmail(app, body.key, request)
+  serve(accounts.keepEmail, async (call) => {
+    const { email } = await undoNewEmail(app, call)
     return { message: `Your email address is ${email}. We emailed you a link to set a new password.` }
   })
 
-  serve(accounts.emailProof, ({ params, user }) => proofOf(db, { caller: user, id: params.id }))
+  serve(accounts.emailProof, (call) => proofOf(db, call))
 
-  serve(accounts.sendEmailProof, async ({ params, user, request }) => {
-    await sendProofAgain(app, { caller: user, id: params.id }, request)
+  serve(accounts.sendEmailProof, async (call) => {
+    await sendProofAgain(app, call)
     return { message: 'Link sent' }
   })
 
-  serve(accounts.cancelEmail, async ({ params, user, request }) => {
-    await cancelNewEmail(db, { caller: user, id: params.id }, request)
+  serve(accounts.cancelEmail, async (call) => {
+    await cancelNewEmail(db, call)
     return { message: 'Email change canceled' }
   })
 }

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
-import { recordAudit } from '#audit/record-entry.ts'
-import type { Config } from '#platform/config.ts'
+import { recorderIn } from '#platform/act.ts'
 import type { Db } from '#platform/db/tables.ts'
+import type { App } from '#platform/feature.ts'
 import type { CountAttempt } from '#platform/http/limits.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import type { RequestFacts } from '#platform/http/serve.ts'
+import type { CallOf } from '#platform/http/serve.ts'
 import type { SignedInUser } from '#shared/signed-in-user.ts'
 import { Email } from '#shared/wire.ts'
+import type { accounts } from './contract.ts'
 import { beginSecondStep } from './factors/finish-sign-in.ts'
 import { renewHash, verifyPassword } from './hash-password.ts'
 import { recognizeDevice } from './recognize-device.ts'
@@ -14,25 +15,13 @@ import { startSession, sessionUserColumns, waiting } from './open-session.ts'
 import { hasNoPassword, isOfCompany, usesCompany } from './refuse-password.ts'
 import { queueLockedNotice } from './queue-notice.ts'
 
-interface Credentials {
-  email: string
-  password: string
-}
-
-interface SigningIn {
-  db: Db
-  config: Pick<Config, 'PUBLIC_URL'>
-  countAttempt: CountAttempt
-}
-
 /**
  * Opens a session, or reports that the second factor is due. A wrong address and a wrong password get the same answer
  * in the same time; only a user who knows the password learns that the account waits for approval.
  */
 export const signInWithPassword = async (
-  { db, config, countAttempt }: SigningIn,
-  { email, password }: Credentials,
-  request: RequestFacts,
+  { db, config, countAttempt }: App,
+  { body: { email, password }, request }: CallOf<typeof accounts.signIn>,
 ): Promise<SignedInUser> => {
   const { data: address } = z.safeParse(Email, email)
   const device = address ? await recognizeDevice(db, { email: address, cookie: request.cookie, config }) : null
@@ -46,8 +35,8 @@ export const signInWithPassword = async (
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   const isRight = await verifyPassword(password, account?.password_hash ?? null)
-  const note = (action: string, actorId: string | null = null) =>
-    recordAudit(db, { actorId, action, entity: 'account', entityId: account?.id ?? '', request })
+  const record = recorderIn(db, { user: null, request })
+  const note = (action: string) => record(action, ['account', account?.id ?? ''])
   if (!account || !isRight) {
     await note('sign-in failed')
     throw (await isOfCompany(db, address)) ? usesCompany() : wrong()
@@ -63,7 +52,7 @@ export const signInWithPassword = async (
   }
   const step = await beginSecondStep(db, account.id)
   if (step) throw new Refusal(401, 'Please confirm it is you.', { secondFactor: true, ...step })
-  await note('signed in', account.id)
+  await record('signed in', ['account', account.id], { actorId: account.id })
   return startSession(db, account, request)
 }
 

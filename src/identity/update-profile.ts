@@ -1,15 +1,16 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
-import { recordAudit } from '#audit/record-entry.ts'
-import type { Config } from '#platform/config.ts'
+import { recorderIn } from '#platform/act.ts'
 import { transaction } from '#platform/db/connect.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
+import type { App } from '#platform/feature.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import type { CountAttempt } from '#platform/http/limits.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import type { RequestFacts } from '#platform/http/serve.ts'
+import type { CallOf, RequestFacts } from '#platform/http/serve.ts'
 import { passwordChangedEmail } from './compose-emails.ts'
-import type { ChangedProfile, Profile } from './account-shapes.ts'
+import type { ChangedProfile } from './account-shapes.ts'
+import type { accounts } from './contract.ts'
 import { endSessions } from './end-sessions.ts'
 import { isOwnPassword } from './confirm-password.ts'
 import { hashPassword } from './hash-password.ts'
@@ -19,22 +20,10 @@ import { queueNotice } from './queue-notice.ts'
 import { requestEmail } from './request-email.ts'
 import { openSession } from './open-session.ts'
 
-interface Updating {
-  db: Db
-  config: Config
-  countAttempt: CountAttempt
-}
-
-interface Change {
-  user: Caller
-  profile: z.infer<typeof Profile>
-  request: RequestFacts
-}
-
 /** A new password ends every session and returns a new token; a new email awaits its link. */
 export const updateProfile = async (
-  { db, config, countAttempt }: Updating,
-  { user, profile, request }: Change,
+  { db, config, countAttempt }: App,
+  { user, body: profile, request }: CallOf<typeof accounts.profile>,
 ): Promise<z.infer<typeof ChangedProfile>> => {
   const { name, email, password = '', currentPassword } = profile
   const isSensitive = password !== '' || email !== user.email
@@ -53,15 +42,9 @@ export const updateProfile = async (
         .set({ name, ...(passwordHash && { password_hash: passwordHash }), version: sql`version + 1` })
         .where('id', '=', user._id)
         .execute()
-      await recordAudit(tx, {
-        actorId: user._id,
-        action: passwordHash ? 'password changed' : 'profile changed',
-        entity: 'account',
-        entityId: user._id,
-        before: { name: before.name },
-        after: { name },
-        request,
-      })
+      const action = passwordHash ? 'password changed' : 'profile changed'
+      const names = { before: { name: before.name }, after: { name } }
+      await recorderIn(tx, { user, request })(action, ['account', user._id], names)
     }
     if (passwordHash)
       await queueNotice(tx, user._id, passwordChangedEmail({ email: before.email, name }, config.CONTACT_EMAIL))

@@ -43,7 +43,7 @@ import type { FindCaller } from '#platform/http/bearer.ts'
 import { answerError } from '#platform/http/errors.ts'
 import { floodGuard } from '#platform/http/flood-guard.ts'
 import { healthRoutes } from '#platform/http/health.ts'
-import { makeCountAttempt } from '#platform/http/limits.ts'
+import { makeCheckLimits, makeCountAttempt } from '#platform/http/limits.ts'
 import { logRequests } from '#platform/http/log-requests.ts'
 import { maskAddresses, maskError } from '#platform/http/mask-addresses.ts'
 import { openApiRoute } from '#platform/http/openapi.ts'
@@ -132,15 +132,22 @@ export const buildPortal = async ({
   const callerOf: FindCaller = (token, orderingFor) => findCaller(db, { token, orderingFor }, config)
   const followedBrand = await syncBrand(config, db)
   const brand = followedBrand.now
+  const countAttempt = makeCountAttempt(config.RATE_LIMITS)
+  const serving = {
+    findCaller: callerOf,
+    checkLimits: makeCheckLimits(db, countAttempt),
+    checksReplies,
+    timeZone: config.BUSINESS_TIME_ZONE,
+  }
   const app: App = {
     config,
     db,
     http,
     log: http.log,
-    serve: makeServe(http, { findCaller: callerOf, checksReplies, timeZone: config.BUSINESS_TIME_ZONE }, endpoints),
-    serveFile: makeServeFile(http, callerOf, endpoints),
+    serve: makeServe(http, serving, endpoints),
+    serveFile: makeServeFile(http, serving, endpoints),
     job: worker.add,
-    countAttempt: makeCountAttempt(config.RATE_LIMITS),
+    countAttempt,
     brand,
   }
   const catalogue = syncCatalogIndex(db)

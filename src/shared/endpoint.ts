@@ -12,8 +12,22 @@ export type Access = 'anyone' | 'signedIn' | 'customer' | 'buyer' | 'staff' | 'm
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 type Schema = z.core.$ZodType
 
+/** What a limit counts by: the account (the network for visitors), the network, or a field of the input. */
+type LimitSubject = 'caller' | 'network' | `params.${string}` | `body.${string}`
+
+export interface Limit {
+  /** The counter's name; endpoints whose limits have the same name share the counter. */
+  name: string
+  per: LimitSubject | readonly LimitSubject[]
+  most: number
+  seconds: number
+  message?: string
+}
+
 interface Shape {
   access: Access
+  /** Maximum number of calls in a period, counted before the call is handled; 429 above it. */
+  limits?: readonly Limit[]
   /** Requires a password or passkey within the last 15 minutes. */
   isConfirmed?: true
   /** Allowed before the user has set up the second factor that their role requires. */

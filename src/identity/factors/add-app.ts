@@ -1,16 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { Secret } from 'otpauth'
+import { type Acting, recorderIn } from '#platform/act.ts'
 import { transaction } from '#platform/db/connect.ts'
 import type { App } from '#platform/feature.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
-import type { RequestFacts } from '#platform/http/serve.ts'
-import { recordAudit } from '#audit/record-entry.ts'
+import type { CallOf } from '#platform/http/serve.ts'
 import { factorsChangedEmail } from '../compose-notices.ts'
 import { lockAccount } from '../lock-account.ts'
 import { queueNotice } from '../queue-notice.ts'
-import { changeFactors, type Changing } from './change-factors.ts'
+import { changeFactors } from './change-factors.ts'
 import { appFor, takeAppCode } from './check-app.ts'
+import type { factors } from './contract.ts'
 import type { NewApp } from './factor-shapes.ts'
 import { makeRecoveryCodes } from './make-recovery-codes.ts'
 import { encrypt } from './protect-secret.ts'
@@ -31,38 +32,27 @@ export const newApp = async ({ db, config, brand }: App, { _id: userId, email }:
   }
 }
 
-interface Act {
-  caller: Caller
-  request: RequestFacts
-}
-
 /** Returns recovery codes if this is the user's first factor. */
-export const addApp = async (app: Changing, { caller, code, request }: Act & { code: string }): Promise<string[]> => {
-  const { db, config, countAttempt } = app
-  await countAttempt(db, { what: 'new-app', whom: [caller._id], most: 10, seconds: 300 })
-  return changeFactors(app, {
-    caller,
-    request,
+export const addApp = (app: App, call: CallOf<typeof factors.addApp>): Promise<string[]> =>
+  changeFactors(app, call, {
     action: 'authenticator app added',
     told: 'An authenticator app was added to your account.',
-    act: async (tx) => {
-      if (!(await takeAppCode(tx, { userId: caller._id, code, config, isPending: true })))
+    change: async (tx) => {
+      const attempt = { userId: call.user._id, code: call.body.code, config: app.config, isPending: true }
+      if (!(await takeAppCode(tx, attempt)))
         throw new Refusal(400, 'This code is incorrect. Enter the one the app shows now.', { field: 'code' })
       return {}
     },
   })
-}
 
-export const removeApp = async (app: Changing, { caller, request }: Act): Promise<void> => {
-  await changeFactors(app, {
-    caller,
-    request,
+export const removeApp = (app: App, acting: Acting<Caller>): Promise<string[]> =>
+  changeFactors(app, acting, {
     action: 'authenticator app removed',
     told: 'The authenticator app was removed from your account.',
-    act: async (tx) => {
+    change: async (tx) => {
       const removed = await tx
         .deleteFrom('authenticator_app')
-        .where('user_id', '=', caller._id)
+        .where('user_id', '=', acting.user._id)
         .where('secret', 'is not', null)
         .returning('user_id')
         .executeTakeFirst()
@@ -70,23 +60,16 @@ export const removeApp = async (app: Changing, { caller, request }: Act): Promis
       return {}
     },
   })
-}
 
 /** Replaces all earlier codes; refused without a second factor, because there is nothing to recover. */
-export const newRecoveryCodes = ({ db, config }: Changing, { caller, request }: Act): Promise<string[]> =>
+export const newRecoveryCodes = ({ db, config }: App, acting: Acting<Caller>): Promise<string[]> =>
   transaction(db, async (tx) => {
-    const { account } = await lockAccount(tx, caller._id)
+    const { account } = await lockAccount(tx, acting.user._id)
     const userId = account.id
     const { passkeys, app } = await registeredFactors(tx, userId)
     if (passkeys === 0 && !app) throw new Refusal(409, 'Add a passkey or an authenticator app first.')
     const codes = await makeRecoveryCodes(tx, { userId, config })
-    await recordAudit(tx, {
-      actorId: userId,
-      action: 'recovery codes made',
-      entity: 'account',
-      entityId: userId,
-      request,
-    })
+    await recorderIn(tx, acting)('recovery codes made', ['account', userId])
     await queueNotice(
       tx,
       userId,

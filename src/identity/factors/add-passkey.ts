@@ -1,13 +1,11 @@
-import { recordAudit } from '#audit/record-entry.ts'
-import type { Config } from '#platform/config.ts'
-import { transaction } from '#platform/db/connect.ts'
+import { act } from '#platform/act.ts'
 import type { Db } from '#platform/db/tables.ts'
 import { newId } from '#platform/db/new-id.ts'
 import type { App } from '#platform/feature.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
-import type { RequestFacts } from '#platform/http/serve.ts'
-import { changeFactors, type Changing } from './change-factors.ts'
+import type { CallOf } from '#platform/http/serve.ts'
+import { changeFactors } from './change-factors.ts'
 import {
   asDescriptor,
   handleOf,
@@ -17,6 +15,7 @@ import {
   createChallenge,
   consumeChallenge,
 } from './check-passkey.ts'
+import type { factors } from './contract.ts'
 import type { CreationOptions, NewCredential } from './factor-shapes.ts'
 
 const maxPasskeys = 20
@@ -39,30 +38,22 @@ export const newPasskeyOptions = async ({ db, config, brand }: App, caller: Call
   attestation: 'none',
 })
 
-interface Adding {
-  caller: Caller
-  made: NewCredential
-  name: string
-  request: RequestFacts
-}
-
 /** Returns recovery codes if this is the user's first factor. */
-export const addPasskey = async (app: Changing, { caller, made, name, request }: Adding): Promise<string[]> => {
-  const { db, config } = app
-  const credential = await verifiedCredential(db, config, caller, made)
-  return changeFactors(app, {
-    caller,
-    request,
+export const addPasskey = async (app: App, call: CallOf<typeof factors.addPasskey>): Promise<string[]> => {
+  const { name, passkey: made } = call.body
+  const { _id: userId } = call.user
+  const credential = await verifiedCredential(app, call.user, made)
+  return changeFactors(app, call, {
     action: 'passkey added',
     told: `The passkey “${name}” was added to your account.`,
-    act: async (tx) => {
-      if ((await passkeysOf(tx, caller._id)).length >= maxPasskeys)
+    change: async (tx) => {
+      if ((await passkeysOf(tx, userId)).length >= maxPasskeys)
         throw new Refusal(409, `You already have ${maxPasskeys} passkeys. Remove one you no longer use.`)
       const added = await tx
         .insertInto('passkey')
         .values({
           id: newId(),
-          user_id: caller._id,
+          user_id: userId,
           credential_id: credential.id,
           public_key: Buffer.from(credential.publicKey),
           sign_count: credential.counter,
@@ -78,7 +69,7 @@ export const addPasskey = async (app: Changing, { caller, made, name, request }:
   })
 }
 
-const verifiedCredential = async (db: Db, config: Config, caller: Caller, made: NewCredential) => {
+const verifiedCredential = async ({ db, config }: App, caller: Caller, made: NewCredential) => {
   const { authenticatorAttachment: _, response, ...told } = made
   const expectedChallenge = await consumeChallenge(db, response.clientDataJSON, {
     purpose: 'registration',
@@ -101,49 +92,34 @@ const verifiedCredential = async (db: Db, config: Config, caller: Caller, made: 
   return verified.registrationInfo.credential
 }
 
-interface Renaming {
-  caller: Caller
-  id: string
-  name: string
-  request: RequestFacts
-}
-
-export const renamePasskey = (db: Db, { caller, id, name, request }: Renaming): Promise<void> =>
-  transaction(db, async (tx) => {
+export const renamePasskey = (
+  db: Db,
+  { params: { id }, body: { name }, ...acting }: CallOf<typeof factors.renamePasskey>,
+): Promise<void> =>
+  act(db, acting, async ({ tx, actor, record }) => {
     const renamed = await tx
       .updateTable('passkey')
       .set({ name })
       .where('id', '=', id)
-      .where('user_id', '=', caller._id)
+      .where('user_id', '=', actor._id)
       .returning('id')
       .executeTakeFirst()
     if (!renamed) throw notFound('Passkey')
-    const entityId = caller._id
-    await recordAudit(tx, {
-      actorId: entityId,
-      action: 'passkey renamed',
-      entity: 'account',
-      entityId,
-      after: { name },
-      request,
-    })
+    await record('passkey renamed', ['account', actor._id], { after: { name } })
   })
 
-export const removePasskey = async (app: Changing, { caller, id, request }: Omit<Renaming, 'name'>): Promise<void> => {
-  await changeFactors(app, {
-    caller,
-    request,
+export const removePasskey = (app: App, call: CallOf<typeof factors.removePasskey>): Promise<string[]> =>
+  changeFactors(app, call, {
     action: 'passkey removed',
     told: 'A passkey was removed from your account.',
-    act: async (tx) => {
+    change: async (tx) => {
       const removed = await tx
         .deleteFrom('passkey')
-        .where('id', '=', id)
-        .where('user_id', '=', caller._id)
+        .where('id', '=', call.params.id)
+        .where('user_id', '=', call.user._id)
         .returning('name')
         .executeTakeFirst()
       if (!removed) throw notFound('Passkey')
       return removed
     },
   })
-}

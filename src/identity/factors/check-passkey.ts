@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { recordAudit } from '#audit/record-entry.ts'
+import { recorderIn } from '#platform/act.ts'
 import type { Config } from '#platform/config.ts'
 import { transaction } from '#platform/db/connect.ts'
 import type { Db, Row, Tx } from '#platform/db/tables.ts'
@@ -61,13 +61,9 @@ export const checkPasskey = async (db: Db, config: Config, check: Check): Promis
     if (count === null) return null
     const before = Number(passkey.sign_count)
     if ((before > 0 || count > 0) && count <= before) {
-      await recordAudit(tx, {
-        actorId: null,
-        action: 'passkey refused, its counter went back',
-        entity: 'account',
-        entityId: passkey.user_id,
+      const record = recorderIn(tx, { user: null, request })
+      await record('passkey refused, its counter went back', ['account', passkey.user_id], {
         after: { name: passkey.name },
-        request,
       })
       return null
     }

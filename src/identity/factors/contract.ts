@@ -10,6 +10,7 @@ import {
   MessageAndCodes,
   NewApp,
   NewCredential,
+  passkeyChallenges,
   PasskeyName,
   RequestOptions,
   SecondStep,
@@ -21,26 +22,32 @@ import {
 const own = { access: 'signedIn', isBeforeFactor: true } as const
 const ownConfirmed = { ...own, isConfirmed: true } as const
 
+const secondSteps = { name: 'second-factor-from', per: 'network', most: 100, seconds: 300 } as const
+
 export const factors = {
   secondStepOptions: post('/api/users/signin/second/options', {
     access: 'anyone',
+    limits: [secondSteps],
     summary: 'Get the challenge for a passkey as second factor, with the key from sign-in',
     body: StepParts,
     reply: RequestOptions,
   }),
   secondStep: post('/api/users/signin/second', {
     access: 'anyone',
+    limits: [secondSteps],
     summary: 'Finish a sign-in with the second factor: a passkey, a code of the authenticator app, or a recovery code',
     body: SecondStep,
     reply: SignedInUser,
   }),
   passkeyOptions: post('/api/users/signin/passkey/options', {
     access: 'anyone',
+    limits: [{ name: 'passkey-options-from', per: 'network', most: 200, seconds: 300 }],
     summary: 'Get the challenge to sign in with a passkey alone',
     reply: RequestOptions,
   }),
   passkeySignIn: post('/api/users/signin/passkey', {
     access: 'anyone',
+    limits: [{ name: 'passkey-from', per: 'network', most: 100, seconds: 300 }],
     summary: 'Sign in with a passkey alone, which counts as both factors',
     body: z.object({ passkey: SignedChallenge }),
     reply: SignedInUser,
@@ -52,6 +59,7 @@ export const factors = {
   }),
   newPasskeyOptions: post('/api/users/passkeys/options', {
     ...ownConfirmed,
+    limits: [passkeyChallenges],
     summary: 'Get the options to create a passkey',
     reply: CreationOptions,
   }),
@@ -90,6 +98,7 @@ export const factors = {
   }),
   addApp: put('/api/users/authenticator', {
     ...ownConfirmed,
+    limits: [{ name: 'new-app', per: 'caller', most: 10, seconds: 300 }],
     summary: 'Confirm the new authenticator app with a code; the first factor also returns recovery codes',
     body: z.object({ code: AppCode }),
     reply: MessageAndCodes,
@@ -108,6 +117,7 @@ export const factors = {
   }),
   confirmOptions: post('/api/users/confirmPasskey/options', {
     ...own,
+    limits: [passkeyChallenges],
     summary: 'Get the challenge to confirm with a passkey instead of the password',
     reply: RequestOptions,
   }),

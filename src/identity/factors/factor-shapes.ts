@@ -119,3 +119,6 @@ export const StepDue = z.object({
   recoveryCode: z.boolean(),
 })
 export type StepDue = z.infer<typeof StepDue>
+
+/** Counts the passkey challenges of a signed-in user, whatever they are for. */
+export const passkeyChallenges = { name: 'passkey-options', per: 'caller', most: 50, seconds: 300 } as const

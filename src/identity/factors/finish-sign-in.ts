@@ -1,22 +1,23 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { recordAudit } from '#audit/record-entry.ts'
+import { recorderIn } from '#platform/act.ts'
 import type { Config } from '#platform/config.ts'
 import { transaction } from '#platform/db/connect.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
+import type { App } from '#platform/feature.ts'
 import type { CountAttempt } from '#platform/http/limits.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import type { RequestFacts } from '#platform/http/serve.ts'
+import type { CallOf, RequestFacts } from '#platform/http/serve.ts'
 import type { SignedInUser } from '#shared/signed-in-user.ts'
 import { factorsLockedEmail, recoveryCodeUsedEmail } from '../compose-notices.ts'
 import { drawKey } from '../make-key.ts'
 import { queueNotice } from '../queue-notice.ts'
 import { hasNoPassword, usesCompany } from '../refuse-password.ts'
 import { startSession, sessionUserColumns, waiting } from '../open-session.ts'
-import type { Changing } from './change-factors.ts'
 import { takeAppCode } from './check-app.ts'
 import { checkPasskey, requestOptions } from './check-passkey.ts'
-import type { RequestOptions, SecondStep, SignedChallenge, StepDue } from './factor-shapes.ts'
+import type { factors } from './contract.ts'
+import type { RequestOptions, SecondStep, StepDue } from './factor-shapes.ts'
 import { takeRecoveryCode } from './make-recovery-codes.ts'
 import { registeredFactors } from './queries.ts'
 
@@ -56,40 +57,26 @@ const stepOf = async (db: Db, key: string): Promise<{ user_id: string }> => {
   return step
 }
 
-export const secondStepOptions = async (
-  { db, config, countAttempt }: Changing,
-  key: string,
-  { network }: RequestFacts,
-): Promise<RequestOptions> => {
-  await countAttempt(db, { what: 'second-factor-from', whom: [network], most: 100, seconds: 300 })
+export const secondStepOptions = async ({ db, config }: App, key: string): Promise<RequestOptions> => {
   const { user_id: userId } = await stepOf(db, key)
   return requestOptions(db, config, { purpose: 'second-factor', boundTo: hashOf(key), userId })
 }
 
-export const passkeySignInOptions = async (
-  { db, config, countAttempt }: Changing,
-  { network }: RequestFacts,
-): Promise<RequestOptions> => {
-  await countAttempt(db, { what: 'passkey-options-from', whom: [network], most: 200, seconds: 300 })
-  return requestOptions(db, config, { purpose: 'sign-in', boundTo: null, userId: null })
-}
-
 /** The device verified its user, so a passkey counts as two factors. */
 export const passkeySignIn = async (
-  { db, config, countAttempt }: Changing,
-  signed: SignedChallenge,
-  request: RequestFacts,
+  { db, config }: App,
+  { body: { passkey: signed }, request }: CallOf<typeof factors.passkeySignIn>,
 ): Promise<SignedInUser> => {
-  await countAttempt(db, { what: 'passkey-from', whom: [request.network], most: 100, seconds: 300 })
   const userId = await checkPasskey(db, config, { purpose: 'sign-in', boundTo: null, userId: null, signed, request })
   if (await hasNoPassword(db, await accountOf(db, userId))) throw usesCompany()
   return transaction(db, (tx) => completeSignIn(tx, { userId, by: 'passkey alone', request }))
 }
 
 /** Finishes a sign-in by its key. A wrong code counts against the key and the account. */
-export const finishSignIn = async (app: Changing, step: SecondStep, request: RequestFacts): Promise<SignedInUser> => {
-  const { db, config, countAttempt } = app
-  await countAttempt(db, { what: 'second-factor-from', whom: [request.network], most: 100, seconds: 300 })
+export const finishSignIn = async (
+  { db, config, countAttempt }: App,
+  { body: step, request }: CallOf<typeof factors.secondStep>,
+): Promise<SignedInUser> => {
   const { user_id: userId } = await stepOf(db, step.key)
   if (step.passkey) {
     const boundTo = hashOf(step.key)
@@ -109,13 +96,7 @@ export const finishSignIn = async (app: Changing, step: SecondStep, request: Req
       .set({ tries_left: sql`tries_left - 1` })
       .where('key_hash', '=', hashOf(step.key))
       .execute()
-    await recordAudit(tx, {
-      actorId: null,
-      action: 'second factor failed',
-      entity: 'account',
-      entityId: userId,
-      request,
-    })
+    await recorderIn(tx, { user: null, request })('second factor failed', ['account', userId])
     return null
   })
   if (!outcome)
@@ -194,13 +175,6 @@ interface Admission {
 const completeSignIn = async (tx: Tx, { userId, by, request }: Admission): Promise<SignedInUser> => {
   const account = await accountOf(tx, userId)
   if (!account.is_active) throw waiting()
-  await recordAudit(tx, {
-    actorId: userId,
-    action: 'signed in',
-    entity: 'account',
-    entityId: userId,
-    after: { by },
-    request,
-  })
+  await recorderIn(tx, { user: { _id: userId }, request })('signed in', ['account', userId], { after: { by } })
   return startSession(tx, account, request)
 }

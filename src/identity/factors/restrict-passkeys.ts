@@ -1,9 +1,8 @@
-import { recordAudit } from '#audit/record-entry.ts'
-import { transaction } from '#platform/db/connect.ts'
+import { act } from '#platform/act.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
-import type { Caller } from '#platform/http/bearer.ts'
 import { notFound } from '#platform/http/refusal.ts'
-import type { RequestFacts } from '#platform/http/serve.ts'
+import type { CallOf } from '#platform/http/serve.ts'
+import type { factors } from './contract.ts'
 
 /** Requires the password with every passkey until the owner confirms it, because an intruder may have added one. */
 export const restrictPasskeys = async (tx: Tx, userId: string): Promise<void> => {
@@ -24,29 +23,16 @@ export const removeFactorsSince = async (tx: Tx, userId: string, since: Date): P
   await tx.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
 }
 
-interface Trusting {
-  caller: Caller
-  id: string
-  request: RequestFacts
-}
-
 /** The owner, signed in by password, confirms that the passkey is theirs; it can sign in on its own again. */
-export const trustPasskey = (db: Db, { caller, id, request }: Trusting): Promise<void> =>
-  transaction(db, async (tx) => {
+export const trustPasskey = (db: Db, call: CallOf<typeof factors.trustPasskey>): Promise<void> =>
+  act(db, call, async ({ tx, actor, record }) => {
     const trusted = await tx
       .updateTable('passkey')
       .set({ needs_password: false })
-      .where('id', '=', id)
-      .where('user_id', '=', caller._id)
+      .where('id', '=', call.params.id)
+      .where('user_id', '=', actor._id)
       .returning('name')
       .executeTakeFirst()
     if (!trusted) throw notFound('Passkey')
-    await recordAudit(tx, {
-      actorId: caller._id,
-      action: 'passkey confirmed',
-      entity: 'account',
-      entityId: caller._id,
-      after: trusted,
-      request,
-    })
+    await record('passkey confirmed', ['account', actor._id], { after: trusted })
   })

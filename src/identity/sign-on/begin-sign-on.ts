@@ -22,12 +22,7 @@ interface Begun {
 }
 
 /** Redirects a browser to its company's sign-on; only this browser can return from there. */
-export const beginSignOn = async (
-  { db, config, countAttempt }: Pick<App, 'db' | 'config' | 'countAttempt'>,
-  email: string | undefined,
-  { network }: RequestFacts,
-): Promise<Begun> => {
-  await countAttempt(db, { what: 'sign-on-from', whom: [network], most: 100, seconds: 300 })
+export const beginSignOn = async ({ db, config }: App, email: string | undefined): Promise<Begun> => {
   const provider = await providerFor(db, config, email)
   const { url, state, nonce, verifier } = await beginAuthorization(provider, redirectUriOf(config, provider.businessId))
   const browser = randomBytes(32).toString('base64url')

@@ -1,32 +1,19 @@
-import { recordAudit } from '#audit/record-entry.ts'
+import { act } from '#platform/act.ts'
 import type { Config } from '#platform/config.ts'
-import { actOnce } from '#platform/http/act-once.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
-import type { Caller } from '#platform/http/bearer.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
-import type { RequestFacts } from '#platform/http/serve.ts'
+import type { CallOf } from '#platform/http/serve.ts'
 import { lockAccount } from '../lock-account.ts'
 import { encrypt } from '../factors/protect-secret.ts'
+import type { signOn } from './contract.ts'
 import { countLinked } from './queries.ts'
-import type { BusinessSignOnChanges } from './sign-on-shapes.ts'
-
-interface Change {
-  actor: Caller
-  /** Any user of the business. */
-  id: string
-  request: RequestFacts
-}
 
 /** Configures the sign-on of a user's business. Never applies to staff, who keep their passwords. */
-export const changeSignOn = (
-  db: Db,
-  config: Config,
-  { actor, id, changes, request }: Change & { changes: BusinessSignOnChanges },
-): Promise<void> =>
-  actOnce(db, request, async (tx) => {
-    const businessId = await lockBusinessOf(tx, id)
+export const changeSignOn = (db: Db, config: Config, call: CallOf<typeof signOn.change>): Promise<void> =>
+  act(db, call, async ({ tx, record }) => {
+    const businessId = await lockBusinessOf(tx, call.params.id)
     const before = await factsOf(tx, businessId)
-    const { issuer, clientId, clientSecret, arePasswordsOff } = changes
+    const { issuer, clientId, clientSecret, arePasswordsOff, domains } = call.body
     // A stored secret must not be sent to another issuer.
     if (clientSecret === undefined && issuer !== before?.issuer)
       throw new Refusal(400, 'The client secret is required.', { field: 'clientSecret' })
@@ -42,17 +29,12 @@ export const changeSignOn = (
         .onConflict((conflict) => conflict.column('business_id').doUpdateSet(values))
         .execute()
     }
-    await saveDomains(tx, businessId, changes.domains)
+    await saveDomains(tx, businessId, domains)
     if (arePasswordsOff) await refuseShuttingOut(tx, { businessId, issuer })
     if (arePasswordsOff && !before?.are_passwords_off) await signOut(tx, businessId)
-    await recordAudit(tx, {
-      actorId: actor._id,
-      action: 'company sign-on changed',
-      entity: 'business',
-      entityId: businessId,
-      ...(before && { before: { ...before } }),
-      after: { ...facts, domains: changes.domains, isSecretNew: clientSecret !== undefined },
-      request,
+    await record('company sign-on changed', ['business', businessId], {
+      before,
+      after: { ...facts, domains, isSecretNew: clientSecret !== undefined },
     })
   })
 
@@ -110,9 +92,9 @@ const signOut = async (tx: Tx, businessId: string): Promise<void> => {
       .execute()
 }
 
-export const removeSignOn = (db: Db, { actor, id, request }: Change): Promise<void> =>
-  actOnce(db, request, async (tx) => {
-    const businessId = await lockBusinessOf(tx, id)
+export const removeSignOn = (db: Db, call: CallOf<typeof signOn.remove>): Promise<void> =>
+  act(db, call, async ({ tx, record }) => {
+    const businessId = await lockBusinessOf(tx, call.params.id)
     const before = await factsOf(tx, businessId)
     if (!before) throw notFound('Company sign-on')
     await tx
@@ -127,12 +109,5 @@ export const removeSignOn = (db: Db, { actor, id, request }: Change): Promise<vo
       )
       .execute()
     await tx.deleteFrom('business_sign_on').where('business_id', '=', businessId).execute()
-    await recordAudit(tx, {
-      actorId: actor._id,
-      action: 'company sign-on removed',
-      entity: 'business',
-      entityId: businessId,
-      before: { ...before },
-      request,
-    })
+    await record('company sign-on removed', ['business', businessId], { before })
   })

@@ -11,12 +11,14 @@ export const signOn = {
   }),
   begin: post('/api/users/signin/company', {
     access: 'anyone',
+    limits: [{ name: 'sign-on-from', per: 'network', most: 100, seconds: 300 }],
     summary: 'Start a company sign-on by email domain, or for staff; works once and in this browser',
     body: Begin,
     reply: Away,
   }),
   finish: post('/api/users/signin/company/arrival', {
     access: 'anyone',
+    limits: [{ name: 'sign-on-back-from', per: 'network', most: 100, seconds: 300 }],
     summary: 'Finish a sign-in with the response of the company’s sign-on',
     body: SignOnCallback,
     reply: SignedInUser,

@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
-import type * as z from 'zod/mini'
-import { recordAudit } from '#audit/record-entry.ts'
+import { recorderIn } from '#platform/act.ts'
 import type { App } from '#platform/feature.ts'
 import type { Config } from '#platform/config.ts'
 import { transaction } from '#platform/db/connect.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import type { RequestFacts } from '#platform/http/serve.ts'
+import type { CallOf, RequestFacts } from '#platform/http/serve.ts'
 import type { SignedInUser } from '#shared/signed-in-user.ts'
 import { companyLinkedEmail } from '../compose-notices.ts'
 import { beginSecondStep } from '../factors/finish-sign-in.ts'
@@ -15,15 +14,13 @@ import { startSession, sessionUserColumns, waiting } from '../open-session.ts'
 import { finishAuthorization } from './call-provider.ts'
 import { over, takeAttempt } from './begin-sign-on.ts'
 import { domainIn, findProvider, noSignOn, type SignOnProvider, redirectUriOf, callbackPath } from './find-provider.ts'
-import type { SignOnCallback } from './sign-on-shapes.ts'
+import type { signOn } from './contract.ts'
 
 /** Opens a session for the user whom the provider authenticated, or reports that their second factor is due. */
 export const finishSignOn = async (
-  { db, config, countAttempt }: Pick<App, 'db' | 'config' | 'countAttempt'>,
-  { way, query }: z.infer<typeof SignOnCallback>,
-  request: RequestFacts,
+  { db, config }: App,
+  { body: { way, query }, request }: CallOf<typeof signOn.finish>,
 ): Promise<SignedInUser> => {
-  await countAttempt(db, { what: 'sign-on-back-from', whom: [request.network], most: 100, seconds: 300 })
   const states = new URLSearchParams(query).getAll('state')
   const attempt = await takeAttempt(db, states.length === 1 ? (states[0] ?? '') : '', {
     cookie: request.cookie,
@@ -118,24 +115,16 @@ const link = async (tx: Tx, account: Account, { claims, config, request }: Arriv
     .executeTakeFirst()
   if (!made)
     throw new Refusal(403, 'This account is linked to a different identity at your company. Ask your administrator.')
-  await recordAudit(tx, {
-    actorId: account.id,
-    action: 'company sign-on linked',
-    entity: 'account',
-    entityId: account.id,
+  await recorderIn(tx, { user: { _id: account.id }, request })('company sign-on linked', ['account', account.id], {
     after: { issuer: claims.iss },
-    request,
   })
   await queueNotice(tx, account.id, companyLinkedEmail(account, new URL(claims.iss).host, config))
 }
 
-interface Admission {
-  userId: string
-  claims: Claims
-  request: RequestFacts
-}
-
-const completeSignIn = (db: Db, { userId, claims, request }: Admission): Promise<SignedInUser> =>
+const completeSignIn = (
+  db: Db,
+  { userId, claims, request }: Pick<Arrived, 'claims' | 'request'> & { userId: string },
+): Promise<SignedInUser> =>
   transaction(db, async (tx) => {
     const account = await tx
       .selectFrom('account')
@@ -145,13 +134,8 @@ const completeSignIn = (db: Db, { userId, claims, request }: Admission): Promise
       .where('deleted_at', 'is', null)
       .executeTakeFirst()
     if (!account) throw stranger()
-    await recordAudit(tx, {
-      actorId: userId,
-      action: 'signed in',
-      entity: 'account',
-      entityId: userId,
+    await recorderIn(tx, { user: { _id: userId }, request })('signed in', ['account', userId], {
       after: { by: 'company sign-on', issuer: claims.iss },
-      request,
     })
     return startSession(tx, account, request, shownAt(claims))
   })

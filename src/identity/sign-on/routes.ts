@@ -1,4 +1,4 @@
-import { recordAudit } from '#audit/record-entry.ts'
+import { recorderIn } from '#platform/act.ts'
 import type { App } from '#platform/feature.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
@@ -16,27 +16,27 @@ export const signOnRoutes = (app: App): void => {
   serve(signOn.ways, () => signOnMethods(db, config))
 
   serve(signOn.begin, async ({ body, request }, reply) => {
-    const { url, cookie } = await told(app, request, beginSignOn(app, body.email, request))
+    const { url, cookie } = await told(app, request, beginSignOn(app, body.email))
     void reply.header('set-cookie', cookie)
     return { url }
   })
 
-  serve(signOn.finish, async ({ body, request }, reply) => {
-    const user = await told(app, request, finishSignOn(app, body, request))
-    const cookies = await recognizeBrowser(app, user, request)
+  serve(signOn.finish, async (call, reply) => {
+    const user = await told(app, call.request, finishSignOn(app, call))
+    const cookies = await recognizeBrowser(app, user, call.request)
     void reply.header('set-cookie', [...cookies, noBrowserCookie(config)])
     return user
   })
 
   serve(signOn.ofBusiness, ({ params }) => signOnOf(db, config, params.id))
 
-  serve(signOn.change, async ({ params, body, user, request }) => {
-    await changeSignOn(db, config, { actor: user, id: params.id, changes: body, request })
+  serve(signOn.change, async (call) => {
+    await changeSignOn(db, config, call)
     return { message: 'Company sign-on saved' }
   })
 
-  serve(signOn.remove, async ({ params, user, request }) => {
-    await removeSignOn(db, { actor: user, id: params.id, request })
+  serve(signOn.remove, async (call) => {
+    await removeSignOn(db, call)
     return { message: 'Company sign-on removed' }
   })
 }
@@ -48,14 +48,9 @@ const told = async <T>({ db, log }: App, request: RequestFacts, act: Promise<T>)
   } catch (error) {
     if (error instanceof SignOnFailed) log.warn({ err: error.cause }, 'company sign-on failed')
     const refusal = error instanceof SignOnFailed ? error.refusal : error
-    if (refusal instanceof Refusal && !refusal.details['secondFactor'] && refusal.status !== 429)
-      await recordAudit(db, {
-        actorId: null,
-        action: 'sign-in failed',
-        entity: 'account',
-        entityId: '',
+    if (refusal instanceof Refusal && !refusal.details['secondFactor'])
+      await recorderIn(db, { user: null, request })('sign-in failed', ['account', ''], {
         after: { by: 'company sign-on', why: refusal.message },
-        request,
       })
     throw refusal
   }

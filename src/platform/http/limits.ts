@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import type { Endpoint, Limit as DeclaredLimit } from '#shared/endpoint.ts'
 import type { Db } from '../db/tables.ts'
+import type { Caller } from './bearer.ts'
 import { Refusal } from './refusal.ts'
 
 interface Limit {
@@ -43,4 +45,32 @@ const sentence = (message: Limit['message'], seconds: number): string => {
   const minutes = Math.max(1, Math.ceil(seconds / 60))
   if (typeof message === 'function') return message(minutes, seconds)
   return message ?? `Too many attempts. Please wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`} and try again.`
+}
+
+interface LimitedCall {
+  user: Caller | null
+  request: { network: string }
+  params?: unknown
+  body?: unknown
+}
+
+export type CheckLimits = (endpoint: Endpoint, call: LimitedCall) => Promise<void>
+
+/** Counts a call against the limits that its endpoint declares, in their order. */
+export const makeCheckLimits =
+  (db: Db, countAttempt: CountAttempt): CheckLimits =>
+  async ({ limits = [] }, call) => {
+    for (const { name, per, ...rest } of limits) {
+      const limit = { what: name, whom: [per].flat().map((subject) => valueOf(subject, call)), ...rest }
+      await countAttempt(db, limit)
+    }
+  }
+
+type Subject = Exclude<DeclaredLimit['per'], readonly unknown[]>
+
+const valueOf = (subject: Subject, { user, request, params, body }: LimitedCall): string => {
+  if (subject === 'caller' && user) return user._id
+  if (subject === 'caller' || subject === 'network') return request.network
+  const [part, field = ''] = subject.split('.')
+  return String(Object(part === 'params' ? params : body)[field])
 }

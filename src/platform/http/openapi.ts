@@ -80,6 +80,7 @@ const operationOf = ({ access, summary, params, query, body, reply, accepted, st
     }),
     400: refusal('The request cannot be understood'),
     ...(access !== 'anyone' && { 401: refusal('Not signed in'), 403: refusal('Not allowed') }),
+    ...(endpoint.limits && { 429: refusal('Too many calls; Retry-After has the seconds to wait') }),
   },
 })
 

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import type { Endpoint, Received } from '#shared/endpoint.ts'
-import { type Caller, type FindCaller, resolveCaller } from './bearer.ts'
-import { requestFactsOf, parseParts, type RequestFacts } from './serve.ts'
+import { type Caller, resolveCaller } from './bearer.ts'
+import { requestFactsOf, parseParts, type RequestFacts, type Serving } from './serve.ts'
 
 export interface ServedFile {
   type:
@@ -21,7 +21,7 @@ export interface ServedFile {
 }
 
 type HandlerInput<E extends Endpoint> = Received<E> & { user: Caller; request: RequestFacts; raw: FastifyRequest }
-type Handler<E extends Endpoint> = (given: HandlerInput<E>) => Promise<ServedFile>
+type Handler<E extends Endpoint> = (call: HandlerInput<E>) => Promise<ServedFile>
 
 interface FileOptions {
   /** Reads the session token from elsewhere when there is no authorization header. */
@@ -33,7 +33,11 @@ interface FileOptions {
 export type ServeFile = <E extends Endpoint>(endpoint: E, handler: Handler<E>, options?: FileOptions) => void
 
 /** Like `serve`, for files instead of JSON; requires a signed-in caller. */
-export const makeServeFile = (http: FastifyInstance, findCaller: FindCaller, served: Endpoint[]): ServeFile => {
+export const makeServeFile = (
+  http: FastifyInstance,
+  { findCaller, checkLimits }: Pick<Serving, 'findCaller' | 'checkLimits'>,
+  served: Endpoint[],
+): ServeFile => {
   const serveFile: ServeFile = (endpoint, handler, { tokenOf, refuse } = {}) => {
     served.push(endpoint)
     http.route({
@@ -47,9 +51,10 @@ export const makeServeFile = (http: FastifyInstance, findCaller: FindCaller, ser
       }),
       handler: async (request, reply) => {
         const user = await resolveCaller(findCaller, endpoint, request, tokenOf?.(request))
-        const given = { ...parseParts(endpoint, request), user, request: requestFactsOf(request, user), raw: request }
+        const call = { ...parseParts(endpoint, request), user, request: requestFactsOf(request, user), raw: request }
+        await checkLimits(endpoint, call)
         // The endpoint's schemas parsed the parts, and no file endpoint has access `anyone`.
-        return sendFile(reply, await handler(given as unknown as HandlerInput<typeof endpoint>))
+        return sendFile(reply, await handler(call as unknown as HandlerInput<typeof endpoint>))
       },
     })
   }

@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import type { Access, Answer, Endpoint, Received } from '#shared/endpoint.ts'
 import { Refusal } from './refusal.ts'
 import { type Caller, type FindCaller, resolveCaller } from './bearer.ts'
+import type { CheckLimits } from './limits.ts'
 import { requirePassword } from './require-password.ts'
 import { replyWriterIn } from './write-reply.ts'
 
@@ -30,9 +31,10 @@ export interface RequestFacts {
   repeatable: { keyHash: string; requestHash: string } | null
 }
 
-type HandlerInput<E extends Endpoint> = Received<E> & { user: CallerFor<E['access']>; request: RequestFacts }
+/** A call as its handler gets it: the parsed parts, the caller and facts about the request. */
+export type CallOf<E extends Endpoint> = Received<E> & { user: CallerFor<E['access']>; request: RequestFacts }
 
-type Handler<E extends Endpoint> = (given: HandlerInput<E>, reply: FastifyReply) => Promise<Answer<E>>
+type Handler<E extends Endpoint> = (call: CallOf<E>, reply: FastifyReply) => Promise<Answer<E>>
 
 interface ServeOptions {
   /** Maximum body size in bytes; 256 KiB by default. */
@@ -48,8 +50,9 @@ export const refuseRoutesWithoutAccess = (http: FastifyInstance): void => {
   })
 }
 
-interface Serving {
+export interface Serving {
   findCaller: FindCaller
+  checkLimits: CheckLimits
   /** Whether a response that does not match its schema fails. */
   checksReplies: boolean
   /** Moments in responses have the offset of this time zone. */
@@ -59,7 +62,7 @@ interface Serving {
 /** Registers an endpoint: checks access, parses the request and serializes the response. */
 export const makeServe = (
   http: FastifyInstance,
-  { findCaller, checksReplies, timeZone }: Serving,
+  { findCaller, checkLimits, checksReplies, timeZone }: Serving,
   served: Endpoint[],
 ): Serve => {
   const replyWriter = replyWriterIn(timeZone)
@@ -75,11 +78,12 @@ export const makeServe = (
       ...(options.bodyLimit && { bodyLimit: options.bodyLimit }),
       handler: async (request, reply) => {
         const user = await resolveCaller(findCaller, endpoint, request)
-        const given = { ...parseParts(endpoint, request), user, request: requestFactsOf(request, user) }
+        const call = { ...parseParts(endpoint, request), user, request: requestFactsOf(request, user) }
         if (endpoint.isForOurPages) refuseOtherSites(request)
         if (endpoint.isConfirmed && user) requirePassword(user)
+        await checkLimits(endpoint, call)
         // The endpoint's schemas parsed the parts, and `resolveCaller` enforced its access.
-        const answer = await handler(given as unknown as HandlerInput<typeof endpoint>, reply)
+        const answer = await handler(call as unknown as CallOf<typeof endpoint>, reply)
         // The handler chooses between the two reply schemas by the status code.
         const isAccepted = writeAccepted !== undefined && reply.statusCode === 202
         if (checksReplies) z.parse((isAccepted && endpoint.accepted) || endpoint.reply, answer)
