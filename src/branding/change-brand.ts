@@ -1,28 +1,24 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { LegalLinks } from '#shared/legal-links.ts'
-import { recordAudit } from '#audit/record-entry.ts'
+import { act } from '#platform/act.ts'
 import { logoProblem } from '#platform/check-logo.ts'
 import type { Db } from '#platform/db/tables.ts'
-import { actOnce } from '#platform/http/act-once.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import type { RequestFacts } from '#platform/http/serve.ts'
-import type { BrandTexts } from './contract.ts'
+import type { CallOf } from '#platform/http/serve.ts'
+import type { branding, BrandTexts } from './contract.ts'
 import { brandChannel, brandRow, savedBrand } from './sync-brand.ts'
 import { type BrandFacts, makeBrand } from './make-brand.ts'
 
-export interface BrandChange extends BrandTexts {
-  logo?: string | null | undefined
-  logoDark?: string | null | undefined
-}
+type BrandChange = CallOf<typeof branding.change>['body']
 
 /** Saves the whole brand and notifies all processes. */
 export const changeBrand = async (
   db: Db,
-  { actorId, request, change }: { actorId: string; request: RequestFacts; change: BrandChange },
+  { body: change, ...acting }: CallOf<typeof branding.change>,
 ): Promise<void> => {
   const given = { logo: logoIn(change, 'logo'), logoDark: logoIn(change, 'logoDark') }
-  await actOnce(db, request, async (tx) => {
+  await act(db, acting, async ({ tx, record }) => {
     await tx.selectFrom('brand').select('is_only').forUpdate().execute()
     const before = await savedBrand(tx)
     const after: BrandFacts = {
@@ -38,8 +34,7 @@ export const changeBrand = async (
       .updateTable('brand')
       .set({ ...brandRow(after), changed_at: new Date() })
       .execute()
-    const told = { before: factsForTrail(before), after: factsForTrail(after) }
-    await recordAudit(tx, { actorId, action: 'brand changed', entity: 'brand', entityId: 'brand', ...told, request })
+    await record('brand changed', ['brand', 'brand'], { before: factsForTrail(before), after: factsForTrail(after) })
     await sql`select pg_notify(${brandChannel}, '')`.execute(tx)
   })
 }

@@ -15,8 +15,8 @@ export const brandingRoutes = ({ http, brand, serve, db }: App, followed: Synced
 
   serve(
     branding.change,
-    async ({ body, user, request }) => {
-      await changeBrand(db, { actorId: user._id, request, change: body })
+    async (call) => {
+      await changeBrand(db, call)
       await followed.read()
       return { message: 'Brand saved' }
     },

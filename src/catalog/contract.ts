@@ -287,12 +287,14 @@ export const catalog = {
     summary: 'Add a product to the caller’s favorites',
     body: Favorite,
     reply: Message,
+    done: 'Added to your favorites',
   }),
   removeFavourite: put('/api/products/remFav', {
     access: 'buyer',
     summary: 'Remove a product from the caller’s favorites',
     body: Favorite,
     reply: Message,
+    done: 'Removed from your favorites',
   }),
   reviews: get('/api/products/:id/reviews', {
     access: 'anyone',
@@ -314,5 +316,6 @@ export const catalog = {
     summary: 'Remove the caller’s own review or, for admins, any review',
     params: z.object({ id: Id, reviewId: Id }),
     reply: Message,
+    done: 'Review removed',
   }),
 }

@@ -1,24 +1,15 @@
 import { sql } from 'kysely'
-import { recordAudit } from '#audit/record-entry.ts'
-import { actOnce } from '#platform/http/act-once.ts'
+import { act } from '#platform/act.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import { newId } from '#platform/db/new-id.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { notFound } from '#platform/http/refusal.ts'
-import type { RequestFacts } from '#platform/http/serve.ts'
+import type { CallOf } from '#platform/http/serve.ts'
 import { isStaffWithoutCustomer, type Viewer, viewerBusiness } from './resolve-viewer.ts'
 import { isVisibleTo } from './filter-visible.ts'
 import { noteCatalogChange } from './note-change.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import type { catalog } from './contract.ts'
-
-interface Opinion {
-  caller: Caller
-  productId: string
-  rating: number
-  comment: string
-  request: RequestFacts
-}
 
 interface Rated {
   rating: number
@@ -26,12 +17,14 @@ interface Rated {
 }
 
 /** Creates or replaces the caller's review of a product and updates the product's rating. */
-export const reviewProduct = (db: Db, { caller, productId, rating, comment, request }: Opinion): Promise<Rated> =>
-  actOnce(db, request, async (tx) => {
-    await lockProduct(tx, productId, caller)
+export const reviewProduct = (db: Db, call: CallOf<typeof catalog.review>): Promise<Rated> =>
+  act(db, call, async ({ tx, actor }) => {
+    const { id: productId } = call.params
+    const { rating, comment } = call.body
+    await lockProduct(tx, productId, actor)
     await tx
       .insertInto('review')
-      .values({ id: newId(), product_id: productId, user_id: caller._id, rating, comment })
+      .values({ id: newId(), product_id: productId, user_id: actor._id, rating, comment })
       .onConflict((conflict) =>
         conflict.columns(['product_id', 'user_id']).doUpdateSet({ rating, comment, updated_at: sql<Date>`now()` }),
       )
@@ -39,34 +32,23 @@ export const reviewProduct = (db: Db, { caller, productId, rating, comment, requ
     return sumUp(tx, productId)
   })
 
-interface Withdrawal {
-  caller: Caller
-  productId: string
-  reviewId: string
-  request: RequestFacts
-}
-
 /** Authors remove their own review, admins any review. Other reviews are reported as not found. */
-export const removeReview = (db: Db, { caller, productId, reviewId, request }: Withdrawal): Promise<void> =>
-  actOnce(db, request, async (tx) => {
-    await lockProduct(tx, productId, caller)
+export const removeReview = (db: Db, call: CallOf<typeof catalog.removeReview>): Promise<void> =>
+  act(db, call, async ({ tx, actor, record }) => {
+    const { id: productId, reviewId } = call.params
+    await lockProduct(tx, productId, actor)
     const removed = await tx
       .deleteFrom('review')
       .where('id', '=', reviewId)
       .where('product_id', '=', productId)
-      .$if(!caller.isAdmin, (query) => query.where('user_id', '=', caller._id))
+      .$if(!actor.isAdmin, (query) => query.where('user_id', '=', actor._id))
       .returning(['user_id', 'rating', 'comment'])
       .executeTakeFirst()
     if (!removed) throw notFound('Review')
-    if (removed.user_id !== caller._id)
-      await recordAudit(tx, {
-        actorId: caller._id,
+    if (removed.user_id !== actor._id)
+      await record('review removed', ['product', productId], {
         onBehalfOf: removed.user_id,
-        action: 'review removed',
-        entity: 'product',
-        entityId: productId,
         before: { rating: removed.rating, comment: removed.comment },
-        request,
       })
     await sumUp(tx, productId)
   })

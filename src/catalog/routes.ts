@@ -27,27 +27,22 @@ export const catalogRoutes = ({ serve, db, config }: App, refusalOf: RefusalOf):
     return equivalentsFor(db, { ids: body.ids, refusedFor: await refusalFor(viewer) }, viewer)
   })
 
-  serve(catalog.addFavourite, async ({ body, user }) => {
-    await setFavorite(db, { ...body, caller: user, viewer: asBuyer(config, user), isFavourite: true })
-    return { message: 'Added to your favorites' }
-  })
+  serve(catalog.addFavourite, ({ body, user }) =>
+    setFavorite(db, { ...body, caller: user, viewer: asBuyer(config, user), isFavourite: true }),
+  )
 
-  serve(catalog.removeFavourite, async ({ body, user }) => {
-    await setFavorite(db, { ...body, caller: user, viewer: asBuyer(config, user), isFavourite: false })
-    return { message: 'Removed from your favorites' }
-  })
+  serve(catalog.removeFavourite, ({ body, user }) =>
+    setFavorite(db, { ...body, caller: user, viewer: asBuyer(config, user), isFavourite: false }),
+  )
 
   serve(catalog.reviews, ({ params, query, user }) =>
     listReviews(db, { productId: params.id, page: query.page, viewer: asCaller(config, user) }),
   )
 
-  serve(catalog.review, async ({ params, body, user, request }) => {
-    const rated = await reviewProduct(db, { ...body, caller: user, productId: params.id, request })
-    return { message: 'Review saved', review: await ownReview(db, params.id, user), ...rated }
+  serve(catalog.review, async (call) => {
+    const rated = await reviewProduct(db, call)
+    return { message: 'Review saved', review: await ownReview(db, call.params.id, call.user), ...rated }
   })
 
-  serve(catalog.removeReview, async ({ params, user, request }) => {
-    await removeReview(db, { caller: user, productId: params.id, reviewId: params.reviewId, request })
-    return { message: 'Review removed' }
-  })
+  serve(catalog.removeReview, (call) => removeReview(db, call))
 }

@@ -151,5 +151,6 @@ export const erpCalls = {
     summary: 'Clear an exception',
     body: z.object({ key: z.string().check(z.minLength(1), z.maxLength(400)) }),
     reply: Message,
+    done: 'Exception cleared.',
   }),
 }

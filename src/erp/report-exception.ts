@@ -1,11 +1,11 @@
 import { composeEmail } from '#mail/compose-email.ts'
 import { queueMail } from '#mail/send-mail.ts'
-import { recordAudit } from '#audit/record-entry.ts'
+import { act, recorderIn } from '#platform/act.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import { sql } from 'kysely'
-import { transaction } from '#platform/db/connect.ts'
 import { notFound } from '#platform/http/refusal.ts'
-import type { RequestFacts } from '#platform/http/serve.ts'
+import type { CallOf } from '#platform/http/serve.ts'
+import type { erpCalls } from './contract.ts'
 
 interface ErpException {
   /** What the exception is about; each key is reported once. */
@@ -25,14 +25,7 @@ export const reportException = async (tx: Db | Tx, { key, orderId, message }: Er
     .returning('key')
     .executeTakeFirst()
   if (!raised) return false
-  await recordAudit(tx, {
-    actorId: null,
-    action: 'ERP exception raised',
-    entity: orderId ? 'sales order' : 'ERP',
-    entityId: orderId ?? key,
-    after: { message },
-    request: null,
-  })
+  await recorderIn(tx)('ERP exception raised', subjectOf(orderId, key), { after: { message } })
   const admins = await tx
     .selectFrom('user_account')
     .where('is_admin', '=', true)
@@ -58,29 +51,22 @@ export const reportException = async (tx: Db | Tx, { key, orderId, message }: Er
   return true
 }
 
-interface Clearing {
-  key: string
-  actorId: string
-  request: RequestFacts
-}
+const subjectOf = (orderId: string | null, key: string): [string, string] =>
+  orderId ? ['sales order', orderId] : ['ERP', key]
 
 /** Marks an exception as handled; the audit trail keeps it. */
-export const clearException = (db: Db, { key, actorId, request }: Clearing): Promise<void> =>
-  transaction(db, async (tx) => {
+export const clearException = (db: Db, call: CallOf<typeof erpCalls.clearException>): Promise<void> =>
+  act(db, call, async ({ tx, actor, record }) => {
+    const { key } = call.body
     const exception = await tx
       .updateTable('erp_exception')
       .where('key', '=', key)
       .where('cleared_at', 'is', null)
-      .set({ cleared_at: sql<Date>`now()`, cleared_by: actorId })
+      .set({ cleared_at: sql<Date>`now()`, cleared_by: actor._id })
       .returning(['message', 'order_id'])
       .executeTakeFirst()
     if (!exception) throw notFound('Exception')
-    await recordAudit(tx, {
-      actorId,
-      action: 'ERP exception cleared',
-      entity: exception.order_id ? 'sales order' : 'ERP',
-      entityId: exception.order_id ?? key,
+    await record('ERP exception cleared', subjectOf(exception.order_id, key), {
       before: { message: exception.message },
-      request,
     })
   })

@@ -35,10 +35,7 @@ export const erpRoutes = ({ serve, db }: App, erp: Erp): void => {
 
   serve(erpCalls.check, () => erp.check())
 
-  serve(erpCalls.clearException, async ({ body, user, request }) => {
-    await clearException(db, { key: body.key, actorId: user._id, request })
-    return { message: 'Exception cleared.' }
-  })
+  serve(erpCalls.clearException, (call) => clearException(db, call))
 }
 
 const whatOf: Record<SyncKind, string> = {

@@ -41,6 +41,7 @@ export const accounts = {
     summary: 'Confirm your password; valid for 15 minutes',
     body: z.object({ password: z.string('The password is required.').check(z.maxLength(256)) }),
     reply: Message,
+    done: 'Thank you.',
   }),
   sendResetLink: get('/api/users/resetPassLink/:email', {
     access: 'anyone',
@@ -53,6 +54,7 @@ export const accounts = {
     summary: 'Email a password reset link',
     params: EmailParams,
     reply: Message,
+    done: resetSentMessage,
   }),
   resetPassword: post('/api/users/resetUserPass', {
     access: 'anyone',
@@ -89,12 +91,14 @@ export const accounts = {
     summary: 'Resend the confirmation link to a pending email address; voids the previous link',
     params: IdParams,
     reply: Message,
+    done: 'Link sent',
   }),
   cancelEmail: del('/api/users/:id/emailProof', {
     access: 'signedIn',
     summary: 'Cancel a pending email change',
     params: IdParams,
     reply: Message,
+    done: 'Email change canceled',
   }),
   sessions: get('/api/users/sessions', {
     access: 'signedIn',
@@ -113,6 +117,7 @@ export const accounts = {
     summary: 'Sign out everywhere, including here',
     isConfirmed: true,
     reply: Message,
+    done: 'Signed out everywhere',
   }),
   endSessionsOf: del('/api/users/:id/sessions', {
     access: 'admin',
@@ -120,5 +125,6 @@ export const accounts = {
     summary: 'Sign a user out everywhere',
     params: IdParams,
     reply: Message,
+    done: 'Signed out everywhere',
   }),
 }

@@ -2,7 +2,7 @@ import { act } from '#platform/act.ts'
 import type { App } from '#platform/feature.ts'
 import { notFound } from '#platform/http/refusal.ts'
 import { confirmPassword } from './confirm-password.ts'
-import { accounts, resetSentMessage } from './contract.ts'
+import { accounts } from './contract.ts'
 import { documentCookie } from './document-cookie.ts'
 import { endSessionsOf } from './end-sessions-of.ts'
 import { endSessions } from './end-sessions.ts'
@@ -32,15 +32,9 @@ export const accountRoutes = (app: App): void => {
 
   serve(accounts.profile, (call) => updateProfile(app, call))
 
-  serve(accounts.confirmPassword, async ({ body, user }) => {
-    await confirmPassword(db, user, body.password, countAttempt)
-    return { message: 'Thank you.' }
-  })
+  serve(accounts.confirmPassword, ({ body, user }) => confirmPassword(db, user, body.password, countAttempt))
 
-  serve(accounts.sendResetLink, async (call) => {
-    await sendResetLink(app, call)
-    return { message: resetSentMessage }
-  })
+  serve(accounts.sendResetLink, (call) => sendResetLink(app, call))
 
   serve(accounts.resetPassword, async (call, reply) => {
     void reply.header('set-cookie', await setPassword(app, call))
@@ -56,18 +50,14 @@ export const accountRoutes = (app: App): void => {
     return { message: 'Session ended' }
   })
 
-  serve(accounts.endSessions, async (call) => {
-    await act(db, call, async ({ tx, actor, record }) => {
+  serve(accounts.endSessions, (call) =>
+    act(db, call, async ({ tx, actor, record }) => {
       await endSessions(tx, actor._id)
       await record('signed out everywhere', ['account', actor._id])
-    })
-    return { message: 'Signed out everywhere' }
-  })
+    }),
+  )
 
-  serve(accounts.endSessionsOf, async (call) => {
-    await endSessionsOf(db, config, call)
-    return { message: 'Signed out everywhere' }
-  })
+  serve(accounts.endSessionsOf, (call) => endSessionsOf(db, config, call))
 }
 
 const emailRoutes = (app: App): void => {
@@ -89,13 +79,7 @@ const emailRoutes = (app: App): void => {
 
   serve(accounts.emailProof, (call) => proofOf(db, call))
 
-  serve(accounts.sendEmailProof, async (call) => {
-    await sendProofAgain(app, call)
-    return { message: 'Link sent' }
-  })
+  serve(accounts.sendEmailProof, (call) => sendProofAgain(app, call))
 
-  serve(accounts.cancelEmail, async (call) => {
-    await cancelNewEmail(db, call)
-    return { message: 'Email change canceled' }
-  })
+  serve(accounts.cancelEmail, (call) => cancelNewEmail(db, call))
 }

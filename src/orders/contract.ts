@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { RequestOptions, SignedChallenge } from '#identity/factors/factor-shapes.ts'
+import { passkeyChallenges, RequestOptions, SignedChallenge } from '#identity/factors/factor-shapes.ts'
 import { del, get, post, put } from '#shared/endpoint.ts'
 import { Id, IdParams, lines, Message, requiredLines, requiredText } from '#shared/wire.ts'
 import {
@@ -40,6 +40,7 @@ export const orders = {
   passkeyOptions: post('/api/orders/passkeyCode/options', {
     access: 'signedIn',
     isOrdering: true,
+    limits: [passkeyChallenges],
     summary: 'The challenge for the caller’s passkey in place of the emailed code, where that is allowed',
     reply: RequestOptions,
   }),
@@ -131,6 +132,7 @@ export const orders = {
       'Cancel an order that never reached the ERP: it stays in the history with the reason, its stock is returned and the customer is emailed',
     query: z.object({ reason: z._default(lines(300, 'The reason'), '') }),
     reply: Message,
+    done: 'Order deleted successfully',
   }),
   sync: put('/api/orders/tryToManuallySync/:id', {
     ...byAdmin,

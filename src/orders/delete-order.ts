@@ -1,21 +1,13 @@
 import { sql } from 'kysely'
-import { recordAudit } from '#audit/record-entry.ts'
-import { actOnce } from '#platform/http/act-once.ts'
+import { act } from '#platform/act.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
-import type { Caller } from '#platform/http/bearer.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
-import type { RequestFacts } from '#platform/http/serve.ts'
+import type { CallOf } from '#platform/http/serve.ts'
+import type { orders } from './contract.ts'
 import { reconcileStock } from './reconcile-stock.ts'
 import type { ErpExportState } from './column-types.ts'
 import type { Ordering } from './checkout/place-lines.ts'
 import { notifyCancellations } from './notify-cancellation.ts'
-
-interface Deletion {
-  actor: Caller
-  orderId: string
-  reason: string
-  request: RequestFacts
-}
 
 /**
  * Cancels an order that the ERP does not have, returns its stock and notifies the people who ordered, atomically. The
@@ -24,10 +16,10 @@ interface Deletion {
  */
 export const deleteOrder = (
   db: Db,
-  { actor, orderId, reason, request }: Deletion,
+  { params: { id: orderId }, query: { reason }, ...acting }: CallOf<typeof orders.remove>,
   { config, countOrders }: Pick<Ordering, 'config' | 'countOrders'>,
 ): Promise<void> =>
-  actOnce(db, request, async (tx) => {
+  act(db, acting, async ({ tx, actor, record }) => {
     const order = await tx
       .selectFrom('sales_order')
       .select(['erp_id', 'erp_state', 'total_price', 'user_id', 'is_paid'])
@@ -49,15 +41,10 @@ export const deleteOrder = (
       .execute()
     await reconcileStock(tx, [orderId])
     await notifyCancellations(tx, [{ orderId, turn: 'canceled', reason, lines: [] }], config)
-    await recordAudit(tx, {
-      actorId: actor._id,
+    await record('order deleted', ['sales order', orderId], {
       onBehalfOf: order.user_id,
-      action: 'order deleted',
-      entity: 'sales order',
-      entityId: orderId,
       before: { totalPrice: order.total_price, handOver: order.erp_state, isPaid: order.is_paid },
       after: { reason },
-      request,
     })
   })
 

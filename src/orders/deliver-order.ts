@@ -1,21 +1,15 @@
 import { sql } from 'kysely'
 import { canceledMessage, onHoldMessage } from './order-shapes.ts'
-import { recordAudit } from '#audit/record-entry.ts'
-import { actOnce } from '#platform/http/act-once.ts'
+import { act } from '#platform/act.ts'
 import type { Db } from '#platform/db/tables.ts'
-import type { Caller } from '#platform/http/bearer.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
-import type { RequestFacts } from '#platform/http/serve.ts'
-
-interface Delivery {
-  actor: Caller
-  orderId: string
-  request: RequestFacts
-}
+import type { CallOf } from '#platform/http/serve.ts'
+import type { orders } from './contract.ts'
 
 /** Marks a paid order as delivered, once. */
-export const deliverOrder = (db: Db, { actor, orderId, request }: Delivery): Promise<void> =>
-  actOnce(db, request, async (tx) => {
+export const deliverOrder = (db: Db, call: CallOf<typeof orders.deliver>): Promise<void> =>
+  act(db, call, async ({ tx, record }) => {
+    const { id: orderId } = call.params
     const delivered = await tx
       .updateTable('sales_order')
       .set({ is_delivered: true, delivered_at: sql<Date>`now()` })
@@ -39,12 +33,5 @@ export const deliverOrder = (db: Db, { actor, orderId, request }: Delivery): Pro
       if (order.erp_state === 'held') throw new Refusal(409, onHoldMessage)
       throw new Refusal(409, order.is_delivered ? 'This order is already delivered.' : 'This order is not paid yet.')
     }
-    await recordAudit(tx, {
-      actorId: actor._id,
-      onBehalfOf: delivered.user_id,
-      action: 'order delivered',
-      entity: 'sales order',
-      entityId: orderId,
-      request,
-    })
+    await record('order delivered', ['sales order', orderId], { onBehalfOf: delivered.user_id })
   })

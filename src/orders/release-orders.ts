@@ -1,11 +1,11 @@
 import { queueExport } from './queue-export.ts'
 import { checkLicense } from '#customers/check-license.ts'
 import { checkShipTo } from '#colleagues/ship-to/check-ship-to.ts'
-import { recordAudit } from '#audit/record-entry.ts'
-import { actOnce } from '#platform/http/act-once.ts'
+import { act, recorderIn, type RecordEntry } from '#platform/act.ts'
 import type { Db, Row, Tx } from '#platform/db/tables.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
-import type { RequestFacts } from '#platform/http/serve.ts'
+import type { CallOf, RequestFacts } from '#platform/http/serve.ts'
+import type { orders } from './contract.ts'
 
 interface Why {
   /** Null if an import released the order. */
@@ -22,7 +22,7 @@ export const releaseOrdersOnHold = async (
 ): Promise<void> => {
   const held = await heldOrders(tx).where('business_id', '=', businessId).orderBy('id').forUpdate().execute()
   const waiting = await placesThatWait(tx, held, day)
-  for (const order of held) if (!waiting.has(order.ship_to_id ?? '')) await release(tx, order, why)
+  for (const order of held) if (!waiting.has(order.ship_to_id ?? '')) await release(tx, order, reasonOf(tx, why))
 }
 
 /** Releases the orders to a location that was verified, unless the customer's own license has expired. */
@@ -39,7 +39,7 @@ export const releaseOrdersTo = async (
     .where('place', '=', 1)
     .executeTakeFirst()
   if (checkLicense(license?.expires_on ?? null, day) === 'expired') return
-  for (const order of held) await release(tx, order, why)
+  for (const order of held) await release(tx, order, reasonOf(tx, why))
 }
 
 const placesThatWait = async (tx: Tx, held: readonly OnHoldOrder[], day: string): Promise<Set<string>> => {
@@ -50,13 +50,11 @@ const placesThatWait = async (tx: Tx, held: readonly OnHoldOrder[], day: string)
 }
 
 /** An admin releases one order although the license is not renewed. */
-export const releaseOrder = (
-  db: Db,
-  { orderId, ...why }: Why & { orderId: string; request: RequestFacts },
-): Promise<void> =>
-  actOnce(db, why.request, async (tx) => {
+export const releaseOrder = (db: Db, call: CallOf<typeof orders.release>): Promise<void> =>
+  act(db, call, async ({ tx, record }) => {
+    const { id: orderId } = call.params
     const held = await heldOrders(tx).where('id', '=', orderId).forUpdate().executeTakeFirst()
-    if (held) return release(tx, held, why)
+    if (held) return release(tx, held, { record, reason: call.body.reason })
     const order = await tx
       .selectFrom('sales_order')
       .select('id')
@@ -75,21 +73,21 @@ const heldOrders = (tx: Tx) =>
 
 type OnHoldOrder = Pick<Row<'sales_order'>, 'id' | 'user_id' | 'hold_reason' | 'ship_to_id'>
 
+const reasonOf = (tx: Tx, { actorId, request, reason }: Why) => ({
+  record: recorderIn(tx, { user: actorId === null ? null : { _id: actorId }, request }),
+  reason,
+})
+
 const release = async (
   tx: Tx,
   { id, user_id, hold_reason }: OnHoldOrder,
-  { actorId, reason, request }: Why,
+  { record, reason }: { record: RecordEntry; reason: string },
 ): Promise<void> => {
   await tx.updateTable('sales_order').set({ erp_state: 'waiting', hold_reason: null }).where('id', '=', id).execute()
   await queueExport(tx, id)
-  await recordAudit(tx, {
-    actorId,
+  await record('order released', ['sales order', id], {
     onBehalfOf: user_id,
-    action: 'order released',
-    entity: 'sales order',
-    entityId: id,
     before: { held: hold_reason },
     after: { reason },
-    request,
   })
 }

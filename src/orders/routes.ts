@@ -49,14 +49,9 @@ export const orderRoutes = (app: App, { countOrders, invoicesOfOrder, policy, fi
 
   serve(orders.codeDelivery, async ({ user }) => ({ isLate: await isMailLate(db, user.email) }))
 
-  serve(orders.passkeyOptions, async ({ user }) => {
-    await countAttempt(db, { what: 'passkey-options', whom: [user._id], most: 50, seconds: 300 })
-    return passkeyCodeOptions(db, config, user)
-  })
+  serve(orders.passkeyOptions, ({ user }) => passkeyCodeOptions(db, config, user))
 
-  serve(orders.passkeyCode, async ({ params, body, user, request }) => ({
-    otp: await codeForPasskey(db, config, { caller: user, forUserId: params.id, signed: body.passkey, request }),
-  }))
+  serve(orders.passkeyCode, async (call) => ({ otp: await codeForPasskey(db, config, call) }))
 
   serve(orders.place, async ({ body, user, request }, reply) => {
     const placed = await placeOrder(db, ordering, { actor: user, customerId: user._id, order: body, request })
@@ -85,25 +80,22 @@ export const orderRoutes = (app: App, { countOrders, invoicesOfOrder, policy, fi
 
   serve(orders.byId, ({ params, user }) => orderById(db, user, params.id))
 
-  serve(orders.deliver, async ({ params, user, request }) => {
-    await deliverOrder(db, { actor: user, orderId: params.id, request })
-    return { message: 'Order is delivered', order: await orderById(db, user, params.id) }
+  serve(orders.deliver, async (call) => {
+    await deliverOrder(db, call)
+    return { message: 'Order is delivered', order: await orderById(db, call.user, call.params.id) }
   })
 
-  serve(orders.release, async ({ params, body: { reason }, user, request }) => {
-    await releaseOrder(db, { actorId: user._id, orderId: params.id, reason, request })
-    return { message: 'Order is released', order: await orderById(db, user, params.id) }
+  serve(orders.release, async (call) => {
+    await releaseOrder(db, call)
+    return { message: 'Order is released', order: await orderById(db, call.user, call.params.id) }
   })
 
-  serve(orders.remove, async ({ params, query: { reason }, user, request }) => {
-    await deleteOrder(db, { actor: user, orderId: params.id, reason, request }, ordering)
-    return { message: 'Order deleted successfully' }
-  })
+  serve(orders.remove, (call) => deleteOrder(db, call, ordering))
 
-  serve(orders.sync, async ({ params, user, request }) => {
+  serve(orders.sync, async (call) => {
     if (!config.ERP_URL) throw new Refusal(409, 'The ERP is not connected.')
-    await syncOrder(db, { actor: user, orderId: params.id, request })
-    return resultOfSync(db, params.id)
+    await syncOrder(db, call)
+    return resultOfSync(db, call.params.id)
   })
 
   serve(orders.reorder, ({ params, user }) => checkReorder(db, { caller: user, orderId: params.id, day: today() }))

@@ -1,22 +1,16 @@
 import { sql } from 'kysely'
 import { erpLane, retryExport } from './queue-export.ts'
-import { recordAudit } from '#audit/record-entry.ts'
-import { transaction } from '#platform/db/connect.ts'
+import { act } from '#platform/act.ts'
 import type { Db } from '#platform/db/tables.ts'
-import type { Caller } from '#platform/http/bearer.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
-import type { RequestFacts } from '#platform/http/serve.ts'
+import type { CallOf } from '#platform/http/serve.ts'
+import type { orders } from './contract.ts'
 import type { ErpExportState } from './column-types.ts'
 
-interface Sync {
-  actor: Caller
-  orderId: string
-  request: RequestFacts
-}
-
 /** Retries the export immediately; the ERP is checked before anything is sent a second time. */
-export const syncOrder = (db: Db, { actor, orderId, request }: Sync): Promise<void> =>
-  transaction(db, async (tx) => {
+export const syncOrder = (db: Db, call: CallOf<typeof orders.sync>): Promise<void> =>
+  act(db, call, async ({ tx, record }) => {
+    const { id: orderId } = call.params
     const order = await tx
       .selectFrom('sales_order')
       .select(['erp_id', 'erp_state', 'hold_reason'])
@@ -29,14 +23,7 @@ export const syncOrder = (db: Db, { actor, orderId, request }: Sync): Promise<vo
     if (order.erp_id !== null) return
     if (!(await retryExport(tx, orderId)))
       throw new Refusal(409, `This order is on hold: ${order.hold_reason ?? 'it is waiting for a decision.'}`)
-    await recordAudit(tx, {
-      actorId: actor._id,
-      action: 'order sync asked for',
-      entity: 'sales order',
-      entityId: orderId,
-      before: { handOver: order.erp_state },
-      request,
-    })
+    await record('order sync asked for', ['sales order', orderId], { before: { handOver: order.erp_state } })
   })
 
 const patience = 4_000

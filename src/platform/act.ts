@@ -1,6 +1,7 @@
 import type { Db, Tx } from './db/tables.ts'
 import { actOnce } from './http/act-once.ts'
 import type { Caller } from './http/bearer.ts'
+import { Refusal } from './http/refusal.ts'
 import type { RequestFacts } from './http/serve.ts'
 import { type AuditEntry, recordAll } from './record-entry.ts'
 
@@ -27,6 +28,7 @@ export type RecordEntry = (
 export interface Act<U extends Actor = Actor> {
   tx: Tx
   actor: U
+  request: RequestFacts
   record: RecordEntry
 }
 
@@ -38,12 +40,27 @@ export const act = <T, U extends Actor>(
   db: Db,
   { user, request }: Acting<U>,
   work: (act: Act<U>) => Promise<T>,
-): Promise<T> => actOnce(db, request, (tx) => work({ tx, actor: user, record: recorderIn(tx, { user, request }) }))
+): Promise<T> =>
+  actOnce(db, request, (tx) => work({ tx, actor: user, request, record: recorderIn(tx, { user, request }) }))
 
-/** Without a user for jobs and the operator. */
+/** Who is behind an entry; nobody for jobs, webhooks and the operator. */
+export interface ActedBy {
+  user: Actor
+  request: AuditEntry['request']
+}
+
+export const bySystem: ActedBy = { user: null, request: null }
+
 export const recorderIn =
-  (db: Db | Tx, { user, request }: { user: Actor; request: AuditEntry['request'] } = bySystem): RecordEntry =>
+  (db: Db | Tx, { user, request }: ActedBy = bySystem): RecordEntry =>
   (action, [entity, entityId], facts) =>
     recordAll(db, [{ actorId: user?._id ?? null, action, entity, entityId, request, ...facts }])
 
-const bySystem = { user: null, request: null }
+/** Refuses an edit that began with another version; with `__v`, the form can read the record again. */
+export const refuseStale = (
+  what: string,
+  { opened, version }: { opened: number | undefined; version: number },
+  message = `${what} has changed since you opened it. Open it again.`,
+): void => {
+  if (opened !== undefined && opened !== version) throw new Refusal(409, message, { __v: version })
+}

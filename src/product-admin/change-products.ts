@@ -1,33 +1,26 @@
-import { actOnce } from '#platform/http/act-once.ts'
+import { act } from '#platform/act.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
-import type { Caller } from '#platform/http/bearer.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import type { RequestFacts } from '#platform/http/serve.ts'
-import type { ProductEdit } from './contract.ts'
+import type { CallOf } from '#platform/http/serve.ts'
+import type { ProductEdit, productEditing } from './contract.ts'
 import type { ManyChange, ManyChanged } from './product-shapes.ts'
 import { removeWithin } from './remove-product.ts'
 import { applyEdit } from './update-product.ts'
-
-interface Many {
-  actor: Caller
-  change: ManyChange
-  request: RequestFacts
-}
 
 /**
  * Applies a single-product change to each of several products in one transaction. Products refused by a rule stay
  * unchanged and are reported with the reason; any other error rolls everything back.
  */
-export const changeProducts = (db: Db, { actor, change, request }: Many): Promise<ManyChanged> =>
-  actOnce(db, request, async (tx) => {
+export const changeProducts = (db: Db, call: CallOf<typeof productEditing.changeMany>): Promise<ManyChanged> =>
+  act(db, call, async (during) => {
+    const change = call.body
     const edit = editOf(change)
-    const products = await lockAll(tx, change.ids)
+    const products = await lockAll(during.tx, change.ids)
     const done: string[] = []
     const refused: ManyChanged['refused'] = []
     for (const { id, name, version } of products) {
-      const one = { actor, productId: id, request }
       const reason = await refusalOf(() =>
-        edit ? applyEdit(tx, { ...one, edit: { ...edit, __v: version } }) : removeWithin(tx, one),
+        edit ? applyEdit(during, { params: { id }, body: { ...edit, __v: version } }) : removeWithin(during, id),
       )
       if (reason === null) done.push(id)
       else refused.push({ _id: id, name, reason })

@@ -173,6 +173,7 @@ export const productEditing = {
     summary: 'Delete a product from the catalog; past orders keep it',
     params: IdParams,
     reply: Message,
+    done: 'Product deleted successfully',
   }),
 }
 
@@ -201,5 +202,6 @@ export const restrictions = {
     params,
     body: RestrictionChange,
     reply: Message,
+    done: 'Saved',
   }),
 }

@@ -1,25 +1,18 @@
 import { sql } from 'kysely'
-import { recordAudit } from '#audit/record-entry.ts'
-import { actOnce } from '#platform/http/act-once.ts'
-import type { Db, Tx } from '#platform/db/tables.ts'
-import type { Caller } from '#platform/http/bearer.ts'
+import { type Act, act } from '#platform/act.ts'
+import type { Db } from '#platform/db/tables.ts'
 import { notFound } from '#platform/http/refusal.ts'
-import type { RequestFacts } from '#platform/http/serve.ts'
+import type { CallOf } from '#platform/http/serve.ts'
 import { noteCatalogChange } from '#catalog/note-change.ts'
 import { endRequestsFor } from '#catalog/stock/request-stock.ts'
-
-interface Removal {
-  actor: Caller
-  productId: string
-  request: RequestFacts
-}
+import type { productEditing } from './contract.ts'
 
 /** Hides a product everywhere; orders keep its name and price, and its NDC becomes available. */
-export const removeProduct = (db: Db, removal: Removal): Promise<void> =>
-  actOnce(db, removal.request, (tx) => removeWithin(tx, removal))
+export const removeProduct = (db: Db, call: CallOf<typeof productEditing.remove>): Promise<void> =>
+  act(db, call, (during) => removeWithin(during, call.params.id))
 
 /** The same inside a transaction. */
-export const removeWithin = async (tx: Tx, { actor, productId, request }: Removal): Promise<void> => {
+export const removeWithin = async ({ tx, record }: Act, productId: string): Promise<void> => {
   const removed = await tx
     .updateTable('product')
     .set(({ eb }) => ({ deleted_at: sql<Date>`now()`, updated_at: sql<Date>`now()`, version: eb('version', '+', 1) }))
@@ -29,13 +22,6 @@ export const removeWithin = async (tx: Tx, { actor, productId, request }: Remova
     .executeTakeFirst()
   if (!removed) throw notFound('Product')
   await endRequestsFor(tx, [productId])
-  await recordAudit(tx, {
-    actorId: actor._id,
-    action: 'product deleted',
-    entity: 'product',
-    entityId: productId,
-    before: removed,
-    request,
-  })
+  await record('product deleted', ['product', productId], { before: removed })
   await noteCatalogChange(tx, [productId])
 }

@@ -23,29 +23,25 @@ export const productEditingRoutes = ({ serve, serveFile, db, config }: App, find
     return listFile(format, 'products', { columns, ids, read: (some) => productsOf(db, some) })
   })
 
-  serve(productEditing.changeMany, ({ body, user, request }) =>
-    changeProducts(db, { actor: user, change: body, request }),
-  )
+  serve(productEditing.changeMany, (call) => changeProducts(db, call))
 
-  serve(productEditing.create, async ({ user, request }) => {
-    const _id = await createProduct(db, user, request)
-    return { message: 'Product created successfully', product: await productById(db, _id, asCaller(config, user)), _id }
+  serve(productEditing.create, async (call) => {
+    const _id = await createProduct(db, call)
+    const product = await productById(db, _id, asCaller(config, call.user))
+    return { message: 'Product created successfully', product, _id }
   })
 
   serve(
     productEditing.update,
-    async ({ params, body, user, request }) => {
-      await updateProduct(db, { actor: user, productId: params.id, edit: body, request })
-      const product = await productById(db, params.id, asCaller(config, user))
+    async (call) => {
+      await updateProduct(db, call)
+      const product = await productById(db, call.params.id, asCaller(config, call.user))
       return { message: 'Product updated successfully', product }
     },
     { bodyLimit: 4 * 1024 * 1024 },
   )
 
-  serve(productEditing.remove, async ({ params, user, request }) => {
-    await removeProduct(db, { actor: user, productId: params.id, request })
-    return { message: 'Product deleted successfully' }
-  })
+  serve(productEditing.remove, (call) => removeProduct(db, call))
 
   restrictionRoutes({ serve, db })
 }
@@ -55,8 +51,7 @@ const restrictionRoutes = ({ serve, db }: Pick<App, 'serve' | 'db'>): void => {
 
   serve(restrictions.find, ({ params }) => findRestriction(db, params))
 
-  serve(restrictions.set, async ({ params, body, user, request }) => {
-    await restrictProducts(db, { ...params, ...body, actor: user, request })
-    return { message: 'Saved' }
-  })
+  serve(restrictions.set, ({ params, body, user, request }) =>
+    restrictProducts(db, { ...params, ...body, actor: user, request }),
+  )
 }

@@ -1,12 +1,11 @@
 import pg from 'pg'
 import { sql } from 'kysely'
-import { recordAudit } from '#audit/record-entry.ts'
-import { actOnce } from '#platform/http/act-once.ts'
+import { type Act, type Acting, act, refuseStale } from '#platform/act.ts'
 import type { Db, Row, Tx } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
 import { requirePassword } from '#platform/http/require-password.ts'
-import type { RequestFacts } from '#platform/http/serve.ts'
+import type { CallOf } from '#platform/http/serve.ts'
 import { toCents, toDollars } from '#shared/money.ts'
 import { addProducts, derivedColumnsOf, slugOf, withSlugs } from '#catalog/add-products.ts'
 import { dashedNdc, ndcKey, ndcKeys } from '#catalog/normalize-ndc.ts'
@@ -14,22 +13,17 @@ import { noQuantityFits } from '#catalog/order-quantity.ts'
 import { attachPictures } from '#files/attach-pictures.ts'
 import { moveStock } from '#catalog/stock/correct-stock.ts'
 import { notePublished } from '#catalog/stock/announce-stock.ts'
-import type { ProductEdit } from './contract.ts'
+import type { ProductEdit, productEditing } from './contract.ts'
 import { noteCatalogChange } from '#catalog/note-change.ts'
 import { type PriceChange, recordPrices } from '#pricing/write-prices.ts'
 import { replacePrices } from '#pricing/replace-prices.ts'
 
-interface Update {
-  actor: Caller
-  productId: string
-  edit: ProductEdit
-  request: RequestFacts
-}
+type Update = CallOf<typeof productEditing.update>
 
 /** Applies an edit to the version it was loaded from, completely or not at all. */
-export const updateProduct = async (db: Db, update: Update): Promise<void> => {
+export const updateProduct = async (db: Db, call: Update): Promise<void> => {
   try {
-    await actOnce(db, update.request, (tx) => applyEdit(tx, update))
+    await act(db, call, (during) => applyEdit(during, call))
   } catch (error) {
     if (!isTaken(error)) throw error
     const { message, field } = taken[error.constraint] ?? { message: 'This product already exists.' }
@@ -38,7 +32,10 @@ export const updateProduct = async (db: Db, update: Update): Promise<void> => {
 }
 
 /** The same inside a transaction; a taken NDC or slug throws a database error. */
-export const applyEdit = async (tx: Tx, { actor, productId, edit, request }: Update): Promise<void> => {
+export const applyEdit = async (
+  { tx, actor, request, record }: Act<Caller>,
+  { params: { id: productId }, body: edit }: Pick<Update, 'params' | 'body'>,
+): Promise<void> => {
   const before = await lockVersion(tx, productId, edit.__v)
   const after = { ...before, ...columnsOf(edit) }
   refuseNoNdc(before, after)
@@ -68,14 +65,11 @@ export const applyEdit = async (tx: Tx, { actor, productId, edit, request }: Upd
   if (after.is_published && !before.is_published) await notePublished(tx, [productId])
   const repriced = await replaceLists(tx, productId, edit)
   if (repriced.length > 0 || before.price !== after.price) requirePassword(actor)
-  await recordAudit(tx, {
-    actorId: actor._id,
-    action: 'product changed',
-    entity: 'product',
-    entityId: productId,
-    ...differencesOf(before, { ...facts, count_in_stock: before.count_in_stock + piecesMoved(before, edit) }),
-    request,
-  })
+  await record(
+    'product changed',
+    ['product', productId],
+    differencesOf(before, { ...facts, count_in_stock: before.count_in_stock + piecesMoved(before, edit) }),
+  )
   await recordPrices(tx, { actorId: actor._id, request }, repriced)
   await noteCatalogChange(tx, [productId])
 }
@@ -109,8 +103,7 @@ const lockVersion = async (tx: Tx, productId: string, version: number): Promise<
     .forUpdate()
     .executeTakeFirst()
   if (!product) throw notFound('Product')
-  if (product.version !== version)
-    throw new Refusal(409, 'This product was changed meanwhile.', { __v: product.version })
+  refuseStale('This product', { opened: version, version: product.version }, 'This product was changed meanwhile.')
   return product
 }
 
@@ -228,10 +221,10 @@ const differencesOf = (before: Row<'product'>, after: Partial<Row<'product'>>) =
 const freshSlug = /^new-product(-[0-9a-f]{8})?$/
 
 /** Adds an empty draft, visible only to admins until it is complete and published. Returns its id. */
-export const createProduct = (db: Db, actor: Caller, request: RequestFacts): Promise<string> =>
-  actOnce(db, request, async (tx) => {
+export const createProduct = (db: Db, acting: Acting): Promise<string> =>
+  act(db, acting, async ({ tx, record }) => {
     const [added] = await addProducts(tx, [{ name: 'New product' }])
     const id = added?._id ?? ''
-    await recordAudit(tx, { actorId: actor._id, action: 'product created', entity: 'product', entityId: id, request })
+    await record('product created', ['product', id])
     return id
   })

@@ -44,6 +44,8 @@ interface Shape {
   query?: Schema
   body?: Schema
   reply: Schema
+  /** The message of the reply, if it is the whole reply; the handler then returns nothing. */
+  done?: string
   /** The reply with status 202, if someone must approve first. */
   accepted?: Schema
   /** The success status; 200 by default. */
@@ -84,6 +86,6 @@ export type Reply<E extends Endpoint> =
   | (E extends { accepted: infer A extends Schema } ? z.output<A> : never)
 
 /** The handler's result; the reply schema drops unknown properties. */
-export type Answer<E extends Endpoint> =
-  | z.input<E['reply']>
-  | (E extends { accepted: infer A extends Schema } ? z.input<A> : never)
+export type Answer<E extends Endpoint> = E extends { done: string }
+  ? void
+  : z.input<E['reply']> | (E extends { accepted: infer A extends Schema } ? z.input<A> : never)

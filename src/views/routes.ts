@@ -3,12 +3,13 @@ import type { Db } from '#platform/db/tables.ts'
 import { newId } from '#platform/db/new-id.ts'
 import type { App } from '#platform/feature.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
-import { views, type SavedView, type ViewState } from './contract.ts'
+import type { CallOf } from '#platform/http/serve.ts'
+import { views, type SavedView } from './contract.ts'
 
 export const viewRoutes = ({ serve, db }: App): void => {
   serve(views.list, ({ params, user }) => savedViews(db, user._id, params.table))
 
-  serve(views.keep, ({ params, body, user }) => saveView(db, { userId: user._id, table: params.table, ...body }))
+  serve(views.keep, (call) => saveView(db, call))
 
   serve(views.remove, async ({ params, user }) => {
     const { numDeletedRows } = await db
@@ -33,15 +34,11 @@ const savedViews = (db: Db, userId: string, table: string): Promise<SavedView[]>
 
 const maxViews = 50
 
-interface NewView {
-  userId: string
-  table: string
-  name: string
-  state: ViewState
-}
-
 /** Saves a view; replaces one with the same name. */
-const saveView = (db: Db, { userId, table, name, state }: NewView): Promise<SavedView> =>
+const saveView = (
+  db: Db,
+  { params: { table }, body: { name, state }, user: { _id: userId } }: CallOf<typeof views.keep>,
+): Promise<SavedView> =>
   transaction(db, async (tx) => {
     const kept = await tx
       .insertInto('saved_view')

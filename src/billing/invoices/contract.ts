@@ -260,6 +260,7 @@ export const invoices = {
   }),
   archive: get('/api/users/InvoiceArchive', {
     access: 'signedIn',
+    limits: [{ name: 'invoice-archive', per: 'caller', most: 30, seconds: 3_600 }],
     summary: 'Documents of up to 100 invoices as one ZIP file; it lists documents that the ERP did not provide',
     query: z.object({ ids: InvoiceIds }),
     reply: z.unknown(),
@@ -305,10 +306,12 @@ export const invoices = {
   ask: post('/api/users/InvoiceQuestions/:id', {
     access: 'signedIn',
     isOrdering: true,
+    limits: [{ name: 'invoice-question', per: 'caller', most: 30, seconds: 3_600 }],
     summary: 'Ask about or dispute an invoice of the caller’s account or one of its lines; the wholesaler is emailed',
     params: InvoiceId,
     body: NewQuestion,
     reply: Message,
+    done: 'Question sent. We will answer it here and by email.',
     status: 201,
   }),
   openQuestions: get('/api/users/InvoiceQuestions', {
@@ -322,5 +325,6 @@ export const invoices = {
     params: IdParams,
     body: QuestionAnswer,
     reply: Message,
+    done: 'Question settled',
   }),
 }

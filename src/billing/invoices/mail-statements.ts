@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { recordAudit } from '#audit/record-entry.ts'
+import { act, recorderIn } from '#platform/act.ts'
 import { isInvoiceOf } from '#customers/business/own-records.ts'
 import { queueMailWithFile } from '#mail/send-mail.ts'
 import { businessDay } from '#shared/business-day.ts'
@@ -11,11 +11,12 @@ import { enqueue } from '#platform/jobs/queue.ts'
 import { Postponed } from '#platform/jobs/worker.ts'
 import { printDocument } from '#platform/pdf/print-document.ts'
 import { monthlyStatementEmail } from './compose-emails.ts'
+import type { invoices } from './contract.ts'
 import { composeStatement } from './compose-statement.ts'
 import { isOpenCredit, isOwed } from './read-settlement.ts'
 import type { PaymentsOfMonth } from './read-statement.ts'
 import { totalInvoices } from './total-invoices.ts'
-import type { RequestFacts } from '#platform/http/serve.ts'
+import type { CallOf } from '#platform/http/serve.ts'
 
 export const statementKind = 'invoices.mail-statement'
 
@@ -92,14 +93,7 @@ export const mailStatement = async (
         printed,
       )
     if (readers.length > 0)
-      await recordAudit(tx, {
-        actorId: null,
-        action: 'statement mailed',
-        entity: 'business',
-        entityId: businessId,
-        after: { month, mails: readers.length },
-        request: null,
-      })
+      await recorderIn(tx)('statement mailed', ['business', businessId], { after: { month, mails: readers.length } })
   })
 }
 
@@ -162,15 +156,12 @@ export const wantsStatement = async (db: Db, userId: string): Promise<boolean> =
   return wish !== undefined
 }
 
-interface Preference {
-  userId: string
-  isWanted: boolean
-  request: RequestFacts
-}
-
 /** A new subscription counts from the next month. Turning it on twice keeps the first date. */
-export const setStatementPreference = (db: Db, { userId, isWanted, request }: Preference): Promise<void> =>
-  transaction(db, async (tx) => {
+export const setStatementPreference = (
+  db: Db,
+  { body: { isWanted }, ...acting }: CallOf<typeof invoices.chooseStatementByMail>,
+): Promise<void> =>
+  act(db, acting, async ({ tx, actor: { _id: userId }, record }) => {
     const changed = isWanted
       ? await tx
           .insertInto('statement_wish')
@@ -180,13 +171,5 @@ export const setStatementPreference = (db: Db, { userId, isWanted, request }: Pr
           .execute()
       : await tx.deleteFrom('statement_wish').where('user_id', '=', userId).returning('user_id').execute()
     if (changed.length === 0) return
-    await recordAudit(tx, {
-      actorId: userId,
-      action: 'statements by mail',
-      entity: 'account',
-      entityId: userId,
-      before: { isWanted: !isWanted },
-      after: { isWanted },
-      request,
-    })
+    await record('statements by mail', ['account', userId], { before: { isWanted: !isWanted }, after: { isWanted } })
   })

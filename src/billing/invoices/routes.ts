@@ -37,7 +37,7 @@ export const invoiceRoutes = (
   app: App,
   { fetchPdf, paymentOfOrder, paymentsOfMonth, findNamed }: InvoiceMeans,
 ): void => {
-  const { serve, serveFile, db, brand, config, countAttempt } = app
+  const { serve, serveFile, db, brand, config } = app
   const documents = makeDocuments(db, fetchPdf)
   const yearOfAll = cacheYearTotals(db)
   const timeZone = config.BUSINESS_TIME_ZONE
@@ -102,23 +102,13 @@ export const invoiceRoutes = (
     { tokenOf: documentToken(config), refuse: makeRefuseInTab(brand) },
   )
 
-  serveFile(invoices.archive, async ({ query: { ids }, user }) => {
-    await countAttempt(db, { what: 'invoice-archive', whom: [user._id], most: 30, seconds: 3_600 })
-    return archiveDocuments(db, documents, { caller: user, ids })
-  })
+  serveFile(invoices.archive, ({ query: { ids }, user }) => archiveDocuments(db, documents, { caller: user, ids }))
 
-  serve(invoices.ask, async ({ params, body, user, request }) => {
-    await countAttempt(db, { what: 'invoice-question', whom: [user._id], most: 30, seconds: 3_600 })
-    await submitQuestion(db, config, { caller: user, invoiceId: params.id, question: body, request })
-    return { message: 'Question sent. We will answer it here and by email.' }
-  })
+  serve(invoices.ask, (call) => submitQuestion(db, config, call))
 
   serve(invoices.openQuestions, async () => (await openQuestions(db)).rows)
 
-  serve(invoices.settleQuestion, async ({ params, body, user, request }) => {
-    await resolveQuestion(db, config, { actorId: user._id, questionId: params.id, answer: body.answer, request })
-    return { message: 'Question settled' }
-  })
+  serve(invoices.settleQuestion, (call) => resolveQuestion(db, config, call))
 
   serve(invoices.totals, async ({ query: { account }, user }) => {
     if (user.isAdmin && account === '') return totalAllInvoices(db, yearOfAll())
@@ -140,10 +130,10 @@ export const invoiceRoutes = (
 
   serve(invoices.statementByMail, async ({ user }) => ({ isWanted: await wantsStatement(db, user._id) }))
 
-  serve(invoices.chooseStatementByMail, async ({ body: { isWanted }, user, request }) => {
-    await setStatementPreference(db, { userId: user._id, isWanted, request })
+  serve(invoices.chooseStatementByMail, async (call) => {
+    await setStatementPreference(db, call)
     return {
-      message: isWanted ? 'Monthly statement email turned on' : 'Monthly statement email turned off',
+      message: call.body.isWanted ? 'Monthly statement email turned on' : 'Monthly statement email turned off',
     }
   })
 

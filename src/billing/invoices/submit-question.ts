@@ -1,32 +1,25 @@
 import { sql } from 'kysely'
 import { activeAdmins } from '#identity/find-account.ts'
-import { recordAudit } from '#audit/record-entry.ts'
+import { act } from '#platform/act.ts'
 import { queueMail } from '#mail/send-mail.ts'
 import type { Config } from '#platform/config.ts'
-import { transaction } from '#platform/db/connect.ts'
 import type { Db, Row, Tx } from '#platform/db/tables.ts'
 import { newId } from '#platform/db/new-id.ts'
-import type { Caller } from '#platform/http/bearer.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
-import type { RequestFacts } from '#platform/http/serve.ts'
+import type { CallOf } from '#platform/http/serve.ts'
 import { inCurrency } from '#shared/money.ts'
 import { questionSubmittedEmail, questionResolvedEmail } from './compose-emails.ts'
+import type { invoices } from './contract.ts'
 import { invoiceById } from './queries.ts'
-import { alreadySubmittedMessage, type NewQuestion } from './question-shapes.ts'
+import { alreadySubmittedMessage } from './question-shapes.ts'
 
 type Settings = Pick<Config, 'CONTACT_EMAIL' | 'PUBLIC_URL'>
 
-interface Params {
-  caller: Caller
-  invoiceId: string
-  question: NewQuestion
-  request: RequestFacts
-}
-
 /** Saves a question about a visible invoice and notifies the wholesaler. An identical open one is refused. */
-export const submitQuestion = (db: Db, config: Settings, asked: Params): Promise<void> =>
-  transaction(db, async (tx) => {
-    const { caller, invoiceId, question, request } = asked
+export const submitQuestion = (db: Db, config: Settings, call: CallOf<typeof invoices.ask>): Promise<void> =>
+  act(db, call, async ({ tx, actor: caller, record }) => {
+    const { id: invoiceId } = call.params
+    const question = call.body
     // Sales reps can read a customer's invoices but not dispute them, so `orderingFor` is ignored here.
     const amount = amountOf(await invoiceById(tx, { ...caller, orderingFor: null }, invoiceId))
     const line = question.lineNo === null ? '' : await nameOfLine(tx, invoiceId, question.lineNo)
@@ -44,13 +37,8 @@ export const submitQuestion = (db: Db, config: Settings, asked: Params): Promise
       .returning('id')
       .executeTakeFirst()
     if (!kept) throw new Refusal(409, alreadySubmittedMessage)
-    await recordAudit(tx, {
-      actorId: caller._id,
-      action: 'invoice question asked',
-      entity: 'invoice',
-      entityId: invoiceId,
+    await record('invoice question asked', ['invoice', invoiceId], {
       after: { reason: question.reason, ...(line && { line }), words: question.words },
-      request,
     })
     const asker = { name: `${caller.name} ${caller.lastName}`.trim(), company: caller.companyName, email: caller.email }
     for (const to of await wholesaler(tx, config))
@@ -78,33 +66,24 @@ const nameOfLine = async (tx: Tx, invoiceId: string, lineNo: number): Promise<st
 const wholesaler = async (tx: Tx, { CONTACT_EMAIL }: Settings): Promise<string[]> =>
   CONTACT_EMAIL ? [CONTACT_EMAIL] : (await activeAdmins(tx)).map(({ email }) => email)
 
-interface Resolved {
-  actorId: string
-  questionId: string
-  answer: string
-  request: RequestFacts
-}
-
 /** Closes a question with the wholesaler's answer and notifies the user who asked. */
-export const resolveQuestion = (db: Db, { PUBLIC_URL }: Settings, settled: Resolved): Promise<void> =>
-  transaction(db, async (tx) => {
-    const { actorId, questionId, answer, request } = settled
+export const resolveQuestion = (
+  db: Db,
+  { PUBLIC_URL }: Settings,
+  { params, body: { answer }, ...acting }: CallOf<typeof invoices.settleQuestion>,
+): Promise<void> =>
+  act(db, acting, async ({ tx, actor, record }) => {
     const question = await tx
       .updateTable('invoice_question')
-      .set({ settled_at: sql<Date>`now()`, settled_by: actorId, answer })
-      .where('id', '=', questionId)
+      .set({ settled_at: sql<Date>`now()`, settled_by: actor._id, answer })
+      .where('id', '=', params.id)
       .where('settled_at', 'is', null)
       .returning(['invoice_id', 'asked_by', 'words'])
       .executeTakeFirst()
-    if (!question) throw await whyNot(tx, questionId)
-    await recordAudit(tx, {
-      actorId,
-      action: 'invoice question settled',
-      entity: 'invoice',
-      entityId: question.invoice_id,
+    if (!question) throw await whyNot(tx, params.id)
+    await record('invoice question settled', ['invoice', question.invoice_id], {
       before: { words: question.words },
       after: { answer },
-      request,
     })
     const asker = await tx
       .selectFrom('user_account')
@@ -117,7 +96,7 @@ export const resolveQuestion = (db: Db, { PUBLIC_URL }: Settings, settled: Resol
       .select(['total_net_amount', 'currency_code'])
       .where('id', '=', question.invoice_id)
       .executeTakeFirstOrThrow()
-    if (asker && question.asked_by !== actorId)
+    if (asker && question.asked_by !== actor._id)
       await queueMail(tx, questionResolvedEmail(asker, { ...question, answer, amount: amountOf(invoice) }, PUBLIC_URL))
   })
 

@@ -56,6 +56,12 @@ const Paid = z.extend(Message, {
   order: z.object({ _id: z.string(), isPaid: z.boolean(), paidAt: z.nullable(Moment) }),
 })
 
+const started = { name: 'payment', per: 'caller', most: 60, seconds: 600 } as const
+const reported = { name: 'pay', per: 'caller', most: 60, seconds: 600 } as const
+
+/** Starting and reporting payments, of orders and of invoices. */
+export const paymentLimits = { started: [started], reported: [reported] }
+
 export const payments = {
   payPalKey: get('/api/keys/paypal', {
     access: 'signedIn',
@@ -76,6 +82,7 @@ export const payments = {
   startStripe: post('/api/orders/:id/stripe-payment-intent', {
     access: 'signedIn',
     isOrdering: true,
+    limits: paymentLimits.started,
     summary: 'Create a Stripe payment for the order’s total; the browser confirms it with the client secret',
     params: IdParams,
     reply: z.object({ clientSecret: z.string() }),
@@ -83,6 +90,7 @@ export const payments = {
   startPayPal: post('/api/orders/:id/paypal-order', {
     access: 'signedIn',
     isOrdering: true,
+    limits: paymentLimits.started,
     summary: 'Create a PayPal order for the order’s total',
     params: IdParams,
     reply: z.object({ id: z.string() }),
@@ -90,6 +98,7 @@ export const payments = {
   pay: put('/api/orders/:id/pay', {
     access: 'signedIn',
     isOrdering: true,
+    limits: paymentLimits.reported,
     summary: 'Report a payment; the server verifies it with the provider',
     params: IdParams,
     body: PaymentReport,

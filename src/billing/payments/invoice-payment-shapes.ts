@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { InvoiceId, InvoiceIds } from '../invoices/contract.ts'
 import { get, post, put } from '#shared/endpoint.ts'
 import { Message } from '#shared/wire.ts'
-import { PaymentReport, PaymentDetail, ProviderWidgets } from './contract.ts'
+import { PaymentReport, PaymentDetail, paymentLimits, ProviderWidgets } from './contract.ts'
 
 /** The payment page of invoices: with an order's, the only one that may load provider scripts. */
 export const payInvoicesPage = (ids: readonly string[]): string => `/payInvoices?ids=${ids.join(',')}`
@@ -50,6 +50,7 @@ export const invoicePayments = {
   startStripe: post('/api/users/InvoicePayments/stripe', {
     access: 'customer',
     isOrdering: true,
+    limits: paymentLimits.started,
     summary: 'Create a Stripe payment for the chosen invoices; the browser confirms it with the client secret',
     body: PaymentStart,
     reply: z.object({ clientSecret: z.string() }),
@@ -57,6 +58,7 @@ export const invoicePayments = {
   startPayPal: post('/api/users/InvoicePayments/paypal', {
     access: 'customer',
     isOrdering: true,
+    limits: paymentLimits.started,
     summary: 'Create a PayPal order for the chosen invoices',
     body: PaymentStart,
     reply: z.object({ id: z.string() }),
@@ -64,8 +66,10 @@ export const invoicePayments = {
   pay: put('/api/users/InvoicePayments/pay', {
     access: 'customer',
     isOrdering: true,
+    limits: paymentLimits.reported,
     summary: 'Report a payment of invoices; the server verifies it with the provider',
     body: PaymentReport,
     reply: Message,
+    done: invoicesPaid,
   }),
 }

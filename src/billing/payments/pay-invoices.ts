@@ -5,10 +5,10 @@ import type { Db, Row, Tx } from '#platform/db/tables.ts'
 import { newId } from '#platform/db/new-id.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import type { RequestFacts } from '#platform/http/serve.ts'
+import type { CallOf } from '#platform/http/serve.ts'
 import { toCents, toDollars } from '#shared/money.ts'
 import { beginAtProvider, type StartedPayment } from './begin-payment.ts'
-import type { InvoicePayment, InvoicesQuote, PaymentStart } from './invoice-payment-shapes.ts'
+import type { InvoicePayment, invoicePayments, InvoicesQuote, PaymentStart } from './invoice-payment-shapes.ts'
 import {
   paymentsReserving,
   invoicesAmong,
@@ -116,14 +116,13 @@ const openPayment = async (tx: Tx, { caller, provider, invoices }: Opening): Pro
 /** Handles a user's claim that their invoices were paid; only the provider's answer counts. */
 export const payInvoices = async (
   settling: ReconcileContext,
-  caller: Caller,
-  { claimedId, request }: { claimedId: unknown; request: RequestFacts },
+  { body, ...acting }: CallOf<typeof invoicePayments.pay>,
 ): Promise<void> => {
-  const payment = await reportedPayment(settling.db, claimedId)
-  const isOwn = payment && !payment.order_id && (await areOwn(settling.db, caller, payment.id))
+  const payment = await reportedPayment(settling.db, body.id)
+  const isOwn = payment && !payment.order_id && (await areOwn(settling.db, acting.user, payment.id))
   if (!isOwn) throw new Refusal(402, 'No such payment was made.')
   if (payment.state === 'paid') return
-  refuseUnpaid(await reconcileNow(settling, payment, { actorId: caller._id, request }), ofInvoices)
+  refuseUnpaid(await reconcileNow(settling, payment, acting), ofInvoices)
 }
 
 const ofInvoices = {

@@ -1,33 +1,32 @@
 import type { Db, Row } from '#platform/db/tables.ts'
 import { newId } from '#platform/db/new-id.ts'
-import type { Caller } from '#platform/http/bearer.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { onHoldMessage } from '#orders/order-shapes.ts'
-import type { RequestFacts } from '#platform/http/serve.ts'
+import type { CallOf } from '#platform/http/serve.ts'
+import type { payments } from './contract.ts'
 import { ProviderError } from './provider.ts'
 import { findPayableOrder, lockOrder } from './queries.ts'
 import { queueCheck } from './queue-check.ts'
 import { type PaymentOutcome, reconcilePayment, type ReconcileContext } from './reconcile-payment.ts'
-import { actOnce } from '#platform/http/act-once.ts'
+import { act, type ActedBy } from '#platform/act.ts'
 import { toCents } from '#shared/money.ts'
 import { hasReservedInvoice, invoicePaidMessage } from './reserve-invoices.ts'
-import { recordPaid, type PaymentActor } from './record-payment.ts'
+import { recordPaid } from './record-payment.ts'
 
 /** Handles a user's claim that an order was paid; only the provider's answer counts. */
 export const payOrder = async (
   settling: ReconcileContext,
-  caller: Caller,
-  { orderId, claimedId, request }: { orderId: string; claimedId: unknown; request: RequestFacts },
+  { params, body, ...acting }: CallOf<typeof payments.pay>,
 ): Promise<void> => {
-  const order = await findPayableOrder(settling.db, caller, orderId)
+  const order = await findPayableOrder(settling.db, acting.user, params.id)
   if (Object.keys(settling.providers).length === 0) throw new Refusal(409, 'Online payment is not set up.')
-  const payment = await reportedPayment(settling.db, claimedId)
+  const payment = await reportedPayment(settling.db, body.id)
   if (payment && payment.order_id !== order.id) throw new Refusal(409, 'This payment belongs to another order.')
   if (payment?.state === 'paid') return
   if (order.is_paid) throw new Refusal(409, 'The order is already paid.')
   if (order.erp_state === 'held') throw new Refusal(409, onHoldMessage)
   if (!payment) throw new Refusal(402, 'No such payment was made.')
-  refuseUnpaid(await reconcileNow(settling, payment, { actorId: caller._id, request }))
+  refuseUnpaid(await reconcileNow(settling, payment, acting))
 }
 
 export const reportedPayment = async (db: Db, claimedId: unknown): Promise<Row<'payment'> | undefined> =>
@@ -36,13 +35,9 @@ export const reportedPayment = async (db: Db, claimedId: unknown): Promise<Row<'
     : undefined
 
 /** Reconciles while the user waits. If the provider's reply is lost, a queued check repeats the request. */
-export const reconcileNow = async (
-  settling: ReconcileContext,
-  payment: Row<'payment'>,
-  who: Parameters<typeof reconcilePayment>[2],
-) => {
+export const reconcileNow = async (settling: ReconcileContext, payment: Row<'payment'>, by: ActedBy) => {
   try {
-    return await reconcilePayment(settling, payment, who)
+    return await reconcilePayment(settling, payment, by)
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     if (error.outcome === 'refused') return 'dead'
@@ -70,11 +65,9 @@ const sentences: Record<Exclude<PaymentOutcome, 'paid'>, string> = {
 /** Records a payment made another way, such as by check. A repeat is refused. */
 export const markPaid = (
   { db, onPaid }: Pick<ReconcileContext, 'db' | 'onPaid'>,
-  orderId: string,
-  note: string,
-  who: PaymentActor & { request: RequestFacts },
+  { params: { id: orderId }, body: { note }, ...acting }: CallOf<typeof payments.markPaid>,
 ): Promise<void> =>
-  actOnce(db, who.request, async (tx) => {
+  act(db, acting, async ({ tx, actor }) => {
     const order = await lockOrder(tx, orderId)
     if (order.is_paid) throw new Refusal(409, 'The order is already paid.')
     if (order.erp_state === 'held') throw new Refusal(409, onHoldMessage)
@@ -99,8 +92,8 @@ export const markPaid = (
         attempt: Math.max(0, ...attempts) + 1,
         cents: toCents(order.total_price),
         note,
-        actor_id: who.actorId,
+        actor_id: actor._id,
       })
       .execute()
-    await recordPaid({ db: tx, onPaid }, { id }, { captureId: null }, who)
+    await recordPaid({ db: tx, onPaid }, { id }, { captureId: null }, acting)
   })

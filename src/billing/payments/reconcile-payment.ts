@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { compareWithOrder } from '../invoices/compare-order.ts'
+import { type ActedBy, bySystem } from '#platform/act.ts'
 import { transaction } from '#platform/db/connect.ts'
 import type { Db, Row, Tx } from '#platform/db/tables.ts'
 import { toCents } from '#shared/money.ts'
@@ -8,7 +9,7 @@ import { type Provider, ProviderError, type Providers, type ProviderStatus } fro
 import { type CaptureReadiness, hasReservedInvoice, reserveInvoices, isAbandoned } from './reserve-invoices.ts'
 import { lockOrder } from './queries.ts'
 import { queueCheck, subjectOf } from './queue-check.ts'
-import { endPayment, recordRefundsAndDisputes, recordPaid, type PaymentActor } from './record-payment.ts'
+import { endPayment, recordRefundsAndDisputes, recordPaid } from './record-payment.ts'
 
 type Payment = Row<'payment'>
 
@@ -22,8 +23,6 @@ export interface ReconcileContext {
 /** Only `paid` means that this payment paid its order or invoices. */
 export type PaymentOutcome = 'paid' | 'not yet' | 'pending' | 'declined' | 'dead' | 'mismatch' | 'elsewhere'
 
-const nobody: PaymentActor = { actorId: null, request: null }
-
 /**
  * Reads a payment's status from the provider and acts on it: captures an authorized payment if the amount is still
  * owed, marks the order paid once the provider has the money, and records refunds. Safe to run at any time,
@@ -32,25 +31,25 @@ const nobody: PaymentActor = { actorId: null, request: null }
 export const reconcilePayment = async (
   settling: ReconcileContext,
   payment: Payment,
-  who = nobody,
+  by = bySystem,
 ): Promise<PaymentOutcome> => {
   const provider = payment.provider === 'manual' ? undefined : settling.providers[payment.provider]
   if (!provider || !payment.provider_id) return 'not yet'
   const truth = await provider.look(payment.provider_id)
-  if (truth.state === 'authorised') return take(settling, provider, payment, truth, who)
-  return conclude(settling, provider, { payment, truth, who })
+  if (truth.state === 'authorised') return take(settling, provider, payment, truth, by)
+  return conclude(settling, provider, { payment, truth, by })
 }
 
 /** Handles every state except `authorised`. */
 const conclude = async (
   settling: ReconcileContext,
   provider: Provider,
-  { payment, truth, who }: { payment: Payment; truth: ProviderStatus; who: PaymentActor },
+  { payment, truth, by }: { payment: Payment; truth: ProviderStatus; by: ActedBy },
 ): Promise<PaymentOutcome> => {
   const { db } = settling
   if (truth.state === 'paid') {
     if (!matches(payment, truth)) return 'mismatch'
-    const paid = await recordPaid(settling, payment, truth, who)
+    const paid = await recordPaid(settling, payment, truth, by)
     await recordRefundsAndDisputes(db, payment.id, truth)
     return paid ? 'paid' : 'elsewhere'
   }
@@ -76,7 +75,7 @@ const take = async (
   provider: Provider,
   payment: Payment,
   truth: ProviderStatus,
-  who: PaymentActor,
+  by: ActedBy,
 ): Promise<PaymentOutcome> => {
   if (!matches(payment, truth)) return 'mismatch'
   const claimed = await startCapture(settling.db, payment)
@@ -87,7 +86,7 @@ const take = async (
   }
   if (claimed === 'busy') return 'elsewhere'
   const after = await takeOnce(provider, claimed)
-  if (after.state !== 'authorised') return conclude(settling, provider, { payment: claimed, truth: after, who })
+  if (after.state !== 'authorised') return conclude(settling, provider, { payment: claimed, truth: after, by })
   await reopen(settling.db, claimed)
   return 'declined'
 }

@@ -1,25 +1,19 @@
 import { sql } from 'kysely'
-import { type AuditEntry, recordAll, recordAudit } from '#audit/record-entry.ts'
+import { type ActedBy, recorderIn } from '#platform/act.ts'
 import { transaction } from '#platform/db/connect.ts'
 import type { Db, Row, Tx } from '#platform/db/tables.ts'
-import type { RequestFacts } from '#platform/http/serve.ts'
+import { type AuditEntry, recordAll } from '#platform/record-entry.ts'
 import { toDollars } from '#shared/money.ts'
 import type { ProviderStatus } from './provider.ts'
 import { sharesOf, paymentsReserving, lockInvoices } from './reserve-invoices.ts'
 import { lockOrder } from './queries.ts'
-
-/** The user behind the change; null for webhooks and jobs. */
-export interface PaymentActor {
-  actorId: string | null
-  request: Pick<RequestFacts, 'id' | 'ip'> | null
-}
 
 /** The provider has the money: marks the order paid, once. Returns false if another payment had paid it. */
 export const recordPaid = (
   { db, onPaid }: { db: Db; onPaid?: ((tx: Tx, orderId: string) => Promise<void>) | undefined },
   { id }: Pick<Row<'payment'>, 'id'>,
   truth: Pick<ProviderStatus, 'captureId'>,
-  { actorId, request }: PaymentActor,
+  by: ActedBy,
 ): Promise<boolean> =>
   transaction(db, async (tx) => {
     const { order_id: orderId } = await tx
@@ -27,7 +21,7 @@ export const recordPaid = (
       .select('order_id')
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
-    if (!orderId) return recordInvoicesPaid(tx, id, { ...truth, actorId, request })
+    if (!orderId) return recordInvoicesPaid(tx, id, truth.captureId, by)
     const order = await lockOrder(tx, orderId)
     const all = await tx.selectFrom('payment').selectAll().where('order_id', '=', orderId).execute()
     const payment = all.find((one) => one.id === id)
@@ -52,13 +46,8 @@ export const recordPaid = (
         .where('id', '=', orderId)
         .where('is_paid', '=', false)
         .execute()
-    await recordAudit(tx, {
-      actorId,
-      action: isSurplus ? 'order paid twice' : 'order paid',
-      entity: 'sales order',
-      entityId: orderId,
+    await recorderIn(tx, by)(isSurplus ? 'order paid twice' : 'order paid', ['sales order', orderId], {
       after: { ...factsOf(payment), amount: toDollars(Number(payment.cents)) },
-      request,
     })
     if (!isSurplus) await onPaid?.(tx, orderId)
     return !isSurplus
@@ -85,33 +74,30 @@ export const recordRefundsAndDisputes = (
       .set({ dispute, ...(isRefunded && { refunded_cents: refundedCents }) })
       .where('id', '=', paymentId)
       .execute()
-    const shared = { actorId: null, request: null }
     if (isRefunded)
-      await recordOnEach(tx, payment, {
-        ...shared,
-        action: 'payment refunded',
+      await recordOnEach(tx, payment, 'payment refunded', {
         before: { refunded: toDollars(Number(payment.refunded_cents)) },
         after: { ...factsOf(payment), refunded: toDollars(refundedCents) },
       })
     if (isDisputed)
-      await recordOnEach(tx, payment, {
-        ...shared,
-        action: 'payment disputed',
+      await recordOnEach(tx, payment, 'payment disputed', {
         before: { dispute: payment.dispute },
         after: { ...factsOf(payment), dispute },
       })
   })
 
 /** Writes an audit entry for the order, or for each of the invoices. */
-const recordOnEach = async (tx: Tx, payment: Row<'payment'>, entry: Omit<AuditEntry, 'entity' | 'entityId'>) => {
+const recordOnEach = async (
+  tx: Tx,
+  payment: Row<'payment'>,
+  action: string,
+  facts: Pick<AuditEntry, 'before' | 'after'>,
+): Promise<void> => {
   const { order_id: orderId } = payment
-  const subjects = orderId
-    ? [{ entity: 'sales order', entityId: orderId }]
-    : (await sharesOf(tx, payment.id)).map(({ invoice_id }) => ({ entity: 'invoice', entityId: invoice_id }))
-  await recordAll(
-    tx,
-    subjects.map((subject) => ({ ...entry, ...subject })),
-  )
+  const subjects: [string, string][] = orderId
+    ? [['sales order', orderId]]
+    : (await sharesOf(tx, payment.id)).map(({ invoice_id }) => ['invoice', invoice_id])
+  for (const subject of subjects) await recorderIn(tx)(action, subject, facts)
 }
 
 /** Ends a payment and releases its invoices. If the provider later reports it as paid, that is still recorded. */
@@ -129,17 +115,12 @@ export const endPayment = (db: Db | Tx, { id }: Pick<Row<'payment'>, 'id'>): Pro
 
 const factsOf = ({ provider, provider_id }: Row<'payment'>) => ({ provider, payment: provider_id })
 
-interface Recorded {
-  captureId: string | null
-  actorId: string | null
-  request: Pick<RequestFacts, 'id' | 'ip'> | null
-}
-
 /** Marks each invoice paid with its share, once. Returns false if another payment had paid one of them. */
 const recordInvoicesPaid = async (
   tx: Tx,
   paymentId: string,
-  { captureId, actorId, request }: Recorded,
+  captureId: string | null,
+  { user, request }: ActedBy,
 ): Promise<boolean> => {
   const shares = await sharesOf(tx, paymentId)
   const ids = shares.map(({ invoice_id }) => invoice_id)
@@ -178,7 +159,7 @@ const recordInvoicesPaid = async (
   await recordAll(
     tx,
     shares.map(({ invoice_id, cents }) => ({
-      actorId,
+      actorId: user?._id ?? null,
       action: isSurplus ? 'invoice paid twice' : 'invoice paid',
       entity: 'invoice',
       entityId: invoice_id,

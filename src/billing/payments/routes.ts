@@ -6,7 +6,7 @@ import { requestFactsOf } from '#platform/http/serve.ts'
 import { beginPayment } from './begin-payment.ts'
 import { connectPayPal, makeVerifyPayPal } from './connect-paypal.ts'
 import { payments, paidMessage, payPalFailed } from './contract.ts'
-import { invoicePayments, invoicesPaid, type PaymentStart } from './invoice-payment-shapes.ts'
+import { invoicePayments, type PaymentStart } from './invoice-payment-shapes.ts'
 import { paymentJobs } from './jobs.ts'
 import { beginInvoicesPayment, payInvoices, paymentsOfInvoice, quoteInvoices } from './pay-invoices.ts'
 import { payOrder, markPaid } from './pay-order.ts'
@@ -16,7 +16,7 @@ import { receiveWebhook } from './receive-webhook.ts'
 import type { ReconcileContext } from './reconcile-payment.ts'
 
 export const paymentRoutes = (app: App, { onPaid }: Pick<ReconcileContext, 'onPaid'> = {}): void => {
-  const { serve, db, config, countAttempt } = app
+  const { serve, db, config } = app
   const providers = providersOf(config)
   const settling: ReconcileContext = { db, providers, onPaid }
 
@@ -28,7 +28,6 @@ export const paymentRoutes = (app: App, { onPaid }: Pick<ReconcileContext, 'onPa
 
   const begin = async (name: ProviderName, user: Parameters<typeof findPayableOrder>[1], orderId: string) => {
     await findPayableOrder(db, user, orderId)
-    await countAttempt(db, { what: 'payment', whom: [user._id], most: 60, seconds: 600 })
     return whileSomeoneWaits(name, () =>
       beginPayment({ db, config, provider: configured(providers[name]) }, user, orderId),
     )
@@ -49,25 +48,21 @@ export const paymentRoutes = (app: App, { onPaid }: Pick<ReconcileContext, 'onPa
     return { message: paidMessage, order: { _id: id, isPaid, paidAt } }
   }
 
-  serve(payments.pay, async ({ params, body, user, request }) => {
-    await findPayableOrder(db, user, params.id)
-    await countAttempt(db, { what: 'pay', whom: [user._id], most: 60, seconds: 600 })
-    await payOrder(settling, user, { orderId: params.id, claimedId: body.id, request })
-    return paidOrder(user, params.id)
+  serve(payments.pay, async (call) => {
+    await payOrder(settling, call)
+    return paidOrder(call.user, call.params.id)
   })
 
-  serve(payments.markPaid, async ({ params, body, user, request }) => {
-    await findPayableOrder(db, user, params.id)
-    await markPaid(settling, params.id, body.note, { actorId: user._id, request })
-    return paidOrder(user, params.id)
+  serve(payments.markPaid, async (call) => {
+    await findPayableOrder(db, call.user, call.params.id)
+    await markPaid(settling, call)
+    return paidOrder(call.user, call.params.id)
   })
 
-  const beginInvoices = async (name: ProviderName, user: Caller, wanted: PaymentStart) => {
-    await countAttempt(db, { what: 'payment', whom: [user._id], most: 60, seconds: 600 })
-    return whileSomeoneWaits(name, () =>
+  const beginInvoices = (name: ProviderName, user: Caller, wanted: PaymentStart) =>
+    whileSomeoneWaits(name, () =>
       beginInvoicesPayment({ db, config, provider: configured(providers[name]) }, user, wanted),
     )
-  }
 
   serve(invoicePayments.quote, ({ query: { ids }, user }) => quoteInvoices(db, config, { caller: user, ids }))
 
@@ -80,11 +75,7 @@ export const paymentRoutes = (app: App, { onPaid }: Pick<ReconcileContext, 'onPa
 
   serve(invoicePayments.startPayPal, async ({ body, user }) => ({ id: (await beginInvoices('paypal', user, body)).id }))
 
-  serve(invoicePayments.pay, async ({ body, user, request }) => {
-    await countAttempt(db, { what: 'pay', whom: [user._id], most: 60, seconds: 600 })
-    await payInvoices(settling, user, { claimedId: body.id, request })
-    return { message: invoicesPaid }
-  })
+  serve(invoicePayments.pay, (call) => payInvoices(settling, call))
 
   webhookRoutes(app)
   paymentJobs(app, settling)

@@ -84,11 +84,13 @@ export const inventory = {
       ),
     }),
     reply: Message,
+    done: 'We will email you when it is in stock',
   }),
   endRequest: del('/api/products/:id/stock-request', {
     access: 'buyer',
     summary: 'Remove the request, if there is one',
     params: IdParams,
     reply: Message,
+    done: 'Notification turned off',
   }),
 }

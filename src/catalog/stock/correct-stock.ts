@@ -1,26 +1,18 @@
 import { sql } from 'kysely'
-import { recordAudit } from '#audit/record-entry.ts'
-import { actOnce } from '#platform/http/act-once.ts'
+import { act } from '#platform/act.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import { newId } from '#platform/db/new-id.ts'
-import type { Caller } from '#platform/http/bearer.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
-import type { RequestFacts } from '#platform/http/serve.ts'
+import type { CallOf } from '#platform/http/serve.ts'
 import { noteRises } from './announce-stock.ts'
-import { maxStockPieces } from './contract.ts'
+import { type inventory, maxStockPieces } from './contract.ts'
 import { noteCatalogChange } from '../note-change.ts'
 
-interface Correction {
-  actor: Caller
-  productId: string
-  quantity: number
-  reason: string
-  request: RequestFacts
-}
-
 /** Adds or removes pieces and records the reason in the ledger. Returns the new count. */
-export const correctStock = (db: Db, { actor, productId, quantity, reason, request }: Correction): Promise<number> =>
-  actOnce(db, request, async (tx) => {
+export const correctStock = (db: Db, call: CallOf<typeof inventory.correctStock>): Promise<number> =>
+  act(db, call, async ({ tx, actor, record }) => {
+    const { id: productId } = call.params
+    const { quantity, reason } = call.body
     const product = await tx
       .selectFrom('product')
       .select('count_in_stock')
@@ -36,14 +28,9 @@ export const correctStock = (db: Db, { actor, productId, quantity, reason, reque
       actorId: actor._id,
       note: reason,
     })
-    await recordAudit(tx, {
-      actorId: actor._id,
-      action: 'stock corrected',
-      entity: 'product',
-      entityId: productId,
+    await record('stock corrected', ['product', productId], {
       before: { countInStock: product.count_in_stock },
       after: { countInStock: count, reason },
-      request,
     })
     await noteCatalogChange(tx, [productId])
     return count

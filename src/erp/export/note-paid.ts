@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { recordAudit } from '#audit/record-entry.ts'
+import { recorderIn } from '#platform/act.ts'
 import type { Config } from '#platform/config.ts'
 import type { ErpExportState } from '#orders/column-types.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
@@ -59,13 +59,8 @@ export const notePaid = async (
   } catch (error) {
     if (!(error instanceof ErpError)) throw error
     if (error.outcome !== 'rejected') throw later(error)
-    await recordAudit(db, {
-      actorId: null,
-      action: 'payment not noted in the ERP',
-      entity: 'sales order',
-      entityId: orderId,
+    await recorderIn(db)('payment not noted in the ERP', ['sales order', orderId], {
       after: { message: error.message },
-      request: null,
     })
     return error.message
   }

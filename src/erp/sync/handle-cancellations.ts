@@ -1,4 +1,4 @@
-import { recordAll } from '#audit/record-entry.ts'
+import { recordAll } from '#platform/record-entry.ts'
 import type { ChangedLine } from '#orders/notify-cancellation.ts'
 import { reconcileStock } from '#orders/reconcile-stock.ts'
 import { notifyCancellations } from '#orders/notify-cancellation.ts'

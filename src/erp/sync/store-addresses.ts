@@ -1,6 +1,6 @@
 import { hasCustomers } from '#customers/business/has-customers.ts'
 import { changeBusiness } from '#customers/business/write-business.ts'
-import { recordAudit } from '#audit/record-entry.ts'
+import { recorderIn } from '#platform/act.ts'
 import type { Row, Tx } from '#platform/db/tables.ts'
 import type { ErpAddress, ErpAddresses } from '../gateway/erp.ts'
 import type { Stored } from './syncing.ts'
@@ -33,14 +33,9 @@ const update = async (tx: Tx, business: Row<'business'>, addresses: ErpAddresses
   if (news.length === 0) return false
   const after = Object.fromEntries(news)
   await changeBusiness(tx, business.id, after)
-  await recordAudit(tx, {
-    actorId: null,
-    action: 'addresses taken from the ERP',
-    entity: 'business',
-    entityId: business.id,
+  await recorderIn(tx)('addresses taken from the ERP', ['business', business.id], {
     before: Object.fromEntries(news.map(([name]) => [name, business[name as keyof typeof told]])),
     after,
-    request: null,
   })
   return true
 }

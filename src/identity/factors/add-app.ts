@@ -45,8 +45,8 @@ export const addApp = (app: App, call: CallOf<typeof factors.addApp>): Promise<s
     },
   })
 
-export const removeApp = (app: App, acting: Acting<Caller>): Promise<string[]> =>
-  changeFactors(app, acting, {
+export const removeApp = async (app: App, acting: Acting<Caller>): Promise<void> => {
+  await changeFactors(app, acting, {
     action: 'authenticator app removed',
     told: 'The authenticator app was removed from your account.',
     change: async (tx) => {
@@ -60,6 +60,7 @@ export const removeApp = (app: App, acting: Acting<Caller>): Promise<string[]> =
       return {}
     },
   })
+}
 
 /** Replaces all earlier codes; refused without a second factor, because there is nothing to recover. */
 export const newRecoveryCodes = ({ db, config }: App, acting: Acting<Caller>): Promise<string[]> =>

@@ -108,8 +108,8 @@ export const renamePasskey = (
     await record('passkey renamed', ['account', actor._id], { after: { name } })
   })
 
-export const removePasskey = (app: App, call: CallOf<typeof factors.removePasskey>): Promise<string[]> =>
-  changeFactors(app, call, {
+export const removePasskey = async (app: App, call: CallOf<typeof factors.removePasskey>): Promise<void> => {
+  await changeFactors(app, call, {
     action: 'passkey removed',
     told: 'A passkey was removed from your account.',
     change: async (tx) => {
@@ -123,3 +123,4 @@ export const removePasskey = (app: App, call: CallOf<typeof factors.removePasske
       return removed
     },
   })
+}

@@ -76,6 +76,7 @@ export const factors = {
     params: IdParams,
     body: PasskeyName,
     reply: Message,
+    done: 'Passkey renamed',
   }),
   trustPasskey: put('/api/users/passkeys/:id/trusted', {
     access: 'signedIn',
@@ -83,6 +84,7 @@ export const factors = {
     summary: 'Confirm a passkey after a password reset so that it can sign in alone again',
     params: IdParams,
     reply: Message,
+    done: 'Passkey confirmed',
   }),
   removePasskey: del('/api/users/passkeys/:id', {
     access: 'signedIn',
@@ -90,6 +92,7 @@ export const factors = {
     summary: 'Remove a passkey, unless it is the last required factor',
     params: IdParams,
     reply: Message,
+    done: 'Passkey removed',
   }),
   newApp: post('/api/users/authenticator', {
     ...ownConfirmed,
@@ -108,6 +111,7 @@ export const factors = {
     isConfirmed: true,
     summary: 'Remove the authenticator app, unless it is the last required factor',
     reply: Message,
+    done: 'Authenticator app removed',
   }),
   newRecoveryCodes: post('/api/users/recoveryCodes', {
     access: 'signedIn',
@@ -140,5 +144,6 @@ export const factors = {
     params: IdParams,
     query: Reason,
     reply: Message,
+    done: 'Second factors removed',
   }),
 }

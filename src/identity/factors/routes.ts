@@ -49,20 +49,11 @@ const ownRoutes = (app: App): void => {
     recoveryCodes: await addPasskey(app, call),
   }))
 
-  serve(factors.renamePasskey, async (call) => {
-    await renamePasskey(db, call)
-    return { message: 'Passkey renamed' }
-  })
+  serve(factors.renamePasskey, (call) => renamePasskey(db, call))
 
-  serve(factors.trustPasskey, async (call) => {
-    await trustPasskey(db, call)
-    return { message: 'Passkey confirmed' }
-  })
+  serve(factors.trustPasskey, (call) => trustPasskey(db, call))
 
-  serve(factors.removePasskey, async (call) => {
-    await removePasskey(app, call)
-    return { message: 'Passkey removed' }
-  })
+  serve(factors.removePasskey, (call) => removePasskey(app, call))
 
   serve(factors.newApp, ({ user }) => newApp(app, user))
 
@@ -71,10 +62,7 @@ const ownRoutes = (app: App): void => {
     recoveryCodes: await addApp(app, call),
   }))
 
-  serve(factors.removeApp, async (call) => {
-    await removeApp(app, call)
-    return { message: 'Authenticator app removed' }
-  })
+  serve(factors.removeApp, (call) => removeApp(app, call))
 
   serve(factors.newRecoveryCodes, async (call) => ({
     message: 'New recovery codes made',
@@ -102,8 +90,5 @@ const backOfficeRoutes = (app: App): void => {
 
   serve(factors.ofUser, ({ params }) => factorsOf(db, config, params.id))
 
-  serve(factors.removeAll, async (call) => {
-    await removeFactorsOf(db, config, call)
-    return { message: 'Second factors removed' }
-  })
+  serve(factors.removeAll, (call) => removeFactorsOf(db, config, call))
 }

@@ -37,6 +37,7 @@ export const signOn = {
     params: IdParams,
     body: BusinessSignOnChanges,
     reply: Message,
+    done: 'Company sign-on saved',
   }),
   remove: del('/api/users/:id/companySignOn', {
     access: 'admin',
@@ -44,5 +45,6 @@ export const signOn = {
     summary: 'Remove the company sign-on of a business; its users sign in with passwords again',
     params: IdParams,
     reply: Message,
+    done: 'Company sign-on removed',
   }),
 }

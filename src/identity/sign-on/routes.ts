@@ -30,15 +30,9 @@ export const signOnRoutes = (app: App): void => {
 
   serve(signOn.ofBusiness, ({ params }) => signOnOf(db, config, params.id))
 
-  serve(signOn.change, async (call) => {
-    await changeSignOn(db, config, call)
-    return { message: 'Company sign-on saved' }
-  })
+  serve(signOn.change, (call) => changeSignOn(db, config, call))
 
-  serve(signOn.remove, async (call) => {
-    await removeSignOn(db, call)
-    return { message: 'Company sign-on removed' }
-  })
+  serve(signOn.remove, (call) => removeSignOn(db, call))
 }
 
 /** Logs the details of a provider's failure, audits it, and shows the user a short message. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { transaction } from '#platform/db/connect.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
-import { recordAudit } from '#audit/record-entry.ts'
+import { recorderIn } from '#platform/act.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
@@ -77,13 +77,7 @@ const tryToPlace = async (tx: Tx, ordering: Ordering, placement: Placement): Pro
 
 /** Limited by the number of tries per code. */
 const noteWrongCode = (tx: Tx, { actor, request }: Placement): Promise<void> =>
-  recordAudit(tx, {
-    actorId: actor._id,
-    action: 'wrong verification code',
-    entity: 'account',
-    entityId: actor._id,
-    request,
-  })
+  recorderIn(tx, { user: actor, request })('wrong verification code', ['account', actor._id])
 
 /** The earlier result for this key. The key of a different order is a client error; a voided key is refused. */
 const placedBefore = async (tx: Tx, { actor, order, customerId, request }: Placement): Promise<Outcome | null> => {

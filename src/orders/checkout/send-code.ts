@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { refuseNewEmail } from '#identity/change-email.ts'
 import { checkPasskey, requestOptions } from '#identity/factors/check-passkey.ts'
-import type { RequestOptions, SignedChallenge } from '#identity/factors/factor-shapes.ts'
+import type { RequestOptions } from '#identity/factors/factor-shapes.ts'
 import { composeEmail } from '#mail/compose-email.ts'
 import { isMailLate } from '#mail/mail-delay.ts'
 import { queueMail } from '#mail/send-mail.ts'
@@ -13,8 +13,9 @@ import type { Db, Tx } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import type { CountAttempt } from '#platform/http/limits.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import type { RequestFacts } from '#platform/http/serve.ts'
+import type { CallOf } from '#platform/http/serve.ts'
 import { customerToOrderFor } from '#identity/find-customer.ts'
+import type { orders } from '../contract.ts'
 import { codeHmac, codeSecret } from './check-code.ts'
 
 const minutesValid = 10
@@ -48,23 +49,16 @@ export const sendCode = async (
   return { isLate: await isMailLate(db, caller.email) }
 }
 
-interface Confirming {
-  caller: Caller
-  forUserId: string
-  signed: SignedChallenge
-  request: RequestFacts
-}
-
 /** A passkey is stronger than a mailbox: if the operator allows it, the caller gets the code in the response. */
 export const codeForPasskey = async (
   db: Db,
   config: Config,
-  { caller, forUserId, signed, request }: Confirming,
+  { params: { id: forUserId }, body, user: caller, request }: CallOf<typeof orders.passkeyCode>,
 ): Promise<string> => {
   refuseUnlessAllowed(config)
   await refuseNewEmail(db, caller, config)
   if (forUserId !== caller._id) await customerToOrderFor(db, caller, forUserId)
-  await checkPasskey(db, config, { ...bondOf(caller), signed, request })
+  await checkPasskey(db, config, { ...bondOf(caller), signed: body.passkey, request })
   return transaction(db, (tx) => writeCode(tx, caller, forUserId))
 }
 

@@ -58,7 +58,18 @@ const operationIdOf = ({ method, path }: Endpoint): string =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('')
 
-const operationOf = ({ access, summary, params, query, body, reply, accepted, status, ...endpoint }: Endpoint) => ({
+const operationOf = ({
+  access,
+  summary,
+  params,
+  query,
+  body,
+  reply,
+  accepted,
+  status,
+  done,
+  ...endpoint
+}: Endpoint) => ({
   operationId: operationIdOf({ access, reply, ...endpoint }),
   // The first path segment groups the calls in a reference.
   tags: [endpoint.path.split('/')[2]],
@@ -71,7 +82,10 @@ const operationOf = ({ access, summary, params, query, body, reply, accepted, st
     requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body, 'input') } } },
   }),
   responses: {
-    [status ?? 200]: { description: 'Done', content: { 'application/json': { schema: schemaOf(reply, 'output') } } },
+    [status ?? 200]: {
+      description: done ?? 'Done',
+      content: { 'application/json': { schema: schemaOf(reply, 'output') } },
+    },
     ...(accepted && {
       202: {
         description: 'Approval is required first',

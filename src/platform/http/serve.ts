@@ -83,7 +83,8 @@ export const makeServe = (
         if (endpoint.isConfirmed && user) requirePassword(user)
         await checkLimits(endpoint, call)
         // The endpoint's schemas parsed the parts, and `resolveCaller` enforced its access.
-        const answer = await handler(call as unknown as CallOf<typeof endpoint>, reply)
+        const result = await handler(call as unknown as CallOf<typeof endpoint>, reply)
+        const answer = endpoint.done === undefined ? result : { message: endpoint.done }
         // The handler chooses between the two reply schemas by the status code.
         const isAccepted = writeAccepted !== undefined && reply.statusCode === 202
         if (checksReplies) z.parse((isAccepted && endpoint.accepted) || endpoint.reply, answer)

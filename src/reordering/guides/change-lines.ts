@@ -1,27 +1,22 @@
 import { sql } from 'kysely'
 import { isVisibleTo } from '#catalog/filter-visible.ts'
-import { transaction } from '#platform/db/connect.ts'
+import { act } from '#platform/act.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
-import { actOnce } from '#platform/http/act-once.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
-import type { RequestFacts } from '#platform/http/serve.ts'
-import { type GuideItem, maxGuideLines } from './contract.ts'
-import { lockGuide, type OneGuide } from './find-guide.ts'
-
-interface NewLines {
-  id: string
-  lines: GuideItem[]
-}
+import type { CallOf } from '#platform/http/serve.ts'
+import { type GuideItem, maxGuideLines, type orderGuides } from './contract.ts'
+import { guidesOwner, lockGuide, type OneGuide } from './find-guide.ts'
 
 /** Lines are added, changed and removed one at a time, never replaced as a whole, so concurrent edits are not lost. */
-export const addLines = (db: Db, guide: OneGuide & NewLines & { request: RequestFacts }): Promise<void> =>
-  actOnce(db, guide.request, async (tx) => {
+export const addLines = (db: Db, call: CallOf<typeof orderGuides.addLines>): Promise<void> =>
+  act(db, call, async ({ tx, actor }) => {
+    const guide = { id: call.params.id, businessId: guidesOwner(actor) }
     await lockGuide(tx, guide)
-    await putLines(tx, guide)
+    await putLines(tx, { ...guide, lines: call.body.lines })
   })
 
 /** The caller must have created or locked the guide. Products that are not sold are skipped. */
-export const putLines = async (tx: Tx, { id, businessId, lines }: OneGuide & NewLines): Promise<void> => {
+export const putLines = async (tx: Tx, { id, businessId, lines }: OneGuide & { lines: GuideItem[] }): Promise<void> => {
   const each = [...new Map(lines.map((line) => [line.productId, line])).values()]
   await sql`
     insert into order_guide_line (guide_id, product_id, quantity, place)
@@ -42,22 +37,17 @@ export const putLines = async (tx: Tx, { id, businessId, lines }: OneGuide & New
   await touch(tx, id)
 }
 
-interface OneLine extends OneGuide {
-  productId: string
-}
-
-interface Change extends OneLine {
-  quantity: number | undefined
-  move: 'up' | 'down' | undefined
-  request: RequestFacts
-}
-
-export const changeLine = (db: Db, change: Change): Promise<void> =>
-  actOnce(db, change.request, async (tx) => {
-    await lockGuide(tx, change)
-    const line = await lineQuery(tx, change).executeTakeFirst()
+export const changeLine = (db: Db, call: CallOf<typeof orderGuides.changeLine>): Promise<void> =>
+  act(db, call, async ({ tx, actor }) => {
+    const { id, productId, quantity, move } = { ...call.params, ...call.body }
+    await lockGuide(tx, { id, businessId: guidesOwner(actor) })
+    const line = await tx
+      .selectFrom('order_guide_line')
+      .select('place')
+      .where('guide_id', '=', id)
+      .where('product_id', '=', productId)
+      .executeTakeFirst()
     if (!line) throw notFound('Line')
-    const { id, productId, quantity, move } = change
     if (quantity !== undefined)
       await tx
         .updateTable('order_guide_line')
@@ -94,19 +84,13 @@ const moveLine = async (tx: Tx, { id, productId, place, move }: Move): Promise<v
     where guide_id = ${id}::uuid and order_guide_line.product_id = moved.product_id`.execute(tx)
 }
 
-export const removeLine = (db: Db, line: OneLine): Promise<void> =>
-  transaction(db, async (tx) => {
-    await lockGuide(tx, line)
-    await tx
-      .deleteFrom('order_guide_line')
-      .where('guide_id', '=', line.id)
-      .where('product_id', '=', line.productId)
-      .execute()
-    await touch(tx, line.id)
+export const removeLine = (db: Db, call: CallOf<typeof orderGuides.removeLine>): Promise<void> =>
+  act(db, call, async ({ tx, actor }) => {
+    const { id, productId } = call.params
+    await lockGuide(tx, { id, businessId: guidesOwner(actor) })
+    await tx.deleteFrom('order_guide_line').where('guide_id', '=', id).where('product_id', '=', productId).execute()
+    await touch(tx, id)
   })
-
-const lineQuery = (tx: Tx, { id, productId }: OneLine) =>
-  tx.selectFrom('order_guide_line').select('place').where('guide_id', '=', id).where('product_id', '=', productId)
 
 const touch = async (tx: Tx, id: string): Promise<void> => {
   await tx

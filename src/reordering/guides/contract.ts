@@ -65,12 +65,14 @@ export const orderGuides = {
     summary: 'Rename an order guide',
     body: z.object({ name: Name }),
     reply: Message,
+    done: 'Order guide renamed',
   }),
   remove: del('/api/orderguides/:id', {
     ...ofGuide,
     isOrdering: true,
     summary: 'Delete an order guide',
     reply: Message,
+    done: 'Order guide deleted',
   }),
   addLines: post('/api/orderguides/:id/lines', {
     ...ofGuide,
@@ -79,6 +81,7 @@ export const orderGuides = {
       'Add products to the end of an order guide; a product already in it keeps its place and gets the new quantity',
     body: z.object({ lines: Items }),
     reply: Message,
+    done: 'Order guide saved',
   }),
   changeLine: put('/api/orderguides/:id/lines/:productId', {
     ...ofLine,
@@ -86,12 +89,14 @@ export const orderGuides = {
     summary: 'Change the quantity of a line, or move it up or down by one',
     body: z.object({ quantity: z.optional(Quantity), move: z.optional(z.enum(['up', 'down'])) }),
     reply: Message,
+    done: 'Order guide saved',
   }),
   removeLine: del('/api/orderguides/:id/lines/:productId', {
     ...ofLine,
     isOrdering: true,
     summary: 'Remove a line from an order guide',
     reply: Message,
+    done: 'Line removed',
   }),
   purchases: get('/api/purchases', {
     access: 'buyer',

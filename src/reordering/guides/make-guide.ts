@@ -1,24 +1,18 @@
 import { sql } from 'kysely'
+import { act } from '#platform/act.ts'
 import { lockBusinesses } from '#identity/lock-businesses.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
-import { transaction } from '#platform/db/connect.ts'
 import { newId } from '#platform/db/new-id.ts'
-import { actOnce } from '#platform/http/act-once.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
-import type { RequestFacts } from '#platform/http/serve.ts'
+import type { CallOf } from '#platform/http/serve.ts'
 import { putLines } from './change-lines.ts'
-import { type GuideItem, maxGuides } from './contract.ts'
-import type { OneGuide } from './find-guide.ts'
+import { maxGuides, type orderGuides } from './contract.ts'
+import { guidesOwner } from './find-guide.ts'
 
-interface NewGuide {
-  businessId: string
-  name: string
-  lines: GuideItem[]
-  request: RequestFacts
-}
-
-export const makeGuide = (db: Db, { businessId, name, lines, request }: NewGuide): Promise<{ id: string }> =>
-  actOnce(db, request, async (tx) => {
+export const makeGuide = (db: Db, call: CallOf<typeof orderGuides.make>): Promise<{ id: string }> =>
+  act(db, call, async ({ tx, actor }) => {
+    const businessId = guidesOwner(actor)
+    const { name, lines } = call.body
     await lockBusinesses(tx, { id: businessId, number: null })
     await refuseTooMany(tx, businessId)
     const id = newId()
@@ -43,8 +37,10 @@ const refuseTooMany = async (tx: Tx, businessId: string): Promise<void> => {
   if (Number(count) >= maxGuides) throw new Refusal(409, `A business can have at most ${maxGuides} order guides.`)
 }
 
-export const renameGuide = (db: Db, { id, businessId, name }: OneGuide & { name: string }): Promise<void> =>
-  transaction(db, async (tx) => {
+export const renameGuide = (db: Db, call: CallOf<typeof orderGuides.rename>): Promise<void> =>
+  act(db, call, async ({ tx, actor }) => {
+    const businessId = guidesOwner(actor)
+    const { id, name } = { ...call.params, ...call.body }
     // The lock serializes renames, so that no two guides get the same name.
     await lockBusinesses(tx, { id: businessId, number: null })
     const taken = await tx
@@ -64,11 +60,11 @@ export const renameGuide = (db: Db, { id, businessId, name }: OneGuide & { name:
     if (renamed.numUpdatedRows === 0n) throw notFound('Order guide')
   })
 
-export const removeGuide = async (db: Db, { id, businessId }: OneGuide): Promise<void> => {
+export const removeGuide = async (db: Db, { params, user }: CallOf<typeof orderGuides.remove>): Promise<void> => {
   const removed = await db
     .deleteFrom('order_guide')
-    .where('id', '=', id)
-    .where('business_id', '=', businessId)
+    .where('id', '=', params.id)
+    .where('business_id', '=', guidesOwner(user))
     .executeTakeFirst()
   if (removed.numDeletedRows === 0n) throw notFound('Order guide')
 }

@@ -9,8 +9,8 @@ import { listGuides, readGuide, readPurchases } from './queries.ts'
 export const orderGuideRoutes = ({ serve, db, config }: App): void => {
   serve(orderGuides.list, ({ user }) => listGuides(db, guidesOwner(user)))
 
-  serve(orderGuides.make, async ({ body, user, request }) => {
-    const { id } = await makeGuide(db, { businessId: guidesOwner(user), ...body, request })
+  serve(orderGuides.make, async (call) => {
+    const { id } = await makeGuide(db, call)
     return { message: 'Order guide saved', _id: id }
   })
 
@@ -18,31 +18,15 @@ export const orderGuideRoutes = ({ serve, db, config }: App): void => {
     readGuide(db, { id: params.id, businessId: guidesOwner(user) }, asBuyer(config, user)),
   )
 
-  serve(orderGuides.rename, async ({ params, body, user }) => {
-    await renameGuide(db, { id: params.id, businessId: guidesOwner(user), ...body })
-    return { message: 'Order guide renamed' }
-  })
+  serve(orderGuides.rename, (call) => renameGuide(db, call))
 
-  serve(orderGuides.remove, async ({ params, user }) => {
-    await removeGuide(db, { id: params.id, businessId: guidesOwner(user) })
-    return { message: 'Order guide deleted' }
-  })
+  serve(orderGuides.remove, (call) => removeGuide(db, call))
 
-  serve(orderGuides.addLines, async ({ params, body, user, request }) => {
-    await addLines(db, { id: params.id, businessId: guidesOwner(user), ...body, request })
-    return { message: 'Order guide saved' }
-  })
+  serve(orderGuides.addLines, (call) => addLines(db, call))
 
-  serve(orderGuides.changeLine, async ({ params, body, user, request }) => {
-    const { quantity, move } = body
-    await changeLine(db, { ...params, businessId: guidesOwner(user), quantity, move, request })
-    return { message: 'Order guide saved' }
-  })
+  serve(orderGuides.changeLine, (call) => changeLine(db, call))
 
-  serve(orderGuides.removeLine, async ({ params, user }) => {
-    await removeLine(db, { ...params, businessId: guidesOwner(user) })
-    return { message: 'Line removed' }
-  })
+  serve(orderGuides.removeLine, (call) => removeLine(db, call))
 
   serve(orderGuides.purchases, ({ query, user }) =>
     readPurchases(db, { businessId: guidesOwner(user), days: query.days }, asBuyer(config, user)),
