@@ -27,12 +27,12 @@ export const catalogRoutes = ({ serve, db, config }: App, refusalOf: RefusalOf):
     return equivalentsFor(db, { ids: body.ids, refusedFor: await refusalFor(viewer) }, viewer)
   })
 
-  serve(catalog.addFavourite, ({ body, user }) =>
-    setFavorite(db, { ...body, caller: user, viewer: asBuyer(config, user), isFavourite: true }),
+  serve(catalog.addFavourite, (call) =>
+    setFavorite(db, call, { viewer: asBuyer(config, call.user), isFavourite: true }),
   )
 
-  serve(catalog.removeFavourite, ({ body, user }) =>
-    setFavorite(db, { ...body, caller: user, viewer: asBuyer(config, user), isFavourite: false }),
+  serve(catalog.removeFavourite, (call) =>
+    setFavorite(db, call, { viewer: asBuyer(config, call.user), isFavourite: false }),
   )
 
   serve(catalog.reviews, ({ params, query, user }) =>

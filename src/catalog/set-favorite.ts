@@ -1,19 +1,16 @@
 import type { Db } from '#platform/db/tables.ts'
-import type { Caller } from '#platform/http/bearer.ts'
 import { Refusal } from '#platform/http/refusal.ts'
+import type { CallOf } from '#platform/http/serve.ts'
+import type { catalog } from './contract.ts'
 import { productBySlug } from './find-product.ts'
 import type { Viewer } from './resolve-viewer.ts'
 
-interface Mark {
-  caller: Caller
-  viewer: Viewer
-  slug: string
-  email: string
-  isFavourite: boolean
-}
-
 /** Adds or removes the caller's favorite; idempotent. */
-export const setFavorite = async (db: Db, { caller, viewer, slug, email, isFavourite }: Mark): Promise<void> => {
+export const setFavorite = async (
+  db: Db,
+  { body: { slug, email }, user: caller }: CallOf<typeof catalog.addFavourite>,
+  { viewer, isFavourite }: { viewer: Viewer; isFavourite: boolean },
+): Promise<void> => {
   if (email !== caller.email.toLowerCase()) throw new Refusal(403, 'You can only change your own favorites.')
   const { _id } = await productBySlug(db, slug, viewer)
   if (isFavourite)

@@ -94,10 +94,14 @@ const recordOnEach = async (
   facts: Pick<AuditEntry, 'before' | 'after'>,
 ): Promise<void> => {
   const { order_id: orderId } = payment
-  const subjects: [string, string][] = orderId
-    ? [['sales order', orderId]]
-    : (await sharesOf(tx, payment.id)).map(({ invoice_id }) => ['invoice', invoice_id])
-  for (const subject of subjects) await recorderIn(tx)(action, subject, facts)
+  const subjects = orderId
+    ? [{ entity: 'sales order', entityId: orderId }]
+    : (await sharesOf(tx, payment.id)).map(({ invoice_id }) => ({ entity: 'invoice', entityId: invoice_id }))
+  const shared = { actorId: null, request: null, action, ...facts }
+  await recordAll(
+    tx,
+    subjects.map((subject) => ({ ...shared, ...subject })),
+  )
 }
 
 /** Ends a payment and releases its invoices. If the provider later reports it as paid, that is still recorded. */

@@ -4,21 +4,18 @@ import { isVisibleTo } from '../filter-visible.ts'
 import { transaction } from '#platform/db/connect.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
+import type { CallOf } from '#platform/http/serve.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import type { inventory } from './contract.ts'
 
 const maxRequests = 500
 const requestDays = 90
 
-interface Query {
-  userId: string
-  productId: string
-}
-
 /** A repeated request keeps its position, takes the new quantity, and is extended to 90 days from now. */
 export const requestStock = (
   db: Db,
-  { userId, productId, quantity, viewer }: Query & { quantity: number; viewer: Viewer },
+  { params: { id: productId }, body: { quantity }, user: { _id: userId } }: CallOf<typeof inventory.request>,
+  viewer: Viewer,
 ): Promise<void> =>
   transaction(db, async (tx) => {
     // A share lock prevents stock from arriving between this check and the request.
@@ -37,7 +34,7 @@ export const requestStock = (
       throw new Refusal(409, `There are ${product.count_in_stock.toLocaleString('en-US')} in stock now.`, {
         countInStock: product.count_in_stock,
       })
-    await refuseTooMany(tx, { userId, productId })
+    await refuseTooMany(tx, userId, productId)
     const endsAt = sql<Date>`now() + make_interval(days => ${requestDays})`
     await tx
       .insertInto('stock_request')
@@ -52,7 +49,7 @@ export const requestStock = (
       .execute()
   })
 
-const refuseTooMany = async (tx: Tx, { userId, productId }: Query): Promise<void> => {
+const refuseTooMany = async (tx: Tx, userId: string, productId: string): Promise<void> => {
   const { others } = await tx
     .selectFrom('stock_request')
     .select(({ fn }) => fn.countAll<string>().as('others'))
@@ -64,8 +61,8 @@ const refuseTooMany = async (tx: Tx, { userId, productId }: Query): Promise<void
     throw new Refusal(409, `You can have ${maxRequests} stock notifications. Remove some in your profile first.`)
 }
 
-export const endRequest = async (db: Db, { userId, productId }: Query): Promise<void> => {
-  await requestsThatEnd(db).where('user_id', '=', userId).where('product_id', '=', productId).execute()
+export const endRequest = async (db: Db, { params, user }: CallOf<typeof inventory.endRequest>): Promise<void> => {
+  await requestsThatEnd(db).where('user_id', '=', user._id).where('product_id', '=', params.id).execute()
 }
 
 /** Ends the requests for deleted products. */

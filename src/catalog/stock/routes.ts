@@ -15,9 +15,7 @@ export const inventoryRoutes = ({ serve, db, config }: App): void => {
 
   serve(inventory.requests, ({ user }) => listStockRequests(db, user._id, asBuyer(config, user)))
 
-  serve(inventory.request, ({ params, body, user }) =>
-    requestStock(db, { userId: user._id, productId: params.id, viewer: asBuyer(config, user), ...body }),
-  )
+  serve(inventory.request, (call) => requestStock(db, call, asBuyer(config, call.user)))
 
-  serve(inventory.endRequest, ({ params, user }) => endRequest(db, { userId: user._id, productId: params.id }))
+  serve(inventory.endRequest, (call) => endRequest(db, call))
 }

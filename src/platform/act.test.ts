@@ -100,3 +100,22 @@ test('deleting or rejecting twice succeeds twice', async () => {
     portal.call(users.reject, { params: { id: applicant._id }, query: {}, as: admin, ...keyed('reject') })
   assert.deepEqual([(await reject()).status, (await reject()).status], [200, 200])
 })
+
+test('an act has one entry with its actor and request, and a refused act has none', async () => {
+  const { body } = await create('recorded')
+  const entries = (id: string) =>
+    portal.db
+      .selectFrom('audit_entry')
+      .selectAll()
+      .where('entity', '=', 'product')
+      .where('entity_id', '=', id)
+      .execute()
+  const [entry, ...others] = await entries(body._id)
+  assert.deepEqual(others, [])
+  assert.deepEqual([entry?.action, entry?.actor_id, entry?.ip], ['product created', admin._id, '127.0.0.1'])
+  assert.ok(entry?.request_id)
+  const edit = { name: 'Edited', __v: 99 }
+  const { status } = await portal.call(productEditing.update, { params: { id: body._id }, body: edit, as: admin })
+  assert.equal(status, 409)
+  assert.equal((await entries(body._id)).length, 1)
+})
