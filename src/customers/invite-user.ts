@@ -1,128 +1,139 @@
-import type * as z from 'zod/mini'
 import { sql } from 'kysely'
-import { queueMail, queueMails } from '#mail/send-mail.ts'
+import type * as z from 'zod/mini'
 import { recordAudit } from '#audit/record-entry.ts'
-import type { Config } from '#platform/config.ts'
-import { actOnce } from '#platform/http/act-once.ts'
-import type { Db, Tx, Row } from '#platform/db/tables.ts'
-import { newId } from '#platform/db/new-id.ts'
-import type { Caller } from '#platform/http/bearer.ts'
-import type { CountAttempt } from '#platform/http/limits.ts'
-import { Refusal } from '#platform/http/refusal.ts'
-import type { RequestFacts } from '#platform/http/serve.ts'
+import type { User } from '#identity/account-shapes.ts'
 import { refuseTakenEmail } from '#identity/change-email.ts'
 import { invitationEmail } from '#identity/compose-emails.ts'
-import type { AccountHooks } from './account-hooks.ts'
-import type { User } from '#identity/account-shapes.ts'
-import type { Invitation } from './customer-shapes.ts'
+import { accountById } from '#identity/find-account.ts'
 import { lockAccount } from '#identity/lock-account.ts'
-import { makeKey, drawKey, hashKey } from '#identity/make-key.ts'
+import { drawKey, hashKey } from '#identity/make-key.ts'
+import { type AccountRow, asUser, displayName, isCustomer } from '#identity/map-user.ts'
+import { queueMails } from '#mail/send-mail.ts'
+import { newId } from '#platform/db/new-id.ts'
+import type { Row, Tx } from '#platform/db/tables.ts'
+import type { App } from '#platform/feature.ts'
+import { actOnce } from '#platform/http/act-once.ts'
+import type { Caller } from '#platform/http/bearer.ts'
+import { Refusal } from '#platform/http/refusal.ts'
+import type { RequestFacts } from '#platform/http/serve.ts'
+import type { AccountHooks } from './account-hooks.ts'
+import type { Invitation } from './customer-shapes.ts'
 import { writeAccount } from './write-account.ts'
-import { type AccountRow, asUser, isCustomer, displayName } from '#identity/map-user.ts'
 
-const minutesValid = 7 * 24 * 60
+export type Inviting = Pick<App, 'db' | 'config' | 'countAttempt'>
 
-interface Inviting {
-  db: Db
-  config: Config
-  countAttempt: CountAttempt
-}
-
-interface NewColleague {
+interface Invite {
   actor: Caller
-  invitation: z.infer<typeof Invitation>
-  /** The business that has the account number already, confirmed by the admin. */
-  joins?: string | undefined
+  person: { name: string; lastName: string; email: string; role: string }
+  /** Checks what the caller may set, and returns the columns of the role. */
+  columnsOf: (
+    tx: Tx,
+  ) => Promise<Partial<Pick<Row<'user_account'>, 'business_id' | 'buying_role' | 'is_admin' | 'is_sales_rep'>>>
+  /** Writes the other fields of the invitation. */
+  complete?: (tx: Tx, id: string) => Promise<unknown>
   request: RequestFacts
 }
 
-/** Adds an admin or a sales rep, who sets a password with the emailed link. */
+/** Adds a user, who sets a password with the emailed link. */
 export const inviteUser = async (
   { db, config, countAttempt }: Inviting,
-  news: AccountHooks,
-  { actor, invitation, joins, request }: NewColleague,
+  { actor, person, columnsOf, complete, request }: Invite,
 ): Promise<User> => {
   await countAttempt(db, { what: 'invite', whom: [actor._id], most: 100, seconds: 3_600 })
   return actOnce(db, request, async (tx) => {
-    const { email, name, lastName, role, accountID, companyName } = invitation
+    const { name, lastName, email, role } = person
+    const id = newId()
     const added = await tx
       .insertInto('user_account')
-      .values({
-        id: newId(),
-        email,
-        name,
-        last_name: lastName,
-        is_admin: role === 'admin',
-        is_sales_rep: role === 'salesRep',
-        is_active: true,
-      })
+      .values({ id, name, last_name: lastName, email, is_active: true, ...(await columnsOf(tx)) })
       .onConflict((conflict) => conflict.column('email').where('deleted_at', 'is', null).doNothing())
       .returning('id')
       .executeTakeFirst()
     if (!added) throw new Refusal(409, 'This email address is already in use.', { field: 'email' })
-    await refuseTakenEmail(tx, { id: added.id, email })
-    const { account: person, holderId } = await lockAccount(tx, added.id, { numberOf: () => accountID })
-    const after = { ...person, account_number: accountID, company_name: companyName }
-    const account = await writeAccount(tx, news, {
-      locked: { account: person, holderId },
-      after,
-      joins,
-      doer: { actorId: actor._id, request },
-    })
+    await refuseTakenEmail(tx, { id, email })
+    await complete?.(tx, id)
+    const account = await accountById(tx, id)
     await recordAudit(tx, {
       actorId: actor._id,
-      action: 'user invited',
+      action: `${nounOf(account)} invited`,
       entity: 'account',
-      entityId: account.id,
-      after: { email, role },
+      entityId: id,
+      after: { email, role, ...(isCustomer(account) && { companyName: account.company_name }) },
       request,
     })
-    await mailInvitation(tx, config, { actor, account })
+    await mailInvitations(tx, [account], { actor, config })
     return asUser(account)
   })
+}
+
+interface Again {
+  actor: Caller
+  id: string
+  /** Checks whether a manager may invite this user of their business; admins invite staff again without it. */
+  allow?: (tx: Tx) => Promise<unknown>
+  request: RequestFacts
 }
 
 /** Sends a new link to a user who has not set a password; the old link becomes invalid. */
 export const inviteAgain = async (
   { db, config, countAttempt }: Inviting,
-  { actor, id, request }: { actor: Caller; id: string; request: RequestFacts },
+  { actor, id, allow, request }: Again,
 ): Promise<void> => {
   await countAttempt(db, { what: 'invite-again', whom: [id], most: 5, seconds: 3_600 })
   await actOnce(db, request, async (tx) => {
+    await allow?.(tx)
     const { account } = await lockAccount(tx, id)
-    if (isCustomer(account) || account.password_hash !== null)
-      throw new Refusal(409, 'This user has already set a password.')
+    const isInvited = isCustomer(account) ? allow !== undefined && account.is_active : allow === undefined
+    if (!isInvited || account.password_hash !== null)
+      throw new Refusal(409, `This user has already set a password${allow ? ' or is not active' : ''}.`)
     await recordAudit(tx, {
       actorId: actor._id,
-      action: 'user invited again',
+      action: `${nounOf(account)} invited again`,
       entity: 'account',
       entityId: id,
       request,
     })
-    await mailInvitation(tx, config, { actor, account })
+    await mailInvitations(tx, [account], { actor, config })
   })
 }
 
-const mailInvitation = async (
-  tx: Tx,
-  { PUBLIC_URL }: Config,
-  { actor, account }: { actor: Caller; account: AccountRow },
-): Promise<void> => {
-  const key = await makeKey(tx, { userId: account.id, purpose: 'invitation', minutes: minutesValid })
-  const inviter = displayName({ name: actor.name, last_name: actor.lastName, email: actor.email })
-  const role = account.is_admin ? 'an admin' : 'a sales representative'
-  await queueMail(tx, invitationEmail(account, { key, publicUrl: PUBLIC_URL, inviter, role }))
+const nounOf = (account: AccountRow) => (isCustomer(account) ? 'person' : 'user')
+
+interface StaffInvite extends Pick<Invite, 'actor' | 'request'> {
+  invitation: z.infer<typeof Invitation>
+  /** The business that has the account number already, confirmed by the admin. */
+  joins?: string | undefined
 }
 
-type Invited = Pick<Row<'account'>, 'id' | 'email' | 'name' | 'is_active' | 'company_name'>
+/** Invites an admin or a sales rep, who may have a company and an account number. */
+export const inviteStaff = (
+  app: Inviting,
+  news: AccountHooks,
+  { actor, invitation, joins, request }: StaffInvite,
+): Promise<User> => {
+  const { accountID, companyName, ...person } = invitation
+  return inviteUser(app, {
+    actor,
+    person,
+    columnsOf: async () => ({ is_admin: person.role === 'admin', is_sales_rep: person.role === 'salesRep' }),
+    complete: async (tx, id) => {
+      const locked = await lockAccount(tx, id, { numberOf: () => accountID })
+      const after = { ...locked.account, account_number: accountID, company_name: companyName }
+      await writeAccount(tx, news, { locked, after, joins, doer: { actorId: actor._id, request } })
+    },
+    request,
+  })
+}
+
+type Invited = Pick<AccountRow, 'id' | 'email' | 'name' | 'is_active' | 'is_admin' | 'is_sales_rep' | 'company_name'>
 
 const daysValid = 7
 
 /** Emails each person a link to set a first password; earlier links become invalid. */
-export const inviteMany = async (
+export const mailInvitations = async (
   tx: Tx,
   people: readonly Invited[],
-  { inviter, publicUrl }: { inviter: string; publicUrl: string },
+  { actor: { name, lastName, email }, config: { PUBLIC_URL } }: Pick<Inviting, 'config'> & { actor: Caller },
 ): Promise<void> => {
   const keyed = people.map((person) => ({ person, key: drawKey() }))
   await sql`
@@ -131,10 +142,16 @@ export const inviteMany = async (
     from unnest(${people.map(({ id }) => id)}::uuid[], ${keyed.map(({ key }) => hashKey(key))}::bytea[]) as drawn (user_id, key_hash)
     on conflict (user_id, purpose) do update
       set key_hash = excluded.key_hash, expires_at = excluded.expires_at, created_at = now()`.execute(tx)
+  const inviter = displayName({ name, last_name: lastName, email })
   await queueMails(
     tx,
     keyed.map(({ person, key }) =>
-      invitationEmail(person, { key, publicUrl, inviter, role: `a user of ${person.company_name || 'your business'}` }),
+      invitationEmail(person, { key, publicUrl: PUBLIC_URL, inviter, role: roleWords(person) }),
     ),
   )
+}
+
+const roleWords = ({ is_admin, is_sales_rep, company_name }: Invited): string => {
+  if (is_admin) return 'an admin'
+  return is_sales_rep ? 'a sales representative' : `a user of ${company_name || 'your business'}`
 }

@@ -10,7 +10,7 @@ import { approveCustomer, rejectCustomer } from './approve-customer.ts'
 import { registeredMessage, users } from './contract.ts'
 import { convertCustomer } from './convert-customer.ts'
 import { deleteUser } from './delete-user.ts'
-import { inviteAgain, inviteUser } from './invite-user.ts'
+import { inviteAgain, inviteStaff } from './invite-user.ts'
 import { customerColumnsIn, customersWith, type TotalsOfCustomers, pageOfStaff } from './list-users.ts'
 import { asUser } from '#identity/map-user.ts'
 import { addressProfile, colleaguesOf, othersOfAccount, reduced, usersFor, waitingCustomers } from './queries.ts'
@@ -124,7 +124,7 @@ const backOfficeRoutes = (app: App, news: AccountHooks): void => {
   })
 
   serve(users.invite, async ({ body, query: { joins }, user, request }) => {
-    const invited = await inviteUser(app, news, { actor: user, invitation: body, joins, request })
+    const invited = await inviteStaff(app, news, { actor: user, invitation: body, joins, request })
     return { message: 'Invitation sent', user: invited }
   })
 

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { inviteMany } from '#customers/invite-user.ts'
-import { displayName } from '#identity/map-user.ts'
+import { mailInvitations } from '#customers/invite-user.ts'
 import { recordAudit } from '#audit/record-entry.ts'
 import type { App } from '#platform/feature.ts'
 import { actOnce } from '#platform/http/act-once.ts'
@@ -30,7 +29,7 @@ export const inviteImported = async (
     const people = await tx
       .selectFrom('import_change')
       .innerJoin('account', 'account.id', 'import_change.product_id')
-      .select(['account.id', 'email', 'name', 'is_active', 'company_name'])
+      .select(['account.id', 'email', 'name', 'is_active', 'is_admin', 'is_sales_rep', 'company_name'])
       .where('import_id', '=', id)
       .where('before', 'is', null)
       .where('password_hash', 'is', null)
@@ -38,9 +37,8 @@ export const inviteImported = async (
       .where(sql<boolean>`account.deleted_at is null`)
       .orderBy('import_change.row')
       .execute()
-    const inviter = displayName({ name: actor.name, last_name: actor.lastName, email: actor.email })
     for (let start = 0; start < people.length; start += atOnce)
-      await inviteMany(tx, people.slice(start, start + atOnce), { inviter, publicUrl: config.PUBLIC_URL })
+      await mailInvitations(tx, people.slice(start, start + atOnce), { actor, config })
     await recordAudit(tx, {
       actorId: actor._id,
       action: 'imported customers invited',

@@ -1,7 +1,9 @@
 import type { App } from '#platform/feature.ts'
 import { allowManagers, changePerson } from './change-person.ts'
+import { inviteAgain } from '#customers/invite-user.ts'
 import { people } from './contract.ts'
-import { invitePerson, invitePersonAgain } from './invite-person.ts'
+import { businessToChange } from './find-business.ts'
+import { invitePerson } from './invite-person.ts'
 import { peopleOf } from './queries.ts'
 
 export const peopleRoutes = (app: App): void => {
@@ -14,8 +16,8 @@ export const peopleRoutes = (app: App): void => {
     return { message: 'Invitation sent' }
   })
 
-  serve(people.inviteAgain, async ({ params, user, request }) => {
-    await invitePersonAgain(app, { actor: user, id: params.id, request })
+  serve(people.inviteAgain, async ({ params: { id }, user, request }) => {
+    await inviteAgain(app, { actor: user, id, allow: (tx) => businessToChange(tx, user, id), request })
     return { message: 'Invitation sent' }
   })
 
