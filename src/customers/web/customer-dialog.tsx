@@ -8,14 +8,8 @@ import type { CustomerRow } from '../customer-shapes.ts'
 import { fieldLabels, isUserField } from '#identity/field-shapes.ts'
 import { incompleteMessage } from '../contract.ts'
 import { calledBy } from '#identity/web/called-by.ts'
-import {
-  useAcceptCustomer,
-  useConvertCustomer,
-  useDeleteUser,
-  useRejectCustomer,
-  useSameAccount,
-  useColleagues,
-} from './hooks.ts'
+import { DeleteDialog } from './delete-dialog.tsx'
+import { useAcceptCustomer, useConvertCustomer, useRejectCustomer, useSameAccount, useColleagues } from './hooks.ts'
 import { useSendEmailProof } from '#identity/web/use-email-proof.ts'
 import { JoinDialog, useJoining } from './join-dialog.tsx'
 import { LicenseFacts } from './license-facts.tsx'
@@ -42,7 +36,7 @@ export function CustomerDialog({ asked, close }: Props) {
   const key = `${act}-${customer._id}`
   if (act === 'accept') return <AcceptDialog key={key} {...given} />
   if (act === 'convert') return <ConvertDialog key={key} {...given} />
-  return act === 'reject' ? <RejectDialog key={key} {...given} /> : <DeleteDialog key={key} {...given} />
+  return act === 'reject' ? <RejectDialog key={key} {...given} /> : <DeleteCustomer key={key} {...given} />
 }
 
 interface DialogProps {
@@ -189,25 +183,13 @@ function RejectDialog({ customer, isOpen, close }: DialogProps) {
   )
 }
 
-function DeleteDialog({ customer, isOpen, close }: DialogProps) {
-  const { mutate, isPending } = useDeleteUser()
-  const [reason, setReason] = useState('')
+function DeleteCustomer({ customer, isOpen, close }: DialogProps) {
   const { id, words, question } = usePersonChoice(customer)
   return (
-    <Confirm
-      isOpen={isOpen}
-      question="Are you sure to delete?"
-      answer="Delete"
-      isDestructive
-      isPending={isPending}
-      isBlocked={id === null}
-      confirm={() => id !== null && mutate({ params: { id }, query: { reason } }, { onSettled: close })}
-      close={close}
-    >
+    <DeleteDialog id={id} isOpen={isOpen} close={close}>
       <PersonChoice question={question} />
       {words && <p>{words} will be signed out and cannot sign in again. Orders and invoices are kept.</p>}
-      <ReasonField value={reason} change={setReason} />
-    </Confirm>
+    </DeleteDialog>
   )
 }
 

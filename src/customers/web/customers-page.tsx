@@ -190,7 +190,7 @@ const customerColumns = (ask: Ask): Column<CustomerRow, Sort>[] => [
     title: 'Status',
     width: '7rem',
     filter: { key: 'status', label: 'status', options: statusOptions },
-    cell: (row) => <UserStatus user={row} />,
+    cell: (row) => <UserStatus user={row} isCustomer />,
   },
   {
     key: 'actions',

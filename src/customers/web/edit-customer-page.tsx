@@ -1,19 +1,15 @@
 import { useParams, useSearch } from '@tanstack/react-router'
-import { Button, Checkbox } from '@mantine/core'
-import { type ComponentType, useEffect, useState } from 'react'
-import { FormActions } from '#web/form/form-actions.tsx'
+import { Checkbox } from '@mantine/core'
+import { type ComponentType, useState } from 'react'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
-import { useWayBack } from '#web/use-way-back.ts'
 import styles from '#web/form/form.module.css'
 import { Panel } from '#web/ui/panel.tsx'
 import { DateField, type Binding, EmailField, GlnField, TextField } from '#web/form/text-field.tsx'
 import type { User } from '#identity/account-shapes.ts'
 import { customerFields } from '../customer-shapes.ts'
 import { fieldLabels, type UserField } from '#identity/field-shapes.ts'
-import { BusinessNote } from './business-note.tsx'
-import { EmailNote } from '#identity/web/email-note.tsx'
 import { SignInMethodsPanel } from '#identity/web/factors/sign-in-methods-panel.tsx'
 import { EquivalentsPanel } from './equivalents-panel.tsx'
 import { useEditedUser } from './hooks.ts'
@@ -21,7 +17,7 @@ import { NotesPanel } from './notes/notes-panel.tsx'
 import { SignOnPanel } from '#identity/web/sign-on/sign-on-panel.tsx'
 import { UserStatus } from './user-status.tsx'
 import { LicenseTypes } from './license-types.tsx'
-import { missingAmong, textsOf, useUserForm } from './user-form.tsx'
+import { UserForm, type UserFormFields } from './user-form.tsx'
 
 interface Parts {
   /** The people of the business. */
@@ -37,7 +33,6 @@ export function EditCustomerPage({ People, Rules, Trade }: Parts) {
   const { id = '' }: { id?: string } = useParams({ strict: false })
   const { complete }: { complete?: unknown } = useSearch({ strict: false })
   const user = useEditedUser(id)
-  const leave = useWayBack('/admin/customers')
   return (
     <div className={styles.wide}>
       <PageHeading title="Edit Customer" lead={user.data && <Lead user={user.data} />}>
@@ -49,7 +44,7 @@ export function EditCustomerPage({ People, Rules, Trade }: Parts) {
         {(customer) => (
           <div className={styles.stack}>
             <Trade user={customer} />
-            <CustomerForm key={customer._id} customer={customer} showsMissing={complete !== undefined} leave={leave} />
+            <CustomerForm key={customer._id} customer={customer} showsMissing={complete !== undefined} />
             <NotesPanel userId={customer._id} />
             <People user={customer} />
             {customer.isActive && <Rules of={customer._id} />}
@@ -66,7 +61,7 @@ export function EditCustomerPage({ People, Rules, Trade }: Parts) {
 function Lead({ user }: { user: User }) {
   return (
     <span className={styles.head}>
-      {user.companyName || user.email} <UserStatus user={user} />
+      {user.companyName || user.email} <UserStatus user={user} isCustomer />
     </span>
   )
 }
@@ -75,64 +70,53 @@ interface Props {
   customer: User
   /** Opened to complete a profile: shows missing fields immediately. */
   showsMissing: boolean
-  leave: () => void
 }
 
 const parts = ['name', 'address1', 'city', 'state', 'zip', 'country'] as const
 
-function CustomerForm({ customer, showsMissing, leave }: Props) {
-  const { form, isPending, onSubmit, validateNow, questions } = useUserForm({
-    user: customer,
-    valuesOf: (user) => textsOf(user, customerFields),
-    check: (values) => missingAmong(customerFields, values),
-    success: 'Customer updated successfully',
-    leave,
-  })
-  const [isCopied, setIsCopied] = useState(false)
-  const [start] = useState(() => validateNow)
-  useEffect(() => {
-    if (showsMissing) start()
-  }, [showsMissing, start])
+function CustomerForm({ customer, showsMissing }: Props) {
+  return (
+    <UserForm
+      user={customer}
+      label="Customer"
+      names={customerFields}
+      list="/admin/customers"
+      shared="Business, license and addresses"
+      showsMissing={showsMissing}
+    >
+      {(form) => (
+        <>
+          <BusinessFields form={form} />
+          <Addresses form={form} />
+        </>
+      )}
+    </UserForm>
+  )
+}
 
+function Addresses({ form }: { form: UserFormFields }) {
+  const [isCopied, setIsCopied] = useState(false)
+  const mirror = (part: Part, text: string) => form.setFieldValue(`billto_${part}`, text)
   const copy = (isWanted: boolean) => {
     setIsCopied(isWanted)
-    if (isWanted) for (const part of parts) form.setFieldValue(`billto_${part}`, form.getValues()[`shipto_${part}`])
+    if (isWanted) for (const part of parts) mirror(part, String(form.getValues()[`shipto_${part}`]))
   }
   return (
-    <form className={styles.form} noValidate onSubmit={onSubmit} aria-label="Customer">
-      {questions}
-      <EmailNote userId={customer._id} />
-      <BusinessNote user={customer} fields="Business, license and addresses" />
-      <BusinessFields form={form} />
-      <div className={styles.columns}>
-        <Panel title="Shipping">
-          <AddressFields
-            form={form}
-            kind="shipto"
-            mirror={(part, text) => {
-              if (isCopied) form.setFieldValue(`billto_${part}`, text)
-            }}
+    <div className={styles.columns}>
+      <Panel title="Shipping">
+        <AddressFields form={form} kind="shipto" {...(isCopied && { mirror })} />
+      </Panel>
+      <Panel title="Billing">
+        <div className={styles.stack}>
+          <Checkbox
+            label="Copy shipping details to billing details"
+            checked={isCopied}
+            onChange={(event) => copy(event.currentTarget.checked)}
           />
-        </Panel>
-        <Panel title="Billing">
-          <div className={styles.stack}>
-            <Checkbox
-              label="Copy shipping details to billing details"
-              checked={isCopied}
-              onChange={(event) => copy(event.currentTarget.checked)}
-            />
-            <AddressFields form={form} kind="billto" isReadOnly={isCopied} />
-          </div>
-        </Panel>
-      </div>
-      <div className={styles.bar}>
-        <FormActions cancel={leave}>
-          <Button type="submit" loading={isPending} disabled={isPending}>
-            Update
-          </Button>
-        </FormActions>
-      </div>
-    </form>
+          <AddressFields form={form} kind="billto" isReadOnly={isCopied} />
+        </div>
+      </Panel>
+    </div>
   )
 }
 

@@ -1,45 +1,69 @@
-import { useState } from 'react'
+import { Button } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { type ReactNode, useEffect, useState } from 'react'
 import * as z from 'zod/mini'
+import { User } from '#identity/account-shapes.ts'
+import { fieldLabels, isUserField, type UserField } from '#identity/field-shapes.ts'
+import { EmailNote } from '#identity/web/email-note.tsx'
 import type { ApiError } from '#web/api-error.ts'
-import { useCheckedForm } from '#web/form/use-checked-form.ts'
+import { FormActions } from '#web/form/form-actions.tsx'
+import styles from '#web/form/form.module.css'
 import { changedFields, editsOf, mergeEdits } from '#web/form/merge-edits.ts'
 import { StaleForm } from '#web/form/stale-form.tsx'
+import { useCheckedForm } from '#web/form/use-checked-form.ts'
 import { useUnsaved } from '#web/form/use-unsaved.tsx'
-import { User } from '#identity/account-shapes.ts'
+import { useWayBack } from '#web/use-way-back.ts'
 import { UserChanges } from '../customer-shapes.ts'
-import { fieldLabels, type UserField } from '#identity/field-shapes.ts'
+import { BusinessNote } from './business-note.tsx'
 import { useUpdateUser } from './hooks.ts'
 import { JoinDialog, useJoining } from './join-dialog.tsx'
 
-type Values = Omit<UserChanges, '__v' | 'licenseExpiryDate'> & Record<string, string | boolean>
+type Values = Record<string, string | boolean>
 
-interface Options<V extends Values> {
+export type UserFormFields = UseFormReturnType<Values>
+
+interface Props {
   user: User
-  /** Form values from a user. */
-  valuesOf: (user: User) => V
-  check: (values: V) => Record<string, string>
-  success: string
-  leave: () => void
+  /** The role. */
+  label: 'User' | 'Sales Rep' | 'Customer'
+  /** What the form edits; all its texts are required. */
+  names: readonly (UserField | 'isAdmin' | 'isActive')[]
+  list: '/admin/users' | '/admin/customers'
+  /** Names the fields that all users of a business share. */
+  shared?: string
+  /** Opened to complete a profile: shows missing fields immediately. */
+  showsMissing?: boolean
+  children: (form: UserFormFields) => ReactNode
 }
 
 /**
- * A form for a user, saved with the version it was loaded from; errors are shown at their fields. `questions` has the
- * dialogs that need a decision: a stale version, or an account number of another business.
+ * The edit form of every role, saved with the version it was loaded from; errors are shown at their fields. Asks about a
+ * stale version and about an account number of another business.
  */
-export const useUserForm = <V extends Values>({ user, valuesOf, check, success, leave }: Options<V>) => {
-  const { form, onSubmit, validateNow, showRefusal } = useCheckedForm<V>({
+export function UserForm({ user, label, names, list, shared, showsMissing = false, children }: Props) {
+  const valuesOf = (from: User): Values => Object.fromEntries(names.map((name) => [name, from[name] ?? '']))
+  const { form, onSubmit, validateNow, showRefusal } = useCheckedForm({
     initialValues: valuesOf(user),
     schema: UserChanges,
-    check,
+    check: (values) => missingAmong(names.filter(isUserField), values),
   })
+  const leave = useWayBack(list)
   const [base, setBase] = useState(user)
   const unsaved = useUnsaved(() => changedFields(valuesOf(base), form.getValues()).length > 0)
-  const joining = useJoining(useUpdateUser(success))
+  const joining = useJoining(useUpdateUser(`${label} updated successfully`))
   const [newer, setNewer] = useState<Newer | null>(null)
+  const [start] = useState(() => validateNow)
+  useEffect(() => {
+    if (showsMissing) start()
+  }, [showsMissing, start])
 
-  const save = (values: V, from = base) =>
+  const save = (values: Values, from = base) =>
     joining.send(
-      { params: { id: user._id }, query: {}, body: { ...editsOf(valuesOf(from), values), __v: from.__v } },
+      {
+        params: { id: user._id },
+        query: {},
+        body: { ...z.parse(UserChanges, editsOf(valuesOf(from), values)), __v: from.__v },
+      },
       {
         who: user,
         onSuccess: () => unsaved.saved(leave),
@@ -50,13 +74,13 @@ export const useUserForm = <V extends Values>({ user, valuesOf, check, success, 
         },
       },
     )
-  const goOnFrom = (now: User, values: V) => {
+  const goOnFrom = (now: User, values: Values) => {
     setBase(now)
     setNewer(null)
     form.setValues(values)
   }
-  const questions = (
-    <>
+  return (
+    <form className={styles.form} noValidate onSubmit={onSubmit((values) => save(values))} aria-label={label}>
       {unsaved.question}
       {newer && (
         <StaleForm
@@ -74,9 +98,18 @@ export const useUserForm = <V extends Values>({ user, valuesOf, check, success, 
         />
       )}
       <JoinDialog joining={joining} />
-    </>
+      <EmailNote userId={user._id} />
+      {shared && <BusinessNote user={user} fields={shared} />}
+      {children(form)}
+      <div className={styles.bar}>
+        <FormActions cancel={leave}>
+          <Button type="submit" loading={joining.isPending} disabled={joining.isPending}>
+            Update
+          </Button>
+        </FormActions>
+      </div>
+    </form>
   )
-  return { form, isPending: joining.isPending, onSubmit: onSubmit((values) => save(values)), validateNow, questions }
 }
 
 const Refused = z.object({ current: User })
@@ -86,15 +119,9 @@ interface Newer {
   current: User
 }
 
-/** Form fields as text; an unknown date is empty. */
-export const textsOf = <F extends UserField>(user: User, fields: readonly F[]): Record<F, string> =>
-  Object.fromEntries(fields.map((field) => [field, user[field] ?? ''])) as Record<F, string> // one entry for each field
-
-/** Error messages for empty required fields. */
-export const missingAmong = (
-  fields: readonly UserField[],
-  values: Partial<Record<UserField, string>>,
-): Record<string, string> =>
+const missingAmong = (fields: readonly UserField[], values: Values): Record<string, string> =>
   Object.fromEntries(
-    fields.filter((field) => !values[field]?.trim()).map((field) => [field, `${fieldLabels[field]} is required.`]),
+    fields
+      .filter((field) => !String(values[field] ?? '').trim())
+      .map((field) => [field, `${fieldLabels[field]} is required.`]),
   )

@@ -1,13 +1,13 @@
 import { Status } from '#web/ui/status.tsx'
 import type { User } from '#identity/account-shapes.ts'
 
-/** Pending and deactivated customers have the same state on the wire (`isActive`); inactive staff were deactivated. */
-export function UserStatus({ user }: { user: Pick<User, 'isActive' | 'isAdmin' | 'isSalesRep' | 'hasPassword'> }) {
-  if (!user.isActive)
-    return <Status tone="notice">{user.isAdmin || user.isSalesRep ? 'Deactivated' : 'Pending'}</Status>
-  return user.hasPassword || !(user.isAdmin || user.isSalesRep) ? (
-    <Status tone="good">Active</Status>
-  ) : (
-    <Status tone="neutral">Invited</Status>
-  )
+interface Props {
+  user: Pick<User, 'isActive' | 'hasPassword'>
+  /** On the pages of customers, an inactive user awaits approval, and one without a password signs in elsewhere. */
+  isCustomer?: boolean
+}
+
+export function UserStatus({ user: { isActive, hasPassword }, isCustomer = false }: Props) {
+  if (!isActive) return <Status tone="notice">{isCustomer ? 'Pending' : 'Deactivated'}</Status>
+  return hasPassword || isCustomer ? <Status tone="good">Active</Status> : <Status tone="neutral">Invited</Status>
 }

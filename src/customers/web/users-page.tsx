@@ -1,30 +1,21 @@
-import { Button, Radio, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { Search, UserPlus } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Link } from '@tanstack/react-router'
-import type { Sent } from '#shared/endpoint.ts'
-import { FormActions } from '#web/form/form-actions.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
-import { useUser } from '#web/session.ts'
-import { Confirm } from '#web/ui/confirm.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import formStyles from '#web/form/form.module.css'
-import { EmailField, TextField } from '#web/form/text-field.tsx'
-import { useCheckedForm } from '#web/form/use-checked-form.ts'
 import styles from './users-page.module.css'
 import type { User } from '#identity/account-shapes.ts'
 import { Invitation } from '../customer-shapes.ts'
-import { fieldLabels } from '#identity/field-shapes.ts'
-import type { users } from '../contract.ts'
 import { calledBy } from '#identity/web/called-by.ts'
-import { useDeleteUser, useInviteAgain, useInviteUser, useStaff } from './hooks.ts'
+import { DeleteDialog } from './delete-dialog.tsx'
+import { useInviteAgain, useInviteUser, useStaff } from './hooks.ts'
+import { InviteDialog } from './invite-dialog.tsx'
 import { JoinDialog, useJoining } from './join-dialog.tsx'
-import { ReasonField } from '#identity/web/reason-field.tsx'
-import { UserStatus } from './user-status.tsx'
+import { fullName, PeopleTable } from './people-table.tsx'
 
 export function UsersPage() {
   const [typed, setTyped] = useState('')
@@ -47,7 +38,7 @@ export function UsersPage() {
       />
       <StaffTable title="Admins" kind="admin" any={any} />
       <StaffTable title="Sales Representatives" kind="salesRep" any={any} />
-      <InviteDialog isOpen={isInviting} close={() => setIsInviting(false)} />
+      <InviteStaff isOpen={isInviting} close={() => setIsInviting(false)} />
     </>
   )
 }
@@ -59,10 +50,16 @@ interface Props {
   any: string
 }
 
+const columns = [
+  { title: 'Company', cell: ({ companyName }: User) => companyName || '–' },
+  { title: 'Account ID', cell: ({ accountID }: User) => accountID || '–' },
+]
+
 function StaffTable({ title, kind, any }: Props) {
   const id = useId()
   const staff = useStaff(kind, any)
-  const [asked, setAsked] = useState<User | null>(null)
+  const invite = useInviteAgain()
+  const [removed, setRemoved] = useState<User | null>(null)
   return (
     <section className={styles.section} aria-labelledby={id}>
       <h2 id={id} className={styles.title}>
@@ -74,160 +71,66 @@ function StaffTable({ title, kind, any }: Props) {
           rows.length === 0 ? (
             <EmptyState title={any ? 'No users match the search' : `No ${title.toLowerCase()} yet`} />
           ) : (
-            <div className={styles.frame}>
-              <table className={styles.table} aria-labelledby={id}>
-                <thead>
-                  <tr>
-                    <th scope="col">Name</th>
-                    <th scope="col">Email</th>
-                    <th scope="col">Company</th>
-                    <th scope="col">Account ID</th>
-                    <th scope="col">Status</th>
-                    <th scope="col">Actions</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {rows.map((row) => (
-                    <StaffRow key={row._id} row={row} remove={() => setAsked(row)} />
-                  ))}
-                </tbody>
-              </table>
-            </div>
+            <PeopleTable
+              caption={title}
+              people={rows}
+              nameCell={(user) => <StaffLink user={user} />}
+              columns={columns}
+              actions={(user) => [
+                ...(user.hasPassword
+                  ? []
+                  : [
+                      {
+                        label: 'Resend invitation',
+                        press: () => invite.mutate({ params: { id: user._id } }),
+                        isPending: invite.isPending && invite.variables.params.id === user._id,
+                      },
+                    ]),
+                { label: 'Delete', press: () => setRemoved(user) },
+              ]}
+            />
           )
         }
       </QueryStates>
-      {asked && <DeleteDialog key={asked._id} user={asked} close={() => setAsked(null)} />}
+      {removed && (
+        <DeleteDialog key={removed._id} id={removed._id} isOpen close={() => setRemoved(null)}>
+          <p>{calledBy(removed)} will be signed out and cannot sign in again.</p>
+        </DeleteDialog>
+      )}
     </section>
   )
 }
 
-function StaffRow({ row, remove }: { row: User; remove: () => void }) {
-  const invite = useInviteAgain()
-  const isSelf = useUser()?._id === row._id
-  const name = `${row.name} ${row.lastName}`.trim() || row.email
-  const { _id: id } = row
+function StaffLink({ user }: { user: User }) {
   return (
-    <tr>
-      <th scope="row">
-        {row.isAdmin ? (
-          <Link to="/admin/user/$id" params={{ id }}>
-            {name}
-          </Link>
-        ) : (
-          <Link to="/admin/salesrep/$id" params={{ id }}>
-            {name}
-          </Link>
-        )}
-        {isSelf && ' (you)'}
-      </th>
-      <td data-label="Email">{row.email}</td>
-      <td data-label="Company">{row.companyName || '–'}</td>
-      <td data-label="Account ID">{row.accountID || '–'}</td>
-      <td data-label="Status">
-        <UserStatus user={row} />
-      </td>
-      <td className={styles.actions}>
-        {!row.hasPassword && (
-          <Button
-            size="compact-xs"
-            variant="default"
-            aria-label={`Resend invitation: ${name}`}
-            loading={invite.isPending}
-            onClick={() => invite.mutate({ params: { id } })}
-          >
-            Resend invitation
-          </Button>
-        )}
-        {!isSelf && (
-          <Button size="compact-xs" variant="default" aria-label={`Delete: ${name}`} onClick={remove}>
-            Delete
-          </Button>
-        )}
-      </td>
-    </tr>
+    <Link to={user.isAdmin ? '/admin/user/$id' : '/admin/salesrep/$id'} params={{ id: user._id }}>
+      {fullName(user)}
+    </Link>
   )
 }
 
-function DeleteDialog({ user, close }: { user: User; close: () => void }) {
-  const { mutate, isPending } = useDeleteUser()
-  const [reason, setReason] = useState('')
-  return (
-    <Confirm
-      isOpen
-      question="Are you sure to delete?"
-      answer="Delete"
-      isDestructive
-      isPending={isPending}
-      confirm={() => mutate({ params: { id: user._id }, query: { reason } }, { onSettled: close })}
-      close={close}
-    >
-      <p>{calledBy(user)} will be signed out and cannot sign in again.</p>
-      <ReasonField value={reason} change={setReason} />
-    </Confirm>
-  )
+const roles = {
+  salesRep: { title: 'Sales Rep', means: 'Places orders for customers.' },
+  admin: { title: 'Admin', means: 'Full access.' },
 }
 
-interface InviteDialogProps {
-  isOpen: boolean
-  close: () => void
-}
-
-/** Adds a colleague, who sets a password with the emailed link. */
-function InviteDialog({ isOpen, close }: InviteDialogProps) {
+function InviteStaff({ isOpen, close }: { isOpen: boolean; close: () => void }) {
   const joining = useJoining(useInviteUser())
   return (
     <>
-      {/* Escape calls `close` of every open dialog; close the upper one first. */}
-      <Dialog isOpen={isOpen} title="Add User" size="lg" close={joining.isAsked ? joining.cancel : close}>
-        <InviteForm invite={joining} close={close} />
-      </Dialog>
+      <InviteDialog
+        title="Add User"
+        roles={roles}
+        initialRole="salesRep"
+        schema={Invitation}
+        hasCompany
+        isPending={joining.isPending}
+        send={(body, ending) => joining.send({ query: {}, body }, { who: body, ...ending })}
+        isOpen={isOpen}
+        close={close}
+        {...(joining.isAsked && { escape: joining.cancel })}
+      />
       <JoinDialog joining={joining} />
     </>
-  )
-}
-
-interface InviteFormProps {
-  invite: ReturnType<typeof useJoining<Sent<typeof users.invite>>>
-  close: () => void
-}
-
-function InviteForm({ invite, close }: InviteFormProps) {
-  const { form, onSubmit, showRefusal } = useCheckedForm({
-    initialValues: { role: 'salesRep', name: '', lastName: '', email: '', companyName: '', accountID: '' },
-    schema: Invitation,
-  })
-  const field = (name: keyof typeof fieldLabels) => ({ form, name, label: fieldLabels[name] })
-  return (
-    <form
-      className={formStyles.form}
-      noValidate
-      aria-label="Add User"
-      onSubmit={onSubmit(({ role, ...entry }) =>
-        invite.send(
-          { query: {}, body: { ...entry, role: role === 'admin' ? 'admin' : 'salesRep' } },
-          { who: entry, onSuccess: close, onError: showRefusal },
-        ),
-      )}
-    >
-      <Radio.Group key={form.key('role')} {...form.getInputProps('role')} label="Role">
-        <div className={formStyles.roles}>
-          <Radio value="salesRep" label="Sales Rep" description="Places orders for customers." />
-          <Radio value="admin" label="Admin" description="Full access." />
-        </div>
-      </Radio.Group>
-      <div className={formStyles.fields}>
-        <TextField {...field('name')} required most={100} />
-        <TextField {...field('lastName')} required most={100} />
-        <EmailField {...field('email')} required autoComplete="off" className={formStyles.span} />
-        <TextField {...field('companyName')} most={200} />
-        <TextField {...field('accountID')} most={50} />
-      </div>
-      <p className={formStyles.note}>We’ll email a link to set a password. It is valid for seven days.</p>
-      <FormActions cancel={close}>
-        <Button type="submit" loading={invite.isPending}>
-          Send invitation
-        </Button>
-      </FormActions>
-    </form>
   )
 }

@@ -169,11 +169,11 @@ const table = root.addChildren([
   ),
   page('/admin/invoices', 'Customer Invoices', () => import('./invoices-screens.tsx'), 'AdminInvoicesScreen', admin),
   page('/admin/audit', 'Audit Trail', () => import('#audit/web/audit-page.tsx'), 'AuditPage', admin),
-  page('/admin/user/$id', 'Edit User', () => import('#customers/web/edit-user-page.tsx'), 'EditUserPage', admin),
+  page('/admin/user/$id', 'Edit User', () => import('#customers/web/edit-staff-page.tsx'), 'EditUserPage', admin),
   page(
     '/admin/salesrep/$id',
     'Edit Sales Rep',
-    () => import('#customers/web/edit-sales-rep-page.tsx'),
+    () => import('#customers/web/edit-staff-page.tsx'),
     'EditSalesRepPage',
     admin,
   ),

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useUser } from '#web/session.ts'
 import { PageHeading } from '#web/ui/page-heading.tsx'
-import { PeopleTable } from './people-table.tsx'
+import { PeopleList } from './people-list.tsx'
 import styles from './people.module.css'
 
 /** People page for managers. */
@@ -10,7 +10,7 @@ export function PeoplePage({ children }: { children: ReactNode }) {
   return (
     <>
       <PageHeading title="People" lead={`People with access to ${user?.companyName || 'your business'}’s account.`} />
-      {user && <PeopleTable of={user._id} />}
+      {user && <PeopleList of={user._id} />}
       <div className={styles.more}>{children}</div>
     </>
   )

@@ -4,7 +4,7 @@ import { Panel } from '#web/ui/panel.tsx'
 import type { User } from '#identity/account-shapes.ts'
 import { useAllowManagers } from './hooks.ts'
 import { usePeople } from './use-people.ts'
-import { PeopleTable } from './people-table.tsx'
+import { PeopleList } from './people-list.tsx'
 
 /** The people of a customer’s business, and whether its managers can manage them. */
 export function PeoplePanel({ user: { _id: id, isActive } }: { user: Pick<User, '_id' | 'isActive'> }) {
@@ -13,7 +13,7 @@ export function PeoplePanel({ user: { _id: id, isActive } }: { user: Pick<User, 
   return (
     <Panel title="People">
       {data && <ManagersChoice id={id} isManaged={data.isManaged} />}
-      <PeopleTable of={id} />
+      <PeopleList of={id} />
     </Panel>
   )
 }
