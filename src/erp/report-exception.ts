@@ -35,18 +35,13 @@ export const reportException = async (tx: Db | Tx, { key, orderId, message }: Er
     .select(['email', 'name'])
     .limit(maxEmails)
     .execute()
-  for (const { email, name } of admins)
+  for (const admin of admins)
     await queueMail(
       tx,
-      composeEmail({
-        to: email,
-        subject: 'The ERP connection needs your attention',
-        parts: [
-          { kind: 'text', text: `Hello ${name},` },
-          { kind: 'text', text: message },
-          { kind: 'text', text: 'The Sync page in the portal lists this and every other exception.' },
-        ],
-      }),
+      composeEmail(admin, 'The ERP connection needs your attention', [
+        message,
+        'The Sync page in the portal lists this and every other exception.',
+      ]),
     )
   return true
 }

@@ -1,5 +1,5 @@
 import { brandMark } from './brand-marks.ts'
-import { composePage, type EmailPart } from './compose-page.ts'
+import { composePage, type EmailPart, type EmailRow } from './compose-page.ts'
 
 /** An email ready to be queued; both parts have the same content. */
 export interface EmailMessage {
@@ -11,26 +11,47 @@ export interface EmailMessage {
   isAwaited?: boolean
 }
 
-interface Composed {
-  to: string
-  subject: string
-  parts: readonly EmailPart[]
-  isAwaited?: boolean
+/** A person is greeted. */
+export interface Addressee {
+  email: string
+  name?: string
+  /** An inactive applicant may have entered another person's address, so the name they typed is left out. */
+  is_active?: boolean
 }
 
+type Optional<T> = T | '' | false | null | undefined
+
 /** Both parts of an email from the same content: input escaped, subject on one line, brand filled in on sending. */
-export const composeEmail = ({ to, subject, parts, isAwaited = false }: Composed): EmailMessage => ({
-  to,
-  isAwaited,
-  subject: subject.replaceAll(/[\r\n]+/g, ' ').slice(0, 200),
-  html: composePage(subject, parts),
-  text: `${parts.map(textOf).join('\n\n')}\n\n-- \n${brandMark('name')}\n`,
+export const composeEmail = (
+  to: string | Addressee,
+  subject: string,
+  content: readonly Optional<EmailPart>[],
+): EmailMessage => {
+  const parts = [typeof to !== 'string' && greeting(to), ...content].flatMap((part) => part || [])
+  return {
+    to: typeof to === 'string' ? to : to.email,
+    subject: subject.replaceAll(/[\r\n]+/g, ' ').slice(0, 200),
+    html: composePage(subject, parts),
+    text: `${parts.map(textOf).join('\n\n')}\n\n-- \n${brandMark('name')}\n`,
+  }
+}
+
+const greeting = ({ name, is_active = true }: Addressee): string => (name && is_active ? `Hello ${name},` : 'Hello,')
+
+/** A link into the portal; left out where the operator has not configured its address. */
+export const link = (publicUrl: string, label: string, path: string): Optional<EmailPart> =>
+  publicUrl && { kind: 'link', label, url: `${publicUrl}${path}` }
+
+/** A table of values, those that are known, with totals below it. */
+export const facts = (rows: readonly Optional<EmailRow>[], totals?: readonly EmailRow[]): EmailPart => ({
+  kind: 'facts',
+  facts: rows.filter((row) => !!row),
+  ...(totals && { totals }),
 })
 
 const textOf = (part: EmailPart): string => {
+  if (typeof part === 'string') return part
   switch (part.kind) {
-    case 'text':
-      return part.text
     case 'code':
       return `    ${part.code}`
     case 'link':

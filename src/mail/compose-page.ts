@@ -1,19 +1,19 @@
 import { brandMark } from './brand-marks.ts'
 import { escapeHtml } from './escape-html.ts'
 
-type Fact = readonly [label: string, value: string]
+export type EmailRow = readonly [label: string, value: string]
 
-/** Parts of an email, in reading order. */
+/** Parts of an email, in reading order; a string is a paragraph. */
 export type EmailPart =
-  | { kind: 'text'; text: string }
+  | string
   | { kind: 'code'; code: string }
   | { kind: 'link'; label: string; url: string }
   /** Totals appear below the facts. */
-  | { kind: 'facts'; facts: readonly Fact[]; totals?: readonly Fact[] }
+  | { kind: 'facts'; facts: readonly EmailRow[]; totals?: readonly EmailRow[] }
 
 /** Renders an email as HTML: inline styles and tables for all mail programs, classes for those with dark mode. */
 export const composePage = (title: string, parts: readonly EmailPart[]): string => {
-  const first = parts.find(({ kind }) => kind === 'link')
+  const first = parts.find((part) => typeof part !== 'string' && part.kind === 'link')
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -52,9 +52,8 @@ a { overflow-wrap: anywhere; }
 `
 
 const htmlOf = (part: EmailPart, isButton: boolean): string => {
+  if (typeof part === 'string') return `<p style="margin:0 0 16px">${escapeHtml(part)}</p>`
   switch (part.kind) {
-    case 'text':
-      return `<p style="margin:0 0 16px">${escapeHtml(part.text)}</p>`
     case 'code':
       return `<p style="margin:0 0 16px;font:600 28px/1.2 ui-monospace,Menlo,Consolas,monospace;letter-spacing:6px">${escapeHtml(part.code)}</p>`
     case 'link':
@@ -79,10 +78,10 @@ const buttonOf = ({ label, url }: Link): string =>
 const linkOf = ({ label, url }: Link): string =>
   `<a class="link" href="${escapeHtml(url)}" style="color:${brandMark('strong')}">${escapeHtml(label)}</a>`
 
-const rowOf = ([label, value]: Fact, align: 'left' | 'right'): string =>
+const rowOf = ([label, value]: EmailRow, align: 'left' | 'right'): string =>
   align === 'left'
     ? `<tr><td class="quiet" width="34%" valign="top" style="padding:3px 16px 3px 0;color:#5d6059">${escapeHtml(label)}</td><td valign="top" style="padding:3px 0;overflow-wrap:anywhere">${escapeHtml(value)}</td></tr>`
     : `<tr><td class="line" valign="top" style="padding:7px 16px 7px 0;border-bottom:1px solid #e4dfd3">${escapeHtml(label)}</td><td class="line" align="right" valign="top" style="padding:7px 0;border-bottom:1px solid #e4dfd3;white-space:nowrap">${escapeHtml(value)}</td></tr>`
 
-const totalOf = ([label, value]: Fact): string =>
+const totalOf = ([label, value]: EmailRow): string =>
   `<tr><td style="padding:9px 16px 0 0;font-weight:600">${escapeHtml(label)}</td><td align="right" style="padding:9px 0 0;font-weight:600;white-space:nowrap">${escapeHtml(value)}</td></tr>`

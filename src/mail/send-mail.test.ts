@@ -26,8 +26,7 @@ const away = await startTestPortal({ environment: { SMTP_URL: 'smtp://127.0.0.1:
 const demo = await startTestPortal()
 const real = await startTestPortal({ environment: { DEMO: '0' } })
 
-const email = (to: string, subject: string, text = 'Hello') =>
-  composeEmail({ to, subject, parts: [{ kind: 'text', text }] })
+const email = (to: string, subject: string, text = 'Hello') => composeEmail(to, subject, [text])
 const makeDue = ({ db }: TestPortal) =>
   db
     .updateTable('job')

@@ -1,5 +1,5 @@
 import { type Charged, costCenterWords } from './charge-shapes.ts'
-import { composeEmail, type EmailMessage } from '#mail/compose-email.ts'
+import { composeEmail, facts, link } from '#mail/compose-email.ts'
 import type { Row } from '#platform/db/tables.ts'
 import { asDollars } from '#shared/money.ts'
 import { nameInText } from '#shared/show-strengths.ts'
@@ -24,46 +24,31 @@ interface Placed {
 const maxLinesShown = 30
 
 /** Confirms the order to the customer and names the user who placed it, if that was someone else. */
-export const orderPlacedEmail = ({
-  orderId,
-  customer,
-  actor,
-  approver,
-  lines,
-  total,
-  purchaseOrder,
-  costCenter,
-  shipTo,
-  holdReason,
-  publicUrl,
-}: Placed): EmailMessage => {
+export const orderPlacedEmail = (placed: Placed) => {
+  const { orderId, customer, actor, approver, lines, total, purchaseOrder, costCenter, shipTo, holdReason } = placed
+  const { email, name } = customer
   const shown = lines.slice(0, maxLinesShown)
-  return composeEmail({
-    to: customer.email,
-    subject: `We received your order${purchaseOrder && ` (PO ${purchaseOrder})`}${holdReason ? ': it is on hold' : ''}`,
-    parts: [
-      { kind: 'text', text: `Hello ${customer.name},` },
-      { kind: 'text', text: receivedSentence(actor, customer, approver) },
-      {
-        kind: 'facts',
-        facts: [
+  return composeEmail(
+    { email, name },
+    `We received your order${purchaseOrder && ` (PO ${purchaseOrder})`}${holdReason ? ': it is on hold' : ''}`,
+    [
+      receivedSentence(actor, customer, approver),
+      facts(
+        [
           ...shown.map(
             ({ product, quantity, price }) =>
               [nameInText(product?.name ?? ''), `${quantity} × ${asDollars(price)}`] as const,
           ),
-          ...(lines.length > shown.length ? [['…', `and ${lines.length - shown.length} more`] as const] : []),
+          lines.length > shown.length && ['…', `and ${lines.length - shown.length} more`],
         ],
-        totals: [['Total', asDollars(total)]],
-      },
-      ...(costCenter ? [{ kind: 'text' as const, text: `Cost center: ${costCenterWords(costCenter)}` }] : []),
-      ...(shipTo ? [{ kind: 'text' as const, text: `Ship to: ${placeOf(shipTo)}` }] : []),
-      {
-        kind: 'text',
-        text: holdReason ? heldSentence(holdReason) : 'We’ll email your order number once it’s assigned.',
-      },
-      ...(publicUrl ? [{ kind: 'link' as const, label: 'View order', url: `${publicUrl}/order/${orderId}` }] : []),
+        [['Total', asDollars(total)]],
+      ),
+      costCenter && `Cost center: ${costCenterWords(costCenter)}`,
+      shipTo && `Ship to: ${placeOf(shipTo)}`,
+      holdReason ? heldSentence(holdReason) : 'We’ll email your order number once it’s assigned.',
+      link(placed.publicUrl, 'View order', `/order/${orderId}`),
     ],
-  })
+  )
 }
 
 export const licenseExpired = 'The license has expired.'
@@ -91,20 +76,11 @@ interface Numbered {
   publicUrl: string
 }
 
-export const orderNumberedEmail = ({ order, customer, publicUrl }: Numbered): EmailMessage =>
-  composeEmail({
-    to: customer.email,
-    subject: `Your order number is ${order.erp_id}`,
-    parts: [
-      { kind: 'text', text: `Hello ${customer.name},` },
-      {
-        kind: 'facts',
-        facts: [
-          ['Order number', order.erp_id ?? ''],
-          ...(order.purchase_order ? [['PO number', order.purchase_order] as const] : []),
-        ],
-        totals: [['Total', asDollars(order.total_price)]],
-      },
-      ...(publicUrl ? [{ kind: 'link' as const, label: 'View order', url: `${publicUrl}/order/${order.id}` }] : []),
-    ],
-  })
+export const orderNumberedEmail = ({ order, customer: { email, name }, publicUrl }: Numbered) =>
+  composeEmail({ email, name }, `Your order number is ${order.erp_id}`, [
+    facts(
+      [['Order number', order.erp_id ?? ''], order.purchase_order && ['PO number', order.purchase_order]],
+      [['Total', asDollars(order.total_price)]],
+    ),
+    link(publicUrl, 'View order', `/order/${order.id}`),
+  ])

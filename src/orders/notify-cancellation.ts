@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { queueMail } from '#mail/send-mail.ts'
 import type { Config } from '#platform/config.ts'
 import type { Row, Tx } from '#platform/db/tables.ts'
-import { composeEmail, type EmailMessage } from '#mail/compose-email.ts'
+import { composeEmail, facts, link } from '#mail/compose-email.ts'
 import { businessDay } from '#shared/business-day.ts'
 import { dayWords } from '#shared/day-words.ts'
 import { asDollars } from '#shared/money.ts'
@@ -76,33 +76,28 @@ interface Params {
 const maxLinesShown = 30
 
 /** Notifies the person who ordered, and the customer, that an order or lines of it were canceled or reinstated. */
-export const cancellationEmail = ({ turn, order, person, reason, lines, config }: Params): EmailMessage => {
-  const url = config.PUBLIC_URL
+export const cancellationEmail = ({ turn, order, person, reason, lines, config }: Params) => {
+  const { email, name, isCustomer } = person
   const shown = lines.slice(0, maxLinesShown)
   const more = lines.length - shown.length
-  return composeEmail({
-    to: person.email,
-    subject: `${titleOf(order, person.isCustomer)} ${subjects[turn]}`,
-    parts: [
-      { kind: 'text', text: `Hello ${person.name},` },
-      { kind: 'text', text: turn === 'changed' ? changedSentence(lines) : sentences[turn] },
-      {
-        kind: 'facts',
-        facts: [
-          ...(order.erp_id ? [['Order number', order.erp_id] as const] : []),
-          ...(order.purchase_order ? [['PO number', order.purchase_order] as const] : []),
-          ...(person.isCustomer ? [] : [['Customer', order.company] as const]),
-          ['Ordered', dayWords(businessDay(config.BUSINESS_TIME_ZONE, order.created_at))],
-          ...(reason ? [['Reason', reason] as const] : []),
-          ...shown.map(({ name, pieces }) => [name, piecesWords(pieces)] as const),
-          ...(more > 0 ? [['…', `and ${more} more`] as const] : []),
-        ],
-        totals: [[turn === 'changed' ? 'Total now' : 'Total', asDollars(order.total_price)]],
-      },
-      ...(turn === 'canceled' ? [{ kind: 'text' as const, text: again }] : []),
-      ...(url ? [{ kind: 'link' as const, label: 'View order', url: `${url}/order/${order.id}` }] : []),
-    ],
-  })
+  return composeEmail({ email, name }, `${titleOf(order, isCustomer)} ${subjects[turn]}`, [
+    turn === 'changed' ? changedSentence(lines) : sentences[turn],
+    facts(
+      [
+        order.erp_id && ['Order number', order.erp_id],
+        order.purchase_order && ['PO number', order.purchase_order],
+        !isCustomer && ['Customer', order.company],
+        ['Ordered', dayWords(businessDay(config.BUSINESS_TIME_ZONE, order.created_at))],
+        reason && ['Reason', reason],
+        ...shown.map(({ name, pieces }) => [name, piecesWords(pieces)] as const),
+        more > 0 && ['…', `and ${more} more`],
+      ],
+      [[turn === 'changed' ? 'Total now' : 'Total', asDollars(order.total_price)]],
+    ),
+    turn === 'canceled' &&
+      'If you still need the products, open the order and choose Re-Order to add them to your cart.',
+    link(config.PUBLIC_URL, 'View order', `/order/${order.id}`),
+  ])
 }
 
 const titleOf = ({ erp_id, purchase_order, company }: NotifiedOrder, isCustomer: boolean): string => {
@@ -125,8 +120,6 @@ const changedSentence = (lines: readonly ChangedLine[]): string =>
   lines.some(({ pieces }) => pieces > 0)
     ? 'Part of this order was canceled and will not be billed:'
     : 'More of this order will ship than our last email said:'
-
-const again = 'If you still need the products, open the order and choose Re-Order to add them to your cart.'
 
 const piecesWords = (pieces: number): string =>
   pieces > 0 ? `${grouped(pieces)} canceled` : `${grouped(-pieces)} reinstated`

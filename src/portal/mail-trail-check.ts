@@ -1,5 +1,5 @@
 import type { TrailCheck } from '#audit/verify-trail.ts'
-import { composeEmail } from '#mail/compose-email.ts'
+import { composeEmail, facts } from '#mail/compose-email.ts'
 import { queueMail } from '#mail/send-mail.ts'
 import type { App } from '#platform/feature.ts'
 
@@ -9,25 +9,15 @@ export const mailTrailCheck = async (
   { isIntact, reason, sealed, head }: TrailCheck,
 ): Promise<void> => {
   if (!config.TRAIL_HEAD_TO) return
-  const email = composeEmail({
-    to: config.TRAIL_HEAD_TO,
-    subject: isIntact ? `Audit trail intact, entries: ${sealed}` : 'The audit trail is broken',
-    parts: [
-      {
-        kind: 'text',
-        text:
-          reason ??
-          'No entry of the audit trail was changed. Keep this email: its last hash can later prove whether the trail was replaced or truncated.',
-      },
-      {
-        kind: 'facts',
-        facts: [
-          ['Portal', config.PUBLIC_URL],
-          ['Last hash', head ?? 'none'],
-        ],
-      },
-      ...(head ? [{ kind: 'text' as const, text: `To check it later: npm run portal -- verify-trail ${head}` }] : []),
-    ],
-  })
+  const subject = isIntact ? `Audit trail intact, entries: ${sealed}` : 'The audit trail is broken'
+  const email = composeEmail(config.TRAIL_HEAD_TO, subject, [
+    reason ??
+      'No entry of the audit trail was changed. Keep this email: its last hash can later prove whether the trail was replaced or truncated.',
+    facts([
+      ['Portal', config.PUBLIC_URL],
+      ['Last hash', head ?? 'none'],
+    ]),
+    head && `To check it later: npm run portal -- verify-trail ${head}`,
+  ])
   await queueMail(db, email)
 }

@@ -13,7 +13,7 @@ const sent = async () =>
     ({ subject }) => subject,
   )
 
-const mail = (subject: string) => queueMail(db, composeEmail({ to: 'ann@acme.example', subject, parts: [] }))
+const mail = (subject: string) => queueMail(db, composeEmail('ann@acme.example', subject, []))
 
 const due = async (kind: string) =>
   (await db.selectFrom('job').where('kind', '=', kind).where('failed_at', 'is', null).select('id').execute()).length

@@ -8,6 +8,7 @@ import { inStockEmail } from '#catalog/stock/announce-stock.ts'
 import * as invoice from '#billing/invoices/compose-emails.ts'
 import type { EmailMessage } from '#mail/compose-email.ts'
 import { codeEmail } from '#orders/checkout/send-code.ts'
+import { endingEmail } from '#pricing/announce-ending.ts'
 import { cancellationEmail } from '#orders/notify-cancellation.ts'
 import * as order from '#orders/compose-emails.ts'
 
@@ -23,6 +24,8 @@ const license = {
   day: '2026-12-01',
   daysLeft: 7,
 }
+
+const priceList = { id: 'p', name: 'Hospitals <2026>', contract: 'C-9', day: '2026-12-01', daysLeft: 7 }
 
 type Parameter<F> = F extends (given: infer P) => unknown ? P : never
 
@@ -55,7 +58,8 @@ const asked: Parameter<typeof approval.approvalRequestedEmail> = {
   publicUrl,
 }
 
-type Composer =
+/** All composers of emails. */
+type Email =
   | keyof typeof account
   | keyof typeof approval
   | keyof typeof customer
@@ -64,12 +68,10 @@ type Composer =
   | Exclude<keyof typeof order, 'licenseExpired'>
   | 'cancellationEmail'
   | 'codeEmail'
+  | 'endingEmail'
   | 'inStockEmail'
   | 'overBudgetEmail'
   | 'shipToProposedEmail'
-
-/** All composers of emails, without their helpers. */
-type Email = Exclude<Composer, 'textPart' | 'link' | 'emailTo'>
 
 /** One email of every kind; the compiler reports a missing one. */
 export const everyEmail: Record<Email, EmailMessage | EmailMessage[]> = {
@@ -190,6 +192,10 @@ export const everyEmail: Record<Email, EmailMessage | EmailMessage[]> = {
     publicUrl,
   }),
   codeEmail: codeEmail(to, '123456'),
+  endingEmail: [
+    endingEmail(to.email, [priceList], publicUrl),
+    endingEmail(to.email, [priceList, { ...priceList, contract: '', daysLeft: 0 }], publicUrl),
+  ],
   inStockEmail: inStockEmail(
     { ...to, isTold: true, product: 'Aspirin & more', slug: 'aspirin', wanted: 2, countInStock: 1_200 },
     publicUrl,

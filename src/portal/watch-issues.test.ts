@@ -75,7 +75,7 @@ describe('an operator sees', () => {
       'that it refuses several recipients',
       async () => {
         for (const name of ['ann', 'bob', 'cy'])
-          await queueMail(db, composeEmail({ to: `refused-${name}@acme.example`, subject: 'Hello', parts: [] }))
+          await queueMail(db, composeEmail(`refused-${name}@acme.example`, 'Hello', []))
         await portal.worker.drain()
       },
       /^mail: The mail server refused 3 emails to 3 people\. They will be retried\.$/,
@@ -161,7 +161,7 @@ describe('an operator sees', () => {
     })
 
   it('no issue for one full mailbox', async () => {
-    await queueMail(db, composeEmail({ to: 'refused@acme.example', subject: 'Hello', parts: [] }))
+    await queueMail(db, composeEmail('refused@acme.example', 'Hello', []))
     await portal.worker.drain()
     assert.deepEqual(await found(), [])
   })

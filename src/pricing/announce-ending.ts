@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { activeAdmins } from '#identity/find-account.ts'
 import { recordAll } from '#audit/record-entry.ts'
-import { composeEmail, type EmailMessage } from '#mail/compose-email.ts'
+import { composeEmail, facts, link } from '#mail/compose-email.ts'
 import { queueMail } from '#mail/send-mail.ts'
 import { businessDay } from '#shared/business-day.ts'
 import { dayWords } from '#shared/day-words.ts'
@@ -46,25 +46,20 @@ export const announceEnding = (db: Db, config: Config, today = businessDay(confi
     )
   })
 
-const endingEmail = (to: string, ending: readonly Ending[], publicUrl: string): EmailMessage =>
-  composeEmail({
-    to,
-    subject: ending.length === 1 ? 'A price list expires soon' : `${ending.length} price lists expire soon`,
-    parts: [
-      { kind: 'text', text: 'These price lists expire. Their prices no longer apply after the last day:' },
-      {
-        kind: 'facts',
-        facts: ending
-          .slice(0, maxListed)
-          .map(({ name, contract, day, daysLeft }) => [
-            contract ? `${name} (${contract})` : name,
-            `last day ${dayWords(day)}, ${inWords(daysLeft)}`,
-          ]),
-      },
-      ...(ending.length > maxListed ? [{ kind: 'text' as const, text: `And ${ending.length - maxListed} more.` }] : []),
-      ...(publicUrl ? [{ kind: 'link' as const, label: 'Price lists', url: `${publicUrl}/admin/pricelists` }] : []),
-    ],
-  })
+export const endingEmail = (to: string, ending: readonly Ending[], publicUrl: string) =>
+  composeEmail(to, ending.length === 1 ? 'A price list expires soon' : `${ending.length} price lists expire soon`, [
+    'These price lists expire. Their prices no longer apply after the last day:',
+    facts(
+      ending
+        .slice(0, maxListed)
+        .map(({ name, contract, day, daysLeft }) => [
+          contract ? `${name} (${contract})` : name,
+          `last day ${dayWords(day)}, ${inWords(daysLeft)}`,
+        ]),
+    ),
+    ending.length > maxListed && `And ${ending.length - maxListed} more.`,
+    link(publicUrl, 'Price lists', '/admin/pricelists'),
+  ])
 
 const inWords = (daysLeft: number): string => {
   if (daysLeft === 0) return 'today'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isVisibleTo } from '../filter-visible.ts'
-import { composeEmail, type EmailMessage } from '#mail/compose-email.ts'
+import { composeEmail, facts, link } from '#mail/compose-email.ts'
 import { queueMail } from '#mail/send-mail.ts'
 import type { Config } from '#platform/config.ts'
 import { transaction } from '#platform/db/connect.ts'
@@ -91,40 +91,15 @@ const notifyBatch = async (tx: Tx, { BUSINESS_TIME_ZONE: zone, PUBLIC_URL }: Con
   return rows.length
 }
 
-export const inStockEmail = (
-  { email, name, product, slug, wanted, countInStock }: Due,
-  publicUrl: string,
-): EmailMessage =>
-  composeEmail({
-    to: email,
-    subject: `Back in stock: ${nameInText(product)}`,
-    parts: [
-      { kind: 'text', text: `Hello ${name},` },
-      {
-        kind: 'text',
-        text: `You asked to be notified when ${wanted === 1 ? 'this product is' : `${pieces(wanted)} of this product are`} in stock.`,
-      },
-      {
-        kind: 'facts',
-        facts: [
-          ['Product', nameInText(product)],
-          ['In stock now', pieces(countInStock)],
-        ],
-      },
-      ...(publicUrl
-        ? [
-            {
-              kind: 'link' as const,
-              label: 'View product',
-              url: `${publicUrl}/product/${encodeURIComponent(slug)}`,
-            },
-          ]
-        : []),
-      {
-        kind: 'text',
-        text: 'We can’t reserve it for you, so order soon. If it sells out and comes back, we’ll email you again, at most once a day. Turn these emails off on the product page or in your profile.',
-      },
-    ],
-  })
+export const inStockEmail = ({ email, name, product, slug, wanted, countInStock }: Due, publicUrl: string) =>
+  composeEmail({ email, name }, `Back in stock: ${nameInText(product)}`, [
+    `You asked to be notified when ${wanted === 1 ? 'this product is' : `${pieces(wanted)} of this product are`} in stock.`,
+    facts([
+      ['Product', nameInText(product)],
+      ['In stock now', pieces(countInStock)],
+    ]),
+    link(publicUrl, 'View product', `/product/${encodeURIComponent(slug)}`),
+    'We can’t reserve it for you, so order soon. If it sells out and comes back, we’ll email you again, at most once a day. Turn these emails off on the product page or in your profile.',
+  ])
 
 const pieces = (count: number): string => count.toLocaleString('en-US')

@@ -1,5 +1,4 @@
-import type { EmailMessage } from '#mail/compose-email.ts'
-import { type Addressee, emailTo, textPart } from '#identity/compose-emails.ts'
+import { type Addressee, composeEmail, facts, link } from '#mail/compose-email.ts'
 
 interface Proposed {
   company: string
@@ -9,24 +8,14 @@ interface Proposed {
   publicUrl: string
 }
 
-export const shipToProposedEmail = (
-  admin: Addressee,
-  { company, facts, userId, publicUrl }: Proposed,
-): EmailMessage => {
-  const { name, address1, city, state, zip, licenseNumber } = facts
-  return emailTo(admin, `New ship-to address from ${company}`, [
-    textPart(`${company} asks to add this ship-to address:`),
-    {
-      kind: 'facts',
-      facts: [
-        ['Ship to', name],
-        ['Address', `${address1}, ${city}, ${state} ${zip}`],
-        ['License', licenseNumber || 'not provided'],
-      ],
-    },
-    textPart('It can be used for orders once you verify it.'),
-    ...(publicUrl
-      ? [{ kind: 'link' as const, label: 'View customer', url: `${publicUrl}/admin/customer/${userId}` }]
-      : []),
+export const shipToProposedEmail = (admin: Addressee, { company, facts: address, userId, publicUrl }: Proposed) =>
+  composeEmail(admin, `New ship-to address from ${company}`, [
+    `${company} asks to add this ship-to address:`,
+    facts([
+      ['Ship to', address.name],
+      ['Address', `${address.address1}, ${address.city}, ${address.state} ${address.zip}`],
+      ['License', address.licenseNumber || 'not provided'],
+    ]),
+    'It can be used for orders once you verify it.',
+    link(publicUrl, 'View customer', `/admin/customer/${userId}`),
   ])
-}

@@ -92,18 +92,11 @@ const writeCode = async (tx: Tx, caller: Caller, forUserId: string): Promise<str
   return code
 }
 
-export const codeEmail = ({ email, name }: Pick<Caller, 'email' | 'name'>, code: string) =>
-  composeEmail({
-    to: email,
-    subject: `Your verification code: ${code}`,
-    isAwaited: true,
-    parts: [
-      { kind: 'text', text: `Hello ${name},` },
-      { kind: 'text', text: 'Enter this code to place your order:' },
-      { kind: 'code', code },
-      {
-        kind: 'text',
-        text: `It is valid for ${minutesValid} minutes and for one order. If you did not request it, you can ignore this email.`,
-      },
-    ],
-  })
+export const codeEmail = ({ email, name }: Pick<Caller, 'email' | 'name'>, code: string) => ({
+  ...composeEmail({ email, name }, `Your verification code: ${code}`, [
+    'Enter this code to place your order:',
+    { kind: 'code', code },
+    `It is valid for ${minutesValid} minutes and for one order. If you did not request it, you can ignore this email.`,
+  ]),
+  isAwaited: true,
+})

@@ -1,5 +1,4 @@
-import { composeEmail, type EmailMessage } from '#mail/compose-email.ts'
-import type { EmailPart } from '#mail/compose-page.ts'
+import { composeEmail, facts, link } from '#mail/compose-email.ts'
 import { asDollars } from '#shared/money.ts'
 
 interface Person {
@@ -8,7 +7,7 @@ interface Person {
   email: string
 }
 
-interface Params {
+interface Requested {
   id: string
   approver: Person
   asker: Person
@@ -23,45 +22,24 @@ interface Params {
 }
 
 /** Email to an approver with a link to the request. */
-export const approvalRequestedEmail = ({
-  id,
-  approver,
-  asker,
-  approvedBy,
-  reasons,
-  askedReason,
-  lines,
-  total,
-  publicUrl,
-}: Params): EmailMessage =>
-  composeEmail({
-    to: approver.email,
-    subject: `${fullName(asker)} asks you to approve an order for ${asDollars(total)}`,
-    parts: [
-      { kind: 'text', text: `Hello ${approver.name},` },
-      { kind: 'text', text: `${fullName(asker)} wants to place this order:` },
-      {
-        kind: 'facts',
-        facts: [
-          ['Lines', String(lines)],
-          ...reasons.map((reason) => ['Needs approval', reason] as const),
-          ...(approvedBy ? [['Approved by', fullName(approvedBy)] as const] : []),
-        ],
-        totals: [['Total', asDollars(total)]],
-      },
-      ...(askedReason ? [{ kind: 'text' as const, text: `${fullName(asker)} says: ${askedReason}` }] : []),
-      {
-        kind: 'text',
-        text: 'Nothing is ordered and no stock is reserved until you approve it. The request expires in seven days.',
-      },
-      ...linkTo(publicUrl, id, 'View request'),
-    ],
-  })
-
-const totalOf = (total: number): EmailPart => ({ kind: 'facts', facts: [], totals: [['Total', asDollars(total)]] })
-
-const linkTo = (publicUrl: string, id: string, label: string) =>
-  publicUrl ? [{ kind: 'link' as const, label, url: `${publicUrl}/approvals/${id}` }] : []
+export const approvalRequestedEmail = (request: Requested) => {
+  const { id, approver, asker, approvedBy, reasons, askedReason, lines, total, publicUrl } = request
+  const requester = fullName(asker)
+  return composeEmail(approver, `${requester} asks you to approve an order for ${asDollars(total)}`, [
+    `${requester} wants to place this order:`,
+    facts(
+      [
+        ['Lines', String(lines)],
+        ...reasons.map((reason) => ['Needs approval', reason] as const),
+        ...(approvedBy ? [['Approved by', fullName(approvedBy)] as const] : []),
+      ],
+      [['Total', asDollars(total)]],
+    ),
+    askedReason && `${requester} says: ${askedReason}`,
+    'Nothing is ordered and no stock is reserved until you approve it. The request expires in seven days.',
+    link(publicUrl, 'View request', `/approvals/${id}`),
+  ])
+}
 
 const fullName = ({ name, lastName, email }: Person): string => `${name} ${lastName}`.trim() || email
 
@@ -74,35 +52,19 @@ interface Rejected {
   publicUrl: string
 }
 
-export const approvalRejectedEmail = ({ id, asker, approver, total, reason, publicUrl }: Rejected): EmailMessage =>
-  composeEmail({
-    to: asker.email,
-    subject: `Your order for ${asDollars(total)} was not approved`,
-    parts: [
-      { kind: 'text', text: `Hello ${asker.name},` },
-      { kind: 'text', text: `${fullName(approver)} did not approve your order, so nothing was ordered:` },
-      { kind: 'text', text: reason },
-      totalOf(total),
-      ...linkTo(publicUrl, id, 'View request, and put its lines back into your cart'),
-    ],
-  })
+export const approvalRejectedEmail = ({ id, asker, approver, total, reason, publicUrl }: Rejected) =>
+  composeEmail(asker, `Your order for ${asDollars(total)} was not approved`, [
+    `${fullName(approver)} did not approve your order, so nothing was ordered:`,
+    reason,
+    facts([], [['Total', asDollars(total)]]),
+    link(publicUrl, 'View request, and put its lines back into your cart', `/approvals/${id}`),
+  ])
 
-export const approvalExpiredEmail = ({
-  id,
-  asker,
-  total,
-  publicUrl,
-}: Pick<Rejected, 'id' | 'asker' | 'total' | 'publicUrl'>): EmailMessage =>
-  composeEmail({
-    to: asker.email,
-    subject: `Approval expired for your order for ${asDollars(total)}`,
-    parts: [
-      { kind: 'text', text: `Hello ${asker.name},` },
-      {
-        kind: 'text',
-        text: 'Your order was not approved within seven days. The request expired, and nothing was ordered.',
-      },
-      totalOf(total),
-      ...linkTo(publicUrl, id, 'View request, and put its lines back into your cart'),
-    ],
-  })
+type Expired = Pick<Rejected, 'id' | 'asker' | 'total' | 'publicUrl'>
+
+export const approvalExpiredEmail = ({ id, asker, total, publicUrl }: Expired) =>
+  composeEmail(asker, `Approval expired for your order for ${asDollars(total)}`, [
+    'Your order was not approved within seven days. The request expired, and nothing was ordered.',
+    facts([], [['Total', asDollars(total)]]),
+    link(publicUrl, 'View request, and put its lines back into your cart', `/approvals/${id}`),
+  ])
