@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { queueMail } from '#mail/send-mail.ts'
 import { recordAudit } from '#audit/record-entry.ts'
 import type { Config } from '#platform/config.ts'
@@ -12,8 +11,7 @@ import { incompleteMessage } from './contract.ts'
 import type { User } from '#identity/account-shapes.ts'
 import { approvalFields } from './customer-shapes.ts'
 import type { AccountHooks } from './account-hooks.ts'
-import { endSessions } from '#identity/end-sessions.ts'
-import { leaveBusiness } from './join-business.ts'
+import { removeAccount } from './delete-user.ts'
 import { lockAccount } from '#identity/lock-account.ts'
 import { type AccountRow, asUser, emptyAmong, isCustomer, pickFields } from '#identity/map-user.ts'
 import { othersOfAccount } from './queries.ts'
@@ -111,23 +109,6 @@ export const rejectCustomer = (
     const { account } = await lockAccount(tx, id)
     if (!isCustomer(account)) throw notFound('Customer')
     if (account.is_active) throw new Refusal(409, 'This customer is active. Only a pending request can be rejected.')
-    await tx
-      .updateTable('user_account')
-      .set({ deleted_at: sql<Date>`now()`, version: sql`version + 1` })
-      .where('id', '=', id)
-      .execute()
-    await endSessions(tx, id)
-    await tx.deleteFrom('email_proof').where('user_id', '=', id).execute()
-    const doer = { actorId: actor._id, request }
-    if (account.business_id) await leaveBusiness(tx, news, { id: account.business_id, doer })
-    await recordAudit(tx, {
-      actorId: actor._id,
-      action: 'customer rejected',
-      entity: 'account',
-      entityId: id,
-      before: { email: account.email, companyName: account.company_name, accountID: account.account_number },
-      after: { reason },
-      request,
-    })
+    await removeAccount(tx, news, { account, action: 'customer rejected', actor, reason, request })
     await queueMail(tx, rejectedEmail(account, config.CONTACT_EMAIL))
   })

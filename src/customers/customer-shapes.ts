@@ -34,12 +34,18 @@ export const UserSearch = z.object({
   pageSize: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(200))),
 })
 
+const Colleague = z.object({
+  _id: z.string(),
+  name: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  isActive: z.boolean(),
+})
+
 /** A business, represented by its first user, active ones before others. */
 export const CustomerRow = z.extend(User, {
   /** Users of the business, the one of this row first; at most twenty. */
-  people: z.array(
-    z.object({ _id: z.string(), name: z.string(), lastName: z.string(), email: z.string(), isActive: z.boolean() }),
-  ),
+  people: z.array(Colleague),
   countPeople: z.number(),
   licenseState: z.enum(licenseStates),
   /** The account ID is only claimed by an applicant and not accepted yet. */
@@ -174,15 +180,7 @@ export const TakenNumber = z.object({
     _id: z.string(),
     companyName: z.string(),
     accountID: z.string(),
-    users: z.array(
-      z.object({
-        _id: z.string(),
-        name: z.string(),
-        lastName: z.string(),
-        email: z.string(),
-        isActive: z.boolean(),
-      }),
-    ),
+    users: z.array(Colleague),
   }),
 })
 export type TakenNumber = z.infer<typeof TakenNumber>

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import { recordAudit } from '#audit/record-entry.ts'
 import type { User } from '#identity/account-shapes.ts'
@@ -6,7 +5,7 @@ import { refuseTakenEmail } from '#identity/change-email.ts'
 import { invitationEmail } from '#identity/compose-emails.ts'
 import { accountById } from '#identity/find-account.ts'
 import { lockAccount } from '#identity/lock-account.ts'
-import { drawKey, hashKey } from '#identity/make-key.ts'
+import { makeKeys } from '#identity/make-key.ts'
 import { type AccountRow, asUser, displayName, isCustomer } from '#identity/map-user.ts'
 import { queueMails } from '#mail/send-mail.ts'
 import { newId } from '#platform/db/new-id.ts'
@@ -127,26 +126,21 @@ export const inviteStaff = (
 
 type Invited = Pick<AccountRow, 'id' | 'email' | 'name' | 'is_active' | 'is_admin' | 'is_sales_rep' | 'company_name'>
 
-const daysValid = 7
+const minutesValid = 7 * 24 * 60
 
 /** Emails each person a link to set a first password; earlier links become invalid. */
 export const mailInvitations = async (
   tx: Tx,
   people: readonly Invited[],
-  { actor: { name, lastName, email }, config: { PUBLIC_URL } }: Pick<Inviting, 'config'> & { actor: Caller },
+  { actor: { name, lastName, email }, config: { PUBLIC_URL: publicUrl } }: Pick<Inviting, 'config'> & { actor: Caller },
 ): Promise<void> => {
-  const keyed = people.map((person) => ({ person, key: drawKey() }))
-  await sql`
-    insert into password_key (user_id, purpose, key_hash, expires_at)
-    select user_id, 'invitation', key_hash, now() + make_interval(days => ${daysValid})
-    from unnest(${people.map(({ id }) => id)}::uuid[], ${keyed.map(({ key }) => hashKey(key))}::bytea[]) as drawn (user_id, key_hash)
-    on conflict (user_id, purpose) do update
-      set key_hash = excluded.key_hash, expires_at = excluded.expires_at, created_at = now()`.execute(tx)
+  const ids = people.map(({ id }) => id)
+  const keys = await makeKeys(tx, ids, { purpose: 'invitation', minutes: minutesValid })
   const inviter = displayName({ name, last_name: lastName, email })
   await queueMails(
     tx,
-    keyed.map(({ person, key }) =>
-      invitationEmail(person, { key, publicUrl: PUBLIC_URL, inviter, role: roleWords(person) }),
+    people.map((person, at) =>
+      invitationEmail(person, { key: keys[at] ?? '', publicUrl, inviter, role: roleWords(person) }),
     ),
   )
 }

@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import { sql } from 'kysely'
 import { waitingBusinesses } from './business/waiting-businesses.ts'
 import type { Count } from '#shared/filters.ts'
@@ -7,7 +7,7 @@ import type { Db, Tx } from '#platform/db/tables.ts'
 import { beginsName, type Condition, containsName } from '#platform/db/conditions.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { notFound } from '#platform/http/refusal.ts'
-import type { User, UserRow } from '#identity/account-shapes.ts'
+import { type User, UserRow } from '#identity/account-shapes.ts'
 import type { AddressProfile, UserSearch } from './customer-shapes.ts'
 import { checkLicense } from './check-license.ts'
 import { isCalled, queryWords } from './match-people.ts'
@@ -89,23 +89,7 @@ export const mentions = (word: string): Condition => sql<boolean>`(${isCalled(wo
   )))`
 
 /** The fields of a customer that a sales rep can see. */
-export const reduced = (user: User): UserRow => {
-  const { _id, name, lastName, email, companyName, accountID, isAdmin, isSalesRep, isActive } = user
-  const { shipto_city, shipto_state } = user
-  return {
-    _id,
-    name,
-    lastName,
-    email,
-    companyName,
-    accountID,
-    isAdmin,
-    isSalesRep,
-    isActive,
-    shipto_city,
-    shipto_state,
-  }
-}
+export const reduced = (user: User): UserRow => z.parse(UserRow, user)
 
 const maxShown = 1_000
 

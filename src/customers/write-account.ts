@@ -4,7 +4,7 @@ import type { Row, Tx } from '#platform/db/tables.ts'
 import type { AccountHooks, ActorRequest } from './account-hooks.ts'
 import { joinBusiness, refuseUnconfirmed } from './join-business.ts'
 import type { Locked } from '#identity/lock-account.ts'
-import { type AccountRow, columnOf, isCustomer, type WireField } from '#identity/map-user.ts'
+import { type AccountRow, columnOf, isCustomer, type WireField, wireFields } from '#identity/map-user.ts'
 import { accountById } from '#identity/find-account.ts'
 
 interface Writing {
@@ -82,7 +82,7 @@ const changedColumns = (before: AccountRow, after: AccountRow) =>
   changedAccountFields(before, after).map((field) => columnOf[field])
 
 export const changedAccountFields = (before: AccountRow, after: AccountRow): WireField[] =>
-  (Object.keys(columnOf) as WireField[]).filter((field) => before[columnOf[field]] !== after[columnOf[field]])
+  wireFields.filter((field) => before[columnOf[field]] !== after[columnOf[field]])
 
 const writePerson = async (tx: Tx, id: string, facts: PersonFacts): Promise<void> => {
   if (Object.keys(facts).length === 0) return

@@ -2,8 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Row, Tx } from '#platform/db/tables.ts'
 
-interface NewKey {
-  userId: string
+interface NewKeys {
   purpose: Row<'password_key'>['purpose']
   minutes: number
 }
@@ -14,19 +13,21 @@ export const drawKey = (): string => randomBytes(32).toString('base64url')
 export const hashKey = (key: string, leadsTo: 'password-key' | 'email-proof' | 'email-undo' = 'password-key'): Buffer =>
   createHash('sha256').update(`${leadsTo}:${key}`).digest()
 
-/** Creates a key for setting a new password and voids the previous one. Only its hash is stored. */
-export const makeKey = async (tx: Tx, { userId, purpose, minutes }: NewKey): Promise<string> => {
-  const key = drawKey()
-  const fresh = {
-    key_hash: hashKey(key),
-    expires_at: sql<Date>`now() + make_interval(mins => ${minutes})`,
-  }
-  await tx
-    .insertInto('password_key')
-    .values({ user_id: userId, purpose, ...fresh })
-    .onConflict((conflict) =>
-      conflict.columns(['user_id', 'purpose']).doUpdateSet({ ...fresh, created_at: sql<Date>`now()` }),
-    )
-    .execute()
-  return key
+/** Creates a key for setting a new password for each user and voids the previous ones. Only hashes are stored. */
+export const makeKeys = async (
+  tx: Tx,
+  userIds: readonly string[],
+  { purpose, minutes }: NewKeys,
+): Promise<string[]> => {
+  const keys = userIds.map(drawKey)
+  await sql`
+    insert into password_key (user_id, purpose, key_hash, expires_at)
+    select user_id, ${purpose}, key_hash, now() + make_interval(mins => ${minutes})
+    from unnest(${userIds}::uuid[], ${keys.map((key) => hashKey(key))}::bytea[]) as drawn (user_id, key_hash)
+    on conflict (user_id, purpose) do update
+      set key_hash = excluded.key_hash, expires_at = excluded.expires_at, created_at = now()`.execute(tx)
+  return keys
 }
+
+export const makeKey = async (tx: Tx, { userId, ...terms }: NewKeys & { userId: string }): Promise<string> =>
+  (await makeKeys(tx, [userId], terms)).join('')

@@ -36,39 +36,13 @@ export const columnOf = {
 } as const satisfies Record<UserField | 'customerid' | 'isAdmin' | 'isSalesRep' | 'isActive', keyof Row<'account'>>
 export type WireField = keyof typeof columnOf
 
+export const wireFields = Object.keys(columnOf) as WireField[]
+
 export type AccountRow = Row<'account'>
 
 export const asUser = (account: AccountRow): User => ({
+  ...pickFields(account, wireFields),
   _id: account.id,
-  name: account.name,
-  lastName: account.last_name,
-  email: account.email,
-  phone: account.phone,
-  companyName: account.company_name,
-  license: account.license,
-  licenseType: account.license_type,
-  licenseName: account.license_name,
-  licenseAddress: account.license_address,
-  licenseExpiryDate: account.license_expiry_date,
-  accountID: account.account_number,
-  GLNNumber: account.gln_number,
-  GS1Number: account.gs1_number,
-  customerid: account.customer_id,
-  isAdmin: account.is_admin,
-  isSalesRep: account.is_sales_rep,
-  isActive: account.is_active,
-  shipto_name: account.shipto_name,
-  shipto_address1: account.shipto_address1,
-  shipto_city: account.shipto_city,
-  shipto_state: account.shipto_state,
-  shipto_zip: account.shipto_zip,
-  shipto_country: account.shipto_country,
-  billto_name: account.billto_name,
-  billto_address1: account.billto_address1,
-  billto_city: account.billto_city,
-  billto_state: account.billto_state,
-  billto_zip: account.billto_zip,
-  billto_country: account.billto_country,
   isExistingCustomer: account.is_existing_customer,
   hasPassword: account.password_hash !== null,
   isEmailProven: account.email_proven_at !== null,
@@ -80,8 +54,10 @@ export const isCustomer = ({ is_admin, is_sales_rep }: Pick<AccountRow, 'is_admi
   !is_admin && !is_sales_rep
 
 /** These fields under their wire names, for the audit trail. */
-export const pickFields = (account: AccountRow, fields: readonly WireField[]) =>
-  Object.fromEntries(fields.map((field) => [field, account[columnOf[field]]]))
+export const pickFields = <F extends WireField>(account: AccountRow, fields: readonly F[]) =>
+  Object.fromEntries(fields.map((field) => [field, account[columnOf[field]]])) as {
+    [K in F]: AccountRow[(typeof columnOf)[K]] // one entry for each field
+  }
 
 /** The fields of the list that are empty. */
 export const emptyAmong = <F extends UserField>(fields: readonly F[], account: AccountRow): F[] =>

@@ -1,6 +1,7 @@
 import { Alert } from '@mantine/core'
 import styles from '#web/form/form.module.css'
 import type { User } from '#identity/account-shapes.ts'
+import { fullName } from '#identity/web/called-by.ts'
 import { useColleagues } from './hooks.ts'
 
 const maxNamed = 5
@@ -9,7 +10,7 @@ const maxNamed = 5
 export function BusinessNote({ user, fields }: { user: User; fields: string }) {
   const { data: colleagues = [] } = useColleagues(user._id)
   if (colleagues.length === 0) return null
-  const named = colleagues.slice(0, maxNamed).map(({ name, lastName, email }) => `${name} ${lastName}`.trim() || email)
+  const named = colleagues.slice(0, maxNamed).map(fullName)
   const others = colleagues.length > named.length ? [`${colleagues.length - named.length} more`] : []
   return (
     <Alert

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState, type Ref } from 'react'
 import type { Count } from '#shared/filters.ts'
 import type { Customer } from '#web/ordering-for.ts'
 import { countedQueryOf } from '#web/table/use-table.ts'
+import { fullName } from '#identity/web/called-by.ts'
 import { users } from '../contract.ts'
 import type { UserRow } from '#identity/account-shapes.ts'
 import styles from './customer-chooser.module.css'
@@ -42,7 +43,7 @@ export function CustomerChooser({ customer, choose, inputRef, asksPerson = false
           placeholder="Choose a user"
           required
           ref={personInput}
-          data={people.map((person) => ({ value: person._id, label: personOf(person) }))}
+          data={people.map((person) => ({ value: person._id, label: fullName(person) }))}
           value={null}
           onChange={(id) => {
             const person = people.find(({ _id }) => _id === id)
@@ -119,7 +120,7 @@ function CustomerOption({ row }: { row: Row | undefined }) {
   if (!row) return null
   const place = [row.shipto_city, row.shipto_state].filter(Boolean).join(', ')
   const { people = [] } = row
-  const person = people.length > 1 ? `${people.length} people` : personOf(row)
+  const person = people.length > 1 ? `${people.length} people` : fullName(row)
   return (
     <span className={styles.option}>
       <span className={styles.company}>{nameOf(row)}</span>
@@ -140,10 +141,7 @@ const inWords = (shown: number, count: Count): string => {
 /** The chosen customer has fewer fields. */
 type Row = Customer & Partial<Pick<UserRow, 'shipto_city' | 'shipto_state' | 'people'>>
 
-const nameOf = (row: Customer): string => row.companyName || personOf(row)
-
-const personOf = ({ name, lastName, email }: Pick<Customer, 'name' | 'lastName' | 'email'>): string =>
-  `${name} ${lastName}`.trim() || email
+const nameOf = (row: Customer): string => row.companyName || fullName(row)
 
 /** The chosen user replaces the row of their business. */
 const withChosen = (rows: Row[], chosen: Customer | null): Row[] => {

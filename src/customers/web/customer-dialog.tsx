@@ -8,11 +8,18 @@ import type { CustomerRow } from '../customer-shapes.ts'
 import { fieldLabels, isUserField } from '#identity/field-shapes.ts'
 import { incompleteMessage } from '../contract.ts'
 import { calledBy } from '#identity/web/called-by.ts'
-import { DeleteDialog } from './delete-dialog.tsx'
-import { useAcceptCustomer, useConvertCustomer, useRejectCustomer, useSameAccount, useColleagues } from './hooks.ts'
+import {
+  useAcceptCustomer,
+  useConvertCustomer,
+  useDeleteUser,
+  useRejectCustomer,
+  useSameAccount,
+  useColleagues,
+} from './hooks.ts'
 import { useSendEmailProof } from '#identity/web/use-email-proof.ts'
 import { JoinDialog, useJoining } from './join-dialog.tsx'
 import { LicenseFacts } from './license-facts.tsx'
+import { ReasonDialog } from './reason-dialog.tsx'
 import { ReasonField } from '#identity/web/reason-field.tsx'
 
 export type CustomerAction = 'accept' | 'reject' | 'delete' | 'convert'
@@ -36,7 +43,7 @@ export function CustomerDialog({ asked, close }: Props) {
   const key = `${act}-${customer._id}`
   if (act === 'accept') return <AcceptDialog key={key} {...given} />
   if (act === 'convert') return <ConvertDialog key={key} {...given} />
-  return act === 'reject' ? <RejectDialog key={key} {...given} /> : <DeleteCustomer key={key} {...given} />
+  return act === 'reject' ? <RejectDialog key={key} {...given} /> : <DeleteDialog key={key} {...given} />
 }
 
 interface DialogProps {
@@ -165,31 +172,20 @@ function IncompleteDialog({ customer, isOpen, close, missing }: DialogProps & { 
 }
 
 function RejectDialog({ customer, isOpen, close }: DialogProps) {
-  const { mutate, isPending } = useRejectCustomer()
-  const [reason, setReason] = useState('')
   return (
-    <Confirm
-      isOpen={isOpen}
-      question="Are you sure to reject?"
-      answer="Reject"
-      isDestructive
-      isPending={isPending}
-      confirm={() => mutate({ params: { id: customer._id }, query: { reason } }, { onSettled: close })}
-      close={close}
-    >
+    <ReasonDialog change={useRejectCustomer()} act="Reject" id={customer._id} isOpen={isOpen} close={close}>
       <p>The request of {calledBy(customer)} will be removed, and the applicant will get an email.</p>
-      <ReasonField value={reason} change={setReason} />
-    </Confirm>
+    </ReasonDialog>
   )
 }
 
-function DeleteCustomer({ customer, isOpen, close }: DialogProps) {
+function DeleteDialog({ customer, isOpen, close }: DialogProps) {
   const { id, words, question } = usePersonChoice(customer)
   return (
-    <DeleteDialog id={id} isOpen={isOpen} close={close}>
+    <ReasonDialog change={useDeleteUser()} act="Delete" id={id} isOpen={isOpen} close={close}>
       <PersonChoice question={question} />
       {words && <p>{words} will be signed out and cannot sign in again. Orders and invoices are kept.</p>}
-    </DeleteDialog>
+    </ReasonDialog>
   )
 }
 

@@ -14,6 +14,7 @@ import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Status, type Tone } from '#web/ui/status.tsx'
 import { RowLink } from '#web/table/table-rows.tsx'
 import { customerList, type CustomerRow } from '../customer-shapes.ts'
+import { fullName } from '#identity/web/called-by.ts'
 import { type PendingAction, type CustomerAction, CustomerDialog } from './customer-dialog.tsx'
 import { saveCustomers, useCustomers } from './hooks.ts'
 import styles from './customers-page.module.css'
@@ -215,15 +216,15 @@ function People({ row: { people, countPeople } }: { row: CustomerRow }) {
   )
 }
 
-function Person({ person: { _id, name, lastName, email, isActive } }: { person: CustomerRow['people'][number] }) {
+function Person({ person }: { person: CustomerRow['people'][number] }) {
   return (
     <Link
       to="/admin/customer/$id"
-      params={{ id: _id }}
+      params={{ id: person._id }}
       className={styles.person}
-      data-inactive={!isActive || undefined}
+      data-inactive={!person.isActive || undefined}
     >
-      {`${name} ${lastName}`.trim() || email}
+      {fullName(person)}
     </Link>
   )
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { fullName } from '#identity/web/called-by.ts'
 import { useUser } from '#web/session.ts'
 import table from '#web/table/plain-table.module.css'
 import { UserStatus } from './user-status.tsx'
@@ -34,9 +35,6 @@ interface Props<P extends Person> {
   /** Buttons in the row of another user; none without it. */
   actions?: ((person: P) => readonly Action[]) | undefined
 }
-
-export const fullName = ({ name, lastName, email }: Pick<Person, 'name' | 'lastName' | 'email'>): string =>
-  `${name} ${lastName}`.trim() || email
 
 /** Users of the wholesaler or of a business, with the actions that the viewer can take. */
 export function PeopleTable<P extends Person>({ caption, people, nameCell = fullName, columns, actions }: Props<P>) {

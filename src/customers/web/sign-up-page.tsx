@@ -1,6 +1,7 @@
 import { useSearch } from '@tanstack/react-router'
 import { MailCheck } from 'lucide-react'
 import { useState } from 'react'
+import * as z from 'zod/mini'
 import { Button, Checkbox } from '@mantine/core'
 import { FormActions } from '#web/form/form-actions.tsx'
 import { ButtonLink, TextLink } from '#web/ui/button-link.tsx'
@@ -56,8 +57,8 @@ function SignUpScreen({ isExisting }: { isExisting: boolean }) {
         isPending={fresh.isPending || existing.isPending}
         send={(entry, onError) => {
           const answered = { onSuccess: () => setSentTo(entry.email.trim()), onError }
-          if (isExisting) existing.mutate({ body: existingOf(entry) }, answered)
-          else fresh.mutate({ body: freshOf(entry) }, answered)
+          if (isExisting) existing.mutate({ body: { ...z.parse(SignUpExisting, entry), isActive: false } }, answered)
+          else fresh.mutate({ body: { ...z.parse(SignUp, entry), isActive: false } }, answered)
         }}
       />
       <p className={styles.links}>
@@ -126,25 +127,6 @@ const blank = {
   agreesToTerms: false,
 }
 type SignUpEntry = typeof blank
-
-/** Only the fields that a new business enters. */
-const freshOf = ({ name, email, password, companyName, lastName, phone, license }: SignUpEntry) => ({
-  name,
-  email,
-  password,
-  companyName,
-  lastName,
-  phone,
-  license,
-  isActive: false,
-})
-
-const existingOf = ({ confirmPassword: _, licenseExpiryDate, agreesToTerms, ...entry }: SignUpEntry) => ({
-  ...entry,
-  licenseExpiryDate: licenseExpiryDate || null,
-  agreesToTerms: agreesToTerms as true, // the schema requires it in the form of an existing customer
-  isActive: false,
-})
 
 interface Props {
   isExisting: boolean

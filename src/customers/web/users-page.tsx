@@ -10,12 +10,12 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import styles from './users-page.module.css'
 import type { User } from '#identity/account-shapes.ts'
 import { Invitation } from '../customer-shapes.ts'
-import { calledBy } from '#identity/web/called-by.ts'
-import { DeleteDialog } from './delete-dialog.tsx'
-import { useInviteAgain, useInviteUser, useStaff } from './hooks.ts'
+import { calledBy, fullName } from '#identity/web/called-by.ts'
+import { useDeleteUser, useInviteAgain, useInviteUser, useStaff } from './hooks.ts'
 import { InviteDialog } from './invite-dialog.tsx'
 import { JoinDialog, useJoining } from './join-dialog.tsx'
-import { fullName, PeopleTable } from './people-table.tsx'
+import { ReasonDialog } from './reason-dialog.tsx'
+import { PeopleTable } from './people-table.tsx'
 
 export function UsersPage() {
   const [typed, setTyped] = useState('')
@@ -59,6 +59,7 @@ function StaffTable({ title, kind, any }: Props) {
   const id = useId()
   const staff = useStaff(kind, any)
   const invite = useInviteAgain()
+  const remove = useDeleteUser()
   const [removed, setRemoved] = useState<User | null>(null)
   return (
     <section className={styles.section} aria-labelledby={id}>
@@ -93,9 +94,16 @@ function StaffTable({ title, kind, any }: Props) {
         }
       </QueryStates>
       {removed && (
-        <DeleteDialog key={removed._id} id={removed._id} isOpen close={() => setRemoved(null)}>
+        <ReasonDialog
+          key={removed._id}
+          change={remove}
+          act="Delete"
+          id={removed._id}
+          isOpen
+          close={() => setRemoved(null)}
+        >
           <p>{calledBy(removed)} will be signed out and cannot sign in again.</p>
-        </DeleteDialog>
+        </ReasonDialog>
       )}
     </section>
   )

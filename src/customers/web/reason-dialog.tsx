@@ -1,10 +1,12 @@
 import { type ReactNode, useState } from 'react'
 import { ReasonField } from '#identity/web/reason-field.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
-import { useDeleteUser } from './hooks.ts'
+import type { useDeleteUser, useRejectCustomer } from './hooks.ts'
 
 interface Props {
-  /** The user to delete; null while the admin has not chosen one. */
+  change: ReturnType<typeof useDeleteUser | typeof useRejectCustomer>
+  act: 'Delete' | 'Reject'
+  /** The user; null while the admin has not chosen one. */
   id: string | null
   isOpen: boolean
   close: () => void
@@ -12,14 +14,14 @@ interface Props {
   children: ReactNode
 }
 
-export function DeleteDialog({ id, isOpen, close, children }: Props) {
-  const { mutate, isPending } = useDeleteUser()
+/** Confirms that an account is removed, with a reason for the audit trail. */
+export function ReasonDialog({ change: { mutate, isPending }, act, id, isOpen, close, children }: Props) {
   const [reason, setReason] = useState('')
   return (
     <Confirm
       isOpen={isOpen}
-      question="Are you sure to delete?"
-      answer="Delete"
+      question={`Are you sure to ${act.toLowerCase()}?`}
+      answer={act}
       isDestructive
       isPending={isPending}
       isBlocked={id === null}
