@@ -12,7 +12,7 @@ import { businessDayWords, Day } from '#web/ui/day.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Status, type Tone } from '#web/ui/status.tsx'
-import { RowLink } from '#web/table/table-rows.tsx'
+import { RowLink } from '#web/table/list-table.tsx'
 import { customerList, type CustomerRow } from '../customer-shapes.ts'
 import { fullName } from '#identity/web/called-by.ts'
 import { type PendingAction, type CustomerAction, CustomerDialog } from './customer-dialog.tsx'
@@ -270,7 +270,7 @@ function Actions({ row, ask }: { row: CustomerRow; ask: Ask }) {
       />
     )
   return (
-    <span className={styles.actions}>
+    <>
       <Button
         size="compact-sm"
         className={styles.answer}
@@ -288,7 +288,7 @@ function Actions({ row, ask }: { row: CustomerRow; ask: Ask }) {
       >
         Reject
       </Button>
-    </span>
+    </>
   )
 }
 

@@ -9,17 +9,27 @@ import { useRemoveProduct } from './hooks.ts'
 interface Props {
   product: Pick<ProductCard, '_id' | 'name'>
   describedBy: string
-  /** Styles outside of tiles. */
-  look?: { readonly [part: string]: string }
 }
 
-export function AdminTileTools({ product: { _id, name }, describedBy, look = styles }: Props) {
+export function AdminTileTools(props: Props) {
+  return (
+    <div className={styles.tools}>
+      <AdminTools {...props} className={styles.tool} />
+    </div>
+  )
+}
+
+export function AdminTools({
+  product: { _id, name },
+  describedBy,
+  className,
+}: Props & { className?: string | undefined }) {
   const [isAsking, setIsAsking] = useState(false)
   const close = () => setIsAsking(false)
   const remove = useRemoveProduct(close)
-  const common = { className: look['tool'], 'aria-describedby': describedBy }
+  const common = { className, 'aria-describedby': describedBy }
   return (
-    <div className={look['tools']}>
+    <>
       <Link
         to="/admin/productpricing/$id"
         params={{ id: _id }}
@@ -54,6 +64,6 @@ export function AdminTileTools({ product: { _id, name }, describedBy, look = sty
           <strong>{name}</strong> will be removed from the catalog. Past orders keep it.
         </p>
       </Confirm>
-    </div>
+    </>
   )
 }

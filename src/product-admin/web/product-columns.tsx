@@ -5,12 +5,12 @@ import { DrugName } from '#catalog/web/drug-name.tsx'
 import { useChosen } from '#web/form/use-chosen.ts'
 import type { ApiError } from '#web/api-error.ts'
 import type { Column } from '#web/table/use-table.ts'
-import { RowLink } from '#web/table/table-rows.tsx'
+import { RowLink } from '#web/table/list-table.tsx'
 import { Day } from '#web/ui/day.tsx'
 import { ProductPicture } from '#web/ui/product-picture.tsx'
 import { Status } from '#web/ui/status.tsx'
 import type { productList, ProductRow } from '../product-shapes.ts'
-import { AdminTileTools } from './admin-tile-tools.tsx'
+import { AdminTools } from './admin-tile-tools.tsx'
 import { showStaleNotice, usePublish } from './hooks.ts'
 import styles from './product-columns.module.css'
 import { TableContext, type Editing } from './product-table.ts'
@@ -126,7 +126,7 @@ export const productColumns: readonly Column<ProductRow, Sort>[] = [
     title: 'Actions',
     isActions: true,
     width: '7.5rem',
-    cell: (row) => <AdminTileTools product={row} describedBy={nameId(row)} look={styles} />,
+    cell: (row) => <AdminTools product={row} describedBy={nameId(row)} className={styles.tool} />,
   },
 ]
 

@@ -9,7 +9,7 @@ import type { InvoiceOverview as Overview } from '../contract.ts'
 import { Block } from '#web/ui/block.tsx'
 import table from './figures-table.module.css'
 import { useInvoiceOverviews } from './hooks.ts'
-import { NothingYet } from '#web/ui/nothing-yet.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { TableHead } from '#web/ui/table-head.tsx'
 import { momentWords } from '#web/ui/day.tsx'
 import styles from './invoice-overview.module.css'
@@ -26,9 +26,9 @@ export function InvoiceOverviewPanel() {
       <QueryStates query={query} skeleton={<Skeleton height="16rem" />}>
         {({ currencies }) =>
           currencies.length === 0 ? (
-            <NothingYet icon={<FileSearch size={28} strokeWidth={1.5} />} title="No invoices yet">
+            <EmptyState icon={<FileSearch size={28} strokeWidth={1.5} />} title="No invoices yet">
               Payments appear here once the ERP issues invoices.
-            </NothingYet>
+            </EmptyState>
           ) : (
             currencies.map((overview) => (
               <Currency key={overview.currency} overview={overview} isKnown={Boolean(asOf)} />

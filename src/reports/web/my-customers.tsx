@@ -3,7 +3,7 @@ import { Users } from 'lucide-react'
 import { chooseCustomer } from '#web/ordering-for.ts'
 import { cardRoles } from '#web/table/card-roles.ts'
 import { Block } from '#web/ui/block.tsx'
-import { NothingYet } from '#web/ui/nothing-yet.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Status } from '#web/ui/status.tsx'
@@ -32,9 +32,9 @@ export function MyCustomers() {
             }
           >
             {customers.length === 0 ? (
-              <NothingYet icon={<Users size={28} strokeWidth={1.5} />} title="No customers yet">
+              <EmptyState icon={<Users size={28} strokeWidth={1.5} />} title="No customers yet">
                 Choose a customer above. Customers you order for are listed here.
-              </NothingYet>
+              </EmptyState>
             ) : (
               <div className={styles.scroll}>
                 <table {...cardRoles.table} className={`${styles.table} ${styles.spread}`} aria-label="Your customers">

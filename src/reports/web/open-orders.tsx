@@ -5,7 +5,7 @@ import { ReleaseBadge } from '#web/ui/release-badge.tsx'
 import { Status } from '#web/ui/status.tsx'
 import type { MySummary, OpenOrder } from '../contract.ts'
 import { Block } from '#web/ui/block.tsx'
-import { NothingYet } from '#web/ui/nothing-yet.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { TableHead } from '#web/ui/table-head.tsx'
 import { Day } from '#web/ui/day.tsx'
 import styles from './figures-table.module.css'
@@ -23,9 +23,9 @@ export function OpenOrders({ openOrders: { count, orders } }: { openOrders: MySu
       }
     >
       {orders.length === 0 ? (
-        <NothingYet icon={<PackageCheck size={28} strokeWidth={1.5} />} title="No open orders">
+        <EmptyState icon={<PackageCheck size={28} strokeWidth={1.5} />} title="No open orders">
           Orders stay here until they are completed.
-        </NothingYet>
+        </EmptyState>
       ) : (
         <table className={styles.table} aria-label="Open orders">
           <TableHead titles={['Order', 'Status', 'Total']} first={styles.words} />

@@ -5,7 +5,7 @@ import { ArrowDownRight, ArrowUpRight, ChartColumn, Minus } from 'lucide-react'
 import { Suspense } from 'react'
 import { asDollars } from '#shared/money.ts'
 import { Block } from '#web/ui/block.tsx'
-import { NothingYet } from '#web/ui/nothing-yet.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TableHead } from '#web/ui/table-head.tsx'
@@ -54,9 +54,9 @@ function Sales({ sales: { months, ranges }, range }: { sales: SalesBesideLastYea
   const shown = months.filter(({ month }) => month >= chosen.from.slice(0, 7))
   if (months.every(({ orders, ordersBefore }) => orders + ordersBefore === 0))
     return (
-      <NothingYet icon={<ChartColumn size={28} strokeWidth={1.5} />} title="No sales yet">
+      <EmptyState icon={<ChartColumn size={28} strokeWidth={1.5} />} title="No sales yet">
         Monthly totals appear here after the first order.
-      </NothingYet>
+      </EmptyState>
     )
   return (
     <>

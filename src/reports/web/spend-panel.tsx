@@ -7,7 +7,7 @@ import { lazyPart } from '#web/ui/lazy-part.tsx'
 import type { MySummary } from '../contract.ts'
 import { Block } from '#web/ui/block.tsx'
 import chart from './chart.module.css'
-import { NothingYet } from '#web/ui/nothing-yet.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { TableHead } from '#web/ui/table-head.tsx'
 import styles from './figures-table.module.css'
 
@@ -21,9 +21,9 @@ export function SpendPanel({ spend }: { spend: MySummary['spend'] }) {
   return (
     <Block title="Spend by month" lead={isEmpty ? undefined : 'Your orders in the last 12 months.'}>
       {isEmpty ? (
-        <NothingYet icon={<ChartColumn size={28} strokeWidth={1.5} />} title="No orders yet">
+        <EmptyState icon={<ChartColumn size={28} strokeWidth={1.5} />} title="No orders yet">
           Monthly totals appear here after your first order.
-        </NothingYet>
+        </EmptyState>
       ) : (
         <div className={chart.chart}>
           <Suspense fallback={<Skeleton height="240px" />}>

@@ -4,5 +4,6 @@ export const cardRoles = {
   group: { role: 'rowgroup' },
   row: { role: 'row' },
   title: { role: 'columnheader' },
+  name: { role: 'rowheader' },
   cell: { role: 'cell' },
 } as const

@@ -8,12 +8,11 @@ import type { TableName } from '#shared/table-names.ts'
 import { grouped } from '#shared/number-words.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { LoadFailed } from '../ui/query-states.tsx'
-import { cardRoles } from './card-roles.ts'
 import styles from './data-table.module.css'
 import { FilterBar, FilterPanel, FilterRow } from './table-filters.tsx'
 import { useFilterDraft } from './use-filter-draft.ts'
 import pagerStyles from './pager.module.css'
-import { HeadCell, Rows, SkeletonRows } from './table-rows.tsx'
+import { type Empty, ListTable } from './list-table.tsx'
 import { TableToolbar } from './table-toolbar.tsx'
 import { type Column, type ColumnFilter, type Counted, hiddenColumns, type Table, tablePageSizes } from './use-table.ts'
 
@@ -33,7 +32,7 @@ interface Props<R, K extends string, S extends string> {
   /** The same as an Excel workbook. */
   xlsx?: () => Promise<void>
   /** Shown when the list is empty without any filter. */
-  empty: { icon?: ReactNode; title: string; text?: ReactNode }
+  empty: Empty
   /** Further buttons of the toolbar. */
   children?: ReactNode
   /** Filters without a column. Declare them outside the component. */
@@ -43,7 +42,7 @@ interface Props<R, K extends string, S extends string> {
 }
 
 /**
- * The portal's standard table: filter row, server-side sort and paging, column chooser, saved views, CSV, cards on phones.
+ * A `ListTable` that the server sorts, filters and pages, with a column chooser, saved views and CSV.
  *
  * Create the address once per list from the contract's `listShape` (`const address = tableAddress(orderList)`), then in
  * the page: `const table = useTable(address)`, `const query = useQuery(countedQueryOf(orders.all, { query: table.sent }))`,
@@ -97,30 +96,18 @@ export function DataTable<R, K extends string, S extends string>(props: Props<R,
       {error && !data ? (
         <LoadFailed error={error} retry={() => void refetch()} />
       ) : (
-        <div className={styles.scroll}>
-          <table
-            className={styles.table}
-            {...cardRoles.table}
-            aria-busy={!rows || isStale}
-            data-stale={isStale || undefined}
-          >
-            <caption className={styles.caption}>{caption}</caption>
-            <thead {...cardRoles.group} className={styles.head}>
-              <tr {...cardRoles.row}>
-                {shown.map((column) => (
-                  <HeadCell key={column.key} column={column} table={table} />
-                ))}
-              </tr>
-              {!isNarrow && <FilterRow columns={shown} filters={filters} isFiltered={isFiltered} />}
-            </thead>
-            <tbody {...cardRoles.group}>
-              {rows ? (
-                <Rows columns={shown} rows={rows} rowKey={rowKey} isMuted={isMuted} />
-              ) : (
-                <SkeletonRows columns={shown} count={isNarrow ? 4 : 12} />
-              )}
-            </tbody>
-          </table>
+        <ListTable
+          caption={caption}
+          columns={shown}
+          rows={rows}
+          rowKey={rowKey}
+          isMuted={isMuted}
+          isStale={isStale}
+          expected={isNarrow ? 4 : 12}
+          // The keys of the columns are the list's.
+          sorting={{ current: table.state.sort, sortBy: (sort) => table.sortBy(sort as S) }}
+          filterRow={isNarrow ? null : <FilterRow columns={shown} filters={filters} isFiltered={isFiltered} />}
+        >
           {rows?.length === 0 && (
             <NoRows
               {...empty}
@@ -130,7 +117,7 @@ export function DataTable<R, K extends string, S extends string>(props: Props<R,
               goTo={table.goTo}
             />
           )}
-        </div>
+        </ListTable>
       )}
       {rows && <Pager table={table} shown={rows.length} count={drawn?.count ?? null} />}
     </div>
@@ -139,10 +126,7 @@ export function DataTable<R, K extends string, S extends string>(props: Props<R,
 
 const none: readonly ColumnFilter[] = []
 
-interface NoRowsProps {
-  icon?: ReactNode
-  title: string
-  text?: ReactNode
+interface NoRowsProps extends Empty {
   isFiltered: boolean
   page: number
   reset: () => void

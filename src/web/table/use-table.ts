@@ -1,5 +1,4 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
 import type { Endpoint, Reply, Sent } from '#shared/endpoint.ts'
 import type { DayContext } from '#shared/read-days.ts'
@@ -16,6 +15,7 @@ import {
 import type { ApiError } from '../api-error.ts'
 import { call } from '../api.ts'
 import { useAddress } from '../use-address.ts'
+import type { ListColumn } from './list-table.tsx'
 
 export interface Table<K extends string = string, S extends string = string> {
   state: TableState<K, S>
@@ -97,23 +97,13 @@ export const tableAddress = <K extends string, S extends string>(
   return schema as unknown as TableAddress<K, S>
 }
 
-export interface Column<R, S extends string = string> {
+/** A column of a `DataTable`. Users can hide it, unless it has the row's name or actions. */
+export interface Column<R, S extends string = string> extends ListColumn<R> {
   /** The column's id in the address and in saved views; never change it. */
   key: string
-  title: string
-  cell: (row: R) => ReactNode
-  /** The server's sort key; without one the column cannot be sorted. */
   sort?: S
   /** The filter field below the title. */
   filter?: ColumnFilter
-  /** For money and quantities. */
-  align?: 'right'
-  /** A CSS width such as `8rem`; columns without one share the rest. Give long text a `title`. */
-  width?: string
-  /** The row's name: first on a card, and never hidden. */
-  isName?: boolean
-  /** Buttons and links: untitled on a card, never hidden. */
-  isActions?: boolean
 }
 
 export interface ColumnFilter {

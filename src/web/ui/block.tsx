@@ -13,7 +13,7 @@ interface Props {
 /** A report on its own surface with title, description and controls. */
 export function Block({ title, lead, controls, children }: Props) {
   return (
-    <section className={styles.block}>
+    <section className={styles.block} data-inset>
       <div className={styles.head}>
         <div>
           <h2 className={styles.title}>{title}</h2>

@@ -22,7 +22,7 @@ export function DialogWindow({ isOpen, title, size = 'md', children, close }: Di
           <Modal.Title className={styles.title}>{title}</Modal.Title>
           <Modal.CloseButton aria-label="Close" />
         </div>
-        <Modal.Body>{children}</Modal.Body>
+        <Modal.Body data-inset>{children}</Modal.Body>
       </Modal.Content>
     </Modal.Root>
   )

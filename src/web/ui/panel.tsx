@@ -10,7 +10,7 @@ interface Props {
 /** A surface for related content. */
 export function Panel({ title, children }: Props) {
   return (
-    <section className={styles.panel}>
+    <section className={styles.panel} data-inset>
       {title && <h2 className={styles.title}>{title}</h2>}
       {children}
     </section>

@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core'
 import { FileDown } from 'lucide-react'
 import { releaseStatuses } from '#shared/release-status.ts'
 import type { Column, ColumnFilter } from '#web/table/use-table.ts'
-import { RowLink } from '#web/table/table-rows.tsx'
+import { RowLink } from '#web/table/list-table.tsx'
 import { Day } from '#web/ui/day.tsx'
 import { ReleaseBadge } from '#web/ui/release-badge.tsx'
 import { TrackingLinks } from '#web/ui/tracking-links.tsx'
@@ -165,7 +165,7 @@ export const invoiceTableColumns = (isAdmin: boolean, choice: Choice): InvoiceCo
     isActions: true,
     width: '7rem',
     cell: ({ invoiceID }) => (
-      <span className={styles.actions}>
+      <>
         {isAdmin ? (
           <RowLink to="/admin/viewInvoice/$invoiceID" params={{ invoiceID }}>
             View
@@ -176,7 +176,7 @@ export const invoiceTableColumns = (isAdmin: boolean, choice: Choice): InvoiceCo
           </RowLink>
         )}
         <DocumentLink id={invoiceID} />
-      </span>
+      </>
     ),
   },
 ]

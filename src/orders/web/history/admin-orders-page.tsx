@@ -6,7 +6,7 @@ import { canceledWord } from '#shared/release-status.ts'
 import { useWholeWidth } from '#web/display.ts'
 import { type Column, tableAddress, useTable } from '#web/table/use-table.ts'
 import { DataTable } from '#web/table/data-table.tsx'
-import { RowLink } from '#web/table/table-rows.tsx'
+import { RowLink } from '#web/table/list-table.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Status } from '#web/ui/status.tsx'
@@ -77,12 +77,12 @@ interface Props {
 
 function AdminOrderActions({ row, remove }: Props) {
   return (
-    <span className={styles.actions}>
+    <>
       {row.orderIdSap === null && !row.isCancelled && <WhileWithoutId row={row} remove={remove} />}
       <RowLink to="/order/$id" params={{ id: row._id }}>
         Details
       </RowLink>
-    </span>
+    </>
   )
 }
 

@@ -3,7 +3,7 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { useMayOrder } from '#web/for-buyers.tsx'
 import { useUser } from '#web/session.ts'
 import { DataTable } from '#web/table/data-table.tsx'
-import { RowLink } from '#web/table/table-rows.tsx'
+import { RowLink } from '#web/table/list-table.tsx'
 import { tableAddress, useTable } from '#web/table/use-table.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
@@ -87,7 +87,7 @@ const historyColumns = (reorder: (row: OrderRow) => void, { isStaff, mayOrder, i
     isActions: true,
     width: '9.5rem',
     cell: (row: OrderRow) => (
-      <span className={styles.actions}>
+      <>
         {!row.orderFromSAP && mayOrder && (
           <button type="button" className={styles.action} onClick={() => reorder(row)}>
             Re-Order
@@ -96,7 +96,7 @@ const historyColumns = (reorder: (row: OrderRow) => void, { isStaff, mayOrder, i
         <RowLink to="/order/$id" params={{ id: row._id }}>
           Details
         </RowLink>
-      </span>
+      </>
     ),
   },
 ]

@@ -10,7 +10,7 @@ import { ProductPicture } from '#web/ui/product-picture.tsx'
 import { QuantityBox } from '#web/ui/quantity-box.tsx'
 import type { OfferedProduct } from '../../habits/offer-shapes.ts'
 import { Block } from '#web/ui/block.tsx'
-import { NothingYet } from '#web/ui/nothing-yet.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { orderButtonLabel } from '#catalog/web/order-button-label.ts'
 import styles from './offers.module.css'
 
@@ -53,9 +53,9 @@ export function Offers({ title, lead, icon, empty, products, isGrid = false, isC
       }
     >
       {products.length === 0 ? (
-        <NothingYet icon={icon} title="Nothing here yet">
+        <EmptyState icon={icon} title="Nothing here yet">
           {empty}
-        </NothingYet>
+        </EmptyState>
       ) : (
         <ul className={styles.list} data-grid={isGrid || undefined}>
           {products.map((product) => (

@@ -1,0 +1,191 @@
+import { VisuallyHidden } from '@mantine/core'
+import { createLink } from '@tanstack/react-router'
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
+import type { ComponentPropsWithRef, ReactNode } from 'react'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { cardRoles } from './card-roles.ts'
+import styles from './list-table.module.css'
+
+export interface ListColumn<R> {
+  /** The React key, if several columns have the same title. */
+  key?: string
+  title: string
+  cell: (row: R) => ReactNode
+  /** The server's sort key; without one the column cannot be sorted. */
+  sort?: string
+  /** For money and quantities. */
+  align?: 'right'
+  /** A CSS width such as `8rem`; columns without one share the rest. Give long text a `title`. */
+  width?: string
+  /** The row's name: its header, and first on a card. */
+  isName?: boolean
+  /** Buttons and links: untitled, and beside the name on a card. */
+  isActions?: boolean
+  /** Takes a whole line of a card. */
+  isWide?: boolean
+}
+
+export interface Empty {
+  /** A lucide icon, 28 px. */
+  icon?: ReactNode
+  title: string
+  /** Why it is empty, and what to do next. */
+  text?: ReactNode
+}
+
+interface Sorting {
+  /** `total`, or `-total` for descending. */
+  current: string
+  sortBy: (sort: string) => void
+}
+
+interface Props<R> {
+  /** The table's name for screen readers. */
+  caption: string
+  columns: readonly ListColumn<R>[]
+  /** Undefined while they load: a skeleton of as many rows as `expected`. */
+  rows: readonly R[] | undefined
+  rowKey: (row: R) => string | number
+  /** Shown instead of a table without rows. */
+  empty?: Empty
+  /** Dimmed rows, such as canceled orders. */
+  isMuted?: ((row: R) => boolean) | undefined
+  /** Dims the rows until the next ones arrive. */
+  isStale?: boolean
+  expected?: number
+  sorting?: Sorting
+  /** A second row of the head, such as filters; the head then stays visible when the page scrolls. */
+  filterRow?: ReactNode
+  /** Below the rows, inside the frame. */
+  children?: ReactNode
+}
+
+/** The portal's list: a table whose rows become cards on phones. In a panel, a block or a dialog it has no frame. */
+export function ListTable<R>(props: Props<R>) {
+  const { caption, columns, rows, rowKey, empty, isMuted, isStale = false, expected = 4, sorting, filterRow } = props
+  if (empty && rows?.length === 0)
+    return (
+      <EmptyState icon={empty.icon} title={empty.title}>
+        {empty.text}
+      </EmptyState>
+    )
+  return (
+    <div className={styles.scroll}>
+      <table
+        {...cardRoles.table}
+        className={styles.table}
+        aria-busy={!rows || isStale}
+        data-stale={isStale || undefined}
+      >
+        <caption>
+          <VisuallyHidden>{caption}</VisuallyHidden>
+        </caption>
+        <thead {...cardRoles.group} className={styles.head} data-sticky={filterRow !== undefined || undefined}>
+          <tr {...cardRoles.row}>
+            {columns.map((column) => (
+              <HeadCell key={keyOf(column)} column={column} sorting={sorting} />
+            ))}
+          </tr>
+          {filterRow}
+        </thead>
+        <tbody {...cardRoles.group}>
+          {rows?.map((row) => (
+            <tr key={rowKey(row)} {...cardRoles.row} className={styles.row} data-muted={isMuted?.(row) || undefined}>
+              {columns.map((column) => (
+                <Cell key={keyOf(column)} column={column}>
+                  {column.cell(row)}
+                </Cell>
+              ))}
+            </tr>
+          )) ?? <SkeletonRows columns={columns} count={expected} />}
+        </tbody>
+      </table>
+      {props.children}
+    </div>
+  )
+}
+
+const keyOf = ({ key, title }: ListColumn<never>) => key ?? title
+
+function Cell({ column, children }: { column: ListColumn<never>; children: ReactNode }) {
+  const { title, align, isName, isActions, isWide } = column
+  if (isName)
+    return (
+      <th scope="row" {...cardRoles.name} data-name data-align={align}>
+        {children}
+      </th>
+    )
+  if (isActions)
+    return (
+      <td {...cardRoles.cell} data-actions>
+        <div className={styles.actions}>{children}</div>
+      </td>
+    )
+  return (
+    <td {...cardRoles.cell} data-label={title} data-align={align} data-wide={isWide}>
+      {children}
+    </td>
+  )
+}
+
+/** The link of a row, at most one per row: has a real URL, and a click anywhere in the row follows it. */
+export const RowLink = createLink(({ children, ...props }: ComponentPropsWithRef<'a'>) => (
+  <a {...props} className={styles.link}>
+    {children}
+  </a>
+))
+
+const widths = ['70%', '55%', '80%', '62%']
+
+/** As high as the expected rows, to avoid layout shift. */
+function SkeletonRows({ columns, count }: { columns: readonly ListColumn<never>[]; count: number }) {
+  return Array.from({ length: count }, (_, row) => (
+    <tr key={row} {...cardRoles.row} className={styles.row}>
+      {columns.map((column, at) => (
+        <Cell key={keyOf(column)} column={column}>
+          <span className={styles.bone} style={{ width: widths[(row + at) % widths.length] }} />
+        </Cell>
+      ))}
+    </tr>
+  ))
+}
+
+/** A column's title; a sort button if the server can sort by it. */
+function HeadCell({ column, sorting }: { column: ListColumn<never>; sorting: Sorting | undefined }) {
+  const { title, sort, align, width, isActions } = column
+  const direction = directionOf(sort, sorting?.current)
+  return (
+    <th
+      scope="col"
+      {...cardRoles.title}
+      className={styles.title}
+      data-align={align}
+      data-actions={isActions}
+      style={width ? { width } : undefined}
+      aria-sort={sort ? (direction ?? 'none') : undefined}
+    >
+      {isActions && <VisuallyHidden>{title}</VisuallyHidden>}
+      {!isActions && !sort && title}
+      {sort && (
+        <button type="button" className={styles.sort} data-sorted={direction} onClick={() => sorting?.sortBy(sort)}>
+          <span>{title}</span>
+          <SortMark direction={direction} />
+        </button>
+      )}
+    </th>
+  )
+}
+
+type Direction = 'ascending' | 'descending' | undefined
+
+const directionOf = (sort: string | undefined, current: string | undefined): Direction => {
+  if (sort === undefined) return undefined
+  if (current === sort) return 'ascending'
+  return current === `-${sort}` ? 'descending' : undefined
+}
+
+function SortMark({ direction }: { direction: Direction }) {
+  if (direction === 'ascending') return <ArrowUp size={13} aria-hidden />
+  if (direction === 'descending') return <ArrowDown size={13} aria-hidden />
+  return <ArrowUpDown size={13} aria-hidden className={styles.idle} />
+}
