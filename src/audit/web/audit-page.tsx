@@ -8,7 +8,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { LoadFailed } from '#web/ui/query-states.tsx'
 import { Status } from '#web/ui/status.tsx'
-import { TableHead } from '#web/ui/table-head.tsx'
+import { ListTable } from '#web/table/list-table.tsx'
 import { auditList, type AuditRow, type TrailVerification, audit } from '../contract.ts'
 import { asText, auditColumns, changesOf, personName, RecordName, nameOfField } from './audit-columns.tsx'
 import styles from './audit-page.module.css'
@@ -133,20 +133,16 @@ function Entry({ entry }: { entry: AuditRow }) {
         <dd>{position === null ? 'not sealed yet' : position.toLocaleString('en-US')}</dd>
       </dl>
       {changes.length > 0 && (
-        <table className={styles.table}>
-          <TableHead titles={['Field', 'Before', 'After']} />
-          <tbody>
-            {changes.map(({ field, before, after }) => (
-              <tr key={field}>
-                <th scope="row" title={field}>
-                  {nameOfField(field)}
-                </th>
-                <td>{before === undefined ? '–' : asText(before, field)}</td>
-                <td>{after === undefined ? '–' : asText(after, field)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <ListTable
+          caption="Changes"
+          rows={changes}
+          rowKey={({ field }) => field}
+          columns={[
+            { title: 'Field', isName: true, cell: ({ field }) => <span title={field}>{nameOfField(field)}</span> },
+            { title: 'Before', cell: ({ field, before }) => (before === undefined ? '–' : asText(before, field)) },
+            { title: 'After', cell: ({ field, after }) => (after === undefined ? '–' : asText(after, field)) },
+          ]}
+        />
       )}
     </>
   )

@@ -1,13 +1,14 @@
 import { Alert, Button, Text } from '@mantine/core'
 import { Unplug } from 'lucide-react'
 import { exportStates } from '#orders/web/history/export-states.ts'
+import { ListTable } from '#web/table/list-table.tsx'
 import { TextLink } from '#web/ui/button-link.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { Status } from '#web/ui/status.tsx'
 import type { ErpException, ErpState } from '../contract.ts'
-import { DifferenceTable, FactsTable, KindTable, RunList, WaitingTable } from './sync-tables.tsx'
+import { DifferenceTable, KindTable, RunList, WaitingTable } from './sync-tables.tsx'
 import { useClearAlarm, useErpCheck, useErpState } from './hooks.ts'
 import styles from './sync-page.module.css'
 import { kindLabels } from './run-sentence.ts'
@@ -92,32 +93,39 @@ const capitalized = (text: string): string => text.charAt(0).toUpperCase() + tex
 function ExceptionList({ alarms }: { alarms: ErpException[] }) {
   const clear = useClearAlarm()
   return (
-    <FactsTable
+    <ListTable
       caption="Exceptions"
-      titles={['Since', 'Description', 'Order', 'Actions']}
-      rows={alarms.map(({ key, message, orderId, raisedAt }) => ({
-        key,
-        cells: [
-          timeOf(raisedAt),
-          message,
-          orderId ? (
-            <TextLink key="order" to="/order/$id" params={{ id: orderId }}>
-              Details
-            </TextLink>
-          ) : (
-            '—'
+      rows={alarms}
+      rowKey={({ key }) => key}
+      columns={[
+        { title: 'Since', isName: true, cell: ({ raisedAt }) => timeOf(raisedAt) },
+        { title: 'Description', isWide: true, cell: ({ message }) => message },
+        {
+          title: 'Order',
+          cell: ({ orderId }) =>
+            orderId ? (
+              <TextLink to="/order/$id" params={{ id: orderId }}>
+                Details
+              </TextLink>
+            ) : (
+              '—'
+            ),
+        },
+        {
+          title: 'Actions',
+          isActions: true,
+          cell: ({ key, message }) => (
+            <Button
+              size="compact-sm"
+              variant="default"
+              aria-label={`Done: ${message}`}
+              onClick={() => clear.mutate({ body: { key } })}
+            >
+              Done
+            </Button>
           ),
-          <Button
-            key="clear"
-            size="compact-sm"
-            variant="default"
-            aria-label={`Done: ${message}`}
-            onClick={() => clear.mutate({ body: { key } })}
-          >
-            Done
-          </Button>,
-        ],
-      }))}
+        },
+      ]}
     />
   )
 }

@@ -1,14 +1,12 @@
-import { Button, Text } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { Button } from '@mantine/core'
 import { orders as orderCalls } from '#orders/contract.ts'
 import { exportStates } from '#orders/web/history/export-states.ts'
 import { useChange } from '#web/api.ts'
 import { TextLink } from '#web/ui/button-link.tsx'
+import { ListTable } from '#web/table/list-table.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { Status } from '#web/ui/status.tsx'
-import { TableHead } from '#web/ui/table-head.tsx'
 import { erpCalls, type ErpState, type OrderPriceDifference, type SyncRun, type WaitingOrder } from '../contract.ts'
-import styles from './sync-page.module.css'
 import { kindLabels, runSentence } from './run-sentence.ts'
 import { timeOf } from './time-of.ts'
 import { useSync } from './hooks.ts'
@@ -16,19 +14,21 @@ import { useSync } from './hooks.ts'
 /** The age of each kind of data and its last run. */
 export function KindTable({ state: { kinds, isConnected } }: { state: ErpState }) {
   return (
-    <FactsTable
+    <ListTable
       caption="ERP data"
-      titles={['Data', 'As of', 'Latest change in the ERP', 'Last sync', 'Actions']}
-      rows={kinds.map(({ kind, readAt, watermark, last }) => ({
-        key: kind,
-        cells: [
-          <strong key="what">{kindLabels[kind]}</strong>,
-          timeOf(readAt),
-          timeOf(watermark),
-          <RunState key="state" run={last} />,
-          <ReadNow key="now" kind={kind} isDisabled={!isConnected} run={last} />,
-        ],
-      }))}
+      rows={kinds}
+      rowKey={({ kind }) => kind}
+      columns={[
+        { title: 'Data', isName: true, cell: ({ kind }) => kindLabels[kind] },
+        { title: 'As of', cell: ({ readAt }) => timeOf(readAt) },
+        { title: 'Latest change in the ERP', cell: ({ watermark }) => timeOf(watermark) },
+        { title: 'Last sync', isWide: true, cell: ({ last }) => <RunState run={last} /> },
+        {
+          title: 'Actions',
+          isActions: true,
+          cell: ({ kind, last }) => <ReadNow kind={kind} isDisabled={!isConnected} run={last} />,
+        },
+      ]}
     />
   )
 }
@@ -71,26 +71,22 @@ function ReadNow({ kind, isDisabled, run }: ReadNowProps) {
 
 /** The last runs, with what they read and skipped. */
 export function RunList({ runs }: { runs: SyncRun[] }) {
-  if (runs.length === 0) return <Text c="dimmed">No sync has run yet.</Text>
   return (
-    <FactsTable
+    <ListTable
       caption="Recent syncs"
-      titles={['Started', 'Data', 'State', 'Read', 'New', 'Changed', 'Skipped', 'Started by']}
-      rows={runs.map((run) => ({
-        key: run._id,
-        cells: [
-          timeOf(run.startedAt ?? run.createdAt),
-          kindLabels[run.kind],
-          <Status key="state" tone={tones[run.state]}>
-            {words[run.state]}
-          </Status>,
-          run.read.toLocaleString('en-US'),
-          run.added.toLocaleString('en-US'),
-          run.changed.toLocaleString('en-US'),
-          <LeftOut key="left" run={run} />,
-          run.askedBy ?? 'Schedule',
-        ],
-      }))}
+      rows={runs}
+      rowKey={({ _id }) => _id}
+      empty={{ title: 'No sync has run yet.' }}
+      columns={[
+        { title: 'Started', isName: true, cell: ({ startedAt, createdAt }) => timeOf(startedAt ?? createdAt) },
+        { title: 'Data', cell: ({ kind }) => kindLabels[kind] },
+        { title: 'State', cell: ({ state }) => <Status tone={tones[state]}>{words[state]}</Status> },
+        { title: 'Read', align: 'right', cell: ({ read }) => read.toLocaleString('en-US') },
+        { title: 'New', align: 'right', cell: ({ added }) => added.toLocaleString('en-US') },
+        { title: 'Changed', align: 'right', cell: ({ changed }) => changed.toLocaleString('en-US') },
+        { title: 'Skipped', isWide: true, cell: (run) => <LeftOut run={run} /> },
+        { title: 'Started by', cell: ({ askedBy }) => askedBy ?? 'Schedule' },
+      ]}
     />
   )
 }
@@ -112,29 +108,35 @@ function LeftOut({ run: { refused, notes, message } }: { run: SyncRun }) {
 
 /** Orders that the ERP does not have yet or rejected. */
 export function WaitingTable({ orders }: { orders: WaitingOrder[] }) {
-  if (orders.length === 0) return <Text c="dimmed">All orders are in the ERP. None are waiting and none failed.</Text>
   return (
-    <FactsTable
+    <ListTable
       caption="Orders being sent to the ERP"
-      titles={['Order', 'Placed', 'Total', 'State', 'Reason', 'Actions']}
-      rows={orders.map((order) => ({
-        key: order._id,
-        cells: [
-          <TextLink key="order" to="/order/$id" params={{ id: order._id }}>
-            {order.orderIdSap ?? (order.companyName || 'Order')}
-          </TextLink>,
-          timeOf(order.createdAt),
-          <Money key="total" amount={order.totalPrice} />,
-          <Status key="state" tone={exportStates[order.state].tone}>
-            {exportStates[order.state].word}
-          </Status>,
-          <span key="why">
-            {order.reason || '—'}
-            {order.attempts > 1 && ` (${order.attempts} tries)`}
-          </span>,
-          <Retry key="retry" order={order} />,
-        ],
-      }))}
+      rows={orders}
+      rowKey={({ _id }) => _id}
+      empty={{ title: 'All orders are in the ERP. None are waiting and none failed.' }}
+      columns={[
+        {
+          title: 'Order',
+          isName: true,
+          cell: ({ _id: id, orderIdSap, companyName }) => (
+            <TextLink to="/order/$id" params={{ id }}>
+              {orderIdSap ?? (companyName || 'Order')}
+            </TextLink>
+          ),
+        },
+        { title: 'Placed', cell: ({ createdAt }) => timeOf(createdAt) },
+        { title: 'Total', align: 'right', cell: ({ totalPrice }) => <Money amount={totalPrice} /> },
+        {
+          title: 'State',
+          cell: ({ state }) => <Status tone={exportStates[state].tone}>{exportStates[state].word}</Status>,
+        },
+        {
+          title: 'Reason',
+          isWide: true,
+          cell: ({ reason, attempts }) => `${reason || '—'}${attempts > 1 ? ` (${attempts} tries)` : ''}`,
+        },
+        { title: 'Actions', isActions: true, cell: (order) => <Retry order={order} /> },
+      ]}
     />
   )
 }
@@ -145,7 +147,7 @@ function Retry({ order }: { order: WaitingOrder }) {
     refresh: [erpCalls.state],
     refreshesAlways: true,
   })
-  if (order.state === 'linked' || order.state === 'held') return <>—</>
+  if (order.state === 'linked' || order.state === 'held') return null
   return (
     <Button
       size="compact-sm"
@@ -161,51 +163,32 @@ function Retry({ order }: { order: WaitingOrder }) {
 
 /** Orders whose net amount in the ERP differs from what the customer was shown. */
 export function DifferenceTable({ differences }: { differences: OrderPriceDifference[] }) {
-  if (differences.length === 0) return <Text c="dimmed">The ERP’s amounts match what customers were shown.</Text>
   return (
-    <FactsTable
+    <ListTable
       caption="Price differences"
-      titles={['Order', 'Customer', 'Placed', 'Portal', 'ERP', 'Difference']}
-      rows={differences.map(({ _id, orderIdSap, companyName, createdAt, portal, erp }) => ({
-        key: _id,
-        cells: [
-          <TextLink key="order" to="/order/$id" params={{ id: _id }}>
-            {orderIdSap ?? 'Order'}
-          </TextLink>,
-          companyName,
-          timeOf(createdAt),
-          <Money key="portal" amount={portal} />,
-          <Money key="erp" amount={erp} />,
-          <Money key="difference" amount={Math.round((erp - portal) * 100) / 100} />,
-        ],
-      }))}
+      rows={differences}
+      rowKey={({ _id }) => _id}
+      empty={{ title: 'The ERP’s amounts match what customers were shown.' }}
+      columns={[
+        {
+          title: 'Order',
+          isName: true,
+          cell: ({ _id: id, orderIdSap }) => (
+            <TextLink to="/order/$id" params={{ id }}>
+              {orderIdSap ?? 'Order'}
+            </TextLink>
+          ),
+        },
+        { title: 'Customer', cell: ({ companyName }) => companyName },
+        { title: 'Placed', cell: ({ createdAt }) => timeOf(createdAt) },
+        { title: 'Portal', align: 'right', cell: ({ portal }) => <Money amount={portal} /> },
+        { title: 'ERP', align: 'right', cell: ({ erp }) => <Money amount={erp} /> },
+        {
+          title: 'Difference',
+          align: 'right',
+          cell: ({ portal, erp }) => <Money amount={Math.round((erp - portal) * 100) / 100} />,
+        },
+      ]}
     />
-  )
-}
-
-interface Props {
-  caption: string
-  titles: readonly string[]
-  rows: readonly { key: string; cells: readonly ReactNode[] }[]
-}
-
-/** A short table without paging; rows become cards on a phone. */
-export function FactsTable({ caption, titles, rows }: Props) {
-  return (
-    <table className={styles.table}>
-      <caption className={styles.caption}>{caption}</caption>
-      <TableHead titles={titles} />
-      <tbody>
-        {rows.map(({ key, cells }) => (
-          <tr key={key}>
-            {cells.map((cell, index) => (
-              <td key={titles[index]} data-label={titles[index]}>
-                {cell}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
   )
 }

@@ -1,6 +1,6 @@
 import { Button, Checkbox, NativeSelect, NumberInput } from '@mantine/core'
 import { FormActions } from '#web/form/form-actions.tsx'
-import { TableHead } from '#web/ui/table-head.tsx'
+import { ListTable } from '#web/table/list-table.tsx'
 import { fieldsFor, type SheetField } from '../import-fields.ts'
 import { canBeJoined } from '../match-columns.ts'
 import styles from './import-dialog.module.css'
@@ -124,39 +124,50 @@ function ColumnTable({ hidden, width, headers, samples, fields, choices, setFiel
   return (
     // A table that is taller than its window can be scrolled by keyboard too.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above
-    <section className={styles.scroll} tabIndex={0} aria-label="Columns of the sheet">
-      <table className={`${styles.table} ${styles.mapping}`}>
-        <TableHead titles={['Column', 'Example', 'Imported as']} />
-        <tbody>
-          {Array.from({ length: width }, (_, column) => {
-            const header = headers[column] || `Column ${column + 1}`
-            return (
-              <tr key={column}>
-                <td>
-                  {header}
-                  {hidden.includes(column) && <span className={styles.sample}>Hidden in the file</span>}
-                </td>
-                <td>
-                  {samples.map((row, at) => (
-                    <span key={at} className={styles.sample}>
-                      {row[column]}
-                    </span>
-                  ))}
-                </td>
-                <td>
-                  <NativeSelect
-                    size="xs"
-                    aria-label={`Import ${header} as`}
-                    data={choices}
-                    value={fields[column] ?? ''}
-                    onChange={(event) => setField(column, (event.currentTarget.value || null) as SheetField | null)} // the options are fields
-                  />
-                </td>
-              </tr>
-            )
-          })}
-        </tbody>
-      </table>
+    <section className={styles.scroll} tabIndex={0} aria-label="Columns of the sheet" data-inset>
+      <ListTable
+        caption="Columns of the sheet"
+        rows={Array.from({ length: width }, (_, column) => ({
+          column,
+          header: headers[column] || `Column ${column + 1}`,
+        }))}
+        rowKey={({ column }) => column}
+        columns={[
+          {
+            title: 'Column',
+            isName: true,
+            cell: ({ column, header }) => (
+              <>
+                {header}
+                {hidden.includes(column) && <span className={styles.sample}>Hidden in the file</span>}
+              </>
+            ),
+          },
+          {
+            title: 'Example',
+            isWide: true,
+            cell: ({ column }) =>
+              samples.map((row, at) => (
+                <span key={at} className={styles.sample}>
+                  {row[column]}
+                </span>
+              )),
+          },
+          {
+            title: 'Imported as',
+            isWide: true,
+            cell: ({ column, header }) => (
+              <NativeSelect
+                size="xs"
+                aria-label={`Import ${header} as`}
+                data={choices}
+                value={fields[column] ?? ''}
+                onChange={(event) => setField(column, (event.currentTarget.value || null) as SheetField | null)} // the options are fields
+              />
+            ),
+          },
+        ]}
+      />
     </section>
   )
 }

@@ -1,11 +1,11 @@
-import { Button, Checkbox } from '@mantine/core'
+import { Button, Checkbox, VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
 import { asDollars } from '#shared/money.ts'
+import { type ListColumn, ListTable } from '#web/table/list-table.tsx'
 import { PageNumbers } from '#web/ui/page-numbers.tsx'
 import { useChosen } from '#web/form/use-chosen.ts'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { Status, type Tone } from '#web/ui/status.tsx'
-import { TableHead } from '#web/ui/table-head.tsx'
 import { Picture } from '#files/web/picture.tsx'
 import type { PageOfRows } from '../contract.ts'
 import { type Import, type ImportRow, importRowsPerPage } from '../import-shapes.ts'
@@ -55,7 +55,7 @@ export function ImportRows({ one }: { one: Import }) {
   return (
     <>
       <fieldset className={styles.filters}>
-        <legend className={styles.unseen}>Show rows</legend>
+        <VisuallyHidden component="legend">Show rows</VisuallyHidden>
         {kinds.map((each) => (
           <button
             key={each}
@@ -132,44 +132,45 @@ const number = (value: number): string => value.toLocaleString('en-US')
 
 function Rows({ rows, one: { _id: id, kind: of, state } }: { rows: ImportRow[]; one: Import }) {
   const canTake = state === 'ready' && rows.some(({ isTaken }) => isTaken !== undefined)
-  const titles = [
-    ...(canTake ? ['Import'] : []),
-    'Row',
-    'Result',
-    ...(of === 'customers' ? ['Account ID', 'Company Name', 'Email'] : ['NDC', 'Material Description']),
-    ...(of === 'prices' ? ['Customer'] : []),
-    ...(isOfPrices(of) ? ['List price'] : []),
-    'Details',
+  const columns: ListColumn<ImportRow>[] = [
+    ...(canTake
+      ? [
+          {
+            title: 'Import',
+            cell: (one: ImportRow) => one.isTaken !== undefined && <TakeRow id={id} one={one} />,
+          },
+        ]
+      : []),
+    { title: 'Row', cell: ({ row }) => row },
+    {
+      title: 'Result',
+      cell: ({ isTaken, verdict }) =>
+        isTaken === false && state !== 'ready' ? (
+          <Status tone="neutral">Skipped</Status>
+        ) : (
+          <Status tone={tones[verdict]}>{names[verdict]}</Status>
+        ),
+    },
+    { title: of === 'customers' ? 'Account ID' : 'NDC', cell: ({ ndcNumber }) => ndcNumber },
+    { title: of === 'customers' ? 'Company Name' : 'Material Description', isName: true, cell: ({ name }) => name },
+    ...(of === 'prices' || of === 'customers'
+      ? [{ title: of === 'prices' ? 'Customer' : 'Email', cell: ({ customer }: ImportRow) => customer }]
+      : []),
+    ...(isOfPrices(of)
+      ? [
+          {
+            title: 'List price',
+            cell: ({ listPrice }: ImportRow) => listPrice !== undefined && asDollars(listPrice),
+          },
+        ]
+      : []),
+    { title: 'Details', isWide: true, cell: (one) => <What one={one} /> },
   ]
   return (
     // A table that is taller than its window can be scrolled by keyboard too.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above
-    <section className={styles.scroll} tabIndex={0} aria-label="Rows of the sheet">
-      <table className={`${styles.table} ${styles.verdicts}`}>
-        <TableHead titles={titles} />
-        <tbody>
-          {rows.map((one) => (
-            <tr key={one.row}>
-              {canTake && <td>{one.isTaken !== undefined && <TakeRow id={id} one={one} />}</td>}
-              <td>{one.row}</td>
-              <td>
-                {one.isTaken === false && state !== 'ready' ? (
-                  <Status tone="neutral">Skipped</Status>
-                ) : (
-                  <Status tone={tones[one.verdict]}>{names[one.verdict]}</Status>
-                )}
-              </td>
-              <td>{one.ndcNumber}</td>
-              <td>{one.name}</td>
-              {(of === 'prices' || of === 'customers') && <td>{one.customer}</td>}
-              {isOfPrices(of) && <td>{one.listPrice !== undefined && asDollars(one.listPrice)}</td>}
-              <td>
-                <What one={one} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+    <section className={styles.scroll} tabIndex={0} aria-label="Rows of the sheet" data-inset>
+      <ListTable caption="Rows of the sheet" columns={columns} rows={rows} rowKey={({ row }) => row} />
     </section>
   )
 }

@@ -2,19 +2,17 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import * as z from 'zod/mini'
+import { type ListColumn, ListTable } from '#web/table/list-table.tsx'
 import { useAddress } from '#web/use-address.ts'
 import { Day } from '#web/ui/day.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { PageNumbers } from '#web/ui/page-numbers.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { Status, type Tone } from '#web/ui/status.tsx'
-import { TableHead } from '#web/ui/table-head.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import type { Import } from '../import-shapes.ts'
 import type { ImportOf } from '../import-fields.ts'
 import { useImports } from './hooks.ts'
-import styles from './import-dialog.module.css'
 
 const ImportDialog = lazyPart(() => import('./import-dialog.tsx').then((module) => module.ImportDialog))
 
@@ -60,18 +58,21 @@ export function ImportsPage() {
         </Button>
       </PageHeading>
       <QueryStates query={query}>
-        {({ imports, count }) =>
-          imports.length === 0 ? (
-            <EmptyState title="No imports yet">
-              <span>Uploaded files stay here until applied, and can be undone for a while.</span>
-            </EmptyState>
-          ) : (
-            <>
-              <ImportTable imports={imports} />
-              <PageNumbers page={page} pages={Math.ceil(count / importsAPage)} goTo={(to) => change({ page: to })} />
-            </>
-          )
-        }
+        {({ imports, count }) => (
+          <>
+            <ListTable
+              caption="Imports"
+              columns={columns}
+              rows={imports}
+              rowKey={({ _id }) => _id}
+              empty={{
+                title: 'No imports yet',
+                text: 'Uploaded files stay here until applied, and can be undone for a while.',
+              }}
+            />
+            <PageNumbers page={page} pages={Math.ceil(count / importsAPage)} goTo={(to) => change({ page: to })} />
+          </>
+        )}
       </QueryStates>
       <Suspense>
         <ImportDialog
@@ -112,40 +113,33 @@ const tones: Record<Import['state'], Tone> = {
   undone: 'neutral',
 }
 
-function ImportTable({ imports }: { imports: Import[] }) {
-  return (
-    <div className={styles.frame}>
-      <table className={`${styles.table} ${styles.list}`} aria-label="Imports">
-        <TableHead titles={['File', 'Kind', 'By', 'Date', 'Status', 'Rows']} />
-        <tbody>
-          {imports.map((one) => (
-            <tr key={one._id}>
-              <td>
-                <Link to="/admin/import/$id" params={{ id: one._id }}>
-                  {one.fileName}
-                </Link>
-              </td>
-              <td>
-                {kindNames[one.kind]}
-                {one.about && ` ${one.kind === 'list' ? '' : 'for '}${one.about}`}
-              </td>
-              <td>{one.owner}</td>
-              <td>
-                <Day at={one.createdAt} />
-              </td>
-              <td>
-                <Status tone={tones[one.state]}>{stateNames[one.state]}</Status>
-                {(one.state === 'applying' || one.state === 'undoing') &&
-                  ` ${Math.floor((one.done / Math.max(1, one.toDo)) * 100)}%`}
-              </td>
-              <td>{rowsIn(one)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  )
-}
+const columns: ListColumn<Import>[] = [
+  {
+    title: 'File',
+    isName: true,
+    cell: ({ _id: id, fileName }) => (
+      <Link to="/admin/import/$id" params={{ id }}>
+        {fileName}
+      </Link>
+    ),
+  },
+  {
+    title: 'Kind',
+    cell: ({ kind, about }) => `${kindNames[kind]}${about ? ` ${kind === 'list' ? '' : 'for '}${about}` : ''}`,
+  },
+  { title: 'By', cell: ({ owner }) => owner },
+  { title: 'Date', cell: ({ createdAt }) => <Day at={createdAt} /> },
+  {
+    title: 'Status',
+    cell: ({ state, done, toDo }) => (
+      <>
+        <Status tone={tones[state]}>{stateNames[state]}</Status>
+        {(state === 'applying' || state === 'undoing') && ` ${Math.floor((done / Math.max(1, toDo)) * 100)}%`}
+      </>
+    ),
+  },
+  { title: 'Rows', isWide: true, cell: (one) => rowsIn(one) },
+]
 
 const rowsIn = ({ state, received, rowCount, counts, result }: Import): string => {
   const number = (value: number) => value.toLocaleString('en-US')

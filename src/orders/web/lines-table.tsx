@@ -5,6 +5,7 @@ import { DrugName } from '#catalog/web/drug-name.tsx'
 import { SourceOfPrice } from '#catalog/web/buyer-price.tsx'
 import type { ReactNode } from 'react'
 import { lineCents, toDollars } from '#shared/money.ts'
+import { ListTable } from '#web/table/list-table.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { ProductPicture } from '#web/ui/product-picture.tsx'
 import styles from './lines-table.module.css'
@@ -44,76 +45,81 @@ interface Props {
 /** A table of order lines; the rows become cards on narrow screens. */
 export function LinesTable({ label, lines, currency = 'USD' }: Props) {
   return (
-    <table className={styles.table} aria-label={label}>
-      <thead>
-        <tr>
-          <th scope="col">Product</th>
-          <th scope="col" className={styles.number}>
-            Quantity
-          </th>
-          <th scope="col" className={styles.number}>
-            Price
-          </th>
-          <th scope="col" className={styles.number}>
-            Total
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {lines.map((line, index) => (
-          <Line key={line._id || index} line={line} currency={currency} />
-        ))}
-      </tbody>
-    </table>
+    <ListTable
+      caption={label}
+      rows={lines.map((line, index) => ({ ...line, key: line._id || index }))}
+      rowKey={({ key }) => key}
+      columns={[
+        { title: 'Product', isName: true, width: '60%', cell: (line) => <Product line={line} /> },
+        {
+          title: 'Quantity',
+          align: 'right',
+          cell: ({ quantity, quantityField }) => quantityField || (quantity === null ? unknown : grouped(quantity)),
+        },
+        { title: 'Price', align: 'right', cell: (line) => <Price line={line} currency={currency} /> },
+        { title: 'Total', align: 'right', cell: (line) => <Total line={line} currency={currency} /> },
+      ]}
+    />
   )
 }
 
-function Line({ line, currency }: { line: TableLine; currency: string }) {
-  const { name, slug, page = slug, image, quantity, price, listPrice = price, priceSource, quantityField, facts } = line
-  const { sold = '', was = null } = line
-  const { total = price === null || quantity === null ? null : toDollars(lineCents({ price, quantity })) } = line
+function Product({ line: { name, slug, page = slug, image, facts } }: { line: TableLine }) {
   return (
-    <tr>
-      <td className={styles.product}>
-        <ProductPicture src={image} size={48} />
-        <div className={styles.what}>
-          {page ? (
-            <Link to="/product/$slug" params={{ slug: page }} className={styles.name}>
-              <DrugName name={name} />
-            </Link>
-          ) : (
-            <span className={styles.name}>
-              <DrugName name={name} />
-            </span>
-          )}
-          <span className={styles.facts}>
-            {slug}
-            {facts}
-          </span>
-        </div>
-      </td>
-      <td className={styles.number} data-quantity>
-        {quantityField || (quantity === null ? unknown : grouped(quantity))}
-      </td>
-      <td className={styles.number} data-price>
-        {listPrice !== null && listPrice !== price && (
-          <span className={styles.list}>
-            <Money amount={listPrice} currency={currency} isStruck />
+    <div className={styles.product}>
+      <ProductPicture src={image} size={48} />
+      <div className={styles.what}>
+        {page ? (
+          <Link to="/product/$slug" params={{ slug: page }} className={styles.name}>
+            <DrugName name={name} />
+          </Link>
+        ) : (
+          <span className={styles.name}>
+            <DrugName name={name} />
           </span>
         )}
-        {price === null ? unknown : <Money amount={price} currency={currency} />}
-        {sold && <span className={styles.sold}>{sold}</span>}
-        <SourceOfPrice source={priceSource} />
-        {was !== null && price !== null && (
-          <span className={styles.changed}>
-            was <Money amount={was} currency={currency} />, now <Money amount={price} currency={currency} />
-          </span>
-        )}
-      </td>
-      <td className={styles.number} data-total>
-        {total === null ? unknown : <Money amount={total} currency={currency} />}
-      </td>
-    </tr>
+        <span className={styles.facts}>
+          {slug}
+          {facts}
+        </span>
+      </div>
+    </div>
+  )
+}
+
+interface FigureProps {
+  line: TableLine
+  currency: string
+}
+
+function Price({ line, currency }: FigureProps) {
+  const { price, listPrice = price, sold = '', was = null, priceSource } = line
+  return (
+    <>
+      {listPrice !== null && listPrice !== price && (
+        <span className={styles.sold}>
+          <Money amount={listPrice} currency={currency} isStruck />
+        </span>
+      )}
+      {price === null ? unknown : <Money amount={price} currency={currency} />}
+      {sold && <span className={styles.sold}>{sold}</span>}
+      <SourceOfPrice source={priceSource} />
+      {was !== null && price !== null && (
+        <span className={styles.changed}>
+          was <Money amount={was} currency={currency} />, now <Money amount={price} currency={currency} />
+        </span>
+      )}
+    </>
+  )
+}
+
+function Total({ line, currency }: FigureProps) {
+  const { price, quantity } = line
+  const { total = price === null || quantity === null ? null : toDollars(lineCents({ price, quantity })) } = line
+  if (total === null) return unknown
+  return (
+    <strong>
+      <Money amount={total} currency={currency} />
+    </strong>
   )
 }
 

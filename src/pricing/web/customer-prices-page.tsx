@@ -5,8 +5,8 @@ import { Link, useParams } from '@tanstack/react-router'
 import { useState, type SyntheticEvent } from 'react'
 import { asDollars } from '#shared/money.ts'
 import { FormActions } from '#web/form/form-actions.tsx'
+import { ListTable } from '#web/table/list-table.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
@@ -18,7 +18,6 @@ import { useProductChoice } from './use-product-choice.ts'
 import { PriceField, priceOf } from './price-field.tsx'
 import { DeleteButton } from '#web/ui/delete-button.tsx'
 import { PageNumbers } from '#web/ui/page-numbers.tsx'
-import { TableHead } from '#web/ui/table-head.tsx'
 import { PriceFileTools } from './price-file-tools.tsx'
 import styles from './prices.module.css'
 
@@ -58,20 +57,12 @@ export function CustomerPricesPage() {
             }}
           />
           <QueryStates query={prices}>
-            {({ prices: rows, count }) =>
-              rows.length === 0 ? (
-                <EmptyState title={query ? 'No price found' : 'No custom prices yet'}>
-                  <span>
-                    {query ? 'No product with a custom price matches.' : 'This customer pays default prices.'}
-                  </span>
-                </EmptyState>
-              ) : (
-                <>
-                  <PriceTable rows={rows} userId={id} />
-                  <PageNumbers page={page} pages={Math.ceil(count / pricesAPage)} goTo={setPage} />
-                </>
-              )
-            }
+            {({ prices: rows, count }) => (
+              <>
+                <PriceTable rows={rows} userId={id} isFiltered={query !== ''} />
+                <PageNumbers page={page} pages={Math.ceil(count / pricesAPage)} goTo={setPage} />
+              </>
+            )}
           </QueryStates>
         </Panel>
         <PriceFileTools
@@ -87,7 +78,13 @@ export function CustomerPricesPage() {
   )
 }
 
-function PriceTable({ rows, userId }: { rows: CustomerPrice[]; userId: string }) {
+interface TableProps {
+  rows: CustomerPrice[]
+  userId: string
+  isFiltered: boolean
+}
+
+function PriceTable({ rows, userId, isFiltered }: TableProps) {
   const [leaving, setLeaving] = useState<CustomerPrice | null>(null)
   const set = useSetCustomerPrice(() => setLeaving(null))
   const remove = () =>
@@ -95,37 +92,37 @@ function PriceTable({ rows, userId }: { rows: CustomerPrice[]; userId: string })
     set.mutate({ params: { id: userId }, body: { productId: leaving.productId, list: leaving.list, price: null } })
   return (
     <>
-      <table className={styles.table} aria-label="Prices of this customer">
-        <TableHead
-          titles={['Product', 'NDC', 'List', 'Default price', 'Contract price', 'Difference', 'Delete']}
-          right={['Default price', 'Contract price', 'Difference']}
-        />
-        <tbody>
-          {rows.map((row) => (
-            <tr key={`${row.productId} ${row.list}`}>
-              <td>
-                <Link to="/admin/productpricing/$id" params={{ id: row.productId }}>
-                  <DrugName name={row.name} />
-                </Link>
-              </td>
-              <td className={styles.whole}>{row.ndcNumber}</td>
-              <td className={styles.whole}>{listNames[row.list]}</td>
-              <td data-align="right" data-label="Default">
-                {asDollars(row.listPrice)}
-              </td>
-              <td data-align="right" data-label="Contract">
-                {asDollars(row.price)}
-              </td>
-              <td data-align="right" data-label="Difference">
-                {differenceOf(row)}
-              </td>
-              <td>
-                <DeleteButton label={`Delete the price of ${row.name}`} onClick={() => setLeaving(row)} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <ListTable
+        caption="Prices of this customer"
+        rows={rows}
+        rowKey={({ productId, list }) => `${productId} ${list}`}
+        empty={
+          isFiltered
+            ? { title: 'No price found', text: 'No product with a custom price matches.' }
+            : { title: 'No custom prices yet', text: 'This customer pays default prices.' }
+        }
+        columns={[
+          {
+            title: 'Product',
+            isName: true,
+            cell: ({ productId, name }) => (
+              <Link to="/admin/productpricing/$id" params={{ id: productId }}>
+                <DrugName name={name} />
+              </Link>
+            ),
+          },
+          { title: 'NDC', cell: ({ ndcNumber }) => ndcNumber },
+          { title: 'List', cell: ({ list }) => listNames[list] },
+          { title: 'Default price', align: 'right', cell: ({ listPrice }) => asDollars(listPrice) },
+          { title: 'Contract price', align: 'right', cell: ({ price }) => asDollars(price) },
+          { title: 'Difference', align: 'right', cell: differenceOf },
+          {
+            title: 'Delete',
+            isActions: true,
+            cell: (row) => <DeleteButton label={`Delete the price of ${row.name}`} onClick={() => setLeaving(row)} />,
+          },
+        ]}
+      />
       <Confirm
         isOpen={leaving !== null}
         question="Are you sure to delete custom pricing for a client ?"

@@ -4,11 +4,10 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { type SyntheticEvent, useState } from 'react'
 import { asDollars } from '#shared/money.ts'
 import { readAmount, readPieces } from '#shared/read-number.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ListTable } from '#web/table/list-table.tsx'
 import { PageNumbers } from '#web/ui/page-numbers.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
-import { TableHead } from '#web/ui/table-head.tsx'
 import type { PriceList, PriceListEntry } from '../list-shapes.ts'
 import { useProductChoice } from './use-product-choice.ts'
 import { useEntries, useSetEntry } from './list-hooks.ts'
@@ -48,56 +47,60 @@ export function ListEntries({ list }: { list: PriceList }) {
         />
       </div>
       <QueryStates query={shown}>
-        {({ entries: rows, count }) =>
-          rows.length === 0 ? (
-            <EmptyState title={query ? 'No price found' : 'No prices yet'}>
-              {query ? 'No product of this list matches.' : 'Add one above.'}
-            </EmptyState>
-          ) : (
-            <>
-              <EntryTable id={list._id} rows={rows} />
-              <PageNumbers page={page} pages={Math.ceil(count / entriesAPage)} goTo={setPage} />
-            </>
-          )
-        }
+        {({ entries: rows, count }) => (
+          <>
+            <EntryTable id={list._id} rows={rows} isFiltered={query !== ''} />
+            <PageNumbers page={page} pages={Math.ceil(count / entriesAPage)} goTo={setPage} />
+          </>
+        )}
       </QueryStates>
     </Panel>
   )
 }
 
-function EntryTable({ id, rows }: { id: string; rows: readonly PriceListEntry[] }) {
+interface TableProps {
+  id: string
+  rows: readonly PriceListEntry[]
+  isFiltered: boolean
+}
+
+function EntryTable({ id, rows, isFiltered }: TableProps) {
   const set = useSetEntry(() => {})
   const remove = ({ productId, fromQuantity }: PriceListEntry) =>
     set.mutate({ params: { id }, body: { productId, fromQuantity, price: null, percentOff: null } })
   return (
-    <div className={styles.rows}>
-      <table className={styles.table} aria-label="Prices of this list">
-        <TableHead
-          titles={['Product', 'NDC', 'List price', 'From', 'Terms', 'Price', 'Delete']}
-          right={['List price', 'From', 'Terms', 'Price', 'Delete']}
-        />
-        <tbody>
-          {rows.map((row) => (
-            <tr key={`${row.productId} ${row.fromQuantity}`}>
-              <th scope="row">
-                <DrugName name={row.name} />
-              </th>
-              <td>{row.ndcNumber}</td>
-              <td data-align="right">{asDollars(row.listPrice)}</td>
-              <td data-align="right">{row.fromQuantity.toLocaleString('en-US')}</td>
-              <td data-align="right">{row.percentOff === null ? 'Fixed' : `${row.percentOff}% off`}</td>
-              <td data-align="right">{asDollars(row.paid)}</td>
-              <td data-align="right">
-                <DeleteButton
-                  label={`Delete the price of ${row.name} from ${row.fromQuantity}`}
-                  onClick={() => remove(row)}
-                />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <ListTable
+      caption="Prices of this list"
+      rows={rows}
+      rowKey={({ productId, fromQuantity }) => `${productId} ${fromQuantity}`}
+      empty={
+        isFiltered
+          ? { title: 'No price found', text: 'No product of this list matches.' }
+          : { title: 'No prices yet', text: 'Add one above.' }
+      }
+      columns={[
+        { title: 'Product', isName: true, cell: ({ name }) => <DrugName name={name} /> },
+        { title: 'NDC', cell: ({ ndcNumber }) => ndcNumber },
+        { title: 'List price', align: 'right', cell: ({ listPrice }) => asDollars(listPrice) },
+        { title: 'From', align: 'right', cell: ({ fromQuantity }) => fromQuantity.toLocaleString('en-US') },
+        {
+          title: 'Terms',
+          align: 'right',
+          cell: ({ percentOff }) => (percentOff === null ? 'Fixed' : `${percentOff}% off`),
+        },
+        { title: 'Price', align: 'right', cell: ({ paid }) => asDollars(paid) },
+        {
+          title: 'Delete',
+          isActions: true,
+          cell: (row) => (
+            <DeleteButton
+              label={`Delete the price of ${row.name} from ${row.fromQuantity}`}
+              onClick={() => remove(row)}
+            />
+          ),
+        },
+      ]}
+    />
   )
 }
 

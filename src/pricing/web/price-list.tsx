@@ -7,9 +7,9 @@ import { foldText } from '#shared/fold-text.ts'
 import { asDollars } from '#shared/money.ts'
 import { FormActions } from '#web/form/form-actions.tsx'
 import type { Customer } from '#web/ordering-for.ts'
+import { ListTable } from '#web/table/list-table.tsx'
+import { Block } from '#web/ui/block.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
-import { Panel } from '#web/ui/panel.tsx'
-import { TableHead } from '#web/ui/table-head.tsx'
 import { usePriceDoubt } from '#web/ui/use-price-doubt.tsx'
 import { PriceField, priceOf } from './price-field.tsx'
 import { DeleteButton } from '#web/ui/delete-button.tsx'
@@ -42,16 +42,15 @@ export function PriceListTable({ title, lead, listPrice, entries, change }: Prop
     setLeaving(null)
   }
   return (
-    <Panel>
-      <div className={styles.head}>
-        <h2 className={styles.title}>
-          {title} {entries.length > 0 && `(${entries.length.toLocaleString('en-US')})`}
-        </h2>
+    <Block
+      title={entries.length > 0 ? `${title} (${entries.length.toLocaleString('en-US')})` : title}
+      lead={lead}
+      controls={
         <Button size="xs" variant="default" onClick={() => setIsAdding(true)} aria-label={`Add a price: ${title}`}>
           Add a price
         </Button>
-      </div>
-      <p className={styles.lead}>{lead}</p>
+      }
+    >
       {entries.length > 10 && (
         <TextInput
           size="xs"
@@ -85,7 +84,7 @@ export function PriceListTable({ title, lead, listPrice, entries, change }: Prop
       >
         {leaving && <p>{leaving.company || leaving.email} will pay the default price after you click Update.</p>}
       </Confirm>
-    </Panel>
+    </Block>
   )
 }
 
@@ -97,26 +96,32 @@ interface EntriesProps {
 
 function Entries({ title, entries, askToRemove }: EntriesProps) {
   return (
-    <table className={styles.table} aria-label={title}>
-      <TableHead titles={['Email', 'Company', 'Name', 'Price', 'Delete']} right={['Price']} />
-      <tbody>
-        {entries.map((entry) => (
-          <tr key={entry.userId}>
-            <td>
-              <Link to="/admin/customerprices/$id" params={{ id: entry.userId }} title="All prices of this customer">
-                {entry.email}
-              </Link>
-            </td>
-            <td>{entry.company}</td>
-            <td>{entry.name}</td>
-            <td data-align="right">{asDollars(entry.price)}</td>
-            <td>
-              <DeleteButton label={`Delete the price of ${entry.email}`} onClick={() => askToRemove(entry)} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <ListTable
+      caption={title}
+      rows={entries}
+      rowKey={({ userId }) => userId}
+      columns={[
+        {
+          title: 'Email',
+          isName: true,
+          cell: ({ userId, email }) => (
+            <Link to="/admin/customerprices/$id" params={{ id: userId }} title="All prices of this customer">
+              {email}
+            </Link>
+          ),
+        },
+        { title: 'Company', cell: ({ company }) => company },
+        { title: 'Name', cell: ({ name }) => name },
+        { title: 'Price', align: 'right', cell: ({ price }) => asDollars(price) },
+        {
+          title: 'Delete',
+          isActions: true,
+          cell: (entry) => (
+            <DeleteButton label={`Delete the price of ${entry.email}`} onClick={() => askToRemove(entry)} />
+          ),
+        },
+      ]}
+    />
   )
 }
 

@@ -6,13 +6,12 @@ import { audienceInWords } from '#customers/web/audience/audience-form.tsx'
 import { dayWords } from '#shared/day-words.ts'
 import { FormActions } from '#web/form/form-actions.tsx'
 import { useUnsaved } from '#web/form/use-unsaved.tsx'
+import { type ListColumn, ListTable } from '#web/table/list-table.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { Status, type Tone } from '#web/ui/status.tsx'
-import { TableHead } from '#web/ui/table-head.tsx'
 import type { PriceListRow } from '../list-shapes.ts'
 import { listFactsOf, ListFields } from './list-fields.tsx'
 import { useMakeList, usePriceLists } from './list-hooks.ts'
@@ -37,15 +36,19 @@ export function PriceListsPage() {
       {isMaking && <NewList close={() => setIsMaking(false)} />}
       <Panel>
         <QueryStates query={lists}>
-          {(rows) =>
-            rows.length === 0 ? (
-              <EmptyState icon={<ScrollText size={28} strokeWidth={1.5} />} title="No price lists yet">
-                To set a price for one business, open its customer page or the product.
-              </EmptyState>
-            ) : (
-              <ListTable rows={rows} />
-            )
-          }
+          {(rows) => (
+            <ListTable
+              caption="Price lists"
+              columns={columns}
+              rows={rows}
+              rowKey={({ _id }) => _id}
+              empty={{
+                icon: <ScrollText size={28} strokeWidth={1.5} />,
+                title: 'No price lists yet',
+                text: 'To set a price for one business, open its customer page or the product.',
+              }}
+            />
+          )}
         </QueryStates>
       </Panel>
     </div>
@@ -89,35 +92,21 @@ export function StateOfList({ state }: Pick<PriceListRow, 'state'>) {
   return <Status tone={tone}>{word}</Status>
 }
 
-function ListTable({ rows }: { rows: readonly PriceListRow[] }) {
-  return (
-    <div className={styles.rows}>
-      <table className={styles.table} aria-label="Price lists">
-        <TableHead
-          titles={['Name', 'Contract', 'Status', 'From', 'To', 'For', 'Priority', 'Products']}
-          right={['Priority', 'Products']}
-        />
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row._id}>
-              <th scope="row">
-                <Link to="/admin/pricelist/$id" params={{ id: row._id }}>
-                  {row.name}
-                </Link>
-              </th>
-              <td>{row.contractNumber}</td>
-              <td>
-                <StateOfList state={row.state} />
-              </td>
-              <td className={styles.day}>{dayWords(row.validFrom)}</td>
-              <td className={styles.day}>{row.validTo ? dayWords(row.validTo) : '–'}</td>
-              <td>{audienceInWords(row, 'No one yet')}</td>
-              <td data-align="right">{row.priority}</td>
-              <td data-align="right">{row.products.toLocaleString('en-US')}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  )
-}
+const columns: ListColumn<PriceListRow>[] = [
+  {
+    title: 'Name',
+    isName: true,
+    cell: ({ _id: id, name }) => (
+      <Link to="/admin/pricelist/$id" params={{ id }}>
+        {name}
+      </Link>
+    ),
+  },
+  { title: 'Contract', cell: ({ contractNumber }) => contractNumber },
+  { title: 'Status', cell: ({ state }) => <StateOfList state={state} /> },
+  { title: 'From', cell: ({ validFrom }) => dayWords(validFrom) },
+  { title: 'To', cell: ({ validTo }) => (validTo ? dayWords(validTo) : '–') },
+  { title: 'For', cell: (row) => audienceInWords(row, 'No one yet') },
+  { title: 'Priority', align: 'right', cell: ({ priority }) => priority },
+  { title: 'Products', align: 'right', cell: ({ products }) => products.toLocaleString('en-US') },
+]

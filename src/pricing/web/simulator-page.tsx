@@ -10,11 +10,11 @@ import { readPieces } from '#shared/read-number.ts'
 import { queryOf } from '#web/api.ts'
 import { DayField } from '#web/form/day-field.tsx'
 import { type Customer, customer as chosenCustomer } from '#web/ordering-for.ts'
+import { ListTable } from '#web/table/list-table.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { Status, type Tone } from '#web/ui/status.tsx'
-import { TableHead } from '#web/ui/table-head.tsx'
 import { portalSettings } from '#web/portal-settings.ts'
 import { businessDay } from '#shared/business-day.ts'
 import { priceLists } from '../contract.ts'
@@ -93,33 +93,37 @@ function Answer({ answer }: { answer: Simulation }) {
       {considered.length === 0 ? (
         <p className={styles.note}>No contract has this product for this customer.</p>
       ) : (
-        // Wider than a phone screen, so it must be scrollable by keyboard too.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above
-        <section className={styles.rows} tabIndex={0} aria-label="Prices considered">
-          <table className={styles.table} aria-label="Prices considered, highest priority first">
-            <TableHead titles={['Price list', 'For', 'Priority', 'Valid', 'Prices', 'Result']} right={['Priority']} />
-            <tbody>
-              {considered.map((row, at) => (
-                <tr key={row.priceListId ?? at}>
-                  <th scope="row">
-                    {row.name} {row.contractNumber && <span className={styles.note}>{row.contractNumber}</span>}
-                  </th>
-                  <td>{nearnesses[row.nearness]}</td>
-                  <td data-align="right">{row.nearness === 'own' ? 'First' : row.priority}</td>
-                  <td>{validWords(row)}</td>
-                  <td>
-                    {row.tiers
-                      .map(({ fromQuantity, price: each }) => `${fromQuantity}: ${asDollars(each)}`)
-                      .join(' · ')}
-                  </td>
-                  <td>
-                    <Status tone={verdicts[row.verdict][0]}>{verdicts[row.verdict][1]}</Status>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
+        <ListTable
+          caption="Prices considered, highest priority first"
+          rows={considered}
+          rowKey={({ priceListId, name }) => priceListId ?? name}
+          columns={[
+            {
+              title: 'Price list',
+              isName: true,
+              cell: ({ name, contractNumber }) => (
+                <>
+                  {name} {contractNumber && <span className={styles.note}>{contractNumber}</span>}
+                </>
+              ),
+            },
+            { title: 'For', cell: ({ nearness }) => nearnesses[nearness] },
+            {
+              title: 'Priority',
+              align: 'right',
+              cell: ({ nearness, priority }) => (nearness === 'own' ? 'First' : priority),
+            },
+            { title: 'Valid', cell: validWords },
+            {
+              title: 'Prices',
+              cell: ({ tiers }) => tiers.map((one) => `${one.fromQuantity}: ${asDollars(one.price)}`).join(' · '),
+            },
+            {
+              title: 'Result',
+              cell: ({ verdict }) => <Status tone={verdicts[verdict][0]}>{verdicts[verdict][1]}</Status>,
+            },
+          ]}
+        />
       )}
     </>
   )

@@ -7,10 +7,9 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import type { InvoiceOverview as Overview } from '../contract.ts'
 import { Block } from '#web/ui/block.tsx'
-import table from './figures-table.module.css'
 import { useInvoiceOverviews } from './hooks.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { TableHead } from '#web/ui/table-head.tsx'
+import { ListTable } from '#web/table/list-table.tsx'
 import { momentWords } from '#web/ui/day.tsx'
 import styles from './invoice-overview.module.css'
 import { shareOut } from './share-out.ts'
@@ -67,23 +66,28 @@ function Currency({ overview, isKnown }: { overview: Overview; isKnown: boolean 
           <InvoicePie parts={parts} format={format} />
         </Suspense>
       </div>
-      <table className={table.table} aria-label={`Payments in ${currency}`}>
-        <TableHead titles={['Invoices of the last 12 months', 'Amount', 'Share']} first={table.words} />
-        <tbody>
-          {parts.map(({ name, amount, look, filter }, at) => (
-            <tr key={name}>
-              <td className={table.words}>
+      <ListTable
+        caption={`Payments in ${currency}`}
+        rows={parts.map((part, at) => ({ ...part, share: shares[at] }))}
+        rowKey={({ name }) => name}
+        columns={[
+          {
+            title: 'Invoices of the last 12 months',
+            isName: true,
+            width: '100%',
+            cell: ({ name, look, filter }) => (
+              <>
                 <span className={styles.swatch} data-look={look} aria-hidden="true" />
                 <Link to="/admin/invoices" search={{ query: { ...filter, currency } }}>
                   {name}
                 </Link>
-              </td>
-              <td className={table.total}>{format(amount)}</td>
-              <td>{whole > 0 ? `${shares[at]}%` : '–'}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+              </>
+            ),
+          },
+          { title: 'Amount', align: 'right', cell: ({ amount }) => <strong>{format(amount)}</strong> },
+          { title: 'Share', align: 'right', cell: ({ share }) => (whole > 0 ? `${share}%` : '–') },
+        ]}
+      />
       {isKnown && <Ages ages={ages} format={format} />}
     </div>
   )
@@ -91,25 +95,27 @@ function Currency({ overview, isKnown }: { overview: Overview; isKnown: boolean 
 
 function Ages({ ages, format }: { ages: Overview['ages']; format: (amount: number) => string }) {
   return (
-    <table className={table.table} aria-label="Pending payments by age">
-      <TableHead titles={['Pending payments', 'Invoices', 'Amount']} first={table.words} />
-      <tbody>
-        {ages.map(({ label, invoices, amount, filter }) => (
-          <tr key={label}>
-            <td className={table.words}>{label}</td>
-            <td>
-              <Link
-                to="/admin/invoices"
-                search={{ query: filter, sort: 'dueDate' }}
-                aria-label={`${label}: ${invoices} invoices`}
-              >
-                {invoices.toLocaleString('en-US')}
-              </Link>
-            </td>
-            <td>{format(amount)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <ListTable
+      caption="Pending payments by age"
+      rows={ages}
+      rowKey={({ label }) => label}
+      columns={[
+        { title: 'Pending payments', isName: true, width: '100%', cell: ({ label }) => label },
+        {
+          title: 'Invoices',
+          align: 'right',
+          cell: ({ label, invoices, filter }) => (
+            <Link
+              to="/admin/invoices"
+              search={{ query: filter, sort: 'dueDate' }}
+              aria-label={`${label}: ${invoices} invoices`}
+            >
+              {invoices.toLocaleString('en-US')}
+            </Link>
+          ),
+        },
+        { title: 'Amount', align: 'right', cell: ({ amount }) => format(amount) },
+      ]}
+    />
   )
 }

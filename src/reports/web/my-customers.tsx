@@ -1,17 +1,16 @@
+import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Users } from 'lucide-react'
 import { chooseCustomer } from '#web/ordering-for.ts'
-import { cardRoles } from '#web/table/card-roles.ts'
 import { Block } from '#web/ui/block.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Status } from '#web/ui/status.tsx'
-import { TableHead } from '#web/ui/table-head.tsx'
+import { type ListColumn, ListTable } from '#web/table/list-table.tsx'
 import { Day } from '#web/ui/day.tsx'
 import type { MyCustomer } from '../contract.ts'
 import dashboard from './dashboard.module.css'
-import styles from './figures-table.module.css'
+import styles from './figures.module.css'
 import { useMyCustomers } from './hooks.ts'
 
 const warnDays = 30
@@ -31,22 +30,17 @@ export function MyCustomers() {
                 : 'Customers you ordered for in the last year. Those that need attention come first.'
             }
           >
-            {customers.length === 0 ? (
-              <EmptyState icon={<Users size={28} strokeWidth={1.5} />} title="No customers yet">
-                Choose a customer above. Customers you order for are listed here.
-              </EmptyState>
-            ) : (
-              <div className={styles.scroll}>
-                <table {...cardRoles.table} className={`${styles.table} ${styles.spread}`} aria-label="Your customers">
-                  <TableHead titles={['Customer', 'Last order', 'Open', 'License']} first={styles.words} />
-                  <tbody {...cardRoles.group}>
-                    {customers.map((customer) => (
-                      <Row key={customer._id} customer={customer} />
-                    ))}
-                  </tbody>
-                </table>
-              </div>
-            )}
+            <ListTable
+              caption="Your customers"
+              columns={columns}
+              rows={customers}
+              rowKey={({ _id }) => _id}
+              empty={{
+                icon: <Users size={28} strokeWidth={1.5} />,
+                title: 'No customers yet',
+                text: 'Choose a customer above. Customers you order for are listed here.',
+              }}
+            />
           </Block>
         )}
       </QueryStates>
@@ -54,38 +48,47 @@ export function MyCustomers() {
   )
 }
 
-function Row({ customer }: { customer: MyCustomer }) {
-  const { companyName, name, lastName, accountID, lastOrderAt, quietDays, lateOrders } = customer
-  return (
-    <tr {...cardRoles.row}>
-      <td {...cardRoles.cell} className={styles.words}>
-        <button type="button" className={styles.choose} onClick={() => chooseCustomer(customer)}>
-          {companyName || `${name} ${lastName}`.trim()}
-        </button>
-        <span className={styles.sub}>{accountID}</span>
-      </td>
-      <td {...cardRoles.cell} data-label="Last order">
+const columns: ListColumn<MyCustomer>[] = [
+  {
+    title: 'Customer',
+    isName: true,
+    cell: (customer) => (
+      <>
+        <Anchor component="button" type="button" inherit ta="left" onClick={() => chooseCustomer(customer)}>
+          {customer.companyName || `${customer.name} ${customer.lastName}`.trim()}
+        </Anchor>
+        <span className={styles.sub}>{customer.accountID}</span>
+      </>
+    ),
+  },
+  {
+    title: 'Last order',
+    cell: ({ lastOrderAt, quietDays }) => (
+      <>
         <Day at={lastOrderAt} />
         {quietDays !== null && (
           <span className={styles.sub}>
             <Status tone="notice">No order in {quietDays} days</Status>
           </span>
         )}
-      </td>
-      <td {...cardRoles.cell} data-label="Open">
+      </>
+    ),
+  },
+  {
+    title: 'Open',
+    cell: (customer) => (
+      <>
         <OpenOrders customer={customer} />
-        {lateOrders > 0 && (
+        {customer.lateOrders > 0 && (
           <span className={styles.sub}>
-            <Status tone="bad">{lateOrders} late</Status>
+            <Status tone="bad">{customer.lateOrders} late</Status>
           </span>
         )}
-      </td>
-      <td {...cardRoles.cell} data-label="License">
-        <License customer={customer} />
-      </td>
-    </tr>
-  )
-}
+      </>
+    ),
+  },
+  { title: 'License', cell: (customer) => <License customer={customer} /> },
+]
 
 /** Opens the business's open orders and starts working for the customer. Zero is not a link. */
 function OpenOrders({ customer }: { customer: MyCustomer }) {

@@ -5,10 +5,9 @@ import { ReleaseBadge } from '#web/ui/release-badge.tsx'
 import { Status } from '#web/ui/status.tsx'
 import type { MySummary, OpenOrder } from '../contract.ts'
 import { Block } from '#web/ui/block.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { TableHead } from '#web/ui/table-head.tsx'
+import { ListTable, RowLink } from '#web/table/list-table.tsx'
 import { Day } from '#web/ui/day.tsx'
-import styles from './figures-table.module.css'
+import styles from './figures.module.css'
 
 export function OpenOrders({ openOrders: { count, orders } }: { openOrders: MySummary['openOrders'] }) {
   return (
@@ -22,36 +21,36 @@ export function OpenOrders({ openOrders: { count, orders } }: { openOrders: MySu
         )
       }
     >
-      {orders.length === 0 ? (
-        <EmptyState icon={<PackageCheck size={28} strokeWidth={1.5} />} title="No open orders">
-          Orders stay here until they are completed.
-        </EmptyState>
-      ) : (
-        <table className={styles.table} aria-label="Open orders">
-          <TableHead titles={['Order', 'Status', 'Total']} first={styles.words} />
-          <tbody>
-            {orders.map((order) => (
-              <tr key={order._id}>
-                <td className={styles.words}>
-                  <Link to="/order/$id" params={{ id: order._id }} className={styles.name}>
-                    {order.orderIdSap || 'Number pending'}
-                  </Link>
-                  <span className={styles.sub}>
-                    <Day at={order.createdAt} />
-                    {order.purchaseOrder && `, PO ${order.purchaseOrder}`}
-                  </span>
-                </td>
-                <td>
-                  <OrderStatus order={order} />
-                </td>
-                <td className={styles.total}>
-                  <Money amount={order.totalPrice} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+      <ListTable
+        caption="Open orders"
+        rows={orders}
+        rowKey={({ _id }) => _id}
+        empty={{
+          icon: <PackageCheck size={28} strokeWidth={1.5} />,
+          title: 'No open orders',
+          text: 'Orders stay here until they are completed.',
+        }}
+        columns={[
+          {
+            title: 'Order',
+            isName: true,
+            width: '100%',
+            cell: ({ _id: id, orderIdSap, createdAt, purchaseOrder }) => (
+              <>
+                <RowLink to="/order/$id" params={{ id }}>
+                  {orderIdSap || 'Number pending'}
+                </RowLink>
+                <span className={styles.sub}>
+                  <Day at={createdAt} />
+                  {purchaseOrder && `, PO ${purchaseOrder}`}
+                </span>
+              </>
+            ),
+          },
+          { title: 'Status', align: 'right', cell: (order) => <OrderStatus order={order} /> },
+          { title: 'Total', align: 'right', cell: ({ totalPrice }) => <Money amount={totalPrice} /> },
+        ]}
+      />
     </Block>
   )
 }

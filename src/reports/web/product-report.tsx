@@ -7,11 +7,10 @@ import { saveFile } from '#web/download.ts'
 import { Block } from '#web/ui/block.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { TableHead } from '#web/ui/table-head.tsx'
+import { ListTable } from '#web/table/list-table.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { type ProductName, shortestSearch, type YearOfSales } from '../contract.ts'
 import chart from './chart.module.css'
-import tableStyles from './figures-table.module.css'
 import { useProductNames, useProductSales } from './hooks.ts'
 import styles from './product-report.module.css'
 
@@ -74,16 +73,31 @@ function Report({ ndc, name, years }: { ndc: string; name: string; years: YearOf
           <MonthBars data={data} series={series} format={(value) => value.toLocaleString('en-US')} />
         </Suspense>
       </div>
-      <YearsTable years={years} label={`Units sold: ${name || ndc}`} />
+      <ListTable
+        caption={`Units sold: ${name || ndc}`}
+        rows={years}
+        rowKey={({ year }) => year}
+        columns={[
+          { title: 'Year', isName: true, cell: ({ year }) => year },
+          ...monthNames.map((title, at) => ({
+            title,
+            align: 'right' as const,
+            cell: ({ months }: YearOfSales) => months[at]?.toLocaleString('en-US'),
+          })),
+          { title: 'Total', align: 'right', cell: (year) => <strong>{totalOf(year).toLocaleString('en-US')}</strong> },
+        ]}
+      />
     </div>
   )
 }
+
+const totalOf = ({ months }: YearOfSales): number => months.reduce((sum, one) => sum + one, 0)
 
 const csvOf = (ndc: string, name: string, years: YearOfSales[]): string =>
   byteOrderMark +
   [
     ['Product', 'NDC', 'Year', ...monthNames, 'Total'],
-    ...years.map(({ year, months }) => [name, ndc, year, ...months, months.reduce((sum, one) => sum + one, 0)]),
+    ...years.map((one) => [name, ndc, one.year, ...one.months, totalOf(one)]),
   ]
     .map(csvLine)
     .join('')
@@ -160,31 +174,3 @@ const hintOf = ({ isShort, isSearching, count }: { isShort: boolean; isSearching
 }
 
 const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-
-interface MonthNamesProps {
-  years: YearOfSales[]
-  label: string
-}
-
-function YearsTable({ years, label }: MonthNamesProps) {
-  return (
-    // Scrolls on narrow screens, so the keyboard must reach it.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className={tableStyles.scroll} aria-label={label} tabIndex={0}>
-      <table className={tableStyles.table} aria-label={label}>
-        <TableHead titles={['Year', ...monthNames, 'Total']} />
-        <tbody>
-          {years.map(({ year, months }) => (
-            <tr key={year}>
-              <th scope="row">{year}</th>
-              {months.map((pieces, at) => (
-                <td key={monthNames[at]}>{pieces.toLocaleString('en-US')}</td>
-              ))}
-              <td className={tableStyles.total}>{months.reduce((sum, one) => sum + one, 0).toLocaleString('en-US')}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
-  )
-}

@@ -8,11 +8,10 @@ import { Block } from '#web/ui/block.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { TableHead } from '#web/ui/table-head.tsx'
+import { ListTable } from '#web/table/list-table.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { type SalesBesideLastYear, type SalesRange, salesRanges } from '../contract.ts'
 import chart from './chart.module.css'
-import table from './figures-table.module.css'
 import { useSales } from './hooks.ts'
 import styles from './sales-panel.module.css'
 
@@ -151,23 +150,26 @@ function Figure({ word, days: { from, to }, now, before, format }: FigureProps) 
 /** Each month links to its orders. */
 function MonthsTable({ months }: Pick<SalesBesideLastYear, 'months'>) {
   return (
-    <table className={table.table} aria-label="Sales and orders by month">
-      <TableHead titles={['Month', 'Sales', 'Year before', 'Orders', 'Year before']} first={table.words} />
-      <tbody>
-        {months.toReversed().map((one) => (
-          <tr key={one.month}>
-            <td className={table.words}>
-              <Link to="/admin/orders" search={{ query: { createdAt: one.month, stage: 'notCanceled' } }}>
-                {nameOf(one.month)} {one.month.slice(0, 4)}
-              </Link>
-            </td>
-            <td>{asDollars(one.sales)}</td>
-            <td>{asDollars(one.salesBefore)}</td>
-            <td>{count(one.orders)}</td>
-            <td>{count(one.ordersBefore)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <ListTable
+      caption="Sales and orders by month"
+      rows={months.toReversed()}
+      rowKey={({ month: text }) => text}
+      columns={[
+        {
+          title: 'Month',
+          isName: true,
+          width: '100%',
+          cell: ({ month: text }) => (
+            <Link to="/admin/orders" search={{ query: { createdAt: text, stage: 'notCanceled' } }}>
+              {nameOf(text)} {text.slice(0, 4)}
+            </Link>
+          ),
+        },
+        { title: 'Sales', align: 'right', cell: ({ sales }) => asDollars(sales) },
+        { key: 'salesBefore', title: 'Year before', align: 'right', cell: ({ salesBefore }) => asDollars(salesBefore) },
+        { title: 'Orders', align: 'right', cell: ({ orders }) => count(orders) },
+        { title: 'Year before', align: 'right', cell: ({ ordersBefore }) => count(ordersBefore) },
+      ]}
+    />
   )
 }

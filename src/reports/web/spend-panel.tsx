@@ -8,8 +8,7 @@ import type { MySummary } from '../contract.ts'
 import { Block } from '#web/ui/block.tsx'
 import chart from './chart.module.css'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { TableHead } from '#web/ui/table-head.tsx'
-import styles from './figures-table.module.css'
+import { ListTable } from '#web/table/list-table.tsx'
 
 const MonthBars = lazyPart(() => import('./month-bars.tsx').then((module) => module.MonthBars))
 
@@ -35,21 +34,24 @@ export function SpendPanel({ spend }: { spend: MySummary['spend'] }) {
           </Suspense>
           <details>
             <summary>Figures</summary>
-            <table className={styles.table} aria-label="Spend by month">
-              <TableHead titles={['Month', 'Spend']} first={styles.words} />
-              <tbody>
-                {spend.toReversed().map(({ month: text, amount }) => (
-                  <tr key={text}>
-                    <td className={styles.words}>
-                      <Link to="/orderhistory" search={{ query: { createdAt: text, stage: 'notCanceled' } }}>
-                        {nameOf(text)} {text.slice(0, 4)}
-                      </Link>
-                    </td>
-                    <td>{asDollars(amount)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+            <ListTable
+              caption="Spend by month"
+              rows={spend.toReversed()}
+              rowKey={({ month: text }) => text}
+              columns={[
+                {
+                  title: 'Month',
+                  isName: true,
+                  width: '100%',
+                  cell: ({ month: text }) => (
+                    <Link to="/orderhistory" search={{ query: { createdAt: text, stage: 'notCanceled' } }}>
+                      {nameOf(text)} {text.slice(0, 4)}
+                    </Link>
+                  ),
+                },
+                { title: 'Spend', align: 'right', cell: ({ amount }) => asDollars(amount) },
+              ]}
+            />
           </details>
         </div>
       )}

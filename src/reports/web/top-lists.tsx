@@ -2,14 +2,13 @@ import { NativeSelect } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { businessToday } from '#web/business-day.ts'
-import type { ReactNode } from 'react'
 import { asDollars } from '#shared/money.ts'
 import { Block } from '#web/ui/block.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { TableHead } from '#web/ui/table-head.tsx'
+import { type ListColumn, ListTable, RowLink } from '#web/table/list-table.tsx'
 import { reportYears, type TopCustomer } from '../contract.ts'
-import styles from './figures-table.module.css'
+import styles from './figures.module.css'
 import { useTopCustomers, useTopProducts } from './hooks.ts'
 
 interface Props {
@@ -25,20 +24,28 @@ export function TopProducts(props: Props) {
       yearLabel="Year of the top 5 products"
       none={`No sales in ${props.year}.`}
       caption="Top 5 products"
-      titles={['Product ID', 'Total quantity']}
       query={useTopProducts(props.year)}
-      row={({ _id, ndcNumber, name, slug, totalQuantity }, { totalQuantity: most }) => (
-        <tr key={_id}>
-          <td className={styles.words}>
-            <Link to="/product/$slug" params={{ slug }} className={styles.name}>
-              {ndcNumber || slug}
-            </Link>
-            <span className={styles.sub}>{name}</span>
-            <ShareBar part={totalQuantity} whole={most} />
-          </td>
-          <td className={styles.total}>{totalQuantity.toLocaleString('en-US')}</td>
-        </tr>
-      )}
+      columnsOf={({ totalQuantity: most }) => [
+        {
+          title: 'Product ID',
+          isName: true,
+          width: '100%',
+          cell: ({ ndcNumber, name, slug, totalQuantity }) => (
+            <>
+              <RowLink to="/product/$slug" params={{ slug }}>
+                {ndcNumber || slug}
+              </RowLink>
+              <span className={styles.sub}>{name}</span>
+              <ShareBar part={totalQuantity} whole={most} />
+            </>
+          ),
+        },
+        {
+          title: 'Total quantity',
+          align: 'right',
+          cell: ({ totalQuantity }) => <strong>{totalQuantity.toLocaleString('en-US')}</strong>,
+        },
+      ]}
       {...props}
     />
   )
@@ -55,21 +62,25 @@ export function TopCustomers(props: Props) {
       yearLabel="Year of the largest customers"
       none={`No orders in ${year}.`}
       caption="Largest customers"
-      titles={['Customer', 'Change', 'Sales']}
       query={useTopCustomers(year)}
-      row={(customer, { sales: most }) => (
-        <tr key={customer._id}>
-          <td className={styles.words}>
-            <CustomerName customer={customer} />
-            <span className={styles.sub}>
-              <OrdersOf customer={customer} year={year} />
-            </span>
-            <ShareBar part={customer.sales} whole={most} />
-          </td>
-          <td>{changeOf(customer)}</td>
-          <td className={styles.total}>{asDollars(customer.sales)}</td>
-        </tr>
-      )}
+      columnsOf={({ sales: most }) => [
+        {
+          title: 'Customer',
+          isName: true,
+          width: '100%',
+          cell: (customer) => (
+            <>
+              <CustomerName customer={customer} />
+              <span className={styles.sub}>
+                <OrdersOf customer={customer} year={year} />
+              </span>
+              <ShareBar part={customer.sales} whole={most} />
+            </>
+          ),
+        },
+        { title: 'Change', align: 'right', cell: changeOf },
+        { title: 'Sales', align: 'right', cell: ({ sales }) => <strong>{asDollars(sales)}</strong> },
+      ]}
       {...props}
     />
   )
@@ -77,11 +88,11 @@ export function TopCustomers(props: Props) {
 
 /** Orders entered in the ERP for accounts without a portal user are combined in one row. */
 function CustomerName({ customer: { _id, companyName } }: { customer: TopCustomer }) {
-  if (_id === '') return <span className={styles.name}>Accounts without a portal user</span>
+  if (_id === '') return <>Accounts without a portal user</>
   return (
-    <Link to="/admin/customer/$id" params={{ id: _id }} className={styles.name}>
+    <RowLink to="/admin/customer/$id" params={{ id: _id }}>
       {companyName || 'Deleted account'}
-    </Link>
+    </RowLink>
   )
 }
 
@@ -102,21 +113,20 @@ const changeOf = ({ sales, salesBefore }: TopCustomer): string => {
   return percent === 0 ? '±0%' : `${percent > 0 ? '+' : '−'}${Math.abs(percent).toLocaleString('en-US')}%`
 }
 
-interface TopListProps<R> extends Props {
+interface TopListProps<R extends { _id: string }> extends Props {
   title: string
   lead: string
   yearLabel: string
   /** Shown for a year without data. */
   none: string
   caption: string
-  titles: readonly string[]
   query: UseQueryResult<R[]>
-  row: (one: R, first: R) => ReactNode
+  columnsOf: (first: R) => ListColumn<R>[]
 }
 
 /** The top entries of a year, largest first. */
-function TopList<R>(props: TopListProps<R>) {
-  const { title, lead, yearLabel, none, caption, titles, query, row, year, setYear } = props
+function TopList<R extends { _id: string }>(props: TopListProps<R>) {
+  const { title, lead, yearLabel, none, caption, query, columnsOf, year, setYear } = props
   const chooser = (
     <NativeSelect
       size="xs"
@@ -129,16 +139,16 @@ function TopList<R>(props: TopListProps<R>) {
   return (
     <Block title={title} lead={lead} controls={chooser}>
       <QueryStates query={query} skeleton={<Skeleton height="14rem" />}>
-        {([first, ...others]) =>
-          first === undefined ? (
-            <p className={styles.none}>{none}</p>
-          ) : (
-            <table className={styles.table} data-stale={query.isPlaceholderData || undefined} aria-label={caption}>
-              <TableHead titles={titles} first={styles.words} />
-              <tbody>{[first, ...others].map((one) => row(one, first))}</tbody>
-            </table>
-          )
-        }
+        {(rows) => (
+          <ListTable
+            caption={caption}
+            columns={rows[0] ? columnsOf(rows[0]) : []}
+            rows={rows}
+            rowKey={({ _id }) => _id}
+            isStale={query.isPlaceholderData}
+            empty={{ title: none }}
+          />
+        )}
       </QueryStates>
     </Block>
   )

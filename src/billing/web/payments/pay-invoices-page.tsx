@@ -2,6 +2,7 @@ import { Alert } from '@mantine/core'
 import { ReceiptText } from 'lucide-react'
 import { useState } from 'react'
 import { asDollars } from '#shared/money.ts'
+import { ListTable } from '#web/table/list-table.tsx'
 import { ButtonLink, TextLink } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
@@ -76,34 +77,31 @@ function Paid({ quote }: { quote: InvoicesQuote }) {
 
 function Shares({ quote: { shares, total } }: { quote: InvoicesQuote }) {
   return (
-    <Panel>
-      <table className={styles.shares}>
-        <caption>Pays the open amount of each invoice</caption>
-        <thead>
-          <tr>
-            <th scope="col">Invoice</th>
-            <th scope="col">Open</th>
-          </tr>
-        </thead>
-        <tbody>
-          {shares.map(({ invoiceID, amount }) => (
-            <tr key={invoiceID}>
-              <td>
+    <Panel title="Pays the open amount of each invoice">
+      <ListTable
+        caption="Pays the open amount of each invoice"
+        rows={[...shares, { invoiceID: '', amount: total }]}
+        rowKey={({ invoiceID }) => invoiceID}
+        columns={[
+          {
+            title: 'Invoice',
+            isName: true,
+            cell: ({ invoiceID }) =>
+              invoiceID ? (
                 <TextLink to="/viewInvoice/$id" params={{ id: invoiceID }}>
                   {invoiceID}
                 </TextLink>
-              </td>
-              <td>{asDollars(amount)}</td>
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">Total</th>
-            <td>{asDollars(total)}</td>
-          </tr>
-        </tfoot>
-      </table>
+              ) : (
+                'Total'
+              ),
+          },
+          {
+            title: 'Open',
+            align: 'right',
+            cell: ({ invoiceID, amount }) => (invoiceID ? asDollars(amount) : <strong>{asDollars(amount)}</strong>),
+          },
+        ]}
+      />
     </Panel>
   )
 }

@@ -3,10 +3,10 @@ import { Link } from '@tanstack/react-router'
 import { useState, type SyntheticEvent } from 'react'
 import { readPieces } from '#shared/read-number.ts'
 import { FormActions } from '#web/form/form-actions.tsx'
+import { type ListColumn, ListTable } from '#web/table/list-table.tsx'
 import { PiecesField } from '#web/ui/number-fields.tsx'
-import { Panel } from '#web/ui/panel.tsx'
+import { Block } from '#web/ui/block.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
-import { TableHead } from '#web/ui/table-head.tsx'
 import { type StockMovement, inventory } from '../../stock/contract.ts'
 import styles from './stock-ledger-panel.module.css'
 import { useQuery } from '@tanstack/react-query'
@@ -33,64 +33,59 @@ export function StockLedgerPanel({ productId }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <div className={styles.ledger}>
-      <Panel>
-        <div className={styles.head}>
-          <h2 className={styles.heading}>Stock movements</h2>
+      <Block
+        title="Stock movements"
+        controls={
           <Button size="xs" variant="default" onClick={() => setIsOpen(true)}>
             Correct stock
           </Button>
-        </div>
+        }
+      >
         <QueryStates query={ledger}>
-          {({ movements, next }) =>
-            movements.length === 0 ? (
-              <p className={styles.note}>No stock movements yet.</p>
-            ) : (
-              <>
-                <Movements movements={movements} />
-                {next && <p className={styles.note}>The latest {movements.length} movements.</p>}
-              </>
-            )
-          }
+          {({ movements, next }) => (
+            <>
+              <ListTable
+                caption="Stock movements"
+                columns={columns}
+                rows={movements}
+                rowKey={({ _id }) => _id}
+                empty={{ title: 'No stock movements yet' }}
+              />
+              {next && <p className={styles.note}>The latest {movements.length} movements.</p>}
+            </>
+          )}
         </QueryStates>
-      </Panel>
+      </Block>
       <CorrectionDialog productId={productId} isOpen={isOpen} close={() => setIsOpen(false)} />
     </div>
   )
 }
 
-function Movements({ movements }: { movements: StockMovement[] }) {
+const columns: ListColumn<StockMovement>[] = [
+  { title: 'Date', isName: true, cell: ({ createdAt }) => <Day at={createdAt} /> },
+  { title: 'Reason', isWide: true, width: '100%', cell: (movement) => <Reason movement={movement} /> },
+  {
+    title: 'Units',
+    align: 'right',
+    cell: ({ quantity }) => `${quantity > 0 ? '+' : ''}${quantity.toLocaleString('en-US')}`,
+  },
+  { title: 'Count after', align: 'right', cell: ({ countAfter }) => countAfter.toLocaleString('en-US') },
+]
+
+function Reason({ movement: { orderId, orderIdSap, reason, note, by } }: { movement: StockMovement }) {
+  const words = reasons[reason] ?? reason
   return (
-    // Tables wider than a phone scroll, so the container must be focusable for keyboard users.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above
-    <section className={styles.scroll} tabIndex={0} aria-label="Stock movements">
-      <table className={styles.table}>
-        <TableHead titles={['Date', 'Reason', 'Units', 'Count after']} right={['Units', 'Count after']} />
-        <tbody>
-          {movements.map((one) => (
-            <tr key={one._id}>
-              <td>
-                <Day at={one.createdAt} />
-              </td>
-              <td>
-                {one.orderId ? (
-                  <Link to="/order/$id" params={{ id: one.orderId }}>
-                    {reasons[one.reason] ?? one.reason} {one.orderIdSap ?? ''}
-                  </Link>
-                ) : (
-                  (reasons[one.reason] ?? one.reason)
-                )}
-                {one.note && `: ${one.note}`}
-                {one.by && ` (${one.by})`}
-              </td>
-              <td data-align="right">
-                {one.quantity > 0 ? `+${one.quantity.toLocaleString('en-US')}` : one.quantity.toLocaleString('en-US')}
-              </td>
-              <td data-align="right">{one.countAfter.toLocaleString('en-US')}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <>
+      {orderId ? (
+        <Link to="/order/$id" params={{ id: orderId }}>
+          {words} {orderIdSap ?? ''}
+        </Link>
+      ) : (
+        words
+      )}
+      {note && `: ${note}`}
+      {by && ` (${by})`}
+    </>
   )
 }
 

@@ -13,7 +13,7 @@ import type { DeliverySettings } from '../../delivery/contract.ts'
 import { pastDayMessage, type ShippingMethod } from '../../delivery/delivery-shapes.ts'
 import { holidayNames } from '../../delivery/holiday-shapes.ts'
 import { useDeliverySettings, useRemoveDay, useSetDay, useSetHoliday, useSetMethod } from './hooks.ts'
-import { TableHead } from '#web/ui/table-head.tsx'
+import { ListTable } from '#web/table/list-table.tsx'
 import { businessToday } from '#web/business-day.ts'
 import { DayField } from '#web/form/day-field.tsx'
 import { LimitedInput } from '#web/form/limited-text.tsx'
@@ -122,31 +122,31 @@ function DaysPanel({ days }: Pick<DeliverySettings, 'days'>) {
   return (
     <Panel title="Exceptions for single days">
       {days.length > 0 && (
-        <table className={styles.table} aria-label="Single days">
-          <TableHead titles={['Day', 'Shipping and delivery', 'Name', 'Remove']} />
-          <tbody>
-            {days.map(({ day, isOpen, name }) => (
-              <tr key={day}>
-                <td>
-                  {weekdayWords(day)}, {day.slice(0, 4)}
-                </td>
-                <td>{isOpen ? 'Open' : 'Closed'}</td>
-                <td>{name || 'No name'}</td>
-                <td>
-                  <Button
-                    size="compact-xs"
-                    variant="default"
-                    disabled={remove.isPending}
-                    aria-label={`Remove ${weekdayWords(day)}`}
-                    onClick={() => remove.mutate({ params: { day } })}
-                  >
-                    Remove
-                  </Button>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <ListTable
+          caption="Single days"
+          rows={days}
+          rowKey={({ day }) => day}
+          columns={[
+            { title: 'Day', isName: true, cell: ({ day }) => `${weekdayWords(day)}, ${day.slice(0, 4)}` },
+            { title: 'Shipping and delivery', cell: ({ isOpen }) => (isOpen ? 'Open' : 'Closed') },
+            { title: 'Name', cell: ({ name }) => name || 'No name' },
+            {
+              title: 'Remove',
+              isActions: true,
+              cell: ({ day }) => (
+                <Button
+                  size="compact-xs"
+                  variant="default"
+                  disabled={remove.isPending}
+                  aria-label={`Remove ${weekdayWords(day)}`}
+                  onClick={() => remove.mutate({ params: { day } })}
+                >
+                  Remove
+                </Button>
+              ),
+            },
+          ]}
+        />
       )}
       <div style={{ marginTop: days.length > 0 ? '1rem' : 0 }}>
         <NewDay />

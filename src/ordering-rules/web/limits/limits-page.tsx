@@ -2,12 +2,11 @@ import { DrugName } from '#catalog/web/drug-name.tsx'
 import { Link, useNavigate } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 import styles from '#pricing/web/prices.module.css'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ListTable } from '#web/table/list-table.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { PageNumbers } from '#web/ui/page-numbers.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
-import { TableHead } from '#web/ui/table-head.tsx'
 import { useAddress } from '#web/use-address.ts'
 import { type AllocationRule, allocationsPerPage } from '../../limits/contract.ts'
 import { useAllocations } from './hooks.ts'
@@ -34,39 +33,42 @@ export function LimitsPage() {
         </Panel>
         <Panel title="Allocated products">
           <QueryStates query={query}>
-            {({ allocations, count }) =>
-              allocations.length === 0 ? (
-                <EmptyState title="No allocations yet">
-                  <span>Find a product above to limit how much each business can order.</span>
-                </EmptyState>
-              ) : (
-                <>
-                  <table className={styles.table} aria-label="Allocations">
-                    <TableHead titles={['Product', 'NDC', 'Rule', 'Exceptions', 'Used this month']} />
-                    <tbody>
-                      {allocations.map((one) => (
-                        <tr key={one.productId}>
-                          <td>
-                            <Link to="/admin/limits/$id" params={{ id: one.productId }}>
-                              <DrugName name={one.name} />
-                            </Link>
-                          </td>
-                          <td>{one.ndcNumber}</td>
-                          <td>{ruleWords(one)}</td>
-                          <td>{one.exceptions === 0 ? 'No exceptions' : `${one.exceptions} exceptions`}</td>
-                          <td>{one.used.toLocaleString('en-US')}</td>
-                        </tr>
-                      ))}
-                    </tbody>
-                  </table>
-                  <PageNumbers
-                    page={page}
-                    pages={Math.ceil(count / allocationsPerPage)}
-                    goTo={(to) => change({ page: to })}
-                  />
-                </>
-              )
-            }
+            {({ allocations, count }) => (
+              <>
+                <ListTable
+                  caption="Allocations"
+                  rows={allocations}
+                  rowKey={({ productId }) => productId}
+                  empty={{
+                    title: 'No allocations yet',
+                    text: 'Find a product above to limit how much each business can order.',
+                  }}
+                  columns={[
+                    {
+                      title: 'Product',
+                      isName: true,
+                      cell: ({ productId: id, name }) => (
+                        <Link to="/admin/limits/$id" params={{ id }}>
+                          <DrugName name={name} />
+                        </Link>
+                      ),
+                    },
+                    { title: 'NDC', cell: ({ ndcNumber }) => ndcNumber },
+                    { title: 'Rule', isWide: true, cell: ruleWords },
+                    {
+                      title: 'Exceptions',
+                      cell: ({ exceptions }) => (exceptions === 0 ? 'No exceptions' : `${exceptions} exceptions`),
+                    },
+                    { title: 'Used this month', align: 'right', cell: ({ used }) => used.toLocaleString('en-US') },
+                  ]}
+                />
+                <PageNumbers
+                  page={page}
+                  pages={Math.ceil(count / allocationsPerPage)}
+                  goTo={(to) => change({ page: to })}
+                />
+              </>
+            )}
           </QueryStates>
         </Panel>
       </div>

@@ -14,7 +14,7 @@ import { Button, TextInput } from '@mantine/core'
 import { readPieces } from '#shared/read-number.ts'
 import { FormActions } from '#web/form/form-actions.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { TableHead } from '#web/ui/table-head.tsx'
+import { ListTable } from '#web/table/list-table.tsx'
 import { CustomerChooser } from '#customers/web/customer-chooser.tsx'
 import type { Customer } from '#web/ordering-for.ts'
 
@@ -39,11 +39,7 @@ export function ProductLimitsPage() {
           <div className={styles.form}>
             <RuleForm key={JSON.stringify(rule)} productId={id} rule={rule} />
             <Panel title={`Businesses, until ${monthDayWords(until)}`}>
-              {businesses.length === 0 ? (
-                <p className={styles.note}>No business has ordered it in the last three months.</p>
-              ) : (
-                <BusinessTable productId={id} isAllocated={rule !== null} businesses={businesses} />
-              )}
+              <BusinessTable productId={id} isAllocated={rule !== null} businesses={businesses} />
               <PageNumbers page={page} pages={Math.ceil(count / allocationsPerPage)} goTo={setPage} />
             </Panel>
             {rule && <NewException productId={id} />}
@@ -65,36 +61,40 @@ function BusinessTable({ productId, isAllocated, businesses }: TableProps) {
   const [edited, setEdited] = useState<BusinessAllocation | null>(null)
   return (
     <>
-      <table className={styles.table} aria-label="Businesses">
-        <TableHead titles={['Business', 'Account', 'Average', 'Used', 'Remaining', 'Change']} />
-        <tbody>
-          {businesses.map((one) => (
-            <tr key={one.businessId}>
-              <td>{one.name}</td>
-              <td>{one.accountNumber}</td>
-              <td>{one.average.toLocaleString('en-US')} a month</td>
-              <td>{one.used.toLocaleString('en-US')} used</td>
-              <td>
-                {isAllocated
-                  ? `${one.left.toLocaleString('en-US')} left of ${one.cap.toLocaleString('en-US')}${one.exception === null ? '' : ' (exception)'}`
-                  : 'No cap'}
-              </td>
-              <td>
-                {isAllocated && (
-                  <Button
-                    size="compact-xs"
-                    variant="default"
-                    aria-label={`Change the cap of ${one.name}`}
-                    onClick={() => setEdited(one)}
-                  >
-                    Change
-                  </Button>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <ListTable
+        caption="Businesses"
+        rows={businesses}
+        rowKey={({ businessId }) => businessId}
+        empty={{ title: 'No business has ordered it in the last three months.' }}
+        columns={[
+          { title: 'Business', isName: true, cell: ({ name }) => name },
+          { title: 'Account', cell: ({ accountNumber }) => accountNumber },
+          { title: 'Average', cell: ({ average }) => `${average.toLocaleString('en-US')} a month` },
+          { title: 'Used', cell: ({ used }) => `${used.toLocaleString('en-US')} used` },
+          {
+            title: 'Remaining',
+            cell: ({ left, cap, exception }) =>
+              isAllocated
+                ? `${left.toLocaleString('en-US')} left of ${cap.toLocaleString('en-US')}${exception === null ? '' : ' (exception)'}`
+                : 'No cap',
+          },
+          {
+            title: 'Change',
+            isActions: true,
+            cell: (one) =>
+              isAllocated && (
+                <Button
+                  size="compact-xs"
+                  variant="default"
+                  aria-label={`Change the cap of ${one.name}`}
+                  onClick={() => setEdited(one)}
+                >
+                  Change
+                </Button>
+              ),
+          },
+        ]}
+      />
       <Dialog isOpen={edited !== null} title={`Cap of ${edited?.name ?? ''}`} close={() => setEdited(null)}>
         {edited && <CapForm key={edited.businessId} productId={productId} of={edited} close={() => setEdited(null)} />}
       </Dialog>

@@ -1,16 +1,13 @@
-import { Link } from '@tanstack/react-router'
 import { BadgeCheck } from 'lucide-react'
 import { useState, type SyntheticEvent } from 'react'
 import { Button, NativeSelect } from '@mantine/core'
 import { useUser } from '#web/session.ts'
 import { businessDayWords, Day } from '#web/ui/day.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { PageNumbers } from '#web/ui/page-numbers.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
-import { TableHead } from '#web/ui/table-head.tsx'
-import table from '#web/table/plain-table.module.css'
+import { type ListColumn, ListTable, RowLink } from '#web/table/list-table.tsx'
 import type { Reply } from '#shared/endpoint.ts'
 import { DayField } from '#web/form/day-field.tsx'
 import { FormActions } from '#web/form/form-actions.tsx'
@@ -70,52 +67,39 @@ function Requests({ whose, title, empty }: Props) {
     <section aria-label={title}>
       <h2 className={styles.title}>{title}</h2>
       <QueryStates query={query}>
-        {({ requests, count }) =>
-          count === 0 ? (
-            <EmptyState icon={<BadgeCheck size={28} strokeWidth={1.5} />} title="No requests">
-              {empty}
-            </EmptyState>
-          ) : (
-            <>
-              <RequestTable label={title} requests={requests} />
-              <PageNumbers page={page} pages={Math.ceil(count / requestsPerPage)} goTo={setPage} />
-            </>
-          )
-        }
+        {({ requests, count }) => (
+          <>
+            <ListTable
+              caption={title}
+              columns={columns}
+              rows={requests}
+              rowKey={({ _id }) => _id}
+              empty={{ icon: <BadgeCheck size={28} strokeWidth={1.5} />, title: 'No requests', text: empty }}
+            />
+            <PageNumbers page={page} pages={Math.ceil(count / requestsPerPage)} goTo={setPage} />
+          </>
+        )}
       </QueryStates>
     </section>
   )
 }
 
-function RequestTable({ label, requests }: { label: string; requests: readonly RequestRow[] }) {
-  return (
-    <table className={table.table} aria-label={label}>
-      <TableHead titles={['Requested by', 'Total', 'Lines', 'Requested on', 'Status']} />
-      <tbody>
-        {requests.map(({ _id, askedBy, totalPrice, lineCount, purchaseOrder, createdAt, state }) => (
-          <tr key={_id}>
-            <th scope="row">
-              <Link to="/approvals/$id" params={{ id: _id }}>
-                {fullName(askedBy)}
-                {purchaseOrder && ` · ${purchaseOrder}`}
-              </Link>
-            </th>
-            <td data-label="Total">
-              <Money amount={totalPrice} />
-            </td>
-            <td data-label="Lines">{lineCount}</td>
-            <td data-label="Requested on">
-              <Day at={createdAt} />
-            </td>
-            <td data-label="Status">
-              <RequestStateBadge state={state} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
+const columns: ListColumn<RequestRow>[] = [
+  {
+    title: 'Requested by',
+    isName: true,
+    cell: ({ _id: id, askedBy, purchaseOrder }) => (
+      <RowLink to="/approvals/$id" params={{ id }}>
+        {fullName(askedBy)}
+        {purchaseOrder && ` · ${purchaseOrder}`}
+      </RowLink>
+    ),
+  },
+  { title: 'Total', align: 'right', cell: ({ totalPrice }) => <Money amount={totalPrice} /> },
+  { title: 'Lines', align: 'right', cell: ({ lineCount }) => lineCount },
+  { title: 'Requested on', cell: ({ createdAt }) => <Day at={createdAt} /> },
+  { title: 'Status', cell: ({ state }) => <RequestStateBadge state={state} /> },
+]
 
 /** Lets an approver choose a delegate while they are away. */
 function DeputyPanel() {

@@ -9,7 +9,7 @@ import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Status } from '#web/ui/status.tsx'
-import table from '#web/table/plain-table.module.css'
+import { ListTable } from '#web/table/list-table.tsx'
 import { usePeople } from '#colleagues/web/people/use-people.ts'
 import { readAmount } from '#shared/read-number.ts'
 import type { ApiError } from '#web/api-error.ts'
@@ -59,67 +59,42 @@ interface TableProps {
 }
 
 function BudgetTable({ budgets, edit, remove }: TableProps) {
+  const nameOf = (budget: Budget) => `${subjectOf(budget)}, ${periodWords[budget.period].toLowerCase()}`
+  const button = { size: 'compact-xs', variant: 'default' } as const
   return (
-    <table className={table.table} aria-label="Budgets">
-      <thead>
-        <tr>
-          <th scope="col">For</th>
-          <th scope="col">Period</th>
-          <th scope="col" className={table.number}>
-            Amount
-          </th>
-          <th scope="col" className={table.number}>
-            Ordered
-          </th>
-          <th scope="col" className={table.number}>
-            Left
-          </th>
-          <th scope="col">Over budget</th>
-          <th scope="col" className={table.actions}>
-            Actions
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {budgets.map((budget) => (
-          <BudgetRow key={budget._id} budget={budget} edit={edit} remove={remove} />
-        ))}
-      </tbody>
-    </table>
+    <ListTable
+      caption="Budgets"
+      rows={budgets}
+      rowKey={({ _id }) => _id}
+      columns={[
+        { title: 'For', isName: true, cell: subjectOf },
+        { title: 'Period', cell: ({ period, until }) => `${periodWords[period]}, until ${monthDayWords(until)}` },
+        { title: 'Amount', align: 'right', cell: ({ amount }) => <Money amount={amount} /> },
+        { title: 'Ordered', align: 'right', cell: ({ used }) => <Money amount={used} /> },
+        { title: 'Left', align: 'right', cell: (budget) => <Left budget={budget} /> },
+        { title: 'Over budget', cell: ({ mode }) => modeWords[mode] },
+        {
+          title: 'Actions',
+          isActions: true,
+          cell: (budget) => (
+            <>
+              <Button {...button} aria-label={`Change: ${nameOf(budget)}`} onClick={() => edit(budget)}>
+                Change
+              </Button>
+              <Button {...button} aria-label={`Remove: ${nameOf(budget)}`} onClick={() => remove(budget)}>
+                Remove
+              </Button>
+            </>
+          ),
+        },
+      ]}
+    />
   )
 }
 
-function BudgetRow({ budget, edit, remove }: Omit<TableProps, 'budgets'> & { budget: Budget }) {
-  const { period, amount, used, until, mode } = budget
-  const name = `${subjectOf(budget)}, ${periodWords[period].toLowerCase()}`
+function Left({ budget: { amount, used } }: { budget: Budget }) {
   const left = toDollars(toCents(amount) - toCents(used))
-  const button = { size: 'compact-xs', variant: 'default' } as const
-  return (
-    <tr>
-      <th scope="row">{subjectOf(budget)}</th>
-      <td data-label="Period">
-        {periodWords[period]}, until {monthDayWords(until)}
-      </td>
-      <td data-label="Amount" className={table.number}>
-        <Money amount={amount} />
-      </td>
-      <td data-label="Ordered" className={table.number}>
-        <Money amount={used} />
-      </td>
-      <td data-label="Left" className={table.number}>
-        {left < 0 ? <Status tone="bad">{asDollars(-left)} over</Status> : <Money amount={left} />}
-      </td>
-      <td data-label="Over budget">{modeWords[mode]}</td>
-      <td className={table.actions}>
-        <Button {...button} aria-label={`Change: ${name}`} onClick={() => edit(budget)}>
-          Change
-        </Button>
-        <Button {...button} aria-label={`Remove: ${name}`} onClick={() => remove(budget)}>
-          Remove
-        </Button>
-      </td>
-    </tr>
-  )
+  return left < 0 ? <Status tone="bad">{asDollars(-left)} over</Status> : <Money amount={left} />
 }
 
 function RemoveDialog({ budget, close }: { budget: Budget; close: () => void }) {

@@ -6,7 +6,7 @@ import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Status } from '#web/ui/status.tsx'
-import table from '#web/table/plain-table.module.css'
+import { ListTable } from '#web/table/list-table.tsx'
 import { FormActions } from '#web/form/form-actions.tsx'
 import { TextField } from '#web/form/text-field.tsx'
 import { useCheckedForm } from '#web/form/use-checked-form.ts'
@@ -60,41 +60,39 @@ function Requirement({ isRequired }: { isRequired: boolean }) {
 
 function CostCenterTable({ costCenters, edit }: { costCenters: CostCenter[]; edit: (one: CostCenter) => void }) {
   return (
-    <table className={table.table} aria-label="Cost centers">
-      <thead>
-        <tr>
-          <th scope="col">Code</th>
-          <th scope="col">Name</th>
-          <th scope="col">Buyers’ orders</th>
-          <th scope="col">Status</th>
-          <th scope="col" className={table.actions}>
-            Actions
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {costCenters.map((one) => (
-          <tr key={one._id}>
-            <th scope="row">{one.code}</th>
-            <td data-label="Name">{one.name}</td>
-            <td data-label="Buyers’ orders">{one.needsApproval ? 'Need approval' : 'No approval needed'}</td>
-            <td data-label="Status">
-              {one.isActive ? <Status tone="good">In use</Status> : <Status tone="neutral">Not in use</Status>}
-            </td>
-            <td className={table.actions}>
-              <Button
-                size="compact-xs"
-                variant="default"
-                aria-label={`Change: ${one.code} ${one.name}`}
-                onClick={() => edit(one)}
-              >
-                Change
-              </Button>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <ListTable
+      caption="Cost centers"
+      rows={costCenters}
+      rowKey={({ _id }) => _id}
+      columns={[
+        { title: 'Code', isName: true, cell: ({ code }) => code },
+        { title: 'Name', cell: ({ name }) => name },
+        {
+          title: 'Buyers’ orders',
+          cell: ({ needsApproval }) => (needsApproval ? 'Need approval' : 'No approval needed'),
+        },
+        {
+          title: 'Status',
+          cell: ({ isActive }) => (
+            <Status tone={isActive ? 'good' : 'neutral'}>{isActive ? 'In use' : 'Not in use'}</Status>
+          ),
+        },
+        {
+          title: 'Actions',
+          isActions: true,
+          cell: (one) => (
+            <Button
+              size="compact-xs"
+              variant="default"
+              aria-label={`Change: ${one.code} ${one.name}`}
+              onClick={() => edit(one)}
+            >
+              Change
+            </Button>
+          ),
+        },
+      ]}
+    />
   )
 }
 

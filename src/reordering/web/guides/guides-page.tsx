@@ -1,15 +1,13 @@
 import { Button } from '@mantine/core'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { ListChecks } from 'lucide-react'
 import { type SyntheticEvent, useState } from 'react'
 import { ForBuyers } from '#web/for-buyers.tsx'
+import { ListTable, RowLink } from '#web/table/list-table.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Day } from '#web/ui/day.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
-import { TableHead } from '#web/ui/table-head.tsx'
 import { LimitedInput } from '#web/form/limited-text.tsx'
-import type { Guide } from '../../guides/contract.ts'
 import { useGuides, useMakeGuide } from './hooks.ts'
 import { GuideStates } from './guide-states.tsx'
 import styles from './order-guides.module.css'
@@ -29,13 +27,29 @@ export function OrderGuidesPage() {
             <ForBuyers>
               <NewGuide />
             </ForBuyers>
-            {all.length === 0 ? (
-              <EmptyState icon={<ListChecks size={28} strokeWidth={1.5} />} title="No order guides yet">
-                Name one above, or save a cart, an order or a product to a new guide.
-              </EmptyState>
-            ) : (
-              <GuideList guides={all} />
-            )}
+            <ListTable
+              caption="Order guides"
+              rows={all}
+              rowKey={({ _id }) => _id}
+              empty={{
+                icon: <ListChecks size={28} strokeWidth={1.5} />,
+                title: 'No order guides yet',
+                text: 'Name one above, or save a cart, an order or a product to a new guide.',
+              }}
+              columns={[
+                {
+                  title: 'Name',
+                  isName: true,
+                  cell: ({ _id: id, name }) => (
+                    <RowLink to="/orderguides/$id" params={{ id }}>
+                      {name}
+                    </RowLink>
+                  ),
+                },
+                { title: 'Lines', align: 'right', cell: ({ countLines }) => countLines.toLocaleString('en-US') },
+                { title: 'Changed', align: 'right', cell: ({ changedAt }) => <Day at={changedAt} /> },
+              ]}
+            />
           </>
         )}
       </GuideStates>
@@ -64,30 +78,5 @@ function NewGuide() {
         Create
       </Button>
     </form>
-  )
-}
-
-function GuideList({ guides }: { guides: readonly Guide[] }) {
-  return (
-    <div className={styles.rows}>
-      <table className={styles.table} aria-label="Order guides">
-        <TableHead titles={['Name', 'Lines', 'Changed']} />
-        <tbody>
-          {guides.map(({ _id, name, countLines, changedAt }) => (
-            <tr key={_id}>
-              <th scope="row">
-                <Link to="/orderguides/$id" params={{ id: _id }}>
-                  {name}
-                </Link>
-              </th>
-              <td>{countLines.toLocaleString('en-US')}</td>
-              <td>
-                <Day at={changedAt} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
   )
 }
