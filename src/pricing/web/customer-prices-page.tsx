@@ -1,5 +1,5 @@
 import { DrugName } from '#catalog/web/drug-name.tsx'
-import { Button, Modal, NativeSelect, Select, TextInput } from '@mantine/core'
+import { Button, Modal, NativeSelect, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState, type SyntheticEvent } from 'react'
@@ -14,7 +14,7 @@ import { useUnsaved } from '#web/form/use-unsaved.tsx'
 import { usePriceDoubt } from '#web/ui/use-price-doubt.tsx'
 import type { CustomerPrice } from '../contract.ts'
 import { useCustomerPrices, useSetCustomerPrice } from './hooks.ts'
-import { useProductChoice } from './use-product-choice.ts'
+import { ProductChoice } from './product-choice.tsx'
 import { PriceField, priceOf } from './price-field.tsx'
 import { DeleteButton } from '#web/ui/delete-button.tsx'
 import { PageNumbers } from '#web/ui/page-numbers.tsx'
@@ -156,27 +156,19 @@ interface NewPriceProps {
 }
 
 function NewPrice({ userId, stored, close }: NewPriceProps) {
-  const [typed, setTyped] = useState('')
-  const [query] = useDebouncedValue(typed.trim(), 250)
-  const [productId, setProductId] = useState<string | null>(null)
-  const [listPrice, setListPrice] = useState<number | null>(null)
+  const [product, setProduct] = useState<{ _id: string; price: number | null } | null>(null)
   const [list, setList] = useState<CustomerPrice['list']>('general')
   const [price, setPrice] = useState('')
   const [isTried, setIsTried] = useState(false)
-  const found = useProductChoice(query, true)
-  const unsaved = useUnsaved(() => productId !== null || price.trim() !== '')
+  const unsaved = useUnsaved(() => product !== null || price.trim() !== '')
   const set = useSetCustomerPrice(close)
   const doubt = usePriceDoubt()
-  const choose = (id: string | null) => {
-    setProductId(id)
-    setListPrice(found.data?.products.find(({ _id }) => _id === id)?.price ?? null)
-    doubt.forget()
-  }
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     setIsTried(true)
     const amount = priceOf(price)
-    if (!productId || amount === null) return
+    if (!product || amount === null) return
+    const { _id: productId, price: listPrice } = product
     const last = stored.find((row) => row.productId === productId && row.list === list)?.price
     const known = [
       { name: 'the list price', price: listPrice },
@@ -187,22 +179,15 @@ function NewPrice({ userId, stored, close }: NewPriceProps) {
   return (
     <form className={styles.dialog} onSubmit={submit} noValidate>
       {unsaved.question}
-      <Select
-        label="Product"
-        placeholder="Name or NDC"
+      <ProductChoice
         required
-        searchable
         data-autofocus
-        data={
-          found.data?.products.map(({ _id, name, ndcNumber }) => ({ value: _id, label: `${name} · ${ndcNumber}` })) ??
-          []
-        }
-        filter={({ options }) => options}
-        value={productId}
-        onChange={choose}
-        onSearchChange={setTyped}
-        nothingFoundMessage={query === '' ? 'Type a name or NDC' : found.isFetching ? 'Searching…' : 'No product found'}
-        error={isTried && !productId ? 'Choose a product.' : undefined}
+        value={product?._id ?? null}
+        choose={(chosen) => {
+          setProduct(chosen)
+          doubt.forget()
+        }}
+        error={isTried && !product ? 'Choose a product.' : undefined}
       />
       <NativeSelect
         label="List"

@@ -1,5 +1,5 @@
 import { DrugName } from '#catalog/web/drug-name.tsx'
-import { Button, NativeSelect, Select, TextInput } from '@mantine/core'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { type SyntheticEvent, useState } from 'react'
 import { asDollars } from '#shared/money.ts'
@@ -9,7 +9,7 @@ import { PageNumbers } from '#web/ui/page-numbers.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import type { PriceList, PriceListEntry } from '../list-shapes.ts'
-import { useProductChoice } from './use-product-choice.ts'
+import { ProductChoice } from './product-choice.tsx'
 import { useEntries, useSetEntry } from './list-hooks.ts'
 import { priceOf } from './price-field.tsx'
 import { DeleteButton } from '#web/ui/delete-button.tsx'
@@ -120,7 +120,7 @@ function NewEntry({ id }: { id: string }) {
   }
   return (
     <form className={styles.row} onSubmit={submit} aria-label="Add a price">
-      <ProductChoice value={product} choose={setProduct} />
+      <ProductChoice value={product} choose={(chosen) => setProduct(chosen?._id ?? null)} />
       <TextInput
         label="From quantity"
         inputMode="numeric"
@@ -154,26 +154,4 @@ function NewEntry({ id }: { id: string }) {
 const percentOf = (typed: string): number | null => {
   const percent = readAmount(typed.replace(/%\s*$/, ''))
   return percent === null || percent > 100 ? null : Math.round(percent * 100) / 100
-}
-
-/** Finds a product by name or NDC, including drafts. */
-export function ProductChoice({ value, choose }: { value: string | null; choose: (id: string | null) => void }) {
-  const [typed, setTyped] = useState('')
-  const [query] = useDebouncedValue(typed.trim(), 250)
-  const found = useProductChoice(query, true)
-  return (
-    <Select
-      label="Product"
-      placeholder="Name or NDC"
-      searchable
-      data={
-        found.data?.products.map(({ _id, name, ndcNumber }) => ({ value: _id, label: `${name} · ${ndcNumber}` })) ?? []
-      }
-      filter={({ options }) => options}
-      value={value}
-      onChange={choose}
-      onSearchChange={setTyped}
-      nothingFoundMessage={query === '' ? 'Type a name or NDC' : found.isFetching ? 'Searching…' : 'No product found'}
-    />
-  )
 }

@@ -19,7 +19,7 @@ import { portalSettings } from '#web/portal-settings.ts'
 import { businessDay } from '#shared/business-day.ts'
 import { priceLists } from '../contract.ts'
 import type { Simulation } from '../list-shapes.ts'
-import { ProductChoice } from './list-entries.tsx'
+import { ProductChoice } from './product-choice.tsx'
 import styles from '#customers/web/audience/audience.module.css'
 
 interface Question {
@@ -42,7 +42,7 @@ export function SimulatorPage() {
       <Panel>
         <CustomerChooser customer={customer} choose={setCustomer} inputRef={input} />
         <div className={styles.row}>
-          <ProductChoice value={product} choose={setProduct} />
+          <ProductChoice value={product} choose={(chosen) => setProduct(chosen?._id ?? null)} />
           <TextInput
             label="Quantity"
             inputMode="numeric"

@@ -10,10 +10,7 @@ import { QueryStates } from '#web/ui/query-states.tsx'
 import { useAddress } from '#web/use-address.ts'
 import { type AllocationRule, allocationsPerPage } from '../../limits/contract.ts'
 import { useAllocations } from './hooks.ts'
-import { Select } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
-import { useState } from 'react'
-import { useProductChoice } from '#pricing/web/use-product-choice.ts'
+import { ProductChoice } from '#pricing/web/product-choice.tsx'
 
 const Address = z.object({ page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000)), 1) })
 
@@ -21,6 +18,7 @@ const Address = z.object({ page: z._default(z.coerce.number().check(z.int(), z.g
 export function LimitsPage() {
   const [{ page }, change] = useAddress(Address)
   const query = useAllocations(page)
+  const navigate = useNavigate()
   return (
     <div className={styles.page}>
       <PageHeading
@@ -29,7 +27,11 @@ export function LimitsPage() {
       />
       <div className={styles.form}>
         <Panel title="Allocate a product">
-          <ProductFinder />
+          <ProductChoice
+            value={null}
+            maw={480}
+            choose={(chosen) => chosen && void navigate({ to: '/admin/limits/$id', params: { id: chosen._id } })}
+          />
         </Panel>
         <Panel title="Allocated products">
           <QueryStates query={query}>
@@ -79,28 +81,4 @@ export function LimitsPage() {
 const ruleWords = ({ mode, sharePercent, fixed, floor }: AllocationRule): string => {
   const much = fixed === null ? `${sharePercent}% of the average, at least ${floor}` : `${fixed} a month`
   return `${much}; ${mode === 'prevent' ? 'refuse more' : 'warn about more'}`
-}
-
-/** Opens the allocation page of the chosen product. */
-function ProductFinder() {
-  const navigate = useNavigate()
-  const [typed, setTyped] = useState('')
-  const [query] = useDebouncedValue(typed.trim(), 250)
-  const found = useProductChoice(query, true)
-  return (
-    <Select
-      label="Product"
-      placeholder="Name or NDC"
-      maw={480}
-      searchable
-      data={
-        found.data?.products.map(({ _id, name, ndcNumber }) => ({ value: _id, label: `${name} · ${ndcNumber}` })) ?? []
-      }
-      filter={({ options }) => options}
-      value={null}
-      onChange={(id) => id && void navigate({ to: '/admin/limits/$id', params: { id } })}
-      onSearchChange={setTyped}
-      nothingFoundMessage={query === '' ? 'Type a name or NDC' : found.isFetching ? 'Searching…' : 'No product found'}
-    />
-  )
 }
