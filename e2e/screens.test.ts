@@ -14,6 +14,7 @@ import {
   guestScreens,
   managerEmail,
   managerScreens,
+  otherAdminScreens,
   productScreens,
   repScreens,
   requestApproval,
@@ -58,6 +59,8 @@ test('screens of a checkout and of a manager are accessible and fit from 360 to 
   await checkScreens(page, repScreens, { hasBuyersWords: false })
 })
 
+const readRoutes = async () => Object.keys(JSON.parse(await readFile('dist/web/screens.json', 'utf8')) as object)
+
 const back = { 'customers and orders': customerAndOrderScreens, products: productScreens, settings: settingScreens }
 for (const [subject, screensOf] of Object.entries(back))
   test(`screens of admins for ${subject} are accessible and fit from 360 to 1920 px, light and dark`, async ({
@@ -65,7 +68,9 @@ for (const [subject, screensOf] of Object.entries(back))
     portal,
   }) => {
     await enterAs(page, adminEmail)
-    await checkScreens(page, screensOf(await findAdminsPlaces(portal)), { hasBuyersWords: false })
+    const places = await findAdminsPlaces(portal)
+    const others = screensOf === settingScreens ? otherAdminScreens(await readRoutes(), places) : []
+    await checkScreens(page, [...screensOf(places), ...others], { hasBuyersWords: false })
   })
 
 /** The route that matches this path. */
@@ -81,14 +86,17 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const follow = (page: Page, path: string) => page.evaluate((to) => history.pushState(null, '', to), path)
 
 test('each screen is checked above, and opens for the users it is for', async ({ page, portal }) => {
-  const routes = Object.keys(JSON.parse(await readFile('dist/web/screens.json', 'utf8')) as object)
+  const routes = await readRoutes()
   const [ownPlaces, all] = await Promise.all([findBuyersPlaces(portal), findAdminsPlaces(portal)])
   const routesOf = (...screens: { path: string }[]) => new Set(screens.map(({ path }) => routeOf(path, routes)))
   const open = routesOf(...guestScreens)
   // Some screens of guests are checked again for signed-in users.
   const own = routesOf(...buyerScreens(ownPlaces), ...checkoutScreens, ...repScreens, ...managerScreens('1'))
   const signedIn = own.difference(open)
-  const ofAdmins = routesOf(...Object.values(back).flatMap((screensOf) => screensOf(all))).difference(own.union(open))
+  const ofAdmins = routesOf(
+    ...Object.values(back).flatMap((screensOf) => screensOf(all)),
+    ...otherAdminScreens(routes, all),
+  ).difference(own.union(open))
   expect(new Set(routes).difference(open.union(signedIn).union(ofAdmins))).toEqual(new Set())
 
   await page.goto('/signin')

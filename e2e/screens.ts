@@ -144,6 +144,15 @@ export const customerAndOrderScreens = ({ customer, user, rep, invoice, order }:
   { path: '/admin/sync', shows: 'Nightly reconciliation' },
 ]
 
+/** Admin screens without parameters that no list of screens has. */
+export const otherAdminScreens = (routes: readonly string[], places: Places): Screen[] => {
+  const listed = [customerAndOrderScreens, productScreens, settingScreens].flatMap((screensOf) => screensOf(places))
+  const paths = new Set(listed.map(({ path }) => path.replace(/\?.*/, '')))
+  return routes
+    .filter((route) => /^\/admin\/[^$]*$/.test(route) && !paths.has(route))
+    .map((path) => ({ path, shows: /\w/ }))
+}
+
 export const productScreens = ({ customer, product, begun }: Places): Screen[] => [
   { path: '/admin/products?pageSize=25', shows: 'Room' },
   { path: `/admin/product/${product._id}`, shows: 'Correct stock' },

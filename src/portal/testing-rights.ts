@@ -14,8 +14,15 @@ interface Right {
   password: string
 }
 
+/** The right to a call that the matrix does not list. */
+export const adminsOnly: Right = {
+  cells: { visitor: '-', viewer: '-', buyer: '-', approver: '-', manager: '-', rep: '-', admin: 'yes' },
+  password: '',
+}
+
 /**
- * The rights matrix: who may make each call, and which calls need a recent password. Contracts are compared with it.
+ * The rights matrix: who may make each call that is not only for admins, and which calls need a recent password.
+ * Contracts are compared with it.
  */
 export const readRights = async (): Promise<Map<string, Right>> => {
   const text = await readFile(resolve(import.meta.dirname, 'rights.tsv'), 'utf8')

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { useUser } from '#web/session.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
-import { menuEntriesFor } from './menu-entries.ts'
+import { menuEntriesFor } from './routes.tsx'
 import styles from './page-links.module.css'
 
 const WaitingCount = lazyPart(() =>

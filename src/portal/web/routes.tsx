@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, createRouter, type RouteComponent } from '@tanstack/react-router'
+import type { SignedInUser } from '#shared/signed-in-user.ts'
 import { admin, alreadySignedIn, openForEveryone, openForUser, signedIn, staff } from '#web/guards.ts'
 import { ErrorPage, NotFoundPage } from '#web/shell/error-page.tsx'
 import { Shell } from '#web/shell/shell.tsx'
@@ -18,236 +19,199 @@ const root = createRootRoute({
 
 type Guard = typeof signedIn | typeof admin | typeof staff | typeof alreadySignedIn | typeof openForEveryone
 
-const at = <const P extends string>(path: P, title: string, component: RouteComponent, beforeLoad?: Guard) =>
-  createRoute({ getParentRoute: () => root, path, component, staticData: { title }, ...(beforeLoad && { beforeLoad }) })
+/** Users with a menu of their own. */
+type MenuUser = 'visitor' | 'viewer' | 'buyer' | 'approver' | 'rep' | 'admin'
 
-/** A page whose code is loaded when it is opened. */
-const page = <const P extends string, const N extends string>(
+/** Whose menus have a page. */
+const menus = {
+  visitors: ['visitor'],
+  shop: ['visitor', 'viewer', 'buyer', 'approver', 'rep'],
+  customers: ['viewer', 'buyer', 'approver', 'rep'],
+  buyers: ['buyer', 'approver', 'rep'],
+  approvers: ['approver'],
+  reps: ['rep'],
+  admins: ['admin'],
+} as const satisfies Record<string, readonly MenuUser[]>
+
+type MenuName = keyof typeof menus
+
+/** The menus of a page; the label is the page's title, unless another one is given. */
+type Menu = MenuName | { of: MenuName; label: string }
+
+const at = <const P extends string>(
   path: P,
   title: string,
-  load: () => Promise<Record<N, RouteComponent>>,
-  name: N,
+  component: RouteComponent,
   beforeLoad?: Guard,
-) =>
-  at(
+  menu?: Menu,
+) => {
+  const { of, label } = typeof menu === 'object' ? menu : { of: menu, label: title }
+  const staticData = { title, ...(of && { menu: { users: menus[of], label } }) }
+  return createRoute({ getParentRoute: () => root, path, component, staticData, ...(beforeLoad && { beforeLoad }) })
+}
+
+/** A page whose code is loaded when it is opened; of a module with several pages, the one with this name. */
+const page = <const P extends string>(
+  path: P,
+  title: string,
+  load: () => Promise<object>,
+  beforeLoad?: Guard,
+  menu?: Menu,
+  name = /(?:Page|Screen)$/,
+) => {
+  const pageIn = (module: object) => Object.entries(module).find(([key]) => name.test(key))?.[1]
+  return at(
     path,
     title,
-    lazyPage(() => load().then((module) => module[name])),
+    lazyPage(() => load().then(pageIn)),
     beforeLoad,
+    menu,
   )
+}
 
 const table = root.addChildren([
-  at('/', 'Product Catalog', SearchScreen),
-  at('/search', 'Product Catalog', SearchScreen),
-  page('/product/$slug', 'Product', () => import('./product-screen.tsx'), 'ProductScreen'),
-  page('/cart', 'Cart', () => import('#cart/web/cart-page.tsx'), 'CartPage'),
-  page('/quickorder', 'Quick Order', () => import('#cart/web/quick-order-page.tsx'), 'QuickOrderPage', signedIn),
+  // In the order of the menus, the most used first.
   page(
-    '/orderguides',
-    'Order Guides',
-    () => import('#reordering/web/guides/guides-page.tsx'),
-    'OrderGuidesPage',
+    '/user-dashboard',
+    'User Dashboard',
+    () => import('#reports/web/user-dashboard-page.tsx'),
     signedIn,
+    'customers',
   ),
+  at('/search', 'Product Catalog', SearchScreen, undefined, 'shop'),
+  page('/quickorder', 'Quick Order', () => import('#cart/web/quick-order-page.tsx'), signedIn, 'buyers'),
+  page('/orderguides', 'Order Guides', () => import('#reordering/web/guides/guides-page.tsx'), signedIn, 'customers'),
+  page('/orderhistory', 'Order History', () => import('./order-history-screen.tsx'), signedIn, {
+    of: 'customers',
+    label: 'Orders',
+  }),
+  page('/MyInvoices', 'Invoices', () => import('./invoices-screens.tsx'), signedIn, 'customers', /^MyInvoicesScreen$/),
+  // The same page for sales reps, who have no access to /admin.
+  page('/pricecheck', 'Price simulator', () => import('#pricing/web/simulator-page.tsx'), staff, {
+    of: 'reps',
+    label: 'Price Simulator',
+  }),
+  page('/approvals', 'Approvals', () => import('#purchasing/web/approvals/requests-page.tsx'), signedIn, 'approvers'),
+  page('/cart', 'Cart', () => import('#cart/web/cart-page.tsx'), undefined, 'visitors'),
+  page('/signin', 'Sign In', () => import('#identity/web/sign-in-page.tsx'), alreadySignedIn, 'visitors'),
+  page('/admin/dashboard', 'Admin Dashboard', () => import('#reports/web/admin-dashboard-page.tsx'), admin, 'admins'),
+  page('/admin/orders', 'Orders', () => import('./admin-orders-screen.tsx'), admin, 'admins'),
+  page('/admin/customers', 'Customer Maintenance', () => import('#customers/web/customers-page.tsx'), admin, 'admins'),
+  page('/admin/products', 'Product Maintenance', () => import('./products-screen.tsx'), admin, 'admins'),
+  page(
+    '/admin/invoices',
+    'Customer Invoices',
+    () => import('./invoices-screens.tsx'),
+    admin,
+    'admins',
+    /^AdminInvoicesScreen$/,
+  ),
+  page('/admin/pricelists', 'Price lists', () => import('#pricing/web/price-lists-page.tsx'), admin, {
+    of: 'admins',
+    label: 'Price Lists',
+  }),
+  page('/admin/limits', 'Allocations', () => import('#ordering-rules/web/limits/limits-page.tsx'), admin, 'admins'),
+  page('/admin/imports', 'Imports', () => import('#imports/web/imports-page.tsx'), admin, 'admins'),
+  page('/admin/users', 'User maintenance', () => import('#customers/web/users-page.tsx'), admin, 'admins'),
+  page('/admin/delivery', 'Delivery', () => import('#ordering-rules/web/delivery/delivery-page.tsx'), admin, 'admins'),
+  page('/admin/sync', 'Sync', () => import('#erp/web/sync-page.tsx'), admin, 'admins'),
+  page('/admin/audit', 'Audit Trail', () => import('#audit/web/audit-page.tsx'), admin, 'admins'),
+  page('/admin/brand', 'Brand', () => import('#branding/web/brand-page.tsx'), admin, 'admins'),
+  // Pages without a menu entry.
+  at('/', 'Product Catalog', SearchScreen),
+  page('/product/$slug', 'Product', () => import('./product-screen.tsx')),
   page(
     '/orderguides/purchased',
     'Previously Purchased',
     () => import('#reordering/web/guides/purchased-page.tsx'),
-    'PurchasedPage',
     signedIn,
   ),
-  page(
-    '/orderguides/$id',
-    'Order Guide',
-    () => import('#reordering/web/guides/guide-page.tsx'),
-    'OrderGuidePage',
-    signedIn,
-  ),
-  page('/signin', 'Sign In', () => import('#identity/web/sign-in-page.tsx'), 'SignInPage', alreadySignedIn),
-  page(
-    '/signin/company',
-    'Company sign-on',
-    () => import('#identity/web/sign-on/company-page.tsx'),
-    'CompanyPage',
-    alreadySignedIn,
-  ),
-  page('/signin/company/$way', 'Sign In', () => import('#identity/web/sign-on/callback-page.tsx'), 'CallbackPage'),
-  page(
-    '/resetpass',
-    'Reset password',
-    () => import('#identity/web/reset-password-page.tsx'),
-    'ResetPasswordPage',
-    openForEveryone,
-  ),
-  page(
-    '/setnewpass',
-    'Set new password',
-    () => import('#identity/web/new-password-page.tsx'),
-    'NewPasswordPage',
-    openForEveryone,
-  ),
+  page('/orderguides/$id', 'Order Guide', () => import('#reordering/web/guides/guide-page.tsx'), signedIn),
+  page('/signin/company', 'Company sign-on', () => import('#identity/web/sign-on/company-page.tsx'), alreadySignedIn),
+  page('/signin/company/$way', 'Sign In', () => import('#identity/web/sign-on/callback-page.tsx')),
+  page('/resetpass', 'Reset password', () => import('#identity/web/reset-password-page.tsx'), openForEveryone),
+  page('/setnewpass', 'Set new password', () => import('#identity/web/new-password-page.tsx'), openForEveryone),
   page(
     '/confirmemail',
     'Confirm your email address',
     () => import('#identity/web/email-link-page.tsx'),
-    'ConfirmEmailPage',
     openForEveryone,
+    undefined,
+    /^ConfirmEmailPage$/,
   ),
   page(
     '/keepemail',
     'Keep your email address',
     () => import('#identity/web/email-link-page.tsx'),
-    'RevertEmailPage',
     openForEveryone,
+    undefined,
+    /^RevertEmailPage$/,
   ),
-  page('/signup', 'Request an account', () => import('#customers/web/sign-up-page.tsx'), 'SignUpPage', openForEveryone),
+  page(
+    '/signup',
+    'Request an account',
+    () => import('#customers/web/sign-up-page.tsx'),
+    openForEveryone,
+    undefined,
+    /^SignUpPage$/,
+  ),
   page(
     '/signupSap',
     'Request access for an existing customer',
     () => import('#customers/web/sign-up-page.tsx'),
-    'SignUpExistingPage',
     openForEveryone,
+    undefined,
+    /^SignUpExistingPage$/,
   ),
-  page('/orderhistory', 'Order History', () => import('./order-history-screen.tsx'), 'OrderHistoryScreen', signedIn),
-  page('/shipping', 'Shipping', () => import('#orders/web/checkout/shipping-page.tsx'), 'ShippingPage', signedIn),
-  page('/payment', 'Payment', () => import('#orders/web/checkout/payment-page.tsx'), 'PaymentPage', signedIn),
-  page('/placeorder', 'Place Order', () => import('./place-order-screen.tsx'), 'PlaceOrderScreen', signedIn),
-  page('/MyInvoices', 'Invoices', () => import('./invoices-screens.tsx'), 'MyInvoicesScreen', signedIn),
+  page('/shipping', 'Shipping', () => import('#orders/web/checkout/shipping-page.tsx'), signedIn),
+  page('/payment', 'Payment', () => import('#orders/web/checkout/payment-page.tsx'), signedIn),
+  page('/placeorder', 'Place Order', () => import('./place-order-screen.tsx'), signedIn),
+  page('/payInvoices', 'Pay invoices', () => import('#billing/web/payments/pay-invoices-page.tsx'), signedIn),
+  page('/secondfactor', 'Set up your second factor', () => import('#identity/web/factors/set-up-page.tsx'), signedIn),
+  page('/profile', 'User Profile', () => import('./profile-screen.tsx'), signedIn),
+  page('/people', 'People', () => import('./people-screen.tsx'), signedIn),
+  page('/approvals/$id', 'Order to approve', () => import('#purchasing/web/approvals/request-page.tsx'), signedIn),
+  page('/order/$id', 'Order', () => import('./order-screen.tsx'), signedIn),
+  page('/viewInvoice/$id', 'Invoice', () => import('./view-invoice-screen.tsx'), signedIn),
   page(
-    '/payInvoices',
-    'Pay invoices',
-    () => import('#billing/web/payments/pay-invoices-page.tsx'),
-    'PayInvoicesPage',
-    signedIn,
-  ),
-  page(
-    '/secondfactor',
-    'Set up your second factor',
-    () => import('#identity/web/factors/set-up-page.tsx'),
-    'SetUpFactorPage',
-    signedIn,
-  ),
-  page('/profile', 'User Profile', () => import('./profile-screen.tsx'), 'ProfileScreen', signedIn),
-  page('/people', 'People', () => import('./people-screen.tsx'), 'PeopleScreen', signedIn),
-  page(
-    '/approvals',
-    'Approvals',
-    () => import('#purchasing/web/approvals/requests-page.tsx'),
-    'RequestsPage',
-    signedIn,
-  ),
-  page(
-    '/approvals/$id',
-    'Order to approve',
-    () => import('#purchasing/web/approvals/request-page.tsx'),
-    'RequestPage',
-    signedIn,
-  ),
-  page('/order/$id', 'Order', () => import('./order-screen.tsx'), 'OrderScreen', signedIn),
-  page('/viewInvoice/$id', 'Invoice', () => import('./view-invoice-screen.tsx'), 'ViewInvoiceScreen', signedIn),
-  page(
-    '/user-dashboard',
-    'User Dashboard',
-    () => import('#reports/web/user-dashboard-page.tsx'),
-    'UserDashboardPage',
-    signedIn,
-  ),
-  page(
-    '/admin/dashboard',
-    'Admin Dashboard',
-    () => import('#reports/web/admin-dashboard-page.tsx'),
-    'AdminDashboardPage',
+    '/admin/user/$id',
+    'Edit User',
+    () => import('#customers/web/edit-staff-page.tsx'),
     admin,
+    undefined,
+    /^EditUserPage$/,
   ),
-  page('/admin/users', 'User maintenance', () => import('#customers/web/users-page.tsx'), 'UsersPage', admin),
-  page(
-    '/admin/customers',
-    'Customer Maintenance',
-    () => import('#customers/web/customers-page.tsx'),
-    'CustomersPage',
-    admin,
-  ),
-  page('/admin/invoices', 'Customer Invoices', () => import('./invoices-screens.tsx'), 'AdminInvoicesScreen', admin),
-  page('/admin/audit', 'Audit Trail', () => import('#audit/web/audit-page.tsx'), 'AuditPage', admin),
-  page('/admin/user/$id', 'Edit User', () => import('#customers/web/edit-staff-page.tsx'), 'EditUserPage', admin),
   page(
     '/admin/salesrep/$id',
     'Edit Sales Rep',
     () => import('#customers/web/edit-staff-page.tsx'),
-    'EditSalesRepPage',
     admin,
+    undefined,
+    /^EditSalesRepPage$/,
   ),
-  page('/admin/customer/$id', 'Edit Customer', () => import('./edit-customer-screen.tsx'), 'EditCustomerScreen', admin),
-  page('/admin/products', 'Product Maintenance', () => import('./products-screen.tsx'), 'ProductsScreen', admin),
-  page(
-    '/admin/product/$id',
-    'Edit Product',
-    () => import('#product-admin/web/edit-product-page.tsx'),
-    'EditProductPage',
-    admin,
-  ),
-  page(
-    '/admin/viewInvoice/$invoiceID',
-    'Invoice',
-    () => import('./view-invoice-screen.tsx'),
-    'ViewInvoiceScreen',
-    admin,
-  ),
-  page('/admin/orders', 'Orders', () => import('./admin-orders-screen.tsx'), 'AdminOrdersScreen', admin),
+  page('/admin/customer/$id', 'Edit Customer', () => import('./edit-customer-screen.tsx'), admin),
+  page('/admin/product/$id', 'Edit Product', () => import('#product-admin/web/edit-product-page.tsx'), admin),
+  page('/admin/viewInvoice/$invoiceID', 'Invoice', () => import('./view-invoice-screen.tsx'), admin),
   page(
     '/admin/productpricing/$id',
     'Product pricing',
     () => import('#product-admin/web/product-pricing-page.tsx'),
-    'ProductPricingPage',
     admin,
   ),
-  page(
-    '/admin/customerprices/$id',
-    'Customer prices',
-    () => import('#pricing/web/customer-prices-page.tsx'),
-    'CustomerPricesPage',
-    admin,
-  ),
-  page(
-    '/admin/delivery',
-    'Delivery',
-    () => import('#ordering-rules/web/delivery/delivery-page.tsx'),
-    'DeliveryPage',
-    admin,
-  ),
+  page('/admin/customerprices/$id', 'Customer prices', () => import('#pricing/web/customer-prices-page.tsx'), admin),
   page(
     '/admin/ordermethods',
     'Shipping and payment methods',
     () => import('#ordering-rules/web/methods/order-methods-page.tsx'),
-    'OrderMethodsPage',
     admin,
   ),
-  page(
-    '/admin/visibility',
-    'Visibility',
-    () => import('#product-admin/web/visibility-page.tsx'),
-    'VisibilityPage',
-    admin,
-  ),
-  page('/admin/limits', 'Allocations', () => import('#ordering-rules/web/limits/limits-page.tsx'), 'LimitsPage', admin),
-  page(
-    '/admin/limits/$id',
-    'Allocation',
-    () => import('#ordering-rules/web/limits/product-limits-page.tsx'),
-    'ProductLimitsPage',
-    admin,
-  ),
-  page('/admin/pricelists', 'Price lists', () => import('#pricing/web/price-lists-page.tsx'), 'PriceListsPage', admin),
-  page('/admin/pricelist/$id', 'Price list', () => import('#pricing/web/price-list-page.tsx'), 'PriceListPage', admin),
-  page('/admin/groups', 'Groups', () => import('#customers/web/audience/groups-page.tsx'), 'GroupsPage', admin),
-  page('/admin/group/$id', 'Group', () => import('#customers/web/audience/group-page.tsx'), 'GroupPage', admin),
-  page('/admin/pricecheck', 'Price simulator', () => import('#pricing/web/simulator-page.tsx'), 'SimulatorPage', admin),
-  // The same page for sales reps, who have no access to /admin.
-  page('/pricecheck', 'Price simulator', () => import('#pricing/web/simulator-page.tsx'), 'SimulatorPage', staff),
-  page('/admin/brand', 'Brand', () => import('#branding/web/brand-page.tsx'), 'BrandPage', admin),
-  page('/admin/imports', 'Imports', () => import('#imports/web/imports-page.tsx'), 'ImportsPage', admin),
-  page('/admin/import/$id', 'Import', () => import('#imports/web/import-page.tsx'), 'ImportPage', admin),
-  page('/admin/sync', 'Sync', () => import('#erp/web/sync-page.tsx'), 'SyncPage', admin),
+  page('/admin/visibility', 'Visibility', () => import('#product-admin/web/visibility-page.tsx'), admin),
+  page('/admin/limits/$id', 'Allocation', () => import('#ordering-rules/web/limits/product-limits-page.tsx'), admin),
+  page('/admin/pricelist/$id', 'Price list', () => import('#pricing/web/price-list-page.tsx'), admin),
+  page('/admin/groups', 'Groups', () => import('#pricing/web/groups-page.tsx'), admin),
+  page('/admin/group/$id', 'Group', () => import('#pricing/web/group-page.tsx'), admin),
+  page('/admin/pricecheck', 'Price simulator', () => import('#pricing/web/simulator-page.tsx'), admin),
+  page('/admin/import/$id', 'Import', () => import('#imports/web/import-page.tsx'), admin),
 ])
 
 export const router = createRouter({
@@ -263,11 +227,30 @@ export const router = createRouter({
   defaultPendingMs: 150,
 })
 
+/** The user's menu, in the order of the route table. */
+export const menuEntriesFor = (user: SignedInUser | null) => {
+  const of = menuUserOf(user)
+  return Object.values(router.routesByPath).flatMap(({ fullPath, options: { staticData } }) =>
+    staticData?.menu?.users.includes(of) ? [{ to: fullPath as MenuPath, label: staticData.menu.label }] : [],
+  )
+}
+
+/** Pages of menus have no parameters. */
+type MenuPath = '/search' | '/approvals' | '/admin/customers'
+
+const menuUserOf = (user: SignedInUser | null): MenuUser => {
+  if (!user) return 'visitor'
+  if (user.isAdmin) return 'admin'
+  if (user.isSalesRep) return 'rep'
+  return user.buyingRole === 'manager' ? 'approver' : (user.buyingRole ?? 'buyer')
+}
+
 declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router
   }
   interface StaticDataRouteOption {
     title: string
+    menu?: { users: readonly MenuUser[]; label: string }
   }
 }

@@ -9,7 +9,7 @@ import { WaitingCount } from '#purchasing/web/approvals/waiting-count.tsx'
 import { ErpActions } from '#erp/web/erp-actions.tsx'
 import { queryOf } from '#web/api.ts'
 import { useUser } from '#web/session.ts'
-import { menuEntriesFor } from './menu-entries.ts'
+import { menuEntriesFor } from './routes.tsx'
 import styles from './side-menu.module.css'
 
 export function SideMenu({ isOpen, close }: { isOpen: boolean; close: () => void }) {
