@@ -19,7 +19,7 @@ import { PriceField, priceOf } from './price-field.tsx'
 import { DeleteButton } from '#web/ui/delete-button.tsx'
 import { PageNumbers } from '#web/ui/page-numbers.tsx'
 import { PriceFileTools } from './price-file-tools.tsx'
-import styles from './prices.module.css'
+import styles from '#web/form/form.module.css'
 
 const listNames = { general: 'General', trulla: 'Trulla' } as const
 const pricesAPage = 50
@@ -33,7 +33,7 @@ export function CustomerPricesPage() {
   const prices = useCustomerPrices(id, query, page)
   const { customer } = prices.data ?? {}
   return (
-    <div className={styles.page}>
+    <div className={styles.wide}>
       <PageHeading
         title="Customer prices"
         lead={customer && `${customer.companyName || customer.name} · ${customer.email}`}
@@ -177,7 +177,7 @@ function NewPrice({ userId, stored, close }: NewPriceProps) {
     doubt.check(amount, known, () => set.mutate({ params: { id: userId }, body: { productId, list, price: amount } }))
   }
   return (
-    <form className={styles.dialog} onSubmit={submit} noValidate>
+    <form className={styles.form} onSubmit={submit} noValidate>
       {unsaved.question}
       <ProductChoice
         required

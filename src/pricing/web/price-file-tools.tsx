@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { Download, Upload } from 'lucide-react'
 import { download } from '#web/download.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
-import styles from './prices.module.css'
+import styles from '#web/form/form.module.css'
 
 interface Props {
   /** API path and file name of the CSV export. */
@@ -18,7 +18,7 @@ interface Props {
 /** Export and import of prices. */
 export function PriceFileTools({ address, name, workbook, about, isDirty = false }: Props) {
   return (
-    <div className={styles.tools}>
+    <div className={styles.actions}>
       <Button
         size="xs"
         variant="default"

@@ -13,7 +13,7 @@ import { Confirm } from '#web/ui/confirm.tsx'
 import { usePriceDoubt } from '#web/ui/use-price-doubt.tsx'
 import { PriceField, priceOf } from './price-field.tsx'
 import { DeleteButton } from '#web/ui/delete-button.tsx'
-import styles from './prices.module.css'
+import styles from '#web/form/form.module.css'
 
 interface Props {
   title: string
@@ -153,7 +153,7 @@ function PriceFields({ taken, listPrice, add, close }: PriceFieldsProps) {
     doubt.check(amount, known, () => add({ userId, email, company, name, price: amount }))
   }
   return (
-    <form className={styles.dialog} onSubmit={submit} noValidate>
+    <form className={styles.form} onSubmit={submit} noValidate>
       <div>
         <CustomerChooser customer={customer} choose={setCustomer} inputRef={customerInput} />
         {isTried && !customer && (

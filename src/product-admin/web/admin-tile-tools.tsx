@@ -14,12 +14,12 @@ interface Props {
 export function AdminTileTools(props: Props) {
   return (
     <div className={styles.tools}>
-      <AdminTools {...props} className={styles.tool} />
+      <ProductTools {...props} className={styles.tool} />
     </div>
   )
 }
 
-export function AdminTools({
+export function ProductTools({
   product: { _id, name },
   describedBy,
   className,

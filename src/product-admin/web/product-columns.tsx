@@ -10,7 +10,7 @@ import { Day } from '#web/ui/day.tsx'
 import { ProductPicture } from '#web/ui/product-picture.tsx'
 import { Status } from '#web/ui/status.tsx'
 import type { productList, ProductRow } from '../product-shapes.ts'
-import { AdminTools } from './admin-tile-tools.tsx'
+import { ProductTools } from './admin-tile-tools.tsx'
 import { showStaleNotice, usePublish } from './hooks.ts'
 import styles from './product-columns.module.css'
 import { TableContext, type Editing } from './product-table.ts'
@@ -126,7 +126,7 @@ export const productColumns: readonly Column<ProductRow, Sort>[] = [
     title: 'Actions',
     isActions: true,
     width: '7.5rem',
-    cell: (row) => <AdminTools product={row} describedBy={nameId(row)} className={styles.tool} />,
+    cell: (row) => <ProductTools product={row} describedBy={nameId(row)} className={styles.tool} />,
   },
 ]
 

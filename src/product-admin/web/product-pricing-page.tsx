@@ -5,7 +5,8 @@ import type { ContractPrice, Product } from '#catalog/contract.ts'
 import { mergePrices } from '#pricing/web/merge-prices.ts'
 import { PriceFileTools } from '#pricing/web/price-file-tools.tsx'
 import { PriceListTable } from '#pricing/web/price-list.tsx'
-import styles from '#pricing/web/prices.module.css'
+import formStyles from '#web/form/form.module.css'
+import styles from './product-pricing-page.module.css'
 import { asDollars } from '#shared/money.ts'
 import { FormActions } from '#web/form/form-actions.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
@@ -20,7 +21,7 @@ export function ProductPricingPage() {
   const { id = '' }: { id?: string } = useParams({ strict: false })
   const product = useProductById(id)
   return (
-    <div className={styles.page}>
+    <div className={formStyles.wide}>
       <PageHeading title="Product pricing" lead={product.data?.name}>
         <ButtonLink variant="default" to="/admin/product/$id" params={{ id }}>
           Edit product
@@ -83,12 +84,12 @@ function PricingForm({ product }: { product: Product }) {
   const change = (patch: Partial<Lists>) => setLists((before) => ({ ...before, ...patch }))
 
   return (
-    <div className={styles.form}>
+    <div className={formStyles.form}>
       {unsaved.question}
       <Facts product={product} />
       {isStaleNow && (
         <Alert color="yellow" role="alert" title="This product was changed meanwhile.">
-          <p className={styles.lead}>Your entries were not saved. You can apply them to the current version.</p>
+          <p className={formStyles.note}>Your entries were not saved. You can apply them to the current version.</p>
           <Button size="compact-sm" variant="default" disabled={now.isFetching} onClick={() => void reload()}>
             Reload and keep my entries
           </Button>
@@ -115,7 +116,7 @@ function PricingForm({ product }: { product: Product }) {
         isDirty={isDirty}
       />
       <div className={styles.bar}>
-        <FormActions cancel={leave} beside={isDirty && <p className={styles.note}>Not saved yet.</p>}>
+        <FormActions cancel={leave} beside={isDirty && <p className={formStyles.note}>Not saved yet.</p>}>
           <Button loading={update.isPending} onClick={save}>
             Update
           </Button>

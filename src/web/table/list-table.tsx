@@ -60,7 +60,7 @@ interface Props<R> {
   children?: ReactNode
 }
 
-/** The portal's list: a table whose rows become cards on phones. In a panel, a block or a dialog it has no frame. */
+/** The portal's list: a table whose rows become cards on phones, unless they fit. In a panel, a block or a dialog it has no frame. */
 export function ListTable<R>(props: Props<R>) {
   const { caption, columns, rows, rowKey, empty, isMuted, isStale = false, expected = 4, sorting, filterRow } = props
   if (empty && rows?.length === 0)
@@ -73,7 +73,7 @@ export function ListTable<R>(props: Props<R>) {
     <div className={styles.scroll}>
       <table
         {...cardRoles.table}
-        className={styles.table}
+        className={fitsPhones(columns) ? styles.table : `${styles.table} ${styles.cards}`}
         aria-busy={!rows || isStale}
         data-stale={isStale || undefined}
       >
@@ -104,6 +104,10 @@ export function ListTable<R>(props: Props<R>) {
     </div>
   )
 }
+
+/** One or two figures beside a name stay a table on phones. */
+const fitsPhones = (columns: readonly ListColumn<never>[]) =>
+  columns.length <= 3 && columns.every(({ isName, align }) => isName || align)
 
 const keyOf = ({ key, title }: ListColumn<never>) => key ?? title
 

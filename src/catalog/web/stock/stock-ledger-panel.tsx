@@ -8,6 +8,7 @@ import { PiecesField } from '#web/ui/number-fields.tsx'
 import { Block } from '#web/ui/block.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { type StockMovement, inventory } from '../../stock/contract.ts'
+import formStyles from '#web/form/form.module.css'
 import styles from './stock-ledger-panel.module.css'
 import { useQuery } from '@tanstack/react-query'
 import { withProducts } from '../product-reads.ts'
@@ -51,7 +52,7 @@ export function StockLedgerPanel({ productId }: Props) {
                 rowKey={({ _id }) => _id}
                 empty={{ title: 'No stock movements yet' }}
               />
-              {next && <p className={styles.note}>The latest {movements.length} movements.</p>}
+              {next && <p className={formStyles.note}>The latest {movements.length} movements.</p>}
             </>
           )}
         </QueryStates>
@@ -109,7 +110,7 @@ function CorrectionDialog({ productId, isOpen, close }: Props & { isOpen: boolea
   }
   return (
     <Modal opened={isOpen} onClose={close} title="Correct stock" centered>
-      <form className={styles.correction} onSubmit={submit} noValidate>
+      <form className={formStyles.form} onSubmit={submit} noValidate>
         <PiecesField
           label="Units to add, or to remove with a minus sign"
           value={quantity}

@@ -1,6 +1,6 @@
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { type SyntheticEvent, useState } from 'react'
-import styles from '#pricing/web/prices.module.css'
+import styles from '#web/form/form.module.css'
 import { readPieces } from '#shared/read-number.ts'
 import { useChosen } from '#web/form/use-chosen.ts'
 import { FormActions } from '#web/form/form-actions.tsx'
@@ -22,7 +22,7 @@ import { LimitedInput } from '#web/form/limited-text.tsx'
 export function DeliveryPage() {
   const settings = useDeliverySettings()
   return (
-    <div className={styles.page}>
+    <div className={styles.wide}>
       <PageHeading title="Delivery" lead="Used to show delivery dates to buyers. Leave a field blank to hide the date.">
         <ButtonLink size="xs" variant="default" to="/admin/ordermethods">
           Shipping and payment methods
@@ -60,7 +60,7 @@ function MethodForm({ of, zone }: { of: DeliverySettings['methods'][number]; zon
   }
   return (
     <Panel title={of.method}>
-      <form className={styles.dialog} noValidate onSubmit={submit} aria-label={of.method}>
+      <form className={styles.form} noValidate onSubmit={submit} aria-label={of.method}>
         <TextInput
           type="time"
           label="Cut-off"
@@ -91,7 +91,7 @@ function MethodForm({ of, zone }: { of: DeliverySettings['methods'][number]; zon
 function HolidaysPanel({ holidays }: Pick<DeliverySettings, 'holidays'>) {
   return (
     <Panel title="Holidays without shipping and delivery">
-      <div className={styles.dialog}>
+      <div className={styles.form}>
         {holidays.map((holiday) => (
           <HolidayChoice key={holiday.rule} {...holiday} />
         ))}
@@ -178,7 +178,7 @@ function NewDay() {
     if (!wrong) set.mutate({ params: { day }, body: { isOpen: what === 'open', name } })
   }
   return (
-    <form className={styles.dialog} noValidate onSubmit={submit} aria-label="New day">
+    <form className={styles.form} noValidate onSubmit={submit} aria-label="New day">
       <DayField
         label="Day"
         maw={320}

@@ -1,7 +1,7 @@
 import { DrugName } from '#catalog/web/drug-name.tsx'
 import { Link, useNavigate } from '@tanstack/react-router'
 import * as z from 'zod/mini'
-import styles from '#pricing/web/prices.module.css'
+import styles from '#web/form/form.module.css'
 import { ListTable } from '#web/table/list-table.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { PageNumbers } from '#web/ui/page-numbers.tsx'
@@ -20,7 +20,7 @@ export function LimitsPage() {
   const query = useAllocations(page)
   const navigate = useNavigate()
   return (
-    <div className={styles.page}>
+    <div className={styles.wide}>
       <PageHeading
         title="Allocations"
         lead="Limit how much of a scarce product each business can order in a calendar month."

@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import { type SyntheticEvent, useRef, useState } from 'react'
-import styles from '#pricing/web/prices.module.css'
+import styles from '#web/form/form.module.css'
 import { monthDayWords } from '#shared/day-words.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
@@ -25,7 +25,7 @@ export function ProductLimitsPage() {
   const query = useProductAllocation(id, page)
   const { product } = query.data ?? {}
   return (
-    <div className={styles.page}>
+    <div className={styles.wide}>
       <PageHeading title="Allocation" lead={product && `${product.name} · ${product.ndcNumber}`}>
         <ButtonLink variant="default" to="/admin/product/$id" params={{ id }}>
           Edit product
@@ -115,7 +115,7 @@ function CapForm({ productId, of, close }: { productId: string; of: BusinessAllo
     save(quantity)
   }
   return (
-    <form className={styles.dialog} noValidate onSubmit={submit}>
+    <form className={styles.form} noValidate onSubmit={submit}>
       <TextInput
         label="Units per month"
         inputMode="numeric"
@@ -162,7 +162,7 @@ function NewException({ productId }: { productId: string }) {
   }
   return (
     <Panel title="Exception for one business">
-      <form className={styles.dialog} noValidate onSubmit={submit} aria-label="Exception">
+      <form className={styles.form} noValidate onSubmit={submit} aria-label="Exception">
         <CustomerChooser customer={customer} choose={setCustomer} inputRef={chooser} />
         <TextInput
           label="Units per month"

@@ -1,6 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { type SyntheticEvent, useState } from 'react'
-import styles from '#pricing/web/prices.module.css'
+import styles from '#web/form/form.module.css'
 import { readPieces } from '#shared/read-number.ts'
 import { FormActions } from '#web/form/form-actions.tsx'
 import { useUnsaved } from '#web/form/use-unsaved.tsx'
@@ -67,7 +67,7 @@ export function RuleForm({ productId, rule }: Props) {
   )
   return (
     <Panel title="Rule">
-      <form className={styles.dialog} noValidate onSubmit={submit} aria-label="Rule">
+      <form className={styles.form} noValidate onSubmit={submit} aria-label="Rule">
         {unsaved.question}
         <NativeSelect
           label="Monthly limit for each business"

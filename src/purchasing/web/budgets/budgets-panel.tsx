@@ -18,6 +18,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { MoneyField } from '#web/ui/number-fields.tsx'
 import type { Budget, Mode, Period } from '../../budgets/budget-shapes.ts'
 import { costCenterWords } from '#orders/charge-shapes.ts'
+import formStyles from '#web/form/form.module.css'
 import styles from './budgets.module.css'
 import { useBudgets, useRemoveBudget, useAddBudget, useChangeBudget, useCostCenters } from './hooks.ts'
 
@@ -156,7 +157,7 @@ function BudgetForm({ of, edited, close }: Props & { edited: Budget | 'new' }) {
     else add.mutate({ body: { ...subjectFrom(subject), period, amount, mode } }, how)
   }
   return (
-    <form className={styles.form} noValidate aria-label="Budget" onSubmit={submit}>
+    <form className={formStyles.form} noValidate aria-label="Budget" onSubmit={submit}>
       {!before && <SubjectField of={of} value={subject} choose={setSubject} />}
       <NativeSelect
         label="Period"
@@ -175,7 +176,7 @@ function BudgetForm({ of, edited, close }: Props & { edited: Budget | 'new' }) {
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
       <Radio.Group label="Over budget" value={mode} onChange={(value) => setMode(modeOf(value))}>
-        <div className={styles.form}>
+        <div className={formStyles.form}>
           <Radio value="warn" label="Place the order and notify managers" />
           <Radio
             value="ask"

@@ -12,6 +12,7 @@ import { TextField } from '#web/form/text-field.tsx'
 import { useCheckedForm } from '#web/form/use-checked-form.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { type CostCenter, NewCostCenter } from '../../cost-centers/cost-center-shapes.ts'
+import formStyles from '#web/form/form.module.css'
 import styles from '../budgets/budgets.module.css'
 import { useCostCenters, useRequireCostCenter, useAddCostCenter, useChangeCostCenter } from '../budgets/hooks.ts'
 
@@ -129,7 +130,7 @@ function CostCenterForm({ edited, close }: { edited: CostCenter | 'new'; close: 
     else add.mutate({ body: { code, name, needsApproval } }, how)
   })
   return (
-    <form className={styles.form} noValidate aria-label="Cost center" onSubmit={send}>
+    <form className={formStyles.form} noValidate aria-label="Cost center" onSubmit={send}>
       <TextField form={form} name="code" label="Code" required most={20} autoComplete="off" />
       <TextField form={form} name="name" label="Name" required most={80} autoComplete="off" />
       <Checkbox
