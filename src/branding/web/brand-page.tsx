@@ -1,4 +1,4 @@
-import { Button, TextInput, FileButton, Input } from '@mantine/core'
+import { Box, Button, FileButton, Group, Input, TextInput } from '@mantine/core'
 import { ImageUp } from 'lucide-react'
 import { type SyntheticEvent, useState } from 'react'
 import { legalPages } from '#shared/legal-links.ts'
@@ -35,7 +35,7 @@ function BrandScreen({ kept }: { kept: SavedBrand }) {
     if (Object.keys(found).length === 0) change.mutate({ body: changeOf(draft) })
   }
   return (
-    <div className={styles.page}>
+    <Box w="100%" maw="72rem" mx="auto">
       {unsaved.question}
       <PageHeading title="Brand" lead="Shown on screens, in emails and in print." />
       <div className={styles.columns}>
@@ -58,7 +58,7 @@ function BrandScreen({ kept }: { kept: SavedBrand }) {
           </Panel>
         </div>
       </div>
-    </div>
+    </Box>
   )
 }
 
@@ -179,7 +179,7 @@ function LogoField({ label, description, ground, logo, error, change }: Props) {
   }
   return (
     <Input.Wrapper label={label} description={description} error={error} labelElement="div">
-      <div className={styles.logoField}>
+      <Group gap={8} mt={6}>
         <div className={styles.logoPlate} data-ground={ground}>
           {logo.src ? <img src={logo.src} alt={label} /> : <span>None</span>}
         </div>
@@ -200,7 +200,7 @@ function LogoField({ label, description, ground, logo, error, change }: Props) {
             Remove
           </Button>
         )}
-      </div>
+      </Group>
     </Input.Wrapper>
   )
 }

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import type { CSSProperties, ReactNode } from 'react'
 import { jarMark, ownName } from '#shared/jar-mark.ts'
 import { legalPages } from '#shared/legal-links.ts'
@@ -53,10 +54,10 @@ export function BrandPreview({ draft }: { draft: BrandDraft }) {
       </Shown>
       <Shown title="PDF and print">
         <div className={styles.sheet} style={inScheme(0)}>
-          <div className={styles.letterhead}>
+          <Group gap={8} justify="space-between" mb="sm">
             <Sign draft={draft} ground="light" />
             <span>{portalSettings.contactEmail}</span>
-          </div>
+          </Group>
           <p>Order 512100</p>
           <Foot draft={draft} />
         </div>

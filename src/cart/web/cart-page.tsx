@@ -1,4 +1,4 @@
-import { Button, VisuallyHidden } from '@mantine/core'
+import { Button, Text, VisuallyHidden } from '@mantine/core'
 import { LicenseNote } from '#customers/web/license-note.tsx'
 import type { Equivalents } from '#catalog/contract.ts'
 import { DrugName } from '#catalog/web/drug-name.tsx'
@@ -226,9 +226,9 @@ function Line({ item, remove, equivalents }: LineProps) {
 /** Shows the earlier price, so that a change is never unnoticed. */
 function PriceNote({ was, now }: { was: number; now: number }) {
   return (
-    <span className={styles.changed}>
+    <Text span display="block" mt={4} c="var(--notice)" fz="xs">
       was <Money amount={was} />, now <Money amount={now} />
-    </span>
+    </Text>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, Loader } from '@mantine/core'
+import { Box, Button, Group, Loader, Text } from '@mantine/core'
 import { nameInText } from '#shared/show-strengths.ts'
 import { DrugName } from './drug-name.tsx'
 import { Link, useParams } from '@tanstack/react-router'
@@ -124,12 +124,12 @@ function Marks({ product }: Props) {
   const { coldStatus, deaSchedule, isPublished, isRestricted } = product
   if (!coldStatus && !deaSchedule && isPublished && !isRestricted) return null
   return (
-    <p className={styles.marks}>
+    <Group component="p" gap={8} wrap="nowrap" mt="sm">
       {deaSchedule && <Status tone="notice">{deaSchedule}</Status>}
       {coldStatus && <Status tone="cold">{coldStatus}</Status>}
       {!isPublished && <Status tone="notice">Draft</Status>}
       {isRestricted && <Status tone="notice">Limited visibility</Status>}
-    </p>
+    </Group>
   )
 }
 
@@ -162,15 +162,20 @@ function Facts({ product }: Props) {
 }
 
 function Availability({ product: { isNonStocked, countInStock } }: Props) {
-  if (isNonStocked) return <p className={styles.availability}>Special Order: Delivers in 2 to 5 business days</p>
+  if (isNonStocked)
+    return (
+      <Text inherit mt={8} mb="lg">
+        Special Order: Delivers in 2 to 5 business days
+      </Text>
+    )
   return (
-    <p className={styles.availability}>
+    <Text inherit mt={8} mb="lg">
       {countInStock > 0 ? (
         <Status tone="good">{grouped(countInStock)} in stock</Status>
       ) : (
         <Status tone="bad">Out of stock</Status>
       )}
-    </p>
+    </Text>
   )
 }
 
@@ -208,11 +213,11 @@ function BuyBox({ product, addToCart }: BuyBoxProps) {
         </div>
       </form>
       {user && (
-        <div className={styles.keep}>
+        <Box mt="sm">
           <Suspense>
             <SaveToGuide lines={[{ productId: product._id, quantity: Math.max(pieces, 1) }]} />
           </Suspense>
-        </div>
+        </Box>
       )}
     </ForBuyers>
   )

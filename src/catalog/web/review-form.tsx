@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { Review } from '../review-shapes.ts'
 import { useReview } from './hooks.ts'
-import styles from './reviews.module.css'
 import { StarPicker } from './stars.tsx'
 import { FormActions } from '#web/form/form-actions.tsx'
 import { LimitedArea } from '#web/form/limited-text.tsx'
@@ -19,8 +18,10 @@ export function ReviewForm({ productId, own, close }: Props) {
   const [isTried, setIsTried] = useState(false)
   const save = useReview(close)
   return (
-    <form
-      className={styles.form}
+    <Stack
+      component="form"
+      maw="36rem"
+      mt="md"
       onSubmit={(event) => {
         event.preventDefault()
         setIsTried(true)
@@ -42,6 +43,6 @@ export function ReviewForm({ productId, own, close }: Props) {
           Save review
         </Button>
       </FormActions>
-    </form>
+    </Stack>
   )
 }

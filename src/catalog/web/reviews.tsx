@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { useUser } from '#web/session.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
@@ -21,13 +21,13 @@ export function Reviews({ productId }: { productId: string }) {
   const reviews = useReviews(productId, page)
   return (
     <section className={styles.reviews} aria-labelledby="reviews">
-      <h2 id="reviews" className={styles.title}>
+      <Text id="reviews" component="h2" mb="sm" fz="xl" fw={620}>
         Reviews
-      </h2>
+      </Text>
       <QueryStates query={reviews}>
         {({ reviews: shown, own, numReviews, rating, pages }) => (
           <>
-            <div className={styles.head}>
+            <Group gap="8px 16px">
               {numReviews > 0 && (
                 <p className={styles.sum}>
                   <Stars rating={rating} /> {rating.toFixed(1)} of 5, {numReviews}{' '}
@@ -45,13 +45,13 @@ export function Reviews({ productId }: { productId: string }) {
                   {own ? 'Edit your review' : 'Write a review'}
                 </Button>
               )}
-            </div>
+            </Group>
             {isEditing && (
               <Suspense>
                 <ReviewForm productId={productId} own={own} close={() => setIsEditing(false)} />
               </Suspense>
             )}
-            <ul className={styles.list}>
+            <Stack component="ul" my="md">
               {shown.map((review) => (
                 <ReviewItem
                   key={review._id}
@@ -60,7 +60,7 @@ export function Reviews({ productId }: { productId: string }) {
                   mayRemove={review.isOwn || user?.isAdmin === true}
                 />
               ))}
-            </ul>
+            </Stack>
             <PageNumbers page={page} pages={pages} goTo={setPage} />
           </>
         )}

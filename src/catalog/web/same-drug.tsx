@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Group, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '#web/api.ts'
@@ -36,16 +36,16 @@ export function SameDrug({ productId, addToCart }: Props) {
       {parts.map(
         ([part, title]) =>
           data[part].length > 0 && (
-            <section key={part} className={styles.part} aria-labelledby={part}>
-              <h2 id={part} className={styles.title}>
+            <Box key={part} component="section" maw="60rem" mt="xl" aria-labelledby={part}>
+              <Text id={part} component="h2" mb={8} fz="xl" fw={620}>
                 {title}
-              </h2>
-              <ul className={styles.list}>
+              </Text>
+              <ul>
                 {data[part].map((product) => (
                   <Row key={product._id} product={product} addToCart={addToCart} />
                 ))}
               </ul>
-            </section>
+            </Box>
           ),
       )}
     </>
@@ -64,22 +64,22 @@ function Row({ product, addToCart }: { product: ProductCard; addToCart: Props['a
         <Link to="/product/$slug" params={{ slug }} className={styles.name}>
           <DrugName name={name} />
         </Link>
-        <span className={styles.fact}>
+        <Text span c="dimmed" fz="sm">
           {product.dummyNDC ? 'Item Number' : 'NDC'}: {ndcNumber}
           {manufacturer && ` · ${manufacturer}`}
           {!isNonStocked && countInStock > 0 && ` · ${grouped(countInStock)} in stock`}
-        </span>
+        </Text>
       </div>
       <div className={styles.price}>
         <BuyerPrice product={product} />
         <UnitPrice product={product} price={price} />
       </div>
       <ForBuyers>
-        <div className={styles.buttons}>
+        <Group gap={6} wrap="nowrap">
           <Button
             size="xs"
             variant="light"
-            className={styles.add}
+            flex={1}
             disabled={isSoldOut}
             aria-label={`${label}: ${name}`}
             onClick={() => addToCart(product)}
@@ -87,7 +87,7 @@ function Row({ product, addToCart }: { product: ProductCard; addToCart: Props['a
             {label}
           </Button>
           <NotifyMe product={product} />
-        </div>
+        </Group>
       </ForBuyers>
     </li>
   )

@@ -1,3 +1,4 @@
+import { Group, Text } from '@mantine/core'
 import { Star } from 'lucide-react'
 import styles from './reviews.module.css'
 
@@ -25,7 +26,7 @@ export function StarPicker({ rating, change, error }: PickerProps) {
   return (
     <fieldset className={styles.picker}>
       <legend>Rating</legend>
-      <span className={styles.choices}>
+      <Group component="span" display="inline-flex" gap={0} wrap="nowrap">
         {five.map((star) => (
           <label key={star} className={styles.choice} title={`${star} of 5`}>
             <input
@@ -39,11 +40,11 @@ export function StarPicker({ rating, change, error }: PickerProps) {
             <Star size={24} aria-hidden data-full={rating >= star || undefined} />
           </label>
         ))}
-      </span>
+      </Group>
       {error && (
-        <span role="alert" className={styles.error}>
+        <Text role="alert" span display="block" c="var(--mantine-color-error)" fz="sm">
           {error}
-        </span>
+        </Text>
       )}
     </fieldset>
   )

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Users } from 'lucide-react'
 import { useMemo, useState } from 'react'
@@ -207,12 +207,12 @@ const shownPeople = 4
 /** The users of the business, each linked to their own page. */
 function People({ row: { people, countPeople } }: { row: CustomerRow }) {
   return (
-    <span className={styles.people}>
+    <Stack component="span" gap={0} align="flex-start">
       {people.slice(0, shownPeople).map((person) => (
         <Person key={person._id} person={person} />
       ))}
       {countPeople > shownPeople && <span>and {countPeople - shownPeople} more</span>}
-    </span>
+    </Stack>
   )
 }
 
@@ -231,14 +231,14 @@ function Person({ person }: { person: CustomerRow['people'][number] }) {
 
 function Email({ row: { isEmailProven, people } }: { row: CustomerRow }) {
   return (
-    <span className={styles.address}>
+    <Stack component="span" gap={2} align="flex-start">
       {people.slice(0, shownPeople).map((person) => (
         <span key={person._id}>
           <Person person={person} /> {person.email}
         </span>
       ))}
       {!isEmailProven && <Status tone="notice">Address not confirmed</Status>}
-    </span>
+    </Stack>
   )
 }
 
@@ -296,10 +296,10 @@ function Actions({ row, ask }: { row: CustomerRow; ask: Ask }) {
 function Overdue({ amounts }: { amounts: CustomerRow['overdue'] }) {
   if (amounts.length === 0) return <>–</>
   return (
-    <strong className={styles.overdue}>
+    <Text component="strong" inherit c="var(--mantine-color-error)" fw={550}>
       {amounts
         .map(({ currency, amount }) => (currency === 'USD' ? asDollars(amount) : `${amount.toFixed(2)} ${currency}`))
         .join(', ')}
-    </strong>
+    </Text>
   )
 }

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { chooseCustomer, type Customer, useCustomer } from '#web/ordering-for.ts'
 import { toastSuccess } from '#web/toast.ts'
@@ -21,8 +22,8 @@ export function OrderingForBar() {
   }
   return (
     <section className={styles.bar} aria-label="Customer" data-chosen={customer ? true : undefined}>
-      <div className={styles.line}>
-        <output className={styles.who}>
+      <Group gap="4px 16px" justify="space-between" mih={32}>
+        <Group component="output" gap="0 8px" align="baseline">
           {customer ? (
             <>
               <span>Working for</span> <strong>{nameOf(customer)}</strong>
@@ -31,7 +32,7 @@ export function OrderingForBar() {
           ) : (
             'No customer selected. Showing list prices.'
           )}
-        </output>
+        </Group>
         <span className={styles.actions}>
           <button type="button" aria-expanded={isChoosing} onClick={() => setIsChoosing(!isChoosing)}>
             {customer ? 'Change customer' : 'Choose a customer'}
@@ -42,7 +43,7 @@ export function OrderingForBar() {
             </button>
           )}
         </span>
-      </div>
+      </Group>
       {isChoosing && (
         <div className={styles.chooser}>
           <CustomerChooser asksPerson customer={customer} choose={choose} inputRef={input} />

@@ -1,11 +1,10 @@
-import { Button, PasswordInput } from '@mantine/core'
+import { Button, PasswordInput, Text } from '@mantine/core'
 import { type KeyboardEvent, type SubmitEvent, useState } from 'react'
 import { FormActions } from '#web/form/form-actions.tsx'
 import { useChange } from '#web/api.ts'
 import styles from '#web/form/form.module.css'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { accounts } from '../contract.ts'
-import factorStyles from './factors/factors.module.css'
 import { useConfirmByPasskey, useFactors } from './factors/hooks.ts'
 import { canUsePasskeys } from './factors/use-passkey.ts'
 
@@ -44,9 +43,9 @@ export function PasswordDialog({ answer }: { answer: (isGiven: boolean) => void 
             error={confirm.error?.message}
           />
           {passkey.error && (
-            <p className={factorStyles.wrong} role="alert">
+            <Text mt={8} c="var(--mantine-color-error)" fz="sm" role="alert">
               {passkey.error.message}
-            </p>
+            </Text>
           )}
           <FormActions
             cancel={() => answer(false)}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { SignedInUser } from '#shared/signed-in-user.ts'
 import { FormActions } from '#web/form/form-actions.tsx'
@@ -122,11 +122,11 @@ function SessionsPanel() {
     <Panel title="Where you are signed in">
       <QueryStates query={sessions} skeleton={<Skeleton height="4rem" />}>
         {(rows) => (
-          <ul className={sessionStyles.list}>
+          <Box component="ul" mb="md">
             {rows.map((row) => (
               <SessionItem key={row._id} row={row} />
             ))}
-          </ul>
+          </Box>
         )}
       </QueryStates>
       <div className={styles.actions}>
@@ -154,9 +154,9 @@ function SessionItem({ row }: { row: Session }) {
   const device = nameBrowser(row.userAgent)
   return (
     <li className={sessionStyles.item}>
-      <span className={sessionStyles.device}>
+      <Text span inherit fw={550}>
         {device} {row.isCurrent && <Status tone="good">This session</Status>}
-      </span>
+      </Text>
       <span className={sessionStyles.facts}>
         Signed in {momentWords(row.createdAt)} · last used {momentWords(row.lastSeenAt)}
         {row.ip && ` · ${row.ip}`}

@@ -1,4 +1,4 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { Button, PasswordInput, Text, TextInput } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
 import * as z from 'zod/mini'
 import { FormActions } from '#web/form/form-actions.tsx'
@@ -6,7 +6,6 @@ import styles from '#web/form/form.module.css'
 import { useUser } from '#web/session.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { StepDue } from '../factors/factor-shapes.ts'
-import factorStyles from './factors/factors.module.css'
 import { usePasskeySignIn } from './factors/hooks.ts'
 import { StepForm } from './factors/step-form.tsx'
 import { canUsePasskeys } from './factors/use-passkey.ts'
@@ -72,9 +71,9 @@ function PasswordForm({ email, leave, next }: Props) {
           visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
         />
         {passkey.error && (
-          <p className={factorStyles.wrong} role="alert">
+          <Text mt={8} c="var(--mantine-color-error)" fz="sm" role="alert">
             {passkey.error.message}
-          </p>
+          </Text>
         )}
         <FormActions
           cancel={leave}

@@ -1,8 +1,9 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useSearch } from '@tanstack/react-router'
 import { type Ref, Suspense, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import * as z from 'zod/mini'
+import forms from '#web/form/form.module.css'
 import { portalSettings } from '#web/portal-settings.ts'
 import { TextLink } from '#web/ui/button-link.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
@@ -31,7 +32,7 @@ export function SignInPage() {
       </Suspense>
     )
   return (
-    <div className={styles.page}>
+    <Stack gap={0} w="100%" maw="25rem" mt="clamp(0rem, 5vh, 3rem)" mx="auto">
       <PageHeading title="Sign In" lead="See your prices, orders and invoices." />
       <div className={styles.card}>
         <SignInForm
@@ -76,7 +77,7 @@ export function SignInPage() {
         </nav>
       </div>
       {portalSettings.demo && <DemoAccounts choose={(account) => form.current?.fill(account)} />}
-    </div>
+    </Stack>
   )
 }
 
@@ -93,9 +94,9 @@ const accounts = [
 function DemoAccounts({ choose }: { choose: (account: Credentials) => void }) {
   return (
     <section className={styles.demo} aria-labelledby="demo-accounts">
-      <h2 id="demo-accounts" className={styles.title}>
+      <Text id="demo-accounts" component="h2" fz="sm" fw={620}>
         Demo accounts
-      </h2>
+      </Text>
       <p className={styles.note}>
         Password for all: <code>{password}</code>
       </p>
@@ -103,8 +104,12 @@ function DemoAccounts({ choose }: { choose: (account: Credentials) => void }) {
         {accounts.map(({ email, role }) => (
           <li key={email}>
             <button type="button" className={styles.account} onClick={() => choose({ email, password })}>
-              <span className={styles.email}>{email}</span>
-              <span className={styles.role}>{role}</span>
+              <Text span inherit fw={550}>
+                {email}
+              </Text>
+              <Text span inherit c="dimmed">
+                {role}
+              </Text>
             </button>
           </li>
         ))}
@@ -155,7 +160,7 @@ function SignInForm({ ref, isPending, refused, signIn }: Props) {
 
   return (
     <form
-      className={styles.form}
+      className={forms.form}
       noValidate
       onSubmit={form.onSubmit(signIn, (errors) => form.getInputNode(errors['email'] ? 'email' : 'password')?.focus())}
     >

@@ -1,3 +1,4 @@
+import { Box, Text } from '@mantine/core'
 import type { ShippingAddress } from '../order-shapes.ts'
 import styles from './address-block.module.css'
 
@@ -7,15 +8,21 @@ export function AddressBlock({ title, address }: { title: string; address: Shipp
   const place = [city, [region, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ')
   const lines = [street, place, country].filter(Boolean)
   return (
-    <div className={styles.block}>
-      <p className={styles.title}>{title}</p>
+    <Box miw={0}>
+      <Text mb={4} c="dimmed" fz="xs" fw={550}>
+        {title}
+      </Text>
       <address className={styles.address}>
         {fullName && <strong>{fullName}</strong>}
         {lines.map((line) => (
           <span key={line}>{line}</span>
         ))}
-        {!fullName && lines.length === 0 && <span className={styles.missing}>No address on file.</span>}
+        {!fullName && lines.length === 0 && (
+          <Text span inherit c="dimmed">
+            No address on file.
+          </Text>
+        )}
       </address>
-    </div>
+    </Box>
   )
 }

@@ -208,8 +208,8 @@ const table = root.addChildren([
   page('/admin/visibility', 'Visibility', () => import('#product-admin/web/visibility-page.tsx'), admin),
   page('/admin/limits/$id', 'Allocation', () => import('#ordering-rules/web/limits/product-limits-page.tsx'), admin),
   page('/admin/pricelist/$id', 'Price list', () => import('#pricing/web/price-list-page.tsx'), admin),
-  page('/admin/groups', 'Groups', () => import('#pricing/web/groups-page.tsx'), admin),
-  page('/admin/group/$id', 'Group', () => import('#pricing/web/group-page.tsx'), admin),
+  page('/admin/groups', 'Groups', () => import('#customers/web/audience/groups-page.tsx'), admin),
+  page('/admin/group/$id', 'Group', () => import('#customers/web/audience/group-page.tsx'), admin),
   page('/admin/pricecheck', 'Price simulator', () => import('#pricing/web/simulator-page.tsx'), admin),
   page('/admin/import/$id', 'Import', () => import('#imports/web/import-page.tsx'), admin),
 ])

@@ -1,4 +1,4 @@
-import { Drawer } from '@mantine/core'
+import { Drawer, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
@@ -28,21 +28,23 @@ export function SideMenu({ isOpen, close }: { isOpen: boolean; close: () => void
     <Drawer.Root opened={opened} onClose={close} size={300}>
       <Drawer.Overlay />
       <Drawer.Content>
-        <div className={styles.head}>
+        <Group gap={8} justify="space-between" wrap="nowrap" mih={60} px="md">
           <Drawer.Title>
             <Link to={user ? '/profile' : '/signin'} className={styles.greeting} onClick={close}>
               {greeting(user)}
             </Link>
           </Drawer.Title>
           <Drawer.CloseButton aria-label="Close menu" />
-        </div>
+        </Group>
         <Drawer.Body>
           <nav aria-label="Main">
             <ul className={styles.list}>
               {menuEntriesFor(user).map(({ to, label }) => (
                 <li key={to}>
                   <Link to={to} className={styles.entry} activeProps={{ 'aria-current': 'page' }} onClick={close}>
-                    <span className={styles.label}>{label}</span>
+                    <Text span inherit flex={1}>
+                      {label}
+                    </Text>
                     {to === '/admin/customers' && user && <Waiting email={user.email} />}
                     {to === '/approvals' && <WaitingCount />}
                     <ChevronRight size={16} aria-hidden className={styles.chevron} />

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { takeScan } from '#web/scans.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -62,9 +63,9 @@ function Viewfinder({ taken }: { taken: (code: string) => void }) {
         playsInline
         aria-label="What the camera sees"
       />
-      <p className={styles.words} role={isFailed ? 'alert' : 'status'}>
+      <Text inherit mt="sm" role={isFailed ? 'alert' : 'status'}>
         {words}
-      </p>
+      </Text>
     </>
   )
 }

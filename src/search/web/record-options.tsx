@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Building2, ClipboardList, ReceiptText, UserRound } from 'lucide-react'
 import { useId } from 'react'
@@ -37,9 +38,9 @@ function Group({
   const list = isMore ? listBehind(kind, text, isAdmin) : null
   return (
     <div {...options.group(id)}>
-      <p id={id} role="presentation" className={shared.heading}>
+      <Text id={id} role="presentation" pt={8} pb={2} px="xs" c="dimmed" fz="xs" fw={620}>
         {kindWords[kind]}
-      </p>
+      </Text>
       {records.map((record) => (
         <RecordOption key={record._id} record={record} isAdmin={isAdmin} options={options} chosen={chosen} />
       ))}

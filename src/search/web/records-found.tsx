@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type FoundRecord, readRecordText } from '#shared/found-record.ts'
 import { chooseCustomer } from '#web/ordering-for.ts'
@@ -19,8 +19,10 @@ export function RecordsFound({ query }: { query: string }) {
         const list = isMore ? listBehind(kind, text, isAdmin) : null
         return (
           <div key={kind}>
-            <h2 className={styles.heading}>{kindWords[kind]}</h2>
-            <ul className={styles.list}>
+            <Text component="h2" mb={4} fz="md" fw={620}>
+              {kindWords[kind]}
+            </Text>
+            <Stack component="ul" gap={4}>
               {records.map((record) => (
                 <li key={record._id}>
                   <RecordLink record={record} isAdmin={isAdmin} />{' '}
@@ -34,7 +36,7 @@ export function RecordsFound({ query }: { query: string }) {
                   </Link>
                 </li>
               )}
-            </ul>
+            </Stack>
           </div>
         )
       })}

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { DrugName, StrengthNote } from '#catalog/web/drug-name.tsx'
 import { Search } from 'lucide-react'
@@ -96,9 +97,9 @@ function Products({ products, hasHeading, options }: ProductsProps) {
   if (!hasHeading || products.length === 0) return shown
   return (
     <div {...options.group(id)}>
-      <p id={id} role="presentation" className={shared.heading}>
+      <Text id={id} role="presentation" pt={8} pb={2} px="xs" c="dimmed" fz="xs" fw={620}>
         Products
-      </p>
+      </Text>
       {shown}
     </div>
   )

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Popover } from '@mantine/core'
+import { ActionIcon, Button, Popover, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Bookmark, Trash2 } from 'lucide-react'
 import { useId, useState, type SubmitEvent } from 'react'
@@ -59,12 +59,20 @@ function Views({ name, view: now, show }: Props) {
   }
 
   return (
-    <div className={styles.views}>
-      <p className={styles.title} id={titleId}>
+    <Stack gap={0} w="min(17rem, 80vw)">
+      <Text mb="xs" fz="xs" fw={620} id={titleId}>
         Saved views
-      </p>
-      {error && <p className={styles.none}>{error.message}</p>}
-      {saved?.length === 0 && <p className={styles.none}>Saves the current filters, sorting and columns.</p>}
+      </Text>
+      {error && (
+        <Text mb="sm" c="dimmed" fz="sm">
+          {error.message}
+        </Text>
+      )}
+      {saved?.length === 0 && (
+        <Text mb="sm" c="dimmed" fz="sm">
+          Saves the current filters, sorting and columns.
+        </Text>
+      )}
       {saved && saved.length > 0 && (
         <ul className={styles.list} aria-labelledby={titleId}>
           {saved.map((view) => (
@@ -95,7 +103,7 @@ function Views({ name, view: now, show }: Props) {
           Save
         </Button>
       </form>
-    </div>
+    </Stack>
   )
 }
 

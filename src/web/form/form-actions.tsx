@@ -1,6 +1,5 @@
-import { Button, type ButtonProps } from '@mantine/core'
+import { Button, type ButtonProps, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
-import styles from './form-actions.module.css'
 
 interface Props extends Pick<ButtonProps, 'size'> {
   /** Leave out if there is nothing to cancel. */
@@ -15,14 +14,18 @@ interface Props extends Pick<ButtonProps, 'size'> {
 /** The footer of every form and dialog: Cancel, then submit, at the right. */
 export function FormActions({ cancel, cancelLabel = 'Cancel', beside, size = 'sm', children }: Props) {
   return (
-    <div className={styles.actions}>
-      {beside && <div className={styles.beside}>{beside}</div>}
+    <Group gap="8px 12px" justify="flex-end" w="100%">
+      {beside && (
+        <Group gap="8px 12px" flex={1}>
+          {beside}
+        </Group>
+      )}
       {cancel && (
         <Button variant="default" size={size} onClick={cancel}>
           {cancelLabel}
         </Button>
       )}
       {children}
-    </div>
+    </Group>
   )
 }

@@ -1,3 +1,4 @@
+import { Stack, Text } from '@mantine/core'
 import { portalSettings } from '../portal-settings.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { guidePageOf } from './guide-page.ts'
@@ -53,7 +54,7 @@ export function KeysSheet({ isOpen, pathname, close }: { isOpen: boolean; pathna
         .map(({ title, keys }) => (
           <section key={title} className={styles.group}>
             <h3 className={styles.title}>{title}</h3>
-            <dl className={styles.list}>
+            <Stack component="dl" gap={8}>
               {keys.map(([names, does]) => (
                 <div key={does} className={styles.row}>
                   <dt>
@@ -66,13 +67,13 @@ export function KeysSheet({ isOpen, pathname, close }: { isOpen: boolean; pathna
                   <dd>{does}</dd>
                 </div>
               ))}
-            </dl>
+            </Stack>
           </section>
         ))}
       {portalSettings.guide && (
-        <p className={styles.guide}>
+        <Text mt="lg" fz="md">
           <a href={guidePageOf(portalSettings.guide, pathname)}>Read about this page in the guide</a>
-        </p>
+        </Text>
       )}
     </Dialog>
   )

@@ -97,13 +97,13 @@ function ContactLine() {
   if (contact.length + demo.length === 0) return null
   return (
     <div className={styles.strip}>
-      <p className={styles.line}>
+      <span>
         <Words words={contact} />
-      </p>
+      </span>
       {demo.length > 0 && (
-        <p className={styles.demo}>
+        <span className={styles.demo}>
           <Words words={demo} />
-        </p>
+        </span>
       )}
     </div>
   )

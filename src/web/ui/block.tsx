@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import styles from './block.module.css'
 
@@ -17,7 +18,11 @@ export function Block({ title, lead, controls, children }: Props) {
       <div className={styles.head}>
         <div>
           <h2 className={styles.title}>{title}</h2>
-          {lead && <p className={styles.lead}>{lead}</p>}
+          {lead && (
+            <Text maw="60ch" mt={2} c="dimmed" fz="sm">
+              {lead}
+            </Text>
+          )}
         </div>
         {controls}
       </div>

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { inCurrency, toCents, toDollars } from '#shared/money.ts'
 import { momentWords } from '#web/ui/day.tsx'
 import styles from './credit-line.module.css'
@@ -24,14 +25,16 @@ export function CreditLine({ total = 0, of }: { total?: number; of?: string }) {
         )}
       </dl>
       {over > 0 && (
-        <p className={styles.over}>This order is {inCurrency(over, currency)} over your available credit.</p>
+        <Text inherit mt={6} fw={550}>
+          This order is {inCurrency(over, currency)} over your available credit.
+        </Text>
       )}
-      <p className={styles.said}>
+      <Text mt={4} c="dimmed" fz="sm">
         As of {momentWords(saidAt)}
         {left !== null && orderedSince !== null && orderedSince > 0 && (
           <>, less {inCurrency(orderedSince, currency)} ordered since</>
         )}
-      </p>
+      </Text>
     </section>
   )
 }

@@ -1,23 +1,23 @@
+import { Stack, Text } from '@mantine/core'
 import { LinesTable, type TableLine } from '#orders/web/lines-table.tsx'
 import { asDollars } from '#shared/money.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { Status } from '#web/ui/status.tsx'
 import type { InvoiceDetail, InvoiceLine } from '../../invoices/contract.ts'
-import styles from './view-invoice-page.module.css'
 
 /** The billed lines, with the differences from the order. */
 export function InvoiceLines({ invoice: { lines, notBilled, order, currencyCode } }: { invoice: InvoiceDetail }) {
   if (!lines)
     return (
       <Panel title="Lines">
-        <p className={styles.note}>
+        <Text inherit c="dimmed">
           The lines of this invoice are not available yet. See its document
           {order ? ', or its order for what was ordered.' : '.'}
-        </p>
+        </Text>
       </Panel>
     )
   return (
-    <div className={styles.lines}>
+    <Stack miw={0}>
       <LinesTable
         label="Lines"
         lines={lines.map((line) => asTableLine(line, order !== null))}
@@ -25,16 +25,19 @@ export function InvoiceLines({ invoice: { lines, notBilled, order, currencyCode 
       />
       {notBilled.length > 0 && (
         <Panel title="Ordered, not invoiced yet">
-          <ul className={styles.missing}>
+          <Stack component="ul" gap={4}>
             {notBilled.map(({ number, name, quantity }) => (
               <li key={number}>
-                {quantity.toLocaleString('en-US')} × {name} <span className={styles.note}>{number}</span>
+                {quantity.toLocaleString('en-US')} × {name}{' '}
+                <Text span inherit c="dimmed">
+                  {number}
+                </Text>
               </li>
             ))}
-          </ul>
+          </Stack>
         </Panel>
       )}
-    </div>
+    </Stack>
   )
 }
 

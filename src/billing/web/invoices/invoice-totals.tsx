@@ -1,3 +1,4 @@
+import { Box, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { inCurrency } from '#shared/money.ts'
@@ -11,12 +12,17 @@ import styles from './invoice-totals.module.css'
 /** What is owed and how old it is, according to the ERP. */
 export function InvoiceTotalsPanel() {
   const { data, error } = useInvoiceTotals()
-  if (error) return <p className={styles.note}>The totals could not be loaded: {error.message}</p>
+  if (error)
+    return (
+      <Text mt={6} c="dimmed" fz="sm">
+        The totals could not be loaded: {error.message}
+      </Text>
+    )
   if (!data)
     return (
-      <output className={styles.totals} aria-label="Loading">
+      <Box component="output" display="block" mb={14} aria-label="Loading">
         <Skeleton height="4.25rem" />
-      </output>
+      </Box>
     )
   return data.map((totals) => <CurrencyTotals key={totals.currency} totals={totals} />)
 }
@@ -27,7 +33,7 @@ function CurrencyTotals({ totals }: { totals: Totals[number] }) {
   const money = (amount: number) => inCurrency(amount, currency)
   const isKnown = asOf !== null || open !== 0 || credits.invoices > 0 || paid > 0
   return (
-    <section className={styles.totals} aria-label={`Totals in ${currency}`}>
+    <Box component="section" mb={14} aria-label={`Totals in ${currency}`}>
       {isKnown ? (
         <dl className={styles.figures}>
           <Figure word="Open" filter={of(figureFilters.open)}>
@@ -54,10 +60,12 @@ function CurrencyTotals({ totals }: { totals: Totals[number] }) {
             ))}
         </dl>
       ) : (
-        <p className={styles.note}>Open, overdue and paid amounts are not known yet.</p>
+        <Text mt={6} c="dimmed" fz="sm">
+          Open, overdue and paid amounts are not known yet.
+        </Text>
       )}
       {isKnown && (unknown.invoices > 0 || asOf) && (
-        <p className={styles.note}>
+        <Text mt={6} c="dimmed" fz="sm">
           {unknown.invoices > 0 && (
             <>
               Unknown for{' '}
@@ -68,9 +76,9 @@ function CurrencyTotals({ totals }: { totals: Totals[number] }) {
             </>
           )}
           {asOf && `As of ${momentWords(asOf)}.`}
-        </p>
+        </Text>
       )}
-    </section>
+    </Box>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { InvoiceLink } from '#orders/web/invoice-link.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
@@ -18,23 +18,23 @@ export function OpenQuestions() {
   if (!questions || questions.length === 0) return null
   const count = questions.length < maxOpenQuestions ? String(questions.length) : `${maxOpenQuestions} or more`
   return (
-    <div className={styles.open}>
+    <Box mb="lg">
       <Panel title={`Questions from customers (${count})`}>
         <ul className={styles.questions}>
           {questions.map((question) => (
             <li key={question._id} className={styles.row}>
               <div>
-                <p className={styles.head}>
+                <Group component="p" gap="2px 10px" align="baseline">
                   <strong>{question.customer || question.account}</strong>
                   <span>
                     Invoice <InvoiceLink id={question.invoiceID} />
                   </span>
                   <span>{questionReasons[question.reason]}</span>
                   <QuestionLine question={question} />
-                  <span className={styles.who}>
+                  <Text span c="dimmed" fz="sm">
                     {question.askedBy}, <Day at={question.askedAt} />
-                  </span>
-                </p>
+                  </Text>
+                </Group>
                 <p className={styles.words}>{question.words}</p>
               </div>
               <Button size="xs" variant="default" onClick={() => setSettling(question)}>
@@ -45,7 +45,7 @@ export function OpenQuestions() {
         </ul>
       </Panel>
       <ResolveDialog question={settling} close={() => setSettling(null)} />
-    </div>
+    </Box>
   )
 }
 

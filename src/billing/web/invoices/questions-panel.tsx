@@ -3,7 +3,7 @@ import { Panel } from '#web/ui/panel.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { type InvoiceQuestion, questionReasons, type QuestionReason } from '../../invoices/question-shapes.ts'
 import styles from './questions.module.css'
-import { NativeSelect } from '@mantine/core'
+import { Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { LimitedArea } from '#web/form/limited-text.tsx'
@@ -34,14 +34,14 @@ export function QuestionsPanel({ questions }: { questions: readonly InvoiceQuest
 
 function Head({ question: { reason, line, askedBy, askedAt, settledAt } }: { question: InvoiceQuestion }) {
   return (
-    <p className={styles.head}>
+    <Group component="p" gap="2px 10px" align="baseline">
       <Status tone={settledAt ? 'good' : 'notice'}>{settledAt ? 'Settled' : 'Open'}</Status>
       <strong>{questionReasons[reason]}</strong>
       {line && <span>{line}</span>}
-      <span className={styles.who}>
+      <Text span c="dimmed" fz="sm">
         {askedBy}, <Day at={askedAt} />
-      </span>
-    </p>
+      </Text>
+    </Group>
   )
 }
 
@@ -79,7 +79,7 @@ export function QuestionDialog({ invoice, isOpen, close }: Props) {
       confirm={send}
       close={close}
     >
-      <div className={styles.fields}>
+      <Stack gap={14}>
         <NativeSelect
           label="Reason"
           data={reasons}
@@ -108,7 +108,7 @@ export function QuestionDialog({ invoice, isOpen, close }: Props) {
           error={isMissing && 'Enter your question.'}
           onChange={(event) => setWords(event.currentTarget.value)}
         />
-      </div>
+      </Stack>
     </Confirm>
   )
 }

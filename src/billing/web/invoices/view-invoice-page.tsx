@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { ArrowLeft, FileDown, MessageCircleQuestionMark, ReceiptText } from 'lucide-react'
 import { type ComponentType, type ReactNode, useState } from 'react'
@@ -116,10 +116,10 @@ function Detail({ invoice, Payments }: { invoice: InvoiceDetail } & Pick<Props, 
           <Facts invoice={invoice} />
           <Payments invoiceId={invoice.invoiceID} />
         </div>
-        <div className={styles.main}>
+        <Stack gap="lg" miw={0}>
           <InvoiceLines invoice={invoice} />
           <QuestionsPanel questions={invoice.questions} />
-        </div>
+        </Stack>
       </div>
     </>
   )
@@ -222,7 +222,12 @@ function Party({ name, account }: { name: string; account: string }) {
   if (!account) return name || '–'
   return (
     <>
-      {name && <span className={styles.party}>{name}</span>} account {account}
+      {name && (
+        <Text span display="block" inherit fw={550}>
+          {name}
+        </Text>
+      )}{' '}
+      account {account}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Alert } from '@mantine/core'
+import { Alert, Stack } from '@mantine/core'
 import { ReceiptText } from 'lucide-react'
 import { useState } from 'react'
 import { asDollars } from '#shared/money.ts'
@@ -43,13 +43,11 @@ function Chosen({ ids }: { ids: readonly string[] }) {
 function Quote({ quote, done }: { quote: InvoicesQuote; done: () => void }) {
   const target = useInvoicesTarget(quote, done)
   return (
-    <div className={styles.content}>
+    <Stack maw="40rem">
       {quote.refusals.length > 0 && (
         <Alert color="yellow" title="Not part of this payment">
           {quote.refusals.map((words) => (
-            <p key={words} className={styles.refusal}>
-              {words}
-            </p>
+            <div key={words}>{words}</div>
           ))}
         </Alert>
       )}
@@ -60,18 +58,18 @@ function Quote({ quote, done }: { quote: InvoicesQuote; done: () => void }) {
         </Panel>
       )}
       {quote.offered.length === 0 && <p>These invoices can’t be paid online.</p>}
-    </div>
+    </Stack>
   )
 }
 
 function Paid({ quote }: { quote: InvoicesQuote }) {
   return (
-    <div className={styles.content}>
+    <Stack maw="40rem">
       <Alert color="green" title={invoicesPaid}>
         <output>They will show as paid once posted.</output>
       </Alert>
       <Shares quote={quote} />
-    </div>
+    </Stack>
   )
 }
 

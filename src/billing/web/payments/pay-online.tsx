@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import { Suspense, useEffect, useRef } from 'react'
 import { Status } from '#web/ui/status.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
@@ -18,9 +19,9 @@ export function PayOnline({ target, payments }: { target: PayTarget; payments: P
   return (
     <div ref={form} className={styles.online}>
       {payments.isTest && (
-        <p className={styles.test}>
+        <Group component="p" gap={8} wrap="nowrap" c="dimmed">
           <Status tone="notice">Test mode</Status> No money moves.
-        </p>
+        </Group>
       )}
       <Suspense fallback={<div className={styles.loading} aria-busy="true" />}>
         <PaymentWidgets target={target} payments={payments} />

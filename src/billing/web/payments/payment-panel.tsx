@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import type { Order } from '#orders/order-shapes.ts'
 import { asDollars } from '#shared/money.ts'
@@ -46,7 +46,7 @@ function PayOrder({ order, payments }: { order: Order; payments: OrderPayments }
 function Ledger({ ledger }: Pick<OrderPayments, 'ledger'>) {
   if (ledger === 'open') return null
   return (
-    <p className={styles.test}>
+    <Group component="p" gap={8} wrap="nowrap" c="dimmed">
       {ledger === 'settled' ? (
         <>
           <Status tone="good">Settled</Status> The invoice for this order is paid.
@@ -56,7 +56,7 @@ function Ledger({ ledger }: Pick<OrderPayments, 'ledger'>) {
           <Status tone="notice">Not posted yet</Status> The invoice will show as paid once the payment is posted.
         </>
       )}
-    </p>
+    </Group>
   )
 }
 

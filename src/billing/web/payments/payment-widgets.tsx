@@ -1,7 +1,7 @@
 import { payPalFailed, type ProviderWidgets } from '../../payments/contract.ts'
 import { CardForm } from './card-form.tsx'
 import styles from './payment-widgets.module.css'
-import { Alert } from '@mantine/core'
+import { Alert, Text } from '@mantine/core'
 import {
   DISPATCH_ACTION,
   PayPalButtons,
@@ -19,13 +19,17 @@ export function PaymentWidgets({ target, payments }: { target: PayTarget; paymen
     <div className={styles.widgets}>
       {offered.includes('paypal') && (
         <section aria-label="Pay with PayPal">
-          <h3 className={styles.title}>PayPal</h3>
+          <Text component="h3" mb={8} fz="md" fw={600}>
+            PayPal
+          </Text>
           <PayPalWallet target={target} script={scripts.paypal} {...payPal} />
         </section>
       )}
       {offered.includes('stripe') && (
         <section aria-label="Pay by card">
-          <h3 className={styles.title}>Card</h3>
+          <Text component="h3" mb={8} fz="md" fw={600}>
+            Card
+          </Text>
           <CardForm target={target} script={scripts.stripe} />
         </section>
       )}

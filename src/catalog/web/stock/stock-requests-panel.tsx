@@ -13,7 +13,7 @@ export function StockRequestsPanel() {
   if (data.length === 0) return null
   return (
     <Panel title="Stock notifications">
-      <ul className={styles.list}>
+      <ul>
         {data.map(({ productId, name, slug, quantity, countInStock, endsAt }) => (
           <li key={productId} className={styles.item}>
             <Link to="/product/$slug" params={{ slug }}>

@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core'
+import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { dayWords } from '#shared/day-words.ts'
@@ -43,12 +43,12 @@ export function ShipToPanel({ of }: Props) {
   const close = () => setOpen(null)
   return (
     <Panel title="Additional ship-to addresses">
-      <div className={styles.panel}>
-        <p className={styles.lead}>
+      <Stack>
+        <Text c="dimmed" fz="md">
           {isAdmin
             ? 'Orders can ship to an address once you verify it.'
             : 'Orders can ship to an address once we verify it. Choose it at checkout.'}
-        </p>
+        </Text>
         <QueryStates query={useShipTos(of)} skeleton={<Skeleton height="6rem" />}>
           {(addresses) => (
             <ul className={styles.list} aria-label="Additional ship-to addresses">
@@ -64,7 +64,7 @@ export function ShipToPanel({ of }: Props) {
                 ) : (
                   <li key={address._id} className={styles.item}>
                     <Facts address={address} />
-                    <span className={styles.acts}>
+                    <Group component="span" gap={8}>
                       {isAdmin && (
                         <Act word="Verify" of={address} onClick={() => setOpen({ address, act: 'verify' })} />
                       )}
@@ -72,7 +72,7 @@ export function ShipToPanel({ of }: Props) {
                         <Act word="Change" of={address} onClick={() => setOpen({ address, act: 'change' })} />
                       )}
                       {mayKeep && <Act word="Remove" of={address} onClick={() => setLeaving(address)} />}
-                    </span>
+                    </Group>
                   </li>
                 ),
               )}
@@ -87,7 +87,7 @@ export function ShipToPanel({ of }: Props) {
             </Button>
           </div>
         )}
-      </div>
+      </Stack>
       <Confirm
         isOpen={leaving !== null}
         question={`Remove ${leaving?.name ?? ''}?`}
@@ -115,13 +115,17 @@ function Facts({ address }: { address: ShipTo }) {
   const { name, address1, city, state, zip, isVerified, needsLicense, holdReason } = address
   return (
     <div className={styles.facts}>
-      <p className={styles.name}>
+      <Group component="p" gap="4px 8px" fw={600}>
         {name} <Status tone={isVerified ? 'good' : 'notice'}>{isVerified ? 'Verified' : 'Pending verification'}</Status>
-      </p>
+      </Group>
       <p>{`${address1}, ${city}, ${state} ${zip}`}</p>
-      <p className={styles.license}>{licenseWords(address)}</p>
+      <Text c="dimmed" fz="md">
+        {licenseWords(address)}
+      </Text>
       {isVerified && needsLicense && holdReason && (
-        <p className={styles.hold}>{holdReason} Orders to this address are on hold until this is resolved.</p>
+        <Text fz="md" fw={550}>
+          {holdReason} Orders to this address are on hold until this is resolved.
+        </Text>
       )}
     </div>
   )

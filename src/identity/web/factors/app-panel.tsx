@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Group, TextInput } from '@mantine/core'
 import { type SubmitEvent, Suspense, useState } from 'react'
 import { FormActions } from '#web/form/form-actions.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
@@ -30,7 +30,7 @@ export function AppPanel({ app, show }: Props) {
           ? `${usedWhen(app)}. Enter its six digits after your password.`
           : 'Enter six digits from an app on your phone after your password. Any authenticator app works.'}
       </p>
-      <div className={styles.acts}>
+      <Group gap={8}>
         <Button variant="default" loading={start.isPending} onClick={() => start.mutate({}, { onSuccess: setFresh })}>
           {app ? 'Set up on another device' : 'Set up an authenticator app'}
         </Button>
@@ -39,7 +39,7 @@ export function AppPanel({ app, show }: Props) {
             Remove app
           </Button>
         )}
-      </div>
+      </Group>
       {fresh && <SetUpDialog app={fresh} close={() => setFresh(null)} show={show} />}
       <Confirm
         isOpen={isRemoving}

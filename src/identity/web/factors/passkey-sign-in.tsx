@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Text } from '@mantine/core'
 import { useEffect } from 'react'
-import styles from './factors.module.css'
 import { usePasskeySignIn } from './hooks.ts'
 import { areSuggested, stopAsking } from './use-passkey.ts'
 
@@ -21,7 +20,7 @@ export function PasskeySignIn() {
   }, [suggest])
 
   return (
-    <div className={styles.alone}>
+    <Box mt="sm">
       <Button
         variant="default"
         size="md"
@@ -32,10 +31,10 @@ export function PasskeySignIn() {
         Sign in with a passkey
       </Button>
       {asked.error && (
-        <p className={styles.wrong} role="alert">
+        <Text mt={8} c="var(--mantine-color-error)" fz="sm" role="alert">
           {asked.error.message}
-        </p>
+        </Text>
       )}
-    </div>
+    </Box>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Group, Stack } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
 import { nameBrowser } from '#shared/name-browser.ts'
 import { FormActions } from '#web/form/form-actions.tsx'
@@ -30,10 +30,10 @@ export function PasskeysPanel({ passkeys, show }: Props) {
         Sign in with your fingerprint, face, device PIN or a security key instead of a password and code.
       </p>
       {passkeys.length > 0 && (
-        <ul className={styles.list}>
+        <Box component="ul" mb="md">
           {passkeys.map((passkey) => (
             <li key={passkey._id} className={styles.item}>
-              <span className={styles.about}>
+              <Stack component="span" gap={0} flex="1 1 12rem" miw={0}>
                 <span className={styles.name}>{passkey.name}</span>
                 <span className={styles.facts}>{usedWhen(passkey)}</span>
                 {passkey.needsPassword && (
@@ -42,8 +42,8 @@ export function PasskeysPanel({ passkeys, show }: Props) {
                     or remove it.
                   </span>
                 )}
-              </span>
-              <span className={styles.acts}>
+              </Stack>
+              <Group component="span" gap={8}>
                 {passkey.needsPassword && (
                   <Button
                     size="compact-sm"
@@ -70,10 +70,10 @@ export function PasskeysPanel({ passkeys, show }: Props) {
                 >
                   Remove
                 </Button>
-              </span>
+              </Group>
             </li>
           ))}
-        </ul>
+        </Box>
       )}
       {canUsePasskeys() ? (
         <Button variant={passkeys.length === 0 ? 'filled' : 'default'} onClick={() => setIsAdding(true)}>

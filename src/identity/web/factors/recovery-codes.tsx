@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { portalSettings } from '#web/portal-settings.ts'
 import { saveFile } from '#web/download.ts'
@@ -25,7 +25,7 @@ export function RecoveryCodesDialog({ codes, close }: { codes: readonly string[]
             <li key={code}>{code}</li>
           ))}
         </ul>
-        <div className={styles.acts}>
+        <Group gap={8}>
           <Button variant="default" data-autofocus onClick={copy}>
             Copy
           </Button>
@@ -41,7 +41,7 @@ export function RecoveryCodesDialog({ codes, close }: { codes: readonly string[]
             Print
           </Button>
           <Button onClick={close}>I saved my codes</Button>
-        </div>
+        </Group>
       </div>
     </Dialog>
   )

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import pageStyles from '../sign-in-page.module.css'
 import { StepForm, type StepProps } from './step-form.tsx'
@@ -5,11 +6,11 @@ import { StepForm, type StepProps } from './step-form.tsx'
 /** The second step as a page of its own. */
 export function SecondStepPanel(props: StepProps) {
   return (
-    <div className={pageStyles.page}>
+    <Stack gap={0} w="100%" maw="25rem" mt="clamp(0rem, 5vh, 3rem)" mx="auto">
       <PageHeading title="Confirm it is you" lead="One more step." />
       <div className={pageStyles.card}>
         <StepForm {...props} />
       </div>
-    </div>
+    </Stack>
   )
 }

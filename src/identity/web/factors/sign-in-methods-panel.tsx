@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { useUser } from '#web/session.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
@@ -27,7 +27,7 @@ export function SignInMethodsPanel({ user }: { user: Who }) {
         {(held) => (
           <>
             <p className={styles.lead}>{heldWords(held)}</p>
-            <div className={styles.acts}>
+            <Group gap={8}>
               <Button variant="default" onClick={() => setAsked('sessions')}>
                 Sign out everywhere
               </Button>
@@ -36,7 +36,7 @@ export function SignInMethodsPanel({ user }: { user: Who }) {
                   Remove second factors
                 </Button>
               )}
-            </div>
+            </Group>
           </>
         )}
       </QueryStates>

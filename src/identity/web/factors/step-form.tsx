@@ -1,5 +1,6 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import forms from '#web/form/form.module.css'
 import type { StepDue } from '../../factors/factor-shapes.ts'
 import pageStyles from '../sign-in-page.module.css'
 import styles from './factors.module.css'
@@ -61,16 +62,16 @@ function PasskeyWay({ step: { key } }: Pick<StepProps, 'step'>) {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => button.current?.focus(), [])
   return (
-    <div className={pageStyles.form}>
+    <Stack>
       <Button size="md" fullWidth ref={button} loading={isPending || isSuccess} onClick={() => mutate({ key })}>
         Use your passkey
       </Button>
       {error && (
-        <p className={styles.wrong} role="alert">
+        <Text mt={8} c="var(--mantine-color-error)" fz="sm" role="alert">
           {error.message}
-        </p>
+        </Text>
       )}
-    </div>
+    </Stack>
   )
 }
 
@@ -86,7 +87,7 @@ function CodeWay({ way, step: { key } }: Pick<StepProps, 'step'> & { way: 'app' 
     mutate({ body: { key, ...(way === 'app' ? { code: typed } : { recoveryCode: typed }) } })
   }
   return (
-    <form className={pageStyles.form} noValidate onSubmit={submit}>
+    <form className={forms.form} noValidate onSubmit={submit}>
       <TextInput
         size="md"
         ref={field}

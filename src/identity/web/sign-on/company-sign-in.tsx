@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Text } from '@mantine/core'
 import { ButtonLink } from '#web/ui/button-link.tsx'
-import styles from '../factors/factors.module.css'
 import { useBeginSignOn, useSignOnMethods } from './hooks.ts'
 
 /** Company sign-on, if staff or a business has one. */
@@ -11,7 +10,7 @@ export function CompanySignIn() {
   return (
     <>
       {staff !== null && (
-        <div className={styles.alone}>
+        <Box mt="sm">
           <Button
             variant="default"
             size="md"
@@ -22,18 +21,18 @@ export function CompanySignIn() {
             Sign in with {staff}
           </Button>
           {begin.error && (
-            <p className={styles.wrong} role="alert">
+            <Text mt={8} c="var(--mantine-color-error)" fz="sm" role="alert">
               {begin.error.message}
-            </p>
+            </Text>
           )}
-        </div>
+        </Box>
       )}
       {businesses && (
-        <div className={styles.alone}>
+        <Box mt="sm">
           <ButtonLink variant="default" size="md" fullWidth to="/signin/company">
             Company sign-on
           </ButtonLink>
-        </div>
+        </Box>
       )}
     </>
   )

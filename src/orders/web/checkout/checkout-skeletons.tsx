@@ -1,14 +1,15 @@
+import { Stack } from '@mantine/core'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import styles from './checkout-skeletons.module.css'
 
 export function AddressSkeleton() {
   return (
-    <div className={styles.stack} aria-busy="true">
+    <Stack gap={7} aria-busy="true">
       <Skeleton width="4rem" height="0.75rem" />
       <Skeleton width="11rem" />
       <Skeleton width="9rem" />
       <Skeleton width="10rem" />
-    </div>
+    </Stack>
   )
 }
 

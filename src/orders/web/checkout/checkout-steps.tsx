@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@mantine/core'
+import { Group, VisuallyHidden } from '@mantine/core'
 import { Check } from 'lucide-react'
 import styles from './checkout-steps.module.css'
 
@@ -7,7 +7,7 @@ const steps = ['Sign-In', 'Shipping', 'Place Order'] as const
 export function CheckoutSteps({ at }: { at: (typeof steps)[number] }) {
   const current = steps.indexOf(at)
   return (
-    <ol className={styles.steps} aria-label="Steps">
+    <Group component="ol" gap={8} wrap="nowrap" maw="40rem" mb={24} aria-label="Steps">
       {steps.map((step, index) => (
         <li
           key={step}
@@ -22,6 +22,6 @@ export function CheckoutSteps({ at }: { at: (typeof steps)[number] }) {
           {index < current && <VisuallyHidden>, done</VisuallyHidden>}
         </li>
       ))}
-    </ol>
+    </Group>
   )
 }

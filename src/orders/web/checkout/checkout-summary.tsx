@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode, RefObject } from 'react'
 import { countOf } from '#cart/cart.ts'
@@ -34,7 +34,11 @@ export function CheckoutSummary({ checkout, email, budgets, isOverBudget, credit
       <div className={styles.sticky}>
         <section className={styles.panel}>
           <h2 className={styles.title}>Summary</h2>
-          {customer && <p className={styles.for}>{customer.companyName}</p>}
+          {customer && (
+            <Text mt={-8} mb="sm" c="dimmed" fz="sm">
+              {customer.companyName}
+            </Text>
+          )}
           <TotalsList totals={totals} count={countOf(items)} isKnown={isPriced} />
           {items.length > 0 && budgets}
           <ArrivalNote items={items} method={checkout.shipping.shippingMethod ?? ''} />
@@ -55,9 +59,9 @@ export function CheckoutSummary({ checkout, email, budgets, isOverBudget, credit
         </section>
       </div>
       {portalSettings.brand.legal.terms && (
-        <p className={styles.terms}>
+        <Text c="dimmed" fz="sm">
           The <TermsOfSale /> apply.
-        </p>
+        </Text>
       )}
       <div className={styles.action}>
         <span className={styles.total}>
@@ -83,12 +87,12 @@ export function CheckoutSummary({ checkout, email, budgets, isOverBudget, credit
 /** Replaces the code and the button, because the order would be refused. */
 function OverBudget() {
   return (
-    <output className={styles.fields}>
+    <Stack component="output" gap="xs">
       <p>
         This order is over budget and can’t be placed as it is. Remove something from the <Link to="/cart">cart</Link>,
         charge it to another cost center, or ask a manager at your business to raise the budget.
       </p>
-    </output>
+    </Stack>
   )
 }
 
@@ -103,7 +107,7 @@ function VerificationFields({ code, inputRef, email, isDisabled }: VerificationF
   const { isSent, isOver, isForAnother, isSending, isByPasskey, isLate, endsAt, secondsLeft, byPasskey } = code
   const isDelayed = isSent && !isByPasskey && isLate
   return (
-    <div className={styles.fields}>
+    <Stack gap="xs">
       <TextInput
         ref={inputRef}
         label="Verification code"
@@ -137,7 +141,7 @@ function VerificationFields({ code, inputRef, email, isDisabled }: VerificationF
         {isOver && 'The last code is no longer valid. Send a new one to place the order.'}
         {isForAnother && 'The last code was for another customer. Send a new one for this order.'}
       </output>
-    </div>
+    </Stack>
   )
 }
 

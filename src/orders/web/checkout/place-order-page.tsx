@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Group, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
 import { type ComponentType, type ReactNode, type SyntheticEvent, useState } from 'react'
@@ -87,19 +87,19 @@ function PlaceOrder({ user, ApprovalNote, Budgets, CreditLine, policy }: PagePro
             </Panel>
           )}
           {items.length > 0 && (
-            <section className={styles.items} aria-labelledby="order-items">
-              <div className={styles.head}>
+            <Box component="section" mt={4} aria-labelledby="order-items">
+              <Group gap={0} align="baseline" justify="space-between" wrap="nowrap" mb={8}>
                 <h2 id="order-items" className={styles.title}>
                   Items
                 </h2>
                 <Link to="/cart" className={styles.edit}>
                   Edit cart
                 </Link>
-              </div>
+              </Group>
               <QueryStates query={priced} skeleton={<LinesSkeleton count={items.length} />}>
                 {() => <PreviewTable lines={lines} isStale={priced.isFetching} />}
               </QueryStates>
-            </section>
+            </Box>
           )}
         </div>
         <Budgets forUser={customer?._id} costCenterId={charge.costCenterId} total={checkout.totals.totalPrice}>
@@ -153,7 +153,9 @@ function CustomerPanel({ checkout }: { checkout: Checkout }) {
 function OrderingFor({ customer }: { customer: Customer }) {
   return (
     <output className={styles.for}>
-      <span className={styles.label}>Ordering for</span>
+      <Text span fz="sm">
+        Ordering for
+      </Text>
       <strong>{customer.companyName || `${customer.name} ${customer.lastName}`}</strong>
       {customer.accountID && <span className={styles.account}>{customer.accountID}</span>}
     </output>

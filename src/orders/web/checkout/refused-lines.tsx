@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core'
+import { Button, Modal, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import type { CartItem } from '#cart/cart.ts'
@@ -36,10 +36,14 @@ export function UnavailableDialog({ unavailable, repriced, items, adjust, close 
       centered
       classNames={{ title: styles.heading }}
     >
-      <p className={styles.lead}>Some products are not available as ordered.</p>
+      <Text inherit mb="md" c="dimmed">
+        Some products are not available as ordered.
+      </Text>
       {soldOut.length > 0 && (
         <>
-          <h3 className={styles.title}>Sold out -</h3>
+          <Text component="h3" mb={4} fz="sm" fw={620}>
+            Sold out -
+          </Text>
           <ul className={styles.list}>
             {soldOut.map((line) => (
               <li key={line._id}>{nameOf(line)}</li>
@@ -49,7 +53,9 @@ export function UnavailableDialog({ unavailable, repriced, items, adjust, close 
       )}
       {lowStock.length > 0 && (
         <>
-          <h3 className={styles.title}>Stock count changed -</h3>
+          <Text component="h3" mb={4} fz="sm" fw={620}>
+            Stock count changed -
+          </Text>
           <ul className={styles.list}>
             {lowStock.map((line) => (
               <li key={line._id}>
@@ -65,7 +71,9 @@ export function UnavailableDialog({ unavailable, repriced, items, adjust, close 
       )}
       {overLimit.length > 0 && (
         <>
-          <h3 className={styles.title}>Over a limit -</h3>
+          <Text component="h3" mb={4} fz="sm" fw={620}>
+            Over a limit -
+          </Text>
           <ul className={styles.list}>
             {overLimit.map((line) => (
               <li key={line._id}>
@@ -80,7 +88,9 @@ export function UnavailableDialog({ unavailable, repriced, items, adjust, close 
       )}
       {repriced && repriced.length > 0 && (
         <>
-          <h3 className={styles.title}>Price changed -</h3>
+          <Text component="h3" mb={4} fz="sm" fw={620}>
+            Price changed -
+          </Text>
           <PriceList repriced={repriced} items={items} />
         </>
       )}

@@ -1,4 +1,4 @@
-import { Alert, Radio } from '@mantine/core'
+import { Alert, Radio, Stack } from '@mantine/core'
 import { AddressBlock } from '../address-block.tsx'
 import type { ShippingAddress } from '../../order-shapes.ts'
 import styles from './ship-to-choice.module.css'
@@ -16,7 +16,7 @@ export function ShipToChoice({ forUser, own }: Props) {
   if (options.length === 0 && !isGone) return <AddressBlock title="Ship to" address={own} />
   const line = (name: string, parts: string) => (parts ? `${name}: ${parts}` : name)
   return (
-    <div className={styles.choice}>
+    <Stack gap="sm">
       {isGone && <Alert color="yellow">The chosen address is no longer available. Choose another one.</Alert>}
       <Radio.Group
         label="Ship to"
@@ -36,7 +36,7 @@ export function ShipToChoice({ forUser, own }: Props) {
           {chosen.holdReason} We’ll ship them once this is resolved.
         </Alert>
       )}
-    </div>
+    </Stack>
   )
 }
 

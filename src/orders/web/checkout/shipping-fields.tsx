@@ -1,4 +1,4 @@
-import { Radio } from '@mantine/core'
+import { Radio, Stack } from '@mantine/core'
 import { Snowflake } from 'lucide-react'
 import { maxPurchaseOrderLength } from '#cart/cart.ts'
 import { type ShippingMethod, shippingMethods } from '#ordering-rules/delivery/delivery-shapes.ts'
@@ -22,7 +22,7 @@ interface Props {
 
 export function ShippingFields({ value, hasCold, open = shippingMethods, change }: Props) {
   return (
-    <div className={styles.fields}>
+    <Stack gap="lg">
       <LimitedInput
         label="Purchase order number"
         description={`Optional, at most ${maxPurchaseOrderLength} characters. Printed on the invoice.`}
@@ -48,7 +48,7 @@ export function ShippingFields({ value, hasCold, open = shippingMethods, change 
         </div>
       </Radio.Group>
       <ColdNote isTrue={hasCold} />
-    </div>
+    </Stack>
   )
 }
 

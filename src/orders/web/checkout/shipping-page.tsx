@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import type { SyntheticEvent } from 'react'
 import { useAddressProfile } from '#customers/web/use-address-profile.ts'
@@ -74,11 +74,11 @@ export function ShippingPage() {
         <QueryStates query={profile} skeleton={<AddressSkeleton />}>
           {(found) => <ShipToChoice forUser={found._id} own={profileShipTo(found)} />}
         </QueryStates>
-        <p className={styles.hint}>
+        <Text mt="sm" c="dimmed" fz="sm">
           {to.options.length > 0
             ? 'We ship to the account’s licensed address and to verified addresses only.'
             : 'We ship to the account’s licensed address. To change it, contact sales.'}
-        </p>
+        </Text>
       </Panel>
       <div className={styles.actions}>
         <ButtonLink variant="default" size="md" to="/cart">

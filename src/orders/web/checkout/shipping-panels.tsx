@@ -1,3 +1,4 @@
+import { Box, Group } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { savePurchaseOrder, saveShippingMethod } from '#cart/web/store.ts'
 import { noPaymentMessage, noShippingMessage, paymentWords } from '#ordering-rules/methods/method-shapes.ts'
@@ -38,12 +39,12 @@ export function DeliveryPanel({ checkout }: Props) {
   const { shippingMethod, paymentMethod, purchaseOrder } = checkout.shipping
   return (
     <Panel>
-      <div className={styles.head}>
+      <Group gap={0} align="baseline" justify="space-between" wrap="nowrap" mb="sm">
         <h2 className={styles.title}>Shipping</h2>
         <Link to="/shipping" className={styles.change}>
           Change
         </Link>
-      </div>
+      </Group>
       <div className={styles.facts}>
         <QueryStates query={checkout.profile} skeleton={<AddressSkeleton />}>
           {(found) => <ShipToChoice forUser={found._id} own={profileShipTo(found)} />}
@@ -64,9 +65,9 @@ export function DeliveryPanel({ checkout }: Props) {
         </dl>
       </div>
       {checkout.hasCold && (
-        <div className={styles.note}>
+        <Box mt="md">
           <ColdNote isTrue />
-        </div>
+        </Box>
       )}
     </Panel>
   )

@@ -1,3 +1,4 @@
+import { Stack, Text } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { ExternalLink, PackageX } from 'lucide-react'
 import type { ComponentType, ReactNode } from 'react'
@@ -73,13 +74,13 @@ function OrderDetail({ order, PaymentPanel, PayLink }: Props & { order: Order })
       <OrderProgress order={order} />
       <div className={styles.columns}>
         <OrderFacts order={order} />
-        <div className={styles.main}>
+        <Stack gap="lg" miw={0}>
           <OrderLines order={order} />
           <PaymentPanel order={order} />
           <div className={styles.history}>
             <OrderTimeline order={order} />
           </div>
-        </div>
+        </Stack>
       </div>
     </>
   )
@@ -211,9 +212,9 @@ function Tracking({ order: { trackingCode, shippingMethod } }: { order: Order })
     link ? (
       <a key={number} href={link} target="_blank" rel="noopener noreferrer" className={styles.tracking}>
         {number}
-        <span className={styles.carrier}>
+        <Text span c="dimmed" fz="xs">
           {carrier} <ExternalLink size={13} aria-label="opens in a new tab" />
-        </span>
+        </Text>
       </a>
     ) : (
       <span key={number} className={styles.tracking}>

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { MomentText } from '#web/ui/day.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
@@ -29,7 +30,7 @@ export function OrderTimeline({ order }: { order: Order }) {
     <Panel title="Timeline">
       <QueryStates query={timeline} skeleton={<Outline />}>
         {(steps) => (
-          <ol className={styles.steps}>
+          <ol>
             {steps.map((step, at) => (
               <Step key={`${step.what}-${at}`} step={step} shipVia={order.shippingMethod} />
             ))}
@@ -64,10 +65,10 @@ function Step({ step, shipVia }: { step: TimelineStep; shipVia: string }) {
 
 function Outline() {
   return (
-    <output className={styles.outline} aria-label="Loading">
+    <Stack component="output" gap="sm" aria-label="Loading">
       <Skeleton width="70%" />
       <Skeleton width="55%" />
       <Skeleton width="62%" />
-    </output>
+    </Stack>
   )
 }

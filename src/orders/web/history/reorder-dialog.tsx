@@ -1,4 +1,4 @@
-import { Checkbox } from '@mantine/core'
+import { Checkbox, Stack } from '@mantine/core'
 import { DrugName } from '#catalog/web/drug-name.tsx'
 import { useState } from 'react'
 import { users } from '#customers/contract.ts'
@@ -113,12 +113,12 @@ function Line({ line, again }: { line: ReorderLine; again: Again | undefined }) 
 
 function LinesOutline() {
   return (
-    <output className={styles.outline} aria-label="Loading">
+    <Stack component="output" gap="xs" aria-label="Loading">
       <Skeleton width="60%" />
       <Skeleton />
       <Skeleton />
       <Skeleton />
-    </output>
+    </Stack>
   )
 }
 

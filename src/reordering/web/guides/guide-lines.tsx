@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { type ReactNode, useCallback, useState } from 'react'
 import type { ProductCard } from '#catalog/contract.ts'
 import { DrugName } from '#catalog/web/drug-name.tsx'
@@ -92,14 +92,14 @@ function AddAll({ wanted, children }: { wanted: Parameters<typeof addList>[0]; c
   }
   return (
     <>
-      <div className={styles.acts}>
+      <Group gap="sm" my="md">
         <ForBuyers>
           <Button loading={isAdding} disabled={wanted.length === 0} onClick={() => void add()}>
             Add all {linesOf(wanted.length)} to the cart
           </Button>
         </ForBuyers>
         {children}
-      </div>
+      </Group>
       {left.length > 0 && (
         <section className={styles.left} aria-label="Not added">
           <p role="alert">{linesOf(left.length)} not added to the cart:</p>

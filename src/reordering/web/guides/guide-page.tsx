@@ -1,7 +1,8 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon, Box, Button, Group } from '@mantine/core'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { ArrowDown, ArrowUp, ListChecks, X } from 'lucide-react'
 import { useCallback, useState, type SyntheticEvent } from 'react'
+import forms from '#web/form/form.module.css'
 import { quickOrder } from '#cart/contract.ts'
 import { type EnteredLine, EntryRow } from '#cart/web/quick-entry.tsx'
 import type { ProductCard } from '#catalog/contract.ts'
@@ -116,13 +117,13 @@ const useLineTools = (id: string) => {
         [`Remove ${name}`, X, () => remove({ params })],
       ] as const
       return (
-        <span className={styles.tools}>
+        <Group component="span" gap={2} wrap="nowrap">
           {tools.map(([label, Icon, act]) => (
             <ActionIcon key={label} variant="subtle" color="gray" aria-label={label} title={label} onClick={act}>
               <Icon size={16} aria-hidden />
             </ActionIcon>
           ))}
-        </span>
+        </Group>
       )
     },
     [id, change, remove],
@@ -147,9 +148,9 @@ function AddLine({ id }: { id: string }) {
     }
   }
   return (
-    <div className={styles.entry}>
+    <Box maw="44rem" mb="md">
       <EntryRow add={(line) => void add(line)} />
-    </div>
+    </Box>
   )
 }
 
@@ -215,7 +216,7 @@ function NameDialog({ guide, isOpen, close }: Props) {
   }
   return (
     <Dialog isOpen={isOpen} title="Rename order guide" close={close}>
-      <form className={styles.form} onSubmit={submit}>
+      <form className={forms.form} onSubmit={submit}>
         <LimitedInput
           label="Name"
           required

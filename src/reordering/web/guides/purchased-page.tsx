@@ -1,5 +1,5 @@
 import '@mantine/core/styles/SegmentedControl.css'
-import { SegmentedControl } from '@mantine/core'
+import { Box, SegmentedControl } from '@mantine/core'
 import { PackageOpen } from 'lucide-react'
 import * as z from 'zod/mini'
 import { ButtonLink } from '#web/ui/button-link.tsx'
@@ -10,7 +10,6 @@ import { purchaseDays } from '../../guides/contract.ts'
 import { usePurchases } from './hooks.ts'
 import { GuideLines } from './guide-lines.tsx'
 import { GuideStates } from './guide-states.tsx'
-import styles from './order-guides.module.css'
 import { SaveToGuide } from './save-to-guide.tsx'
 
 const Period = z.object({
@@ -32,7 +31,7 @@ export function PurchasedPage() {
           Order Guides
         </ButtonLink>
       </PageHeading>
-      <div className={styles.span}>
+      <Box mb="md">
         <SegmentedControl
           aria-label="Period"
           data={spans}
@@ -40,7 +39,7 @@ export function PurchasedPage() {
           // The values are those of `spans`.
           onChange={(value) => setPeriod({ days: Number(value) as typeof days })}
         />
-      </div>
+      </Box>
       <GuideStates query={purchases}>
         {({ lines, products }) =>
           lines.length === 0 ? (

@@ -1,6 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { ListPlus } from 'lucide-react'
 import { type SyntheticEvent, useState } from 'react'
+import forms from '#web/form/form.module.css'
 import { useMayOrder } from '#web/for-buyers.tsx'
 import { useUser } from '#web/session.ts'
 import type { SaveToGuideProps } from '#web/slots.ts'
@@ -9,7 +10,6 @@ import { LimitedInput } from '#web/form/limited-text.tsx'
 import type { Guide } from '../../guides/contract.ts'
 import { useAddLines, useGuides, useMakeGuide } from './hooks.ts'
 import { GuideStates } from './guide-states.tsx'
-import styles from './order-guides.module.css'
 
 /** Saves lines as a new order guide or appends them to one; for users who can order. */
 export function SaveToGuide({ lines }: SaveToGuideProps) {
@@ -52,7 +52,7 @@ function Choice({ guides, lines, close }: SaveToGuideProps & { guides: readonly 
     else if (name.trim()) make.mutate({ body: { name: name.trim(), lines: [...lines] } })
   }
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <form className={forms.form} onSubmit={submit}>
       {guides.length > 0 && (
         <NativeSelect
           label="Order guide"

@@ -2,7 +2,7 @@ import { perPackage } from '#catalog/unit-words.ts'
 import { DrugName } from '#catalog/web/drug-name.tsx'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { Button, Checkbox } from '@mantine/core'
+import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { addAllToCart, addToCart } from '#cart/web/add-to-cart.ts'
 import { ForBuyers } from '#web/for-buyers.tsx'
 import { Money } from '#web/ui/money.tsx'
@@ -125,7 +125,7 @@ function OfferRow({ product, quantity, setQuantity, choice }: RowProps) {
     <li className={styles.offer} data-choice={choice ? true : undefined}>
       {choice}
       <ProductPicture src={image} size={56} />
-      <div className={styles.what}>
+      <Stack gap={1} miw={0}>
         <Link to="/product/$slug" params={{ slug }} className={styles.name}>
           <DrugName name={name} />
         </Link>
@@ -133,14 +133,19 @@ function OfferRow({ product, quantity, setQuantity, choice }: RowProps) {
           {dummyNDC ? 'Item Number' : 'NDC'}: {ndcNumber}
         </span>
         {reason && <span className={styles.fact}>{reason}</span>}
-      </div>
+      </Stack>
       <div className={styles.buy}>
-        <span className={styles.price}>
+        <Text span inherit fw={600}>
           <Money amount={price} />
-          {sold && <span className={styles.unit}> {sold}</span>}
-        </span>
+          {sold && (
+            <Text span c="dimmed" fz="xs" fw={400}>
+              {' '}
+              {sold}
+            </Text>
+          )}
+        </Text>
         <ForBuyers>
-          <span className={styles.order}>
+          <Group component="span" gap={8} wrap="nowrap">
             {!isGone && (
               <QuantityBox
                 label={`Quantity: ${name}`}
@@ -159,7 +164,7 @@ function OfferRow({ product, quantity, setQuantity, choice }: RowProps) {
             >
               {label}
             </button>
-          </span>
+          </Group>
         </ForBuyers>
       </div>
     </li>
