@@ -3,6 +3,7 @@ import { ShoppingCart } from 'lucide-react'
 import { useMayOrder } from '#web/for-buyers.tsx'
 import bar from '#web/shell/bar-button.module.css'
 import { grouped } from '#shared/number-words.ts'
+import text from '#web/ui/text.module.css'
 import styles from './cart-link.module.css'
 import { useCartCount } from './add-to-cart.ts'
 
@@ -16,7 +17,7 @@ export function CartLink() {
       <span className={styles.word}>Cart </span>
       {/* Reserves space for the count, so that the header does not shift when it appears. */}
       <span className={styles.room}>{count > 0 && <span className={styles.count}>{grouped(count)}</span>}</span>
-      {count > 0 && <span className={styles.unseen}> {count === 1 ? 'item' : 'items'}</span>}
+      {count > 0 && <span className={text.unseen}> {count === 1 ? 'item' : 'items'}</span>}
     </Link>
   )
 }

@@ -1,4 +1,5 @@
 import { Button, Text, VisuallyHidden } from '@mantine/core'
+import panel from '#web/ui/panel.module.css'
 import { LicenseNote } from '#customers/web/license-note.tsx'
 import type { Equivalents } from '#catalog/contract.ts'
 import { DrugName } from '#catalog/web/drug-name.tsx'
@@ -260,7 +261,7 @@ function CartSummary({ items }: { items: CartItem[] }) {
   }
 
   return (
-    <section className={styles.summary} aria-label="Summary" data-bottom-bar>
+    <section className={`${panel.surface} ${styles.summary}`} aria-label="Summary" data-bottom-bar>
       <dl className={styles.figures}>
         <dt>Items</dt>
         <dd>{grouped(countOf(items))}</dd>

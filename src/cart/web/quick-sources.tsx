@@ -1,5 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { X } from 'lucide-react'
+import text from '#web/ui/text.module.css'
 import { grouped } from '#shared/number-words.ts'
 import type { LeftOut } from '../order-sheet/read-order-sheet.ts'
 import type { OrderSource } from './quick-draft.ts'
@@ -91,7 +92,7 @@ function LeftOutList({ source, reader }: { source: OrderSource; reader: OrderSou
       {[...groups].map(([what, all]) => (
         <div key={what}>
           <h3 className={styles.kind}>{leftOutWords[what]}</h3>
-          <ul>
+          <ul className={text.bullets}>
             {all.slice(0, maxShown).map((one, at) => (
               <li key={`${one.at} ${at}`}>
                 {one.at > 0 && <span className={styles.rowNumber}>Row {one.at}</span>}{' '}

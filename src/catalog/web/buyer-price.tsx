@@ -4,6 +4,7 @@ import { useUser } from '#web/session.ts'
 import type { ProductCard } from '../contract.ts'
 import { perPackage } from '../unit-words.ts'
 import { describePriceSource, priceByQuantity, type PriceSource, type PriceTier } from '../price-shapes.ts'
+import text from '#web/ui/text.module.css'
 import styles from './buyer-price.module.css'
 import { asDollars } from '#shared/money.ts'
 import { grouped } from '#shared/number-words.ts'
@@ -37,11 +38,11 @@ export function BuyerPrice({ product, quantity }: Props) {
       <Money amount={price} />
       {product.price !== null && price !== product.price && (
         <span className={styles.list}>
-          <span className={styles.unseen}>List price </span>
+          <span className={text.unseen}>List price </span>
           <Money amount={product.price} isStruck />
         </span>
       )}
-      {sold && <span className={styles.unit}>{sold}</span>}
+      {sold && <span className={text.small}>{sold}</span>}
     </span>
   )
 }

@@ -7,6 +7,8 @@ import { grouped } from '#shared/number-words.ts'
 import { catalog, type Equivalents, type ProductCard } from '../contract.ts'
 import { buyerPriceOf } from './buyer-price.tsx'
 import { DrugName } from './drug-name.tsx'
+import soft from '#web/ui/soft-button.module.css'
+import text from '#web/ui/text.module.css'
 import styles from './equivalent-offers.module.css'
 import { RowPrice, UnitPrice } from './row-price.tsx'
 
@@ -47,20 +49,25 @@ export function EquivalentOffers({ product, equivalents, add }: Props) {
   if (offered.length === 0) return null
   return (
     <div className={styles.instead}>
-      <span className={styles.title}>Same drug, strength and form, in stock:</span>
+      <span className={text.dimmed}>Same drug, strength and form, in stock:</span>
       <ul aria-label={`Alternatives to ${product.name}`}>
         {offered.map((other) => (
           <li key={other._id}>
             <Link to="/product/$slug" params={{ slug: other.slug }}>
               <DrugName name={other.name} />
             </Link>
-            <span className={styles.fact}>
+            <span className={text.dimmed}>
               {other.manufacturer} · {other.isNonStocked ? 'Special Order' : grouped(other.countInStock)}
             </span>
             <RowPrice product={other} />
             <UnitPrice product={other} price={buyerPriceOf(other, email)} />
             <ForBuyers>
-              <button type="button" aria-label={`Add this instead: ${other.name}`} onClick={() => add(other)}>
+              <button
+                type="button"
+                className={soft.soft}
+                aria-label={`Add this instead: ${other.name}`}
+                onClick={() => add(other)}
+              >
                 Add this instead
               </button>
             </ForBuyers>

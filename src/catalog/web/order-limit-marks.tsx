@@ -2,6 +2,7 @@ import { Suspense, useContext } from 'react'
 import { SlotsContext } from '#web/slots.ts'
 import type { ProductCard } from '../contract.ts'
 import { limitWords } from '../order-quantity.ts'
+import text from '#web/ui/text.module.css'
 import styles from './order-limit-marks.module.css'
 
 /** Quantity limits and the remaining allocation; renders nothing if there are none. */
@@ -11,7 +12,7 @@ export function OrderLimitMarks({ product }: { product: ProductCard }) {
   if (!words && !product.isAllocated) return null
   return (
     <span className={styles.marks}>
-      {words && <span className={styles.words}>{words}</span>}
+      {words && <span className={text.small}>{words}</span>}
       {product.isAllocated && AllocationMark && (
         <Suspense>
           <AllocationMark productId={product._id} />

@@ -1,4 +1,5 @@
 import { Box, Button, Group, Loader, Text } from '@mantine/core'
+import panel from '#web/ui/panel.module.css'
 import { nameInText } from '#shared/show-strengths.ts'
 import { DrugName } from './drug-name.tsx'
 import { Link, useParams } from '@tanstack/react-router'
@@ -22,6 +23,7 @@ import { BuyerPrice, buyerPriceOf, SourceOfPrice, Tiers } from './buyer-price.ts
 import { FavoriteHeart } from './favorite-heart.tsx'
 import { useProduct } from './hooks.ts'
 import { OrderLimitMarks } from './order-limit-marks.tsx'
+import factStyles from '#web/ui/facts.module.css'
 import styles from './product-page.module.css'
 import { Reviews } from './reviews.tsx'
 import { SameDrug } from './same-drug.tsx'
@@ -101,7 +103,7 @@ function ProductDetail({ product, addToCart }: Props & { addToCart: AddToCart })
           <Facts product={product} />
           {product.description && <p className={styles.description}>{product.description}</p>}
         </div>
-        <section className={styles.buy} aria-label="Order">
+        <section className={`${panel.surface} ${styles.buy}`} aria-label="Order">
           <div className={styles.price}>
             <BuyerPrice product={product} />
             <FavoriteHeart product={product} />
@@ -150,7 +152,7 @@ function Facts({ product }: Props) {
     ['Unit of measure:', productUnit(product.unitOfMeasure)],
   ].filter(([, value]) => value)
   return (
-    <dl className={styles.facts}>
+    <dl className={`${factStyles.facts} ${factStyles.ruled} ${styles.facts}`}>
       {facts.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>

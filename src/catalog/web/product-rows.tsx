@@ -5,6 +5,8 @@ import { useMayOrder } from '#web/for-buyers.tsx'
 import { useUser } from '#web/session.ts'
 import { SlotsContext } from '#web/slots.ts'
 import { QuantityBox } from '#web/ui/quantity-box.tsx'
+import soft from '#web/ui/soft-button.module.css'
+import text from '#web/ui/text.module.css'
 import { grouped } from '#shared/number-words.ts'
 import type { Equivalents, ProductCard } from '../contract.ts'
 import { minimumQuantity } from '../order-quantity.ts'
@@ -16,6 +18,7 @@ import { EquivalentOffers, isSoldOut, NoEquivalents, useEquivalents } from './eq
 import { OrderLimitMarks } from './order-limit-marks.tsx'
 import { orderButtonLabel } from './order-button-label.ts'
 import type { AddToCart } from './product-page.tsx'
+import { ProductMarks } from './product-marks.tsx'
 import { RowPrice, UnitPrice } from './row-price.tsx'
 import styles from './product-rows.module.css'
 
@@ -48,7 +51,7 @@ export function ProductRows({ label, products, quantities, fact, toolsOf, ...act
           <tr>
             {all.map((title) => (
               <th key={title} scope="col" data-column={title}>
-                <span className={title === 'Favorite' || title === 'Change' ? styles.unseen : undefined}>{title}</span>
+                <span className={title === 'Favorite' || title === 'Change' ? text.unseen : undefined}>{title}</span>
               </th>
             ))}
           </tr>
@@ -99,7 +102,7 @@ const Row = memo(function Row(props: RowProps) {
             <Link id={nameId} to="/product/$slug" params={{ slug: product.slug }} className={styles.name}>
               <DrugName name={product.name} />
             </Link>
-            <Marks product={product} />
+            <ProductMarks product={product} limited={<LimitedMark />} />
             <InCart productId={product._id} />
           </span>
           <StrengthNote note={product.strengthNote} />
@@ -177,7 +180,13 @@ function OrderCells({ product, pieces, addToCart, setQuantity, nameId }: OrderPr
       <td className={styles.add}>
         {mayOrder && (
           <span className={styles.buttons}>
-            <button type="button" disabled={isNone} aria-describedby={nameId} onClick={() => add()}>
+            <button
+              type="button"
+              className={soft.soft}
+              disabled={isNone}
+              aria-describedby={nameId}
+              onClick={() => add()}
+            >
               {orderButtonLabel(product)}
             </button>
             {isNone && <NotifyMe product={product} quantity={pieces} />}
@@ -194,30 +203,12 @@ const goToNext = (input: HTMLInputElement): void => {
   all[all.indexOf(input) + 1]?.focus()
 }
 
-function Marks({ product }: { product: ProductCard }) {
-  const { coldStatus, deaSchedule, isPublished, isRestricted, isOrderedBefore } = product
+/** An icon, because words would take room from the product name. */
+function LimitedMark() {
   return (
     <>
-      {coldStatus && (
-        <span className={styles.cold} title={coldStatus}>
-          <span aria-hidden="true">{coldStatus.charAt(0)}</span>
-          <span className={styles.unseen}>{coldStatus}</span>
-        </span>
-      )}
-      {deaSchedule && (
-        <span className={styles.notice} title="Controlled substance">
-          {deaSchedule}
-        </span>
-      )}
-      {!isPublished && <span className={styles.notice}>Draft</span>}
-      {isRestricted && (
-        // An icon, because words would take room from the product name.
-        <span className={styles.notice} title="Limited visibility">
-          <EyeOff size={13} aria-hidden />
-          <span className={styles.unseen}>Limited visibility</span>
-        </span>
-      )}
-      {isOrderedBefore && <span className={styles.ordered}>Ordered before</span>}
+      <EyeOff size={13} aria-hidden />
+      <span className={text.unseen}>Limited visibility</span>
     </>
   )
 }
@@ -230,7 +221,7 @@ function Stock({ product: { isNonStocked, countInStock } }: { product: ProductCa
   return (
     <>
       {grouped(countInStock)}
-      <span className={styles.unseen}> in stock</span>
+      <span className={text.unseen}> in stock</span>
     </>
   )
 }

@@ -6,6 +6,7 @@ import { ForBuyers } from '#web/for-buyers.tsx'
 import { useUser } from '#web/session.ts'
 import { SlotsContext } from '#web/slots.ts'
 import { QuantityBox } from '#web/ui/quantity-box.tsx'
+import soft from '#web/ui/soft-button.module.css'
 import type { ProductCard } from '../contract.ts'
 import { minimumQuantity } from '../order-quantity.ts'
 import type { AddToCart } from './product-page.tsx'
@@ -13,6 +14,7 @@ import { BuyerPrice, Tiers } from './buyer-price.tsx'
 import { FavoriteHeart } from './favorite-heart.tsx'
 import { OrderLimitMarks } from './order-limit-marks.tsx'
 import { orderButtonLabel } from './order-button-label.ts'
+import { ProductMarks } from './product-marks.tsx'
 import styles from './product-tile.module.css'
 
 interface Props {
@@ -33,15 +35,7 @@ export function ProductTile({ product, isFirst, addToCart, AdminTools, children 
   return (
     <article className={styles.tile}>
       <div className={styles.marks}>
-        {product.coldStatus && <ColdMark status={product.coldStatus} />}
-        {product.deaSchedule && (
-          <span className={styles.schedule} title="Controlled substance">
-            {product.deaSchedule}
-          </span>
-        )}
-        {!product.isPublished && <span className={styles.draft}>Draft</span>}
-        {product.isRestricted && <span className={styles.draft}>Limited visibility</span>}
-        {product.isOrderedBefore && <span className={styles.ordered}>Ordered before</span>}
+        <ProductMarks product={product} limited="Limited visibility" />
       </div>
       {isAdmin ? (
         <Suspense>{AdminTools && <AdminTools product={product} describedBy={nameId} />}</Suspense>
@@ -107,19 +101,10 @@ function AddPieces({ product, describedBy, addToCart }: AddProps) {
       {addToCart && !isSoldOut && (
         <QuantityBox label={`Quantity of ${product.name}`} value={pieces} onChange={setPieces} onEnter={add} isBare />
       )}
-      <button type="button" className={styles.add} disabled={isSoldOut} aria-describedby={describedBy} onClick={add}>
+      <button type="button" className={soft.soft} disabled={isSoldOut} aria-describedby={describedBy} onClick={add}>
         {orderButtonLabel(product)}
       </button>
     </>
-  )
-}
-
-function ColdMark({ status }: { status: string }) {
-  return (
-    <span className={styles.cold} title={status}>
-      <span aria-hidden="true">{status.charAt(0)}</span>
-      <span className={styles.unseen}>{status}</span>
-    </span>
   )
 }
 

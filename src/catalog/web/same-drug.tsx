@@ -12,6 +12,7 @@ import { BuyerPrice, buyerPriceOf } from './buyer-price.tsx'
 import { NoEquivalents } from './equivalent-offers.tsx'
 import { DrugName } from './drug-name.tsx'
 import { orderButtonLabel } from './order-button-label.ts'
+import text from '#web/ui/text.module.css'
 import styles from './same-drug.module.css'
 import { UnitPrice } from './row-price.tsx'
 
@@ -61,7 +62,7 @@ function Row({ product, addToCart }: { product: ProductCard; addToCart: Props['a
   return (
     <li className={styles.row}>
       <div className={styles.what}>
-        <Link to="/product/$slug" params={{ slug }} className={styles.name}>
+        <Link to="/product/$slug" params={{ slug }} className={text.product}>
           <DrugName name={name} />
         </Link>
         <Text span c="dimmed" fz="sm">

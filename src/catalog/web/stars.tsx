@@ -1,5 +1,6 @@
 import { Group, Text } from '@mantine/core'
 import { Star } from 'lucide-react'
+import text from '#web/ui/text.module.css'
 import styles from './reviews.module.css'
 
 const five = [1, 2, 3, 4, 5]
@@ -7,7 +8,7 @@ const five = [1, 2, 3, 4, 5]
 export function Stars({ rating }: { rating: number }) {
   return (
     <span className={styles.stars}>
-      <span className={styles.unseen}>{`${rating.toFixed(1).replace('.0', '')} of 5 stars`}</span>
+      <span className={text.unseen}>{`${rating.toFixed(1).replace('.0', '')} of 5 stars`}</span>
       {five.map((star) => (
         <Star key={star} size={14} aria-hidden data-full={rating >= star - 0.25 || undefined} />
       ))}

@@ -1,5 +1,6 @@
 import { Alert, Button, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
+import text from '#web/ui/text.module.css'
 import styles from '#web/form/form.module.css'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
@@ -159,7 +160,7 @@ function IncompleteDialog({ customer, isOpen, close, missing }: DialogProps & { 
   return (
     <Confirm isOpen={isOpen} question={incompleteMessage} answer="" close={close}>
       <p>Missing for {calledBy(customer)}:</p>
-      <ul className={styles.missing}>
+      <ul className={`${text.bullets} ${styles.missing}`}>
         {named.map((label) => (
           <li key={label}>{label}</li>
         ))}

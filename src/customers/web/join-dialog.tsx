@@ -1,8 +1,8 @@
 import { Alert } from '@mantine/core'
 import { useState } from 'react'
 import * as z from 'zod/mini'
+import text from '#web/ui/text.module.css'
 import type { ApiError } from '#web/api-error.ts'
-import styles from '#web/form/form.module.css'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { TakenNumber } from '../customer-shapes.ts'
 
@@ -90,7 +90,7 @@ export function JoinDialog({ joining }: { joining: Omit<ReturnType<typeof useJoi
         and prices, and use its license and addresses.
       </p>
       <p>{users.length === 1 ? 'It has one user:' : `It has ${users.length} users:`}</p>
-      <ul className={styles.people}>
+      <ul className={text.bullets}>
         {users.slice(0, maxNamed).map((user) => (
           <li key={user._id}>
             {personOf(user)}

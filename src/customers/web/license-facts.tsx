@@ -1,6 +1,8 @@
+import { Stack } from '@mantine/core'
+import text from '#web/ui/text.module.css'
+import factStyles from '#web/ui/facts.module.css'
 import { dayWords } from '#shared/day-words.ts'
 import type { CustomerRow } from '../customer-shapes.ts'
-import styles from './license-facts.module.css'
 
 /** All state boards of pharmacy, each with a license lookup. */
 const registers = 'https://nabp.pharmacy/about/boards-of-pharmacy/'
@@ -23,18 +25,18 @@ export function LicenseFacts({ customer }: Props) {
   ]
   const { shipto_state: state } = customer
   return (
-    <section className={styles.license} aria-label="License">
-      <dl>
+    <Stack component="section" gap={8} aria-label="License">
+      <dl className={factStyles.facts}>
         {facts.map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd data-missing={!value || undefined}>{value || 'Not provided'}</dd>
+            <dd>{value || <span className={text.dimmed}>Not provided</span>}</dd>
           </div>
         ))}
       </dl>
       <a href={registers} target="_blank" rel="noopener noreferrer">
         Verify with the {state ? `${state} ` : ''}board of pharmacy (opens in a new tab)
       </a>
-    </section>
+    </Stack>
   )
 }

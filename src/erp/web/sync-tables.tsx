@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import text from '#web/ui/text.module.css'
 import { orders as orderCalls } from '#orders/contract.ts'
 import { exportStates } from '#orders/web/history/export-states.ts'
 import { useChange } from '#web/api.ts'
@@ -97,7 +98,7 @@ function LeftOut({ run: { refused, notes, message } }: { run: SyncRun }) {
   return (
     <details>
       <summary>{refused > 0 ? refused.toLocaleString('en-US') : 'Reason'}</summary>
-      <ul>
+      <ul className={text.bullets}>
         {[...new Set(lines)].map((line) => (
           <li key={line}>{line}</li>
         ))}

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import { useSearch } from '@tanstack/react-router'
 import { type Ref, Suspense, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import * as z from 'zod/mini'
+import panel from '#web/ui/panel.module.css'
 import forms from '#web/form/form.module.css'
 import { portalSettings } from '#web/portal-settings.ts'
 import { TextLink } from '#web/ui/button-link.tsx'
@@ -34,7 +35,7 @@ export function SignInPage() {
   return (
     <Stack gap={0} w="100%" maw="25rem" mt="clamp(0rem, 5vh, 3rem)" mx="auto">
       <PageHeading title="Sign In" lead="See your prices, orders and invoices." />
-      <div className={styles.card}>
+      <div className={`${panel.surface} ${styles.card}`}>
         <SignInForm
           ref={form}
           isPending={isPending || isSuccess}

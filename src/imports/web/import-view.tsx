@@ -1,5 +1,6 @@
 import { Alert, Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import text from '#web/ui/text.module.css'
 import { callAddress } from '#web/api-address.ts'
 import { download } from '#web/download.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
@@ -186,7 +187,7 @@ function Acts({ one, back }: { one: Import; back?: () => void }) {
         confirm={() => apply.mutate({ params, body: { confirm } }, { onSettled: () => setIsConfirming(false) })}
         close={() => setIsConfirming(false)}
       >
-        <ul>
+        <ul className={text.bullets}>
           {one.confirm?.margins.map((margin) => (
             <li key={margin.what}>{marginSentence(margin)}.</li>
           ))}

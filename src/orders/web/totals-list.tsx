@@ -1,3 +1,4 @@
+import facts from '#web/ui/facts.module.css'
 import { Money } from '#web/ui/money.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { grouped } from '#shared/number-words.ts'
@@ -21,7 +22,7 @@ export function TotalsList({ totals, count, isKnown = true }: Props) {
     [later.length > 0 ? `Total before ${later.join(' and ')}` : 'Total', totals.totalPrice],
   ]
   return (
-    <dl className={styles.totals}>
+    <dl className={`${facts.facts} ${facts.amounts} ${styles.totals}`}>
       {rows.map(([word, amount]) => (
         <div key={word}>
           <dt>{word}</dt>

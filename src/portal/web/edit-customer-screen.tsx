@@ -1,3 +1,4 @@
+import text from '#web/ui/text.module.css'
 import { RulesPanel } from '#purchasing/web/approvals/rules-panel.tsx'
 import { StepsPanel } from '#purchasing/web/approvals/steps-panel.tsx'
 import { CreditLine } from '#billing/web/invoices/credit-line.tsx'
@@ -50,7 +51,7 @@ function CustomerTrade({ user: { _id, accountID } }: { user: User }) {
         </div>
         <CreditLine of={_id} />
         {own.length > 0 && (
-          <ul aria-label="Open questions">
+          <ul className={text.bullets} aria-label="Open questions">
             {own.map((question) => (
               <li key={question._id}>
                 Question about invoice <InvoiceLink id={question.invoiceID} />:

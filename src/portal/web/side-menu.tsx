@@ -10,6 +10,7 @@ import { ErpActions } from '#erp/web/erp-actions.tsx'
 import { queryOf } from '#web/api.ts'
 import { useUser } from '#web/session.ts'
 import { menuEntriesFor } from './routes.tsx'
+import tag from '#web/ui/tag.module.css'
 import styles from './side-menu.module.css'
 
 export function SideMenu({ isOpen, close }: { isOpen: boolean; close: () => void }) {
@@ -65,7 +66,7 @@ function Waiting({ email }: { email: string }) {
   const { data } = useQuery({ ...queryOf(users.notifications, { params: { email } }), staleTime: 30_000 })
   if (!data?.inActiveCustomers) return null
   return (
-    <span className={styles.waiting} title="Customers waiting for approval">
+    <span className={tag.tag} title="Customers waiting for approval">
       {data.inActiveCustomers}
     </span>
   )

@@ -5,6 +5,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { everything, type Facets } from '#catalog/contract.ts'
 import { foldText } from '#shared/fold-text.ts'
 import { grouped } from '#shared/number-words.ts'
+import text from '#web/ui/text.module.css'
 import styles from './product-filters.module.css'
 
 const first = 8
@@ -147,7 +148,7 @@ function Count({ id, count }: Omit<CountedProps, 'children'>) {
   return (
     <span id={id} className={styles.count}>
       {grouped(count)}
-      <span className={styles.unseen}> {count === 1 ? 'product' : 'products'}</span>
+      <span className={text.unseen}> {count === 1 ? 'product' : 'products'}</span>
     </span>
   )
 }

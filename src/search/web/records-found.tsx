@@ -1,5 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import panel from '#web/ui/panel.module.css'
 import { type FoundRecord, readRecordText } from '#shared/found-record.ts'
 import { chooseCustomer } from '#web/ordering-for.ts'
 import { useUser } from '#web/session.ts'
@@ -14,7 +15,7 @@ export function RecordsFound({ query }: { query: string }) {
   const { text } = readRecordText(query)
   if (groups.length === 0) return null
   return (
-    <section className={styles.found} aria-label="Records found">
+    <section className={`${panel.surface} ${styles.found}`} aria-label="Records found">
       {groups.map(({ kind, records, isMore }) => {
         const list = isMore ? listBehind(kind, text, isAdmin) : null
         return (

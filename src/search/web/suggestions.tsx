@@ -15,6 +15,7 @@ import { RecordOptions } from './record-options.tsx'
 import type { Options } from './search-box-options.ts'
 import shared from './search-options.module.css'
 import { otherFormsOnly, shownInstead } from './search-remarks.tsx'
+import texts from '#web/ui/text.module.css'
 import styles from './suggestions.module.css'
 import { type RecordGroup, useRecords } from './use-records.ts'
 
@@ -54,7 +55,7 @@ export function Suggestions({ text, options, choose }: Props) {
 
   return (
     <>
-      <output className={styles.unseen}>{spoken}</output>
+      <output className={texts.unseen}>{spoken}</output>
       {found && (
         <div className={styles.panel} {...panel}>
           {found.meant && (

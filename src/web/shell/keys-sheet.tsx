@@ -1,4 +1,5 @@
-import { Stack, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
+import facts from '../ui/facts.module.css'
 import { portalSettings } from '../portal-settings.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { guidePageOf } from './guide-page.ts'
@@ -54,9 +55,9 @@ export function KeysSheet({ isOpen, pathname, close }: { isOpen: boolean; pathna
         .map(({ title, keys }) => (
           <section key={title} className={styles.group}>
             <h3 className={styles.title}>{title}</h3>
-            <Stack component="dl" gap={8}>
+            <dl className={facts.facts}>
               {keys.map(([names, does]) => (
-                <div key={does} className={styles.row}>
+                <div key={does}>
                   <dt>
                     {names.map((name) => (
                       <kbd key={name} className={styles.key}>
@@ -67,7 +68,7 @@ export function KeysSheet({ isOpen, pathname, close }: { isOpen: boolean; pathna
                   <dd>{does}</dd>
                 </div>
               ))}
-            </Stack>
+            </dl>
           </section>
         ))}
       {portalSettings.guide && (

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import panel from './panel.module.css'
 import styles from './block.module.css'
 
 interface Props {
@@ -14,10 +15,10 @@ interface Props {
 /** A report on its own surface with title, description and controls. */
 export function Block({ title, lead, controls, children }: Props) {
   return (
-    <section className={styles.block} data-inset>
+    <section className={panel.panel} data-inset>
       <div className={styles.head}>
         <div>
-          <h2 className={styles.title}>{title}</h2>
+          <h2 className={panel.heading}>{title}</h2>
           {lead && (
             <Text maw="60ch" mt={2} c="dimmed" fz="sm">
               {lead}

@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core'
+import facts from '#web/ui/facts.module.css'
 import { inCurrency, toCents, toDollars } from '#shared/money.ts'
 import { momentWords } from '#web/ui/day.tsx'
 import styles from './credit-line.module.css'
@@ -12,7 +13,7 @@ export function CreditLine({ total = 0, of }: { total?: number; of?: string }) {
   const over = left !== null && currency === 'USD' ? toDollars(toCents(total) - toCents(left)) : 0
   return (
     <section className={styles.credit} aria-label="Credit">
-      <dl className={styles.figures}>
+      <dl className={`${facts.facts} ${facts.amounts}`}>
         <div>
           <dt>Credit limit</dt>
           <dd>{inCurrency(limit, currency)}</dd>

@@ -8,6 +8,7 @@ import { ReleaseBadge } from '#web/ui/release-badge.tsx'
 import { TrackingLinks } from '#web/ui/tracking-links.tsx'
 import { type invoiceList, invoicePaymentFilters, type InvoiceRow } from '../../invoices/contract.ts'
 import { documentAddress } from './hooks.ts'
+import text from '#web/ui/text.module.css'
 import styles from './invoice-columns.module.css'
 import { InvoiceMoney } from './invoice-money.tsx'
 import { SettlementBadge } from './settlement-badge.tsx'
@@ -40,7 +41,7 @@ const customer: InvoiceColumn = {
   cell: ({ customer: name, partyID1 }) => (
     <span className={styles.customer}>
       <span>{name}</span>
-      <span className={styles.account}>{partyID1}</span>
+      <span className={text.small}>{partyID1}</span>
     </span>
   ),
 }

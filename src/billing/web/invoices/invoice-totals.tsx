@@ -1,6 +1,7 @@
 import { Box, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import panel from '#web/ui/panel.module.css'
 import { inCurrency } from '#shared/money.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { momentWords } from '#web/ui/day.tsx'
@@ -35,7 +36,7 @@ function CurrencyTotals({ totals }: { totals: Totals[number] }) {
   return (
     <Box component="section" mb={14} aria-label={`Totals in ${currency}`}>
       {isKnown ? (
-        <dl className={styles.figures}>
+        <dl className={`${panel.surface} ${styles.figures}`}>
           <Figure word="Open" filter={of(figureFilters.open)}>
             {money(open)}
           </Figure>

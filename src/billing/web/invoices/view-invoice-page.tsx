@@ -2,6 +2,7 @@ import { Button, Stack, Text } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { ArrowLeft, FileDown, MessageCircleQuestionMark, ReceiptText } from 'lucide-react'
 import { type ComponentType, type ReactNode, useState } from 'react'
+import panel from '#web/ui/panel.module.css'
 import { InvoiceLink } from '#orders/web/invoice-link.tsx'
 import { asDollars } from '#shared/money.ts'
 import { useCustomer } from '#web/ordering-for.ts'
@@ -22,6 +23,7 @@ import { InvoiceMoney } from './invoice-money.tsx'
 import { PriceDifferenceNote } from './price-difference.tsx'
 import { QuestionsPanel, QuestionDialog } from './questions-panel.tsx'
 import { SettlementBadge } from './settlement-badge.tsx'
+import facts from '#web/ui/facts.module.css'
 import styles from './view-invoice-page.module.css'
 
 interface Props {
@@ -129,8 +131,8 @@ function Detail({ invoice, Payments }: { invoice: InvoiceDetail } & Pick<Props, 
 function Amounts({ invoice }: { invoice: InvoiceDetail }) {
   const { currencyCode, ShippingChargeAmountcontent_KUT: charge, openAmount, paidInPortal } = invoice
   return (
-    <section className={styles.panel} aria-label="Amounts">
-      <dl className={styles.amounts}>
+    <section className={`${panel.surface} ${styles.panel}`} aria-label="Amounts">
+      <dl className={`${facts.facts} ${facts.ruled} ${facts.amounts} ${styles.amounts}`}>
         <Fact word="Payment">
           <SettlementBadge settlement={invoice.settlement} />
         </Fact>
@@ -155,7 +157,7 @@ function Amounts({ invoice }: { invoice: InvoiceDetail }) {
           </Fact>
         )}
       </dl>
-      <dl className={styles.amounts}>
+      <dl className={`${facts.facts} ${facts.ruled} ${facts.amounts} ${styles.amounts}`}>
         <Fact word="Total net amount">
           <InvoiceMoney amount={invoice.TotalNetAmount} currency={currencyCode} />
         </Fact>
@@ -172,8 +174,8 @@ function Amounts({ invoice }: { invoice: InvoiceDetail }) {
 
 function Facts({ invoice }: { invoice: InvoiceDetail }) {
   return (
-    <section className={styles.panel} aria-label="Invoice">
-      <dl className={styles.list}>
+    <section className={`${panel.surface} ${styles.panel}`} aria-label="Invoice">
+      <dl className={`${facts.facts} ${facts.ruled}`}>
         <Fact word="Release status">
           <ReleaseBadge code={invoice.ReleaseStatusCode} />
         </Fact>

@@ -11,7 +11,6 @@ import { QueryStates } from '#web/ui/query-states.tsx'
 import { invoicesPaid, type InvoicesQuote } from '../../payments/invoice-payment-shapes.ts'
 import { useInvoicesQuote, useInvoicesTarget } from './hooks.ts'
 import { mayLoadHere } from './pay-link.tsx'
-import styles from './pay-invoices-page.module.css'
 import { PayOnline } from './pay-online.tsx'
 
 /** One payment of the invoices chosen in the list. */

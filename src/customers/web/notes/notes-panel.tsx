@@ -1,5 +1,6 @@
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { type SyntheticEvent, useState } from 'react'
+import forms from '#web/form/form.module.css'
 import { FormActions } from '#web/form/form-actions.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { MomentText } from '#web/ui/day.tsx'
@@ -16,8 +17,8 @@ export function NotesPanel({ userId }: { userId: string }) {
   const remove = useRemoveNote(() => setLeaving(null))
   return (
     <Panel title="Notes">
-      <div className={styles.panel}>
-        <p className={styles.lead}>Visible to admins only. Customers never see notes.</p>
+      <Stack gap="sm">
+        <p className={forms.note}>Visible to admins only. Customers never see notes.</p>
         <NoteForm userId={userId} />
         <QueryStates query={useNotes(userId)} skeleton={<Skeleton height="3rem" />}>
           {(notes) =>
@@ -25,7 +26,7 @@ export function NotesPanel({ userId }: { userId: string }) {
               <ul className={styles.notes} aria-label="Notes">
                 {notes.map((note) => (
                   <li key={note._id}>
-                    <p className={styles.by}>
+                    <p className={forms.note}>
                       {note.author}, <MomentText at={note.createdAt} />
                     </p>
                     <p className={styles.text}>{note.text}</p>
@@ -43,7 +44,7 @@ export function NotesPanel({ userId }: { userId: string }) {
             )
           }
         </QueryStates>
-      </div>
+      </Stack>
       <Confirm
         isOpen={leaving !== null}
         question="Remove this note?"
@@ -67,7 +68,7 @@ function NoteForm({ userId }: { userId: string }) {
     if (text.trim()) add.mutate({ params: { id: userId }, body: { text } })
   }
   return (
-    <form className={styles.form} onSubmit={submit} aria-label="New note">
+    <form className={forms.form} onSubmit={submit} aria-label="New note">
       <LimitedArea
         label="New note"
         autosize

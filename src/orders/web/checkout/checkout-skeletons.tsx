@@ -1,4 +1,5 @@
 import { Stack } from '@mantine/core'
+import panel from '#web/ui/panel.module.css'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import styles from './checkout-skeletons.module.css'
 
@@ -15,7 +16,7 @@ export function AddressSkeleton() {
 
 export function LinesSkeleton({ count }: { count: number }) {
   return (
-    <div className={styles.lines} aria-busy="true">
+    <div className={panel.surface} aria-busy="true">
       {Array.from({ length: Math.min(count, 8) }, (_, index) => (
         <div key={index} className={styles.line}>
           <Skeleton width={48} height={48} />

@@ -1,6 +1,7 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode, RefObject } from 'react'
+import panel from '#web/ui/panel.module.css'
 import { countOf } from '#cart/cart.ts'
 import { ArrivalNote } from '#ordering-rules/web/delivery/arrival-note.tsx'
 import { portalSettings } from '#web/portal-settings.ts'
@@ -31,9 +32,9 @@ export function CheckoutSummary({ checkout, email, budgets, isOverBudget, credit
   const isBlocked = isOverBudget && items.length > 0 && isPriced
   return (
     <aside className={styles.side} aria-label="Summary">
-      <div className={styles.sticky}>
+      <div className={`${panel.surface} ${styles.sticky}`}>
         <section className={styles.panel}>
-          <h2 className={styles.title}>Summary</h2>
+          <h2 className={panel.title}>Summary</h2>
           {customer && (
             <Text mt={-8} mb="sm" c="dimmed" fz="sm">
               {customer.companyName}

@@ -1,7 +1,8 @@
 import { Box, Button, Group, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { Link } from '@tanstack/react-router'
 import { type ComponentType, type ReactNode, type SyntheticEvent, useState } from 'react'
+import { TextLink } from '#web/ui/button-link.tsx'
+import panel from '#web/ui/panel.module.css'
 import { CustomerChooser } from '#customers/web/customer-chooser.tsx'
 import { LicenseNote } from '#customers/web/license-note.tsx'
 import { perPackage } from '#catalog/unit-words.ts'
@@ -89,12 +90,12 @@ function PlaceOrder({ user, ApprovalNote, Budgets, CreditLine, policy }: PagePro
           {items.length > 0 && (
             <Box component="section" mt={4} aria-labelledby="order-items">
               <Group gap={0} align="baseline" justify="space-between" wrap="nowrap" mb={8}>
-                <h2 id="order-items" className={styles.title}>
+                <h2 id="order-items" className={panel.heading}>
                   Items
                 </h2>
-                <Link to="/cart" className={styles.edit}>
+                <TextLink to="/cart" fz="sm" lh="24px" td="underline">
                   Edit cart
-                </Link>
+                </TextLink>
               </Group>
               <QueryStates query={priced} skeleton={<LinesSkeleton count={items.length} />}>
                 {() => <PreviewTable lines={lines} isStale={priced.isFetching} />}

@@ -1,5 +1,6 @@
 import { Box, Group } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { TextLink } from '#web/ui/button-link.tsx'
+import panel from '#web/ui/panel.module.css'
 import { savePurchaseOrder, saveShippingMethod } from '#cart/web/store.ts'
 import { noPaymentMessage, noShippingMessage, paymentWords } from '#ordering-rules/methods/method-shapes.ts'
 import { Panel } from '#web/ui/panel.tsx'
@@ -40,10 +41,10 @@ export function DeliveryPanel({ checkout }: Props) {
   return (
     <Panel>
       <Group gap={0} align="baseline" justify="space-between" wrap="nowrap" mb="sm">
-        <h2 className={styles.title}>Shipping</h2>
-        <Link to="/shipping" className={styles.change}>
+        <h2 className={panel.heading}>Shipping</h2>
+        <TextLink to="/shipping" fz="sm" lh="24px" td="underline">
           Change
-        </Link>
+        </TextLink>
       </Group>
       <div className={styles.facts}>
         <QueryStates query={checkout.profile} skeleton={<AddressSkeleton />}>

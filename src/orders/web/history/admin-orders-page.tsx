@@ -1,6 +1,8 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { Package } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
+import panel from '#web/ui/panel.module.css'
+import facts from '#web/ui/facts.module.css'
 import { asDollars } from '#shared/money.ts'
 import { canceledWord } from '#shared/release-status.ts'
 import { useWholeWidth } from '#web/display.ts'
@@ -150,7 +152,7 @@ function OrderLegend() {
   return (
     <details className={styles.legend} open={isWide}>
       <summary>Legend</summary>
-      <dl className={styles.list}>
+      <dl className={`${facts.facts} ${panel.surface} ${styles.list}`}>
         <div>
           <dt>
             <abbr className={styles.external} title="Order from the external system">

@@ -7,6 +7,7 @@ import { Money } from '#web/ui/money.tsx'
 import { ReleaseBadge } from '#web/ui/release-badge.tsx'
 import { TrackingLinks } from '#web/ui/tracking-links.tsx'
 import { canceledStatus, type orderList, orderPayments, type OrderRow } from '../../order-shapes.ts'
+import text from '#web/ui/text.module.css'
 import styles from './order-columns.module.css'
 
 type OrderColumn = Column<OrderRow, (typeof orderList.sorts)[number]>
@@ -31,7 +32,7 @@ export const customerColumn: OrderColumn = {
   cell: ({ customer, billToPartyID }) => (
     <span className={styles.customer}>
       <span>{customer.companyName || customer.name}</span>
-      <span className={styles.account}>{billToPartyID}</span>
+      <span className={text.small}>{billToPartyID}</span>
     </span>
   ),
 }

@@ -2,6 +2,7 @@ import { Stack, Text } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { ExternalLink, PackageX } from 'lucide-react'
 import type { ComponentType, ReactNode } from 'react'
+import panel from '#web/ui/panel.module.css'
 import { lineCents, toDollars } from '#shared/money.ts'
 import { grouped } from '#shared/number-words.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
@@ -16,6 +17,7 @@ import { LinesSkeleton } from '../checkout/checkout-skeletons.tsx'
 import { LinesTable, type TableLine } from '../lines-table.tsx'
 import { useOrder, useTimeline } from './hooks.ts'
 import { OrderActions } from './order-actions.tsx'
+import facts from '#web/ui/facts.module.css'
 import styles from './order-page.module.css'
 import { OrderProgress } from './order-progress.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
@@ -145,12 +147,12 @@ function OrderFacts({ order }: { order: Order }) {
     0,
   )
   return (
-    <aside className={styles.facts} aria-label="Order facts">
+    <aside className={`${panel.surface} ${styles.facts}`} aria-label="Order facts">
       <section>
         <TotalsList totals={order} count={pieces} />
       </section>
       <section>
-        <dl className={styles.list}>
+        <dl className={facts.facts}>
           <Fact word="Status">
             {order.isCancelled ? <Status tone="bad">Canceled</Status> : <ReleaseBadge code={order.orderStatusSap} />}
           </Fact>
@@ -166,7 +168,7 @@ function OrderFacts({ order }: { order: Order }) {
         <AddressBlock title="Ship to" address={order.shippingAddress} />
       </section>
       <section>
-        <dl className={styles.list}>
+        <dl className={facts.facts}>
           <Fact word="Shipping method">{order.shippingMethod || '–'}</Fact>
           <Fact word="Tracking">
             <Tracking order={order} />

@@ -1,5 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { Ban, CircleCheck, Clock } from 'lucide-react'
+import panel from '#web/ui/panel.module.css'
 import { useUser } from '#web/session.ts'
 import { inCurrency } from '#shared/money.ts'
 import { TrackingLinks } from '#web/ui/tracking-links.tsx'
@@ -17,7 +18,7 @@ export function OrderProgress({ order }: { order: Order }) {
   const hitch = order.isCancelled ? null : hitchOf(order, isAdmin)
   const stages = evaluateProgress(order, { steps, hitch, money: inCurrency })
   return (
-    <section className={styles.panel} aria-label="Progress">
+    <section className={`${panel.surface} ${styles.panel}`} aria-label="Progress">
       <Notice
         order={order}
         text={hitch ? `${hitch.word}: ${hitch.text} The order ID will follow once that is resolved.` : ''}

@@ -1,5 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { type ReactNode, useCallback, useState } from 'react'
+import panel from '#web/ui/panel.module.css'
+import text from '#web/ui/text.module.css'
 import type { ProductCard } from '#catalog/contract.ts'
 import { DrugName } from '#catalog/web/drug-name.tsx'
 import { ProductRows } from '#catalog/web/product-rows.tsx'
@@ -49,7 +51,7 @@ export function GuideLines({ label, lines, products, toolsOf, actions }: Props) 
           isChanged,
         )}
       </AddAll>
-      <div className={styles.rows}>
+      <div className={panel.surface}>
         <ProductRows
           label={label}
           products={sold}
@@ -103,7 +105,7 @@ function AddAll({ wanted, children }: { wanted: Parameters<typeof addList>[0]; c
       {left.length > 0 && (
         <section className={styles.left} aria-label="Not added">
           <p role="alert">{linesOf(left.length)} not added to the cart:</p>
-          <ul>
+          <ul className={text.bullets}>
             {left.map(({ product, quantity, reason }) => (
               <li key={product._id}>
                 <strong>

@@ -2,6 +2,7 @@ import { ActionIcon, Box, Button, Group } from '@mantine/core'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { ArrowDown, ArrowUp, ListChecks, X } from 'lucide-react'
 import { useCallback, useState, type SyntheticEvent } from 'react'
+import text from '#web/ui/text.module.css'
 import forms from '#web/form/form.module.css'
 import { quickOrder } from '#cart/contract.ts'
 import { type EnteredLine, EntryRow } from '#cart/web/quick-entry.tsx'
@@ -160,7 +161,7 @@ function Unsold({ guide, unsold }: { guide: Guide; unsold: Guide['lines'] }) {
   return (
     <section className={styles.left} aria-label="No longer in the catalog">
       <p>No longer in the catalog:</p>
-      <ul>
+      <ul className={text.bullets}>
         {unsold.map(({ productId, name }) => (
           <li key={productId}>
             {name}{' '}

@@ -12,6 +12,8 @@ import type { OfferedProduct } from '../../habits/offer-shapes.ts'
 import { Block } from '#web/ui/block.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { orderButtonLabel } from '#catalog/web/order-button-label.ts'
+import soft from '#web/ui/soft-button.module.css'
+import text from '#web/ui/text.module.css'
 import styles from './offers.module.css'
 
 type Offer = OfferedProduct & { reason?: ReactNode; quantity?: number }
@@ -126,7 +128,7 @@ function OfferRow({ product, quantity, setQuantity, choice }: RowProps) {
       {choice}
       <ProductPicture src={image} size={56} />
       <Stack gap={1} miw={0}>
-        <Link to="/product/$slug" params={{ slug }} className={styles.name}>
+        <Link to="/product/$slug" params={{ slug }} className={text.product}>
           <DrugName name={name} />
         </Link>
         <span className={styles.fact}>
@@ -157,7 +159,7 @@ function OfferRow({ product, quantity, setQuantity, choice }: RowProps) {
             )}
             <button
               type="button"
-              className={styles.add}
+              className={soft.soft}
               disabled={isGone || quantity < 1}
               aria-label={`${label}: ${name}`}
               onClick={add}
