@@ -1,5 +1,6 @@
 import { tallManOf } from '#shared/look-alikes.ts'
 import { showName } from '#shared/show-strengths.ts'
+import text from '#web/ui/text.module.css'
 import styles from './drug-name.module.css'
 
 /**
@@ -15,7 +16,7 @@ export function DrugName({ name }: { name: string }) {
         shown
       ) : (
         <>
-          <span className={styles.unseen}>{shown}</span>
+          <span className={`${text.unseen} ${styles.unseen}`}>{shown}</span>
           <span aria-hidden="true">{raised}</span>
         </>
       )}

@@ -1,6 +1,7 @@
 import { Package } from 'lucide-react'
 import { useState } from 'react'
 import { isPhotograph, sizesOf } from '#shared/picture-sizes.ts'
+import picture from '#web/ui/product-picture.module.css'
 import styles from './picture.module.css'
 
 interface Props {
@@ -13,7 +14,7 @@ interface Props {
 export function Picture({ src, alt = '', isFirst = false }: Props) {
   const [failed, setFailed] = useState('')
   return (
-    <span className={styles.plate} data-photo={isPhotograph(src) || undefined}>
+    <span className={`${picture.plate} ${styles.fill}`} data-photo={isPhotograph(src) || undefined}>
       {src && failed !== src ? (
         <img
           {...sizesOf(src)}
