@@ -77,7 +77,7 @@ it('every rate limit of the code is listed with its value', async () => {
   for await (const file of glob('src/**/*.ts', { cwd: root })) {
     if (file.endsWith('.test.ts')) continue
     const text = await readFile(resolve(root, file), 'utf8')
-    calls += [...text.matchAll(/countAttempt\(\w+, \{|\bper: (?:\[|'(?:caller|network|params|body))/g)].length
+    calls += [...text.matchAll(/countAttempt\([\w.]+, \{|\bper: (?:\[|'(?:caller|network|params|body))/g)].length
     for (const [, what, name, most = '', seconds = ''] of text.matchAll(
       /(?:what: '([\w -]+)',\s*whom: \[[^\]]*\]|name: '([\w -]+)',\s*per: (?:'[\w.]+'|\[[^\]]*\])),\s*most: ([\d_]+),\s*seconds: ([\d_]+)/g,
     )) {
