@@ -211,6 +211,25 @@ describe('retrying the sync', () => {
     assert.equal((await portal.call(orders.sync, { params: { id: stuck }, as: buyer })).status, 403)
   })
 
+  it('syncs again when a refused try is repeated with its key', async () => {
+    const id = await addListedOrder(db, { user_id: buyer._id, erp_state: 'rejected', erp_error: 'no' })
+    const headers = { 'idempotency-key': 'a-try' }
+    const tries = []
+    for (const erp_error of ['Product 77 is blocked.', 'The account is blocked.']) {
+      const trying = portal.call(orders.sync, { params: { id }, as: admin, headers })
+      const isQueued = () => db.selectFrom('job').select('id').where('key', '=', id).executeTakeFirst()
+      while (!(await isQueued()));
+      await db.deleteFrom('job').where('key', '=', id).execute()
+      await db.updateTable('sales_order').set({ erp_state: 'rejected', erp_error }).where('id', '=', id).execute()
+      const { status, body } = await trying
+      tries.push([status, body.message])
+    }
+    assert.deepEqual(tries, [
+      [409, 'The ERP rejected this order: Product 77 is blocked.'],
+      [409, 'The ERP rejected this order: The account is blocked.'],
+    ])
+  })
+
   it('reports that no ERP is connected and does not change the order', async () => {
     const unconnected = await startTestPortal()
     const as = await unconnected.addUser({ is_admin: true })

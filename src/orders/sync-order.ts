@@ -1,15 +1,19 @@
 import { sql } from 'kysely'
 import { erpLane, retryExport } from './queue-export.ts'
-import { act } from '#platform/act.ts'
+import { recorderIn } from '#platform/act.ts'
+import { transaction } from '#platform/db/connect.ts'
 import type { Db } from '#platform/db/tables.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
 import type { CallOf } from '#platform/http/serve.ts'
 import type { orders } from './contract.ts'
 import type { ErpExportState } from './column-types.ts'
 
-/** Retries the export immediately; the ERP is checked before anything is sent a second time. */
+/**
+ * Retries the export immediately; the ERP is checked before anything is sent a second time. Not an idempotent act: the
+ * refusal that follows it must not keep a retry with the same key from syncing.
+ */
 export const syncOrder = (db: Db, call: CallOf<typeof orders.sync>): Promise<void> =>
-  act(db, call, async ({ tx, record }) => {
+  transaction(db, async (tx) => {
     const { id: orderId } = call.params
     const order = await tx
       .selectFrom('sales_order')
@@ -23,7 +27,9 @@ export const syncOrder = (db: Db, call: CallOf<typeof orders.sync>): Promise<voi
     if (order.erp_id !== null) return
     if (!(await retryExport(tx, orderId)))
       throw new Refusal(409, `This order is on hold: ${order.hold_reason ?? 'it is waiting for a decision.'}`)
-    await record('order sync asked for', ['sales order', orderId], { before: { handOver: order.erp_state } })
+    await recorderIn(tx, call)('order sync asked for', ['sales order', orderId], {
+      before: { handOver: order.erp_state },
+    })
   })
 
 const patience = 4_000
