@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { activeAdmins } from '#identity/find-account.ts'
-import { recordAll } from '#audit/record-entry.ts'
+import { recordAll } from '#platform/record-entry.ts'
 import { composeEmail, facts, link } from '#mail/compose-email.ts'
 import { queueMail } from '#mail/send-mail.ts'
 import { businessDay } from '#shared/business-day.ts'

@@ -1,28 +1,29 @@
 import { sql } from 'kysely'
-import { recordAudit } from '#audit/record-entry.ts'
 import { changeAudience } from '#customers/audience/change-audience.ts'
-import type { GroupContext } from '#customers/audience/change-group.ts'
 import { noteCatalogChange } from '#catalog/note-change.ts'
+import { act } from '#platform/act.ts'
 import type { Db, Row, Tx } from '#platform/db/tables.ts'
 import { newId } from '#platform/db/new-id.ts'
-import { actOnce } from '#platform/http/act-once.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
-import { maxLists, type NewPriceList, type PriceListChange } from './list-shapes.ts'
+import type { CallOf } from '#platform/http/serve.ts'
+import type { priceLists } from './contract.ts'
+import { maxLists, type NewPriceList } from './list-shapes.ts'
 
-export const makeList = (db: Db, { actor, request, ...facts }: GroupContext & NewPriceList): Promise<string> =>
-  actOnce(db, request, async (tx) => {
+export const makeList = (db: Db, call: CallOf<typeof priceLists.make>): Promise<string> =>
+  act(db, call, async ({ tx, record }) => {
     const { count } = await tx
       .selectFrom('price_list')
       .select(sql<number>`count(*)::int`.as('count'))
       .executeTakeFirstOrThrow()
     if (count >= maxLists) throw new Refusal(409, 'There can be at most 1,000 price lists. Delete one first.')
     const id = newId()
+    const after = columnsOf(call.body)
     await tx.insertInto('audience').values({ id, kind: 'price list', subject: id, rule: 'only' }).execute()
     await tx
       .insertInto('price_list')
-      .values({ id, ...columnsOf(facts) })
+      .values({ id, ...after })
       .execute()
-    await recordAudit(tx, { ...entryOf(id, { actor, request }), action: 'price list made', after: columnsOf(facts) })
+    await record('price list made', ['price list', id], { after })
     return id
   })
 
@@ -35,19 +36,12 @@ const columnsOf = ({ name, contractNumber, currency, validFrom, validTo, priorit
   priority,
 })
 
-const entryOf = (id: string, { actor, request }: GroupContext) => ({
-  actorId: actor._id,
-  entity: 'price list',
-  entityId: id,
-  request,
-})
-
 /** Replaces the details and the audience of a price list. */
 export const changeList = (
   db: Db,
-  { id, actor, request, userIds, groupIds, __v, ...facts }: GroupContext & PriceListChange & { id: string },
+  { params: { id }, body: { userIds, groupIds, __v, ...facts }, ...acting }: CallOf<typeof priceLists.change>,
 ): Promise<void> =>
-  actOnce(db, request, async (tx) => {
+  act(db, acting, async ({ tx, record }) => {
     const before = await lockList(tx, id)
     const audience = { kind: 'price list', subject: before.id, rule: 'only', userIds, groupIds, __v } as const
     const changed = await changeAudience(tx, 'This price list', audience)
@@ -57,9 +51,7 @@ export const changeList = (
       .set({ ...after, changed_at: sql<Date>`now()` })
       .where('id', '=', id)
       .execute()
-    await recordAudit(tx, {
-      ...entryOf(id, { actor, request }),
-      action: 'price list changed',
+    await record('price list changed', ['price list', id], {
       before: { ...columnsBefore(before), holders: changed.before.holders },
       after: { ...after, holders: changed.after.holders },
     })
@@ -81,10 +73,10 @@ export const lockList = async (tx: Tx, id: string): Promise<Row<'price_list'>> =
   return list
 }
 
-export const removeList = (db: Db, { id, ...acting }: GroupContext & { id: string }): Promise<void> =>
-  actOnce(db, acting.request, async (tx) => {
+export const removeList = (db: Db, { params: { id }, ...acting }: CallOf<typeof priceLists.remove>): Promise<void> =>
+  act(db, acting, async ({ tx, record }) => {
     const { name, contract_number } = await lockList(tx, id)
     await tx.deleteFrom('audience').where('id', '=', id).execute()
-    await recordAudit(tx, { ...entryOf(id, acting), action: 'price list removed', before: { name, contract_number } })
+    await record('price list removed', ['price list', id], { before: { name, contract_number } })
     await noteCatalogChange(tx, [])
   })

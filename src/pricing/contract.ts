@@ -114,6 +114,7 @@ export const priceLists = {
     params: IdParams,
     body: PriceListChange,
     reply: Message,
+    done: 'Price list saved',
   }),
   remove: del('/api/price-lists/:id', {
     access: 'admin',
@@ -121,6 +122,7 @@ export const priceLists = {
     summary: 'Remove a price list; past orders keep its name',
     params: IdParams,
     reply: Message,
+    done: 'Price list removed',
   }),
   entries: get('/api/price-lists/:id/entries', {
     access: 'admin',

@@ -19,8 +19,8 @@ export const contractPriceRoutes = (app: App, findAmong: FindAmong): void => {
 
   serveFile(contractPrices.customerPricesFile, ({ params }) => customerPricesFile(db, params.id))
 
-  serve(contractPrices.setCustomerPrice, async ({ params, body, user, request }) => {
-    const count = await setCustomerPrice(db, { ...body, userId: params.id, actor: user, request })
+  serve(contractPrices.setCustomerPrice, async (call) => {
+    const count = await setCustomerPrice(db, call)
     return { message: count === 1 ? '1 price was set.' : `${count} prices were set.` }
   })
 
@@ -32,27 +32,19 @@ const priceListRoutes = ({ serve, serveFile, db, config }: App, findAmong: FindA
 
   serve(priceLists.list, () => listLists(db, today()))
 
-  serve(priceLists.make, async ({ body, user, request }) => ({
-    message: 'Price list saved',
-    _id: await makeList(db, { ...body, actor: user, request }),
-  }))
+  serve(priceLists.make, async (call) => ({ message: 'Price list saved', _id: await makeList(db, call) }))
 
   serve(priceLists.byId, ({ params }) => findList(db, params.id, today()))
 
-  serve(priceLists.change, async ({ params, body, user, request }) => {
-    await changeList(db, { ...body, id: params.id, actor: user, request })
-    return { message: 'Price list saved' }
-  })
+  serve(priceLists.change, (call) => changeList(db, call))
 
-  serve(priceLists.remove, async ({ params, user, request }) => {
-    await removeList(db, { id: params.id, actor: user, request })
-    return { message: 'Price list removed' }
-  })
+  serve(priceLists.remove, (call) => removeList(db, call))
 
   serve(priceLists.entries, ({ params, query }) => listEntries(db, { id: params.id, ...query }, findAmong))
 
-  serve(priceLists.setEntry, async ({ params, body, user, request }) => {
-    await setEntry(db, { ...body, id: params.id, actor: user, request })
+  serve(priceLists.setEntry, async (call) => {
+    const { body } = call
+    await setEntry(db, call)
     return { message: body.price === null && body.percentOff === null ? 'Price removed' : 'Price saved' }
   })
 

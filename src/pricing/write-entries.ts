@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { recordAll } from '#audit/record-entry.ts'
-import type { GroupContext } from '#customers/audience/change-group.ts'
 import { noteCatalogChange } from '#catalog/note-change.ts'
+import { act } from '#platform/act.ts'
 import type { Db, Row, Tx } from '#platform/db/tables.ts'
-import { actOnce } from '#platform/http/act-once.ts'
 import { Refusal } from '#platform/http/refusal.ts'
+import type { CallOf } from '#platform/http/serve.ts'
+import { recordAll } from '#platform/record-entry.ts'
 import { toCents, toDollars } from '#shared/money.ts'
 import { lockList } from './change-list.ts'
-import type { EntryChange } from './list-shapes.ts'
+import type { priceLists } from './contract.ts'
 import { type PriceActor, lockProducts } from './write-prices.ts'
 
 /** Amount of an entry in dollars or percent; both are null for no entry. */
@@ -24,19 +24,17 @@ interface WrittenEntry {
 }
 
 /** Sets one entry from a screen. */
-export const setEntry = (
-  db: Db,
-  { id, actor, request, productId, fromQuantity, price, percentOff }: GroupContext & EntryChange & { id: string },
-): Promise<number> =>
-  actOnce(db, request, async (tx) => {
+export const setEntry = (db: Db, { params, body, ...acting }: CallOf<typeof priceLists.setEntry>): Promise<void> =>
+  act(db, acting, async ({ tx, actor, request }) => {
+    const { productId, fromQuantity, price, percentOff } = body
     await lockProducts(tx, [productId])
-    const list = await lockList(tx, id)
+    const list = await lockList(tx, params.id)
     const amount = { price: price === null ? null : toDollars(toCents(price)), percent_off: percentOff }
     const wanted = [{ product_id: productId, from_quantity: fromQuantity, ...amount }]
-    return (await writeEntries(tx, list, wanted, { actorId: actor._id, request })).length
+    await writeEntries(tx, list, wanted, { actorId: actor._id, request })
   })
 
-export type EntryInput = { product_id: string; from_quantity: number } & Amount
+type EntryInput = { product_id: string; from_quantity: number } & Amount
 
 const maxEntries = 200_000
 

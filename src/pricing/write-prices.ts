@@ -2,12 +2,12 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx, Db } from '#platform/db/tables.ts'
 import { notFound } from '#platform/http/refusal.ts'
 import { noteCatalogChange } from '#catalog/note-change.ts'
-import { recordAudit, type AuditEntry, recordAll } from '#audit/record-entry.ts'
-import { actOnce } from '#platform/http/act-once.ts'
-import type { Caller } from '#platform/http/bearer.ts'
-import type { RequestFacts } from '#platform/http/serve.ts'
+import { act } from '#platform/act.ts'
+import type { CallOf } from '#platform/http/serve.ts'
+import { type AuditEntry, recordAll } from '#platform/record-entry.ts'
 import { toCents, toDollars } from '#shared/money.ts'
 import { lockCustomers } from '#customers/lock-customers.ts'
+import type { contractPrices } from './contract.ts'
 
 /** A price of a business; null removes it. */
 export interface PriceInput {
@@ -80,28 +80,17 @@ const drop = async (tx: Tx, rows: PriceInput[]): Promise<PriceChange[]> => {
   return touched
 }
 
-interface Setting extends Omit<PriceInput, 'businessId'> {
-  actor: Caller
-  request: RequestFacts
-  userId: string
-}
-
 /** Sets one price from a screen; returns the number of changed prices. */
-export const setCustomerPrice = (db: Db, { actor, request, userId, ...wanted }: Setting): Promise<number> =>
-  actOnce(db, request, async (tx) => {
+export const setCustomerPrice = (
+  db: Db,
+  { params: { id: userId }, body: wanted, ...acting }: CallOf<typeof contractPrices.setCustomerPrice>,
+): Promise<number> =>
+  act(db, acting, async ({ tx, actor, request, record }) => {
     await lockProducts(tx, [wanted.productId])
     const businessId = await businessToPrice(tx, userId)
     const price = wanted.price === null ? null : toDollars(toCents(wanted.price))
     const { length: count } = await writePrices(tx, [{ ...wanted, businessId, price }], { actorId: actor._id, request })
-    if (count > 0)
-      await recordAudit(tx, {
-        actorId: actor._id,
-        action: 'custom prices set',
-        entity: 'user',
-        entityId: userId,
-        after: { prices: count },
-        request,
-      })
+    if (count > 0) await record('custom prices set', ['user', userId], { after: { prices: count } })
     return count
   })
 

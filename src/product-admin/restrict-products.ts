@@ -1,39 +1,27 @@
 import { sql } from 'kysely'
-import { recordAudit } from '#audit/record-entry.ts'
 import { noteRestrictionChange } from '#catalog/note-change.ts'
-import type { Audience, AudienceChange } from '#customers/audience/audience-shapes.ts'
+import type { Audience } from '#customers/audience/audience-shapes.ts'
 import { changeAudience } from '#customers/audience/change-audience.ts'
-import type { GroupContext } from '#customers/audience/change-group.ts'
 import { audienceSummary, readAudience } from '#customers/audience/read-audience.ts'
+import { act } from '#platform/act.ts'
 import type { Db } from '#platform/db/tables.ts'
-import { actOnce } from '#platform/http/act-once.ts'
 import { notFound } from '#platform/http/refusal.ts'
+import type { CallOf } from '#platform/http/serve.ts'
 import { isUuid } from '#shared/wire.ts'
+import type { restrictions } from './contract.ts'
 import { maxRestrictions, type RestrictionRow } from './restriction-shapes.ts'
 
-interface Restricted {
-  kind: 'product' | 'category'
-  /** The id of the product or the name of the category. */
-  subject: string
-}
+type Restricted = CallOf<typeof restrictions.find>['params']
 
 /** Replaces the audience of a product or category, effective immediately. */
-export const restrictProducts = (
-  db: Db,
-  { actor, request, ...change }: GroupContext & Restricted & AudienceChange,
-): Promise<void> =>
-  actOnce(db, request, async (tx) => {
-    const isProduct = change.kind === 'product'
+export const restrictProducts = (db: Db, { params, body, ...acting }: CallOf<typeof restrictions.set>): Promise<void> =>
+  act(db, acting, async ({ tx, record }) => {
+    const { kind } = params
+    const isProduct = kind === 'product'
     // Removing a restriction is allowed even for an unused category.
-    const subject = isProduct || change.rule === 'only' ? await findSubject(tx, change, isProduct) : change.subject
-    await recordAudit(tx, {
-      ...(await changeAudience(tx, 'The visibility', { ...change, subject })),
-      actorId: actor._id,
-      action: 'visibility changed',
-      entity: change.kind,
-      entityId: subject,
-      request,
-    })
+    const subject = isProduct || body.rule === 'only' ? await findSubject(tx, params, isProduct) : params.subject
+    const changed = await changeAudience(tx, 'The visibility', { ...body, kind, subject })
+    await record('visibility changed', [kind, subject], changed)
     await noteRestrictionChange(tx)
   })
 

@@ -51,7 +51,5 @@ const restrictionRoutes = ({ serve, db }: Pick<App, 'serve' | 'db'>): void => {
 
   serve(restrictions.find, ({ params }) => findRestriction(db, params))
 
-  serve(restrictions.set, ({ params, body, user, request }) =>
-    restrictProducts(db, { ...params, ...body, actor: user, request }),
-  )
+  serve(restrictions.set, (call) => restrictProducts(db, call))
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { refuseStale } from '#platform/act.ts'
 import type { Row, Tx } from '#platform/db/tables.ts'
 import { newId } from '#platform/db/new-id.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
@@ -14,8 +15,7 @@ export const changeAudience = async (
   { kind, subject, rule, userIds, groupIds, __v }: AudienceKey & AudienceChange,
 ) => {
   const before = await lockAudience(tx, { kind, subject })
-  if (before.version !== __v)
-    throw new Refusal(409, `${name} has changed since you opened it. Open it again.`, { __v: before.version })
+  refuseStale(name, { opened: __v, version: before.version })
   const businesses = rule === 'all' ? [] : await businessesOf(tx, userIds)
   const groups = rule === 'all' ? [] : await groupsOf(tx, groupIds)
   if (rule === 'except' && businesses.length + groups.length === 0)

@@ -1,26 +1,16 @@
 import { sql } from 'kysely'
-import type * as z from 'zod/mini'
-import { recordAudit } from '#audit/record-entry.ts'
+import { act, refuseStale } from '#platform/act.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import { newId } from '#platform/db/new-id.ts'
-import { actOnce } from '#platform/http/act-once.ts'
-import type { Caller } from '#platform/http/bearer.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
-import type { RequestFacts } from '#platform/http/serve.ts'
+import type { CallOf } from '#platform/http/serve.ts'
 import type { AccountHooks } from '../account-hooks.ts'
 import { businessesOf } from '../lock-customers.ts'
-import { groupKinds, type GroupChange, maxGroups, type NewGroup } from './audience-shapes.ts'
+import { groupKinds, maxGroups } from './audience-shapes.ts'
+import type { businessGroups } from './contract.ts'
 
-export interface GroupContext {
-  actor: Caller
-  request: RequestFacts
-}
-
-export const makeGroup = (
-  db: Db,
-  { actor, request, ...facts }: GroupContext & z.infer<typeof NewGroup>,
-): Promise<string> =>
-  actOnce(db, request, async (tx) => {
+export const makeGroup = (db: Db, call: CallOf<typeof businessGroups.make>): Promise<string> =>
+  act(db, call, async ({ tx, record }) => {
     const id = newId()
     const { count } = await tx
       .selectFrom('business_group')
@@ -29,32 +19,24 @@ export const makeGroup = (
     if (count >= maxGroups) throw new Refusal(409, 'There can be at most 1,000 groups. Delete one first.')
     const made = await tx
       .insertInto('business_group')
-      .values({ id, ...facts })
+      .values({ id, ...call.body })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst()
     if (made.numInsertedOrUpdatedRows === 0n) throw sameName()
-    await recordAudit(tx, { ...entry(actor, id, request), action: 'group made', after: facts })
+    await record('group made', ['group', id], { after: call.body })
     return id
   })
 
 const sameName = () => new Refusal(409, 'A group with this name already exists.', { field: 'name' })
 
-const entry = (actor: Caller, id: string, request: RequestFacts) => ({
-  actorId: actor._id,
-  entity: 'group',
-  entityId: id,
-  request,
-})
-
-type Change = GroupContext & z.infer<typeof GroupChange> & { id: string }
-
 export const changeGroup = (
   db: Db,
   news: Pick<AccountHooks, 'onGroupChanged'>,
-  { id, actor, request, name, userIds, __v }: Change,
+  { params: { id }, body: { name, userIds, __v }, ...acting }: CallOf<typeof businessGroups.change>,
 ): Promise<void> =>
-  actOnce(db, request, async (tx) => {
-    const { kind, name: before } = await lockGroup(tx, id, __v)
+  act(db, acting, async ({ tx, record }) => {
+    const { kind, name: before, version } = await lockGroup(tx, id)
+    refuseStale('This group', { opened: __v, version })
     const taken = await tx
       .selectFrom('business_group')
       .select('id')
@@ -75,20 +57,16 @@ export const changeGroup = (
       .returning('business_id')
       .execute()
     const come = await addMembers(tx, { id, kind, members })
-    await recordAudit(tx, {
-      ...entry(actor, id, request),
-      action: 'group changed',
+    await record('group changed', ['group', id], {
       before: { name: before },
       after: { name, members: members.length, added: come, removed: gone.length },
     })
     await news.onGroupChanged(tx)
   })
 
-const lockGroup = async (tx: Tx, id: string, version: number) => {
+const lockGroup = async (tx: Tx, id: string) => {
   const group = await tx.selectFrom('business_group').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   if (!group) throw notFound('Group')
-  if (group.version !== version)
-    throw new Refusal(409, 'This group has changed since you opened it. Open it again.', { __v: group.version })
   return group
 }
 
@@ -117,10 +95,12 @@ const addMembers = async (tx: Tx, { id, kind, members }: Joining): Promise<numbe
   return come.length
 }
 
-export const removeGroup = (db: Db, { id, actor, request }: GroupContext & { id: string }): Promise<void> =>
-  actOnce(db, request, async (tx) => {
-    const group = await tx.selectFrom('business_group').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-    if (!group) throw notFound('Group')
+export const removeGroup = (
+  db: Db,
+  { params: { id }, ...acting }: CallOf<typeof businessGroups.remove>,
+): Promise<void> =>
+  act(db, acting, async ({ tx, record }) => {
+    const group = await lockGroup(tx, id)
     const { rows } = await sql<{ kind: string; name: string }>`
       select case when audience.kind in ('shipping', 'payment') then audience.kind || ' method' else audience.kind end as kind,
         coalesce(price_list.name, product.name, subject) as name
@@ -131,5 +111,5 @@ export const removeGroup = (db: Db, { id, actor, request }: GroupContext & { id:
     const [used] = rows
     if (used) throw new Refusal(409, `The ${used.kind} “${used.name}” is for this group. Remove the group there first.`)
     await tx.deleteFrom('business_group').where('id', '=', id).execute()
-    await recordAudit(tx, { ...entry(actor, id, request), action: 'group removed', before: { name: group.name } })
+    await record('group removed', ['group', id], { before: { name: group.name } })
   })

@@ -30,6 +30,7 @@ export const businessGroups = {
     params: IdParams,
     body: GroupChange,
     reply: Message,
+    done: 'Group saved',
   }),
   remove: del('/api/business-groups/:id', {
     access: 'admin',
@@ -37,5 +38,6 @@ export const businessGroups = {
     summary: 'Remove a group; refused while it is in an audience',
     params: IdParams,
     reply: Message,
+    done: 'Group removed',
   }),
 }

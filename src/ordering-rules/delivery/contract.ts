@@ -49,6 +49,7 @@ export const delivery = {
     params: z.object({ method: z.enum(shippingMethods, 'There is no such shipping method.') }),
     body: z.object({ cutOff: CutOff, transitDays: TransitDays }),
     reply: Message,
+    done: 'Saved',
   }),
   keepHoliday: put('/api/delivery/holidays/:rule', {
     access: 'admin',
@@ -56,6 +57,7 @@ export const delivery = {
     params: z.object({ rule: z.enum(holidays, 'There is no such holiday.') }),
     body: z.object({ isKept: z.boolean() }),
     reply: Message,
+    done: 'Saved',
   }),
   setDay: put('/api/delivery/days/:day', {
     access: 'admin',
@@ -63,11 +65,13 @@ export const delivery = {
     params: DayParams,
     body: z.object({ isOpen: z.boolean(), name: text(100, 'The name') }),
     reply: Message,
+    done: 'Saved',
   }),
   removeDay: del('/api/delivery/days/:day', {
     access: 'admin',
     summary: 'Remove the exception for a day',
     params: DayParams,
     reply: Message,
+    done: 'Removed',
   }),
 }

@@ -1,27 +1,19 @@
 import { sql } from 'kysely'
-import { recordAudit } from '#audit/record-entry.ts'
-import { actOnce } from '#platform/http/act-once.ts'
+import { act } from '#platform/act.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
-import type { RequestFacts } from '#platform/http/serve.ts'
+import type { CallOf } from '#platform/http/serve.ts'
+import { businessDay } from '#shared/business-day.ts'
+import type { delivery } from './contract.ts'
 import { pastDayMessage } from './delivery-shapes.ts'
 
-interface Act {
-  actorId: string
-  request: RequestFacts
-}
-
-interface Known {
-  cutOff: string | null
-  transitDays: number | null
-}
+const action = 'delivery changed'
 
 export const setMethod = (
   db: Db,
-  act: Act,
-  { method, cutOff, transitDays }: Known & { method: string },
+  { params: { method }, body: { cutOff, transitDays }, ...acting }: CallOf<typeof delivery.setMethod>,
 ): Promise<void> =>
-  actOnce(db, act.request, async (tx) => {
+  act(db, acting, async ({ tx, record }) => {
     const before = await tx
       .selectFrom('delivery_method')
       .select(['cut_off', 'transit_days'])
@@ -31,11 +23,14 @@ export const setMethod = (
     if (!before) throw notFound('Shipping method')
     const after = { cut_off: cutOff, transit_days: transitDays }
     await tx.updateTable('delivery_method').set(after).where('method', '=', method).execute()
-    await write(tx, act, { entityId: method, before, after })
+    await record(action, ['delivery', method], { before, after })
   })
 
-export const setHoliday = (db: Db, act: Act, { rule, isKept }: { rule: string; isKept: boolean }): Promise<void> =>
-  actOnce(db, act.request, async (tx) => {
+export const setHoliday = (
+  db: Db,
+  { params: { rule }, body: { isKept }, ...acting }: CallOf<typeof delivery.keepHoliday>,
+): Promise<void> =>
+  act(db, acting, async ({ tx, record }) => {
     if (isKept)
       await tx
         .insertInto('kept_holiday')
@@ -43,28 +38,33 @@ export const setHoliday = (db: Db, act: Act, { rule, isKept }: { rule: string; i
         .onConflict((conflict) => conflict.doNothing())
         .execute()
     else await tx.deleteFrom('kept_holiday').where('rule', '=', rule).execute()
-    await write(tx, act, { entityId: rule, after: { isKept } })
+    await record(action, ['delivery', rule], { after: { isKept } })
   })
 
-/** Null removes the exception. */
-export const setDay = (
+export const setDay = async (
   db: Db,
-  act: Act,
-  { day, today, facts }: { day: string; today: string; facts: { isOpen: boolean; name: string } | null },
+  timeZone: string,
+  { params: { day }, body, ...acting }: CallOf<typeof delivery.setDay>,
 ): Promise<void> => {
   // Past days are not listed and don't affect any promise.
-  if (facts && day < today) throw new Refusal(400, pastDayMessage)
-  return actOnce(db, act.request, async (tx) => {
-    const gone = await tx
-      .deleteFrom('delivery_day')
-      .where('day', '=', day)
-      .returning([sql<string>`day::text`.as('day'), 'is_open', 'name'])
-      .executeTakeFirst()
-    if (!facts && !gone) throw notFound('Day')
-    if (facts) await tx.insertInto('delivery_day').values({ day, is_open: facts.isOpen, name: facts.name }).execute()
-    await write(tx, act, { entityId: day, before: gone, after: facts ?? undefined })
+  if (day < businessDay(timeZone)) throw new Refusal(400, pastDayMessage)
+  await act(db, acting, async ({ tx, record }) => {
+    const before = await deleteDay(tx, day)
+    await tx.insertInto('delivery_day').values({ day, is_open: body.isOpen, name: body.name }).execute()
+    await record(action, ['delivery', day], { before, after: body })
   })
 }
 
-const write = (tx: Tx, { actorId, request }: Act, what: { entityId: string; before?: unknown; after?: unknown }) =>
-  recordAudit(tx, { actorId, action: 'delivery changed', entity: 'delivery', ...what, request })
+export const removeDay = (db: Db, { params: { day }, ...acting }: CallOf<typeof delivery.removeDay>): Promise<void> =>
+  act(db, acting, async ({ tx, record }) => {
+    const before = await deleteDay(tx, day)
+    if (!before) throw notFound('Day')
+    await record(action, ['delivery', day], { before })
+  })
+
+const deleteDay = (tx: Tx, day: string) =>
+  tx
+    .deleteFrom('delivery_day')
+    .where('day', '=', day)
+    .returning([sql<string>`day::text`.as('day'), 'is_open', 'name'])
+    .executeTakeFirst()

@@ -94,12 +94,14 @@ export const allocations = {
       ),
     ),
     reply: Message,
+    done: 'Allocation saved',
   }),
   remove: del('/api/allocations/:id', {
     access: 'admin',
     summary: 'Remove the allocation of a product, with its exceptions',
     params: IdParams,
     reply: Message,
+    done: 'Allocation removed',
   }),
   except: put('/api/allocations/:id/exceptions', {
     access: 'admin',
@@ -109,6 +111,7 @@ export const allocations = {
     body: z.object({
       businessId: z.optional(Id),
       customerId: z.optional(Id),
+      /** Null returns to the rule. */
       quantity: z.nullable(Pieces('The number')),
     }),
     reply: Message,

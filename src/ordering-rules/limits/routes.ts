@@ -17,18 +17,13 @@ export const orderLimitRoutes = ({ serve, db, config }: App): void => {
 
   serve(allocations.ofProduct, ({ params, query }) => allocationOf(db, { productId: params.id, ...query, timeZone }))
 
-  serve(allocations.set, async ({ params, body, user, request }) => {
-    await setAllocation(db, { actorId: user._id, productId: params.id, request }, body)
-    return { message: 'Allocation saved' }
-  })
+  serve(allocations.set, (call) => setAllocation(db, call))
 
-  serve(allocations.remove, async ({ params, user, request }) => {
-    await removeAllocation(db, { actorId: user._id, productId: params.id, request })
-    return { message: 'Allocation removed' }
-  })
+  serve(allocations.remove, (call) => removeAllocation(db, call))
 
-  serve(allocations.except, async ({ params, body, user, request }) => {
-    await setException(db, { actorId: user._id, productId: params.id, request }, body)
+  serve(allocations.except, async (call) => {
+    const { body } = call
+    await setException(db, call)
     return { message: body.quantity === null ? 'Exception removed' : 'Exception saved' }
   })
 }

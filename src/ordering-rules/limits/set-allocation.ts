@@ -1,22 +1,18 @@
-import { recordAudit } from '#audit/record-entry.ts'
 import { noteCatalogChange } from '#catalog/note-change.ts'
-import { actOnce } from '#platform/http/act-once.ts'
+import { act } from '#platform/act.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
-import type { RequestFacts } from '#platform/http/serve.ts'
-import type { AllocationRule } from './contract.ts'
-
-interface Act {
-  actorId: string
-  productId: string
-  request: RequestFacts
-}
+import type { CallOf } from '#platform/http/serve.ts'
+import type { allocations } from './contract.ts'
 
 /** Applies from the next order on. Pieces already ordered this month count. */
-export const setAllocation = (db: Db, { actorId, productId, request }: Act, rule: AllocationRule): Promise<void> =>
-  actOnce(db, request, async (tx) => {
+export const setAllocation = (
+  db: Db,
+  { params: { id: productId }, body, ...acting }: CallOf<typeof allocations.set>,
+): Promise<void> =>
+  act(db, acting, async ({ tx, record }) => {
     const before = await lockAllocation(tx, productId)
-    const { mode, sharePercent: share_percent, fixed, floor } = rule
+    const { mode, sharePercent: share_percent, fixed, floor } = body
     const after = { mode, share_percent, fixed, floor: fixed === null ? floor : 0 }
     await tx
       .insertInto('allocation')
@@ -24,46 +20,28 @@ export const setAllocation = (db: Db, { actorId, productId, request }: Act, rule
       .onConflict((conflict) => conflict.column('product_id').doUpdateSet({ ...after, changed_at: new Date() }))
       .execute()
     if (!before) await mark(tx, productId, true)
-    await recordAudit(tx, {
-      actorId,
-      action: 'allocation set',
-      entity: 'product',
-      entityId: productId,
-      before: before && ruleOf(before),
-      after,
-      request,
-    })
+    await record('allocation set', ['product', productId], { before: before && ruleOf(before), after })
   })
 
-export const removeAllocation = (db: Db, { actorId, productId, request }: Act): Promise<void> =>
-  actOnce(db, request, async (tx) => {
+export const removeAllocation = (
+  db: Db,
+  { params: { id: productId }, ...acting }: CallOf<typeof allocations.remove>,
+): Promise<void> =>
+  act(db, acting, async ({ tx, record }) => {
     const before = await lockAllocation(tx, productId)
     if (!before) throw notFound('Allocation')
     await tx.deleteFrom('allocation').where('product_id', '=', productId).execute()
     await mark(tx, productId, false)
-    await recordAudit(tx, {
-      actorId,
-      action: 'allocation removed',
-      entity: 'product',
-      entityId: productId,
-      before: ruleOf(before),
-      request,
-    })
+    await record('allocation removed', ['product', productId], { before: ruleOf(before) })
   })
 
-interface Exception {
-  businessId?: string | undefined
-  /** Any user of the business. */
-  customerId?: string | undefined
-  /** Null returns to the rule. */
-  quantity: number | null
-}
+type Exception = CallOf<typeof allocations.except>
 
-export const setException = (db: Db, { actorId, productId, request }: Act, wanted: Exception): Promise<void> =>
-  actOnce(db, request, async (tx) => {
+export const setException = (db: Db, { params: { id: productId }, body, ...acting }: Exception): Promise<void> =>
+  act(db, acting, async ({ tx, record }) => {
     if (!(await lockAllocation(tx, productId))) throw new Refusal(409, 'This product is not allocated.')
-    const { quantity } = wanted
-    const business_id = await businessOf(tx, wanted)
+    const { quantity } = body
+    const business_id = await businessOf(tx, body)
     const exception = { product_id: productId, business_id }
     const before = await tx
       .deleteFrom('allocation_exception')
@@ -76,14 +54,9 @@ export const setException = (db: Db, { actorId, productId, request }: Act, wante
         .insertInto('allocation_exception')
         .values({ ...exception, quantity })
         .execute()
-    await recordAudit(tx, {
-      actorId,
-      action: 'allocation exception set',
-      entity: 'product',
-      entityId: productId,
+    await record('allocation exception set', ['product', productId], {
       before: { business: business_id, quantity: before?.quantity ?? null },
       after: { business: business_id, quantity },
-      request,
     })
   })
 
@@ -112,7 +85,7 @@ const mark = async (tx: Tx, productId: string, isAllocated: boolean): Promise<vo
   await noteCatalogChange(tx, [productId])
 }
 
-const businessOf = async (tx: Tx, { businessId, customerId }: Exception): Promise<string> => {
+const businessOf = async (tx: Tx, { businessId, customerId }: Exception['body']): Promise<string> => {
   const business = await tx
     .selectFrom('business')
     .select('id')

@@ -1,13 +1,11 @@
-import { recordAudit } from '#audit/record-entry.ts'
 import { changeAudience } from '#customers/audience/change-audience.ts'
-import type { GroupContext } from '#customers/audience/change-group.ts'
-import type { AudienceChange } from '#customers/audience/audience-shapes.ts'
 import { openAudience, readAudiences } from '#customers/audience/read-audience.ts'
+import { act } from '#platform/act.ts'
 import type { Db } from '#platform/db/tables.ts'
-import { actOnce } from '#platform/http/act-once.ts'
 import { notFound } from '#platform/http/refusal.ts'
+import type { CallOf } from '#platform/http/serve.ts'
 import { shippingMethods } from '../delivery/delivery-shapes.ts'
-import type { MethodRow } from './contract.ts'
+import type { MethodRow, orderMethods } from './contract.ts'
 import { methodKinds, paymentMethods } from './method-shapes.ts'
 
 const methods = { shipping: shippingMethods, payment: paymentMethods }
@@ -23,18 +21,13 @@ export const listRules = async (db: Db): Promise<MethodRow[]> => {
   })
 }
 
-type Change = GroupContext & AudienceChange & Pick<MethodRow, 'kind' | 'method'>
-
 /** Replaces the audience of a method. */
-export const changeRule = (db: Db, { actor, request, method, ...change }: Change): Promise<void> =>
-  actOnce(db, request, async (tx) => {
-    if (!allMethods.some((one) => one.kind === change.kind && one.method === method)) throw notFound('Method')
-    await recordAudit(tx, {
-      ...(await changeAudience(tx, 'This method', { ...change, subject: method })),
-      actorId: actor._id,
-      action: 'order method changed',
-      entity: 'order method',
-      entityId: method,
-      request,
-    })
+export const changeRule = (
+  db: Db,
+  { params: { kind, method }, body, ...acting }: CallOf<typeof orderMethods.change>,
+): Promise<void> =>
+  act(db, acting, async ({ tx, record }) => {
+    if (!allMethods.some((one) => one.kind === kind && one.method === method)) throw notFound('Method')
+    const changed = await changeAudience(tx, 'This method', { ...body, kind, subject: method })
+    await record('order method changed', ['order method', method], changed)
   })

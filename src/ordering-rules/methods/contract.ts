@@ -32,5 +32,6 @@ export const orderMethods = {
     }),
     body: AudienceChange,
     reply: Message,
+    done: 'Saved',
   }),
 }

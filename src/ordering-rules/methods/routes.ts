@@ -19,8 +19,5 @@ export const orderMethodRoutes = ({ serve, db, config }: App): void => {
 
   serve(orderMethods.rules, () => listRules(db))
 
-  serve(orderMethods.change, async ({ params, body, user, request }) => {
-    await changeRule(db, { ...params, ...body, actor: user, request })
-    return { message: 'Saved' }
-  })
+  serve(orderMethods.change, (call) => changeRule(db, call))
 }
