@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { recordAudit } from '#audit/record-entry.ts'
-import { actOnce } from '#platform/http/act-once.ts'
+import { act } from '#platform/act.ts'
 import { transaction } from '#platform/db/connect.ts'
 import type { Db, Row, Tx } from '#platform/db/tables.ts'
-import type { Caller } from '#platform/http/bearer.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import type { RequestFacts } from '#platform/http/serve.ts'
+import type { CallOf } from '#platform/http/serve.ts'
+import type { imports } from './contract.ts'
 import { enqueue } from '#platform/jobs/queue.ts'
+import { recordAll } from '#platform/record-entry.ts'
 import { Postponed } from '#platform/jobs/worker.ts'
 import { type ImportChange, importOptions, type CheckedRow } from './import-kind.ts'
 import { importKinds } from './import-kinds.ts'
@@ -20,11 +20,11 @@ import { confirmationFor } from './select-rows.ts'
 
 export const importJob = 'product-import.go-on'
 
-type Act = 'apply' | 'stop' | 'undo'
+type Step = 'apply' | 'stop' | 'undo'
 type State = Row<'import'>['state']
 
 /** The states in which each action is allowed, the state that it leads to, and the message if it is not allowed. */
-const acts: Record<Act, { from: State[]; to: State; action: string; refusal: string }> = {
+const steps: Record<Step, { from: State[]; to: State; action: string; refusal: string }> = {
   apply: {
     from: ['ready', 'stopped'],
     to: 'applying',
@@ -43,39 +43,33 @@ const acts: Record<Act, { from: State[]; to: State; action: string; refusal: str
 /** Changes the state of an import and queues the work in the same transaction. */
 export const controlImport = (
   db: Db,
-  act: Act,
-  id: string,
-  { actor, confirm }: { actor: Caller; confirm?: number | undefined },
-  request: RequestFacts,
+  step: Step,
+  { params: { id }, body, ...acting }: CallOf<typeof imports.stop> & { body?: { confirm?: number | undefined } },
 ): Promise<void> =>
-  actOnce(db, request, async (tx) => {
+  act(db, acting, async ({ tx, actor, record }) => {
+    const confirm = body?.confirm
     const { state, file_name, kind, counts, taken } = await lockImport(tx, id)
-    const { from, to, action, refusal } = acts[act]
+    const { from, to, action, refusal } = steps[step]
     if (!from.includes(state)) throw new Refusal(409, refusal)
-    if (act === 'apply' && kind === 'pictures') await refuseMissingPictures(tx, id)
-    if (act === 'apply' && state === 'ready') await refuseUnconfirmed(tx, id, confirm)
+    if (step === 'apply' && kind === 'pictures') await refuseMissingPictures(tx, id)
+    if (step === 'apply' && state === 'ready') await refuseUnconfirmed(tx, id, confirm)
     await tx
       .updateTable('import')
       .set({
         state: to,
         problem: '',
-        ...(act !== 'stop' && { acted_by: actor._id, finished_at: null }),
+        ...(step !== 'stop' && { acted_by: actor._id, finished_at: null }),
         ...(state === 'ready' && { started_at: sql<Date>`now()` }),
-        ...(act === 'undo' && { position: 0 }),
+        ...(step === 'undo' && { position: 0 }),
       })
       .where('id', '=', id)
       .execute()
-    if (act === 'undo') await dropPictures(tx, id)
-    await recordAudit(tx, {
-      actorId: actor._id,
-      action,
-      entity: 'import',
-      entityId: id,
-      after: { fileName: file_name, kind, ...(act === 'apply' && { ...counts, taken, confirm }) },
-      request,
+    if (step === 'undo') await dropPictures(tx, id)
+    await record(action, ['import', id], {
+      after: { fileName: file_name, kind, ...(step === 'apply' && { ...counts, taken, confirm }) },
     })
     // Always queues a new job, because a running one may be about to end without seeing the new state.
-    if (act !== 'stop') await enqueue(tx, { kind: importJob, payload: { id } })
+    if (step !== 'stop') await enqueue(tx, { kind: importJob, payload: { id } })
   })
 
 const refuseUnconfirmed = async (tx: Tx, id: string, confirm: number | undefined): Promise<void> => {
@@ -190,14 +184,16 @@ const applyPart = async (tx: Tx, one: Row<'import'>, most: number): Promise<bool
     .where('id', '=', one.id)
     .execute()
   if (isLast)
-    await recordAudit(tx, {
-      actorId: one.acted_by,
-      action: kind.action,
-      entity: 'import',
-      entityId: one.id,
-      after: { fileName: one.file_name, ...result },
-      request: null,
-    })
+    await recordAll(tx, [
+      {
+        actorId: one.acted_by,
+        action: kind.action,
+        entity: 'import',
+        entityId: one.id,
+        after: { fileName: one.file_name, ...result },
+        request: null,
+      },
+    ])
   return !isLast
 }
 

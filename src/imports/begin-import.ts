@@ -4,10 +4,12 @@ import type { Db, Tx } from '#platform/db/tables.ts'
 import { newId } from '#platform/db/new-id.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
+import type { CallOf } from '#platform/http/serve.ts'
+import type { imports } from './contract.ts'
 import { type ImportSettings, maxImportedPictures, type NewImport } from './import-shapes.ts'
 
 /** Starts an import, or finds the incomplete one that its owner started with the same file. Returns its id. */
-export const beginImport = (db: Db, owner: Caller, given: NewImport): Promise<string> =>
+export const beginImport = (db: Db, { user: owner, body: given }: CallOf<typeof imports.begin>): Promise<string> =>
   transaction(db, async (tx) => {
     const { kind, fileName, rowCount, publish, elevenDigits, countedAt } = given
     if (kind === 'pictures' && rowCount > maxImportedPictures)

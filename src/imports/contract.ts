@@ -122,6 +122,7 @@ export const imports = {
     summary:
       'Upload the picture of one file name (multipart, field image); it is re-encoded and stored until the import is applied',
     params: RowParams,
+    limits: [{ name: 'import picture', per: 'caller', most: 20_000, seconds: 3_600 }],
     query: z.object({ file: z.string('Send the number of the file.').check(z.maxLength(1_000)) }),
     reply: Import,
   }),
@@ -154,6 +155,7 @@ export const imports = {
       confirm: z.optional(z.int('The number must be a whole number.')),
     }),
     reply: Message,
+    done: 'The import is being applied. You can close this page.',
     status: 202,
   }),
   stop: post('/api/imports/:id/stop', {
@@ -161,10 +163,12 @@ export const imports = {
     summary: 'Stop an import that is being applied; it can be continued later',
     params: IdParams,
     reply: Message,
+    done: 'The import was stopped. Rows imported so far stay.',
   }),
   invite: post('/api/imports/:id/invitations', {
     access: 'admin',
     isConfirmed: true,
+    limits: [{ name: 'invite-imported', per: 'params.id', most: 5, seconds: 3_600 }],
     summary: 'Email a link to choose a password to imported customers who have none yet',
     params: IdParams,
     reply: Message,
@@ -176,6 +180,7 @@ export const imports = {
     summary: 'Undo an import, except for records that were changed since',
     params: IdParams,
     reply: Message,
+    done: 'The import is being undone. You can close this page.',
     status: 202,
   }),
   discard: del('/api/imports/:id', {
@@ -183,5 +188,6 @@ export const imports = {
     summary: 'Discard an import that was not applied',
     params: IdParams,
     reply: Message,
+    done: 'The import was discarded.',
   }),
 }

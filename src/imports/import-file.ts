@@ -45,7 +45,7 @@ export const importFile = async (
   const total = { new: 0, changed: 0, unchanged: 0, refused: 0 }
   for (const start of starts) {
     const part = rows.slice(start, start + rowsAPart)
-    const answer = await importProducts(db, { actorId: null, request: null, rows: part, how, isConfirmed: true })
+    const answer = await importProducts(db, { user: null, request: null, rows: part, how, isConfirmed: true })
     for (const { verdict, reason = '', row } of answer.rows) {
       total[verdict] += 1
       if (verdict === 'refused') onRefused?.(firstLine + start + row - 1, reason)

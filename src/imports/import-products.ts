@@ -1,10 +1,10 @@
 import pg from 'pg'
-import { recordAudit } from '#audit/record-entry.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import { newId } from '#platform/db/new-id.ts'
 import { actOnce } from '#platform/http/act-once.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
+import { type ActedBy, recorderIn } from '#platform/act.ts'
 import type { CheckedProduct } from './check-row.ts'
 import { checkProducts, type ReadRow, readRows } from './check-products.ts'
 import { writeProducts } from './write-products.ts'
@@ -14,7 +14,7 @@ import { type ImportAnswer, type ImportHow, maxRowsPerRequest } from './contract
 
 interface Import {
   /** Null for an operator on the command line. */
-  actorId: string | null
+  user: ActedBy['user']
   request: RequestFacts | null
   rows: unknown[]
   how: ImportHow
@@ -76,25 +76,14 @@ const leaveOut = (judged: CheckedProduct[], { take = '', preview }: ImportHow): 
   })
 }
 
-const apply = async (
-  tx: Tx,
-  { actorId, how, request, isConfirmed }: Import,
-  read: ReadRow[],
-): Promise<ImportAnswer> => {
+const apply = async (tx: Tx, { user, how, request, isConfirmed }: Import, read: ReadRow[]): Promise<ImportAnswer> => {
   const judged = leaveOut(await checkProducts(tx, read, { publish: how.publish, isLocked: true }), how)
   const needed = isConfirmed ? null : toConfirm(judged.map(bitsOf))
   if (needed && how.confirm !== needed.rows) throw new Refusal(409, confirmSentence(needed), { confirm: needed })
   const answer = answerOf(judged, false)
   if (answer.counts.changed + answer.counts.new > 0)
-    await recordAudit(tx, {
-      actorId,
-      action: 'products imported',
-      entity: 'catalogue',
-      entityId: newId(),
-      after: answer.counts,
-      request,
-    })
-  await writeProducts(tx, judged, { actorId, request })
+    await recorderIn(tx, { user, request })('products imported', ['catalogue', newId()], { after: answer.counts })
+  await writeProducts(tx, judged, { actorId: user?._id ?? null, request })
   return answer
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { recordAll } from '#audit/record-entry.ts'
+import { recordAll } from '#platform/record-entry.ts'
 import type { Tx } from '#platform/db/tables.ts'
 import { derivedColumnsOf } from '#catalog/add-products.ts'
 import { noteCatalogChange } from '#catalog/note-change.ts'

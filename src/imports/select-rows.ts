@@ -2,17 +2,17 @@ import { sql } from 'kysely'
 import { transaction } from '#platform/db/connect.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import { Refusal } from '#platform/http/refusal.ts'
+import type { CallOf } from '#platform/http/serve.ts'
+import type { imports } from './contract.ts'
 import type { ToConfirm } from './import-shapes.ts'
 import { countsToConfirm } from './row-margins.ts'
 import { lockImport } from './store-import.ts'
 
-interface Taking {
-  rows: 'all' | number[]
-  isTaken: boolean
-}
-
 /** Selects or deselects rows that need review; rows that are not selected are skipped. */
-export const selectRows = (db: Db, id: string, { rows, isTaken }: Taking): Promise<void> =>
+export const selectRows = (
+  db: Db,
+  { params: { id }, body: { rows, isTaken } }: CallOf<typeof imports.take>,
+): Promise<void> =>
   transaction(db, async (tx) => {
     const { state } = await lockImport(tx, id)
     if (state !== 'ready')

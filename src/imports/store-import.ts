@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { recordAudit } from '#audit/record-entry.ts'
+import { act } from '#platform/act.ts'
 import { transaction } from '#platform/db/connect.ts'
 import type { Db, Row, Tx } from '#platform/db/tables.ts'
-import type { Caller } from '#platform/http/bearer.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
-import type { RequestFacts } from '#platform/http/serve.ts'
+import type { CallOf } from '#platform/http/serve.ts'
+import type { imports } from './contract.ts'
 import { importOptions, type ImportKind, type CheckedRow } from './import-kind.ts'
 import { importKinds } from './import-kinds.ts'
 import type { ImportCounts, ImportKindName, RowsPart } from './import-shapes.ts'
@@ -12,10 +12,12 @@ import { bitsOf } from './row-margins.ts'
 import { columnsOfPart } from './row-columns.ts'
 
 /** Stores the next rows with their results. Rows that have already arrived are not taken twice. */
-export const addRows = (db: Db, owner: Caller, id: string, part: RowsPart): Promise<void> =>
-  inTurn(id, checkPart(db, owner, id, part), async (judged) => {
-    if (judged) await transaction(db, (tx) => savePart(tx, id, part.start, judged))
+export const addRows = (db: Db, call: CallOf<typeof imports.addRows>): Promise<void> => {
+  const { id } = call.params
+  return inTurn(id, checkPart(db, call), async (judged) => {
+    if (judged) await transaction(db, (tx) => savePart(tx, id, call.body.start, judged))
   })
+}
 
 interface CheckedPart {
   kind: ImportKind
@@ -24,10 +26,13 @@ interface CheckedPart {
 }
 
 /** Runs while the database still writes the previous part; null for rows that have already arrived. */
-const checkPart = async (db: Db, owner: Caller, id: string, part: RowsPart): Promise<CheckedPart | null> => {
-  const one = await db.selectFrom('import').selectAll().where('id', '=', id).executeTakeFirst()
+const checkPart = async (
+  db: Db,
+  { params, body: part, user }: CallOf<typeof imports.addRows>,
+): Promise<CheckedPart | null> => {
+  const one = await db.selectFrom('import').selectAll().where('id', '=', params.id).executeTakeFirst()
   if (!one) throw notFound('Import')
-  if (one.owner_id !== owner._id) throw new Refusal(403, 'Only the user who started an import can send its rows.')
+  if (one.owner_id !== user._id) throw new Refusal(403, 'Only the user who started an import can send its rows.')
   if (part.start < one.received) return null
   const rows = rowsOf(part, one.kind)
   const kind = importKinds[one.kind]
@@ -75,20 +80,13 @@ const savePart = async (tx: Tx, id: string, start: number, { kind, rows, judged 
 }
 
 /** Deletes an import that was not applied. */
-export const discardImport = (db: Db, actor: Caller, id: string, request: RequestFacts): Promise<void> =>
-  transaction(db, async (tx) => {
+export const discardImport = (db: Db, { params: { id }, ...acting }: CallOf<typeof imports.discard>): Promise<void> =>
+  act(db, acting, async ({ tx, record }) => {
     const { state, file_name } = await lockImport(tx, id)
     if (state !== 'sending' && state !== 'ready')
       throw new Refusal(409, 'This import was applied. It can be undone but not discarded.')
     await tx.deleteFrom('import').where('id', '=', id).execute()
-    await recordAudit(tx, {
-      actorId: actor._id,
-      action: 'import discarded',
-      entity: 'import',
-      entityId: id,
-      before: { fileName: file_name },
-      request,
-    })
+    await record('import discarded', ['import', id], { before: { fileName: file_name } })
   })
 
 export const lockImport = async (tx: Tx, id: string): Promise<Row<'import'>> => {

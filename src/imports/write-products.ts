@@ -1,31 +1,21 @@
 import { sql } from 'kysely'
-import { recordAll } from '#audit/record-entry.ts'
+import { recordAll } from '#platform/record-entry.ts'
 import type { Tx } from '#platform/db/tables.ts'
 import { newId } from '#platform/db/new-id.ts'
-import type { RequestFacts } from '#platform/http/serve.ts'
+import type { PriceActor } from '#pricing/write-prices.ts'
 import { addProducts } from '#catalog/add-products.ts'
 import { noteCatalogChange } from '#catalog/note-change.ts'
 import { notePublished, noteRises } from '#catalog/stock/announce-stock.ts'
 import { attachPictures } from '#files/attach-pictures.ts'
 import { importedColumns, type ChangedProduct, type CheckedProduct } from './check-row.ts'
 
-interface ImportActor {
-  /** Null for an operator on the command line. */
-  actorId: string | null
-  request: Pick<RequestFacts, 'id' | 'ip'> | null
-}
-
 /** Writes the checked rows with audit entries. Returns the ids of new products in the order of their rows. */
-export const writeProducts = async (
-  tx: Tx,
-  judged: CheckedProduct[],
-  { actorId, request }: ImportActor,
-): Promise<string[]> => {
+export const writeProducts = async (tx: Tx, judged: CheckedProduct[], actor: PriceActor): Promise<string[]> => {
   const changed = judged.flatMap(({ changed: one }) => (one ? [one] : []))
   const added = judged.flatMap(({ added: one }) => (one ? [one] : []))
   await attachPictures(tx, [...changed.map(({ next }) => next.image), ...added.map(({ image = '' }) => image)])
   await writeChangedProducts(tx, changed)
-  await recordListPrices(tx, 'price imported', changed, { actorId, request })
+  await recordListPrices(tx, 'price imported', changed, actor)
   const changedIds = changed.map(({ next }) => next.id)
   if (added.length > 0) return (await addProducts(tx, added, changedIds)).map(({ _id }) => _id)
   if (changed.length > 0) await noteCatalogChange(tx, changedIds)
@@ -33,24 +23,18 @@ export const writeProducts = async (
 }
 
 /** Audits each changed price. */
-export const recordListPrices = (
-  tx: Tx,
-  action: string,
-  changed: ChangedProduct[],
-  { actorId, request }: ImportActor,
-): Promise<void> =>
+export const recordListPrices = (tx: Tx, action: string, changed: ChangedProduct[], actor: PriceActor): Promise<void> =>
   recordAll(
     tx,
     changed
       .filter(({ next, before }) => next.price !== before.price)
       .map(({ next, before }) => ({
-        actorId,
+        ...actor,
         action,
         entity: 'product',
         entityId: next.id,
         before: { price: before.price },
         after: { price: next.price },
-        request,
       })),
   )
 
