@@ -15,7 +15,7 @@ import { isTaken, isUnfit } from './import-products.ts'
 import { dropPictures, queuePictures } from './queue-pictures.ts'
 import { refuseMissingPictures } from './count-pictures.ts'
 import { confirmSentence } from './row-margins.ts'
-import { toJsonLines, lockImport } from './store-import.ts'
+import { lockImport, refuseRows, toJsonLines } from './store-import.ts'
 import { confirmationFor } from './select-rows.ts'
 
 export const importJob = 'product-import.go-on'
@@ -135,10 +135,7 @@ const leaveOutNext = async (tx: Tx, id: string): Promise<boolean> => {
   const { result, ...one } = await lockImport(tx, id)
   const [next] = await nextRows(tx, one, 1)
   if (one.state !== 'applying' || !next) throw new Refusal(409, 'The previous value can’t be restored.')
-  await sql`
-    update import_row set verdict = 'refused', is_noted = false,
-      shown = jsonb_build_object('ndcNumber', shown -> 'ndcNumber', 'name', shown -> 'name', 'reason', ${unfit}::text)
-    where import_id = ${id}::uuid and row = ${next.row}`.execute(tx)
+  await refuseRows(tx, id, new Map([[next.row, unfit]]))
   await tx
     .updateTable('import')
     .set({ position: next.row, result: JSON.stringify({ ...result, refused: result.refused + 1 }) })

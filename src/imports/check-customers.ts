@@ -5,9 +5,9 @@ import { type AccountRow, columnOf, isCustomer } from '#identity/map-user.ts'
 import { isOfBusiness } from '#customers/business/write-business.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import { dayWords } from '#shared/day-words.ts'
-import type { CheckedRow, StoredRow } from './import-kind.ts'
+import { type CheckedRow, checkEach, refusedRow, type StoredRow } from './import-kind.ts'
 import { type CustomerRowValues, type ReadCustomer, readCustomer, userFields } from './read-customer.ts'
-import { BadRow } from './read-row.ts'
+import { attempt, BadRow } from './read-row.ts'
 
 type Read = ReadCustomer['facts']
 
@@ -29,48 +29,25 @@ const shownValue = (field: UserField, value: string): string =>
 
 /** Checks each row against the current customers. */
 export const checkCustomers = async (db: Db | Tx, rows: StoredRow[]): Promise<CheckedCustomer[]> => {
-  const read = rows.map(({ row, facts }) => ({ row, ...attempt(facts) }))
+  const sent = rows.map(({ row, facts }) => ({ row, read: attempt(() => readCustomer(facts)) }))
   const known = await findKnown(
     db,
-    read.flatMap(({ facts }) => facts ?? []),
+    sent.flatMap(({ read }) => (read instanceof BadRow ? [] : read.facts)),
   )
-  const judged = read.map(({ row, facts, unread, reason }): CheckedCustomer => {
-    if (!facts) return refused(row, reason)
-    try {
-      return withUnread(checkRow(row, { facts, unread }, known), unread)
-    } catch (error) {
-      if (!(error instanceof BadRow)) throw error
-      return refused(row, error.message, facts)
-    }
+  const labelsOf = ({ read }: (typeof sent)[number]) => shownOf(read instanceof BadRow ? {} : read.facts)
+  const judged = checkEach(sent, labelsOf, ({ row, read }): CheckedCustomer => {
+    if (read instanceof BadRow) throw read
+    const checked = checkRow(row, read, known)
+    if (read.unread.size === 0) return checked
+    return { ...checked, shown: { ...checked.shown, unread: [...read.unread.values()] } }
   })
   return refuseContradictions(judged)
 }
-
-const attempt = (
-  facts: unknown,
-): Partial<Pick<ReadCustomer, 'facts'>> & Pick<ReadCustomer, 'unread'> & { reason: string } => {
-  try {
-    return { ...readCustomer(facts), reason: '' }
-  } catch (error) {
-    if (!(error instanceof BadRow)) throw error
-    return { unread: new Map(), reason: error.message }
-  }
-}
-
-const withUnread = (judged: CheckedCustomer, unread: ReadCustomer['unread']): CheckedCustomer =>
-  unread.size === 0 ? judged : { ...judged, shown: { ...judged.shown, unread: [...unread.values()] } }
 
 const shownOf = ({ accountID = '', companyName = '', email = '' }: CustomerRowValues) => ({
   ndcNumber: accountID,
   name: companyName,
   customer: email,
-})
-
-const refused = (row: number, reason: string, facts: CustomerRowValues = {}): CheckedCustomer => ({
-  row,
-  code: '',
-  verdict: 'refused',
-  shown: { ...shownOf(facts), reason },
 })
 
 interface Known {
@@ -225,6 +202,6 @@ const refuseContradictions = (judged: CheckedCustomer[]): CheckedCustomer[] => {
   }
   return judged.map((one) => {
     const reason = reasons.get(one.row)
-    return reason ? refused(one.row, reason, one.wanted?.facts) : one
+    return reason ? refusedRow(one.row, shownOf(one.wanted?.facts ?? {}), reason) : one
   })
 }

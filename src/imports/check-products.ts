@@ -1,42 +1,31 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import { importedColumns, type Imported, type CheckedProduct, checkRow } from './check-row.ts'
+import { checkEach, type StoredRow } from './import-kind.ts'
 import { hasElevenDigits } from './match-columns.ts'
-import { BadRow, labelsOf, readRow, type RowFacts } from './read-row.ts'
+import { attempt, BadRow, labelsOf, readRow, type RowFacts } from './read-row.ts'
 import { sourcesOf } from './queue-pictures.ts'
 import { type CodeChoice, choicesFor, hasCode, resolvedKey } from './resolve-ndc.ts'
 
-/** A row as it was sent, with its row number in the sheet. */
-export interface SubmittedRow {
+export interface ReadRow {
   row: number
-  given: unknown
-}
-
-export interface ReadRow extends SubmittedRow {
-  facts?: RowFacts
+  /** The cells as they were sent. */
+  sent: unknown
+  facts: RowFacts | BadRow
   choice?: CodeChoice
-  reason?: string
 }
 
-export const readRows = (rows: SubmittedRow[], elevenDigits: boolean | undefined): ReadRow[] => {
-  const read = rows.map(({ row, given }): ReadRow => ({
-    given,
-    ...attempt(row, () => ({ row, facts: readRow(given) })),
-  }))
-  const isEleven = elevenDigits ?? hasElevenDigits(read.flatMap(({ facts }) => (facts ? [facts.ndcNumber] : [])))
+export const readRows = (rows: StoredRow[], elevenDigits: boolean | undefined): ReadRow[] => {
+  const read = rows.map(({ row, facts: sent }): ReadRow => ({ row, sent, facts: attempt(() => readRow(sent)) }))
+  const isEleven = elevenDigits ?? hasElevenDigits(readable(read).map(({ ndcNumber }) => ndcNumber))
   return read.map((one) =>
-    one.facts && !one.facts.dummyNDC ? { ...one, choice: choicesFor(one.facts.ndcNumber, isEleven) } : one,
+    one.facts instanceof BadRow || one.facts.dummyNDC
+      ? one
+      : { ...one, choice: choicesFor(one.facts.ndcNumber, isEleven) },
   )
 }
 
-const attempt = <T extends { row: number }>(row: number, work: () => T): T | { row: number; reason: string } => {
-  try {
-    return work()
-  } catch (error) {
-    if (error instanceof BadRow) return { row, reason: error.message }
-    throw error
-  }
-}
+const readable = (read: ReadRow[]): RowFacts[] => read.flatMap(({ facts }) => (facts instanceof BadRow ? [] : [facts]))
 
 interface How {
   publish: boolean
@@ -53,30 +42,30 @@ export const checkProducts = async (
   db: Db | Tx,
   read: ReadRow[],
   { publish, countedAt, isLocked = false, fetchesPictures = false }: How,
-): Promise<(CheckedProduct & { code: string })[]> => {
+): Promise<CheckedProduct[]> => {
   const existing = await productsOf(db, read, isLocked)
   const moved = countedAt && (await movedSince(db, existing, countedAt))
-  const sources = await sourcesOf(db, read.some(({ facts }) => facts?.pictureUrl) ? existing.map(({ id }) => id) : [])
+  const sources = await sourcesOf(
+    db,
+    readable(read).some(({ pictureUrl }) => pictureUrl) ? existing.map(({ id }) => id) : [],
+  )
   const byKey = new Map(existing.filter((one) => !one.is_item_number).map((one) => [one.ndc_key, one]))
   const byNumber = new Map(existing.filter((one) => one.is_item_number).map((one) => [one.ndc_number, one]))
   const firstRow = new Map<string, number>()
-  return read.map(({ row, given, facts, choice, reason }) => {
-    const outcome = attempt(row, () => {
-      if (!facts) throw new BadRow(reason ?? 'The row cannot be read.')
-      const { key, one } = productFor(facts, choice, { byKey, byNumber })
-      const code = key || `item ${facts.ndcNumber}`
-      const first = firstRow.get(code)
-      if (first !== undefined) throw new BadRow(`Row ${first} has the same NDC.`)
-      const since = moved && one && (moved.get(one.id) ?? 0)
-      const source = one && sources.get(one.id)
-      const taken = fetchesPictures ? facts : withoutUrl(facts)
-      const judged = checkRow({ row, facts: taken, key, existing: one, publish, since, source })
-      firstRow.set(code, row)
-      return { row, code, ...judged }
-    })
-    if ('verdict' in outcome) return outcome
-    return { code: '', verdict: { row, verdict: 'refused', ...labelsOf(given), reason: outcome.reason } }
-  })
+  const check = ({ row, facts, choice }: ReadRow): CheckedProduct => {
+    if (facts instanceof BadRow) throw facts
+    const { key, one } = productFor(facts, choice, { byKey, byNumber })
+    const code = key || `item ${facts.ndcNumber}`
+    const first = firstRow.get(code)
+    if (first !== undefined) throw new BadRow(`Row ${first} has the same NDC.`)
+    const since = moved && one && (moved.get(one.id) ?? 0)
+    const source = one && sources.get(one.id)
+    const taken = fetchesPictures ? facts : withoutUrl(facts)
+    const checked = checkRow({ facts: taken, key, existing: one, publish, since, source })
+    firstRow.set(code, row)
+    return { row, code, ...checked }
+  }
+  return checkEach(read, ({ sent }) => labelsOf(sent), check)
 }
 
 /** The product of a row: by its NDC, or by an item number in the catalog, whether or not the row is marked as one. */
@@ -104,7 +93,7 @@ const withoutUrl = ({ pictureUrl, ...facts }: RowFacts): RowFacts =>
 /** Locks in id order, like orders, to prevent deadlocks. */
 const productsOf = async (db: Db | Tx, read: ReadRow[], isLocked: boolean): Promise<Imported[]> => {
   const keys = [...new Set(read.flatMap(({ choice }) => choice?.candidates ?? []))]
-  const numbers = read.flatMap(({ facts }) => (facts && facts.dummyNDC !== false ? [facts.ndcNumber] : []))
+  const numbers = readable(read).flatMap(({ ndcNumber, dummyNDC }) => (dummyNDC === false ? [] : [ndcNumber]))
   const found = db.selectFrom('product').select('id').where('deleted_at', 'is', null).where(hasCode(keys, numbers))
   const rows = db
     .selectFrom('product')

@@ -4,12 +4,12 @@ import { isFarFrom } from '#shared/read-number.ts'
 import { derivedColumnsOf, type NewProduct } from '#catalog/add-products.ts'
 import { noQuantityFits } from '#catalog/order-quantity.ts'
 import { maxStockPieces } from '#catalog/stock/contract.ts'
-import type { RowVerdict } from './contract.ts'
 import { dashedNdc } from '#catalog/normalize-ndc.ts'
 import { importFields } from './import-fields.ts'
+import type { CheckedRow, RowPicture } from './import-kind.ts'
 import { isOtherName, isOtherPrice, isOtherStock, type RowMargin } from './row-margins.ts'
 import { isNumber } from './match-columns.ts'
-import { BadRow, isSameText, type RowFacts } from './read-row.ts'
+import { attempt, BadRow, isSameText, type RowFacts } from './read-row.ts'
 
 /** The product columns that an import may change, and the field of the sheet for each. */
 const fieldOf = {
@@ -54,25 +54,18 @@ export interface ChangedProduct {
   before: Imported
 }
 
-export interface CheckedProduct {
-  verdict: RowVerdict
+export interface CheckedProduct extends CheckedRow {
   added?: NewProduct
   changed?: ChangedProduct
-  /** An external picture for the product; for a new product only the address is known. */
-  picture?: PictureInput
-  /** For existing products only. */
-  margin?: RowMargin
+  /** An external picture for the product. */
+  picture?: Omit<RowPicture, 'row'>
+  /** The current count, for a row that sets it. */
+  count?: number
 }
 
-export interface PictureInput {
-  url: string
-  productId: string
-  /** The current picture of the product. */
-  image: string
-}
+type Checked = Omit<CheckedProduct, 'row' | 'code'>
 
 interface Case {
-  row: number
   facts: RowFacts
   /** The NDC as 11 digits; empty for an item number. */
   key: string
@@ -85,8 +78,8 @@ interface Case {
 }
 
 /** Checks a row against the current catalog. */
-export const checkRow = (given: Case): CheckedProduct => {
-  const { row, facts, key, existing, since, source } = given
+export const checkRow = (given: Case): Checked => {
+  const { facts, key, existing, since, source } = given
   const ndcNumber = key ? dashedNdc(key) : facts.ndcNumber
   if (!existing) return asNew({ ...given, ndcNumber })
 
@@ -102,18 +95,16 @@ export const checkRow = (given: Case): CheckedProduct => {
     }))
     .concat(isFetched ? [pictureChange(facts, existing.image)] : [])
   const notes = isFarFrom(next.price, existing.price) ? ['More than ten times above or below the current price.'] : []
-  const verdict: RowVerdict = {
-    row,
-    verdict: changes.length > 0 ? 'changed' : 'unchanged',
-    ndcNumber: existing.ndc_number,
-    name: next.name.slice(0, 120),
-    ...(changes.length > 0 && { changes }),
-    ...(notes.length > 0 && { notes }),
-    ...(unread.length > 0 && { unread }),
-    ...(facts.countInStock !== undefined && { count: existing.count_in_stock }),
-  }
   return {
-    verdict,
+    verdict: changes.length > 0 ? 'changed' : 'unchanged',
+    shown: {
+      ndcNumber: existing.ndc_number,
+      name: next.name.slice(0, 120),
+      ...(changes.length > 0 && { changes }),
+      ...(notes.length > 0 && { notes }),
+      ...(unread.length > 0 && { unread }),
+    },
+    ...(facts.countInStock !== undefined && { count: existing.count_in_stock }),
     margin: marginOf(existing, next, facts),
     ...(changedColumns.length > 0 && { changed: { next, moved, before: existing } }),
     ...(isFetched && { picture: { url: facts.pictureUrl ?? '', productId: existing.id, image: existing.image } }),
@@ -128,13 +119,9 @@ const nextOf = (existing: Imported, facts: RowFacts, since: number | undefined) 
     unread.push(noName(columns.name))
     delete columns.name
   }
-  let moved = 0
-  try {
-    moved = piecesMoved(existing, facts, since)
-  } catch (error) {
-    if (!(error instanceof BadRow)) throw error
-    unread.push(error.message)
-  }
+  const pieces = attempt(() => piecesMoved(existing, facts, since))
+  if (pieces instanceof BadRow) unread.push(pieces.message)
+  const moved = pieces instanceof BadRow ? 0 : pieces
   const merged = { ...existing, ...columns, count_in_stock: existing.count_in_stock + moved }
   const problem = noQuantityFits(limitsOf(merged))
   if (problem) {
@@ -168,7 +155,7 @@ const pictureChange = ({ pictureUrl = '' }: RowFacts, image: string) => ({
   why: 'fetched after the row is applied',
 })
 
-const asNew = ({ row, facts, ndcNumber, publish }: Case & { ndcNumber: string }): CheckedProduct => {
+const asNew = ({ facts, ndcNumber, publish }: Case & { ndcNumber: string }): Checked => {
   const { name } = facts
   const unread = [...facts.unread]
   if (!name)
@@ -199,9 +186,8 @@ const asNew = ({ row, facts, ndcNumber, publish }: Case & { ndcNumber: string })
   }))
   const { pictureUrl: url } = facts
   return {
-    verdict: {
-      row,
-      verdict: 'new',
+    verdict: 'new',
+    shown: {
       ndcNumber,
       name: name.slice(0, 120),
       changes: url === undefined ? changes : [...changes, pictureChange(facts, '')],

@@ -13,14 +13,13 @@ import {
 } from './import-shapes.ts'
 
 /** What an import does, or would do, with one row of the sheet. */
-export const RowVerdict = z.object({
+const RowVerdict = z.object({
   row: z.number(),
   verdict: z.enum(verdicts),
   ...shownFields,
   /** The count at the preview; sent back so that orders in between are not undone. */
   count: z.optional(z.number()),
 })
-export type RowVerdict = z.infer<typeof RowVerdict>
 
 export const ImportAnswer = z.extend(Message, {
   counts: z.object({ new: z.number(), changed: z.number(), unchanged: z.number(), refused: z.number() }),

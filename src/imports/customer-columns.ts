@@ -1,7 +1,4 @@
-import { fieldLabels, type UserField } from '#identity/field-shapes.ts'
-
-/** The fields of a customer file: those of the edit form, under the same names. */
-export const customerImportFields: Record<UserField, string> = fieldLabels
+import type { UserField } from '#identity/field-shapes.ts'
 
 /** Names in other systems. Ambiguous names are left out. */
 export const customerAliases: Record<UserField, readonly string[]> = {

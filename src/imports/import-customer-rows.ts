@@ -3,12 +3,11 @@ import { fieldLabels, type UserField } from '#identity/field-shapes.ts'
 import { leaveBusiness } from '#customers/join-business.ts'
 import { columnOf } from '#identity/map-user.ts'
 import { recordAll } from '#platform/record-entry.ts'
-import { lockNumbers } from '#identity/lock-businesses.ts'
 import { removeContractPrices } from '#pricing/replace-prices.ts'
 import type { Tx } from '#platform/db/tables.ts'
 import type { ImportChange, ImportKind } from './import-kind.ts'
 import { checkCustomers } from './check-customers.ts'
-import { lockCustomers, writeCustomers, putValues, stored } from './write-customers.ts'
+import { lockPeople, writeCustomers, putValues, stored } from './write-customers.ts'
 
 interface Now {
   [column: string]: unknown
@@ -65,11 +64,7 @@ const revertCustomers = async (
 
 const lock = async (tx: Tx, changes: ImportChange[]): Promise<Map<string, Now>> => {
   const ids = changes.map(({ product_id }) => product_id)
-  await sql`select from user_account where id = any(${ids}::uuid[]) order by id for no key update`.execute(tx)
-  await lockNumbers(tx)
-  await sql`
-    select from business where id in (select business_id from user_account where id = any(${ids}::uuid[]))
-    order by id for no key update`.execute(tx)
+  await lockPeople(tx, ids)
   const { rows } = await sql<Now>`
     select account.*,
       exists (select from sales_order where user_id = account.id)
@@ -121,7 +116,13 @@ export const customerKind: ImportKind = {
   check: (db, rows) => checkCustomers(db, rows),
   write: async (tx, { rows, actorId }) => {
     // The first check finds what to lock; the second one runs under the locks.
-    await lockCustomers(tx, await checkCustomers(tx, rows))
+    const wanted = (await checkCustomers(tx, rows)).flatMap((one) => one.wanted ?? [])
+    const joined = wanted.flatMap(({ business }) => business?.business_id ?? [])
+    await lockPeople(
+      tx,
+      wanted.flatMap(({ account }) => account?.id ?? []),
+      joined,
+    )
     const judged = await checkCustomers(tx, rows)
     const changes: ImportChange[] = await writeCustomers(tx, judged, actorId)
     return { judged, changes }

@@ -1,5 +1,4 @@
-import type { UserField } from '#identity/field-shapes.ts'
-import { customerImportFields } from './customer-columns.ts'
+import { fieldLabels, type UserField } from '#identity/field-shapes.ts'
 
 /** The fields of a product file, with their labels. */
 export const importFields = {
@@ -53,5 +52,5 @@ export const fieldsFor: Record<ImportOf, Partial<Record<SheetField, string>>> = 
   products: importFields,
   prices: priceFields,
   list: listFields,
-  customers: customerImportFields,
+  customers: fieldLabels,
 }

@@ -1,6 +1,6 @@
 import type { Db, Row, Tx } from '#platform/db/tables.ts'
 import type { ImportSettings, ShownRow } from './import-shapes.ts'
-import type { PictureInput } from './check-row.ts'
+import { attempt, BadRow } from './read-row.ts'
 import type { RowMargin } from './row-margins.ts'
 
 export interface StoredRow {
@@ -21,9 +21,33 @@ export interface CheckedRow {
 
 export type ImportChange = Pick<Row<'import_change'>, 'row' | 'product_id' | 'before' | 'after'>
 
+/** A refused row, with what identifies it. */
+export const refusedRow = (row: number, labels: ShownRow, reason: string) => ({
+  row,
+  code: '',
+  verdict: 'refused' as const,
+  shown: { ...labels, reason },
+})
+
+/** Checks each row. A BadRow refuses its own row only. */
+export const checkEach = <Sent extends { row: number }, Checked extends CheckedRow>(
+  rows: readonly Sent[],
+  labelsOf: (sent: Sent) => ShownRow,
+  check: (sent: Sent) => Checked,
+): (Checked | CheckedRow)[] =>
+  rows.map((one) => {
+    const checked = attempt(() => check(one))
+    return checked instanceof BadRow ? refusedRow(one.row, labelsOf(one), checked.message) : checked
+  })
+
 /** An external picture for the product of a row. */
-export interface RowPicture extends PictureInput {
+export interface RowPicture {
   row: number
+  url: string
+  /** Empty until a new product is written. */
+  productId: string
+  /** The current picture of the product. */
+  image: string
 }
 
 export interface ImportOptions extends ImportSettings {

@@ -3,18 +3,15 @@ import { noteCatalogChange } from '#catalog/note-change.ts'
 import type { Tx, Db } from '#platform/db/tables.ts'
 import { attachPictures } from '#files/attach-pictures.ts'
 import { ndcKeys } from '#catalog/normalize-ndc.ts'
-import type { ImportKind, CheckedRow, StoredRow } from './import-kind.ts'
+import { type CheckedRow, checkEach, type ImportKind, refusedRow, type StoredRow } from './import-kind.ts'
 import { revertProducts } from './revert-products.ts'
 import { shownValue } from './check-row.ts'
 import { BadRow } from './read-row.ts'
 import { hasCode } from './resolve-ndc.ts'
 
 interface CheckedPicture extends CheckedRow {
-  productId: string
-  /** The current picture of the product. */
-  before: string
-  /** Empty until the picture has arrived. */
-  image: string
+  /** What to write; its picture is empty until it has arrived. */
+  wanted?: { productId: string; before: string; image: string }
 }
 
 interface Product {
@@ -34,15 +31,8 @@ const checkPictures = async (db: Db | Tx, rows: StoredRow[], { isLocked = false 
     files.flatMap(({ file }) => codesOf(file).map(({ code }) => code)),
     isLocked,
   )
-  return files.map((one) => {
-    try {
-      return checkFile(one, products)
-    } catch (error) {
-      if (!(error instanceof BadRow)) throw error
-      const shown = { ndcNumber: '', name: one.file.slice(-120), reason: error.message }
-      return { row: one.row, code: '', verdict: 'refused', shown, productId: '', before: '', image: '' }
-    }
-  })
+  const labelsOf = ({ file }: PictureFile) => ({ ndcNumber: '', name: file.slice(-120) })
+  return checkEach(files, labelsOf, (one) => checkFile(one, products))
 }
 
 interface PictureFile {
@@ -76,9 +66,7 @@ const checkFile = ({ row, file, problem, image }: PictureFile, products: Product
       name: name.slice(0, 120),
       ...(!isKept && { changes: [{ field: 'Image', before: shownValue(before), after: file.slice(-120) }] }),
     },
-    productId: id,
-    before,
-    image,
+    ...(!isKept && { wanted: { productId: id, before, image } }),
   }
 }
 
@@ -130,45 +118,39 @@ export const pictureKind: ImportKind = {
   check: (db, rows) => checkPictures(db, rows),
   write: async (tx, { rows }) => {
     const judged = await refuseGone(tx, await checkPictures(tx, rows, { isLocked: true }))
-    const written = judged.filter(isWritten)
-    await showPictures(tx, written)
-    return {
-      judged,
-      changes: written.map(({ row, productId, before, image }) => ({
-        row,
-        product_id: productId,
-        before: { image: before },
-        after: { image, moved: 0 },
-      })),
-    }
+    const changes = judged.flatMap(({ row, wanted }) => {
+      if (!wanted) return []
+      const { productId, before, image } = wanted
+      return { row, product_id: productId, before: { image: before }, after: { image, moved: 0 } }
+    })
+    await showPictures(tx, changes)
+    return { judged, changes }
   },
   revert: revertProducts,
 }
-
-const isWritten = ({ verdict }: CheckedPicture): boolean => verdict === 'new' || verdict === 'changed'
 
 /** Pictures that were not applied within a day have been deleted. */
 const refuseGone = async (tx: Tx, judged: CheckedPicture[]): Promise<CheckedPicture[]> => {
   const gone = new Set(
     await attachPictures(
       tx,
-      judged.filter(isWritten).map(({ image }) => image),
+      judged.flatMap(({ wanted }) => wanted?.image ?? []),
     ),
   )
   const reason = 'Its picture was not applied within a day and was deleted. Import it again.'
   return judged.map((one) => {
-    if (!isWritten(one) || (one.image !== '' && !gone.has(one.image))) return one
-    const { ndcNumber, name } = one.shown
-    return { ...one, verdict: 'refused', shown: { ndcNumber, name, reason } }
+    const { row, shown, wanted } = one
+    if (!wanted || (wanted.image !== '' && !gone.has(wanted.image))) return one
+    return refusedRow(row, { ndcNumber: shown.ndcNumber, name: shown.name }, reason)
   })
 }
 
-const showPictures = async (tx: Tx, written: CheckedPicture[]): Promise<void> => {
+const showPictures = async (tx: Tx, written: { product_id: string; after: { image: string } }[]): Promise<void> => {
   if (written.length === 0) return
-  const ids = written.map(({ productId }) => productId)
+  const ids = written.map(({ product_id }) => product_id)
   await sql`
     update product set image = shown.image, version = product.version + 1, updated_at = now()
-    from unnest(${ids}::uuid[], ${written.map(({ image }) => image)}::text[]) as shown (id, image)
+    from unnest(${ids}::uuid[], ${written.map(({ after }) => after.image)}::text[]) as shown (id, image)
     where product.id = shown.id`.execute(tx)
   await noteCatalogChange(tx, ids)
 }

@@ -5,8 +5,15 @@ import { lockProducts } from '#pricing/write-prices.ts'
 import { asDollars, toCents, toDollars } from '#shared/money.ts'
 import { isFarFrom } from '#shared/read-number.ts'
 import { findProductsByNumber } from './find-products-by-number.ts'
-import type { CheckedRow, ImportChange, ImportKind, ImportOptions, StoredRow } from './import-kind.ts'
-import { BadRow, rowTexts } from './read-row.ts'
+import {
+  type CheckedRow,
+  checkEach,
+  type ImportChange,
+  type ImportKind,
+  type ImportOptions,
+  type StoredRow,
+} from './import-kind.ts'
+import { rowTexts } from './read-row.ts'
 import { isOtherPrice } from './row-margins.ts'
 
 /** Where an amount belongs, besides its product. */
@@ -64,19 +71,12 @@ export const importPriceKind = <Field extends string>(table: PriceTable<Field>):
     const products = await findProductsByNumber(db, numbers, how)
     const places = await table.findPlaces(db, cells, how)
     const current = byKey(await table.current(db, products.ids, places.owners))
-    return read.map((one): CheckedPrice => {
-      try {
-        const product = products.of(one.cells.ndcNumber)
-        const { label, customer, ...place } = places.of(one.cells)
-        const after = table.amountIn(one.cells)
-        const before = current.get(keyOf({ productId: product.id, ...place })) ?? null
-        return checkPrice({ row: one.row, product, place, label, customer, before, after })
-      } catch (error) {
-        if (!(error instanceof BadRow)) throw error
-        const { ndcNumber, customer } = one.cells as Partial<PriceCells<'customer'>> // if the kind has customers
-        const shown = { ndcNumber: ndcNumber ?? '', name: '', ...(customer !== undefined && { customer }) }
-        return { row: one.row, code: '', verdict: 'refused', shown: { ...shown, reason: error.message } }
-      }
+    return checkEach(read, labelsOf, (one): CheckedPrice => {
+      const product = products.of(one.cells.ndcNumber)
+      const { label, customer, ...place } = places.of(one.cells)
+      const after = table.amountIn(one.cells)
+      const before = current.get(keyOf({ productId: product.id, ...place })) ?? null
+      return checkPrice({ row: one.row, product, place, label, customer, before, after })
     })
   }
   return {
@@ -132,6 +132,12 @@ const cellsOf = <Field extends string>(facts: unknown, fields: readonly Field[])
     (['ndcNumber', 'price', ...fields] as const).map((field) => [field, textOf(field)]),
   ) as PriceCells<Field> // the same fields
 }
+
+const labelsOf = ({ cells: { ndcNumber, customer } }: { cells: { ndcNumber: string; customer?: string } }) => ({
+  ndcNumber,
+  name: '',
+  ...(customer !== undefined && { customer }),
+})
 
 interface Case {
   row: number

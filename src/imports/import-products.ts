@@ -7,6 +7,7 @@ import type { RequestFacts } from '#platform/http/serve.ts'
 import { type ActedBy, recorderIn } from '#platform/act.ts'
 import type { CheckedProduct } from './check-row.ts'
 import { checkProducts, type ReadRow, readRows } from './check-products.ts'
+import { refusedRow } from './import-kind.ts'
 import { writeProducts } from './write-products.ts'
 import { factsOf } from './row-columns.ts'
 import { bitsOf, confirmSentence, toConfirm } from './row-margins.ts'
@@ -44,7 +45,7 @@ export const importProducts = async (db: Db, given: Import): Promise<ImportAnswe
 
 const readAll = (rows: unknown[], { elevenDigits }: ImportHow): ReadRow[] =>
   readRows(
-    factsOf(rows).map((given, at) => ({ row: at + 1, given })),
+    factsOf(rows).map((facts, at) => ({ row: at + 1, facts })),
     elevenDigits,
   )
 
@@ -68,11 +69,12 @@ export const rowsIn = (body: string | unknown[]): unknown[] => {
 const leaveOut = (judged: CheckedProduct[], { take = '', preview }: ImportHow): CheckedProduct[] => {
   const taken = new Set(take.split(','))
   return judged.map((one) => {
-    const { notes, row, ndcNumber, name } = one.verdict
+    const { row, code, verdict, shown, count } = one
+    const { notes, ndcNumber, name } = shown
     if (!notes || take === 'all' || taken.has(String(row))) return one
-    if (preview) return { verdict: one.verdict }
+    if (preview) return { row, code, verdict, shown, ...(count !== undefined && { count }) }
     const reason = `Needs review: ${notes.join(' ')} If it is correct, send its row number, or all.`
-    return { verdict: { row, verdict: 'refused', ndcNumber, name, reason } }
+    return refusedRow(row, { ndcNumber, name }, reason)
   })
 }
 
@@ -89,11 +91,16 @@ const apply = async (tx: Tx, { user, how, request, isConfirmed }: Import, read: 
 
 const answerOf = (judged: CheckedProduct[], isPreview: boolean): ImportAnswer => {
   const counts = { new: 0, changed: 0, unchanged: 0, refused: 0 }
-  for (const { verdict } of judged) counts[verdict.verdict] += 1
+  for (const { verdict } of judged) counts[verdict] += 1
   return {
     message: isPreview ? 'Nothing has been written yet.' : 'Products have been imported !',
     counts,
-    rows: judged.map(({ verdict }) => verdict),
+    rows: judged.map(({ row, verdict, shown, count }) => ({
+      row,
+      verdict,
+      ...shown,
+      ...(count !== undefined && { count }),
+    })),
   }
 }
 

@@ -19,6 +19,16 @@ export type RowFacts = { [Field in keyof typeof readers]?: ReturnType<(typeof re
 /** Why a row is refused; shown to the user who imports it. */
 export class BadRow extends Error {}
 
+/** The result, or the BadRow that was thrown. */
+export const attempt = <T>(work: () => T): T | BadRow => {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof BadRow) return error
+    throw error
+  }
+}
+
 /** The key of the count at the preview. */
 export const loadedKey = 'countInStockLoaded'
 

@@ -1,6 +1,6 @@
 import type { App } from '#platform/feature.ts'
 import { requirePassword } from '#platform/http/require-password.ts'
-import { openStore } from '#files/open-store.ts'
+import type { PictureStore } from '#files/open-store.ts'
 import { addPicture } from './add-picture.ts'
 import { controlImport } from './apply-import.ts'
 import { imports, productImport } from './contract.ts'
@@ -15,9 +15,7 @@ import { selectRows } from './select-rows.ts'
 
 const large = { bodyLimit: 5 * 1024 * 1024 }
 
-export const productImportRoutes = ({ http, config, serve, serveFile, db }: App): void => {
-  const store = openStore(config)
-  http.addHook('onClose', async () => store.close())
+export const productImportRoutes = ({ config, serve, serveFile, db }: App, store: PictureStore): void => {
   serve(
     productImport.importProducts,
     async ({ query, body, user, request }) => {

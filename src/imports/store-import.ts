@@ -5,7 +5,7 @@ import type { Db, Row, Tx } from '#platform/db/tables.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
 import type { CallOf } from '#platform/http/serve.ts'
 import type { imports } from './contract.ts'
-import { importOptions, type ImportKind, type CheckedRow } from './import-kind.ts'
+import { importOptions, type ImportKind, type CheckedRow, refusedRow } from './import-kind.ts'
 import { importKinds } from './import-kinds.ts'
 import type { ImportCounts, ImportKindName, RowsPart } from './import-shapes.ts'
 import { bitsOf } from './row-margins.ts'
@@ -183,10 +183,8 @@ const firstRowsOf = async (tx: Tx, id: string, codes: string[]): Promise<Map<str
 }
 
 const asRefused = ({ row, code, shown: { ndcNumber, name, customer } }: CheckedRow, reason: string): CheckedRow => ({
-  row,
+  ...refusedRow(row, { ndcNumber, name, ...(customer && { customer }) }, reason),
   code,
-  verdict: 'refused',
-  shown: { ndcNumber, name, ...(customer && { customer }), reason },
 })
 
 /** Refuses rows that were accepted before. */

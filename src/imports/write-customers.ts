@@ -12,16 +12,15 @@ import type { ImportChange } from './import-kind.ts'
 import type { CheckedCustomer, CustomerInput } from './check-customers.ts'
 import type { CustomerRowValues } from './read-customer.ts'
 
-/** Locks users by id, then account numbers, then businesses by id, like all other code. */
-export const lockCustomers = async (tx: Tx, judged: readonly CheckedCustomer[]): Promise<void> => {
-  const wanted = judged.flatMap((one) => one.wanted ?? [])
-  const users = wanted.flatMap(({ account }) => account?.id ?? [])
+/** Locks users by id, then account numbers, then their businesses and these by id, like all other code. */
+export const lockPeople = async (tx: Tx, users: string[], businesses: string[] = []): Promise<void> => {
   await sql`
     select from user_account where id = any(${users}::uuid[]) order by id for no key update`.execute(tx)
   await lockNumbers(tx)
-  const businesses = wanted.flatMap(({ business }) => business?.business_id ?? [])
   await sql`
-    select from business where id = any(${businesses}::uuid[]) order by id for no key update`.execute(tx)
+    select from business where id = any(${businesses}::uuid[])
+      or id in (select business_id from user_account where id = any(${users}::uuid[]))
+    order by id for no key update`.execute(tx)
 }
 
 type Row = Record<string, string | boolean | null>
