@@ -17,7 +17,8 @@ export const beginImport = (db: Db, { user: owner, body: given }: CallOf<typeof 
     const fingerprint = createHash('sha256').update(given.fingerprint).digest('hex')
     const open = kind === 'pictures' && (await findOpen(tx, owner, fingerprint, 'ready'))
     if (open) return open
-    const settings = { publish, elevenDigits, countedAt, ...(await subjectOf(tx, given)) }
+    const subject = { productId: null, businessId: null, about: '', ...(await subjectOf(tx, given)) }
+    const settings = { publish, elevenDigits, countedAt, ...subject }
     const begun = await tx
       .insertInto('import')
       .values({
@@ -67,11 +68,11 @@ const findOpen = async (
 const subjectOf = async (
   tx: Tx,
   { kind, productId, userId, priceListId }: NewImport,
-): Promise<Pick<ImportSettings, 'productId' | 'businessId' | 'priceListId' | 'about'>> => {
+): Promise<Partial<ImportSettings>> => {
   if (kind === 'list') {
     const list = await tx.selectFrom('price_list').select('name').where('id', '=', priceListId).executeTakeFirst()
     if (!list) throw notFound('Price list')
-    return { productId: null, businessId: null, priceListId, about: list.name }
+    return { priceListId, about: list.name }
   }
   if (kind === 'prices' && userId) {
     const account = await tx
@@ -83,7 +84,7 @@ const subjectOf = async (
       .where('is_sales_rep', '=', false)
       .executeTakeFirst()
     if (!account?.business_id) throw notFound('Customer')
-    return { productId: null, businessId: account.business_id, about: account.company_name || account.email }
+    return { businessId: account.business_id, about: account.company_name || account.email }
   }
   if (kind === 'prices' && productId) {
     const product = await tx
@@ -93,7 +94,7 @@ const subjectOf = async (
       .where('deleted_at', 'is', null)
       .executeTakeFirst()
     if (!product) throw notFound('Product')
-    return { productId, businessId: null, about: product.name }
+    return { productId, about: product.name }
   }
-  return { productId: null, businessId: null, about: '' }
+  return {}
 }

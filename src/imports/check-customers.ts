@@ -15,13 +15,11 @@ type Read = ReadCustomer['facts']
 export interface CustomerInput {
   facts: Read
   account: AccountRow | null
-  business: Business | null
+  business: AccountRow | null
   changed: UserField[]
 }
 
 export type CheckedCustomer = CheckedRow & { wanted?: CustomerInput }
-
-type Business = AccountRow
 
 /** A value as the preview shows it. */
 const shownValue = (field: UserField, value: string): string =>
@@ -106,7 +104,7 @@ const checkRow = (row: number, read: ReadCustomer, { people, bearers, sizes }: K
     : checkNew(row, read, bearers.get(facts.accountID ?? '') ?? null)
 }
 
-const checkNew = (row: number, { facts, unread }: ReadCustomer, business: Business | null): CheckedCustomer => {
+const checkNew = (row: number, { facts, unread }: ReadCustomer, business: AccountRow | null): CheckedCustomer => {
   const needed: readonly UserField[] = business ? neededOfPerson : [...neededOfPerson, ...neededOfBusiness]
   const bad = needed.flatMap((field) => unread.get(field) ?? [])
   if (bad.length > 0) throw new BadRow(bad.join(' '))
@@ -134,7 +132,7 @@ const checkNew = (row: number, { facts, unread }: ReadCustomer, business: Busine
 }
 
 /** A person who joins a business must not contradict its data. */
-const refuseOther = (facts: CustomerRowValues, business: Business): void => {
+const refuseOther = (facts: CustomerRowValues, business: AccountRow): void => {
   const other = userFields.find(
     (field) => isOfBusiness(columnOf[field]) && facts[field] && facts[field] !== business[columnOf[field]],
   )

@@ -16,8 +16,7 @@ export const findProductsByNumber = async (
   numbers: string[],
   { productId, elevenDigits }: ImportOptions,
 ) => {
-  const choices = new Map(numbers.map((number) => [number, choicesFor(number, elevenDigits)]))
-  const keys = [...choices.values()].flatMap(({ candidates }) => candidates)
+  const keys = numbers.flatMap((number) => choicesFor(number, elevenDigits).candidates)
   const rows = await db
     .selectFrom('product')
     .select(['id', 'name', 'ndc_number', 'ndc_key', 'price'])
@@ -31,7 +30,7 @@ export const findProductsByNumber = async (
               eb('ndc_key', '<>', ''),
               eb('is_item_number', '=', false),
             ]),
-            eb('ndc_number', '=', eb.fn.any(eb.val([...choices.keys()]))),
+            eb('ndc_number', '=', eb.fn.any(eb.val(numbers))),
           ]),
     )
     .execute()
@@ -47,9 +46,7 @@ export const findProductsByNumber = async (
     const [exact, another] = byNumber.get(number) ?? []
     if (another) throw new BadRow(`${number} matches several products.`)
     if (exact) return exact
-    const found = byKey.get(
-      resolvedKey(choices.get(number) ?? choicesFor(number, elevenDigits), (key) => byKey.has(key)),
-    )
+    const found = byKey.get(resolvedKey(choicesFor(number, elevenDigits), (key) => byKey.has(key)))
     if (!found) throw new BadRow(`There is no product ${number}.`)
     return found
   }

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { type Amount, writeEntries } from '#pricing/write-entries.ts'
-import { parsePriceCell } from '#pricing/read-price.ts'
 import { amountDigits, readPieces } from '#shared/read-number.ts'
-import { importPriceKind, type PriceCells } from './import-price-kind.ts'
+import { importPriceKind, type PriceCells, priceIn } from './import-price-kind.ts'
 import { BadRow } from './read-row.ts'
 
 /** The entries of one price list, by product and quantity. */
@@ -30,9 +29,7 @@ export const listKind = importPriceKind({
     if (said !== '' && percentOff !== '') throw new BadRow('Give either a price or a percentage, not both.')
     if (percentOff !== '') return { price: null, percent_off: percentIn(percentOff) }
     if (said === '') throw new BadRow('Give a price or a percentage.')
-    const price = parsePriceCell(said)
-    if (price === undefined) throw new BadRow(`Price “${said.slice(0, 30)}” is not an amount.`)
-    return price === null ? null : { price, percent_off: null }
+    return priceIn(said)
   },
   current: (db, productIds, owners) =>
     db

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/db/tables.ts'
+import { parsePriceCell } from '#pricing/read-price.ts'
 import type { Amount } from '#pricing/write-entries.ts'
 import { lockProducts } from '#pricing/write-prices.ts'
 import { asDollars, toCents, toDollars } from '#shared/money.ts'
@@ -13,7 +14,7 @@ import {
   type ImportOptions,
   type StoredRow,
 } from './import-kind.ts'
-import { rowTexts } from './read-row.ts'
+import { BadRow, rowTexts } from './read-row.ts'
 import { isOtherPrice } from './row-margins.ts'
 
 /** Where an amount belongs, besides its product. */
@@ -184,6 +185,16 @@ const lockChanged = (tx: Tx, changes: ImportChange[]) =>
     .orderBy('id')
     .forUpdate()
     .execute()
+
+/** The price in a cell; null removes it. */
+export const priceIn = (said: string): Amount | null => {
+  const price = parsePriceCell(said)
+  if (price === undefined) throw new BadRow(`Price “${said.slice(0, 30)}” is not an amount.`)
+  return priceAmount(price)
+}
+
+export const priceAmount = (price: number | null): Amount | null =>
+  price === null ? null : { price, percent_off: null }
 
 const none: Amount = { price: null, percent_off: null }
 

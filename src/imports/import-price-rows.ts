@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import { accountNumber } from '#shared/account-number.ts'
-import { parsePriceCell } from '#pricing/read-price.ts'
 import { type PriceInput, writePrices } from '#pricing/write-prices.ts'
-import { importPriceKind, type PriceCells, type ImportedPrice } from './import-price-kind.ts'
+import { importPriceKind, priceAmount, type PriceCells, type ImportedPrice, priceIn } from './import-price-kind.ts'
 import { BadRow } from './read-row.ts'
 
 interface Business {
@@ -27,11 +26,7 @@ export const priceKind = importPriceKind({
       },
     }
   },
-  amountIn: ({ price: said }) => {
-    const price = parsePriceCell(said)
-    if (price === undefined) throw new BadRow(`Price “${said.slice(0, 30)}” is not an amount.`)
-    return price === null ? null : { price, percent_off: null }
-  },
+  amountIn: ({ price }) => priceIn(price),
   current: async (db, productIds, owners): Promise<ImportedPrice[]> => {
     const rows = await db
       .selectFrom('contract_price')
@@ -55,8 +50,8 @@ export const priceKind = importPriceKind({
         productId: product_id,
         owner: business_id,
         slot: list,
-        before: amountOf(before),
-        after: amountOf(after),
+        before: priceAmount(before),
+        after: priceAmount(after),
       }))
     }
   },
@@ -67,8 +62,6 @@ const slotOf = (list: string): PriceInput['list'] => {
   if (slot !== 'general' && slot !== 'trulla') throw new BadRow('List must be general or trulla.')
   return slot
 }
-
-const amountOf = (price: number | null) => (price === null ? null : { price, percent_off: null })
 
 const findBusinesses = async (db: Db | Tx, names: string[], businessId: string | null) => {
   const emails = names.filter((name) => name.includes('@')).map((name) => name.toLowerCase())

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { queueBusinessUpdate } from '#customers/queue-business-update.ts'
 import type { UserField } from '#identity/field-shapes.ts'
 import { columnOf } from '#identity/map-user.ts'
@@ -68,18 +68,24 @@ const addCustomers = async (tx: Tx, judged: readonly CheckedCustomer[]): Promise
     if (businessId === undefined) {
       businessId = newId()
       if (number) made.set(number, businessId)
-      businesses.push({ id: businessId, account_number: number, ...columnsIn(facts, shownColumns) })
+      businesses.push({
+        id: businessId,
+        account_number: number,
+        status: 'active',
+        ...columnsIn(facts, shownColumns),
+      })
       licenses.push({ id: newId(), business_id: businessId, ...columnsIn(facts, licenseColumns) })
     }
     const id = newId()
     const { email, name = '', lastName = '', phone = '' } = facts
-    users.push({ id, business_id: businessId, email, name, last_name: lastName, phone })
+    const person = { email, name, last_name: lastName, phone, is_active: true, is_existing_customer: true }
+    users.push({ id, business_id: businessId, ...person })
     const after = { email, account_number: business?.account_number ?? number, business_id: businessId, isFirst }
     changes.push({ row, product_id: id, before: null, after })
   }
-  await insertRows(tx, 'business', businesses, sql`status`, sql`'active'`)
+  await insertRows(tx, 'business', businesses)
   await insertRows(tx, 'license', licenses)
-  await insertRows(tx, 'user_account', users, sql`is_active, is_existing_customer`, sql`true, true`)
+  await insertRows(tx, 'user_account', users)
   const numbered = [...made].map(([number, businessId]) => queueBusinessUpdate({ businessId, number }))
   if (numbered.length > 0) await enqueue(tx, ...numbered)
   return changes
@@ -96,19 +102,12 @@ const columnsIn = (facts: CustomerRowValues, columns: Record<string, string>): R
     }),
   )
 
-const insertRows = async (
-  tx: Tx,
-  table: string,
-  rows: readonly Row[],
-  more?: RawBuilder<unknown>,
-  values?: RawBuilder<unknown>,
-): Promise<void> => {
+const insertRows = async (tx: Tx, table: string, rows: readonly Row[]): Promise<void> => {
   const [first] = rows
   if (!first) return
   const names = sql.join(Object.keys(first).map((name) => sql.ref(name)))
   await sql`
-    insert into ${sql.table(table)} (${names}${more ? sql`, ${more}` : sql``})
-    select ${names}${values ? sql`, ${values}` : sql``}
+    insert into ${sql.table(table)} (${names}) select ${names}
     from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)`.execute(tx)
 }
 

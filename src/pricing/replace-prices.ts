@@ -4,11 +4,9 @@ import type { Tx } from '#platform/db/tables.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { toCents, toDollars } from '#shared/money.ts'
 import type { PriceEntry } from './contract.ts'
-import { type PriceActor, type PriceChange, recordPrices } from './write-prices.ts'
+import { type PriceActor, type PriceChange, recordPrices, setPrices } from './write-prices.ts'
 
 type ListName = 'general' | 'trulla'
-
-const rowsPerStatement = 1_000
 
 /**
  * Replaces one list of a product’s custom prices and returns the changed prices. Entries must be for different
@@ -21,27 +19,16 @@ export const replacePrices = async (
 ): Promise<PriceChange[]> => {
   const wanted = await customersOf(tx, entries)
   const before = await tx
-    .deleteFrom('contract_price')
+    .selectFrom('contract_price')
+    .select('business_id')
     .where('product_id', '=', productId)
     .where('list', '=', list)
-    .returning(['business_id', 'price'])
     .execute()
-  const rows = [...wanted].map(([business_id, price]) => ({ product_id: productId, business_id, list, price }))
-  for (let start = 0; start < rows.length; start += rowsPerStatement)
-    await tx
-      .insertInto('contract_price')
-      .values(rows.slice(start, start + rowsPerStatement))
-      .execute()
-  const priceBefore = new Map(before.map(({ business_id, price }) => [business_id, price]))
-  return [...new Set([...priceBefore.keys(), ...wanted.keys()])]
-    .map((business_id) => ({
-      product_id: productId,
-      business_id,
-      list,
-      before: priceBefore.get(business_id) ?? null,
-      after: wanted.get(business_id) ?? null,
-    }))
-    .filter((change) => change.before !== change.after)
+  const businesses = new Set([...before.map(({ business_id }) => business_id), ...wanted.keys()])
+  return setPrices(
+    tx,
+    [...businesses].map((businessId) => ({ productId, businessId, list, price: wanted.get(businessId) ?? null })),
+  )
 }
 
 /** Entries by business, in whole cents; each gives its customer by id, or else by email. */

@@ -19,7 +19,7 @@ export interface PriceInput {
 
 /** Writes the prices that changed and increases the version of each product, so that open editors become stale. */
 export const writePrices = async (tx: Tx, wanted: PriceInput[], doer: PriceActor): Promise<PriceChange[]> => {
-  const touched = [...(await upsert(tx, wanted)), ...(await drop(tx, wanted))]
+  const touched = await setPrices(tx, wanted)
   if (touched.length === 0) return touched
   const ids = [...new Set(touched.map(({ product_id }) => product_id))]
   await tx
@@ -31,6 +31,12 @@ export const writePrices = async (tx: Tx, wanted: PriceInput[], doer: PriceActor
   await noteCatalogChange(tx, ids)
   return touched
 }
+
+/** Sets and removes prices; returns those that changed. */
+export const setPrices = async (tx: Tx, wanted: PriceInput[]): Promise<PriceChange[]> => [
+  ...(await upsert(tx, wanted)),
+  ...(await drop(tx, wanted)),
+]
 
 /** In id order, like orders and imports, to avoid deadlocks. */
 export const lockProducts = async (tx: Tx, ids: string[]): Promise<void> => {
