@@ -16,6 +16,7 @@ interface Query {
 }
 
 interface Priced {
+  listPrice: number
   price: number
   /** Null for the list price. */
   source: PriceSource | null
@@ -34,7 +35,7 @@ export const pricesFor = async (
     ids: lines.map(({ _id }) => _id),
     quantities: lines.map(({ quantity }) => quantity),
   })
-  const byPlace = new Map(rows.map(({ place, price, source }) => [place, { price, source }]))
+  const byPlace = new Map(rows.map(({ place, ...priced }) => [place, priced]))
   return lines.map((_, at) => byPlace.get(at + 1))
 }
 
@@ -45,7 +46,7 @@ interface PlacedPrice extends Priced {
 const pricesOfLines = prepareStatement(
   (_db, { businessId, day, ids, quantities }: PricedFor & { ids: string[]; quantities: number[] }) =>
     sql<PlacedPrice>`
-      select place::int, coalesce(own.price, product.price) as price, ${priceSource('own')} as source
+      select place::int, product.price as "listPrice", coalesce(own.price, product.price) as price, ${priceSource('own')} as source
       from unnest(${ids}::uuid[], ${quantities}::int[]) with ordinality as line (product_id, quantity, place)
       join product on product.id = line.product_id and product.deleted_at is null
       left join lateral ${contractPriceRows({

@@ -1,22 +1,21 @@
 import { sql } from 'kysely'
-import { activeLists, contractPriceRows, entryAmount, listsFor, priceSource } from '#catalog/contract-price.ts'
+import { activeLists, entryAmount, listsFor } from '#catalog/contract-price.ts'
 import type { Db } from '#platform/db/tables.ts'
 import { notFound } from '#platform/http/refusal.ts'
+import { type PricedFor, pricesFor } from './find-prices.ts'
 import type { Simulation } from './list-shapes.ts'
 
-interface Question {
-  businessId: string
+interface Question extends PricedFor {
   productId: string
   quantity: number
-  day: string
 }
 
 type Considered = Simulation['considered'][number]
 
 /** Calculates the unit price with the same query as orders, and lists all prices considered in order of precedence. */
 export const simulatePrice = async (db: Db, question: Question): Promise<Simulation> => {
-  const { quantity } = question
-  const [paid] = (await paidFor(db, question)).rows
+  const { productId, quantity } = question
+  const [paid] = await pricesFor(db, question, [{ _id: productId, quantity }])
   if (!paid) throw notFound('Product')
   const rows = [...(await ownPrice(db, question)).rows, ...(await listPrices(db, question)).rows]
   const considered = rows.map(({ isHeld, ...row }, at): Considered => ({
@@ -33,17 +32,6 @@ const verdictOf = (rows: Known[], at: number, quantity: number): Considered['ver
   if (at > 0) return 'laterInOrder'
   return rows[at].tiers.some(({ fromQuantity }) => fromQuantity <= quantity) ? 'decides' : 'belowLowestTier'
 }
-
-const paidFor = (db: Db, { businessId, productId, quantity, day }: Question) =>
-  sql<Pick<Simulation, 'listPrice' | 'price' | 'source'>>`
-    select product.price as "listPrice", coalesce(own.price, product.price) as price, ${priceSource('own')} as source
-    from product left join lateral ${contractPriceRows({
-      businessId: sql`${businessId}::uuid`,
-      day: sql`${day}::date`,
-      quantity: sql`${quantity}::int`,
-      productId: sql`product.id`,
-    })} own on true
-    where product.id = ${productId}::uuid and product.deleted_at is null`.execute(db)
 
 const ownPrice = (db: Db, { businessId, productId }: Question) =>
   sql<Known>`
