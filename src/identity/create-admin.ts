@@ -25,7 +25,7 @@ export const createAdmin = async (db: Db, wanted: z.input<typeof NewAdmin>): Pro
   const password_hash = await hashPassword(password)
   await transaction(db, async (tx) => {
     const id = newId()
-    const added = await tx
+    await tx
       .insertInto('user_account')
       .values({
         id,
@@ -39,8 +39,7 @@ export const createAdmin = async (db: Db, wanted: z.input<typeof NewAdmin>): Pro
       })
       .onConflict((conflict) => conflict.column('email').where('deleted_at', 'is', null).doNothing())
       .returning('id')
-      .executeTakeFirst()
-    if (!added) throw new Refusal(409, 'This email address is already in use.')
+      .executeTakeFirstOrThrow(() => new Refusal(409, 'This email address is already in use.'))
     await recorderIn(tx)('admin created', ['account', id], { after: { email } })
   })
 }

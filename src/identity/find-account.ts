@@ -11,15 +11,17 @@ export const accountById = async (db: Db | Tx, id: string): Promise<AccountRow> 
     .selectAll()
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  if (!account) throw notFound('User')
+    .executeTakeFirstOrThrow(() => notFound('User'))
   return account
 }
+
+export const accountByEmail = (db: Db | Tx, email: string): Promise<AccountRow | undefined> =>
+  db.selectFrom('account').selectAll().where('email', '=', email).where('deleted_at', 'is', null).executeTakeFirst()
 
 const maxAdmins = 50
 
 /** Active admins with a password of their own: the recipients of emails about customers. */
-export const activeAdmins = (tx: Tx) =>
+export const activeAdmins = (tx: Db | Tx) =>
   tx
     .selectFrom('user_account')
     .select(['email', 'name'])

@@ -93,8 +93,7 @@ const usedBy = async (tx: Tx, key: string) => {
     .where('proven_at', 'is not', null)
     .whereRef('email_proof.email', '=', 'user_account.email')
     .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  if (!used) throw invalid()
+    .executeTakeFirstOrThrow(() => invalid())
   return { email: used.email, isChange: used.former_email !== null, wasConfirmed: true }
 }
 

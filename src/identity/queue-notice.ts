@@ -6,8 +6,9 @@ import { undoDays } from './change-email.ts'
 import type { Config } from '#platform/config.ts'
 import { alreadyRegisteredEmail } from './compose-emails.ts'
 import { createHash } from 'node:crypto'
-import type { CountAttempt } from '#platform/http/limits.ts'
+import { type CountAttempt, isAllowed } from '#platform/http/limits.ts'
 import { enqueue } from '#platform/jobs/queue.ts'
+import { accountByEmail } from './find-account.ts'
 import { accountLockedEmail } from './compose-notices.ts'
 
 /**
@@ -30,12 +31,7 @@ export const queueNotice = async (db: Db | Tx, userId: string, notice: EmailMess
 
 /** Notifies an address's owner that someone requested it; the response must not reveal that the address is known. */
 export const notifyAccountHolder = async (tx: Tx, email: string, { PUBLIC_URL }: Config): Promise<void> => {
-  const holder = await tx
-    .selectFrom('user_account')
-    .select(['email', 'name', 'is_active'])
-    .where('email', '=', email)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
+  const holder = await accountByEmail(tx, email)
   if (holder) await queueMail(tx, alreadyRegisteredEmail(holder, PUBLIC_URL))
 }
 
@@ -43,21 +39,12 @@ export const lockedNoticeKind = 'accounts.tell-locked'
 
 /** At most once a day; a job looks the address up, so that response time does not reveal the account. */
 export const queueLockedNotice = async (db: Db, countAttempt: CountAttempt, email: string): Promise<void> => {
-  const isFirst = await countAttempt(db, { what: 'locked-told', whom: [email], most: 1, seconds: 86_400 }).then(
-    () => true,
-    () => false,
-  )
+  const isFirst = await isAllowed(countAttempt(db, { what: 'locked-told', whom: [email], most: 1, seconds: 86_400 }))
   const key = createHash('sha256').update(email).digest('base64url')
   if (isFirst) await enqueue(db, { kind: lockedNoticeKind, key, payload: { email } })
 }
 
 export const mailLockedNotice = async (db: Db, config: Config, email: string): Promise<void> => {
-  const holder = await db
-    .selectFrom('user_account')
-    .select(['id', 'email', 'name'])
-    .where('email', '=', email)
-    .where('is_active', '=', true)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  if (holder) await queueNotice(db, holder.id, accountLockedEmail(holder, config))
+  const holder = await accountByEmail(db, email)
+  if (holder?.is_active) await queueNotice(db, holder.id, accountLockedEmail(holder, config))
 }

@@ -8,6 +8,7 @@ import type { RequestFacts } from '#platform/http/serve.ts'
 import type { SignedInUser } from '#shared/signed-in-user.ts'
 import { newDeviceEmail } from './compose-notices.ts'
 import { documentCookie } from './document-cookie.ts'
+import { accountByEmail } from './find-account.ts'
 import { queueNotice } from './queue-notice.ts'
 
 const name = 'apotheca_device'
@@ -64,12 +65,7 @@ export const recognizeDevice = async (
   { email, ...sent }: { email: string } & Omit<Visit, 'userId'>,
 ): Promise<string | null> => {
   if (tokensOf(sent).length === 0) return null
-  const holder = await db
-    .selectFrom('user_account')
-    .select('id')
-    .where('email', '=', email)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
+  const holder = await accountByEmail(db, email)
   const token = holder && (await tokenKnown(db, { userId: holder.id, ...sent }))
   return token ? hashOf(token).toString('hex') : null
 }

@@ -1,5 +1,6 @@
-import type { Db, Row, Tx } from '#platform/db/tables.ts'
+import type { Db, Tx } from '#platform/db/tables.ts'
 import { Refusal } from '#platform/http/refusal.ts'
+import { type AccountRow, isCustomer } from './map-user.ts'
 
 export const usesCompany = () =>
   new Refusal(401, 'Your company requires its own sign-on. Use the company sign-on.', { companySignOn: true })
@@ -7,17 +8,13 @@ export const usesCompany = () =>
 /** Whether a business allows only company sign-on for its users; never true for staff. */
 export const hasNoPassword = async (
   db: Db | Tx,
-  {
-    business_id: businessId,
-    is_admin,
-    is_sales_rep,
-  }: Pick<Row<'account'>, 'business_id' | 'is_admin' | 'is_sales_rep'>,
+  account: Pick<AccountRow, 'business_id' | 'is_admin' | 'is_sales_rep'>,
 ): Promise<boolean> => {
-  if (!businessId || is_admin || is_sales_rep) return false
+  if (!account.business_id || !isCustomer(account)) return false
   const off = await db
     .selectFrom('business_sign_on')
     .select('business_id')
-    .where('business_id', '=', businessId)
+    .where('business_id', '=', account.business_id)
     .where('are_passwords_off', '=', true)
     .executeTakeFirst()
   return off !== undefined

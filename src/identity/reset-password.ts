@@ -6,8 +6,10 @@ import { transaction } from '#platform/db/connect.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import type { App } from '#platform/feature.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
+import { isAllowed } from '#platform/http/limits.ts'
 import type { CallOf, RequestFacts } from '#platform/http/serve.ts'
 import { enqueue } from '#platform/jobs/queue.ts'
+import { accountByEmail } from './find-account.ts'
 import { passwordChangedEmail, resetEmail } from './compose-emails.ts'
 import type { accounts } from './contract.ts'
 import { endSessions } from './end-sessions.ts'
@@ -29,7 +31,8 @@ export const sendResetLink = async (
   { db, config, countAttempt }: App,
   { params: { email }, request }: CallOf<typeof accounts.sendResetLink>,
 ): Promise<void> => {
-  const isFlooded = await isOver(countAttempt(db, { what: 'reset-to', whom: [email], most: 8, seconds: 3_600 }))
+  // Strangers must not use up the owner's requests, so this limit refuses no one.
+  const isFlooded = !(await isAllowed(countAttempt(db, { what: 'reset-to', whom: [email], most: 8, seconds: 3_600 })))
   // Deferring the lookup to a job makes the work the same, so that response time does not reveal whether the address is
   // known.
   if (config.HIDE_UNKNOWN_EMAIL)
@@ -39,16 +42,6 @@ export const sendResetLink = async (
     })
   if (!(await mailResetKey(db, config, { email, request, isFlooded }))) throw notFound('User')
 }
-
-/** Strangers must not use up the owner's requests, so this limit refuses no one. */
-const isOver = (counted: Promise<void>): Promise<boolean> =>
-  counted.then(
-    () => false,
-    (error: unknown) => {
-      if (error instanceof Refusal) return true
-      throw error
-    },
-  )
 
 interface ResetRequest {
   email: string
@@ -60,7 +53,7 @@ interface ResetRequest {
 /** False if the address is unknown. */
 export const mailResetKey = (db: Db, config: Config, { email, request, isFlooded }: ResetRequest): Promise<boolean> =>
   transaction(db, async (tx) => {
-    const account = await accountHolderOf(tx, email)
+    const account = await accountByEmail(tx, email)
     if (!account) return false
     if (isFlooded && (await hasYoungKey(tx, account.id))) return true
     const key = await makeKey(tx, { userId: account.id, purpose: 'reset', minutes: minutesValid })
@@ -80,14 +73,6 @@ const hasYoungKey = async (tx: Tx, userId: string): Promise<boolean> => {
   return key !== undefined
 }
 
-const accountHolderOf = (tx: Tx, email: string) =>
-  tx
-    .selectFrom('account')
-    .select(['id', 'email', 'name', 'last_name', 'company_name', 'is_active'])
-    .where('email', '=', email)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-
 const refused = () => new Refusal(400, 'Invalid or expired key')
 
 /**
@@ -102,7 +87,7 @@ export const setPassword = async (
   refuseWeakPassword(pass, { email }, 'pass')
   const passwordHash = await hashPassword(pass)
   const userId = await transaction(db, async (tx) => {
-    const account = await accountHolderOf(tx, email)
+    const account = await accountByEmail(tx, email)
     const used = account && (await takeKey(tx, account.id, key))
     if (!used) return null
     await tx

@@ -9,9 +9,10 @@ import type { SignedInUser } from '#shared/signed-in-user.ts'
 import { Email } from '#shared/wire.ts'
 import type { accounts } from './contract.ts'
 import { beginSecondStep } from './factors/finish-sign-in.ts'
+import { accountByEmail } from './find-account.ts'
 import { renewHash, verifyPassword } from './hash-password.ts'
 import { recognizeDevice } from './recognize-device.ts'
-import { startSession, sessionUserColumns, waiting } from './open-session.ts'
+import { startSession, waiting } from './open-session.ts'
 import { hasNoPassword, isOfCompany, usesCompany } from './refuse-password.ts'
 import { queueLockedNotice } from './queue-notice.ts'
 
@@ -28,12 +29,7 @@ export const signInWithPassword = async (
   await countSignIn(db, { address, device, network: request.network }, countAttempt)
   if (!address) throw wrong()
 
-  const account = await db
-    .selectFrom('account')
-    .select([...sessionUserColumns, 'business_id', 'is_active', 'password_hash'])
-    .where('email', '=', address)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
+  const account = await accountByEmail(db, address)
   const isRight = await verifyPassword(password, account?.password_hash ?? null)
   const record = recorderIn(db, { user: null, request })
   const note = (action: string) => record(action, ['account', account?.id ?? ''])

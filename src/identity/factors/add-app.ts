@@ -50,13 +50,12 @@ export const removeApp = async (app: App, acting: Acting<Caller>): Promise<void>
     action: 'authenticator app removed',
     told: 'The authenticator app was removed from your account.',
     change: async (tx) => {
-      const removed = await tx
+      await tx
         .deleteFrom('authenticator_app')
         .where('user_id', '=', acting.user._id)
         .where('secret', 'is not', null)
         .returning('user_id')
-        .executeTakeFirst()
-      if (!removed) throw notFound('Authenticator app')
+        .executeTakeFirstOrThrow(() => notFound('Authenticator app'))
       return {}
     },
   })

@@ -49,7 +49,7 @@ export const addPasskey = async (app: App, call: CallOf<typeof factors.addPasske
     change: async (tx) => {
       if ((await passkeysOf(tx, userId)).length >= maxPasskeys)
         throw new Refusal(409, `You already have ${maxPasskeys} passkeys. Remove one you no longer use.`)
-      const added = await tx
+      await tx
         .insertInto('passkey')
         .values({
           id: newId(),
@@ -62,8 +62,7 @@ export const addPasskey = async (app: App, call: CallOf<typeof factors.addPasske
         })
         .onConflict((conflict) => conflict.column('credential_id').doNothing())
         .returning('id')
-        .executeTakeFirst()
-      if (!added) throw new Refusal(409, 'This passkey was already added.')
+        .executeTakeFirstOrThrow(() => new Refusal(409, 'This passkey was already added.'))
       return { name }
     },
   })
@@ -97,14 +96,13 @@ export const renamePasskey = (
   { params: { id }, body: { name }, ...acting }: CallOf<typeof factors.renamePasskey>,
 ): Promise<void> =>
   act(db, acting, async ({ tx, actor, record }) => {
-    const renamed = await tx
+    await tx
       .updateTable('passkey')
       .set({ name })
       .where('id', '=', id)
       .where('user_id', '=', actor._id)
       .returning('id')
-      .executeTakeFirst()
-    if (!renamed) throw notFound('Passkey')
+      .executeTakeFirstOrThrow(() => notFound('Passkey'))
     await record('passkey renamed', ['account', actor._id], { after: { name } })
   })
 
@@ -118,8 +116,7 @@ export const removePasskey = async (app: App, call: CallOf<typeof factors.remove
         .where('id', '=', call.params.id)
         .where('user_id', '=', call.user._id)
         .returning('name')
-        .executeTakeFirst()
-      if (!removed) throw notFound('Passkey')
+        .executeTakeFirstOrThrow(() => notFound('Passkey'))
       return removed
     },
   })

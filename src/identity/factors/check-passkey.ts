@@ -10,9 +10,13 @@ import { randomBytes } from 'node:crypto'
 
 export const timeout = 300_000
 
-interface Params {
-  purpose: Purpose
+interface Bond {
+  purpose: Row<'passkey_challenge'>['purpose']
+  /** Hash of the session or unfinished sign-in that alone may answer; null before the user is known. */
   boundTo: Buffer | null
+}
+
+interface Params extends Bond {
   /** The user whose passkeys are accepted; null accepts any discoverable passkey of the device. */
   userId: string | null
 }
@@ -95,7 +99,7 @@ export const handleOf = (userId: string): string => Buffer.from(userId.replaceAl
 const countSigned = async (
   { authenticatorAttachment: _, response: { userHandle: __, ...response }, ...signed }: SignedChallenge,
   { credential_id, public_key }: Row<'passkey'>,
-  { challenge, party }: { challenge: string; party: RelyingParty },
+  { challenge, party }: { challenge: string; party: ReturnType<typeof relyingPartyOf> },
 ): Promise<number | null> => {
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
   try {
@@ -115,14 +119,8 @@ const countSigned = async (
   }
 }
 
-/** The WebAuthn relying party: binds passkeys to the portal's own address. */
-interface RelyingParty {
-  id: string
-  origin: string
-}
-
-/** Passkeys need a host name. A loopback address becomes `localhost`; other IP addresses have no name. */
-export const relyingPartyOf = ({ PUBLIC_URL, PORT }: Pick<Config, 'PUBLIC_URL' | 'PORT'>): RelyingParty => {
+/** The WebAuthn relying party binds passkeys to the portal's own address. Passkeys need a host name. A loopback address becomes `localhost`; other IP addresses have no name. */
+export const relyingPartyOf = ({ PUBLIC_URL, PORT }: Pick<Config, 'PUBLIC_URL' | 'PORT'>) => {
   const url = new URL(PUBLIC_URL || `http://localhost:${PORT}`)
   if (/^(?:127\.|\[::1\]$)/.test(url.hostname)) url.hostname = 'localhost'
   if (/^[\d.]+$|^\[/.test(url.hostname))
@@ -131,14 +129,6 @@ export const relyingPartyOf = ({ PUBLIC_URL, PORT }: Pick<Config, 'PUBLIC_URL' |
 }
 
 const minutesValid = 15
-
-type Purpose = Row<'passkey_challenge'>['purpose']
-
-interface Bond {
-  purpose: Purpose
-  /** Hash of the session or unfinished sign-in that alone may answer; null before the user is known. */
-  boundTo: Buffer | null
-}
 
 /** Creates a random challenge. */
 export const createChallenge = async (db: Db, { purpose, boundTo }: Bond): Promise<string> => {
@@ -164,8 +154,7 @@ export const consumeChallenge = async (db: Db, clientDataJson: string, { purpose
     .where(sql<boolean>`bound_to is not distinct from ${boundTo}::bytea`)
     .where('expires_at', '>', sql<Date>`now()`)
     .returning('challenge')
-    .executeTakeFirst()
-  if (!taken) throw new Refusal(400, 'That took too long. Please try again.', { field: 'passkey' })
+    .executeTakeFirstOrThrow(() => new Refusal(400, 'That took too long. Please try again.', { field: 'passkey' }))
   return taken.challenge
 }
 

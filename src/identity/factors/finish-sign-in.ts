@@ -5,7 +5,7 @@ import type { Config } from '#platform/config.ts'
 import { transaction } from '#platform/db/connect.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import type { App } from '#platform/feature.ts'
-import type { CountAttempt } from '#platform/http/limits.ts'
+import { type CountAttempt, isAllowed } from '#platform/http/limits.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { CallOf, RequestFacts } from '#platform/http/serve.ts'
 import type { SignedInUser } from '#shared/signed-in-user.ts'
@@ -45,20 +45,16 @@ export const beginSecondStep = async (db: Db, userId: string): Promise<Omit<Step
 
 const over = () => new Refusal(401, 'That took too long, or there were too many wrong codes. Please sign in again.')
 
-const stepOf = async (db: Db, key: string): Promise<{ user_id: string }> => {
-  const step = await db
+const openStep = (db: Db | Tx, key: string) =>
+  db
     .selectFrom('sign_in_step')
     .select('user_id')
     .where('key_hash', '=', hashOf(key))
     .where('expires_at', '>', sql<Date>`now()`)
     .where('tries_left', '>', 0)
-    .executeTakeFirst()
-  if (!step) throw over()
-  return step
-}
 
 export const secondStepOptions = async ({ db, config }: App, key: string): Promise<RequestOptions> => {
-  const { user_id: userId } = await stepOf(db, key)
+  const { user_id: userId } = await openStep(db, key).executeTakeFirstOrThrow(over)
   return requestOptions(db, config, { purpose: 'second-factor', boundTo: hashOf(key), userId })
 }
 
@@ -77,7 +73,7 @@ export const finishSignIn = async (
   { db, config, countAttempt }: App,
   { body: step, request }: CallOf<typeof factors.secondStep>,
 ): Promise<SignedInUser> => {
-  const { user_id: userId } = await stepOf(db, step.key)
+  const { user_id: userId } = await openStep(db, step.key).executeTakeFirstOrThrow(over)
   if (step.passkey) {
     const boundTo = hashOf(step.key)
     const signed = step.passkey
@@ -85,7 +81,8 @@ export const finishSignIn = async (
   } else await countCodes(db, { userId, config, countAttempt })
 
   const outcome = await transaction(db, async (tx) => {
-    await lockStep(tx, step.key)
+    // Of two concurrent requests with one key, only one is accepted.
+    await openStep(tx, step.key).forUpdate().executeTakeFirstOrThrow(over)
     const by = step.passkey ? 'passkey' : await takeCode(tx, step, { userId, config })
     if (by) {
       await tx.deleteFrom('sign_in_step').where('key_hash', '=', hashOf(step.key)).execute()
@@ -104,18 +101,6 @@ export const finishSignIn = async (
       field: step.recoveryCode === undefined ? 'code' : 'recoveryCode',
     })
   return outcome
-}
-
-/** Row lock: of two concurrent requests with one key, only one is accepted. */
-const lockStep = async (tx: Tx, key: string): Promise<void> => {
-  const step = await tx
-    .selectFrom('sign_in_step')
-    .select('user_id')
-    .where('key_hash', '=', hashOf(key))
-    .where('tries_left', '>', 0)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!step) throw over()
 }
 
 interface Holder {
@@ -151,10 +136,8 @@ const notifyLocked = async (
   db: Db,
   { userId, config, countAttempt }: Holder & { countAttempt: CountAttempt },
 ): Promise<void> => {
-  const isFirst = await countAttempt(db, { what: 'second-factor-told', whom: [userId], most: 1, seconds: 86_400 }).then(
-    () => true,
-    () => false,
-  )
+  const attempt = { what: 'second-factor-told', whom: [userId], most: 1, seconds: 86_400 }
+  const isFirst = await isAllowed(countAttempt(db, attempt))
   if (isFirst) await queueNotice(db, userId, factorsLockedEmail(await accountOf(db, userId), config))
 }
 

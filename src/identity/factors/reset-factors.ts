@@ -6,6 +6,7 @@ import { notFound, Refusal } from '#platform/http/refusal.ts'
 import type { CallOf } from '#platform/http/serve.ts'
 import { factorsRemovedEmail } from '../compose-notices.ts'
 import { endSessions } from '../end-sessions.ts'
+import { accountByEmail } from '../find-account.ts'
 import { lockAccount } from '../lock-account.ts'
 import { queueNotice } from '../queue-notice.ts'
 import type { factors } from './contract.ts'
@@ -44,12 +45,7 @@ export const removeFactorsOf = async (
 /** By the operator, for an admin whom no other admin can help. */
 export const resetFactors = (db: Db, config: Config, email: string): Promise<void> =>
   transaction(db, async (tx) => {
-    const user = await tx
-      .selectFrom('user_account')
-      .select('id')
-      .where('email', '=', email.trim().toLowerCase())
-      .where('deleted_at', 'is', null)
-      .executeTakeFirst()
+    const user = await accountByEmail(tx, email.trim().toLowerCase())
     if (!user) throw notFound('User')
     await reset({ tx, record: recorderIn(tx) }, config, { id: user.id, reason: 'reset by the operator' })
   })

@@ -32,7 +32,6 @@ export const trustPasskey = (db: Db, call: CallOf<typeof factors.trustPasskey>):
       .where('id', '=', call.params.id)
       .where('user_id', '=', actor._id)
       .returning('name')
-      .executeTakeFirst()
-    if (!trusted) throw notFound('Passkey')
+      .executeTakeFirstOrThrow(() => notFound('Passkey'))
     await record('passkey confirmed', ['account', actor._id], { after: trusted })
   })

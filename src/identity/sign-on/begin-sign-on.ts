@@ -57,8 +57,7 @@ export const takeAttempt = async (
     .where('browser_hash', '=', hashOf('browser', readCookie(cookie, cookieName, config)))
     .where('expires_at', '>', sql<Date>`now()`)
     .returning(['business_id', 'nonce', 'verifier'])
-    .executeTakeFirst()
-  if (!taken) throw over()
+    .executeTakeFirstOrThrow(() => over())
   return { state, nonce: taken.nonce, verifier: taken.verifier, businessId: taken.business_id }
 }
 

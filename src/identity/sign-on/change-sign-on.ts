@@ -79,35 +79,23 @@ const refuseShuttingOut = async (
 /** Ends sessions that began with a password. */
 const signOut = async (tx: Tx, businessId: string): Promise<void> => {
   for (const table of ['session', 'sign_in_step'] as const)
-    await tx
-      .deleteFrom(table)
-      .where('user_id', 'in', (eb) =>
-        eb
-          .selectFrom('user_account')
-          .select('id')
-          .where('business_id', '=', businessId)
-          .where('is_admin', '=', false)
-          .where('is_sales_rep', '=', false),
-      )
-      .execute()
+    await tx.deleteFrom(table).where('user_id', 'in', usersOf(tx, businessId)).execute()
 }
+
+const usersOf = (tx: Tx, businessId: string) =>
+  tx
+    .selectFrom('user_account')
+    .select('id')
+    .where('business_id', '=', businessId)
+    .where('is_admin', '=', false)
+    .where('is_sales_rep', '=', false)
 
 export const removeSignOn = (db: Db, call: CallOf<typeof signOn.remove>): Promise<void> =>
   act(db, call, async ({ tx, record }) => {
     const businessId = await lockBusinessOf(tx, call.params.id)
     const before = await factsOf(tx, businessId)
     if (!before) throw notFound('Company sign-on')
-    await tx
-      .deleteFrom('company_identity')
-      .where('user_id', 'in', (eb) =>
-        eb
-          .selectFrom('user_account')
-          .select('id')
-          .where('business_id', '=', businessId)
-          .where('is_admin', '=', false)
-          .where('is_sales_rep', '=', false),
-      )
-      .execute()
+    await tx.deleteFrom('company_identity').where('user_id', 'in', usersOf(tx, businessId)).execute()
     await tx.deleteFrom('business_sign_on').where('business_id', '=', businessId).execute()
     await record('company sign-on removed', ['business', businessId], { before })
   })

@@ -132,8 +132,7 @@ const completeSignIn = (
       .where('id', '=', userId)
       .where('is_active', '=', true)
       .where('deleted_at', 'is', null)
-      .executeTakeFirst()
-    if (!account) throw stranger()
+      .executeTakeFirstOrThrow(() => stranger())
     await recorderIn(tx, { user: { _id: userId }, request })('signed in', ['account', userId], {
       after: { by: 'company sign-on', issuer: claims.iss },
     })

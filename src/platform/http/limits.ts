@@ -41,6 +41,16 @@ export const makeCountAttempt =
     if (count > most * factor) throw new Refusal(429, sentence(message, waitSeconds), { retryAfter: waitSeconds })
   }
 
+/** False above the limit, for attempts that are counted but not refused. */
+export const isAllowed = (counted: Promise<void>): Promise<boolean> =>
+  counted.then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof Refusal) return false
+      throw error
+    },
+  )
+
 const sentence = (message: Limit['message'], seconds: number): string => {
   const minutes = Math.max(1, Math.ceil(seconds / 60))
   if (typeof message === 'function') return message(minutes, seconds)
