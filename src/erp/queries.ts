@@ -33,8 +33,11 @@ export const wireRun = (run: Run, askedBy: string | null = null): z.input<typeof
 })
 
 export const syncRun = async (db: Db, id: string): Promise<z.input<typeof SyncRun>> => {
-  const run = await db.selectFrom('erp_run').where('id', '=', id).selectAll().executeTakeFirst()
-  if (!run) throw notFound('Run')
+  const run = await db
+    .selectFrom('erp_run')
+    .where('id', '=', id)
+    .selectAll()
+    .executeTakeFirstOrThrow(() => notFound('Run'))
   return wireRun(run)
 }
 

@@ -1,6 +1,8 @@
+import { activeAdmins } from '#identity/find-account.ts'
 import { composeEmail } from '#mail/compose-email.ts'
 import { queueMail } from '#mail/send-mail.ts'
 import { act, recorderIn } from '#platform/act.ts'
+import { transaction } from '#platform/db/connect.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import { sql } from 'kysely'
 import { notFound } from '#platform/http/refusal.ts'
@@ -14,8 +16,6 @@ interface ErpException {
   message: string
 }
 
-const maxEmails = 20
-
 /** Reports what only a person can decide to every admin, by email and audit trail; a repeated key does nothing. */
 export const reportException = async (tx: Db | Tx, { key, orderId, message }: ErpException): Promise<boolean> => {
   const raised = await tx
@@ -26,16 +26,7 @@ export const reportException = async (tx: Db | Tx, { key, orderId, message }: Er
     .executeTakeFirst()
   if (!raised) return false
   await recorderIn(tx)('ERP exception raised', subjectOf(orderId, key), { after: { message } })
-  const admins = await tx
-    .selectFrom('user_account')
-    .where('is_admin', '=', true)
-    .where('is_active', '=', true)
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .select(['email', 'name'])
-    .limit(maxEmails)
-    .execute()
-  for (const admin of admins)
+  for (const admin of await activeAdmins(tx))
     await queueMail(
       tx,
       composeEmail(admin, 'The ERP connection needs your attention', [
@@ -45,6 +36,13 @@ export const reportException = async (tx: Db | Tx, { key, orderId, message }: Er
     )
   return true
 }
+
+/** Reports an exception of an order and shows it on the order. */
+export const reportOrder = (db: Db, { key, orderId, message }: ErpException & { orderId: string }): Promise<void> =>
+  transaction(db, async (tx) => {
+    await tx.updateTable('sales_order').where('id', '=', orderId).set({ erp_error: message }).execute()
+    await reportException(tx, { key, orderId, message })
+  })
 
 const subjectOf = (orderId: string | null, key: string): [string, string] =>
   orderId ? ['sales order', orderId] : ['ERP', key]
@@ -59,8 +57,7 @@ export const clearException = (db: Db, call: CallOf<typeof erpCalls.clearExcepti
       .where('cleared_at', 'is', null)
       .set({ cleared_at: sql<Date>`now()`, cleared_by: actor._id })
       .returning(['message', 'order_id'])
-      .executeTakeFirst()
-    if (!exception) throw notFound('Exception')
+      .executeTakeFirstOrThrow(() => notFound('Exception'))
     await record('ERP exception cleared', subjectOf(exception.order_id, key), {
       before: { message: exception.message },
     })

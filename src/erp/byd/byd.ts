@@ -4,16 +4,13 @@ import { checkTenant } from './check-tenant.ts'
 import { connectFeeds } from './feeds.ts'
 import { type ExchangeLimits, usualLimits } from './exchange.ts'
 import { type Fields, fromSalesOrder, orderParts, salesOrderSet, toSalesOrder } from './mapping.ts'
-import { quote, rowsOf, childOf, childrenOf, field, readDecimal, readErpText } from './odata.ts'
+import { quote, rowsOf, childrenOf, field, readDecimal, textIn } from './odata.ts'
 import { openErpSession, type ErpSession } from './session.ts'
 
 /** The adapter for SAP Business ByDesign. */
 export const createByd = (config: Config, limits: Partial<ExchangeLimits> = {}, pageSize?: number): Erp => {
   const fields = fieldsOf(config)
-  const session = openErpSession(
-    { url: config.ERP_URL, user: config.ERP_USER, password: config.ERP_PASSWORD, service: config.ERP_ORDER_SERVICE },
-    { ...usualLimits, ...limits },
-  )
+  const session = openErpSession(config, { ...usualLimits, ...limits })
 
   const find = async (filter: string, signal: AbortSignal | undefined): Promise<ErpOrderRef[]> => {
     const body = await session.read(salesOrderSet, { $top: '20', $filter: filter, $expand: orderParts }, signal)
@@ -88,7 +85,7 @@ const setPrices = async (
   const items = childrenOf(field(order, 'Item'))
   for (const [position, line] of lines.entries()) {
     const item = items.find((one) => field(one, 'ID') === String((position + 1) * 10))
-    const calculation = childOf(field(item, 'ItemPriceAndTaxCalculation'))
+    const calculation = field(item, 'ItemPriceAndTaxCalculation')
     const parent = field(calculation, 'ObjectID')
     if (typeof parent !== 'string')
       throw new ErpError('rejected', `Item ${(position + 1) * 10} of the ERP’s order has no price to set.`)
@@ -106,7 +103,7 @@ const setPrices = async (
         DecimalValue: line.price.toFixed(2),
         CurrencyCode: 'USD',
         BaseDecimalValue: '1',
-        BaseMeasureUnitCode: readErpText(field(schedule, 'unitCode'), 3) ?? '',
+        BaseMeasureUnitCode: textIn(schedule, 'unitCode', 3),
       },
       signal,
     )
@@ -114,10 +111,8 @@ const setPrices = async (
 }
 
 const priceOf = (component: unknown): number | null => {
-  const [value, base] = [field(component, 'DecimalValue'), field(component, 'BaseDecimalValue')].map((one) =>
-    readDecimal(typeof one === 'string' || typeof one === 'number' ? one : null),
-  )
-  return value === null || value === undefined ? null : value / (base || 1)
+  const value = readDecimal(field(component, 'DecimalValue'))
+  return value === null ? null : value / (readDecimal(field(component, 'BaseDecimalValue')) || 1)
 }
 
 /** Releasing twice is an error in the ERP, so the status is read first. */

@@ -44,8 +44,8 @@ const orderFindings = (order: Entity, fields: Fields): Finding[] => [
   ...['NetAmount', 'CancellationStatusCode', 'CreationDateTime'].flatMap((name) => missing(order, name, 'warning')),
   ...(fields.tracking ? missing(order, fields.tracking, 'warning') : []),
   ...referenceFindings(order, fields.reference),
-  ...[fields.purchaseOrder, fields.shipVia].filter(Boolean).flatMap((name) => writable(order, name)),
-  ...(fields.paid ? changeable(order, fields.paid) : []),
+  ...[fields.purchaseOrder, fields.shipVia].filter(Boolean).flatMap((name) => withRight(order, name, 'isCreatable')),
+  ...(fields.paid ? withRight(order, fields.paid, 'isUpdatable') : []),
 ]
 
 /** Without the reference the portal cannot tell whether an order has arrived, and would create it twice. */
@@ -53,8 +53,8 @@ const referenceFindings = (order: Entity, name: string): Finding[] => {
   const property = order.properties.get(name)
   if (!property) return missing(order, name, 'problem')
   return [
-    ...writable(order, name),
-    ...(property.isFilterable ? [] : [problem(`SalesOrder.${name} cannot be searched: tick “filterable”.`)]),
+    ...withRight(order, name, 'isCreatable'),
+    ...withRight(order, name, 'isFilterable'),
     ...(property.maxLength !== null && property.maxLength < 35
       ? [problem(`SalesOrder.${name} holds ${property.maxLength} characters; the portal’s reference needs 35.`)]
       : []),
@@ -81,16 +81,16 @@ const partFindings = (entities: ReadonlyMap<string, Entity>, { salesUnit, textTy
 const missing = (entity: Entity, name: string, level: Finding['level']): Finding[] =>
   entity.properties.has(name) ? [] : [{ level, text: `${entity.name} has no field ${name}: add it to the service.` }]
 
-const changeable = (entity: Entity, name: string): Finding[] => {
-  const property = entity.properties.get(name)
-  if (!property) return missing(entity, name, 'problem')
-  return property.isUpdatable ? [] : [problem(`${entity.name}.${name} cannot be changed: tick “updatable”.`)]
+const rights = {
+  isCreatable: 'cannot be written: tick “creatable”.',
+  isUpdatable: 'cannot be changed: tick “updatable”.',
+  isFilterable: 'cannot be searched: tick “filterable”.',
 }
 
-const writable = (entity: Entity, name: string): Finding[] => {
+const withRight = (entity: Entity, name: string, right: keyof typeof rights): Finding[] => {
   const property = entity.properties.get(name)
   if (!property) return missing(entity, name, 'problem')
-  return property.isCreatable ? [] : [problem(`${entity.name}.${name} cannot be written: tick “creatable”.`)]
+  return property[right] ? [] : [problem(`${entity.name}.${name} ${rights[right]}`)]
 }
 
 const good = (text: string): Finding => ({ level: 'good', text })
@@ -137,8 +137,6 @@ const checkCustomers = async (session: ErpSession, service: string, fields: Fiel
       'AddressInformation/AddressUsage/AddressUsageCode',
     ],
     wanted: accountPaths(fields),
-    either: [],
-    unless: {},
   })
 }
 
@@ -147,14 +145,14 @@ interface Query {
   entity: string
   needed: readonly string[]
   wanted: readonly string[]
-  either: readonly (readonly [string, string])[]
+  either?: readonly (readonly [string, string])[]
   /** The effect of a missing field, if it is more than an empty column. */
-  unless: Readonly<Record<string, string>>
+  unless?: Readonly<Record<string, string>>
 }
 
 const checkSet = (
   session: ErpSession,
-  { service, entity, needed, wanted, either, unless }: Query,
+  { service, entity, needed, wanted, either = [], unless = {} }: Query,
 ): Promise<Finding[]> =>
   answered(`The service ${service} can’t be used`, async () => {
     const own = session.at(customService(service))

@@ -80,8 +80,7 @@ const pageOf = <T>(
     const parsed = parse(one)
     if ('row' in parsed) rows.push(parsed.row)
     else refused.push(parsed.refusal)
-    const changed = field(one, moment)
-    const seen = readMoment(typeof changed === 'string' ? changed : null)
+    const seen = readMoment(field(one, moment))
     if (seen && isBelievable(seen) && seen >= at && (!last || seen > last)) last = seen
   }
   return { page: { rows, refused, cursor: { at: last ?? at, after: null } }, last }

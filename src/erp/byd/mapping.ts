@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { accountNumber } from '#shared/account-number.ts'
 import type { ErpOrderRef, OutgoingLine, OutgoingOrder } from '../gateway/erp.ts'
-import { childOf, childrenOf, readDecimal, readMoment } from './odata.ts'
+import { childrenOf, field, readDecimal, readMoment, textIn } from './odata.ts'
 
 /** Names that differ between tenants. */
 export interface Fields {
@@ -55,8 +55,8 @@ const toItem = ({ productId, quantity, unit }: OutgoingLine, position: number): 
 // The ERP's field has three characters. A longer unit is omitted, and the ERP uses the product's own.
 const isUnitCode = (unit: string) => /^[A-Z0-9]{1,3}$/.test(unit)
 
-const Text = z.nullish(z.string())
-const Decimal = z.nullish(z.union([z.string(), z.number()]))
+export const Text = z.nullish(z.string())
+export const Decimal = z.nullish(z.union([z.string(), z.number()]))
 
 const SalesOrder = z.looseObject({
   ObjectID: z.string().check(z.regex(/^[\w-]{1,70}$/)),
@@ -66,10 +66,6 @@ const SalesOrder = z.looseObject({
   NetAmount: Decimal,
   LastChangeDateTime: Text,
 })
-const Party = z.object({ PartyID: Text })
-const Item = z.looseObject({})
-const ItemProduct = z.object({ ProductID: Text })
-const ScheduleLine = z.object({ TypeCode: Text, Quantity: Decimal })
 
 /** Null if this is not a valid sales order. */
 export const fromSalesOrder = (row: unknown, fields: Pick<Fields, 'reference'>): ErpOrderRef | null => {
@@ -82,27 +78,24 @@ export const fromSalesOrder = (row: unknown, fields: Pick<Fields, 'reference'>):
     objectId: data.ObjectID,
     id: data.ID,
     reference: typeof reference === 'string' ? reference : '',
-    accountId: accountNumber(Party.safeParse(childOf(data['BuyerParty'])).data?.PartyID ?? ''),
+    accountId: partyIn(data, 'BuyerParty'),
     status,
     isReleased: !['', '1'].includes(release) || !['', '4'].includes(status),
     netAmount: readDecimal(data.NetAmount),
-    lines: childrenOf(data['Item']).flatMap(fromItem),
+    lines: childrenOf(data['Item']).map((item) => ({
+      productId: textIn(field(item, 'ItemProduct'), 'ProductID', 60),
+      quantity: requestedQuantity(field(item, 'ItemScheduleLine')),
+    })),
     changedAt: readMoment(data.LastChangeDateTime),
   }
 }
 
-const confirmed = '2'
+/** The account number of a party of an order or invoice. */
+export const partyIn = (row: unknown, name: string): string => accountNumber(textIn(field(row, name), 'PartyID', 60))
 
-const fromItem = (row: unknown): { productId: string; quantity: number }[] => {
-  const { data } = Item.safeParse(row)
-  if (!data) return []
-  const productId = ItemProduct.safeParse(childOf(data['ItemProduct'])).data?.ProductID ?? ''
-  return [{ productId, quantity: requestedQuantity(data['ItemScheduleLine']) }]
-}
+const confirmed = '2'
 
 export const requestedQuantity = (scheduleLines: unknown): number =>
   childrenOf(scheduleLines)
-    .map((line) => ScheduleLine.safeParse(line).data)
-    .filter((line) => line && line.TypeCode !== confirmed)
-    .map((line) => readDecimal(line?.Quantity) ?? 0)
-    .reduce((sum, one) => sum + one, 0)
+    .filter((line) => field(line, 'TypeCode') !== confirmed)
+    .reduce<number>((sum, line) => sum + (readDecimal(field(line, 'Quantity')) ?? 0), 0)

@@ -10,19 +10,20 @@ export const quote = (text: string): string => {
 export const momentLiteral = (moment: Date): string => `datetimeoffset'${moment.toISOString()}'`
 
 /** Parses `/Date(1747737892692)/`; an offset does not change the moment. Dates at the limits of the range mean null. */
-export const readMoment = (text: string | null | undefined): Date | null => {
-  const [, milliseconds] = /^\/Date\((-?\d{1,15})(?:[+-]\d{1,4})?\)\/$/.exec(text ?? '') ?? []
+export const readMoment = (value: unknown): Date | null => {
+  const text = typeof value === 'string' ? value : ''
+  const [, milliseconds] = /^\/Date\((-?\d{1,15})(?:[+-]\d{1,4})?\)\/$/.exec(text) ?? []
   if (milliseconds === undefined) return null
-  const value = Number(milliseconds)
-  return value < 0 || value >= openEnd ? null : new Date(value)
+  const at = Number(milliseconds)
+  return at < 0 || at >= openEnd ? null : new Date(at)
 }
 
 const openEnd = Date.UTC(9999, 11, 31)
 
 /** Amounts and quantities are strings; some tenants send numbers. */
-export const readDecimal = (value: string | number | null | undefined): number | null => {
+export const readDecimal = (value: unknown): number | null => {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null
-  return value && /^\s*-?\d{1,28}(\.\d{1,20})?\s*$/.test(value) ? Number(value) : null
+  return typeof value === 'string' && /^\s*-?\d{1,28}(\.\d{1,20})?\s*$/.test(value) ? Number(value) : null
 }
 
 /** Safe to store and show: no control or split characters, at most `most` characters. Null if absent. */
@@ -37,15 +38,18 @@ export const readErpText = (value: unknown, most: number): string | null => {
     .toWellFormed()
 }
 
+/** A text field; empty if it is absent. */
+export const textIn = (row: unknown, name: string, most: number): string => readErpText(field(row, name), most) ?? ''
+
 /** A calendar day from `/Date(1795132800000)/`, without a time zone. */
-export const readDay = (text: string | null | undefined): string | null => {
-  const moment = readMoment(text)
+export const readDay = (value: unknown): string | null => {
+  const moment = readMoment(value)
   const year = moment?.getUTCFullYear() ?? 0
   return moment && year >= 1970 && year <= 2200 ? dayOf(moment) : null
 }
 
 /** An amount that fits every money column. */
-export const readErpAmount = (value: string | number | null | undefined): number | null => {
+export const readErpAmount = (value: unknown): number | null => {
   const amount = readDecimal(value)
   return amount === null || Math.abs(amount) >= 1e10 ? null : amount
 }

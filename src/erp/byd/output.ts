@@ -1,6 +1,6 @@
 import { XMLParser } from 'fast-xml-parser'
 import { ErpError, type Pdf } from '../gateway/erp.ts'
-import { childrenOf, field, readErpText } from './odata.ts'
+import { childrenOf, field, textIn } from './odata.ts'
 import type { ErpSession } from './session.ts'
 
 /** SAP truncates this name. */
@@ -25,14 +25,14 @@ export const readInvoicePdf = async (
   if (content.length === 0) return null
   if (content.length > largestPdf || content.subarray(0, 5).toString('latin1') !== '%PDF-')
     throw new ErpError('not-sent', 'The ERP sent something other than a PDF document.')
-  return { name: readErpText(field(answer, 'DocumentName'), 120) ?? '', content }
+  return { name: textIn(answer, 'DocumentName', 120), content }
 }
 
 const newest = (documents: readonly unknown[]): string | null => {
   const [latest] = documents
     .map((document) => ({
-      uuid: readErpText(field(document, 'DocumentUUID'), 40) ?? '',
-      at: readErpText(field(field(document, 'DocumentDetails'), 'OutputOn'), 40) ?? '',
+      uuid: textIn(document, 'DocumentUUID', 40),
+      at: textIn(field(document, 'DocumentDetails'), 'OutputOn', 40),
     }))
     .filter(({ uuid }) => /^[0-9a-f-]{32,36}$/i.test(uuid))
     .toSorted((one, other) => (one.at < other.at ? 1 : -1))

@@ -1,8 +1,7 @@
-import * as z from 'zod/mini'
 import { accountNumber } from '#shared/account-number.ts'
 import type { ErpAddress, ErpAddresses, ErpCredit } from '../gateway/erp.ts'
 import type { Fields } from './mapping.ts'
-import { childOf, childrenOf, field, readErpAmount, readErpText } from './odata.ts'
+import { childrenOf, field, readErpAmount, readErpText, textIn } from './odata.ts'
 
 type CreditFields = Pick<Fields, 'creditLimit' | 'creditLeft' | 'creditCurrency'>
 
@@ -25,11 +24,6 @@ export const accountPaths = ({ creditLimit, creditLeft, creditCurrency }: Credit
   ...(creditLimit ? [creditLimit, creditLeft, creditCurrency].filter(Boolean) : []),
 ]
 
-const Usage = z.object({
-  AddressUsageCode: z.nullish(z.string()),
-  DefaultIndicator: z.nullish(z.union([z.boolean(), z.string()])),
-})
-
 interface Used {
   usages: readonly { code: string; isDefault: boolean }[]
   address: ErpAddress
@@ -37,9 +31,9 @@ interface Used {
 
 /** An account's ship-to and bill-to addresses and its credit limit; null if the row has no account number. */
 export const readAddresses = (row: unknown, fields: CreditFields): ErpAddresses | null => {
-  const accountId = accountNumber(readErpText(field(row, 'InternalID'), 60) ?? '')
+  const accountId = accountNumber(textIn(row, 'InternalID', 60))
   if (!accountId) return null
-  const name = readErpText(field(row, 'BusinessPartnerFormattedName'), 120) ?? ''
+  const name = textIn(row, 'BusinessPartnerFormattedName', 120)
   const used = childrenOf(field(row, 'AddressInformation')).flatMap((one) => readUsed(one, name))
   return {
     accountId,
@@ -49,11 +43,9 @@ export const readAddresses = (row: unknown, fields: CreditFields): ErpAddresses 
   }
 }
 
-const Amount = z.nullish(z.union([z.string(), z.number()]))
-
 /** An empty field reads as zero without a currency; that is not a limit of zero. */
 const readCredit = (row: unknown, { creditLimit, creditLeft, creditCurrency }: CreditFields): ErpCredit | null => {
-  const amountIn = (name: string) => (name ? readErpAmount(Amount.safeParse(field(row, name)).data) : null)
+  const amountIn = (name: string) => (name ? readErpAmount(field(row, name)) : null)
   const limit = amountIn(creditLimit)
   const currency = creditCurrency ? readErpText(field(row, creditCurrency), 3) : 'USD'
   if (limit === null || limit < 0 || (limit === 0 && !creditCurrency) || !/^[A-Z]{3}$/.test(currency ?? '')) return null
@@ -61,8 +53,7 @@ const readCredit = (row: unknown, { creditLimit, creditLeft, creditCurrency }: C
 }
 
 const readUsed = (row: unknown, businessName: string): Used[] => {
-  const postal = childOf(field(row, 'PostalAddress'))
-  const part = (name: string, most: number) => readErpText(field(postal, name), most) ?? ''
+  const part = (name: string, most: number) => textIn(field(row, 'PostalAddress'), name, most)
   const address = {
     name: part('CareOfName', 80) || businessName,
     street: `${part('StreetName', 100)} ${part('HouseID', 20)}`.trim(),
@@ -73,10 +64,10 @@ const readUsed = (row: unknown, businessName: string): Used[] => {
   }
   // A partial address would overwrite a complete one.
   if (!address.street || !address.city || !address.zip) return []
-  const usages = childrenOf(field(row, 'AddressUsage')).map((usage) => {
-    const { data } = Usage.safeParse(usage)
-    return { code: data?.AddressUsageCode ?? '', isDefault: String(data?.DefaultIndicator) === 'true' }
-  })
+  const usages = childrenOf(field(row, 'AddressUsage')).map((usage) => ({
+    code: textIn(usage, 'AddressUsageCode', 20),
+    isDefault: String(field(usage, 'DefaultIndicator')) === 'true',
+  }))
   return [{ usages, address }]
 }
 

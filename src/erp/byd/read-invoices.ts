@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { accountNumber } from '#shared/account-number.ts'
 import type { ErpInvoice, ErpInvoiceLine } from '../gateway/erp.ts'
 import { isBelievable, type Parsed } from './keyset.ts'
-import type { Fields } from './mapping.ts'
-import { childOf, childrenOf, field, readErpAmount, readDay, readMoment, readErpText, readTracking } from './odata.ts'
+import { Decimal, type Fields, partyIn, Text } from './mapping.ts'
+import { childrenOf, field, readErpAmount, readDay, readMoment, readTracking, textIn } from './odata.ts'
 import { optionalText } from './read-orders.ts'
 
 const itemReference = 'ItemBusinessTransactionDocumentReference'
@@ -36,8 +36,6 @@ export const invoicePaths = (fields: Fields): string[] =>
     `Item/${itemReference}/TypeCode`,
   ].filter(Boolean)
 
-const Text = z.nullish(z.string())
-const Decimal = z.nullish(z.union([z.string(), z.number()]))
 const Invoice = z.looseObject({
   ObjectID: z.string().check(z.regex(/^[\w-]{1,70}$/)),
   ID: z.string().check(z.regex(/^[\w.-]{1,35}$/)),
@@ -53,40 +51,28 @@ const Invoice = z.looseObject({
   BuyerPartyID: Text,
   PayerPartyID: Text,
 })
-const Party = z.object({ PartyID: Text })
-const Terms = z.object({ FullPaymentEndDate: Text })
-const Reference = z.object({ ID: Text, TypeCode: Text })
-const Item = z.object({
-  ProductID: Text,
-  Description: Text,
-  Quantity: Decimal,
-  QuantityUnitCode: Text,
-  NetAmount: Decimal,
-})
-
 /** An invoice of the feed, or why it is not stored; `moment` is the field with its change timestamp. */
 export const readInvoice = (row: unknown, fields: Fields, moment: string): Parsed<ErpInvoice> => {
   const { data } = Invoice.safeParse(row)
   if (!data) return { refusal: 'An invoice without a usable number was skipped.' }
   const leaveOut = (why: string) => ({ refusal: `Invoice ${data.ID} was skipped: ${why}.` })
-  const changed = data[moment]
-  const changedAt = readMoment(typeof changed === 'string' ? changed : null)
+  const changedAt = readMoment(data[moment])
   if (!changedAt || !isBelievable(changedAt)) return leaveOut('the ERP does not say when it changed')
   const [netAmount, grossAmount] = [readErpAmount(data.TotalNetAmount), readErpAmount(data.TotalGrossAmount)]
   if (netAmount === null || grossAmount === null) return leaveOut('its amounts are not plain numbers')
   const currency = data.currencyCode || data.TotalGrossAmountCurrencyCode || 'USD'
   if (!/^[A-Z]{3}$/.test(currency)) return leaveOut('its currency is not known')
   const isCancellation = String(data.CancellationDocumentIndicator) === 'true'
-  const buyerPartyId = accountNumber(readErpText(data.BuyerPartyID || partyOf(data['BuyerParty']), 60) ?? '')
+  const buyerPartyId = accountNumber(textIn(data, 'BuyerPartyID', 60)) || partyIn(data, 'BuyerParty')
   return {
     row: {
       objectId: data.ObjectID,
       id: data.ID,
       buyerPartyId,
-      payerPartyId: accountNumber(readErpText(data.PayerPartyID, 60) ?? '') || buyerPartyId,
+      payerPartyId: accountNumber(textIn(data, 'PayerPartyID', 60)) || buyerPartyId,
       orderId: orderOf(data),
       date: readDay(data.Date),
-      dueDate: readDay(Terms.safeParse(childOf(data['CashDiscountTerms'])).data?.FullPaymentEndDate),
+      dueDate: readDay(field(data['CashDiscountTerms'], 'FullPaymentEndDate')),
       createdAt: readMoment(data.CreationDateTime),
       changedAt,
       releaseStatus: /^[1-6]$/.test(data.ReleaseStatusCode ?? '') ? (data.ReleaseStatusCode ?? '') : '',
@@ -97,7 +83,7 @@ export const readInvoice = (row: unknown, fields: Fields, moment: string): Parse
       cancels: isCancellation ? cancelledIn(data) : '',
       netAmount,
       grossAmount,
-      shippingCharge: amountIn(data, fields.shippingCharge),
+      shippingCharge: fields.shippingCharge ? readErpAmount(data[fields.shippingCharge]) : null,
       currency,
       purchaseOrder: optionalText(data, fields.purchaseOrder, 60),
       shippingMethod: optionalText(data, fields.shipVia, 60),
@@ -116,23 +102,13 @@ const linesIn = (invoice: unknown): ErpInvoiceLine[] | null => {
   return lines.some(({ productId, description }) => productId !== '' || description !== '') ? lines : null
 }
 
-const lineOf = (item: unknown): ErpInvoiceLine => {
-  const { data } = Item.safeParse(item)
-  return {
-    productId: readErpText(data?.ProductID, 60) ?? '',
-    description: readErpText(data?.Description, 200) ?? '',
-    quantity: readErpAmount(data?.Quantity),
-    unit: readErpText(data?.QuantityUnitCode, 20) ?? '',
-    netAmount: readErpAmount(data?.NetAmount),
-  }
-}
-
-const partyOf = (party: unknown) => Party.safeParse(childOf(party)).data?.PartyID
-
-const amountIn = (data: unknown, name: string): number | null => {
-  const { data: amount } = Decimal.safeParse(name ? field(data, name) : null)
-  return readErpAmount(amount)
-}
+const lineOf = (item: unknown): ErpInvoiceLine => ({
+  productId: textIn(item, 'ProductID', 60),
+  description: textIn(item, 'Description', 200),
+  quantity: readErpAmount(field(item, 'Quantity')),
+  unit: textIn(item, 'QuantityUnitCode', 20),
+  netAmount: readErpAmount(field(item, 'NetAmount')),
+})
 
 const salesOrder = '114'
 const customerInvoice = '28'
@@ -140,20 +116,17 @@ const customerInvoice = '28'
 const referencesOf = (invoice: unknown) =>
   childrenOf(field(invoice, 'Item'))
     .flatMap((item) => childrenOf(field(item, itemReference)))
-    .map((reference) => Reference.safeParse(reference).data)
+    .map((reference) => ({ id: textIn(reference, 'ID', 35), type: textIn(reference, 'TypeCode', 10) }))
 
 /** The sales order that its items reference. */
 const orderOf = (invoice: unknown): string => {
   const references = referencesOf(invoice)
-  const order = references.find((one) => one?.TypeCode === salesOrder) ?? references.find((one) => !one?.TypeCode)
-  return readErpText(order?.ID, 35) ?? ''
+  return (references.find(({ type }) => type === salesOrder) ?? references.find(({ type }) => type === ''))?.id ?? ''
 }
 
 /** The one referenced invoice; a cancellation with several references is ambiguous and returns none. */
 const cancelledIn = (invoice: unknown): string => {
-  const named = referencesOf(invoice).flatMap((one) =>
-    one?.TypeCode === customerInvoice ? [readErpText(one.ID, 35) ?? ''] : [],
-  )
-  const [only = '', ...others] = [...new Set(named)]
+  const named = referencesOf(invoice).filter(({ type }) => type === customerInvoice)
+  const [only = '', ...others] = [...new Set(named.map(({ id }) => id))]
   return others.length === 0 ? only : ''
 }

@@ -1,15 +1,9 @@
+import type { Config } from '#platform/config.ts'
 import { ErpError, type SendOutcome } from '../gateway/erp.ts'
 import { type ExchangeLimits, openExchange } from './exchange.ts'
 import { type Priority, openGate } from './gate.ts'
 import { erpFailureOf, isTokenRefusal, type ErpReply, type Failure } from './outcome.ts'
 import { setTimeout as pause } from 'node:timers/promises'
-
-export interface ErpCredentials {
-  url: string
-  user: string
-  password: string
-  service: string
-}
 
 export interface ErpSession {
   /** The same user and connections for another service: a folder below the tenant's address. */
@@ -28,11 +22,11 @@ export interface ErpSession {
 export const customService = (name: string): string => `sap/byd/odata/cust/v1/${encodeURIComponent(name)}/`
 
 export const openErpSession = (
-  { url, user, password, service }: ErpCredentials,
+  config: Pick<Config, 'ERP_URL' | 'ERP_USER' | 'ERP_PASSWORD' | 'ERP_ORDER_SERVICE'>,
   limits: ExchangeLimits,
 ): ErpSession => {
-  const { send, insist, close } = openChannel({ user, password }, limits)
-  const tokenRoot = `${url}/${customService(service)}`
+  const { send, insist, close } = openChannel(config, limits)
+  const tokenRoot = `${config.ERP_URL}/${customService(config.ERP_ORDER_SERVICE)}`
 
   const tokens = makeTokens((signal) =>
     insist('GET', '', {
@@ -55,7 +49,7 @@ export const openErpSession = (
   }
 
   const sessionAt = (root: string, priority: Priority): ErpSession => ({
-    at: (folder, itsPriority = priority) => sessionAt(`${url}/${folder}`, itsPriority),
+    at: (folder, itsPriority = priority) => sessionAt(`${config.ERP_URL}/${folder}`, itsPriority),
     read: async (path, query, signal) =>
       json(await insist('GET', path, { root, priority, query: { $format: 'json', ...query }, signal }), 'not-sent'),
     readText: async (path, signal) =>
@@ -86,13 +80,7 @@ const nothingSent = (error: unknown): unknown =>
     ? new ErpError('not-sent', error.message, { ...error, cause: error })
     : error
 
-interface Tokens {
-  valid(signal: AbortSignal | undefined): Promise<string>
-  /** Drops a rejected token, unless a new one was fetched in the meantime. */
-  forget(used: Promise<string>): void
-}
-
-const makeTokens = (ask: (signal: AbortSignal | undefined) => Promise<ErpReply>): Tokens => {
+const makeTokens = (ask: (signal: AbortSignal | undefined) => Promise<ErpReply>) => {
   let token: Promise<string> | null = null
 
   const fetchToken = async (signal: AbortSignal | undefined): Promise<string> => {
@@ -103,14 +91,15 @@ const makeTokens = (ask: (signal: AbortSignal | undefined) => Promise<ErpReply>)
   }
 
   return {
-    valid: (signal) => {
+    valid: (signal: AbortSignal | undefined): Promise<string> => {
       token ??= fetchToken(signal).catch((error: unknown) => {
         token = null
         throw nothingSent(error)
       })
       return token
     },
-    forget: (used) => {
+    /** Drops a rejected token, unless a new one was fetched in the meantime. */
+    forget: (used: Promise<string>) => {
       if (used === token) token = null
     },
   }
@@ -135,20 +124,13 @@ interface ChannelOptions {
   signal: AbortSignal | undefined
 }
 
-interface Channel {
-  send(method: Method, path: string, how: ChannelOptions): Promise<ErpReply>
-  /** Retries transient failures; only for requests that change nothing. */
-  insist(method: 'GET' | 'POST', path: string, how: ChannelOptions): Promise<ErpReply>
-  close(): Promise<void>
-}
-
 type Method = 'GET' | 'POST' | 'DELETE'
 
 /** One user's connection to the ERP, with its request gate and cookies. */
-const openChannel = ({ user, password }: { user: string; password: string }, limits: ExchangeLimits): Channel => {
+const openChannel = ({ ERP_USER, ERP_PASSWORD }: Pick<Config, 'ERP_USER' | 'ERP_PASSWORD'>, limits: ExchangeLimits) => {
   const { exchange, close } = openExchange(limits)
   const gate = openGate()
-  const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
+  const authorization = `Basic ${Buffer.from(`${ERP_USER}:${ERP_PASSWORD}`).toString('base64')}`
   const cookies = makeCookies()
 
   const send = (method: Method, path: string, how: ChannelOptions): Promise<ErpReply> =>
@@ -179,6 +161,7 @@ const openChannel = ({ user, password }: { user: string; password: string }, lim
     return reply
   }
 
+  /** Retries transient failures; only for requests that change nothing. */
   const insist = async (method: 'GET' | 'POST', path: string, how: ChannelOptions): Promise<ErpReply> => {
     for (const wait of [...limits.retryMilliseconds, null]) {
       const reply = await send(method, path, how).catch(brokenConnection)
@@ -205,17 +188,12 @@ const brokenConnection = (error: unknown): Failure => {
   return { error, mayPass: true }
 }
 
-interface Cookies {
-  header(): string
-  take(set: string | string[] | undefined): void
-}
-
 /** ByDesign ties its security token to cookies with changing names, so all cookies are stored and sent. */
-const makeCookies = (): Cookies => {
+const makeCookies = () => {
   const kept = new Map<string, string>()
   return {
-    header: () => [...kept].map(([name, value]) => `${name}=${value}`).join('; '),
-    take: (set) => {
+    header: (): string => [...kept].map(([name, value]) => `${name}=${value}`).join('; '),
+    take: (set: string | string[] | undefined) => {
       for (const line of [set ?? []].flat()) {
         const [pair = '', ...attributes] = line.split(';')
         const at = pair.indexOf('=')

@@ -1,11 +1,10 @@
 import type { Config } from '#platform/config.ts'
-import { transaction } from '#platform/db/connect.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import { enqueue } from '#platform/jobs/queue.ts'
 import { composeOrder } from './compose-order.ts'
 import { type Erp, ErpError, callErp } from '../gateway/erp.ts'
 import { erpLane } from '#orders/queue-export.ts'
-import { reportException } from '../report-exception.ts'
+import { reportOrder } from '../report-exception.ts'
 
 export const completionKind = 'erp.complete-order'
 
@@ -19,18 +18,14 @@ export const completeOrder = async (
   signal: AbortSignal,
 ): Promise<void> => {
   const order = await composeOrder(db, orderId)
-  const row = await db.selectFrom('sales_order').where('id', '=', orderId).select('erp_object_id').executeTakeFirst()
-  const objectId = row?.erp_object_id
-  if (!order || !objectId) return
+  const objectId = order?.objectId
+  if (!objectId) return
   try {
     if (config.ERP_PRICES === 'portal') await callErp(() => erp.setPrices(objectId, order.lines, signal))
     if (config.ERP_RELEASE) await callErp(() => erp.releaseOrder(objectId, signal))
   } catch (error) {
     if (!(error instanceof ErpError)) throw error
     const message = `The order is in the ERP but could not be completed there: ${error.message}`
-    await transaction(db, async (tx) => {
-      await tx.updateTable('sales_order').where('id', '=', orderId).set({ erp_error: message }).execute()
-      await reportException(tx, { key: `completion ${orderId}`, orderId, message })
-    })
+    await reportOrder(db, { key: `completion ${orderId}`, orderId, message })
   }
 }

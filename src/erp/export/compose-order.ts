@@ -4,6 +4,8 @@ import type { OutgoingOrder } from '../gateway/erp.ts'
 export interface ComposedOrder extends OutgoingOrder {
   /** The payer, if the order names one. */
   billToPartyId: string
+  /** The linked ERP order. */
+  objectId: string | null
 }
 
 /** The order as it is sent to the ERP; null if it is gone. */
@@ -16,6 +18,7 @@ export const composeOrder = async (db: Db, orderId: string): Promise<ComposedOrd
     .where('sales_order.deleted_at', 'is', null)
     .select([
       'erp_reference as reference',
+      'erp_object_id as objectId',
       'business.account_number as accountId',
       'purchase_order as purchaseOrder',
       'shipping_method as shippingMethod',

@@ -1,10 +1,9 @@
-import { transaction } from '#platform/db/connect.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import { enqueue } from '#platform/jobs/queue.ts'
 import { composeOrder } from './compose-order.ts'
 import { type Erp, ErpError, type ErpOrderRef, callErp } from '../gateway/erp.ts'
 import { isSameOrder } from './match-orders.ts'
-import { reportException } from '../report-exception.ts'
+import { reportOrder } from '../report-exception.ts'
 import { erpLane } from '#orders/queue-export.ts'
 
 export const duplicateSearchKind = 'erp.remove-duplicates'
@@ -19,20 +18,16 @@ export const removeDuplicates = async (
   signal: AbortSignal,
 ): Promise<boolean> => {
   const order = await composeOrder(db, orderId)
-  const row = await db.selectFrom('sales_order').where('id', '=', orderId).select('erp_object_id').executeTakeFirst()
-  if (!order || !row?.erp_object_id) return true
+  if (!order?.objectId) return true
   const found = await callErp(() => erp.findOrders(order.reference, signal))
   const left: ErpOrderRef[] = []
-  for (const duplicate of found.filter(({ objectId }) => objectId !== row.erp_object_id)) {
+  for (const duplicate of found.filter(({ objectId }) => objectId !== order.objectId)) {
     const isGone = !duplicate.isReleased && isSameOrder(order, duplicate) && (await discard(erp, duplicate, signal))
     if (!isGone) left.push(duplicate)
   }
   if (left.length === 0) return true
-  const erp_error = `The ERP has this order more than once: ${left.map(({ id }) => id).join(', ')}.`
-  await transaction(db, async (tx) => {
-    await tx.updateTable('sales_order').set({ erp_error }).where('id', '=', orderId).execute()
-    await reportException(tx, { key: `duplicates ${orderId} ${erp_error}`.slice(0, 300), orderId, message: erp_error })
-  })
+  const message = `The ERP has this order more than once: ${left.map(({ id }) => id).join(', ')}.`
+  await reportOrder(db, { key: `duplicates ${orderId} ${message}`.slice(0, 300), orderId, message })
   return false
 }
 

@@ -175,14 +175,7 @@ export interface Finding {
  */
 export type SendOutcome = 'not-sent' | 'rejected' | 'unknown'
 
-export interface ErpErrorFacts {
-  retryAfterSeconds?: number | null
-  onlyThisOrder?: boolean
-  needsOperator?: boolean
-  isAway?: boolean
-  isPaused?: boolean
-  cause?: unknown
-}
+export type ErpErrorFacts = Partial<Omit<ErpError, 'name' | 'message' | 'stack' | 'outcome'>>
 
 export class ErpError extends Error {
   readonly outcome: SendOutcome

@@ -254,16 +254,6 @@ test('an order canceled before its first sync counts in no total and notifies no
   assert.equal((await mailsTo(buyer, '99002 was canceled')).length, 1)
 })
 
-test('a cancellation marked by the previous release is applied at the next sync', async () => {
-  const [start, stockBefore] = [await figures(), await stock()]
-  const { id, number } = await place()
-  await simulator.cancelOrder(number)
-  await db.updateTable('sales_order').set({ is_cancelled: true }).where('id', '=', id).execute()
-  await read()
-  assert.deepEqual([await figures(), await stock()], [start, stockBefore])
-  assert.ok((await orderIn(id)).canceled?.at)
-})
-
 const correct = async (quantity: number) => {
   const body = { quantity, reason: 'Counted' }
   assert.equal((await call(inventory.correctStock, { params: { id: tramadol ?? '' }, body, as: admin })).status, 200)

@@ -1,14 +1,18 @@
+import { sql } from 'kysely'
 import type { Tx } from '#platform/db/tables.ts'
 
 /** Links invoices that came before their order and collects tracking numbers; known numbers stay. */
 export const joinTracking = async (tx: Tx, orderIds: readonly string[]): Promise<void> => {
   if (orderIds.length === 0) return
+  await sql`
+    update invoice set order_id = sales_order.id from sales_order
+    where sales_order.id = any(${orderIds}::uuid[]) and erp_order_id = erp_id and erp_order_id <> ''
+      and invoice.order_id is null`.execute(tx)
   const orders = await tx
     .selectFrom('sales_order')
     .where('id', 'in', orderIds)
-    .select(['id', 'erp_id', 'erp_tracking', 'tracking_code'])
+    .select(['id', 'erp_tracking', 'tracking_code'])
     .execute()
-  await adoptInvoices(tx, orders)
   const invoices = await tx
     .selectFrom('invoice')
     .where('order_id', 'in', orderIds)
@@ -30,19 +34,3 @@ const numbersIn = (list: string): string[] =>
     .split(',')
     .map((number) => number.trim())
     .filter(Boolean)
-
-const adoptInvoices = async (tx: Tx, orders: readonly { id: string; erp_id: string | null }[]): Promise<void> => {
-  const numbers = orders.flatMap(({ erp_id }) => (erp_id ? [erp_id] : []))
-  if (numbers.length === 0) return
-  const waiting = await tx
-    .selectFrom('invoice')
-    .where('order_id', 'is', null)
-    .where('erp_order_id', '!=', '')
-    .where('erp_order_id', 'in', numbers)
-    .select(['id', 'erp_order_id'])
-    .execute()
-  for (const { id, erp_order_id } of waiting) {
-    const order = orders.find(({ erp_id }) => erp_id === erp_order_id)
-    if (order) await tx.updateTable('invoice').where('id', '=', id).set({ order_id: order.id }).execute()
-  }
-}

@@ -3,31 +3,26 @@ import { transaction } from '#platform/db/connect.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import { reportException } from '../report-exception.ts'
 import type { Run } from './request-sync.ts'
-import { ErpError } from '../gateway/erp.ts'
-
-interface Progress {
-  read: number
-  added: number
-  changed: number
-  refused: number
-  notes: readonly string[]
-}
+import { ErpError, type Page } from '../gateway/erp.ts'
+import type { Stored } from './syncing.ts'
 
 const maxNotes = 20
 
 export const noteProgress = async (
   tx: Db | Tx,
   id: string,
-  { read, added, changed, refused, notes }: Progress,
+  { rows, refused }: Pick<Page<unknown>, 'rows' | 'refused'>,
+  stored: Stored,
 ): Promise<void> => {
+  const notes = [...refused, ...stored.notes]
   await tx
     .updateTable('erp_run')
     .where('id', '=', id)
     .set({
-      read_count: sql`read_count + ${read}`,
-      added_count: sql`added_count + ${added}`,
-      changed_count: sql`changed_count + ${changed}`,
-      refused_count: sql`refused_count + ${refused}`,
+      read_count: sql`read_count + ${rows.length + refused.length}`,
+      added_count: sql`added_count + ${stored.added}`,
+      changed_count: sql`changed_count + ${stored.changed}`,
+      refused_count: sql`refused_count + ${refused.length}`,
       ...(notes.length > 0 && {
         notes: sql<string>`case when jsonb_array_length(notes) >= ${maxNotes} then notes
           else notes || ${JSON.stringify(notes.slice(0, maxNotes))}::jsonb end`,
@@ -37,7 +32,7 @@ export const noteProgress = async (
 }
 
 /** Ends a run as done or failed; scheduled runs without news are pruned. */
-export const finishRun = (db: Db, id: string, error: unknown): Promise<void> =>
+export const finishRun = (db: Db, id: string, error: unknown): Promise<Run> =>
   transaction(db, async (tx) => {
     const message =
       error === null ? '' : error instanceof ErpError ? error.message : 'Something went wrong in the portal.'
@@ -60,6 +55,7 @@ export const finishRun = (db: Db, id: string, error: unknown): Promise<void> =>
         orderId: null,
         message: `The portal cannot read the ERP (${run.kind}). ${error.message}`,
       })
+    return run
   })
 
 const daysKept = 60

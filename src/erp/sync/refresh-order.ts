@@ -36,7 +36,8 @@ export const refreshOrder = async (tx: Tx, { known, order, lines, countOrders }:
   const isSame = typed === null && canceled.length === 0 && turn === null && Object.keys(news).length === 0
   if (!isLater && isSame) return asItWas
   const isCounted = typed !== null || canceled.length > 0 || turn !== null || news.business_id !== undefined
-  if (isCounted) await takeOut(tx, known, countOrders)
+  // Out of the totals before it changes, and back in afterwards; a canceled order adds nothing.
+  if (isCounted) await countOrders(tx, [known.id], -1)
   await tx
     .updateTable('sales_order')
     .where('id', '=', known.id)
@@ -58,23 +59,9 @@ export const refreshOrder = async (tx: Tx, { known, order, lines, countOrders }:
   return { hasChanged: !isSame, turn: turn || changes.length > 0 ? { known, order, turn, lines: changes } : null }
 }
 
-/** A marked cancellation that was never applied counts as canceled now. */
 const turnOf = (known: ExistingOrder, order: ErpOrder) => {
   if (!order.isCancelled) return known.is_cancelled ? 'reinstated' : null
-  return known.is_cancelled && !isUnsettled(known) ? null : 'canceled'
-}
-
-/** Marked by a process of the previous release: the order is still in the totals and its stock was not returned. */
-const isUnsettled = ({ is_cancelled, cancelled_at, reinstated_at }: ExistingOrder): boolean =>
-  is_cancelled && (cancelled_at === null || (reinstated_at !== null && reinstated_at > cancelled_at))
-
-/** Subtracts the order from the totals before it changes; a canceled one adds nothing. */
-const takeOut = async (tx: Tx, known: ExistingOrder, countOrders: CountOrders): Promise<void> => {
-  const mark = (is_cancelled: boolean) =>
-    tx.updateTable('sales_order').where('id', '=', known.id).set({ is_cancelled }).execute()
-  if (isUnsettled(known)) await mark(false)
-  await countOrders(tx, [known.id], -1)
-  if (isUnsettled(known)) await mark(true)
+  return known.is_cancelled ? null : 'canceled'
 }
 
 const partOf = (known: ExistingOrder, count: number) =>
@@ -106,7 +93,7 @@ const changesIn = (canceled: readonly CanceledLine[]): ChangedLine[] =>
 const isNewer = ({ erp_changed_at }: ExistingOrder, { changedAt }: ErpOrder): boolean =>
   changedAt !== null && (erp_changed_at === null || changedAt > erp_changed_at)
 
-type News = Partial<ExistingOrder>
+type News = Partial<Omit<ExistingOrder, 'ship_location'>>
 
 /** Changed fields. In portal orders the PO number and shipping method stay as the customer entered them. */
 const newsOf = (known: ExistingOrder, order: ErpOrder): News => {

@@ -12,7 +12,7 @@ import { storeInvoices } from './store-invoices.ts'
 import { storeOpenItems } from './store-open-items.ts'
 import { storeOrders } from './store-orders.ts'
 import type { Stored, Syncing } from './syncing.ts'
-import { reportException } from '../report-exception.ts'
+import { reportOrder } from '../report-exception.ts'
 
 const usualSlice = 10_000
 const overlap = 10 * 60_000
@@ -33,16 +33,12 @@ export const runSync = async (given: Syncing, kind: SyncKind): Promise<Run> => {
     await readers[kind](given, opened)
   } catch (error) {
     if (error instanceof Postponed || given.signal.aborted) throw error
-    await finishRun(db, opened.id, error)
+    const failed = await finishRun(db, opened.id, error)
     if (!(error instanceof ErpError)) throw error
-    return current(db, opened.id)
+    return failed
   }
-  await finishRun(db, opened.id, null)
-  return current(db, opened.id)
+  return finishRun(db, opened.id, null)
 }
-
-const current = (db: Db, id: string): Promise<Run> =>
-  db.selectFrom('erp_run').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
 
 const readers: Record<SyncKind, (given: Syncing, run: Run) => Promise<void>> = {
   orders: (given, run) =>
@@ -62,10 +58,9 @@ const readers: Record<SyncKind, (given: Syncing, run: Run) => Promise<void>> = {
   addresses: async (given, run) => {
     if (!given.config.ERP_CUSTOMER_SERVICE) return
     for await (const found of given.erp.addresses(await knownAccounts(given.db), given.signal))
-      await transaction(given.db, async (tx) => {
+      await storePage(given, run, { rows: found, refused: [] }, async (tx) => {
         const stored = await storeAddresses(tx, found)
-        const changed = stored.changed + (await storeCredits(tx, found))
-        await noteProgress(tx, run.id, { read: found.length, refused: 0, ...stored, changed })
+        return { ...stored, changed: stored.changed + (await storeCredits(tx, found)) }
       })
   },
 
@@ -73,10 +68,7 @@ const readers: Record<SyncKind, (given: Syncing, run: Run) => Promise<void>> = {
     const takenAt = new Date()
     const items = await given.erp.openItems(given.signal)
     if (!items) return
-    await transaction(given.db, async (tx) => {
-      const stored = await storeOpenItems(tx, items, takenAt)
-      await noteProgress(tx, run.id, { read: items.length, refused: 0, ...stored })
-    })
+    await storePage(given, run, { rows: items, refused: [] }, (tx) => storeOpenItems(tx, items, takenAt))
   },
 
   sweep: (given, run) => reconcile(given, run),
@@ -91,16 +83,10 @@ interface Reader<T> {
 const follow = async <T>(given: Syncing, run: Run, { pages, store }: Reader<T>): Promise<void> => {
   const until = Date.now() + (given.sliceMilliseconds ?? usualSlice)
   for await (const page of pages(await startOf(given.db, run))) {
-    await transaction(given.db, async (tx) => {
+    await storePage(given, run, page, async (tx) => {
       const stored = await store(tx, page.rows)
       await saveCursor(tx, run.kind, page.cursor)
-      await noteProgress(tx, run.id, {
-        read: page.rows.length + page.refused.length,
-        refused: page.refused.length,
-        added: stored.added,
-        changed: stored.changed,
-        notes: [...page.refused, ...stored.notes],
-      })
+      return stored
     })
     if (page.isLast) return
     if (given.signal.aborted) throw new Postponed(1, 'The portal is stopping.')
@@ -191,10 +177,7 @@ const reportMissing = async (
   for (const { id, erp_id } of asked) {
     if (numbers.has(erp_id ?? '')) continue
     const message = `The ERP no longer has order ${erp_id ?? ''}.`
-    await transaction(db, async (tx) => {
-      await tx.updateTable('sales_order').where('id', '=', id).set({ erp_error: message }).execute()
-      await reportException(tx, { key: `missing ${id}`, orderId: id, message })
-    })
+    await reportOrder(db, { key: `missing ${id}`, orderId: id, message })
   }
 }
 
@@ -210,16 +193,6 @@ const recently = async (db: Db): Promise<Date | null> => {
 const storePage = (
   { db }: Syncing,
   run: Run,
-  { rows, refused }: Pick<Page<unknown>, 'rows' | 'refused'>,
-  store: (tx: Parameters<typeof storeInvoices>[0]) => Promise<Stored>,
-): Promise<void> =>
-  transaction(db, async (tx) => {
-    const stored = await store(tx)
-    await noteProgress(tx, run.id, {
-      read: rows.length + refused.length,
-      refused: refused.length,
-      added: stored.added,
-      changed: stored.changed,
-      notes: [...refused, ...stored.notes],
-    })
-  })
+  page: Pick<Page<unknown>, 'rows' | 'refused'>,
+  store: (tx: Tx) => Promise<Stored>,
+): Promise<void> => transaction(db, async (tx) => noteProgress(tx, run.id, page, await store(tx)))

@@ -2,7 +2,7 @@ import { addBilledAccounts } from '#customers/business/billed-accounts.ts'
 import type { NewRow, Row, Tx } from '#platform/db/tables.ts'
 import type { ErpInvoice, ErpInvoiceLine } from '../gateway/erp.ts'
 import { joinTracking } from './join-tracking.ts'
-import type { Stored } from './syncing.ts'
+import { newestBy, type Stored } from './syncing.ts'
 import { sql } from 'kysely'
 import { toCents, toDollars } from '#shared/money.ts'
 
@@ -10,7 +10,7 @@ import { toCents, toDollars } from '#shared/money.ts'
 export const storeInvoices = async (tx: Tx, rows: readonly ErpInvoice[]): Promise<Stored> => {
   const stored: Stored = { added: 0, changed: 0, notes: [] }
   if (rows.length === 0) return stored
-  const invoices = newestOfEach(rows)
+  const invoices = newestBy(newestBy(rows, 'id'), 'objectId')
   const [known, orders] = [await knownInvoices(tx, invoices), await ordersOf(tx, invoices)]
   const fresh: NewRow<'invoice'>[] = []
   const touched = new Set<string>()
@@ -48,33 +48,16 @@ export const storeInvoices = async (tx: Tx, rows: readonly ErpInvoice[]): Promis
 /** The invoice's own number and that of the invoice it cancels. */
 const bothNumbers = ({ id, cancels }: ErpInvoice): string[] => (cancels ? [id, cancels] : [id])
 
-const newestOfEach = (rows: readonly ErpInvoice[]): ErpInvoice[] => {
-  const newest = new Map<string, ErpInvoice>()
-  for (const row of rows) {
-    const other = newest.get(row.id)
-    if (!other || other.changedAt <= row.changedAt) newest.set(row.id, row)
-  }
-  const byObject = new Map([...newest.values()].map((row) => [row.objectId, row]))
-  return [...byObject.values()]
-}
-
-const knownInvoices = (tx: Tx, invoices: readonly ErpInvoice[]): Promise<Row<'invoice'>[]> =>
-  tx
+const knownInvoices = (tx: Tx, invoices: readonly ErpInvoice[]): Promise<Row<'invoice'>[]> => {
+  const objectIds = invoices.map(({ objectId }) => objectId)
+  return tx
     .selectFrom('invoice')
-    .where((eb) =>
-      eb.or([
-        eb('id', 'in', invoices.flatMap(bothNumbers)),
-        eb(
-          'erp_object_id',
-          'in',
-          invoices.map(({ objectId }) => objectId),
-        ),
-      ]),
-    )
+    .where((eb) => eb.or([eb('id', 'in', invoices.flatMap(bothNumbers)), eb('erp_object_id', 'in', objectIds)]))
     .orderBy('id')
     .forUpdate()
     .selectAll()
     .execute()
+}
 
 const ordersOf = async (tx: Tx, invoices: readonly ErpInvoice[]): Promise<Map<string, string>> => {
   const numbers = [...new Set(invoices.map(({ orderId }) => orderId).filter(Boolean))]

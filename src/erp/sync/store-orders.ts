@@ -9,7 +9,7 @@ import { reportException } from '../report-exception.ts'
 import { linesToCompare } from './cancel-lines.ts'
 import { refreshOrder } from './refresh-order.ts'
 import { type OrderCancellation, handleCancellations } from './handle-cancellations.ts'
-import type { Stored, Syncing } from './syncing.ts'
+import { newestBy, type Stored, type Syncing } from './syncing.ts'
 import { sql } from 'kysely'
 import { queueExportNow } from '#orders/queue-export.ts'
 import { queueDuplicateSearch } from '../export/remove-duplicates.ts'
@@ -22,7 +22,7 @@ export const storeOrders = async (
 ): Promise<Stored> => {
   // Lock order: account numbers before orders, as when a business gets another number.
   await lockNumbersShared(tx)
-  const orders = newestOfEach(rows)
+  const orders = newestBy(newestBy(rows, 'objectId'), 'id')
   const known = await lockExistingOrders(tx, orders)
   const stored: Stored = { added: 0, changed: 0, notes: [] }
   const touched: string[] = []
@@ -60,18 +60,6 @@ const matchOf = (order: ErpOrder, known: readonly ExistingOrder[]) => {
   const match = same ?? own ?? known.find((one) => isSeeded(one, order))
   return { match, isLinked: match !== undefined && (match === same || isSeeded(match, order)) }
 }
-
-const newestOfEach = (rows: readonly ErpOrder[]): ErpOrder[] => {
-  const newest = new Map<string, ErpOrder>()
-  for (const row of rows) {
-    const other = newest.get(row.objectId)
-    if (!other || timeOf(other) <= timeOf(row)) newest.set(row.objectId, row)
-  }
-  const byNumber = new Map([...newest.values()].map((row) => [row.id, row]))
-  return [...byNumber.values()]
-}
-
-const timeOf = ({ changedAt }: ErpOrder) => changedAt?.getTime() ?? 0
 
 /** An order known only by its number so far. */
 const isSeeded = ({ erp_object_id, erp_id, erp_state }: ExistingOrder, { id }: ErpOrder) =>

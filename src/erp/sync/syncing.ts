@@ -23,3 +23,9 @@ export interface Stored {
   changed: number
   notes: string[]
 }
+
+/** The newest row for each value of a key. */
+export const newestBy = <T extends { changedAt: Date | null }>(rows: readonly T[], key: keyof T): T[] => {
+  const oldestFirst = rows.toSorted((one, other) => Number(one.changedAt) - Number(other.changedAt))
+  return [...new Map(oldestFirst.map((row) => [row[key], row])).values()]
+}
