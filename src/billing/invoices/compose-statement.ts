@@ -74,7 +74,12 @@ export const composeStatement = async (
 
 const monthPart = (title: string, rows: readonly Row<'invoice'>[], none: string): Part[] => [
   { kind: 'heading', text: title },
-  ...tableOf(columns, rows.map(printedLine), sumLines(rows), none),
+  ...tableOf(
+    columnsOf('Number', 'Purchase order'),
+    rows.map((row) => printedLine(row, row.purchase_order, openWord(row))),
+    sumLines(rows),
+    none,
+  ),
 ]
 
 const tableOf = (
@@ -92,22 +97,22 @@ const tableOf = (
 
 const amount = (title: string, width: number) => ({ title, width, align: 'right' as const })
 
-const columns = [
-  { title: 'Number', width: 84 },
+const columnsOf = (number: string, about: string) => [
+  { title: number, width: 84 },
   { title: 'Date', width: 62 },
   { title: 'Due', width: 62 },
-  { title: 'Purchase order', width: '*' as const },
+  { title: about, width: '*' as const },
   amount('Gross', 82),
   amount('Open', 82),
 ]
 
-const printedLine = (row: Row<'invoice'>): string[] => [
+const printedLine = (row: Row<'invoice'>, about: string, open: string): string[] => [
   row.id,
   row.invoice_date ? dayWords(row.invoice_date) : '',
   row.due_date ? dayWords(row.due_date) : '',
-  row.purchase_order,
+  about,
   inCurrency(row.total_gross_amount, row.currency_code),
-  openWord(row),
+  open,
 ]
 
 const openWord = (row: Row<'invoice'>): string => {
@@ -126,26 +131,15 @@ const sumsOf = (amounts: readonly { currency: string; amount: number }[]): strin
     return inCurrency(toDollars(cents), currency)
   })
 
-const owedColumns = [
-  { title: 'Invoice', width: 84 },
-  { title: 'Date', width: 62 },
-  { title: 'Due', width: 62 },
-  { title: 'Age', width: '*' as const },
-  amount('Gross', 82),
-  amount('Open', 82),
-]
-
 const owedPart = (owed: readonly Row<'invoice'>[], today: string): Part[] => {
   if (owed.length === 0) return []
-  const lines = owed.map((row) => [
-    row.id,
-    row.invoice_date ? dayWords(row.invoice_date) : '',
-    row.due_date ? dayWords(row.due_date) : '',
-    ageWord(row, today),
-    inCurrency(row.total_gross_amount, row.currency_code),
-    inCurrency(row.open_amount ?? 0, row.currency_code),
-  ])
-  return [{ kind: 'heading', text: 'Open invoices and credit notes' }, ...tableOf(owedColumns, lines, [], '')]
+  const lines = owed.map((row) =>
+    printedLine(row, ageWord(row, today), inCurrency(row.open_amount ?? 0, row.currency_code)),
+  )
+  return [
+    { kind: 'heading', text: 'Open invoices and credit notes' },
+    ...tableOf(columnsOf('Invoice', 'Age'), lines, [], ''),
+  ]
 }
 
 const ageWord = ({ due_date, is_credit }: Row<'invoice'>, today: string): string => {
@@ -184,39 +178,22 @@ const paymentPart = (paid: readonly PaymentOfMonth[], month: string): Part[] => 
   },
 ]
 
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
-
 const openPart = (
   { currency, open, overdue, ages, credits, unknown, asOf }: Totals[number],
   timeZone: string,
-): Part[] => [
-  { kind: 'heading', text: `Open today (${currency})` },
-  {
-    kind: 'facts',
-    facts: [
-      ...ages.map(
-        ({ label, amount: sum, invoices }) =>
-          [label, `${inCurrency(sum, currency)} (${counted(invoices, 'invoice')})`] as const,
-      ),
-      ['Overdue', inCurrency(overdue, currency)] as const,
-      ...(credits.invoices > 0
-        ? [
-            [
-              'Credit notes',
-              `${inCurrency(credits.amount, currency)} (${counted(credits.invoices, 'credit note')})`,
-            ] as const,
-          ]
-        : []),
-      ['Total open', inCurrency(open, currency)] as const,
-      ...(unknown.invoices > 0
-        ? [
-            [
-              'Payment unknown',
-              `${inCurrency(unknown.amount, currency)} (${counted(unknown.invoices, 'invoice')})`,
-            ] as const,
-          ]
-        : []),
-      ['As reported on', asOf ? dayWords(businessDay(timeZone, new Date(asOf))) : 'not reported'] as const,
-    ],
-  },
-]
+): Part[] => {
+  const counted = (sum: number, count: number, noun = 'invoice') =>
+    `${inCurrency(sum, currency)} (${count} ${noun}${count === 1 ? '' : 's'})`
+  const facts: (readonly [string, string])[] = [
+    ...ages.map(({ label, amount: sum, invoices }) => [label, counted(sum, invoices)] as const),
+    ['Overdue', inCurrency(overdue, currency)],
+  ]
+  if (credits.invoices > 0) facts.push(['Credit notes', counted(credits.amount, credits.invoices, 'credit note')])
+  facts.push(['Total open', inCurrency(open, currency)])
+  if (unknown.invoices > 0) facts.push(['Payment unknown', counted(unknown.amount, unknown.invoices)])
+  facts.push(['As reported on', asOf ? dayWords(businessDay(timeZone, new Date(asOf))) : 'not reported'])
+  return [
+    { kind: 'heading', text: `Open today (${currency})` },
+    { kind: 'facts', facts },
+  ]
+}

@@ -22,7 +22,6 @@ import { isAccountLike, isOfBilledAccount } from '#customers/business/billed-acc
 import { accountsOfBusinessesCalled } from '#customers/business/match-businesses.ts'
 import { allIds, pageOfRows } from '#platform/db/list-page.ts'
 import { hasParcel, isNumbered, type NumberText } from '#platform/db/match-number.ts'
-import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Db } from '#platform/db/tables.ts'
 import { isByPerson, isOrderWith, type NamedProduct } from '#orders/history/match-orders.ts'
 import type { CsvColumns } from '#platform/http/csv.ts'
@@ -30,7 +29,7 @@ import { isDayOn } from '#platform/http/filter-days.ts'
 import type { InvoiceFilter, invoiceList, InvoiceRow, invoicePaymentFilters } from './contract.ts'
 import { isOnlyOrderPaid, isOpenCredit, isOwed } from './read-settlement.ts'
 import { type InvoiceColumns, invoiceColumns, invoiceFields } from './queries.ts'
-import { today } from './total-last-year.ts'
+import { isMoney, today } from './total-last-year.ts'
 
 export interface InvoicesQuery {
   /** Limits the list to the invoices that the caller can see; null for all. */
@@ -177,17 +176,13 @@ const customer = sql`coalesce((
 const shownWithCustomer = (condition: Condition) => sql<InvoiceColumns>`
   select ${shownColumns}, ${isOnlyOrderPaid} as is_order_paid, ${customer} as customer from invoice where ${condition}`
 
-const rowsOf = prepareStatement((_, { ids }: { ids: readonly string[] }) =>
-  shownWithCustomer(sql`id = any(${ids}::text[])`),
-)
-
 /** The rows for these ids, in the given order. */
 export const invoicesOf = async (
   db: Db,
   ids: readonly string[],
   today: string,
 ): Promise<z.input<typeof InvoiceRow>[]> => {
-  const rows = await rowsOf(db, { ids })
+  const { rows } = await shownWithCustomer(sql`id = any(${ids}::text[])`).execute(db)
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => {
     const row = byId.get(id)
@@ -214,7 +209,6 @@ export const invoiceCsv = (isAdmin: boolean): Csv => ({
   'Open amount': (row) => row.openAmount,
 })
 
-const isMoney = sql<boolean>`not is_cancellation and cancelled_by is null`
 const isBill = allOf([isMoney, sql<boolean>`not is_credit`])
 
 /** Paid here and not booked by the ERP; the array subquery makes the planner start from the few paid orders. */

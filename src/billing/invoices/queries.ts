@@ -65,8 +65,7 @@ export const invoiceById = async (
     .select(isOrderPaid.as('is_order_paid'))
     .where('id', '=', id)
     .where(visibleInvoices(caller) ?? sql<boolean>`true`)
-    .executeTakeFirst()
-  if (!row) throw notFound('Invoice')
+    .executeTakeFirstOrThrow(() => notFound('Invoice'))
   return row
 }
 
@@ -77,7 +76,10 @@ export const invoiceDetail = async (
   const row = await invoiceById(db, caller, id)
   const order = row.order_id ? await orderOf(db, caller, row.order_id) : null
   const [names, compared, questions] = await Promise.all([
-    namesOf(db, caller, [row.buyer_party_id, row.payer_party_id]),
+    // Only admins see the names of other businesses.
+    caller.isAdmin
+      ? businessNames(db, [row.buyer_party_id, row.payer_party_id])
+      : new Map([[visibleAccount(caller), caller.orderingFor?.companyName ?? caller.companyName]]),
     compareLines(db, row.id, order?._id ?? null),
     questionsOf(db, row.id),
   ])
@@ -114,9 +116,8 @@ export const invoiceDetail = async (
   }
 }
 
-/** Names of the accounts: all of them for admins, only the caller's own otherwise. */
-const namesOf = async (db: Db, caller: Caller, accounts: readonly string[]): Promise<Map<string, string>> => {
-  if (!caller.isAdmin) return new Map([[visibleAccount(caller), caller.orderingFor?.companyName ?? caller.companyName]])
+/** The names of the businesses with these account numbers. */
+export const businessNames = async (db: Db, accounts: readonly string[]): Promise<Map<string, string>> => {
   const businesses = await db
     .selectFrom('business')
     .select(['account_number', 'name'])

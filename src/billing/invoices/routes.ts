@@ -1,4 +1,7 @@
+import type { FastifyReply } from 'fastify'
 import { countHeader, writeCount } from '#shared/filters.ts'
+import type { Condition } from '#platform/db/conditions.ts'
+import type { CallOf } from '#platform/http/serve.ts'
 import type { App } from '#platform/feature.ts'
 import { printDocument } from '#platform/pdf/print-document.ts'
 import { csvFile } from '#platform/http/csv.ts'
@@ -15,7 +18,7 @@ import { wantsStatement, setStatementPreference } from './mail-statements.ts'
 import { type FindNamed, namedProduct } from '#orders/history/match-orders.ts'
 import { visibleAccount, isInvoiceOf } from '#customers/business/own-records.ts'
 import type { PaymentOfOrder } from './compare-order.ts'
-import { invoiceById, invoiceDetail, visibleInvoices } from './queries.ts'
+import { businessNames, invoiceById, invoiceDetail, visibleInvoices } from './queries.ts'
 import { ifSoon, isTab, progressPage, makeRefuseInTab } from './show-progress.ts'
 import { cacheYearTotals } from './total-last-year.ts'
 import { totalAllInvoices, totalInvoices } from './total-invoices.ts'
@@ -50,12 +53,19 @@ export const invoiceRoutes = (
     product: await namedProduct(findNamed, filter.product),
   })
 
-  serve(invoices.list, async ({ params: { filter }, query, user }, reply) => {
-    const wanted = await wantedBy(user, filter)
-    const { rows, count } = await pageOfInvoices(db, { ...wanted, whose: visibleInvoices(user), ...query })
+  const sendPage = async (
+    { query, user }: Pick<CallOf<typeof invoices.all>, 'query' | 'user'>,
+    reply: FastifyReply,
+    { whose, filter = {} }: { whose: Condition | null; filter?: InvoiceFilter },
+  ) => {
+    const { rows, count } = await pageOfInvoices(db, { ...(await wantedBy(user, filter)), whose, ...query })
     void reply.header(countHeader, writeCount(count))
     return rows
-  })
+  }
+
+  serve(invoices.list, (call, reply) =>
+    sendPage(call, reply, { whose: visibleInvoices(call.user), filter: call.params.filter }),
+  )
 
   serveFile(invoices.csv, async ({ params: { filter }, query, user }) => {
     const wanted = await wantedBy(user, filter)
@@ -66,18 +76,11 @@ export const invoiceRoutes = (
     })
   })
 
-  serve(invoices.all, async ({ query, user }, reply) => {
-    const { rows, count } = await pageOfInvoices(db, { ...(await wantedBy(user, {})), whose: null, ...query })
-    void reply.header(countHeader, writeCount(count))
-    return rows
-  })
+  serve(invoices.all, (call, reply) => sendPage(call, reply, { whose: null }))
 
-  serve(invoices.ofCustomer, async ({ params, query, user }, reply) => {
-    const { number } = await accountOf(db, user, params.id)
-    const wanted = await wantedBy(user, {})
-    const { rows, count } = await pageOfInvoices(db, { ...wanted, whose: isInvoiceOf(number), ...query })
-    void reply.header(countHeader, writeCount(count))
-    return rows
+  serve(invoices.ofCustomer, async (call, reply) => {
+    const { number } = await accountOf(db, call.user, call.params.id)
+    return sendPage(call, reply, { whose: isInvoiceOf(number) })
   })
 
   serve(invoices.byId, ({ params, user }) =>
@@ -160,32 +163,23 @@ const accountOf = async (db: Db, caller: Caller, id: string): Promise<Account> =
   if (seen !== '' && (id === caller._id || number === seen || (seen === customer?.accountID && id === customer._id)))
     return { number: seen, company: seen === customer?.accountID ? customer.companyName : caller.companyName }
   if (!caller.isAdmin) throw notFound('Account')
-  if (!isUuid(id)) return { number, company: await companyOf(db, number) }
+  if (!isUuid(id)) return { number, company: (await businessNames(db, [number])).get(number) ?? '' }
   const user = await db
     .selectFrom('user_account')
     .leftJoin('business', 'business.id', 'business_id')
     .select(['account_number', 'business.name as company'])
     .where('user_account.id', '=', id)
-    .executeTakeFirst()
-  if (!user) throw notFound('Account')
+    .executeTakeFirstOrThrow(() => notFound('Account'))
   return { number: user.account_number ?? '', company: user.company ?? '' }
 }
 
 /** The business of a user; for admins only. */
 const businessFor = async (db: Db, caller: Caller, id: string): Promise<string | null> => {
   if (!caller.isAdmin) throw notFound('User')
-  const user = await db.selectFrom('user_account').select('business_id').where('id', '=', id).executeTakeFirst()
-  if (!user) throw notFound('User')
+  const user = await db
+    .selectFrom('user_account')
+    .select('business_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(() => notFound('User'))
   return user.business_id
-}
-
-const companyOf = async (db: Db, account: string): Promise<string> => {
-  const business = await db
-    .selectFrom('business')
-    .select('name')
-    .where('account_number', '=', account)
-    .where('account_number', '!=', '')
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  return business?.name ?? ''
 }

@@ -23,7 +23,7 @@ export const submitQuestion = (db: Db, config: Settings, call: CallOf<typeof inv
     // Sales reps can read a customer's invoices but not dispute them, so `orderingFor` is ignored here.
     const amount = amountOf(await invoiceById(tx, { ...caller, orderingFor: null }, invoiceId))
     const line = question.lineNo === null ? '' : await nameOfLine(tx, invoiceId, question.lineNo)
-    const kept = await tx
+    await tx
       .insertInto('invoice_question')
       .values({
         id: newId(),
@@ -35,8 +35,7 @@ export const submitQuestion = (db: Db, config: Settings, call: CallOf<typeof inv
       })
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
-      .executeTakeFirst()
-    if (!kept) throw new Refusal(409, alreadySubmittedMessage)
+      .executeTakeFirstOrThrow(() => new Refusal(409, alreadySubmittedMessage))
     await record('invoice question asked', ['invoice', invoiceId], {
       after: { reason: question.reason, ...(line && { line }), words: question.words },
     })
@@ -57,8 +56,7 @@ const nameOfLine = async (tx: Tx, invoiceId: string, lineNo: number): Promise<st
     .select(['name', 'product_number'])
     .where('invoice_id', '=', invoiceId)
     .where('line_no', '=', lineNo)
-    .executeTakeFirst()
-  if (!line) throw new Refusal(400, 'This line is not on the invoice.')
+    .executeTakeFirstOrThrow(() => new Refusal(400, 'This line is not on the invoice.'))
   return line.name || line.product_number
 }
 

@@ -16,7 +16,7 @@ export interface YearTotals {
 }
 
 /** A cancellation and the invoice it cancels count in no total. Must match the index predicates. */
-const isMoney = sql<boolean>`not is_cancellation and cancelled_by is null`
+export const isMoney = sql<boolean>`not is_cancellation and cancelled_by is null`
 
 /** In the wholesaler's time zone, which decides when invoices fall due. */
 export const today = sql`business_today()`

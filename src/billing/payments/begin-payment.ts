@@ -9,7 +9,14 @@ import { Refusal } from '#platform/http/refusal.ts'
 import { toCents } from '#shared/money.ts'
 import type { Provider } from './provider.ts'
 import { hasReservedInvoice, invoicePaidMessage } from './reserve-invoices.ts'
-import { isPayableOnline, lockOrder, findPayableOrder, type PayableOrder, refuseClosedProvider } from './queries.ts'
+import {
+  capturingPayment,
+  isPayableOnline,
+  lockOrder,
+  findPayableOrder,
+  type PayableOrder,
+  refuseClosedProvider,
+} from './queries.ts'
 import { subjectOf } from './queue-check.ts'
 import { endPayment } from './record-payment.ts'
 
@@ -76,13 +83,8 @@ const refuseUnpayable = async (tx: Tx, config: Config, order: PayableOrder): Pro
   if ((await compareWithOrder(tx, order.id)).isSettled)
     throw new Refusal(409, 'The invoice for this order is already paid.')
   if (await hasReservedInvoice(tx, order.id)) throw new Refusal(409, invoicePaidMessage)
-  const taking = await tx
-    .selectFrom('payment')
-    .select('id')
-    .where('order_id', '=', order.id)
-    .where('state', '=', 'taking')
-    .executeTakeFirst()
-  if (taking) throw new Refusal(409, 'A payment for this order is in progress. Wait a moment.')
+  if (await capturingPayment(tx, order.id))
+    throw new Refusal(409, 'A payment for this order is in progress. Wait a moment.')
 }
 
 const openPayment = async (tx: Tx, provider: Provider, order: PayableOrder): Promise<Row<'payment'>> => {

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import * as z from 'zod/mini'
 import type { Config } from '#platform/config.ts'
 import { toCents } from '#shared/money.ts'
@@ -97,8 +98,6 @@ const read = <S extends z.core.$ZodType>(schema: S, { status, body }: PayPalAnsw
   return parsed.data
 }
 
-type Headers = Record<string, string | string[] | undefined>
-
 const Id = z.string().check(z.minLength(1), z.maxLength(200))
 const PayPalEvent = z.object({
   id: Id,
@@ -117,7 +116,9 @@ const oldestMilliseconds = 4 * 24 * 3_600_000
 const forged = () => new Refusal(400, 'The signature is not valid.')
 
 /** Asks PayPal whether it signed exactly these bytes for this webhook. */
-export const makeVerifyPayPal = (config: Config): ((raw: Buffer, headers: Headers) => Promise<WebhookEvent>) => {
+export const makeVerifyPayPal = (
+  config: Config,
+): ((raw: Buffer, headers: IncomingHttpHeaders) => Promise<WebhookEvent>) => {
   const ask = config.PAYPAL_CLIENT_ID ? makePayPalCaller(config) : null
   return async (raw, headers) => {
     if (!ask || !config.PAYPAL_WEBHOOK_ID) throw new Refusal(404, 'There is nothing at this address.')
@@ -129,7 +130,7 @@ export const makeVerifyPayPal = (config: Config): ((raw: Buffer, headers: Header
   }
 }
 
-const headerOf = (headers: Headers, name: string): string => {
+const headerOf = (headers: IncomingHttpHeaders, name: string): string => {
   const value = headers[`paypal-${name}`]
   if (typeof value !== 'string' || value === '' || value.length > 2_000) throw forged()
   return value
@@ -143,7 +144,12 @@ const eventIn = (raw: Buffer): z.infer<typeof PayPalEvent> => {
   }
 }
 
-const isSigned = async (ask: CallPayPal, raw: Buffer, headers: Headers, webhookId: string): Promise<boolean> => {
+const isSigned = async (
+  ask: CallPayPal,
+  raw: Buffer,
+  headers: IncomingHttpHeaders,
+  webhookId: string,
+): Promise<boolean> => {
   const envelope = JSON.stringify({
     auth_algo: headerOf(headers, 'auth-algo'),
     cert_url: headerOf(headers, 'cert-url'),

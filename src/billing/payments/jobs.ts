@@ -49,15 +49,10 @@ const reconcilePayments = async (db: Db): Promise<void> => {
     .updateTable('payment')
     .set({ state: 'ended' })
     .where('state', '=', 'open')
-    .where('created_at', '<', sql<Date>`now() - interval '10 days'`)
-    .execute()
-  await db
-    .updateTable('payment')
-    .set({ state: 'ended' })
-    .where('state', '=', 'open')
-    .where('order_id', 'is', null)
-    .where('provider_id', 'is', null)
-    .where('created_at', '<', abandonedBefore)
+    .where(
+      sql<boolean>`(created_at < now() - interval '10 days'
+        or (order_id is null and provider_id is null and created_at < ${abandonedBefore}))`,
+    )
     .execute()
   await db
     .updateTable('invoice_share')

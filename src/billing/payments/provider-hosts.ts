@@ -1,12 +1,5 @@
 import type { Config } from '#platform/config.ts'
 
-interface Sources {
-  script: string
-  frame: string
-  connect: string
-  img: string
-}
-
 const stripeScripts = ['https://js.stripe.com', 'https://*.js.stripe.com']
 const payPal = ['https://www.paypal.com', 'https://*.paypal.com', 'https://*.paypalobjects.com']
 
@@ -15,7 +8,7 @@ export const isPaymentPage = (address: string): boolean =>
   /^\/order\/[^/?]+\?(?:.*&)?pay=1(?:&|$)|^\/payInvoices\?ids=/.test(address)
 
 /** What the content security policy of that page allows in addition, for the configured providers. */
-export const providerSources = (config: Config): Sources => {
+export const providerSources = (config: Config) => {
   const stripe = config.STRIPE_SECRET_KEY !== ''
   const paypal = config.PAYPAL_CLIENT_ID !== ''
   const simulators = [

@@ -42,8 +42,7 @@ const visibleOrder = async (
 ): Promise<PayableOrder> => {
   let query = db.selectFrom('sales_order').select(columns).where('id', '=', id)
   if (!caller.isAdmin) query = query.where(isOwnOrder(whose))
-  const order = await query.executeTakeFirst()
-  if (!order) throw notFound('Order')
+  const order = await query.executeTakeFirstOrThrow(() => notFound('Order'))
   return order
 }
 
@@ -51,15 +50,19 @@ const visibleOrder = async (
 export const lockOrder = (tx: Tx, id: string): Promise<PayableOrder> =>
   tx.selectFrom('sales_order').select(columns).where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
+/** The payment that is being captured for an order. */
+export const capturingPayment = (tx: Tx, orderId: string): Promise<Pick<Row<'payment'>, 'id'> | undefined> =>
+  tx.selectFrom('payment').select('id').where('order_id', '=', orderId).where('state', '=', 'taking').executeTakeFirst()
+
 export const paymentById = (db: Db | Tx, id: string): Promise<Row<'payment'> | undefined> =>
   db.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirst()
 
+const isUnpaid = (order: PayableOrder): boolean =>
+  !order.is_paid && !order.is_cancelled && order.erp_state !== 'held' && order.deleted_at === null
+
 /** The order or the settings must allow online payment, and something must be owed. */
 export const isPayableOnline = (order: PayableOrder, { PAY_INVOICES_ONLINE }: Config): boolean =>
-  !order.is_paid &&
-  !order.is_cancelled &&
-  order.erp_state !== 'held' &&
-  order.deleted_at === null &&
+  isUnpaid(order) &&
   order.total_price > 0 &&
   (PAY_INVOICES_ONLINE || ['PayPal', 'Stripe'].includes(order.payment_method))
 
@@ -82,12 +85,7 @@ export const paymentsOf = async (db: Db, config: Config, caller: Caller, id: str
         ? await providersFor(db, config, order.business_id)
         : [],
     ...widgetsOf(config),
-    canMarkPaid:
-      caller.isAdmin &&
-      !order.is_paid &&
-      !order.is_cancelled &&
-      order.deleted_at === null &&
-      order.erp_state !== 'held',
+    canMarkPaid: caller.isAdmin && isUnpaid(order),
     facts: rows.map((row) => toPaymentDetail(row, caller)),
     ledger: invoiced.isSettled ? 'settled' : order.is_paid ? 'onItsWay' : 'open',
     priceDifference: invoiced.priceDifference,

@@ -7,7 +7,7 @@ import { toCents } from '#shared/money.ts'
 import { idempotencyKeyOf } from './begin-payment.ts'
 import { type Provider, ProviderError, type Providers, type ProviderStatus } from './provider.ts'
 import { type CaptureReadiness, hasReservedInvoice, reserveInvoices, isAbandoned } from './reserve-invoices.ts'
-import { lockOrder } from './queries.ts'
+import { capturingPayment, lockOrder } from './queries.ts'
 import { queueCheck, subjectOf } from './queue-check.ts'
 import { endPayment, recordRefundsAndDisputes, recordPaid } from './record-payment.ts'
 
@@ -127,12 +127,7 @@ const startCapture = (db: Db, payment: Payment): Promise<Payment | 'busy' | 'pai
 
 const startOrderCapture = async (tx: Tx, payment: Payment, orderId: string): Promise<CaptureReadiness> => {
   const order = await lockOrder(tx, orderId)
-  const holder = await tx
-    .selectFrom('payment')
-    .select('id')
-    .where('order_id', '=', order.id)
-    .where('state', '=', 'taking')
-    .executeTakeFirst()
+  const holder = await capturingPayment(tx, order.id)
   if (holder && holder.id !== payment.id) return 'busy'
   const { isSettled } = await compareWithOrder(tx, order.id)
   const isHeld = order.erp_state === 'held' || (await hasReservedInvoice(tx, order.id))

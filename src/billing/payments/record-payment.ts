@@ -29,16 +29,7 @@ export const recordPaid = (
     const isSurplus = order.is_paid || all.some((one) => one.id !== id && ['taking', 'paid'].includes(one.state))
     if (isSurplus && payment.state === 'surplus') return false
 
-    await tx
-      .updateTable('payment')
-      .set({
-        state: isSurplus ? 'surplus' : 'paid',
-        capture_id: truth.captureId,
-        settled_at: sql<Date>`now()`,
-        checked_at: sql<Date>`now()`,
-      })
-      .where('id', '=', id)
-      .execute()
+    await settlePayment(tx, id, isSurplus, truth.captureId)
     if (!isSurplus)
       await tx
         .updateTable('sales_order')
@@ -52,6 +43,18 @@ export const recordPaid = (
     if (!isSurplus) await onPaid?.(tx, orderId)
     return !isSurplus
   })
+
+const settlePayment = (tx: Tx, id: string, isSurplus: boolean, captureId: string | null) =>
+  tx
+    .updateTable('payment')
+    .set({
+      state: isSurplus ? 'surplus' : 'paid',
+      capture_id: captureId,
+      settled_at: sql<Date>`now()`,
+      checked_at: sql<Date>`now()`,
+    })
+    .where('id', '=', id)
+    .execute()
 
 /** Refunds only grow; the dispute is the provider's current status. Each change is audited. */
 export const recordRefundsAndDisputes = (
@@ -147,16 +150,7 @@ const recordInvoicesPaid = async (
       .where('payment_id', '!=', paymentId)
       .execute()
   await tx.updateTable('invoice_share').set({ is_held: !isSurplus }).where('payment_id', '=', paymentId).execute()
-  await tx
-    .updateTable('payment')
-    .set({
-      state: isSurplus ? 'surplus' : 'paid',
-      capture_id: captureId,
-      settled_at: sql<Date>`now()`,
-      checked_at: sql<Date>`now()`,
-    })
-    .where('id', '=', paymentId)
-    .execute()
+  await settlePayment(tx, paymentId, isSurplus, captureId)
   if (!isSurplus)
     await sql`update invoice set paid_here = cents / 100.0
       from invoice_share where payment_id = ${paymentId} and invoice_id = invoice.id`.execute(tx)

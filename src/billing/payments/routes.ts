@@ -3,7 +3,7 @@ import type { Config } from '#platform/config.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { requestFactsOf } from '#platform/http/serve.ts'
-import { beginPayment } from './begin-payment.ts'
+import { beginPayment, type StartedPayment } from './begin-payment.ts'
 import { connectPayPal, makeVerifyPayPal } from './connect-paypal.ts'
 import { payments, paidMessage, payPalFailed } from './contract.ts'
 import { invoicePayments, type PaymentStart } from './invoice-payment-shapes.ts'
@@ -26,24 +26,18 @@ export const paymentRoutes = (app: App, { onPaid }: Pick<ReconcileContext, 'onPa
 
   serve(payments.ofOrder, ({ params, user }) => paymentsOf(db, config, user, params.id))
 
-  const begin = async (name: ProviderName, user: Parameters<typeof findPayableOrder>[1], orderId: string) => {
+  const begin = async (name: ProviderName, user: Caller, orderId: string) => {
     await findPayableOrder(db, user, orderId)
     return whileSomeoneWaits(name, () =>
       beginPayment({ db, config, provider: configured(providers[name]) }, user, orderId),
     )
   }
 
-  serve(payments.startStripe, async ({ params, user }) => {
-    const { clientSecret } = await begin('stripe', user, params.id)
-    return { clientSecret: clientSecret ?? '' }
-  })
+  serve(payments.startStripe, async ({ params, user }) => secretOf(await begin('stripe', user, params.id)))
 
-  serve(payments.startPayPal, async ({ params, user }) => {
-    const { id } = await begin('paypal', user, params.id)
-    return { id }
-  })
+  serve(payments.startPayPal, async ({ params, user }) => ({ id: (await begin('paypal', user, params.id)).id }))
 
-  const paidOrder = async (user: Parameters<typeof findPayableOrder>[1], id: string) => {
+  const paidOrder = async (user: Caller, id: string) => {
     const { is_paid: isPaid, paid_at: paidAt } = await findPayableOrder(db, user, id)
     return { message: paidMessage, order: { _id: id, isPaid, paidAt } }
   }
@@ -68,10 +62,7 @@ export const paymentRoutes = (app: App, { onPaid }: Pick<ReconcileContext, 'onPa
 
   serve(invoicePayments.ofInvoice, ({ params, user }) => paymentsOfInvoice(db, user, params.id))
 
-  serve(invoicePayments.startStripe, async ({ body, user }) => {
-    const { clientSecret } = await beginInvoices('stripe', user, body)
-    return { clientSecret: clientSecret ?? '' }
-  })
+  serve(invoicePayments.startStripe, async ({ body, user }) => secretOf(await beginInvoices('stripe', user, body)))
 
   serve(invoicePayments.startPayPal, async ({ body, user }) => ({ id: (await beginInvoices('paypal', user, body)).id }))
 
@@ -80,6 +71,8 @@ export const paymentRoutes = (app: App, { onPaid }: Pick<ReconcileContext, 'onPa
   webhookRoutes(app)
   paymentJobs(app, settling)
 }
+
+const secretOf = ({ clientSecret }: StartedPayment) => ({ clientSecret: clientSecret ?? '' })
 
 const providersOf = (config: Config): Providers => {
   const paypal = connectPayPal(config)
