@@ -26,8 +26,7 @@ export const deleteOrder = (
       .where('id', '=', orderId)
       .where('deleted_at', 'is', null)
       .forUpdate()
-      .executeTakeFirst()
-    if (!order) throw notFound('Order')
+      .executeTakeFirstOrThrow(() => notFound('Order'))
     const refusal = order.erp_id === null ? refusals[order.erp_state] : refusals.linked
     if (refusal) throw new Refusal(409, refusal)
     if (order.is_paid || (await isBeingPaid(tx, orderId)))

@@ -64,12 +64,9 @@ interface NotifiedOrder extends Pick<
   company: string
 }
 
-interface Params {
-  turn: CancellationEvent
+interface Params extends Omit<CancellationNotice, 'orderId'> {
   order: NotifiedOrder
   person: { email: string; name: string; isCustomer: boolean }
-  reason: string
-  lines: readonly ChangedLine[]
   config: Pick<Config, 'PUBLIC_URL' | 'BUSINESS_TIME_ZONE'>
 }
 

@@ -1,6 +1,7 @@
 import { isStaffWithoutCustomer } from '#catalog/resolve-viewer.ts'
 import type { App } from '#platform/feature.ts'
 import { Refusal } from '#platform/http/refusal.ts'
+import type { CallOf } from '#platform/http/serve.ts'
 import { isMailLate } from '#mail/mail-delay.ts'
 import { businessDay } from '#shared/business-day.ts'
 import { countHeader, writeCount } from '#shared/filters.ts'
@@ -122,42 +123,41 @@ const listRoutes = ({ serve, serveFile, db, config }: App, findNamed: FindNamed)
     product: await namedProduct(findNamed, filter.product),
   })
 
-  serve(orders.mine, async ({ params: { id }, query: { query: filter, ...query }, user }, reply) => {
-    const whose = await whoseOrders(db, user, id.id)
-    const forBusiness = user.orderingFor?.businessId ?? null
-    const wanted = await wantedBy({ ...id.filter, ...filter })
-    const { rows, count } = await pageOfOrders(db, { ...wanted, whose, forBusiness, ...query })
-    void reply.header(countHeader, writeCount(count))
-    return user.isAdmin ? rows : rows.map(withoutProblem)
+  type ListCall = Pick<CallOf<typeof orders.allCsv>, 'params' | 'query' | 'user'>
+
+  const mine = async ({ params: { id }, query: { query: filter }, user }: ListCall) => ({
+    ...(await wantedBy({ ...id.filter, ...filter })),
+    whose: await whoseOrders(db, user, id.id),
+    forBusiness: user.orderingFor?.businessId ?? null,
   })
 
-  serve(orders.all, async ({ params: { id }, query: { query: filter, ...query }, user }, reply) => {
-    const whose = id.id === null || id.id === 'all' ? null : await whoseOrders(db, user, id.id)
-    const { rows, count } = await pageOfOrders(db, {
-      ...(await wantedBy({ ...id.filter, ...filter })),
-      whose,
-      ...query,
-    })
+  const all = async ({ params: { id }, query: { query: filter }, user }: ListCall) => ({
+    ...(await wantedBy({ ...id.filter, ...filter })),
+    whose: id.id === null || id.id === 'all' ? null : await whoseOrders(db, user, id.id),
+  })
+
+  serve(orders.mine, async (call, reply) => {
+    const { query: _, ...page } = call.query
+    const { rows, count } = await pageOfOrders(db, { ...(await mine(call)), ...page })
+    void reply.header(countHeader, writeCount(count))
+    return call.user.isAdmin ? rows : rows.map(withoutProblem)
+  })
+
+  serve(orders.all, async (call, reply) => {
+    const { query: _, ...page } = call.query
+    const { rows, count } = await pageOfOrders(db, { ...(await all(call)), ...page })
     void reply.header(countHeader, writeCount(count))
     return rows
   })
 
-  serveFile(orders.mineCsv, async ({ params: { id }, query: { query: filter, sort }, user }) => {
-    const whose = await whoseOrders(db, user, id.id)
-    const forBusiness = user.orderingFor?.businessId ?? null
-    const wanted = await wantedBy({ ...id.filter, ...filter })
-    return orderFile(whose, await idsOfOrders(db, { ...wanted, whose, forBusiness, sort }))
-  })
+  serveFile(orders.mineCsv, async (call) => orderFile({ ...(await mine(call)), sort: call.query.sort }))
 
-  serveFile(orders.allCsv, async ({ params: { id }, query: { query: filter, sort }, user }) => {
-    const whose = id.id === null || id.id === 'all' ? null : await whoseOrders(db, user, id.id)
-    return orderFile(whose, await idsOfOrders(db, { ...(await wantedBy({ ...id.filter, ...filter })), whose, sort }))
-  })
+  serveFile(orders.allCsv, async (call) => orderFile({ ...(await all(call)), sort: call.query.sort }))
 
-  const orderFile = async (whose: OrdersQuery['whose'], ids: string[]) =>
+  const orderFile = async (wanted: OrdersQuery) =>
     csvFile('orders.csv', {
-      columns: await orderCsvFor(db, whose, config.BUSINESS_TIME_ZONE),
-      ids,
+      columns: await orderCsvFor(db, wanted.whose, config.BUSINESS_TIME_ZONE),
+      ids: await idsOfOrders(db, wanted),
       read: (some) => ordersOf(db, some),
     })
 }

@@ -21,8 +21,7 @@ export const syncOrder = (db: Db, call: CallOf<typeof orders.sync>): Promise<voi
       .where('id', '=', orderId)
       .where('deleted_at', 'is', null)
       .forUpdate()
-      .executeTakeFirst()
-    if (!order) throw notFound('Order')
+      .executeTakeFirstOrThrow(() => notFound('Order'))
     // The order got its number in the meantime, so the sync is done.
     if (order.erp_id !== null) return
     if (!(await retryExport(tx, orderId)))
@@ -62,8 +61,7 @@ const waitForEnd = async (db: Db, orderId: string) => {
       .selectFrom('sales_order')
       .select(['erp_id', 'erp_state', 'erp_error'])
       .where('id', '=', orderId)
-      .executeTakeFirst()
-    if (!order) throw notFound('Order')
+      .executeTakeFirstOrThrow(() => notFound('Order'))
     // retryExport cleared the pause of the lane; if the lane is paused again, the ERP did not respond.
     if (order.erp_id !== null || isEnded(order.erp_state) || Date.now() > until || (await isErpAway(db))) return order
     await new Promise((resume) => setTimeout(resume, pause))

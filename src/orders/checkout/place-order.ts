@@ -19,7 +19,6 @@ import { checkOrder, type Ordering, placeChecked, type PlacedOrder } from './pla
 import { checkCode, lockCodes } from './check-code.ts'
 import { sql } from 'kysely'
 import { takeFromCart } from '#cart/take-from-cart.ts'
-import { prepareStatement } from '#platform/db/prepare-statement.ts'
 
 interface Placement {
   actor: Caller
@@ -113,24 +112,15 @@ interface Leaving {
 /** What checkout does for an order that waits for approval: uses the code and key up, empties the cart. */
 const closeCheckout = async (tx: Tx, { actorId, asked, order, key, codeFor }: Leaving): Promise<void> => {
   const productIds = order.orderItems.map(({ _id }) => _id)
-  await leave(tx, { actorId, asked, codeFor, productIds, orderKey: key?.key ?? null, hash: key?.requestHash ?? null })
-}
-
-interface Left extends Pick<Leaving, 'actorId' | 'asked' | 'codeFor'> {
-  productIds: string[]
-  orderKey: string | null
-  hash: string | null
-}
-
-const leave = prepareStatement(
-  (_db, { actorId, asked, codeFor, productIds, orderKey, hash }: Left) => sql`
+  const orderKey = key?.key ?? null
+  await sql`
     with used as (
       delete from one_time_code where user_id = ${actorId}::uuid and for_user_id = ${codeFor}::uuid
     ), noted as (
-      update order_key set approval_request_id = ${asked}::uuid, request_hash = ${hash}
+      update order_key set approval_request_id = ${asked}::uuid, request_hash = ${key?.requestHash ?? null}
       where user_id = ${actorId}::uuid and key = ${orderKey}
     ), line as (
       select unnest(${productIds}::uuid[]) as product_id
     ), ${takeFromCart({ userId: sql`${actorId}::uuid`, orderKey: sql`${orderKey}::text`, line: sql`line` })}
-    select`,
-)
+    select`.execute(tx)
+}

@@ -15,7 +15,18 @@ interface InvoiceOfOrder {
 /** The invoices of an order that the caller may see. */
 export type InvoicesOfOrder = (db: Db, caller: Caller, orderId: string) => Promise<InvoiceOfOrder[]>
 
-const nothing = { at: null, detail: '', trackingCode: '', invoiceID: '', amount: null, currency: '' }
+type Step = z.input<typeof TimelineStep>
+
+const step = (what: Step['what'], at: Step['at'], facts: Partial<Step> = {}): Step => ({
+  detail: '',
+  trackingCode: '',
+  invoiceID: '',
+  amount: null,
+  currency: '',
+  ...facts,
+  what,
+  at,
+})
 
 /** The known events of an order, in order; those without a time get the time the portal noticed them, or null. */
 export const traceOrder = async (
@@ -23,7 +34,7 @@ export const traceOrder = async (
   caller: Caller,
   orderId: string,
   invoicesOfOrder: InvoicesOfOrder,
-): Promise<z.input<typeof TimelineStep>[]> => {
+): Promise<Step[]> => {
   const order = await orderById(db, caller, orderId)
   const [noted, invoices] = await Promise.all([
     db
@@ -38,58 +49,38 @@ export const traceOrder = async (
         'reinstated_at',
       ])
       .where('id', '=', orderId)
-      .executeTakeFirst(),
+      .executeTakeFirstOrThrow(),
     invoicesOfOrder(db, caller, orderId),
   ])
-  const isExported = order.handOver === 'linked' && !order.orderFromSAP
+  const { orderIdSap, trackingCode } = order
   const isReleased = order.orderStatusSap === '2' || order.orderStatusSap === '3'
   return [
-    { ...nothing, what: 'placed', at: order.createdAt, detail: placedBy(order) },
-    ...(isExported ? [{ ...nothing, what: 'handedOver' as const, at: noted?.erp_intent_at ?? null }] : []),
-    ...(order.orderIdSap
-      ? [{ ...nothing, what: 'numbered' as const, at: noted?.numbered_at ?? null, detail: order.orderIdSap }]
-      : []),
-    ...(isReleased ? [{ ...nothing, what: 'released' as const, at: noted?.released_at ?? null }] : []),
-    ...(order.trackingCode
-      ? [{ ...nothing, what: 'shipped' as const, at: noted?.shipped_at ?? null, trackingCode: order.trackingCode }]
-      : []),
-    ...invoices.map(({ trackingNumber, ...invoice }) => ({
-      ...nothing,
-      ...invoice,
-      what: 'invoiced' as const,
-      trackingCode: order.trackingCode ? '' : trackingNumber,
-    })),
-    ...(order.isPaid ? [{ ...nothing, what: 'paid' as const, at: order.paidAt }] : []),
-    ...(order.isDelivered ? [{ ...nothing, what: 'delivered' as const, at: order.deliveredAt }] : []),
+    step('placed', order.createdAt, { detail: placedBy(order) }),
+    order.handOver === 'linked' && !order.orderFromSAP && step('handedOver', noted.erp_intent_at),
+    orderIdSap && step('numbered', noted.numbered_at, { detail: orderIdSap }),
+    isReleased && step('released', noted.released_at),
+    trackingCode && step('shipped', noted.shipped_at, { trackingCode }),
+    ...invoices.map(({ trackingNumber, at, ...invoice }) =>
+      step('invoiced', at, { ...invoice, trackingCode: trackingCode ? '' : trackingNumber }),
+    ),
+    order.isPaid && step('paid', order.paidAt),
+    order.isDelivered && step('delivered', order.deliveredAt),
     ...endOf(order, noted),
-  ]
+  ].filter((one) => typeof one === 'object' && one !== null)
 }
-
-type Noted = Pick<Row<'sales_order'>, 'part_cancelled_at' | 'cancelled_at' | 'reinstated_at'>
 
 /** Cancellations and reinstatements; a reversed cancellation stays in the timeline. */
 const endOf = (
   { canceled, canceledLines, orderItems }: z.input<typeof Order>,
-  noted: Noted | undefined,
-): z.input<typeof TimelineStep>[] => {
-  const undone =
-    !canceled && noted?.reinstated_at ? [{ ...nothing, what: 'reinstated' as const, at: noted.reinstated_at }] : []
-  const first =
-    undone.length > 0 && noted?.cancelled_at ? { at: noted.cancelled_at, by: externalSystem, reason: '' } : null
-  const end = canceled ?? first
+  noted: Pick<Row<'sales_order'>, 'part_cancelled_at' | 'cancelled_at' | 'reinstated_at'>,
+) => {
+  const { reinstated_at, cancelled_at, part_cancelled_at } = noted
+  const isUndone = !canceled && reinstated_at !== null
+  const end = canceled ?? (isUndone && cancelled_at && { at: cancelled_at, by: externalSystem, reason: '' })
   return [
-    ...(canceledLines
-      ? [
-          {
-            ...nothing,
-            what: 'linesCanceled' as const,
-            at: noted?.part_cancelled_at ?? null,
-            detail: `${canceledLines} of ${orderItems.length}`,
-          },
-        ]
-      : []),
-    ...(end ? [{ ...nothing, what: 'canceled' as const, at: end.at, detail: cancelWords(end) }] : []),
-    ...undone,
+    canceledLines && step('linesCanceled', part_cancelled_at, { detail: `${canceledLines} of ${orderItems.length}` }),
+    end && step('canceled', end.at, { detail: cancelWords(end) }),
+    isUndone && step('reinstated', reinstated_at),
   ]
 }
 
