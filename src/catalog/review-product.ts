@@ -43,8 +43,7 @@ export const removeReview = (db: Db, call: CallOf<typeof catalog.removeReview>):
       .where('product_id', '=', productId)
       .$if(!actor.isAdmin, (query) => query.where('user_id', '=', actor._id))
       .returning(['user_id', 'rating', 'comment'])
-      .executeTakeFirst()
-    if (!removed) throw notFound('Review')
+      .executeTakeFirstOrThrow(() => notFound('Review'))
     if (removed.user_id !== actor._id)
       await record('review removed', ['product', productId], {
         onBehalfOf: removed.user_id,
@@ -54,7 +53,7 @@ export const removeReview = (db: Db, call: CallOf<typeof catalog.removeReview>):
   })
 
 const lockProduct = async (tx: Tx, productId: string, caller: Caller): Promise<void> => {
-  const product = await tx
+  await tx
     .selectFrom('product')
     .select('id')
     .where('id', '=', productId)
@@ -64,8 +63,7 @@ const lockProduct = async (tx: Tx, productId: string, caller: Caller): Promise<v
       query.where(isVisibleTo(sql`${viewerBusiness(caller)}::uuid`)),
     )
     .forUpdate()
-    .executeTakeFirst()
-  if (!product) throw notFound('Product')
+    .executeTakeFirstOrThrow(() => notFound('Product'))
 }
 
 /** Doesn't increment the product's version: a review must not make an admin's edit stale. */
@@ -96,8 +94,7 @@ export const listReviews = async (
     .where('deleted_at', 'is', null)
     .$if(!viewer.seesDrafts, (query) => query.where('is_published', '=', true))
     .$if(!viewer.seesRestricted, (query) => query.where(isVisibleTo(sql`${viewer.user?.businessId ?? null}::uuid`)))
-    .executeTakeFirst()
-  if (!product) throw notFound('Product')
+    .executeTakeFirstOrThrow(() => notFound('Product'))
   const all = reviewsOf(db, productId)
   const [rows, own] = await Promise.all([
     all

@@ -119,7 +119,8 @@ const missedNow = prepareStatement(
     from missed order by missed.pieces desc, id limit ${sql.lit(shown)}`,
 )
 
-const everyMissed = prepareStatement(() => sql<{ id: string }>`with ${missed} select id from missed`)
-
 /** All of them, for the product list. */
-export const idsOfMissed = async (db: Db): Promise<string[]> => (await everyMissed(db, {})).map(({ id }) => id)
+export const idsOfMissed = async (db: Db): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`with ${missed} select id from missed`.execute(db)
+  return rows.map(({ id }) => id)
+}

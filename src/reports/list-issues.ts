@@ -34,42 +34,32 @@ export const listIssues = async (db: Db, { DATA_DIR }: Pick<Config, 'DATA_DIR'>)
     isDiskFull(DATA_DIR),
     jobHold(db, {}),
   ])
-  return [
-    ...(isHeld
-      ? [
-          {
-            kind: 'hold' as const,
-            text: 'Jobs are on hold after a restore. Run `release-jobs` to resume email and the ERP.',
-            reason: '',
-          },
-        ]
-      : []),
-    ...(isFull
-      ? [
-          {
-            kind: 'disk' as const,
-            text: 'The disk is full. Orders and changes are refused until you free space.',
-            reason: '',
-          },
-        ]
-      : []),
-    ...(delay
-      ? [
-          {
-            kind: 'mail' as const,
-            text: 'Email is not being sent. Order codes and password resets are delayed.',
-            reason: delay.reason,
-          },
-        ]
-      : []),
-    ...kinds.map(({ kind, count, reason }) => ({
-      kind: 'jobs' as const,
-      which: `${kind} set aside`,
-      text:
-        kind === 'mail.send'
-          ? `${count === 1 ? '1 email' : `${count} emails`} could not be delivered and ${count === 1 ? 'was' : 'were'} set aside.`
-          : `${count === 1 ? '1 job' : `${count} jobs`} “${kind}” failed too often and ${count === 1 ? 'was' : 'were'} set aside.`,
-      reason,
-    })),
-  ]
+  const issues: Issue[] = kinds.map(({ kind, count, reason }) => ({
+    kind: 'jobs',
+    which: `${kind} set aside`,
+    text:
+      kind === 'mail.send'
+        ? `${count === 1 ? '1 email' : `${count} emails`} could not be delivered and ${count === 1 ? 'was' : 'were'} set aside.`
+        : `${count === 1 ? '1 job' : `${count} jobs`} “${kind}” failed too often and ${count === 1 ? 'was' : 'were'} set aside.`,
+    reason,
+  }))
+  if (delay)
+    issues.unshift({
+      kind: 'mail',
+      text: 'Email is not being sent. Order codes and password resets are delayed.',
+      reason: delay.reason,
+    })
+  if (isFull)
+    issues.unshift({
+      kind: 'disk',
+      text: 'The disk is full. Orders and changes are refused until you free space.',
+      reason: '',
+    })
+  if (isHeld)
+    issues.unshift({
+      kind: 'hold',
+      text: 'Jobs are on hold after a restore. Run `release-jobs` to resume email and the ERP.',
+      reason: '',
+    })
+  return issues
 }

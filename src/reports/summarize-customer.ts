@@ -75,8 +75,7 @@ const idOf = async (db: Db, caller: Caller, wanted: string): Promise<string> => 
     .select('id')
     .where('email', '=', wanted)
     .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  if (!person) throw notFound('User')
+    .executeTakeFirstOrThrow(() => notFound('User'))
   return person.id
 }
 

@@ -19,8 +19,7 @@ export const correctStock = (db: Db, call: CallOf<typeof inventory.correctStock>
       .where('id', '=', productId)
       .where('deleted_at', 'is', null)
       .forUpdate()
-      .executeTakeFirst()
-    if (!product) throw notFound('Product')
+      .executeTakeFirstOrThrow(() => notFound('Product'))
     const count = await moveStock(tx, {
       productId,
       count: product.count_in_stock,

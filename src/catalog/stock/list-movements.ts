@@ -17,8 +17,7 @@ export const listMovements = async (
     .select(['name', 'count_in_stock', 'is_non_stocked'])
     .where('id', '=', productId)
     .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  if (!product) throw notFound('Product')
+    .executeTakeFirstOrThrow(() => notFound('Product'))
   const rows = await db
     .with('summed', (query) =>
       query

@@ -27,8 +27,7 @@ export const requestStock = (
       .where('deleted_at', 'is', null)
       .where(visibleTo(viewer))
       .forShare()
-      .executeTakeFirst()
-    if (!product) throw notFound('Product')
+      .executeTakeFirstOrThrow(() => notFound('Product'))
     if (product.is_non_stocked) throw new Refusal(409, 'This is a special order item. You can order it at any time.')
     if (product.count_in_stock >= quantity)
       throw new Refusal(409, `There are ${product.count_in_stock.toLocaleString('en-US')} in stock now.`, {

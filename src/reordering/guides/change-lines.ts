@@ -46,8 +46,7 @@ export const changeLine = (db: Db, call: CallOf<typeof orderGuides.changeLine>):
       .select('place')
       .where('guide_id', '=', id)
       .where('product_id', '=', productId)
-      .executeTakeFirst()
-    if (!line) throw notFound('Line')
+      .executeTakeFirstOrThrow(() => notFound('Line'))
     if (quantity !== undefined)
       await tx
         .updateTable('order_guide_line')

@@ -16,15 +16,15 @@ export interface OneGuide {
 
 /** A guide of this business; 404 for guides of other businesses. */
 export const guideOf = async (db: Db | Tx, { id, businessId }: OneGuide) => {
-  const guide = await guideQuery(db, { id, businessId }).executeTakeFirst()
-  if (!guide) throw notFound('Order guide')
+  const guide = await guideQuery(db, { id, businessId }).executeTakeFirstOrThrow(() => notFound('Order guide'))
   return guide
 }
 
 /** Locks the guide, so concurrent changes to it run one at a time. */
 export const lockGuide = async (tx: Tx, { id, businessId }: OneGuide): Promise<void> => {
-  const guide = await guideQuery(tx, { id, businessId }).forUpdate().executeTakeFirst()
-  if (!guide) throw notFound('Order guide')
+  await guideQuery(tx, { id, businessId })
+    .forUpdate()
+    .executeTakeFirstOrThrow(() => notFound('Order guide'))
 }
 
 const guideQuery = (db: Db | Tx, { id, businessId }: OneGuide) =>

@@ -153,37 +153,23 @@ const makeOne = prepareStatement(
 
 /** Recomputes the habits of every business that ordered within a year, and deletes those of all others. */
 export const refreshHabits = async (db: Db): Promise<void> => {
-  const begun = (await clockNow(db, {}))[0]?.now ?? ''
+  const { rows: clock } = await sql<{ now: string }>`select now()::text as now`.execute(db)
   for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
-    const ids = (await buyersNow(db, { after })).map(({ id }) => id)
-    const last = ids.at(-1)
+    const { rows } = await sql<{ id: string }>`
+      select id from business
+      where id > ${after}::uuid and ${hasCustomers} and exists (
+        select from sales_order
+        where business_id = business.id and deleted_at is null and not is_cancelled
+          and created_at > now() - interval '1 year'
+      )
+      order by id limit ${sql.lit(madeAtOnce)}`.execute(db)
+    const last = rows.at(-1)
     if (last === undefined) break
-    await makeMany(db, { ids })
-    after = last
+    await make(sql`business.id = any(${rows.map(({ id }) => id)}::uuid[])`).execute(db)
+    after = last.id
   }
-  await forgetBefore(db, { begun })
+  await sql`delete from customer_habit where made_at < ${clock[0]?.now}::timestamptz`.execute(db)
 }
-
-const clockNow = prepareStatement(() => sql<{ now: string }>`select now()::text as now`)
-
-const buyersNow = prepareStatement(
-  (_db, { after }: { after: string }) => sql<{ id: string }>`
-    select id from business
-    where id > ${after}::uuid and ${hasCustomers} and exists (
-      select from sales_order
-      where business_id = business.id and deleted_at is null and not is_cancelled
-        and created_at > now() - interval '1 year'
-    )
-    order by id limit ${sql.lit(madeAtOnce)}`,
-)
-
-const makeMany = prepareStatement((_db, { ids }: { ids: readonly string[] }) =>
-  make(sql`business.id = any(${ids}::uuid[])`),
-)
-
-const forgetBefore = prepareStatement(
-  (_db, { begun }: { begun: string }) => sql`delete from customer_habit where made_at < ${begun}::timestamptz`,
-)
 
 /** The latest months up to today's, such as 2026-11. */
 export const latestMonths = (count: number, today: string): string[] =>
