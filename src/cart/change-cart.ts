@@ -42,12 +42,11 @@ const openCart = async (tx: Tx, whose: CartOwner, { shippingMethod, purchaseOrde
 const linesOf = (tx: Tx, { userId, forUserId }: CartOwner) =>
   tx.deleteFrom('cart_line').where('user_id', '=', userId).where('for_user_id', '=', forUserId)
 
-interface Put {
-  put: CartChange['lines']
-  keepsHigher: boolean
-}
-
-const putLines = async (tx: Tx, whose: CartOwner, { put, keepsHigher }: Put): Promise<void> => {
+const putLines = async (
+  tx: Tx,
+  whose: CartOwner,
+  { put, keepsHigher }: { put: CartChange['lines']; keepsHigher: boolean },
+): Promise<void> => {
   const pricesAt = (quantity: RawBuilder<unknown>) =>
     contractPriceRows({
       businessId: sql`${whose.businessId}::uuid`,

@@ -27,14 +27,12 @@ export const assignOrders = (tx: Tx, { businessId, numbers }: Numbered, countOrd
   })
 }
 
-interface Moved {
-  userId: string
-  from: string
-  to: string
-}
-
 /** Moves the portal orders of a user who joins another business; orders entered in the ERP stay with the account. */
-export const moveOrders = (tx: Tx, { userId, from, to }: Moved, countOrders: CountOrders): Promise<void> =>
+export const moveOrders = (
+  tx: Tx,
+  { userId, from, to }: { userId: string; from: string; to: string },
+  countOrders: CountOrders,
+): Promise<void> =>
   assign(tx, countOrders, {
     which: sql<boolean>`business_id = ${from} and user_id = ${userId} and not erp_created`,
     to: sql`business_id = ${to}`,

@@ -34,13 +34,11 @@ export const syncOrder = (db: Db, call: CallOf<typeof orders.sync>): Promise<voi
 const patience = 4_000
 const pause = 150
 
-interface Ended {
-  message: string
-  orderIdSap: string | null
-}
-
 /** The result for the waiting admin; throws if the order is not on its way. */
-export const resultOfSync = async (db: Db, orderId: string): Promise<Ended> => {
+export const resultOfSync = async (
+  db: Db,
+  orderId: string,
+): Promise<{ message: string; orderIdSap: string | null }> => {
   const { erp_id, erp_state, erp_error } = await waitForEnd(db, orderId)
   if (erp_id !== null) return { message: `Order synced: ${erp_id}`, orderIdSap: erp_id }
   if (isEnded(erp_state)) throw new Refusal(409, `The ERP rejected this order: ${erp_error || 'it gave no reason.'}`)

@@ -4,13 +4,6 @@ import { overdueOf } from '#billing/invoices/total-invoices.ts'
 import type { Db } from '#platform/db/tables.ts'
 import { arrayOf, latestMonths } from '#reordering/habits/compute-habits.ts'
 
-interface Bought {
-  id: string
-  account: string
-  lastOrderAt: Date | null
-  salesOfYear: number
-}
-
 const monthsOfYear = 12
 
 /** By business: the latest order, the sales of the last twelve months, and overdue amounts. */
@@ -19,7 +12,7 @@ export const totalCustomers = async (
   businessIds: readonly string[],
   today: string,
 ): Promise<Map<string, CustomerTotals>> => {
-  const { rows } = await sql<Bought>`
+  const { rows } = await sql<{ id: string; account: string; lastOrderAt: Date | null; salesOfYear: number }>`
     select business.id, business.account_number as account,
       (select created_at from sales_order where business_id = business.id and deleted_at is null and not is_cancelled
         order by created_at desc, id limit 1) as "lastOrderAt",

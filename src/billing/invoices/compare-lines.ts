@@ -4,11 +4,6 @@ import type { Db, Row } from '#platform/db/tables.ts'
 import { toCents, toDollars } from '#shared/money.ts'
 import type { InvoiceLine, NotBilled } from './contract.ts'
 
-interface Compared {
-  lines: InvoiceLine[] | null
-  notBilled: NotBilled[]
-}
-
 type Billed = Pick<Row<'invoice_line'>, 'line_no' | 'product_number' | 'name' | 'quantity' | 'unit' | 'net_amount'>
 type Ordered = Pick<Row<'order_line'>, 'name' | 'slug' | 'image' | 'quantity' | 'price'> & {
   /** The slug of the product page; null if the product was deleted. */
@@ -16,7 +11,11 @@ type Ordered = Pick<Row<'order_line'>, 'name' | 'slug' | 'image' | 'quantity' | 
 }
 
 /** Compares billed lines with ordered ones; `lines` is null if the ERP sent none. */
-export const compareLines = async (db: Db, invoiceId: string, orderId: string | null): Promise<Compared> => {
+export const compareLines = async (
+  db: Db,
+  invoiceId: string,
+  orderId: string | null,
+): Promise<{ lines: InvoiceLine[] | null; notBilled: NotBilled[] }> => {
   const [billed, ordered] = await Promise.all([
     db
       .selectFrom('invoice_line')

@@ -28,16 +28,9 @@ export const questionSubmittedEmail = (to: string, question: Question, publicUrl
   ])
 }
 
-interface Resolved {
-  invoice_id: string
-  words: string
-  answer: string
-  amount: string
-}
-
 export const questionResolvedEmail = (
   { email, name }: { email: string; name: string },
-  { invoice_id, words, answer, amount }: Resolved,
+  { invoice_id, words, answer, amount }: { invoice_id: string; words: string; answer: string; amount: string },
   publicUrl: string,
 ) =>
   composeEmail({ email, name }, `Your question about invoice ${invoice_id}`, [

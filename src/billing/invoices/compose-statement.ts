@@ -32,12 +32,6 @@ export const statementCsv = (today: string): CsvColumns<Row<'invoice'>> => ({
 type Part = Composed['parts'][number]
 type Totals = Awaited<ReturnType<typeof totalInvoices>>
 
-interface Stating {
-  db: Db
-  timeZone: string
-  paymentsOfMonth: PaymentsOfMonth
-}
-
 const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 /** `November 2026`, for the month 2026-11. */
@@ -45,7 +39,7 @@ export const monthName = (month: string): string => monthFormat.format(new Date(
 
 /** Lists what is open today by age, and the invoices and payments of the month. */
 export const composeStatement = async (
-  { db, timeZone, paymentsOfMonth }: Stating,
+  { db, timeZone, paymentsOfMonth }: { db: Db; timeZone: string; paymentsOfMonth: PaymentsOfMonth },
   wanted: StatementQuery & { company: string },
 ): Promise<Composed> => {
   const { account, month, company } = wanted

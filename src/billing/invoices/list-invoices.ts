@@ -183,11 +183,8 @@ export const invoicesOf = async (
   today: string,
 ): Promise<z.input<typeof InvoiceRow>[]> => {
   const { rows } = await shownWithCustomer(sql`id = any(${ids}::text[])`).execute(db)
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return ids.flatMap((id) => {
-    const row = byId.get(id)
-    return row ? [invoiceFields(row, today)] : []
-  })
+  const byId = new Map(rows.map((row) => [row.id, invoiceFields(row, today)]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
 type Csv = CsvColumns<z.input<typeof InvoiceRow>>

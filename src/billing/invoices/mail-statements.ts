@@ -55,14 +55,9 @@ export const queueStatements = (db: Db, timeZone: string, today = businessDay(ti
 const isReader = sql<boolean>`user_account.is_active and user_account.deleted_at is null
   and not user_account.is_admin and not user_account.is_sales_rep`
 
-interface Mailing {
-  app: Pick<App, 'db' | 'brand' | 'config'>
-  paymentsOfMonth: PaymentsOfMonth
-}
-
 /** Prints a business's statement and mails it to its subscribers; a repeat after a crash mails nothing twice. */
 export const mailStatement = async (
-  { app, paymentsOfMonth }: Mailing,
+  { app, paymentsOfMonth }: { app: Pick<App, 'db' | 'brand' | 'config'>; paymentsOfMonth: PaymentsOfMonth },
   { businessId, month }: { businessId: string; month: string },
 ): Promise<void> => {
   const { db, config } = app

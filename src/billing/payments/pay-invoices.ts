@@ -44,15 +44,9 @@ export const quoteInvoices = async (
 const centsOf = (invoices: readonly PayableInvoice[]): number =>
   invoices.reduce((sum, { open_amount }) => sum + toCents(open_amount ?? 0), 0)
 
-interface Beginning {
-  db: Db
-  config: Config
-  provider: Provider
-}
-
 /** One payment of several invoices, reserved until it ends. Another choice by the user replaces it. */
 export const beginInvoicesPayment = async (
-  { db, config, provider }: Beginning,
+  { db, config, provider }: { db: Db; config: Config; provider: Provider },
   caller: Caller,
   wanted: PaymentStart,
 ): Promise<StartedPayment> => {
@@ -76,13 +70,10 @@ export const beginInvoicesPayment = async (
 const nameOf = (ids: readonly string[]): string =>
   ids.length > 3 ? `Invoices ${ids.slice(0, 2).join(', ')} and ${ids.length - 2} more` : `Invoices ${ids.join(', ')}`
 
-interface Opening {
-  caller: Caller
-  provider: Provider
-  invoices: readonly PayableInvoice[]
-}
-
-const openPayment = async (tx: Tx, { caller, provider, invoices }: Opening): Promise<Row<'payment'>> => {
+const openPayment = async (
+  tx: Tx,
+  { caller, provider, invoices }: { caller: Caller; provider: Provider; invoices: readonly PayableInvoice[] },
+): Promise<Row<'payment'>> => {
   const ids = invoices.map(({ id }) => id)
   const cents = centsOf(invoices)
   for (const holder of await paymentsReserving(tx, ids)) {

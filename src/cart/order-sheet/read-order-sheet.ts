@@ -181,12 +181,11 @@ const hiddenColumns = ({ hiddenColumns: hidden = [], rows }: SourceSheet, header
 
 type ReadLines = Pick<OrderReading, 'lines' | 'leftOut'>
 
-interface Known {
-  header: FoundHeader | null
-  found: FoundOrderColumns
-}
-
-const readColumns = (sheet: SourceSheet, rows: readonly SourceRow[], { header, found }: Known): ReadLines => {
+const readColumns = (
+  sheet: SourceSheet,
+  rows: readonly SourceRow[],
+  { header, found }: { header: FoundHeader | null; found: FoundOrderColumns },
+): ReadLines => {
   const { columns, isNamed } = found
   const isMoved = sheet.isDelimited ? movedRows(rows, header) : () => false
   const read: ReadLines = { lines: [], leftOut: [] }

@@ -24,15 +24,9 @@ export const queueNotePaid = async (tx: Tx, config: PaidSetting, orderId: string
 
 const needsPerson: ReadonlySet<ErpExportState> = new Set(['held', 'rejected', 'conflict'])
 
-interface Noting {
-  db: Db
-  erp: Erp
-  config: PaidSetting & Pick<Config, 'BUSINESS_TIME_ZONE'>
-}
-
 /** Writes the payment day to the ERP's order. Returns the ERP's final rejection, or null. */
 export const notePaid = async (
-  { db, erp, config }: Noting,
+  { db, erp, config }: { db: Db; erp: Erp; config: PaidSetting & Pick<Config, 'BUSINESS_TIME_ZONE'> },
   orderId: string,
   signal: AbortSignal,
 ): Promise<string | null> => {

@@ -149,13 +149,10 @@ const accountOf = (db: Db | Tx, userId: string) =>
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow(over)
 
-interface Admission {
-  userId: string
-  by: string
-  request: RequestFacts
-}
-
-const completeSignIn = async (tx: Tx, { userId, by, request }: Admission): Promise<SignedInUser> => {
+const completeSignIn = async (
+  tx: Tx,
+  { userId, by, request }: { userId: string; by: string; request: RequestFacts },
+): Promise<SignedInUser> => {
   const account = await accountOf(tx, userId)
   if (!account.is_active) throw waiting()
   await recorderIn(tx, { user: { _id: userId }, request })('signed in', ['account', userId], { after: { by } })

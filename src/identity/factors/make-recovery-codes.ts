@@ -1,19 +1,13 @@
 import { randomInt } from 'node:crypto'
-import type { Config } from '#platform/config.ts'
 import type { Tx } from '#platform/db/tables.ts'
-import { digestCode } from './protect-secret.ts'
+import { type CodeHolder, digestCode } from './protect-secret.ts'
 
 const codes = 10
 /** Leaves out characters that are easily confused; twelve of these are 58 bits. */
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-interface Holder {
-  userId: string
-  config: Pick<Config, 'SECRET_KEY'>
-}
-
 /** Returns new codes once; all earlier ones are void. */
-export const makeRecoveryCodes = async (tx: Tx, holder: Holder): Promise<string[]> => {
+export const makeRecoveryCodes = async (tx: Tx, holder: CodeHolder): Promise<string[]> => {
   const made = Array.from({ length: codes }, drawCode)
   const rows = await Promise.all(
     made.map(async (code) => ({ user_id: holder.userId, code_hmac: await digestCode(tx, plain(code), holder) })),
@@ -32,7 +26,7 @@ const drawCode = (): string =>
 const plain = (typed: string): string => typed.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 
 /** Consumes a code and returns how many are left; null if the code is unknown. */
-export const takeRecoveryCode = async (tx: Tx, typed: string, holder: Holder): Promise<number | null> => {
+export const takeRecoveryCode = async (tx: Tx, typed: string, holder: CodeHolder): Promise<number | null> => {
   const taken = await tx
     .deleteFrom('recovery_code')
     .where('user_id', '=', holder.userId)

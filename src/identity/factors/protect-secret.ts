@@ -9,7 +9,8 @@ const secretName = 'second-factor'
 const keyFor = async (db: Db | Tx, { SECRET_KEY }: Pick<Config, 'SECRET_KEY'>, use: string): Promise<Buffer> =>
   Buffer.from(hkdfSync('sha256', SECRET_KEY || (await ownSecret(db, secretName)), '', `apotheca:${use}`, 32))
 
-interface Secret {
+/** The user of a recovery code. */
+export interface CodeHolder {
   userId: string
   config: Pick<Config, 'SECRET_KEY'>
 }
@@ -42,7 +43,7 @@ export const decrypt = async (db: Db | Tx, kept: Buffer, { owner, use, config }:
 }
 
 /** The keyed hash that is stored in place of a recovery code. */
-export const digestCode = async (db: Db | Tx, code: string, { userId, config }: Secret): Promise<Buffer> =>
+export const digestCode = async (db: Db | Tx, code: string, { userId, config }: CodeHolder): Promise<Buffer> =>
   createHmac('sha256', await keyFor(db, config, 'recovery'))
     .update(`${userId}:${code}`)
     .digest()

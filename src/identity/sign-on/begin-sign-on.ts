@@ -16,13 +16,11 @@ const minutesValid = 10
 const hashOf = (what: 'state' | 'browser', drawn: string): Buffer =>
   createHash('sha256').update(`sign-on-${what}:${drawn}`).digest()
 
-interface Begun {
-  url: string
-  cookie: string
-}
-
 /** Redirects a browser to its company's sign-on; only this browser can return from there. */
-export const beginSignOn = async ({ db, config }: App, email: string | undefined): Promise<Begun> => {
+export const beginSignOn = async (
+  { db, config }: App,
+  email: string | undefined,
+): Promise<{ url: string; cookie: string }> => {
   const provider = await providerFor(db, config, email)
   const { url, state, nonce, verifier } = await beginAuthorization(provider, redirectUriOf(config, provider.businessId))
   const browser = randomBytes(32).toString('base64url')

@@ -36,13 +36,8 @@ const lockKey = prepareStatement(
       from claimed left join sales_order on placed_by = ${userId}::uuid and idempotency_key = ${key}`,
 )
 
-interface Outcome {
-  orderId: string | null
-  approvalId?: string
-}
-
 /** The outcome of an order whose response was lost. If none was placed, the key is voided for good. */
-export const resolveOrderKey = (db: Db, orderKey: OrderKey): Promise<Outcome> =>
+export const resolveOrderKey = (db: Db, orderKey: OrderKey): Promise<{ orderId: string | null; approvalId?: string }> =>
   transaction(db, async (tx) => {
     await lockOrderKey(tx, orderKey)
     // Read again: the first statement's snapshot is older than an order it had to wait for.

@@ -258,11 +258,8 @@ const ownPages = Object.fromEntries(
 /** The rows with these ids, in the given order. */
 export const ordersOf = async (db: Db, ids: readonly string[]): Promise<z.input<typeof OrderRow>[]> => {
   const { rows } = await shownWhere(sql`sales_order.id = any(${ids}::uuid[])`).execute(db)
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return ids.flatMap((id) => {
-    const row = byId.get(id)
-    return row ? [orderRow(row)] : []
-  })
+  const byId = new Map(rows.map((row) => [row.id, orderRow(row)]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
 const orderRow = (row: Shown): z.input<typeof OrderRow> => ({

@@ -8,18 +8,12 @@ export const portalRole = 'apotheca_portal'
 export const grantAccess = async (client: pg.ClientBase, role: string): Promise<void> => {
   const { rows: grants } = await client.query<{ grant: string }>(missingGrants, [role])
   for (const { grant } of grants) await client.query(grant)
-  const { rows: tables } = await client.query<Table>(tablesOf, [role])
+  const { rows: tables } = await client.query<{ name: string; has: string[]; wanted: string[] }>(tablesOf, [role])
   const to = escapeIdentifier(role)
   for (const { name, has, wanted } of tables) {
     if (has.toSorted().join() === wanted.toSorted().join()) continue
     await client.query(`revoke all on ${name} from ${to}; grant ${wanted.join(', ')} on ${name} to ${to}`)
   }
-}
-
-interface Table {
-  name: string
-  has: string[]
-  wanted: string[]
 }
 
 const missingGrants = `

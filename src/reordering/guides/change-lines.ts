@@ -58,15 +58,11 @@ export const changeLine = (db: Db, call: CallOf<typeof orderGuides.changeLine>):
     await touch(tx, id)
   })
 
-interface Move {
-  id: string
-  productId: string
-  place: number
-  move: 'up' | 'down'
-}
-
 /** Swaps the line with its neighbor; the first and the last line cannot move further. */
-const moveLine = async (tx: Tx, { id, productId, place, move }: Move): Promise<void> => {
+const moveLine = async (
+  tx: Tx,
+  { id, productId, place, move }: { id: string; productId: string; place: number; move: 'up' | 'down' },
+): Promise<void> => {
   const neighbor = await tx
     .selectFrom('order_guide_line')
     .select(['product_id', 'place'])

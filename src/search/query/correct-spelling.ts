@@ -165,13 +165,11 @@ const within = (index: ProductIndex, typed: string, { slips: most, longest, isUn
   return [...choices.values()]
 }
 
-interface Near {
-  word: string
-  slips: number
-  isLonger: boolean
-}
-
-const costOf = ({ words, places }: ProductIndex, typed: string, { word, slips, isLonger }: Near): number => {
+const costOf = (
+  { words, places }: ProductIndex,
+  typed: string,
+  { word, slips, isLonger }: { word: string; slips: number; isLonger: boolean },
+): number => {
   const products = Math.min(Math.log10((places[words.known(word)]?.length ?? 0) + 1) / 10, 0.35)
   // Omitted letters are more common than added ones, and first letters are rarely wrong.
   const doubts = (isLonger ? 0.5 : 0) + (word[0] === typed[0] ? 0 : 0.4) + (word.length < typed.length ? 0.1 : 0)

@@ -102,17 +102,15 @@ const listByPrice = (index: ProductIndex, filters: Filters, isBackwards: boolean
   }
 }
 
-interface Within {
-  list: Int32Array
-  tests: Test[]
-  isBackwards: boolean
-}
-
 /**
  * Applies tests and visibility to a list. Without other tests, only the hidden products are scanned to compute the
  * count.
  */
-const listingIn = (index: ProductIndex, filters: Filters, { list, tests, isBackwards }: Within): ListingResult => {
+const listingIn = (
+  index: ProductIndex,
+  filters: Filters,
+  { list, tests, isBackwards }: { list: Int32Array; tests: Test[]; isBackwards: boolean },
+): ListingResult => {
   const isOpen = openTest(index, filters.open)
   if (!isOpen) return listingOf(passing(list, tests), isBackwards)
   if (tests.length > 0 || filters.among) return listingOf(passing(list, [isOpen, ...tests]), isBackwards)
