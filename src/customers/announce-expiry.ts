@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { queueMail } from '#mail/send-mail.ts'
-import { recordAudit } from '#audit/record-entry.ts'
+import { recorderIn } from '#platform/act.ts'
 import type { Config } from '#platform/config.ts'
 import { transaction } from '#platform/db/connect.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
@@ -62,13 +62,8 @@ const notifyBatch = async (tx: Tx, config: Config): Promise<number> => {
     order by day, _id`.execute(tx)
   for (const customer of rows) {
     await queueMail(tx, licenseEndingEmail(customer, customer, config))
-    await recordAudit(tx, {
-      actorId: null,
-      action: 'license notice sent',
-      entity: 'account',
-      entityId: customer._id,
+    await recorderIn(tx)('license notice sent', ['account', customer._id], {
       after: { licenseExpiryDate: customer.day, daysLeft: customer.daysLeft },
-      request: null,
     })
   }
   return rows.length

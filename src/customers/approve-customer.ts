@@ -1,13 +1,11 @@
 import { queueMail } from '#mail/send-mail.ts'
-import { recordAudit } from '#audit/record-entry.ts'
-import type { Config } from '#platform/config.ts'
-import { actOnce } from '#platform/http/act-once.ts'
-import type { Db } from '#platform/db/tables.ts'
-import type { Caller } from '#platform/http/bearer.ts'
+import { act } from '#platform/act.ts'
+import type { App } from '#platform/feature.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
-import type { RequestFacts } from '#platform/http/serve.ts'
+import { requirePassword } from '#platform/http/require-password.ts'
+import type { CallOf } from '#platform/http/serve.ts'
 import { acceptedEmail, rejectedEmail } from './compose-emails.ts'
-import { incompleteMessage } from './contract.ts'
+import { incompleteMessage, type users } from './contract.ts'
 import type { User } from '#identity/account-shapes.ts'
 import { approvalFields } from './customer-shapes.ts'
 import type { AccountHooks } from './account-hooks.ts'
@@ -17,45 +15,26 @@ import { type AccountRow, asUser, emptyAmong, isCustomer, pickFields } from '#id
 import { othersOfAccount } from './queries.ts'
 import { changedAccountFields, writeAccount } from './write-account.ts'
 
-interface Decision {
-  actor: Caller
-  id: string
-  request: RequestFacts
-}
-
-interface Approval extends Decision {
-  /** The business that has the account number already, confirmed by the admin. */
-  joins?: string | undefined
-  /** Why the applicant is accepted without a confirmed email address. */
-  reason: string
-}
-
-interface Approving extends AccountHooks {
-  config: Config
-}
-
 /** Accepts a pending customer with a complete profile and emails them. */
 export const approveCustomer = (
-  db: Db,
-  { config, ...news }: Approving,
-  { actor, id, joins, reason, request }: Approval,
+  { db, config }: App,
+  news: AccountHooks,
+  call: CallOf<typeof users.activate>,
 ): Promise<User> =>
-  actOnce(db, request, async (tx) => {
+  act(db, call, async ({ tx, actor, record }) => {
+    const { id } = call.params
+    const { joins, reason } = call.query
+    if (joins !== undefined) requirePassword(actor)
     const locked = await lockAccount(tx, id, { numberOf: requestedNumber })
     const { account: before } = locked
     if (!isCustomer(before)) throw notFound('Customer')
     if (before.is_active) throw new Refusal(409, 'This customer is already active.')
-    const doer = { actorId: actor._id, request }
-    const account = await writeAccount(tx, news, { locked, after: { ...before, is_active: true }, joins, doer })
+    const account = await writeAccount(tx, news, { locked, after: { ...before, is_active: true }, joins, by: call })
     refuseIncomplete(account)
     refuseUnproven(before, reason)
     const others = (await othersOfAccount(tx, account)).filter(({ business_id }) => business_id === account.business_id)
     const changed = changedAccountFields(before, account)
-    await recordAudit(tx, {
-      actorId: actor._id,
-      action: 'customer accepted',
-      entity: 'account',
-      entityId: id,
+    await record('customer accepted', ['account', id], {
       before: pickFields(before, changed),
       after: {
         ...pickFields(account, changed),
@@ -64,7 +43,6 @@ export const approveCustomer = (
         ...acceptedUnproven(before, reason),
         ...(others.length > 0 && { accountSharedWith: others.map(({ email }) => email) }),
       },
-      request,
     })
     await queueMail(tx, acceptedEmail(account, config.PUBLIC_URL))
     return asUser(account)
@@ -95,20 +73,16 @@ export const refuseUnproven = ({ email_proven_at }: Applicant, reason: string): 
 export const acceptedUnproven = ({ email_proven_at }: Applicant, reason: string) =>
   email_proven_at === null ? { emailNotConfirmed: true, reason } : {}
 
-interface Rejection extends Decision {
-  reason: string
-}
-
 /** Only pending requests can be rejected; the audit trail keeps the request. */
 export const rejectCustomer = (
-  db: Db,
-  { config, ...news }: Approving,
-  { actor, id, reason, request }: Rejection,
+  { db, config }: App,
+  news: AccountHooks,
+  call: CallOf<typeof users.reject>,
 ): Promise<void> =>
-  actOnce(db, request, async (tx) => {
-    const { account } = await lockAccount(tx, id)
+  act(db, call, async ({ tx }) => {
+    const { account } = await lockAccount(tx, call.params.id)
     if (!isCustomer(account)) throw notFound('Customer')
     if (account.is_active) throw new Refusal(409, 'This customer is active. Only a pending request can be rejected.')
-    await removeAccount(tx, news, { account, action: 'customer rejected', actor, reason, request })
+    await removeAccount(tx, news, { account, action: 'customer rejected', reason: call.query.reason, by: call })
     await queueMail(tx, rejectedEmail(account, config.CONTACT_EMAIL))
   })

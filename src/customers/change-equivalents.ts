@@ -1,9 +1,8 @@
-import { recordAudit } from '#audit/record-entry.ts'
+import { act } from '#platform/act.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
-import { actOnce } from '#platform/http/act-once.ts'
-import type { Caller } from '#platform/http/bearer.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
-import type { RequestFacts } from '#platform/http/serve.ts'
+import type { CallOf } from '#platform/http/serve.ts'
+import type { users } from './contract.ts'
 
 /** Why a business does not want equivalents of sold-out products; null if they are offered. */
 export const equivalentsRefusal = async (db: Db | Tx, businessId: string | null): Promise<string | null> => {
@@ -16,32 +15,22 @@ export const equivalentsRefusal = async (db: Db | Tx, businessId: string | null)
   return business?.equivalents_refused_for ?? null
 }
 
-const setEquivalentsRefusal = async (tx: Tx, businessId: string, reason: string | null): Promise<void> => {
-  await tx.updateTable('business').set({ equivalents_refused_for: reason }).where('id', '=', businessId).execute()
-}
-
-interface Change {
-  actor: Caller
-  /** Any user of the business. */
-  id: string
-  refusedFor: string
-  request: RequestFacts
-}
-
 /** Equivalents are offered if the reason is empty. */
-export const changeEquivalents = (db: Db, { actor, id, refusedFor, request }: Change): Promise<void> =>
-  actOnce(db, request, async (tx) => {
-    const businessId = await businessOf(tx, id)
+export const changeEquivalents = (
+  db: Db,
+  { params, body: { refusedFor }, ...acting }: CallOf<typeof users.changeEquivalents>,
+): Promise<void> =>
+  act(db, acting, async ({ tx, record }) => {
+    const businessId = await businessOf(tx, params.id)
     const before = await equivalentsRefusal(tx, businessId)
-    await setEquivalentsRefusal(tx, businessId, refusedFor || null)
-    await recordAudit(tx, {
-      actorId: actor._id,
-      action: 'equivalents changed',
-      entity: 'business',
-      entityId: businessId,
+    await tx
+      .updateTable('business')
+      .set({ equivalents_refused_for: refusedFor || null })
+      .where('id', '=', businessId)
+      .execute()
+    await record('equivalents changed', ['business', businessId], {
       before: { refusedFor: before ?? '' },
       after: { refusedFor },
-      request,
     })
   })
 

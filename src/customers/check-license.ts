@@ -1,9 +1,24 @@
+import type { Tx } from '#platform/db/tables.ts'
 import { dayAfter } from '#shared/business-day.ts'
 import type { licenseStates } from './customer-shapes.ts'
 
 type LicenseState = (typeof licenseStates)[number]
 
+/** Of the first license of a business; null without one or without a date. */
+export const lastDayOfLicense = async (tx: Tx, businessId: string): Promise<string | null> => {
+  const license = await tx
+    .selectFrom('license')
+    .select('expires_on')
+    .where('business_id', '=', businessId)
+    .where('place', '=', 1)
+    .executeTakeFirst()
+  return license?.expires_on ?? null
+}
+
 export const daysOfWarning = 30
+
+/** Licenses without a last day are valid. */
+export const isLicensed = (lastDay: string | null, today: string): boolean => lastDay === null || lastDay >= today
 
 /** State of a license on a day, both `YYYY-MM-DD`; the last day counts as valid. */
 export const checkLicense = (lastDay: string | null, today: string): LicenseState => {

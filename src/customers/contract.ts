@@ -19,23 +19,38 @@ import {
   UserSearch,
 } from './customer-shapes.ts'
 
-export const registeredMessage = 'Registration form filled. Waiting for admin to approve.'
+const registeredMessage = 'Registration form filled. Waiting for admin to approve.'
 export const incompleteMessage = 'Complete the user profile before activating.'
 export const convertFailedMessage = 'Could not make the user a sales representative. Kindly contact admin for details.'
+
+const signUpLimits = [
+  { name: 'sign-up-from', per: 'network', most: 20, seconds: 3_600 },
+  { name: 'sign-up', per: 'body.email', most: 5, seconds: 3_600 },
+] as const
+
+/** Of an admin who invites staff and of a manager who invites users of the business. */
+export const inviteLimits = {
+  first: [{ name: 'invite', per: 'caller', most: 100, seconds: 3_600 }],
+  again: [{ name: 'invite-again', per: 'params.id', most: 5, seconds: 3_600 }],
+} as const
 
 /** Customers and staff for the back office, and account requests. */
 export const users = {
   signUp: post('/api/users/signup', {
     access: 'anyone',
+    limits: signUpLimits,
     summary: 'Request a customer account; an admin must accept it',
     body: SignUp,
     reply: Message,
+    done: registeredMessage,
   }),
   signUpExisting: post('/api/users/signupsap', {
     access: 'anyone',
+    limits: signUpLimits,
     summary: 'Request access for an existing customer; an admin must accept it',
     body: SignUpExisting,
     reply: Message,
+    done: registeredMessage,
   }),
   equivalents: get('/api/users/:id/equivalents', {
     access: 'admin',
@@ -117,6 +132,7 @@ export const users = {
     params: IdParams,
     query: Reason,
     reply: Message,
+    done: 'Customer profile rejected',
   }),
   remove: del('/api/users/:id', {
     access: 'admin',
@@ -125,6 +141,7 @@ export const users = {
     params: IdParams,
     query: Reason,
     reply: Message,
+    done: 'Order deleted successfully',
   }),
   convertToSalesRep: put('/api/users/convertToSalesRep/:id', {
     access: 'admin',
@@ -136,6 +153,7 @@ export const users = {
   invite: post('/api/users/invitations', {
     access: 'admin',
     isConfirmed: true,
+    limits: inviteLimits.first,
     summary: 'Invite an admin or a sales rep by email',
     query: Joining,
     body: Invitation,
@@ -145,9 +163,11 @@ export const users = {
   inviteAgain: post('/api/users/invitations/:id', {
     access: 'admin',
     isConfirmed: true,
+    limits: inviteLimits.again,
     summary: 'Resend the invitation of a user who has not set a password yet',
     params: z.object({ id: Id }),
     reply: Message,
+    done: 'Invitation sent',
   }),
   byEmail: get('/api/users/UserByEmail/:email', {
     access: 'signedIn',

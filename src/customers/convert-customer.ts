@@ -1,32 +1,25 @@
 import { sql } from 'kysely'
-import { recordAudit } from '#audit/record-entry.ts'
-import { actOnce } from '#platform/http/act-once.ts'
+import { act } from '#platform/act.ts'
 import type { Db } from '#platform/db/tables.ts'
-import type { Caller } from '#platform/http/bearer.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import type { RequestFacts } from '#platform/http/serve.ts'
+import type { CallOf } from '#platform/http/serve.ts'
 import type { AccountHooks } from './account-hooks.ts'
-import { convertFailedMessage } from './contract.ts'
-import { type User } from '#identity/account-shapes.ts'
+import { convertFailedMessage, type users } from './contract.ts'
+import type { User } from '#identity/account-shapes.ts'
 import { endSessions } from '#identity/end-sessions.ts'
 import { lockAccount } from '#identity/lock-account.ts'
 import { leaveBusiness } from './join-business.ts'
 import { isCustomer } from '#identity/map-user.ts'
 import { userById } from '#identity/find-account.ts'
 
-interface Conversion {
-  actor: Caller
-  id: string
-  request: RequestFacts
-}
-
 /** Converts an active customer to a sales rep; cannot be undone. Their orders stay; contract prices end. */
 export const convertCustomer = (
   db: Db,
-  { actor, id, request }: Conversion,
   news: Pick<AccountHooks, 'onCustomersGone'>,
+  call: CallOf<typeof users.convertToSalesRep>,
 ): Promise<User> =>
-  actOnce(db, request, async (tx) => {
+  act(db, call, async ({ tx, record }) => {
+    const { id } = call.params
     const { account } = await lockAccount(tx, id)
     if (!isCustomer(account) || !account.is_active) throw new Refusal(409, convertFailedMessage)
     await tx
@@ -35,16 +28,10 @@ export const convertCustomer = (
       .where('id', '=', id)
       .execute()
     await endSessions(tx, id)
-    const doer = { actorId: actor._id, request }
-    if (account.business_id) await leaveBusiness(tx, news, { id: account.business_id, doer })
-    await recordAudit(tx, {
-      actorId: actor._id,
-      action: 'customer converted to sales rep',
-      entity: 'account',
-      entityId: id,
+    if (account.business_id) await leaveBusiness(tx, news, { id: account.business_id, by: call })
+    await record('customer converted to sales rep', ['account', id], {
       before: { isSalesRep: false },
       after: { isSalesRep: true },
-      request,
     })
     return userById(tx, id)
   })

@@ -1,49 +1,44 @@
 import { sql } from 'kysely'
-import { recordAudit } from '#audit/record-entry.ts'
-import { actOnce } from '#platform/http/act-once.ts'
+import { act, type ActedBy, recorderIn } from '#platform/act.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
-import type { Caller } from '#platform/http/bearer.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import type { RequestFacts } from '#platform/http/serve.ts'
+import type { CallOf } from '#platform/http/serve.ts'
 import type { AccountHooks } from './account-hooks.ts'
+import type { users } from './contract.ts'
 import { endSessions } from '#identity/end-sessions.ts'
 import { leaveBusiness } from './join-business.ts'
 import { lockAccount, refuseLosingAdmin } from '#identity/lock-account.ts'
 import { type AccountRow, isCustomer } from '#identity/map-user.ts'
 
-interface Deletion {
-  actor: Caller
-  id: string
-  reason: string
-  request: RequestFacts
-}
-
 /** Deletes the account and frees its email address; orders, invoices and audit entries are kept. */
 export const deleteUser = (
   db: Db,
-  { actor, id, reason, request }: Deletion,
   news: Pick<AccountHooks, 'onCustomersGone'>,
+  call: CallOf<typeof users.remove>,
 ): Promise<void> =>
-  actOnce(db, request, async (tx) => {
+  act(db, call, async ({ tx, actor }) => {
+    const { id } = call.params
     const locked = await lockAccount(tx, id, { withAdmins: true })
     const { account } = locked
     if (id === actor._id) throw new Refusal(409, 'You cannot delete yourself.')
     refuseLosingAdmin(locked, actor._id)
     if (isCustomer(account) && !account.is_active)
       throw new Refusal(409, 'Only an active customer can be deleted. Reject the request instead.')
-    await removeAccount(tx, news, { account, action: 'account deleted', actor, reason, request })
+    await removeAccount(tx, news, { account, action: 'account deleted', reason: call.query.reason, by: call })
   })
 
-interface Removal extends Omit<Deletion, 'id'> {
+interface Removal {
   account: AccountRow
   action: 'account deleted' | 'customer rejected'
+  reason: string
+  by: ActedBy
 }
 
 /** Deletes what only this account needs; the audit trail keeps whom it belonged to. */
 export const removeAccount = async (
   tx: Tx,
   news: Pick<AccountHooks, 'onCustomersGone'>,
-  { account, action, actor, reason, request }: Removal,
+  { account, action, reason, by }: Removal,
 ): Promise<void> => {
   const { id } = account
   await tx
@@ -52,17 +47,11 @@ export const removeAccount = async (
     .where('id', '=', id)
     .execute()
   await endSessions(tx, id)
-  const doer = { actorId: actor._id, request }
-  if (account.business_id) await leaveBusiness(tx, news, { id: account.business_id, doer })
+  if (account.business_id) await leaveBusiness(tx, news, { id: account.business_id, by })
   for (const table of ownedTables) await tx.deleteFrom(table).where('user_id', '=', id).execute()
-  await recordAudit(tx, {
-    actorId: actor._id,
-    action,
-    entity: 'account',
-    entityId: id,
+  await recorderIn(tx, by)(action, ['account', id], {
     before: { email: account.email, companyName: account.company_name, accountID: account.account_number },
     after: { reason },
-    request,
   })
 }
 

@@ -1,5 +1,4 @@
-import type * as z from 'zod/mini'
-import { recordAudit } from '#audit/record-entry.ts'
+import { act, type Acting } from '#platform/act.ts'
 import type { User } from '#identity/account-shapes.ts'
 import { refuseTakenEmail } from '#identity/change-email.ts'
 import { invitationEmail } from '#identity/compose-emails.ts'
@@ -11,36 +10,33 @@ import { queueMails } from '#mail/send-mail.ts'
 import { newId } from '#platform/db/new-id.ts'
 import type { Row, Tx } from '#platform/db/tables.ts'
 import type { App } from '#platform/feature.ts'
-import { actOnce } from '#platform/http/act-once.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import type { RequestFacts } from '#platform/http/serve.ts'
+import type { CallOf } from '#platform/http/serve.ts'
 import type { AccountHooks } from './account-hooks.ts'
-import type { Invitation } from './customer-shapes.ts'
+import type { users } from './contract.ts'
 import { writeAccount } from './write-account.ts'
 
-export type Inviting = Pick<App, 'db' | 'config' | 'countAttempt'>
+interface Invite extends Acting<Caller> {
+  body: { name: string; lastName: string; email: string; role: string }
+}
 
-interface Invite {
-  actor: Caller
-  person: { name: string; lastName: string; email: string; role: string }
+interface RoleColumns {
   /** Checks what the caller may set, and returns the columns of the role. */
   columnsOf: (
     tx: Tx,
   ) => Promise<Partial<Pick<Row<'user_account'>, 'business_id' | 'buying_role' | 'is_admin' | 'is_sales_rep'>>>
   /** Writes the other fields of the invitation. */
   complete?: (tx: Tx, id: string) => Promise<unknown>
-  request: RequestFacts
 }
 
 /** Adds a user, who sets a password with the emailed link. */
-export const inviteUser = async (
-  { db, config, countAttempt }: Inviting,
-  { actor, person, columnsOf, complete, request }: Invite,
-): Promise<User> => {
-  await countAttempt(db, { what: 'invite', whom: [actor._id], most: 100, seconds: 3_600 })
-  return actOnce(db, request, async (tx) => {
-    const { name, lastName, email, role } = person
+export const inviteUser = (
+  { db, config }: App,
+  { body: { name, lastName, email, role }, ...acting }: Invite,
+  { columnsOf, complete }: RoleColumns,
+): Promise<User> =>
+  act(db, acting, async ({ tx, actor, record }) => {
     const id = newId()
     const added = await tx
       .insertInto('user_account')
@@ -52,75 +48,44 @@ export const inviteUser = async (
     await refuseTakenEmail(tx, { id, email })
     await complete?.(tx, id)
     const account = await accountById(tx, id)
-    await recordAudit(tx, {
-      actorId: actor._id,
-      action: `${nounOf(account)} invited`,
-      entity: 'account',
-      entityId: id,
+    await record(`${nounOf(account)} invited`, ['account', id], {
       after: { email, role, ...(isCustomer(account) && { companyName: account.company_name }) },
-      request,
     })
     await mailInvitations(tx, [account], { actor, config })
     return asUser(account)
   })
-}
 
-interface Again {
-  actor: Caller
-  id: string
-  /** Checks whether a manager may invite this user of their business; admins invite staff again without it. */
-  allow?: (tx: Tx) => Promise<unknown>
-  request: RequestFacts
-}
-
-/** Sends a new link to a user who has not set a password; the old link becomes invalid. */
-export const inviteAgain = async (
-  { db, config, countAttempt }: Inviting,
-  { actor, id, allow, request }: Again,
-): Promise<void> => {
-  await countAttempt(db, { what: 'invite-again', whom: [id], most: 5, seconds: 3_600 })
-  await actOnce(db, request, async (tx) => {
+/**
+ * Sends a new link to a user who has not set a password; the old link becomes invalid. `allow` checks whether a manager
+ * may invite this user of their business; admins invite staff again without it.
+ */
+export const inviteAgain = (
+  { db, config }: App,
+  { params: { id }, ...acting }: CallOf<typeof users.inviteAgain>,
+  allow?: (tx: Tx) => Promise<unknown>,
+): Promise<void> =>
+  act(db, acting, async ({ tx, actor, record }) => {
     await allow?.(tx)
     const { account } = await lockAccount(tx, id)
     const isInvited = isCustomer(account) ? allow !== undefined && account.is_active : allow === undefined
     if (!isInvited || account.password_hash !== null)
       throw new Refusal(409, `This user has already set a password${allow ? ' or is not active' : ''}.`)
-    await recordAudit(tx, {
-      actorId: actor._id,
-      action: `${nounOf(account)} invited again`,
-      entity: 'account',
-      entityId: id,
-      request,
-    })
+    await record(`${nounOf(account)} invited again`, ['account', id])
     await mailInvitations(tx, [account], { actor, config })
   })
-}
 
 const nounOf = (account: AccountRow) => (isCustomer(account) ? 'person' : 'user')
 
-interface StaffInvite extends Pick<Invite, 'actor' | 'request'> {
-  invitation: z.infer<typeof Invitation>
-  /** The business that has the account number already, confirmed by the admin. */
-  joins?: string | undefined
-}
-
 /** Invites an admin or a sales rep, who may have a company and an account number. */
-export const inviteStaff = (
-  app: Inviting,
-  news: AccountHooks,
-  { actor, invitation, joins, request }: StaffInvite,
-): Promise<User> => {
-  const { accountID, companyName, ...person } = invitation
-  return inviteUser(app, {
-    actor,
-    person,
-    columnsOf: async () => ({ is_admin: person.role === 'admin', is_sales_rep: person.role === 'salesRep' }),
+export const inviteStaff = (app: App, news: AccountHooks, call: CallOf<typeof users.invite>): Promise<User> => {
+  const { role, accountID, companyName } = call.body
+  return inviteUser(app, call, {
+    columnsOf: async () => ({ is_admin: role === 'admin', is_sales_rep: role === 'salesRep' }),
     complete: async (tx, id) => {
       const locked = await lockAccount(tx, id, { numberOf: () => accountID })
       const after = { ...locked.account, account_number: accountID, company_name: companyName }
-      await writeAccount(tx, news, { locked, after, joins, doer: { actorId: actor._id, request } })
+      await writeAccount(tx, news, { locked, after, joins: call.query.joins, by: call })
     },
-    request,
   })
 }
 
@@ -132,7 +97,7 @@ const minutesValid = 7 * 24 * 60
 export const mailInvitations = async (
   tx: Tx,
   people: readonly Invited[],
-  { actor: { name, lastName, email }, config: { PUBLIC_URL: publicUrl } }: Pick<Inviting, 'config'> & { actor: Caller },
+  { actor: { name, lastName, email }, config: { PUBLIC_URL: publicUrl } }: Pick<App, 'config'> & { actor: Caller },
 ): Promise<void> => {
   const ids = people.map(({ id }) => id)
   const keys = await makeKeys(tx, ids, { purpose: 'invitation', minutes: minutesValid })

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { closeBusiness } from './business/write-business.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import type { AccountHooks, ActorRequest } from './account-hooks.ts'
+import type { ActedBy } from '#platform/act.ts'
+import type { AccountHooks } from './account-hooks.ts'
 import { type AccountRow, displayName } from '#identity/map-user.ts'
 import { usersOfBusiness } from './queries.ts'
 
@@ -52,11 +53,11 @@ interface Joining {
   userId: string
   from: string | null
   to: string
-  doer: ActorRequest
+  by: ActedBy
 }
 
 /** Moves the user and the orders placed for them to another business. */
-export const joinBusiness = async (tx: Tx, news: AccountHooks, { userId, from, to, doer }: Joining): Promise<void> => {
+export const joinBusiness = async (tx: Tx, news: AccountHooks, { userId, from, to, by }: Joining): Promise<void> => {
   const left = sql<number>`coalesce((select version from business where id = ${from}), 1)`
   await tx
     .updateTable('user_account')
@@ -77,14 +78,14 @@ export const joinBusiness = async (tx: Tx, news: AccountHooks, { userId, from, t
       ),
     )
     .execute()
-  await leaveBusiness(tx, news, { id: from, doer })
+  await leaveBusiness(tx, news, { id: from, by })
 }
 
 /** After a user left a business: contract prices end without customers, a business without users closes. */
 export const leaveBusiness = async (
   tx: Tx,
   news: Pick<AccountHooks, 'onCustomersGone'>,
-  { id, doer }: { id: string; doer: ActorRequest },
+  { id, by }: { id: string; by: ActedBy },
 ): Promise<void> => {
   const { customers, users } = await tx
     .selectFrom('user_account')
@@ -95,7 +96,7 @@ export const leaveBusiness = async (
     .where('business_id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow()
-  if (customers === 0) await news.onCustomersGone(tx, id, doer)
+  if (customers === 0) await news.onCustomersGone(tx, id, by)
   if (users > 0) return
   await tx.deleteFrom('customer_note').where('business_id', '=', id).execute()
   await closeBusiness(tx, id)

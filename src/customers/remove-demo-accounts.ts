@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { recordAudit } from '#audit/record-entry.ts'
+import { bySystem, recorderIn } from '#platform/act.ts'
 import { transaction } from '#platform/db/connect.ts'
 import type { Db } from '#platform/db/tables.ts'
 import type { AccountHooks } from './account-hooks.ts'
@@ -50,14 +50,7 @@ export const removeDemoAccounts = (db: Db, news: Pick<AccountHooks, 'onCustomers
     ] as const)
       await tx.deleteFrom(table).where('user_id', 'in', ids).execute()
     const businesses = new Set(removed.flatMap(({ business_id }) => business_id ?? []))
-    for (const id of businesses) await leaveBusiness(tx, news, { id, doer: { actorId: null, request: null } })
-    await recordAudit(tx, {
-      actorId: null,
-      action: 'demo accounts removed',
-      entity: 'account',
-      entityId: '',
-      after: { accounts: ids.length },
-      request: null,
-    })
+    for (const id of businesses) await leaveBusiness(tx, news, { id, by: bySystem })
+    await recorderIn(tx)('demo accounts removed', ['account', ''], { after: { accounts: ids.length } })
     return ids.length
   })

@@ -2,12 +2,11 @@ import { businessDay } from '#shared/business-day.ts'
 import type { App } from '#platform/feature.ts'
 import { changeEquivalents, equivalentsOf } from './change-equivalents.ts'
 import { notFound } from '#platform/http/refusal.ts'
-import { requirePassword } from '#platform/http/require-password.ts'
 import { listFile } from '#platform/http/xlsx.ts'
 import { countHeader, writeCount } from '#shared/filters.ts'
 import type { AccountHooks } from './account-hooks.ts'
 import { approveCustomer, rejectCustomer } from './approve-customer.ts'
-import { registeredMessage, users } from './contract.ts'
+import { users } from './contract.ts'
 import { convertCustomer } from './convert-customer.ts'
 import { deleteUser } from './delete-user.ts'
 import { inviteAgain, inviteStaff } from './invite-user.ts'
@@ -44,15 +43,9 @@ export const customerListRoutes = ({ serve, serveFile, db, config }: App, factsO
 const applicantRoutes = (app: App): void => {
   const { serve, db, config } = app
 
-  serve(users.signUp, async ({ body, request }) => {
-    await signUp(app, body, request)
-    return { message: registeredMessage }
-  })
+  serve(users.signUp, (call) => signUp(app, call))
 
-  serve(users.signUpExisting, async ({ body, request }) => {
-    await signUp(app, body, request)
-    return { message: registeredMessage }
-  })
+  serve(users.signUpExisting, (call) => signUp(app, call))
 
   serve(users.byEmail, ({ params, user }) =>
     addressProfile(db, user, { email: params.email, today: businessDay(config.BUSINESS_TIME_ZONE) }),
@@ -65,8 +58,7 @@ const applicantRoutes = (app: App): void => {
 }
 
 const backOfficeRoutes = (app: App, news: AccountHooks): void => {
-  const { serve, db, config } = app
-  const all = { config, ...news }
+  const { serve, db } = app
 
   serve(users.list, async ({ query, user }, reply) => {
     const { rows, count } = await usersFor(db, user, query)
@@ -89,47 +81,34 @@ const backOfficeRoutes = (app: App, news: AccountHooks): void => {
 
   serve(users.colleagues, ({ params }) => colleaguesOf(db, params.id))
 
-  serve(users.update, async ({ params, query: { joins, reason }, body: changes, user, request }) => {
-    const updated = await updateUser(db, all, { actor: user, id: params.id, changes, joins, reason, request })
-    const who = updated.isAdmin ? 'User' : updated.isSalesRep ? 'Sales Rep' : 'Customer'
-    return { message: `${who} updated successfully`, user: updated }
+  serve(users.update, async (call) => {
+    const user = await updateUser(app, news, call)
+    const who = user.isAdmin ? 'User' : user.isSalesRep ? 'Sales Rep' : 'Customer'
+    return { message: `${who} updated successfully`, user }
   })
 
-  serve(users.activate, async ({ params, query: { joins, reason }, user, request }) => {
-    if (joins !== undefined) requirePassword(user)
-    const accepted = await approveCustomer(db, all, { actor: user, id: params.id, joins, reason, request })
-    return { message: 'Customer profile accepted', user: accepted }
-  })
+  serve(users.activate, async (call) => ({
+    message: 'Customer profile accepted',
+    user: await approveCustomer(app, news, call),
+  }))
 
-  serve(users.reject, async ({ params, query, user, request }) => {
-    await rejectCustomer(db, all, { actor: user, id: params.id, reason: query.reason, request })
-    return { message: 'Customer profile rejected' }
-  })
+  serve(users.reject, (call) => rejectCustomer(app, news, call))
 
-  serve(users.remove, async ({ params, query, user, request }) => {
-    await deleteUser(db, { actor: user, id: params.id, reason: query.reason, request }, news)
-    return { message: 'Order deleted successfully' }
-  })
+  serve(users.remove, (call) => deleteUser(db, news, call))
 
   serve(users.equivalents, ({ params }) => equivalentsOf(db, params.id))
 
-  serve(users.changeEquivalents, async ({ params, body, user, request }) => {
-    await changeEquivalents(db, { actor: user, id: params.id, ...body, request })
-    return { message: body.refusedFor ? 'Equivalents are no longer offered' : 'Equivalents are offered again' }
+  serve(users.changeEquivalents, async (call) => {
+    await changeEquivalents(db, call)
+    return { message: call.body.refusedFor ? 'Equivalents are no longer offered' : 'Equivalents are offered again' }
   })
 
-  serve(users.convertToSalesRep, async ({ params, user, request }) => {
-    const converted = await convertCustomer(db, { actor: user, id: params.id, request }, news)
-    return { message: 'Profile maked as sales representative.', user: converted }
-  })
+  serve(users.convertToSalesRep, async (call) => ({
+    message: 'Profile maked as sales representative.',
+    user: await convertCustomer(db, news, call),
+  }))
 
-  serve(users.invite, async ({ body, query: { joins }, user, request }) => {
-    const invited = await inviteStaff(app, news, { actor: user, invitation: body, joins, request })
-    return { message: 'Invitation sent', user: invited }
-  })
+  serve(users.invite, async (call) => ({ message: 'Invitation sent', user: await inviteStaff(app, news, call) }))
 
-  serve(users.inviteAgain, async ({ params, user, request }) => {
-    await inviteAgain(app, { actor: user, id: params.id, request })
-    return { message: 'Invitation sent' }
-  })
+  serve(users.inviteAgain, (call) => inviteAgain(app, call))
 }

@@ -1,14 +1,13 @@
 import { queueMail } from '#mail/send-mail.ts'
-import { recordAudit } from '#audit/record-entry.ts'
+import { act } from '#platform/act.ts'
 import { addBusiness, discardBusiness } from './business/write-business.ts'
-import type { Config } from '#platform/config.ts'
-import { actOnce } from '#platform/http/act-once.ts'
-import type { Db, Tx } from '#platform/db/tables.ts'
+import type { Tx } from '#platform/db/tables.ts'
+import type { App } from '#platform/feature.ts'
 import { newId } from '#platform/db/new-id.ts'
-import type { CountAttempt } from '#platform/http/limits.ts'
-import type { RequestFacts } from '#platform/http/serve.ts'
+import type { CallOf } from '#platform/http/serve.ts'
 import { isReservedForOther } from '#identity/change-email.ts'
 import { requestToCheckEmail } from './compose-emails.ts'
+import type { users } from './contract.ts'
 import type { SignUp, SignUpExisting } from './customer-shapes.ts'
 import { activeAdmins } from '#identity/find-account.ts'
 import { hashPassword } from '#identity/hash-password.ts'
@@ -18,38 +17,26 @@ import { notifyAccountHolder } from '#identity/queue-notice.ts'
 
 type Request = SignUp & Partial<SignUpExisting>
 
-interface Applying {
-  db: Db
-  config: Config
-  countAttempt: CountAttempt
-}
-
 /**
  * Records a pending account request and emails the admins. The response does not reveal whether the email address is
  * known; in that case its owner gets an email instead.
  */
 export const signUp = async (
-  { db, config, countAttempt }: Applying,
-  form: Request,
-  request: RequestFacts,
+  { db, config }: App,
+  { body, ...acting }: CallOf<typeof users.signUp | typeof users.signUpExisting>,
 ): Promise<void> => {
-  await countAttempt(db, { what: 'sign-up-from', whom: [request.network], most: 20, seconds: 3_600 })
-  await countAttempt(db, { what: 'sign-up', whom: [form.email], most: 5, seconds: 3_600 })
+  const form: Request = body
   refuseWeakPassword(form.password, form)
   const passwordHash = await hashPassword(form.password)
-  await actOnce(db, request, async (tx) => {
+  await act(db, acting, async ({ tx, record }) => {
     const id = await recordRequest(tx, form, passwordHash)
     if (!id) return notifyAccountHolder(tx, form.email, config)
-    await recordAudit(tx, {
+    const details = { ...form, id, accountID: form.accountID ?? '' }
+    await record('account requested', ['account', id], {
       actorId: id,
-      action: 'account requested',
-      entity: 'account',
-      entityId: id,
-      after: { email: form.email, companyName: form.companyName, accountID: form.accountID ?? '' },
-      request,
+      after: { email: form.email, companyName: form.companyName, accountID: details.accountID },
     })
     await mailProof(tx, config, { userId: id, name: form.name, email: form.email })
-    const details = { ...form, id, accountID: form.accountID ?? '' }
     for (const admin of await activeAdmins(tx))
       await queueMail(tx, requestToCheckEmail(admin, details, config.PUBLIC_URL))
   })

@@ -1,16 +1,15 @@
-import { sql } from 'kysely'
 import { queueMail } from '#mail/send-mail.ts'
-import { recordAudit } from '#audit/record-entry.ts'
-import type { Config } from '#platform/config.ts'
-import { actOnce } from '#platform/http/act-once.ts'
-import type { Db, Tx } from '#platform/db/tables.ts'
-import type { Caller } from '#platform/http/bearer.ts'
+import { act } from '#platform/act.ts'
+import type { App } from '#platform/feature.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { requirePassword } from '#platform/http/require-password.ts'
-import type { RequestFacts } from '#platform/http/serve.ts'
+import type { CallOf } from '#platform/http/serve.ts'
+import { businessDay } from '#shared/business-day.ts'
 import type { AccountHooks } from './account-hooks.ts'
 import { acceptedUnproven, requestedNumber, refuseIncomplete, refuseUnproven } from './approve-customer.ts'
+import { isLicensed } from './check-license.ts'
 import { acceptedEmail } from './compose-emails.ts'
+import type { users } from './contract.ts'
 import type { User } from '#identity/account-shapes.ts'
 import { approvalFields, customerFields, salesRepFields, type UserChanges } from './customer-shapes.ts'
 import { fieldLabels, type UserField } from '#identity/field-shapes.ts'
@@ -29,32 +28,16 @@ import {
 import { replaceUnprovenEmail, requestEmail } from '#identity/request-email.ts'
 import { changedAccountFields, writeAccount } from './write-account.ts'
 
-interface Update {
-  actor: Caller
-  id: string
-  changes: UserChanges
-  /** The business that has the new account number already, confirmed by the admin. */
-  joins?: string | undefined
-  /** Why an applicant is accepted without a confirmed email address. */
-  reason: string
-  request: RequestFacts
-}
-
-interface Updating extends AccountHooks {
-  config: Config
-}
-
 /**
  * Saves an edit form completely or not at all, except for a new email address, which takes effect once confirmed. A
  * stale version is refused, a user who loses rights is signed out, and a renewed license releases the orders on hold
  * for it.
  */
-export const updateUser = (
-  db: Db,
-  { config, ...news }: Updating,
-  { actor, id, changes, joins, reason, request }: Update,
-): Promise<User> =>
-  actOnce(db, request, async (tx) => {
+export const updateUser = ({ db, config }: App, news: AccountHooks, call: CallOf<typeof users.update>): Promise<User> =>
+  act(db, call, async ({ tx, actor, record }) => {
+    const { id } = call.params
+    const { joins, reason } = call.query
+    const changes = call.body
     const takesRights = changes.isAdmin === false || changes.isActive === false
     const numberOf = (account: AccountRow) => changes.accountID ?? (changes.isActive ? requestedNumber(account) : null)
     const locked = await lockAccount(tx, id, { withAdmins: takesRights, numberOf })
@@ -70,7 +53,7 @@ export const updateUser = (
     if (before.is_admin && before.is_active && !(wanted.is_admin && wanted.is_active))
       refuseLosingAdmin(locked, actor._id)
     if (wanted.email !== before.email) {
-      const given = { account: before, email: wanted.email, actorId: actor._id, request }
+      const given = { account: before, email: wanted.email, by: call }
       if (before.email_proven_at === null) await replaceUnprovenEmail(tx, config, given)
       else {
         await requestEmail(tx, config, given)
@@ -79,29 +62,25 @@ export const updateUser = (
     }
     if (changedAccountFields(before, wanted).length === 0) return asUser(before)
 
-    const doer = { actorId: actor._id, request }
-    const after = await writeAccount(tx, news, { locked, after: wanted, joins, doer })
+    const after = await writeAccount(tx, news, { locked, after: wanted, joins, by: call })
     const isAccepted = isCustomer(after) && after.is_active && !before.is_active
     if (isAccepted) {
       refuseIncomplete(after)
       refuseUnproven(before, reason)
     }
     const changed = changedAccountFields(before, after)
-    await recordAudit(tx, {
-      actorId: actor._id,
-      action: actionOf(before, after),
-      entity: 'account',
-      entityId: id,
+    await record(actionOf(before, after), ['account', id], {
       before: pickFields(before, changed),
       after: { ...pickFields(after, changed), ...(isAccepted && acceptedUnproven(before, reason)) },
-      request,
     })
-    await updateRights(tx, { before, after, actor })
+    if (rightsColumns.some((column) => before[column] !== after[column]))
+      await endSessions(tx, id, id === actor._id ? actor.tokenHash : null)
     if (!isCustomer(after) && isCustomer(before) && after.business_id)
-      await leaveBusiness(tx, news, { id: after.business_id, doer })
+      await leaveBusiness(tx, news, { id: after.business_id, by: call })
     if (isAccepted) await queueMail(tx, acceptedEmail(after, config.PUBLIC_URL))
-    if (after.business_id && changed.includes('licenseExpiryDate') && (await isLicensed(tx, after, config)))
-      await news.onLicenseRenewed(tx, { businessId: after.business_id, actorId: actor._id, request })
+    const today = businessDay(config.BUSINESS_TIME_ZONE)
+    if (after.business_id && changed.includes('licenseExpiryDate') && isLicensed(after.license_expiry_date, today))
+      await news.onLicenseRenewed(tx, after.business_id, call)
     return asUser(after)
   })
 
@@ -120,6 +99,9 @@ const guardedColumns = [
   'shipto_zip',
   'shipto_country',
 ] as const
+
+/** A change of these ends the user's sessions. */
+const rightsColumns = ['is_admin', 'is_sales_rep', 'is_active', 'email'] as const
 
 const refuseStale = (account: AccountRow, { __v }: UserChanges): void => {
   if (__v === undefined || __v === account.version) return
@@ -159,23 +141,4 @@ const refuseEmpty = (before: AccountRow, after: AccountRow, changes: UserChanges
 const actionOf = (before: AccountRow, after: AccountRow): string => {
   if (before.is_active !== after.is_active) return after.is_active ? 'account activated' : 'account deactivated'
   return before.is_admin === after.is_admin ? 'account changed' : 'role changed'
-}
-
-const updateRights = async (
-  tx: Tx,
-  { before, after, actor }: { before: AccountRow; after: AccountRow; actor: Caller },
-): Promise<void> => {
-  const isRoleChanged = before.is_admin !== after.is_admin || before.is_sales_rep !== after.is_sales_rep
-  if (isRoleChanged || before.is_active !== after.is_active || before.email !== after.email)
-    await endSessions(tx, after.id, after.id === actor._id ? actor.tokenHash : null)
-}
-
-/** Valid through its last day in the business time zone. */
-const isLicensed = async (tx: Tx, account: AccountRow, { BUSINESS_TIME_ZONE }: Config): Promise<boolean> => {
-  if (account.license_expiry_date === null) return true
-  const { rows } = await sql<{ isValid: boolean }>`
-    select ${account.license_expiry_date}::date >= (now() at time zone ${BUSINESS_TIME_ZONE})::date as "isValid"`.execute(
-    tx,
-  )
-  return rows[0]?.isValid ?? false
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { addBusiness, type BusinessFacts, changeBusiness, isOfBusiness } from './business/write-business.ts'
 import type { Row, Tx } from '#platform/db/tables.ts'
-import type { AccountHooks, ActorRequest } from './account-hooks.ts'
+import type { ActedBy } from '#platform/act.ts'
+import type { AccountHooks } from './account-hooks.ts'
 import { joinBusiness, refuseUnconfirmed } from './join-business.ts'
 import type { Locked } from '#identity/lock-account.ts'
 import { type AccountRow, columnOf, isCustomer, type WireField, wireFields } from '#identity/map-user.ts'
@@ -12,7 +13,7 @@ interface Writing {
   after: AccountRow
   /** The business that the user joins if it has the new number. */
   joins: string | undefined
-  doer: ActorRequest
+  by: ActedBy
 }
 
 /**
@@ -22,7 +23,7 @@ interface Writing {
 export const writeAccount = async (
   tx: Tx,
   news: AccountHooks,
-  { locked: { account: before, holderId }, after, joins, doer }: Writing,
+  { locked: { account: before, holderId }, after, joins, by }: Writing,
 ): Promise<AccountRow> => {
   if (changedAccountFields(before, after).length === 0) return before
   const number = newNumber(before, after)
@@ -30,7 +31,7 @@ export const writeAccount = async (
   const person = personFacts(before, after)
   if (isJoining && holderId) {
     await writePerson(tx, before.id, person)
-    await joinBusiness(tx, news, { userId: before.id, from: before.business_id, to: holderId, doer })
+    await joinBusiness(tx, news, { userId: before.id, from: before.business_id, to: holderId, by })
     return accountById(tx, before.id)
   }
   const facts = businessFacts(before, after, number)

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { queueMail } from '#mail/send-mail.ts'
-import { act, recorderIn } from '#platform/act.ts'
+import { act, type ActedBy, recorderIn } from '#platform/act.ts'
 import type { Config } from '#platform/config.ts'
 import type { Tx } from '#platform/db/tables.ts'
 import type { App } from '#platform/feature.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import type { CallOf, RequestFacts } from '#platform/http/serve.ts'
+import type { CallOf } from '#platform/http/serve.ts'
 import { isTakenEmail, refuseTakenEmail, undoDays, writeEmail } from './change-email.ts'
 import { addressChangeRequestedEmail, changeUndoneEmail } from './compose-emails.ts'
 import type { accounts } from './contract.ts'
@@ -19,8 +19,7 @@ import { mailProof } from './prove-email.ts'
 interface Query {
   account: AccountRow
   email: string
-  actorId: string
-  request: RequestFacts
+  by: ActedBy
   /** The response must not reveal whether the address has an account. */
   isDiscreet?: boolean
 }
@@ -29,7 +28,7 @@ interface Query {
 export const requestEmail = async (
   tx: Tx,
   config: Config,
-  { account, email, actorId, request, isDiscreet = false }: Query,
+  { account, email, by, isDiscreet = false }: Query,
 ): Promise<void> => {
   const { id, name } = account
   if (!isDiscreet) await refuseTakenEmail(tx, { id, email })
@@ -42,7 +41,7 @@ export const requestEmail = async (
     tx,
     addressChangeRequestedEmail(account, { to: email, key: undoKey, publicUrl, contactEmail, days: undoDays }),
   )
-  await recorderIn(tx, { user: { _id: actorId }, request })('new email requested', ['account', id], {
+  await recorderIn(tx, by)('new email requested', ['account', id], {
     before: { email: account.email },
     after: { newEmail: email },
   })

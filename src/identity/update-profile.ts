@@ -52,8 +52,7 @@ export const updateProfile = async (
       await requestEmail(tx, config, {
         account: { ...before, name },
         email,
-        actorId: user._id,
-        request,
+        by: { user, request },
         isDiscreet: true,
       })
     return passwordHash ? replaceSessions(tx, user, request) : null

@@ -104,8 +104,9 @@ const remove = async (tx: Tx, removed: readonly Now[], actorId: string | null): 
     update user_account set deleted_at = now(), is_active = false, version = version + 1
     where id = any(${ids}::uuid[])`.execute(tx)
   await sql`delete from password_key where user_id = any(${ids}::uuid[])`.execute(tx)
+  const by = { user: actorId === null ? null : { _id: actorId }, request: null }
   for (const id of new Set(removed.map(({ business_id }) => business_id)))
-    await leaveBusiness(tx, { onCustomersGone: removeContractPrices }, { id, doer: { actorId, request: null } })
+    await leaveBusiness(tx, { onCustomersGone: removeContractPrices }, { id, by })
 }
 
 /** People and their businesses, matched by email address, with the columns of the edit form. No email is sent. */

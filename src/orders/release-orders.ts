@@ -1,45 +1,33 @@
 import { queueExport } from './queue-export.ts'
-import { checkLicense } from '#customers/check-license.ts'
+import { isLicensed, lastDayOfLicense } from '#customers/check-license.ts'
 import { checkShipTo } from '#colleagues/ship-to/check-ship-to.ts'
-import { act, recorderIn, type RecordEntry } from '#platform/act.ts'
+import { act, type ActedBy, recorderIn, type RecordEntry } from '#platform/act.ts'
 import type { Db, Row, Tx } from '#platform/db/tables.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
-import type { CallOf, RequestFacts } from '#platform/http/serve.ts'
+import type { CallOf } from '#platform/http/serve.ts'
 import type { orders } from './contract.ts'
-
-interface Why {
-  /** Null if an import released the order. */
-  actorId: string | null
-  /** The reason for the audit trail. */
-  reason: string
-  request: RequestFacts | null
-}
 
 /** Releases the orders on hold for the customer's license, oldest first; not those for a location's license. */
 export const releaseOrdersOnHold = async (
   tx: Tx,
-  { businessId, day, ...why }: Why & { businessId: string; day: string },
+  { businessId, day, by }: { businessId: string; day: string; by: ActedBy },
 ): Promise<void> => {
   const held = await heldOrders(tx).where('business_id', '=', businessId).orderBy('id').forUpdate().execute()
   const waiting = await placesThatWait(tx, held, day)
-  for (const order of held) if (!waiting.has(order.ship_to_id ?? '')) await release(tx, order, reasonOf(tx, why))
+  const why = { record: recorderIn(tx, by), reason: 'The license was renewed.' }
+  for (const order of held) if (!waiting.has(order.ship_to_id ?? '')) await release(tx, order, why)
 }
 
 /** Releases the orders to a location that was verified, unless the customer's own license has expired. */
 export const releaseOrdersTo = async (
   tx: Tx,
-  { shipToId, businessId, day, ...why }: Why & { shipToId: string; businessId: string; day: string },
+  { shipToId, businessId, day, by }: { shipToId: string; businessId: string; day: string; by: ActedBy },
 ): Promise<void> => {
   const held = await heldOrders(tx).where('ship_to_id', '=', shipToId).orderBy('id').forUpdate().execute()
   if (held.length === 0 || (await placesThatWait(tx, held, day)).has(shipToId)) return
-  const license = await tx
-    .selectFrom('license')
-    .select('expires_on')
-    .where('business_id', '=', businessId)
-    .where('place', '=', 1)
-    .executeTakeFirst()
-  if (checkLicense(license?.expires_on ?? null, day) === 'expired') return
-  for (const order of held) await release(tx, order, reasonOf(tx, why))
+  if (!isLicensed(await lastDayOfLicense(tx, businessId), day)) return
+  const why = { record: recorderIn(tx, by), reason: 'The ship-to address was verified.' }
+  for (const order of held) await release(tx, order, why)
 }
 
 const placesThatWait = async (tx: Tx, held: readonly OnHoldOrder[], day: string): Promise<Set<string>> => {
@@ -72,11 +60,6 @@ const heldOrders = (tx: Tx) =>
     .where('deleted_at', 'is', null)
 
 type OnHoldOrder = Pick<Row<'sales_order'>, 'id' | 'user_id' | 'hold_reason' | 'ship_to_id'>
-
-const reasonOf = (tx: Tx, { actorId, request, reason }: Why) => ({
-  record: recorderIn(tx, { user: actorId === null ? null : { _id: actorId }, request }),
-  reason,
-})
 
 const release = async (
   tx: Tx,

@@ -182,8 +182,7 @@ const openRooms = (
     onGroupChanged: (tx) => noteCatalogChange(tx, []),
     onNumberChanged: (tx, changed) => assignOrders(tx, changed, countOrders),
     onUserMoved: (tx, moved) => moveOrders(tx, moved, countOrders),
-    onLicenseRenewed: (tx, renewed) =>
-      releaseOrdersOnHold(tx, { ...renewed, day: today(), reason: 'The license was renewed.' }),
+    onLicenseRenewed: (tx, businessId, by) => releaseOrdersOnHold(tx, { businessId, day: today(), by }),
   }
 
   audit(app, { onTrailChecked: (check) => mailTrailCheck(app, check) })
@@ -195,8 +194,7 @@ const openRooms = (
   identity(app)
   customers(app, { news, factsOf: totalCustomers })
   colleagues(app, {
-    onShipToVerified: (tx, verified) =>
-      releaseOrdersTo(tx, { ...verified, day: today(), reason: 'The ship-to address was verified.' }),
+    onShipToVerified: (tx, verified, by) => releaseOrdersTo(tx, { ...verified, day: today(), by }),
   })
 
   catalog(app, { equivalentsRefusal })

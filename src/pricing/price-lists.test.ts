@@ -6,6 +6,7 @@ import { restrictions } from '#product-admin/contract.ts'
 import { startTestPortal, type TestUser } from '#portal/testing.ts'
 import { businessGroups } from '#customers/audience/contract.ts'
 import { priceLists } from './contract.ts'
+import { bySystem } from '#platform/act.ts'
 import { removeContractPrices } from './replace-prices.ts'
 import { listing } from './testing-lists.ts'
 import { transaction } from '#platform/db/connect.ts'
@@ -150,7 +151,7 @@ describe('a price list', () => {
     const product = { params: { kind: 'product' as const, subject: await addProduct() }, as: admin }
     const visible = { rule: 'only' as const, userIds: [buyer._id], groupIds: [], __v: 0 }
     assert.equal((await portal.call(restrictions.set, { ...product, body: visible })).status, 200)
-    await transaction(db, (tx) => removeContractPrices(tx, buyer.businessId, { actorId: null, request: null }))
+    await transaction(db, (tx) => removeContractPrices(tx, buyer.businessId, bySystem))
     const { businesses, groups } = await read(id)
     assert.deepEqual(businesses, [])
     assert.deepEqual((await portal.call(restrictions.find, product)).body.businesses, [])

@@ -1,10 +1,11 @@
 import { lockCustomers } from '#customers/lock-customers.ts'
 import { noteCatalogChange } from '#catalog/note-change.ts'
+import type { ActedBy } from '#platform/act.ts'
 import type { Tx } from '#platform/db/tables.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { toCents, toDollars } from '#shared/money.ts'
 import type { PriceEntry } from './contract.ts'
-import { type PriceActor, type PriceChange, recordPrices, setPrices } from './write-prices.ts'
+import { type PriceChange, recordPrices, setPrices } from './write-prices.ts'
 
 type ListName = 'general' | 'trulla'
 
@@ -54,7 +55,7 @@ const customersOf = async (tx: Tx, entries: PriceEntry[]): Promise<Map<string, n
 }
 
 /** Contract prices need customers: without any, the business also leaves its groups and all audiences. */
-export const removeContractPrices = async (tx: Tx, businessId: string, doer: PriceActor): Promise<void> => {
+export const removeContractPrices = async (tx: Tx, businessId: string, { user, request }: ActedBy): Promise<void> => {
   await tx.deleteFrom('audience_member').where('business_id', '=', businessId).execute()
   await tx.deleteFrom('business_group_member').where('business_id', '=', businessId).execute()
   const gone = await tx
@@ -64,7 +65,7 @@ export const removeContractPrices = async (tx: Tx, businessId: string, doer: Pri
     .execute()
   await recordPrices(
     tx,
-    doer,
+    { actorId: user?._id ?? null, request },
     gone.map((one) => ({ ...one, after: null })),
   )
   await noteCatalogChange(tx, [])

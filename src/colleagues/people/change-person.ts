@@ -1,25 +1,20 @@
 import { sql } from 'kysely'
-import { recordAudit } from '#audit/record-entry.ts'
 import { lockBusinesses } from '#identity/lock-businesses.ts'
+import { act } from '#platform/act.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
-import { actOnce } from '#platform/http/act-once.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import type { RequestFacts } from '#platform/http/serve.ts'
+import type { CallOf } from '#platform/http/serve.ts'
 import { endSessions } from '#identity/end-sessions.ts'
 import { lockAccount } from '#identity/lock-account.ts'
-import type { PersonChange } from './contract.ts'
+import type { people } from './contract.ts'
 import { businessToChange, findBusiness } from './find-business.ts'
 
-interface Changing {
-  actor: Caller
-  id: string
-  request: RequestFacts
-}
-
 /** Changes the role or deactivates or activates the user, and ends all their sessions. */
-export const changePerson = (db: Db, { actor, id, role, isActive, request }: Changing & PersonChange): Promise<void> =>
-  actOnce(db, request, async (tx) => {
+export const changePerson = (db: Db, call: CallOf<typeof people.change>): Promise<void> =>
+  act(db, call, async ({ tx, actor, record }) => {
+    const { id } = call.params
+    const { role, isActive } = call.body
     if (id === actor._id) throw new Refusal(409, 'You cannot change your own role. Ask another manager, or us.')
     await lockAccount(tx, id)
     await businessToChange(tx, actor, id)
@@ -44,14 +39,11 @@ export const changePerson = (db: Db, { actor, id, role, isActive, request }: Cha
       .where('id', '=', id)
       .execute()
     await endSessions(tx, id)
-    await recordAudit(tx, {
-      actorId: actor._id,
-      action: before.isActive === isActive ? 'role changed' : isActive ? 'account activated' : 'account deactivated',
-      entity: 'account',
-      entityId: id,
+    const action =
+      before.isActive === isActive ? 'role changed' : isActive ? 'account activated' : 'account deactivated'
+    await record(action, ['account', id], {
       before: { role: before.role, isActive: before.isActive },
       after: { role, isActive },
-      request,
     })
   })
 
@@ -69,27 +61,19 @@ const isByColleague = async (tx: Tx, deactivatedBy: string | null, actor: Caller
 /** Sets whether the managers of a business can manage its users; for admins. */
 export const allowManagers = (
   db: Db,
-  { actor, id, isManaged, request }: Changing & { isManaged: boolean },
+  { params, body: { isManaged }, ...acting }: CallOf<typeof people.allow>,
 ): Promise<void> =>
-  actOnce(db, request, async (tx) => {
-    const { id: businessId } = await findBusiness(tx, actor, id)
-    await lockBusinesses(tx, { id: businessId, number: null })
+  act(db, acting, async ({ tx, actor, record }) => {
+    const { id } = await findBusiness(tx, actor, params.id)
+    await lockBusinesses(tx, { id, number: null })
     const changed = await tx
       .updateTable('business')
       .set({ manages_people: isManaged })
-      .where('id', '=', businessId)
+      .where('id', '=', id)
       .where('deleted_at', 'is', null)
       .where('manages_people', '!=', isManaged)
       .returning('name')
       .executeTakeFirst()
-    if (!changed) return
-    await recordAudit(tx, {
-      actorId: actor._id,
-      action: 'managers allowed',
-      entity: 'business',
-      entityId: businessId,
-      before: { isManaged: !isManaged },
-      after: { isManaged },
-      request,
-    })
+    if (changed)
+      await record('managers allowed', ['business', id], { before: { isManaged: !isManaged }, after: { isManaged } })
   })

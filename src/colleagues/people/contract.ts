@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { inviteLimits } from '#customers/contract.ts'
 import { buyingRoles } from '#shared/buying-role.ts'
 import { get, post, put } from '#shared/endpoint.ts'
 import { Email, IdParams, Message, requiredText } from '#shared/wire.ts'
@@ -34,9 +35,6 @@ export const NewPerson = z.object({
 })
 export type NewPerson = z.infer<typeof NewPerson>
 
-const PersonChange = z.object({ role: Role, isActive: z.boolean('Choose whether this user is active.') })
-export type PersonChange = z.infer<typeof PersonChange>
-
 /** For admins and for managers of the same business; users of other businesses are answered with 404. */
 export const people = {
   list: get('/api/people/:id', {
@@ -48,26 +46,31 @@ export const people = {
   invite: post('/api/people/:id', {
     access: 'manager',
     isConfirmed: true,
+    limits: inviteLimits.first,
     summary: 'Invite a user to a business by email',
     params: IdParams,
     body: NewPerson,
     reply: Message,
+    done: 'Invitation sent',
     status: 201,
   }),
   inviteAgain: post('/api/people/:id/invitation', {
     access: 'manager',
     isConfirmed: true,
+    limits: inviteLimits.again,
     summary: 'Resend the invitation of a user who has not set a password yet',
     params: IdParams,
     reply: Message,
+    done: 'Invitation sent',
   }),
   change: put('/api/people/:id', {
     access: 'manager',
     isConfirmed: true,
     summary: 'Change a user’s role, or deactivate or activate the user; ends all of the user’s sessions',
     params: IdParams,
-    body: PersonChange,
+    body: z.object({ role: Role, isActive: z.boolean('Choose whether this user is active.') }),
     reply: Message,
+    done: 'User updated',
   }),
   allow: put('/api/people/:id/managed', {
     access: 'admin',

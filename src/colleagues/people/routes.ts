@@ -11,23 +11,16 @@ export const peopleRoutes = (app: App): void => {
 
   serve(people.list, ({ params, user }) => peopleOf(db, user, params.id))
 
-  serve(people.invite, async ({ params, body, user, request }) => {
-    await invitePerson(app, { actor: user, of: params.id, person: body, request })
-    return { message: 'Invitation sent' }
-  })
+  serve(people.invite, (call) => invitePerson(app, call))
 
-  serve(people.inviteAgain, async ({ params: { id }, user, request }) => {
-    await inviteAgain(app, { actor: user, id, allow: (tx) => businessToChange(tx, user, id), request })
-    return { message: 'Invitation sent' }
-  })
+  serve(people.inviteAgain, (call) => inviteAgain(app, call, (tx) => businessToChange(tx, call.user, call.params.id)))
 
-  serve(people.change, async ({ params, body, user, request }) => {
-    await changePerson(db, { actor: user, id: params.id, ...body, request })
-    return { message: 'User updated' }
-  })
+  serve(people.change, (call) => changePerson(db, call))
 
-  serve(people.allow, async ({ params, body, user, request }) => {
-    await allowManagers(db, { actor: user, id: params.id, ...body, request })
-    return { message: body.isManaged ? 'Managers can now manage users' : 'Managers can no longer manage users' }
+  serve(people.allow, async (call) => {
+    await allowManagers(db, call)
+    return {
+      message: call.body.isManaged ? 'Managers can now manage users' : 'Managers can no longer manage users',
+    }
   })
 }

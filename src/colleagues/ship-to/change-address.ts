@@ -1,75 +1,54 @@
 import { sql } from 'kysely'
-import { recordAudit } from '#audit/record-entry.ts'
 import { lockBusinesses } from '#identity/lock-businesses.ts'
 import { queueMail } from '#mail/send-mail.ts'
-import type { Db, Row, Tx } from '#platform/db/tables.ts'
+import { act, type ActedBy, refuseStale } from '#platform/act.ts'
+import type { Db, Tx } from '#platform/db/tables.ts'
 import { newId } from '#platform/db/new-id.ts'
-import { actOnce } from '#platform/http/act-once.ts'
-import type { Caller } from '#platform/http/bearer.ts'
+import { refuseFull } from '#platform/refuse-full.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import type { RequestFacts } from '#platform/http/serve.ts'
+import type { CallOf } from '#platform/http/serve.ts'
+import { businessToRead } from '../people/find-business.ts'
 import { shipToProposedEmail } from './compose-emails.ts'
 import { activeAdmins } from '#identity/find-account.ts'
-import { maxAddresses, type ShipToFacts, type Verification } from './contract.ts'
-import { addressBusiness, lockAddress } from './find-address.ts'
-
-interface Context {
-  caller: Caller
-  request: RequestFacts
-}
+import { maxAddresses, type ShipToFacts, type shipTos } from './contract.ts'
+import { lockAddress } from './find-address.ts'
 
 /** Anyone who can order for a business can propose an address; the admins are notified unless an admin added it. */
-export const addAddress = (
-  db: Db,
-  publicUrl: string,
-  { caller, userId, facts, request }: Context & { userId: string; facts: ShipToFacts },
-): Promise<string> => {
-  if (caller.isSalesRep && !caller.isAdmin)
+export const addAddress = async (db: Db, publicUrl: string, call: CallOf<typeof shipTos.add>): Promise<string> => {
+  const { body: facts, user } = call
+  if (user.isSalesRep && !user.isAdmin)
     throw new Refusal(403, 'Only the business itself or an admin can add ship-to addresses.')
-  return actOnce(db, request, async (tx) => {
-    const business = await addressBusiness(tx, caller, userId)
+  return act(db, call, async ({ tx, actor, record }) => {
+    const { id: userId } = call.params
+    const business = await businessToRead(tx, actor, userId)
     await lockBusinesses(tx, { id: business.id, number: null })
-    await refuseTooMany(tx, business.id)
+    await refuseFull(
+      tx.selectFrom('ship_to').where('business_id', '=', business.id).where('removed_at', 'is', null),
+      maxAddresses,
+      `A business can have at most ${maxAddresses} additional ship-to addresses.`,
+    )
     const id = newId()
     await tx
       .insertInto('ship_to')
-      .values({ id, business_id: business.id, proposed_by: caller._id, ...columnsOf(facts) })
+      .values({ id, business_id: business.id, proposed_by: actor._id, ...columnsOf(facts) })
       .execute()
-    if (!caller.isAdmin)
+    if (!actor.isAdmin)
       for (const admin of await activeAdmins(tx))
         await queueMail(tx, shipToProposedEmail(admin, { company: business.name, facts, userId, publicUrl }))
-    await recordAudit(tx, {
-      actorId: caller._id,
-      action: 'ship-to address proposed',
-      entity: 'business',
-      entityId: business.id,
-      after: { shipTo: id, ...facts },
-      request,
-    })
+    await record('ship-to address proposed', ['business', business.id], { after: { shipTo: id, ...facts } })
     return id
   })
 }
 
-const refuseTooMany = async (tx: Tx, businessId: string): Promise<void> => {
-  const { count } = await tx
-    .selectFrom('ship_to')
-    .select(sql<number>`count(*)::int`.as('count'))
-    .where('business_id', '=', businessId)
-    .where('removed_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  if (count >= maxAddresses)
-    throw new Refusal(409, `A business can have at most ${maxAddresses} additional ship-to addresses.`)
-}
+const staleMessage = 'Someone else changed this address. Review it and try again.'
 
 /** A changed address must be verified again. */
-export const changeAddress = (
-  db: Db,
-  { caller, id, facts, version, request }: Context & { id: string; facts: ShipToFacts; version: number },
-): Promise<void> =>
-  actOnce(db, request, async (tx) => {
-    const before = await lockAddress(tx, caller, id)
-    refuseStale(before, version)
-    const after = columnsOf(facts)
+export const changeAddress = (db: Db, call: CallOf<typeof shipTos.change>): Promise<void> =>
+  act(db, call, async ({ tx, actor, record }) => {
+    const { id } = call.params
+    const before = await lockAddress(tx, actor, id)
+    refuseStale('This address', { opened: call.body.__v, version: before.version }, staleMessage)
+    const after = columnsOf(call.body)
     const changed = (Object.keys(after) as (keyof typeof after)[]).filter((name) => before[name] !== after[name])
     if (changed.length === 0) return
     await tx
@@ -77,37 +56,23 @@ export const changeAddress = (
       .set({ ...after, version: sql`version + 1`, verified_at: null, verified_by: null })
       .where('id', '=', id)
       .execute()
-    await recordAudit(tx, {
-      actorId: caller._id,
-      action: 'ship-to address changed',
-      entity: 'business',
-      entityId: before.business_id,
+    await record('ship-to address changed', ['business', before.business_id], {
       before: { shipTo: id, ...Object.fromEntries(changed.map((name) => [name, before[name]])) },
       after: Object.fromEntries(changed.map((name) => [name, after[name]])),
-      request,
     })
   })
 
-const refuseStale = ({ version: now }: Row<'ship_to'>, version: number): void => {
-  if (now !== version) throw new Refusal(409, 'Someone else changed this address. Review it and try again.')
-}
-
 /** Existing orders keep it. */
-export const removeAddress = (db: Db, { caller, id, request }: Context & { id: string }): Promise<void> =>
-  actOnce(db, request, async (tx) => {
-    const before = await lockAddress(tx, caller, id)
+export const removeAddress = (db: Db, { params: { id }, ...acting }: CallOf<typeof shipTos.remove>): Promise<void> =>
+  act(db, acting, async ({ tx, actor, record }) => {
+    const before = await lockAddress(tx, actor, id)
     await tx
       .updateTable('ship_to')
       .set({ removed_at: sql<Date>`now()`, version: sql`version + 1` })
       .where('id', '=', id)
       .execute()
-    await recordAudit(tx, {
-      actorId: caller._id,
-      action: 'ship-to address removed',
-      entity: 'business',
-      entityId: before.business_id,
+    await record('ship-to address removed', ['business', before.business_id], {
       before: { shipTo: id, name: before.name, address1: before.address1, city: before.city, state: before.state },
-      request,
     })
   })
 
@@ -123,43 +88,28 @@ const columnsOf = ({ licenseNumber, licenseState, licenseExpiresOn, ...address }
   license_expires_on: licenseExpiresOn,
 })
 
-interface Verifying extends Verification {
-  caller: Caller
-  id: string
-  request: RequestFacts
-}
-
 /** Called for orders on hold for this address; orders are in a room above. */
-export type OnVerified = (
-  tx: Tx,
-  verified: { shipToId: string; businessId: string; actorId: string; request: RequestFacts },
-) => Promise<void>
+export type OnVerified = (tx: Tx, verified: { shipToId: string; businessId: string }, by: ActedBy) => Promise<void>
 
 /** Records that an admin verified address and license in exactly this version. */
-export const verifyAddress = (
-  db: Db,
-  { caller, id, __v, needsLicense, erpAddress, request }: Verifying,
-  onVerified: OnVerified,
-): Promise<void> =>
-  actOnce(db, request, async (tx) => {
-    const before = await lockAddress(tx, caller, id)
-    refuseStale(before, __v)
+export const verifyAddress = (db: Db, onVerified: OnVerified, call: CallOf<typeof shipTos.verify>): Promise<void> =>
+  act(db, call, async ({ tx, actor, record }) => {
+    const { id } = call.params
+    const { __v, needsLicense, erpAddress } = call.body
+    const before = await lockAddress(tx, actor, id)
+    refuseStale('This address', { opened: __v, version: before.version }, staleMessage)
     await tx
       .updateTable('ship_to')
       .set({
         needs_license: needsLicense,
         erp_address: erpAddress,
         verified_at: sql<Date>`now()`,
-        verified_by: caller._id,
+        verified_by: actor._id,
         version: sql`version + 1`,
       })
       .where('id', '=', id)
       .execute()
-    await recordAudit(tx, {
-      actorId: caller._id,
-      action: 'ship-to address verified',
-      entity: 'business',
-      entityId: before.business_id,
+    await record('ship-to address verified', ['business', before.business_id], {
       before: { needsLicense: before.needs_license, erpAddress: before.erp_address },
       after: {
         shipTo: id,
@@ -168,7 +118,6 @@ export const verifyAddress = (
         license: before.license_number,
         expiresOn: before.license_expires_on,
       },
-      request,
     })
-    await onVerified(tx, { shipToId: id, businessId: before.business_id, actorId: caller._id, request })
+    await onVerified(tx, { shipToId: id, businessId: before.business_id }, call)
   })

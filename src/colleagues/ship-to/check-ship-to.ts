@@ -1,5 +1,5 @@
 import type { Row } from '#platform/db/tables.ts'
-import { checkLicense } from '#customers/check-license.ts'
+import { isLicensed } from '#customers/check-license.ts'
 
 type Checked = Pick<
   Row<'ship_to'>,
@@ -11,7 +11,5 @@ export const checkShipTo = (address: Checked, today: string): string => {
   if (!address.needs_license) return ''
   if (address.license_number === '') return 'The ship-to address has no license on record.'
   if (address.license_state !== address.state) return `The ship-to address has no license from ${address.state}.`
-  return checkLicense(address.license_expires_on, today) === 'expired'
-    ? 'The license of the ship-to address has expired.'
-    : ''
+  return isLicensed(address.license_expires_on, today) ? '' : 'The license of the ship-to address has expired.'
 }

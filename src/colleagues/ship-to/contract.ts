@@ -57,15 +57,13 @@ const ShipTo = z.object({
 })
 export type ShipTo = z.infer<typeof ShipTo>
 
-const Version = z.object({ __v: z.int() })
-
-export const Verification = z.extend(Version, {
+export const Verification = z.object({
+  __v: z.int(),
   needsLicense: z.boolean('Choose whether the state requires a license.'),
   erpAddress: requiredText(70, 'Address ID in the ERP').check(
     z.regex(/^[\w-]+$/, 'Address ID in the ERP: letters, digits and dashes.'),
   ),
 })
-export type Verification = z.output<typeof Verification>
 
 /** Addresses of other businesses are answered with 404; staff see those of every customer. */
 export const shipTos = {
@@ -89,8 +87,9 @@ export const shipTos = {
     isConfirmed: true,
     summary: 'Change an additional ship-to address; it must be verified again',
     params: z.object({ id: Id }),
-    body: z.extend(ShipToFacts, Version.shape),
+    body: z.extend(ShipToFacts, { __v: z.int() }),
     reply: Message,
+    done: 'Address saved',
   }),
   remove: del('/api/ship-to/addresses/:id', {
     access: 'manager',
@@ -98,6 +97,7 @@ export const shipTos = {
     summary: 'Remove an additional ship-to address; existing orders keep it',
     params: z.object({ id: Id }),
     reply: Message,
+    done: 'Address removed',
   }),
   verify: put('/api/ship-to/addresses/:id/verification', {
     access: 'admin',
@@ -107,5 +107,6 @@ export const shipTos = {
     params: z.object({ id: Id }),
     body: Verification,
     reply: Message,
+    done: 'Address verified',
   }),
 }

@@ -1,6 +1,7 @@
 import type { Db, Row, Tx } from '#platform/db/tables.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
 import type { Caller } from '#platform/http/bearer.ts'
+import { businessToRead } from '../people/find-business.ts'
 import { maxAddresses, type ShipTo } from './contract.ts'
 import { checkShipTo } from './check-ship-to.ts'
 
@@ -42,26 +43,6 @@ export const lockAddress = async (
   return address
 }
 
-/** The business of a user: the caller’s own, or that of any customer for staff. */
-export const addressBusiness = async (
-  db: Db | Tx,
-  caller: { businessId: string | null; isAdmin: boolean; isSalesRep: boolean },
-  userId: string,
-): Promise<{ id: string; name: string }> => {
-  const found = await db
-    .selectFrom('user_account')
-    .innerJoin('business', 'business.id', 'user_account.business_id')
-    .select(['business.id', 'business.name'])
-    .where('user_account.id', '=', userId)
-    .where('user_account.deleted_at', 'is', null)
-    .where('is_admin', '=', false)
-    .where('is_sales_rep', '=', false)
-    .where('status', '=', 'active')
-    .executeTakeFirst()
-  if (!found || (!caller.isAdmin && !caller.isSalesRep && found.id !== caller.businessId)) throw notFound('User')
-  return found
-}
-
 /** Oldest first. */
 export const addressesOf = async (
   db: Db,
@@ -69,7 +50,7 @@ export const addressesOf = async (
 ): Promise<ShipTo[]> => {
   // Staff who open their own pages have no ship-to addresses.
   if (userId === caller._id && (caller.isAdmin || caller.isSalesRep)) return []
-  const { id } = await addressBusiness(db, caller, userId)
+  const { id } = await businessToRead(db, caller, userId)
   const rows = await db
     .selectFrom('ship_to')
     .selectAll()

@@ -9,23 +9,14 @@ export const shipToRoutes = ({ serve, db, config }: App, onVerified: OnVerified)
     addressesOf(db, { caller: user, userId: params.id, day: businessDay(config.BUSINESS_TIME_ZONE) }),
   )
 
-  serve(shipTos.add, async ({ params, body, user, request }) => ({
+  serve(shipTos.add, async (call) => ({
     message: 'Address submitted. We will verify it.',
-    _id: await addAddress(db, config.PUBLIC_URL, { caller: user, userId: params.id, facts: body, request }),
+    _id: await addAddress(db, config.PUBLIC_URL, call),
   }))
 
-  serve(shipTos.change, async ({ params, body: { __v: version, ...facts }, user, request }) => {
-    await changeAddress(db, { caller: user, id: params.id, facts, version, request })
-    return { message: 'Address saved' }
-  })
+  serve(shipTos.change, (call) => changeAddress(db, call))
 
-  serve(shipTos.remove, async ({ params, user, request }) => {
-    await removeAddress(db, { caller: user, id: params.id, request })
-    return { message: 'Address removed' }
-  })
+  serve(shipTos.remove, (call) => removeAddress(db, call))
 
-  serve(shipTos.verify, async ({ params, body, user, request }) => {
-    await verifyAddress(db, { caller: user, id: params.id, ...body, request }, onVerified)
-    return { message: 'Address verified' }
-  })
+  serve(shipTos.verify, (call) => verifyAddress(db, onVerified, call))
 }

@@ -26,6 +26,7 @@ export const notes = {
     params: IdParams,
     body: z.object({ text: requiredLines(2_000, 'The note') }),
     reply: Message,
+    done: 'Note saved',
     status: 201,
   }),
   remove: del('/api/users/:id/notes/:note', {
@@ -33,5 +34,6 @@ export const notes = {
     summary: 'Remove a note',
     params: z.object({ id: Id, note: Id }),
     reply: Message,
+    done: 'Note removed',
   }),
 }

@@ -6,13 +6,7 @@ import { addNote, removeNote } from './write-note.ts'
 export const noteRoutes = ({ serve, db }: App): void => {
   serve(notes.list, ({ params }) => notesOf(db, params.id))
 
-  serve(notes.add, async ({ params, body, user, request }) => {
-    await addNote(db, { actorId: user._id, userId: params.id, text: body.text, request })
-    return { message: 'Note saved' }
-  })
+  serve(notes.add, (call) => addNote(db, call))
 
-  serve(notes.remove, async ({ params, user, request }) => {
-    await removeNote(db, { actorId: user._id, userId: params.id, noteId: params.note, request })
-    return { message: 'Note removed' }
-  })
+  serve(notes.remove, (call) => removeNote(db, call))
 }
