@@ -47,9 +47,10 @@ const placed: Parameter<typeof order.orderPlacedEmail> = {
   publicUrl,
 }
 
-const asked: Parameter<typeof approval.approvalRequestedEmail> = {
+const approver = { ...to, lastName: 'Lee' }
+
+const asked: Parameters<typeof approval.approvalRequestedEmail>[1] = {
   id: 'a',
-  approver: { ...to, lastName: 'Lee' },
   asker: { name: 'Bo', lastName: 'Day', email: 'bo@acme.example' },
   reasons: ['The total is over $500.00.', 'Controlled: Tramadol & more.'],
   askedReason: 'The clinic <opens> on Monday.',
@@ -177,8 +178,8 @@ export const everyEmail: Record<Email, EmailMessage | EmailMessage[]> = {
     { month: '2026-11', company: 'Acme <Pharmacy>', totals: [{ currency: 'USD', open: 1_200, overdue: 34.5 }] },
     publicUrl,
   ),
-  approvalRequestedEmail: approval.approvalRequestedEmail(asked),
-  approvalRejectedEmail: approval.approvalRejectedEmail({ ...asked, reason: 'We have enough & to spare.' }),
+  approvalRequestedEmail: approval.approvalRequestedEmail(approver, asked),
+  approvalRejectedEmail: approval.approvalRejectedEmail({ ...asked, approver, reason: 'We have enough & to spare.' }),
   approvalExpiredEmail: approval.approvalExpiredEmail(asked),
   overBudgetEmail: overBudgetEmail({
     manager: to,

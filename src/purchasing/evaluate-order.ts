@@ -131,30 +131,16 @@ export const approvalReasons = (rules: Rules, lines: readonly EvaluatedLine[]): 
     ...(overLines !== null && lines.length > overLines
       ? [`The order has more than ${overLines === 1 ? '1 line' : `${overLines} lines`}.`]
       : []),
-    ...(rules.isForCold
-      ? naming(
-          'Refrigerated or frozen',
-          lines.filter(({ isCold }) => isCold),
-        )
-      : []),
-    ...(rules.isForControlled
-      ? naming(
-          'Controlled',
-          lines.filter(({ isControlled }) => isControlled),
-        )
-      : []),
-    ...(rules.isForNew
-      ? naming(
-          'Not ordered before',
-          lines.filter(({ isNew }) => isNew),
-        )
-      : []),
+    ...(rules.isForCold ? naming('Refrigerated or frozen', lines, 'isCold') : []),
+    ...(rules.isForControlled ? naming('Controlled', lines, 'isControlled') : []),
+    ...(rules.isForNew ? naming('Not ordered before', lines, 'isNew') : []),
   ]
 }
 
 const maxNamed = 3
 
-const naming = (what: string, lines: readonly EvaluatedLine[]): string[] => {
+const naming = (what: string, all: readonly EvaluatedLine[], which: 'isCold' | 'isControlled' | 'isNew'): string[] => {
+  const lines = all.filter((line) => line[which])
   if (lines.length === 0) return []
   const named = lines.slice(0, maxNamed).map(({ name }) => name)
   const more = lines.length - named.length

@@ -1,15 +1,16 @@
 import { sql } from 'kysely'
 import { findCustomer, mayBuy } from '#identity/find-customer.ts'
-import { recordAudit } from '#audit/record-entry.ts'
 import { type Ordering, placeLines } from '#orders/checkout/place-lines.ts'
 import { NewOrder } from '#orders/order-shapes.ts'
-import { transaction } from '#platform/db/connect.ts'
+import { act } from '#platform/act.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import type { RequestFacts } from '#platform/http/serve.ts'
+import type { CallOf } from '#platform/http/serve.ts'
+import type { Answer } from '#shared/endpoint.ts'
+import { businessDay } from '#shared/business-day.ts'
 import * as z from 'zod/mini'
+import type { approvals } from './contract.ts'
 import {
-  type DecisionInput,
   lockRequest,
   type LockedRequest,
   refuseUnlessApprover,
@@ -19,37 +20,28 @@ import {
 import { completedBefore, completeStep, writeApproved } from './complete-step.ts'
 import type { Approved } from './request-shapes.ts'
 
-interface Approving extends DecisionInput {
-  lines: Approved['lines']
-  request: RequestFacts
-}
-
 /** Without an order if another step has to approve. */
-interface Outcome {
-  message: string
-  orderId?: string
-  /** Sentences about the warn-only budgets that the order exceeds. */
-  overBudget?: string[]
-}
+type Outcome = Answer<typeof approvals.approve>
 
 /**
- * Passes a request on to its next step. The last step places the requested order with the checks of a placement: prices, stock, limits and license are checked again, and a
- * price that the approver did not see is refused. Idempotent: the same approver gets the same order on a retry.
+ * Passes a request on to its next step. The last step places the order with all checks of a placement and refuses a price
+ * that the approver did not see. Idempotent: the same approver gets the same order on a retry.
  */
-export const approveRequest = (db: Db, ordering: Ordering, approving: Approving): Promise<Outcome> =>
-  transaction(db, async (tx) => {
-    const { caller, lines, request } = approving
-    const asked = await lockRequest(tx, approving)
-    await refuseUnlessApprover(tx, approving, asked)
+export const approveRequest = (db: Db, ordering: Ordering, call: CallOf<typeof approvals.approve>): Promise<Outcome> =>
+  act(db, call, async (acting) => {
+    const { tx, actor: caller, record, request } = acting
+    const { lines } = call.body
+    const asked = await lockRequest(tx, call, businessDay(ordering.config.BUSINESS_TIME_ZONE))
+    await refuseUnlessApprover(tx, caller, asked)
     if (asked.order_id && asked.decided_by === caller._id) return placedAs(asked.order_id, [])
-    const completed = await completedBefore(tx, approving, asked)
+    const completed = await completedBefore(tx, caller, asked)
     if (completed !== null) return { message: completed }
     await refuseUnlessWaiting(tx, asked)
-    await refuseUnlessTheirStep(tx, approving, asked)
+    await refuseUnlessTheirStep(tx, caller, asked)
     const asker = await askerOf(tx, asked)
     const before = await linesAsked(tx, asked.id)
     const approved = inOrder(before, lines)
-    const message = await completeStep(tx, approving, asked, ordering.config.PUBLIC_URL)
+    const message = await completeStep(acting, { asked, lines, publicUrl: ordering.config.PUBLIC_URL })
     if (message !== null) return { message }
     const order = { ...termsOf(asked), orderItems: approved }
     const { order: placed, overBudget } = await placeLines(tx, ordering, {
@@ -68,16 +60,16 @@ export const approveRequest = (db: Db, ordering: Ordering, approving: Approving)
       codeFor: null,
       request,
     })
-    await noteApproved(tx, approving, placed._id)
-    await recordAudit(tx, {
-      actorId: caller._id,
+    await tx
+      .updateTable('approval_request')
+      .set({ state: 'approved', decided_at: sql<Date>`now()`, decided_by: caller._id, order_id: placed._id })
+      .where('id', '=', asked.id)
+      .execute()
+    await writeApproved(tx, asked.id, lines)
+    await record('approval given', ['approval request', asked.id], {
       onBehalfOf: asker.id,
-      action: 'approval given',
-      entity: 'approval request',
-      entityId: asked.id,
       before: { lines: before.map(({ product_id, quantity }) => ({ _id: product_id, quantity })) },
       after: { orderId: placed._id, lines: lines.map(({ _id, quantity }) => ({ _id, quantity })) },
-      request,
     })
     return placedAs(placed._id, overBudget)
   })
@@ -132,12 +124,3 @@ const Terms = z.pick(NewOrder, {
   shipToId: true,
   shippingAddress: true,
 })
-
-const noteApproved = async (tx: Tx, { caller, id, lines }: Approving, orderId: string): Promise<void> => {
-  await tx
-    .updateTable('approval_request')
-    .set({ state: 'approved', decided_at: sql<Date>`now()`, decided_by: caller._id, order_id: orderId })
-    .where('id', '=', id)
-    .execute()
-  await writeApproved(tx, id, lines)
-}

@@ -1,25 +1,22 @@
 import { sql } from 'kysely'
-import { recordAudit } from '#audit/record-entry.ts'
-import { queueMail } from '#mail/send-mail.ts'
+import { queueMails } from '#mail/send-mail.ts'
+import type { Act } from '#platform/act.ts'
 import type { Tx } from '#platform/db/tables.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import type { RequestFacts } from '#platform/http/serve.ts'
+import type { Caller } from '#platform/http/bearer.ts'
 import { approvalRequestedEmail } from './compose-emails.ts'
 import { approversOf, stepAfter, termsOfRequest } from './find-approvers.ts'
-import type { DecisionInput, LockedRequest } from './lock-request.ts'
+import { type LockedRequest, requesterOf } from './lock-request.ts'
 import { type Approved, listNames } from './request-shapes.ts'
 
-interface Completing extends DecisionInput {
+interface Completing {
+  asked: LockedRequest
   lines: Approved['lines']
-  request: RequestFacts
+  publicUrl: string
 }
 
 /** What to tell an approver who has already approved an earlier step; null if they have not. */
-export const completedBefore = async (
-  tx: Tx,
-  { caller, day }: DecisionInput,
-  asked: LockedRequest,
-): Promise<string | null> => {
+export const completedBefore = async (tx: Tx, caller: Caller, asked: LockedRequest): Promise<string | null> => {
   const given = await tx
     .selectFrom('approval_given')
     .select('step_no')
@@ -27,7 +24,7 @@ export const completedBefore = async (
     .where('user_id', '=', caller._id)
     .executeTakeFirst()
   if (!given || asked.state !== 'waiting' || asked.isOver) return null
-  return waitsNowFor(await approversOf(tx, termsOfRequest(asked, day)))
+  return waitsNowFor(await approversOf(tx, termsOfRequest(asked, asked.day)))
 }
 
 const waitsNowFor = (approvers: Parameters<typeof listNames>[0]): string =>
@@ -37,14 +34,15 @@ const waitsNowFor = (approvers: Parameters<typeof listNames>[0]): string =>
  * Records the approval of a step that is not the last, with the approver's quantities, gives the next approvers seven
  * days and emails them. Returns what to tell the approver; null if no further step is needed.
  */
-export const completeStep = async (tx: Tx, completing: Completing, asked: LockedRequest, publicUrl: string) => {
-  const { caller, day, lines, request } = completing
-  const stepNo = await stepAfter(tx, termsOfRequest(asked, day))
+export const completeStep = async (
+  { tx, actor, record }: Act<Caller>,
+  { asked, lines, publicUrl }: Completing,
+): Promise<string | null> => {
+  const stepNo = await stepAfter(tx, termsOfRequest(asked, asked.day))
   if (stepNo === null) return null
-  const before = { by: caller._id, stepNo: asked.step_no }
   await tx
     .insertInto('approval_given')
-    .values({ request_id: asked.id, user_id: before.by, step_no: before.stepNo })
+    .values({ request_id: asked.id, user_id: actor._id, step_no: asked.step_no })
     .execute()
   await tx
     .updateTable('approval_request')
@@ -52,38 +50,27 @@ export const completeStep = async (tx: Tx, completing: Completing, asked: Locked
     .where('id', '=', asked.id)
     .execute()
   await writeApproved(tx, asked.id, lines)
-  const approvers = await approversOf(tx, termsOfRequest({ ...asked, step_no: stepNo }, day))
+  const approvers = await approversOf(tx, termsOfRequest({ ...asked, step_no: stepNo }, asked.day))
   if (approvers.length === 0)
     throw new Refusal(409, 'No one is available to approve the next step. Ask a manager to change the approval steps.')
-  const asker = await tx
-    .selectFrom('user_account')
-    .select(['name', 'last_name as lastName', 'email'])
-    .where('id', '=', asked.asked_by)
-    .executeTakeFirstOrThrow()
-  for (const approver of approvers)
-    await queueMail(
-      tx,
-      approvalRequestedEmail({
-        id: asked.id,
-        approver,
-        asker,
-        approvedBy: caller,
-        reasons: asked.reasons,
-        askedReason: asked.asked_reason,
-        lines: lines.length,
-        total: asked.total_price,
-        publicUrl,
-      }),
-    )
-  await recordAudit(tx, {
-    actorId: caller._id,
+  const email = {
+    id: asked.id,
+    asker: await requesterOf(tx, asked),
+    approvedBy: actor,
+    reasons: asked.reasons,
+    askedReason: asked.asked_reason,
+    lines: lines.length,
+    total: asked.total_price,
+    publicUrl,
+  }
+  await queueMails(
+    tx,
+    approvers.map((approver) => approvalRequestedEmail(approver, email)),
+  )
+  await record('approval step given', ['approval request', asked.id], {
     onBehalfOf: asked.asked_by,
-    action: 'approval step given',
-    entity: 'approval request',
-    entityId: asked.id,
     before: { step: asked.step_no },
     after: { step: stepNo, lines: lines.map(({ _id, quantity }) => ({ _id, quantity })) },
-    request,
   })
   return waitsNowFor(approvers)
 }

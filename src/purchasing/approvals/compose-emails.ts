@@ -9,7 +9,6 @@ interface Person {
 
 interface Requested {
   id: string
-  approver: Person
   asker: Person
   /** The approver of the step before. */
   approvedBy?: Person
@@ -22,8 +21,10 @@ interface Requested {
 }
 
 /** Email to an approver with a link to the request. */
-export const approvalRequestedEmail = (request: Requested) => {
-  const { id, approver, asker, approvedBy, reasons, askedReason, lines, total, publicUrl } = request
+export const approvalRequestedEmail = (
+  approver: Person,
+  { id, asker, approvedBy, reasons, askedReason, lines, total, publicUrl }: Requested,
+) => {
   const requester = fullName(asker)
   return composeEmail(approver, `${requester} asks you to approve an order for ${asDollars(total)}`, [
     `${requester} wants to place this order:`,

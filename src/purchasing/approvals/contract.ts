@@ -28,6 +28,7 @@ export const approvals = {
     params: IdParams,
     body: Rules,
     reply: Message,
+    done: 'Rules saved',
   }),
   steps: get('/api/approval-steps/:id', {
     access: 'signedIn',
@@ -44,6 +45,7 @@ export const approvals = {
     params: IdParams,
     body: Steps,
     reply: Message,
+    done: 'Approval steps saved',
   }),
   preview: post('/api/approvals/preview', {
     access: 'customer',
@@ -85,11 +87,13 @@ export const approvals = {
     summary: 'Reject a request and email the reason to the requester',
     body: Rejected,
     reply: Message,
+    done: 'Request rejected',
   }),
   withdraw: post('/api/approvals/:id/withdraw', {
     ...deciding,
     summary: 'Withdraw one of the caller’s requests',
     reply: Message,
+    done: 'Request withdrawn',
   }),
   deputy: get('/api/approval-deputy', {
     access: 'customer',

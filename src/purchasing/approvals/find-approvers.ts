@@ -82,10 +82,7 @@ const columnsOf = ({ requestId, businessId, stepNo, total }: Sought): RequestCol
 })
 
 /** Everyone who can approve the current step of a request. */
-export const approversOf = (db: Db | Tx, sought: Sought): Promise<(Named & { email: string })[]> =>
-  approvers(db, sought)
-
-const approvers = prepareStatement(
+export const approversOf = prepareStatement(
   (_db, sought: Sought) =>
     sql<Named & { email: string }>`
       select id as "_id", name, last_name as "lastName", email

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { recordAudit } from '#audit/record-entry.ts'
-import { queueMail } from '#mail/send-mail.ts'
+import { queueMails } from '#mail/send-mail.ts'
 import type { OrderToRequest } from '#orders/checkout/purchase-policy.ts'
 import type { UnwrittenApproval } from '#orders/order-shapes.ts'
 import { businessDay } from '#shared/business-day.ts'
+import { recorderIn } from '#platform/act.ts'
 import type { Config } from '#platform/config.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import { newId } from '#platform/db/new-id.ts'
@@ -60,27 +60,21 @@ export const requestApproval = async (
       })),
     )
     .execute()
-  for (const approver of approvers)
-    await queueMail(
-      tx,
-      approvalRequestedEmail({
-        id,
-        approver,
-        asker: actor,
-        reasons,
-        askedReason: order.approvalReason ?? '',
-        lines: lines.length,
-        total,
-        publicUrl: config.PUBLIC_URL,
-      }),
-    )
-  await recordAudit(tx, {
-    actorId: actor._id,
-    action: 'approval asked',
-    entity: 'approval request',
-    entityId: id,
+  const email = {
+    id,
+    asker: actor,
+    reasons,
+    askedReason: order.approvalReason ?? '',
+    lines: lines.length,
+    total,
+    publicUrl: config.PUBLIC_URL,
+  }
+  await queueMails(
+    tx,
+    approvers.map((approver) => approvalRequestedEmail(approver, email)),
+  )
+  await recorderIn(tx, { user: actor, request })('approval asked', ['approval request', id], {
     after: { totalPrice: total, lines: lines.length, reasons },
-    request,
   })
   return id
 }

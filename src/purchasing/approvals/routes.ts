@@ -18,32 +18,24 @@ export const approvalRoutes = (app: App, countOrders: Ordering['countOrders']): 
   const ordering = { config, countOrders, policy: purchasePolicyOf(config) }
   const today = () => businessDay(config.BUSINESS_TIME_ZONE)
 
-  serve(approvals.rules, ({ params, user }) => readRules(db, { caller: user, userId: params.id }))
+  serve(approvals.rules, (call) => readRules(db, call))
 
-  serve(approvals.setRules, async ({ params, body, user, request }) => {
-    await saveRules(db, { caller: user, userId: params.id, rules: body, request })
-    return { message: 'Rules saved' }
-  })
+  serve(approvals.setRules, (call) => saveRules(db, call))
 
-  serve(approvals.steps, ({ params, user }) => readSteps(db, { caller: user, userId: params.id }))
+  serve(approvals.steps, (call) => readSteps(db, call))
 
-  serve(approvals.setSteps, async ({ params, body, user, request }) => {
-    await saveSteps(db, { caller: user, userId: params.id, steps: body.steps, request })
-    return { message: 'Approval steps saved' }
-  })
+  serve(approvals.setSteps, (call) => saveSteps(db, call))
 
-  serve(approvals.preview, async ({ body, user }) => {
-    const { reasons, total } = await previewApproval(db, {
-      caller: user,
-      day: today(),
-      timeZone: config.BUSINESS_TIME_ZONE,
-      ...body,
-    })
-    if (reasons.length === 0 || user.businessId === null) return { reasons: [], approvers: [] }
-    const { businessId, _id: exceptId } = user
-    const terms = { businessId, exceptId, day: today(), requestId: null, stepNo: 1, total }
-    const approvers = await approversOf(db, terms)
-    return { reasons, approvers }
+  serve(approvals.preview, async ({ body, user: caller }) => {
+    const day = today()
+    const preview = { caller, day, timeZone: config.BUSINESS_TIME_ZONE, ...body }
+    const { reasons, total } = await previewApproval(db, preview)
+    const { businessId, _id: exceptId } = caller
+    if (reasons.length === 0 || businessId === null) return { reasons: [], approvers: [] }
+    return {
+      reasons,
+      approvers: await approversOf(db, { businessId, exceptId, day, requestId: null, stepNo: 1, total }),
+    }
   })
 
   serve(approvals.status, ({ user }) => countRequests(db, { ...user, day: today() }))
@@ -56,26 +48,16 @@ export const approvalRoutes = (app: App, countOrders: Ordering['countOrders']): 
     readRequest(db, { caller: user, id: params.id, day: today(), timeZone: config.BUSINESS_TIME_ZONE }),
   )
 
-  serve(approvals.approve, async ({ params, body, user, request }) => {
-    const approving = { caller: user, id: params.id, day: today(), lines: body.lines, request }
-    return approveRequest(db, ordering, approving)
-  })
+  serve(approvals.approve, (call) => approveRequest(db, ordering, call))
 
-  serve(approvals.reject, async ({ params, body, user, request }) => {
-    const closing = { caller: user, id: params.id, day: today(), request }
-    await rejectRequest(db, { ...closing, reason: body.reason, publicUrl: config.PUBLIC_URL })
-    return { message: 'Request rejected' }
-  })
+  serve(approvals.reject, (call) => rejectRequest(app, call))
 
-  serve(approvals.withdraw, async ({ params, user, request }) => {
-    await withdrawRequest(db, { caller: user, id: params.id, day: today(), request })
-    return { message: 'Request withdrawn' }
-  })
+  serve(approvals.withdraw, (call) => withdrawRequest(app, call))
 
-  serve(approvals.deputy, ({ user }) => readDeputy(db, { caller: user, day: today() }))
+  serve(approvals.deputy, ({ user }) => readDeputy(db, user, today()))
 
-  serve(approvals.setDeputy, async ({ body, user, request }) => {
-    await setDeputy(db, { caller: user, day: today(), ...body, request })
-    return { message: body.deputyId ? 'Delegate saved' : 'Delegate removed' }
+  serve(approvals.setDeputy, async (call) => {
+    await setDeputy(db, today(), call)
+    return { message: call.body.deputyId ? 'Delegate saved' : 'Delegate removed' }
   })
 }

@@ -1,35 +1,25 @@
-import { recordAudit } from '#audit/record-entry.ts'
-import { findBusiness } from '#colleagues/people/find-business.ts'
+import { businessToRead, findBusiness } from '#colleagues/people/find-business.ts'
 import { lockBusinesses } from '#identity/lock-businesses.ts'
+import { act } from '#platform/act.ts'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
-import { actOnce } from '#platform/http/act-once.ts'
-import type { Caller } from '#platform/http/bearer.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import type { RequestFacts } from '#platform/http/serve.ts'
+import type { CallOf } from '#platform/http/serve.ts'
+import type { approvals } from './contract.ts'
 import { hasRules, noRules, type Rules } from './rule-shapes.ts'
 
-interface Params {
-  caller: Caller
-  /** Id of a user of the business. */
-  userId: string
-}
-
 /** For users of the business and for staff. */
-export const readRules = async (db: Db, { caller, userId }: Params): Promise<Rules> => {
-  const isAdmin = caller.isAdmin || caller.isSalesRep
-  const { id } = await findBusiness(db, { businessId: caller.businessId, isAdmin }, userId)
-  return (await rulesOf(db, id)) ?? noRules
-}
+export const readRules = async (db: Db, { params, user }: CallOf<typeof approvals.rules>): Promise<Rules> =>
+  (await rulesOf(db, (await businessToRead(db, user, params.id)).id)) ?? noRules
 
 /** Applies to new orders; waiting requests are not affected. The row is deleted when no rule is set. */
 export const saveRules = (
   db: Db,
-  { caller, userId, rules, request }: Params & { rules: Rules; request: RequestFacts },
+  { params, body: rules, ...acting }: CallOf<typeof approvals.setRules>,
 ): Promise<void> =>
-  actOnce(db, request, async (tx) => {
-    const { id } = await findBusiness(tx, caller, userId)
-    if (caller.isAdmin) throw new Refusal(403, 'Only managers of the business can change its approval rules.')
+  act(db, acting, async ({ tx, actor, record }) => {
+    const { id } = await findBusiness(tx, actor, params.id)
+    if (actor.isAdmin) throw new Refusal(403, 'Only managers of the business can change its approval rules.')
     await lockBusinesses(tx, { id, number: null })
     const before = (await rulesOf(tx, id)) ?? noRules
     if (JSON.stringify(before) === JSON.stringify(rules)) return
@@ -47,15 +37,7 @@ export const saveRules = (
         .onConflict((conflict) => conflict.column('business_id').doUpdateSet({ ...kept, changed_at: new Date() }))
         .execute()
     else await tx.deleteFrom('approval_rules').where('business_id', '=', id).execute()
-    await recordAudit(tx, {
-      actorId: caller._id,
-      action: 'approval rules changed',
-      entity: 'business',
-      entityId: id,
-      before,
-      after: rules,
-      request,
-    })
+    await record('approval rules changed', ['business', id], { before, after: rules })
   })
 
 /** Null without rules. */

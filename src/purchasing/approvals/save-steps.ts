@@ -1,37 +1,31 @@
 import { sql } from 'kysely'
-import { recordAudit } from '#audit/record-entry.ts'
-import { findBusiness } from '#colleagues/people/find-business.ts'
+import { businessToRead, findBusiness } from '#colleagues/people/find-business.ts'
+import { findActivePeople } from '#colleagues/people/find-people.ts'
 import { lockBusinesses } from '#identity/lock-businesses.ts'
+import { act } from '#platform/act.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
-import { actOnce } from '#platform/http/act-once.ts'
-import type { Caller } from '#platform/http/bearer.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import type { RequestFacts } from '#platform/http/serve.ts'
+import type { CallOf } from '#platform/http/serve.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import type { approvals } from './contract.ts'
 import { maxStepApprovers, type NewStep } from './rule-shapes.ts'
 
-interface Params {
-  caller: Caller
-  /** Id of a user of the business. */
-  userId: string
-}
+type Answered = Answer<typeof approvals.steps>
 
 /** For users of the business and for staff. */
-export const readSteps = async (db: Db, { caller, userId }: Params): Promise<Answer<typeof approvals.steps>> => {
-  const isAdmin = caller.isAdmin || caller.isSalesRep
-  const { id } = await findBusiness(db, { businessId: caller.businessId, isAdmin }, userId)
+export const readSteps = async (db: Db, { params, user }: CallOf<typeof approvals.steps>): Promise<Answered> => {
+  const { id } = await businessToRead(db, user, params.id)
   return { steps: await stepsOf(db, id), choices: await approversIn(db, id).execute() }
 }
 
 /** Replaces the steps. Waiting requests continue with the new steps from their current one. */
 export const saveSteps = (
   db: Db,
-  { caller, userId, steps, request }: Params & { steps: readonly NewStep[]; request: RequestFacts },
+  { params, body: { steps }, ...acting }: CallOf<typeof approvals.setSteps>,
 ): Promise<void> =>
-  actOnce(db, request, async (tx) => {
-    const { id } = await findBusiness(tx, caller, userId)
-    if (caller.isAdmin) throw new Refusal(403, 'Only managers of the business can change its approval steps.')
+  act(db, acting, async ({ tx, actor, record }) => {
+    const { id } = await findBusiness(tx, actor, params.id)
+    if (actor.isAdmin) throw new Refusal(403, 'Only managers of the business can change its approval steps.')
     await lockBusinesses(tx, { id, number: null })
     await refuseStrangers(tx, id, steps)
     const before = await stepsOf(tx, id)
@@ -51,17 +45,12 @@ export const saveSteps = (
         )
         .execute()
     }
-    await recordAudit(tx, {
-      actorId: caller._id,
-      action: 'approval steps changed',
-      entity: 'business',
-      entityId: id,
+    await record('approval steps changed', ['business', id], {
       before: before.map(({ overAmount, approvers }) => ({
         overAmount,
         approverIds: approvers.map(({ _id }) => _id).toSorted(),
       })),
       after: steps.map(({ overAmount, approverIds }) => ({ overAmount, approverIds: approverIds.toSorted() })),
-      request,
     })
   })
 
@@ -76,22 +65,10 @@ const refuseStrangers = async (tx: Tx, businessId: string, steps: readonly NewSt
 }
 
 const approversIn = (db: Db | Tx, businessId: string) =>
-  db
-    .selectFrom('user_account')
-    .select(['id as _id', 'name', 'last_name as lastName'])
-    .where('business_id', '=', businessId)
-    .where('buying_role', 'in', ['approver', 'manager'])
-    .where('is_admin', '=', false)
-    .where('is_sales_rep', '=', false)
-    .where('is_active', '=', true)
-    .where('deleted_at', 'is', null)
-    .orderBy('last_name')
-    .orderBy('name')
-    .orderBy('id')
-    .limit(maxStepApprovers)
+  findActivePeople(db, businessId).where('buying_role', 'in', ['approver', 'manager']).limit(maxStepApprovers)
 
-const stepsOf = async (db: Db | Tx, businessId: string): Promise<Answer<typeof approvals.steps>['steps']> => {
-  const { rows } = await sql<Answer<typeof approvals.steps>['steps'][number]>`
+const stepsOf = async (db: Db | Tx, businessId: string): Promise<Answered['steps']> => {
+  const { rows } = await sql<Answered['steps'][number]>`
     select over_amount as "overAmount", (
       select json_agg(json_build_object('_id', person.id, 'name', person.name, 'lastName', person.last_name)
         order by person.last_name, person.name, person.id)

@@ -25,12 +25,14 @@ export const budgets = {
     params: IdParams,
     body: BudgetChange,
     reply: Message,
+    done: 'Budget saved',
   }),
   remove: del('/api/budgets/:id', {
     ...managed,
     summary: 'Remove a budget',
     params: IdParams,
     reply: Message,
+    done: 'Budget removed',
   }),
   left: get('/api/budgets/left', {
     access: 'signedIn',

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
-import type { Db, Tx } from '#platform/db/tables.ts'
 import type { Mode, Period } from './budget-shapes.ts'
 
 interface Counting {
@@ -30,9 +29,6 @@ export interface Spent {
   version: number
 }
 
-/** Budgets with their spend. The spend is computed from the orders, so canceling or deleting one frees its amount. */
-export const countSpent = (db: Db | Tx, counting: Counting): Promise<Spent[]> => spentOf(db, counting)
-
 /** The current month and quarter: start, exclusive end, first day and last day. */
 export const periodsIn = (timeZone: RawBuilder<unknown>, moment = sql`now()`): RawBuilder<unknown> => sql`period as (
   select name, first at time zone ${timeZone} as begins, next at time zone ${timeZone} as ends,
@@ -42,8 +38,11 @@ export const periodsIn = (timeZone: RawBuilder<unknown>, moment = sql`now()`): R
   cross join lateral (select first + span as next) ending
 )`
 
-/** A month lies within its quarter, so one scan of the quarter's orders covers both. */
-const spentOf = prepareStatement(
+/**
+ * Budgets with their spend. The spend is computed from the orders, so canceling or deleting one frees its amount. A month
+ * lies within its quarter, so one scan of the quarter's orders covers both.
+ */
+export const countSpent = prepareStatement(
   (_db, { businessId, ids, timeZone }: Counting) => sql<Spent>`
     with ${periodsIn(sql`${timeZone}::text`)}, spent as materialized (
       select user_id, cost_center_id, created_at >= month.begins and created_at < month.ends as is_of_month,

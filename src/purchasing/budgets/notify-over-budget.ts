@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { findActivePeople } from '#colleagues/people/find-people.ts'
 import { queueMail } from '#mail/send-mail.ts'
 import type { BudgetWarning } from '#orders/checkout/purchase-policy.ts'
 import type { Tx } from '#platform/db/tables.ts'
@@ -25,16 +26,9 @@ export const notifyOverBudget = async (
     warnings.filter(({ mode }) => mode === 'warn' || !isApproved),
   )
   if (untold.length === 0) return
-  const managers = await tx
-    .selectFrom('user_account')
-    .select(['name', 'email'])
-    .where('business_id', '=', businessId)
+  const managers = await findActivePeople(tx, businessId)
+    .select('email')
     .where('buying_role', '=', 'manager')
-    .where('is_admin', '=', false)
-    .where('is_sales_rep', '=', false)
-    .where('is_active', '=', true)
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
     .limit(maxNotified)
     .execute()
   for (const budget of untold)

@@ -3,6 +3,7 @@ import { customerToOrderFor } from '#identity/find-customer.ts'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Db } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
+import type { CallOf } from '#platform/http/serve.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import type { BudgetLeft } from './budget-shapes.ts'
 import type { budgets } from './contract.ts'
@@ -24,18 +25,11 @@ export const listBudgets = async (db: Db, caller: Caller, timeZone: string): Pro
   }
 }
 
-interface Params {
-  caller: Caller
-  /** The customer that staff are ordering for. */
-  forUser: string | undefined
-  costCenterId: string | undefined
-  timeZone: string
-}
-
 /** Budgets that the caller's next order counts toward. Staff see only blocking ones. */
 export const budgetsLeft = async (
   db: Db,
-  { caller, forUser, costCenterId, timeZone }: Params,
+  timeZone: string,
+  { query: { forUser, costCenterId }, user: caller }: CallOf<typeof budgets.left>,
 ): Promise<Answer<typeof budgets.left>> => {
   const isStaff = caller.isAdmin || caller.isSalesRep
   const customer = forUser ? await customerToOrderFor(db, caller, forUser) : null

@@ -1,31 +1,29 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import { findBusiness } from '#colleagues/people/find-business.ts'
-import { recordAudit } from '#audit/record-entry.ts'
-import { lockBusinesses } from '#identity/lock-businesses.ts'
+import { act, refuseStale } from '#platform/act.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import { newId } from '#platform/db/new-id.ts'
-import { actOnce } from '#platform/http/act-once.ts'
+import { refuseFull } from '#platform/refuse-full.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
-import type { RequestFacts } from '#platform/http/serve.ts'
-import { type BudgetChange, maxBudgets, type NewBudget } from './budget-shapes.ts'
-import { ownBusiness, type CostCenterContext } from '../cost-centers/save-cost-centers.ts'
+import type { CallOf } from '#platform/http/serve.ts'
+import { maxBudgets, type NewBudget } from './budget-shapes.ts'
+import type { budgets } from './contract.ts'
+import { lockOwnBusiness, ownBusiness } from '../cost-centers/save-cost-centers.ts'
 
 type Facts = z.infer<typeof NewBudget>
 
-export const addBudget = (db: Db, { caller, request, facts }: CostCenterContext & { facts: Facts }): Promise<string> =>
-  actOnce(db, request, async (tx) => {
-    const businessId = ownBusiness(caller)
-    await lockBusinesses(tx, { id: businessId, number: null })
-    await refuseUnknown(tx, caller, facts)
-    const { count } = await tx
-      .selectFrom('budget')
-      .select(sql<number>`count(*)::int`.as('count'))
-      .where('business_id', '=', businessId)
-      .executeTakeFirstOrThrow()
-    if (count >= maxBudgets)
-      throw new Refusal(409, `A business can have at most ${maxBudgets} budgets. Remove one first.`)
+export const addBudget = (db: Db, call: CallOf<typeof budgets.add>): Promise<string> =>
+  act(db, call, async ({ tx, actor, record }) => {
+    const facts = call.body
+    const businessId = await lockOwnBusiness(tx, actor)
+    await refuseUnknown(tx, actor, facts)
+    await refuseFull(
+      tx.selectFrom('budget').where('business_id', '=', businessId),
+      maxBudgets,
+      `A business can have at most ${maxBudgets} budgets. Remove one first.`,
+    )
     await refuseDuplicate(tx, { businessId, exceptId: null, ...facts })
     const id = newId()
     const { userId: user_id, costCenterId: cost_center_id, period, amount, mode } = facts
@@ -33,16 +31,9 @@ export const addBudget = (db: Db, { caller, request, facts }: CostCenterContext 
       .insertInto('budget')
       .values({ id, business_id: businessId, user_id, cost_center_id, period, amount, mode })
       .execute()
-    await recordAudit(tx, { ...entry(caller, id, request), action: 'budget added', after: facts })
+    await record('budget added', ['budget', id], { after: facts })
     return id
   })
-
-const entry = ({ _id }: Caller, id: string, request: RequestFacts) => ({
-  actorId: _id,
-  entity: 'budget',
-  entityId: id,
-  request,
-})
 
 /** People and cost centers of other businesses answer 404. */
 const refuseUnknown = async (tx: Tx, caller: Caller, { userId, costCenterId }: Facts): Promise<void> => {
@@ -84,33 +75,28 @@ const refuseDuplicate = async (
   if (twin) throw new Refusal(409, 'This budget already exists. Change its amount instead.', { field: 'period' })
 }
 
-type Change = CostCenterContext & { id: string } & z.infer<typeof BudgetChange>
-
 /** Applies to new orders. */
-export const changeBudget = (db: Db, { caller, request, id, period, amount, mode, __v }: Change): Promise<void> =>
-  actOnce(db, request, async (tx) => {
-    const businessId = ownBusiness(caller)
-    await lockBusinesses(tx, { id: businessId, number: null })
+export const changeBudget = (db: Db, call: CallOf<typeof budgets.change>): Promise<void> =>
+  act(db, call, async ({ tx, actor, record }) => {
+    const { id } = call.params
+    const { __v, ...after } = call.body
+    const businessId = await lockOwnBusiness(tx, actor)
     const found = await lockBudget(tx, { id, businessId })
-    if (found.version !== __v)
-      throw new Refusal(409, 'This budget has changed since you opened it. Open it again.', { __v: found.version })
+    refuseStale('This budget', { opened: __v, version: found.version })
     const { user_id: userId, cost_center_id: costCenterId } = found
-    await refuseDuplicate(tx, { businessId, exceptId: id, userId, costCenterId, period, mode })
+    await refuseDuplicate(tx, { businessId, exceptId: id, userId, costCenterId, ...after })
     await tx
       .updateTable('budget')
       .set({
-        period,
-        amount,
-        mode,
+        ...after,
         version: __v + 1,
         // Managers have not been notified about the new period.
-        ...(period !== found.period && { notified_for: null }),
+        ...(after.period !== found.period && { notified_for: null }),
       })
       .where('id', '=', id)
       .execute()
     const before = { period: found.period, amount: found.amount, mode: found.mode }
-    const after = { period, amount, mode }
-    await recordAudit(tx, { ...entry(caller, id, request), action: 'budget changed', before, after })
+    await record('budget changed', ['budget', id], { before, after })
   })
 
 const lockBudget = async (tx: Tx, { id, businessId }: { id: string; businessId: string }) => {
@@ -125,11 +111,10 @@ const lockBudget = async (tx: Tx, { id, businessId }: { id: string; businessId: 
   return found
 }
 
-export const removeBudget = (db: Db, { caller, request, id }: CostCenterContext & { id: string }): Promise<void> =>
-  actOnce(db, request, async (tx) => {
-    const found = await lockBudget(tx, { id, businessId: ownBusiness(caller) })
+export const removeBudget = (db: Db, { params: { id }, ...acting }: CallOf<typeof budgets.remove>): Promise<void> =>
+  act(db, acting, async ({ tx, actor, record }) => {
+    const found = await lockBudget(tx, { id, businessId: ownBusiness(actor) })
     await tx.deleteFrom('budget').where('id', '=', id).execute()
     const { user_id: userId, cost_center_id: costCenterId, period, amount, mode } = found
-    const before = { userId, costCenterId, period, amount, mode }
-    await recordAudit(tx, { ...entry(caller, id, request), action: 'budget removed', before })
+    await record('budget removed', ['budget', id], { before: { userId, costCenterId, period, amount, mode } })
   })

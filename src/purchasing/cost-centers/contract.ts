@@ -26,6 +26,7 @@ export const costCenters = {
     params: IdParams,
     body: CostCenterChange,
     reply: Message,
+    done: 'Cost center saved',
   }),
   require: put('/api/cost-center-rule', {
     ...managed,

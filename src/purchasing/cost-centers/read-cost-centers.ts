@@ -2,6 +2,7 @@ import { customerToOrderFor } from '#identity/find-customer.ts'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Db } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
+import type { CallOf } from '#platform/http/serve.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import { sql } from 'kysely'
 import { maxCostCenters } from './cost-center-shapes.ts'
@@ -39,19 +40,13 @@ const centersOf = prepareStatement(
     order by not is_active, lower(code), cost_center.id limit ${sql.lit(maxCostCenters)}`,
 )
 
-interface Choosing {
-  caller: Caller
-  /** The customer that staff are ordering for. */
-  forUser: string | undefined
-}
-
 /** Cost centers in use at the caller's business or, for staff, at the customer's business. */
 export const choosableCostCenters = async (
   db: Db,
-  { caller, forUser }: Choosing,
+  { query: { forUser }, user }: CallOf<typeof contract.costCenters.choices>,
 ): Promise<Answer<typeof contract.costCenters.choices>> => {
   const none = { costCenters: [], isRequired: false }
-  const businessId = forUser ? (await customerToOrderFor(db, caller, forUser)).business_id : caller.businessId
+  const businessId = forUser ? (await customerToOrderFor(db, user, forUser)).business_id : user.businessId
   if (businessId === null) return none
   const rows = await centersOf(db, { businessId })
   const costCenters = rows.flatMap(({ id: _id, code, name, isActive }) =>

@@ -1,50 +1,33 @@
 import { sql } from 'kysely'
-import type * as z from 'zod/mini'
-import { recordAudit } from '#audit/record-entry.ts'
 import { lockBusinesses } from '#identity/lock-businesses.ts'
+import { act, refuseStale } from '#platform/act.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import { newId } from '#platform/db/new-id.ts'
-import { actOnce } from '#platform/http/act-once.ts'
+import { refuseFull } from '#platform/refuse-full.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
-import type { RequestFacts } from '#platform/http/serve.ts'
-import { type CostCenterChange, maxCostCenters, type NewCostCenter } from './cost-center-shapes.ts'
+import type { CallOf } from '#platform/http/serve.ts'
+import { maxCostCenters } from './cost-center-shapes.ts'
+import type { costCenters } from './contract.ts'
 
-export interface CostCenterContext {
-  caller: Caller
-  request: RequestFacts
-}
-
-export const addCostCenter = (
-  db: Db,
-  { caller, request, code, name, needsApproval }: CostCenterContext & z.infer<typeof NewCostCenter>,
-): Promise<string> =>
-  actOnce(db, request, async (tx) => {
-    const businessId = ownBusiness(caller)
-    await lockBusinesses(tx, { id: businessId, number: null })
-    const { count } = await tx
-      .selectFrom('cost_center')
-      .select(sql<number>`count(*)::int`.as('count'))
-      .where('business_id', '=', businessId)
-      .executeTakeFirstOrThrow()
-    if (count >= maxCostCenters) throw new Refusal(409, `A business can have at most ${maxCostCenters} cost centers.`)
+export const addCostCenter = (db: Db, call: CallOf<typeof costCenters.add>): Promise<string> =>
+  act(db, call, async ({ tx, actor, record }) => {
+    const { code, name, needsApproval } = call.body
+    const businessId = await lockOwnBusiness(tx, actor)
+    await refuseFull(
+      tx.selectFrom('cost_center').where('business_id', '=', businessId),
+      maxCostCenters,
+      `A business can have at most ${maxCostCenters} cost centers.`,
+    )
     await refuseTakenCode(tx, { businessId, code, exceptId: null })
     const id = newId()
     await tx
       .insertInto('cost_center')
       .values({ id, business_id: businessId, code, name, needs_approval: needsApproval })
       .execute()
-    const after = { code, name, isActive: true, needsApproval }
-    await recordAudit(tx, { ...entry(caller, id, request), action: 'cost center added', after })
+    await record('cost center added', ['cost center', id], { after: { code, name, isActive: true, needsApproval } })
     return id
   })
-
-const entry = ({ _id }: Caller, id: string, request: RequestFacts) => ({
-  actorId: _id,
-  entity: 'cost center',
-  entityId: id,
-  request,
-})
 
 interface Code {
   businessId: string
@@ -64,47 +47,40 @@ const refuseTakenCode = async (tx: Tx, { businessId, code, exceptId }: Code): Pr
   if (taken) throw new Refusal(409, 'A cost center with this code already exists.', { field: 'code' })
 }
 
-type Change = CostCenterContext & { id: string } & z.infer<typeof CostCenterChange>
-
 /** Earlier orders keep the code and the name that they were placed with. */
-export const changeCostCenter = (db: Db, { caller, request, id, __v, ...facts }: Change): Promise<void> =>
-  actOnce(db, request, async (tx) => {
-    const businessId = ownBusiness(caller)
-    await lockBusinesses(tx, { id: businessId, number: null })
+export const changeCostCenter = (
+  db: Db,
+  { params: { id }, body: { __v, ...facts }, ...acting }: CallOf<typeof costCenters.change>,
+): Promise<void> =>
+  act(db, acting, async ({ tx, actor, record }) => {
+    const businessId = await lockOwnBusiness(tx, actor)
     const found = await tx
       .selectFrom('cost_center')
-      .selectAll()
+      .select(['code', 'name', 'is_active as isActive', 'needs_approval as needsApproval', 'version'])
       .where('id', '=', id)
       .where('business_id', '=', businessId)
       .forUpdate()
       .executeTakeFirst()
     if (!found) throw notFound('Cost center')
-    if (found.version !== __v)
-      throw new Refusal(409, 'This cost center has changed since you opened it. Open it again.', { __v: found.version })
+    const { version, ...before } = found
+    refuseStale('This cost center', { opened: __v, version })
     const { code, name, isActive, needsApproval } = facts
     await refuseTakenCode(tx, { businessId, code, exceptId: id })
     await tx
       .updateTable('cost_center')
-      .set({ code, name, is_active: isActive, needs_approval: needsApproval, version: __v + 1 })
+      .set({ code, name, is_active: isActive, needs_approval: needsApproval, version: version + 1 })
       .where('id', '=', id)
       .execute()
-    const before = {
-      code: found.code,
-      name: found.name,
-      isActive: found.is_active,
-      needsApproval: found.needs_approval,
-    }
-    await recordAudit(tx, { ...entry(caller, id, request), action: 'cost center changed', before, after: facts })
+    await record('cost center changed', ['cost center', id], { before, after: facts })
   })
 
 /** Applies to new orders. */
 export const requireCostCenter = (
   db: Db,
-  { caller, request, isRequired }: CostCenterContext & { isRequired: boolean },
+  { body: { isRequired }, ...acting }: CallOf<typeof costCenters.require>,
 ): Promise<void> =>
-  actOnce(db, request, async (tx) => {
-    const id = ownBusiness(caller)
-    await lockBusinesses(tx, { id, number: null })
+  act(db, acting, async ({ tx, actor, record }) => {
+    const id = await lockOwnBusiness(tx, actor)
     const changed = await tx
       .updateTable('business')
       .set({ requires_cost_center: isRequired })
@@ -112,19 +88,18 @@ export const requireCostCenter = (
       .where('requires_cost_center', '<>', isRequired)
       .executeTakeFirst()
     if (changed.numUpdatedRows === 0n) return
-    await recordAudit(tx, {
-      actorId: caller._id,
-      action: 'cost center rule changed',
-      entity: 'business',
-      entityId: id,
-      before: { isRequired: !isRequired },
-      after: { isRequired },
-      request,
-    })
+    const rule = { before: { isRequired: !isRequired }, after: { isRequired } }
+    await record('cost center rule changed', ['business', id], rule)
   })
 
 /** The business of a manager. Admins get 404, because what a business manages itself is not theirs. */
 export const ownBusiness = ({ businessId, isAdmin }: Pick<Caller, 'businessId' | 'isAdmin'>): string => {
   if (isAdmin || businessId === null) throw notFound('Business')
   return businessId
+}
+
+export const lockOwnBusiness = async (tx: Tx, caller: Caller): Promise<string> => {
+  const id = ownBusiness(caller)
+  await lockBusinesses(tx, { id, number: null })
+  return id
 }
