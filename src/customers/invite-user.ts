@@ -5,7 +5,7 @@ import { invitationEmail } from '#identity/compose-emails.ts'
 import { accountById } from '#identity/find-account.ts'
 import { lockAccount } from '#identity/lock-account.ts'
 import { makeKeys } from '#identity/make-key.ts'
-import { type AccountRow, asUser, displayName, isCustomer } from '#identity/map-user.ts'
+import { type AccountRow, asUser, isCustomer } from '#identity/map-user.ts'
 import { queueMails } from '#mail/send-mail.ts'
 import { newId } from '#platform/db/new-id.ts'
 import type { Row, Tx } from '#platform/db/tables.ts'
@@ -13,6 +13,7 @@ import type { App } from '#platform/feature.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { CallOf } from '#platform/http/serve.ts'
+import { fullName } from '#shared/full-name.ts'
 import type { AccountHooks } from './account-hooks.ts'
 import type { users } from './contract.ts'
 import { writeAccount } from './write-account.ts'
@@ -97,11 +98,11 @@ const minutesValid = 7 * 24 * 60
 export const mailInvitations = async (
   tx: Tx,
   people: readonly Invited[],
-  { actor: { name, lastName, email }, config: { PUBLIC_URL: publicUrl } }: Pick<App, 'config'> & { actor: Caller },
+  { actor, config: { PUBLIC_URL: publicUrl } }: Pick<App, 'config'> & { actor: Caller },
 ): Promise<void> => {
   const ids = people.map(({ id }) => id)
   const keys = await makeKeys(tx, ids, { purpose: 'invitation', minutes: minutesValid })
-  const inviter = displayName({ name, last_name: lastName, email })
+  const inviter = fullName(actor)
   await queueMails(
     tx,
     people.map((person, at) =>

@@ -7,6 +7,7 @@ import { waitingBusinesses } from './business/waiting-businesses.ts'
 import { allIds, type List, pageOfIds } from '#platform/db/list-page.ts'
 import type { CsvColumns } from '#platform/http/csv.ts'
 import type { Db } from '#platform/db/tables.ts'
+import { fullName } from '#shared/full-name.ts'
 import { businessDay } from '#shared/business-day.ts'
 import type { users } from './contract.ts'
 import type { User } from '#identity/account-shapes.ts'
@@ -186,7 +187,7 @@ export const customerColumnsIn = (timeZone: string): CsvColumns<Customer> => ({
   'Last Name': (row) => row.lastName,
   Email: (row) => row.email,
   People: (row) =>
-    row.people.map(({ name, lastName, email }) => `${`${name} ${lastName}`.trim()} <${email}>`).join(', '),
+    row.people.map(({ name, lastName, email }) => `${fullName({ name, lastName })} <${email}>`).join(', '),
   Phone: (row) => row.phone,
   'Account ID': (row) => row.accountID,
   City: (row) => row.shipto_city,

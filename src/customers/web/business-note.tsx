@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core'
 import styles from '#web/form/form.module.css'
 import type { User } from '#identity/account-shapes.ts'
-import { fullName } from '#identity/web/called-by.ts'
+import { fullName } from '#shared/full-name.ts'
 import { useColleagues } from './hooks.ts'
 
 const maxNamed = 5

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { fullName } from '#identity/web/called-by.ts'
+import { fullName } from '#shared/full-name.ts'
 import { useUser } from '#web/session.ts'
 import table from '#web/table/plain-table.module.css'
 import { UserStatus } from './user-status.tsx'

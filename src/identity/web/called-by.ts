@@ -1,9 +1,8 @@
+import { fullName } from '#shared/full-name.ts'
 import type { User } from '../account-shapes.ts'
 
-type Named = Pick<User, 'name' | 'lastName' | 'email'>
-
-export const fullName = ({ name, lastName, email }: Named): string => `${name} ${lastName}`.trim() || email
+type Named = Pick<User, 'name' | 'lastName' | 'email' | 'companyName'>
 
 /** A person's label in dialogs: the business, and the email address to tell people apart. */
-export const calledBy = ({ companyName, name, lastName, email }: Named & Pick<User, 'companyName'>): string =>
-  `${companyName || `${name} ${lastName}`.trim()} (${email})`
+export const calledBy = ({ companyName, name, lastName, email }: Named): string =>
+  `${companyName || fullName({ name, lastName })} (${email})`

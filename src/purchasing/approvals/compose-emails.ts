@@ -1,4 +1,5 @@
 import { composeEmail, facts, link } from '#mail/compose-email.ts'
+import { fullName } from '#shared/full-name.ts'
 import { asDollars } from '#shared/money.ts'
 
 interface Person {
@@ -41,8 +42,6 @@ export const approvalRequestedEmail = (
     link(publicUrl, 'View request', `/approvals/${id}`),
   ])
 }
-
-const fullName = ({ name, lastName, email }: Person): string => `${name} ${lastName}`.trim() || email
 
 interface Rejected {
   id: string

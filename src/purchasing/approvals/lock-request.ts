@@ -4,6 +4,7 @@ import type { Caller } from '#platform/http/bearer.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
 import type { CallOf } from '#platform/http/serve.ts'
 import type { approvals } from './contract.ts'
+import { fullName } from '#shared/full-name.ts'
 import { approversOf, mayApprove, mayApproveNow, termsOfRequest } from './find-approvers.ts'
 import { listNames } from './request-shapes.ts'
 
@@ -35,10 +36,10 @@ export const refuseUnlessWaiting = async (tx: Tx, { state, decided_by, order_id,
   if (state === 'waiting' && !isOver) return
   const decider = await tx
     .selectFrom('user_account')
-    .select(['name', 'last_name'])
+    .select(['name', 'last_name as lastName'])
     .where('id', '=', decided_by)
     .executeTakeFirst()
-  const by = decider ? ` by ${`${decider.name} ${decider.last_name}`.trim()}` : ''
+  const by = decider ? ` by ${fullName(decider)}` : ''
   const became = state === 'waiting' || state === 'expired' ? 'has expired' : `was already ${state}${by}`
   throw new Refusal(409, `This request ${became}.`, { isDecided: true, ...(order_id && { orderId: order_id }) })
 }

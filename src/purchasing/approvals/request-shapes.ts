@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { BudgetLeft } from '../budgets/budget-shapes.ts'
 import { Charged } from '#orders/charge-shapes.ts'
+import { fullName } from '#shared/full-name.ts'
 import { plausibleDay } from '#shared/plausible-day.ts'
 import { Id, Moment, requiredLines } from '#shared/wire.ts'
 
@@ -101,13 +102,11 @@ export const NewDeputy = z.object({
 })
 export type NewDeputy = z.infer<typeof NewDeputy>
 
-export const fullName = ({ name, lastName }: Omit<Named, '_id'>): string => `${name} ${lastName}`.trim()
-
 const maxNamed = 3
 
 /** `Ann Lee, Mia Moss or Bo Day`; a long list names the first three and counts the rest. */
 export const listNames = (people: readonly Named[]): string => {
-  const names = people.slice(0, maxNamed).map(fullName)
+  const names = people.slice(0, maxNamed).map(({ name, lastName }) => fullName({ name, lastName }))
   if (people.length > names.length) return `${names.join(', ')} or ${people.length - names.length} more`
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`
 }

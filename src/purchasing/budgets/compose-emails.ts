@@ -1,5 +1,6 @@
 import { composeEmail, facts, link } from '#mail/compose-email.ts'
 import { monthDayWords } from '#shared/day-words.ts'
+import { fullName } from '#shared/full-name.ts'
 import { asDollars } from '#shared/money.ts'
 
 interface Over {
@@ -20,7 +21,7 @@ interface Over {
 export const overBudgetEmail = (over: Over) => {
   const { manager, title, mode, amount, used, until, order, orderedBy, publicUrl } = over
   return composeEmail(manager, `${title}: ${asDollars(used)} of ${asDollars(amount)} ordered`, [
-    `An order placed by ${`${orderedBy.name} ${orderedBy.lastName}`.trim()} exceeds one of your budgets. The order went through because ${mode === 'warn' ? 'this budget only warns' : 'it needed no approval'}.`,
+    `An order placed by ${fullName(orderedBy)} exceeds one of your budgets. The order went through because ${mode === 'warn' ? 'this budget only warns' : 'it needed no approval'}.`,
     facts(
       [
         ['Budget', title.replace(/^Budget for /, '')],

@@ -14,7 +14,8 @@ import type { approvals } from '../../approvals/contract.ts'
 import { maxSteps } from '../../approvals/rule-shapes.ts'
 import styles from './approvals.module.css'
 import { useSetSteps, useSteps } from './hooks.ts'
-import { fullName, listNames } from '../../approvals/request-shapes.ts'
+import { fullName } from '#shared/full-name.ts'
+import { listNames } from '../../approvals/request-shapes.ts'
 
 type Saved = Reply<typeof approvals.steps>
 

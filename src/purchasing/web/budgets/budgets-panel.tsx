@@ -2,6 +2,7 @@ import { Button, NativeSelect, Radio } from '@mantine/core'
 import { Plus } from 'lucide-react'
 import { useState, type SyntheticEvent } from 'react'
 import { monthDayWords } from '#shared/day-words.ts'
+import { fullName } from '#shared/full-name.ts'
 import { asDollars, toCents, toDollars } from '#shared/money.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { Money } from '#web/ui/money.tsx'
@@ -49,7 +50,7 @@ export function BudgetsPanel({ of }: { of: string }) {
 }
 
 const subjectOf = ({ person, costCenter }: Budget): string => {
-  if (person) return `${person.name} ${person.lastName}`.trim()
+  if (person) return fullName(person)
   return costCenter ? costCenterWords(costCenter) : 'The whole business'
 }
 
@@ -217,9 +218,9 @@ function SubjectField({ of, value, choose }: SubjectProps) {
       <option value="">The whole business</option>
       {ordering.length > 0 && (
         <optgroup label="People">
-          {ordering.map(({ _id, name, lastName, email }) => (
-            <option key={_id} value={`person ${_id}`}>
-              {`${name} ${lastName}`.trim() || email}
+          {ordering.map((person) => (
+            <option key={person._id} value={`person ${person._id}`}>
+              {fullName(person)}
             </option>
           ))}
         </optgroup>
