@@ -242,6 +242,7 @@ test('invalid rows are skipped and reported', async () => {
     { ...odd, ObjectID: "x' or '1' eq '1" },
     { ...odd, ID: '3', LastChangeDateTime: '/Date(32503680000000)/' },
     { ...odd, ID: '4', LastChangeDateTime: 'yesterday' },
+    { ...odd, ID: '5', CancellationStatusCode: 4 },
     null,
     'text',
   ])
@@ -251,6 +252,6 @@ test('invalid rows are skipped and reported', async () => {
     pages.flatMap(({ rows }) => rows.map(({ id }) => id)),
     ['1'],
   )
-  assert.equal(pages.flatMap(({ refused }) => refused).length, 6)
+  assert.equal(pages.flatMap(({ refused }) => refused).length, 7)
   assert.ok((pages.at(-1)?.cursor.at.getTime() ?? 0) <= Date.now(), 'a moment in the far future is no watermark')
 })

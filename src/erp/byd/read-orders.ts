@@ -37,6 +37,9 @@ export const readOrder = (row: unknown, fields: Fields): Parsed<ErpOrder> => {
   if (!order) return { refusal: 'An order without a usable number was skipped.' }
   if (!order.changedAt || !isBelievable(order.changedAt))
     return { refusal: `Order ${order.id} was skipped: the ERP does not say when it changed.` }
+  const cancellation = field(row, 'CancellationStatusCode') ?? ''
+  if (typeof cancellation !== 'string')
+    return { refusal: `Order ${order.id} was skipped: the ERP does not say whether it is canceled.` }
   const items = childrenOf(field(row, 'Item'))
   if (items.length > maxLines) return { refusal: `Order ${order.id} was skipped: it has ${items.length} lines.` }
   const lines = items.map(readLine)
@@ -48,7 +51,7 @@ export const readOrder = (row: unknown, fields: Fields): Parsed<ErpOrder> => {
       reference: readErpText(order.reference, 35) ?? '',
       status: /^[1-4]$/.test(order.status) ? order.status : '',
       netAmount: readErpAmount(order.netAmount),
-      isCancelled: field(row, 'CancellationStatusCode') === canceled || isEmpty,
+      isCancelled: cancellation === canceled || isEmpty,
       billToPartyId: partyIn(row, 'BillToParty'),
       createdAt: readMoment(field(row, 'CreationDateTime')),
       purchaseOrder: optionalText(row, fields.purchaseOrder, 60),
@@ -73,6 +76,6 @@ const readLine = (item: unknown): ErpOrderLine => {
     quantity: requestedQuantity(schedule),
     unit: textIn(childrenOf(schedule)[0], 'unitCode', 10),
     netAmount: readErpAmount(field(item, 'NetAmount')),
-    isCancelled: cancellation ? cancellation === canceled : null,
+    isCancelled: typeof cancellation === 'string' && cancellation !== '' ? cancellation === canceled : null,
   }
 }
