@@ -6,12 +6,11 @@ import { useState } from 'react'
 import { useCategories } from '#catalog/web/use-categories.ts'
 import styles from '#customers/web/audience/audience.module.css'
 import { audienceInWords } from '#customers/web/audience/audience-form.tsx'
+import { type ListColumn, ListTable } from '#web/table/list-table.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
-import { TableHead } from '#web/ui/table-head.tsx'
 import type { RestrictionRow } from '../restriction-shapes.ts'
 import { ProductAudience } from './product-audience.tsx'
 import { useRestrictions } from './restriction-hooks.ts'
@@ -22,6 +21,24 @@ export function VisibilityPage() {
   const { data: categories = [] } = useCategories()
   const restricted = useRestrictions()
   const known = new Set([...categories, ...(restricted.data ?? []).flatMap((row) => row.category ?? [])])
+  const columns: ListColumn<RestrictionRow>[] = [
+    {
+      title: 'Name',
+      isName: true,
+      cell: ({ productId, name }) =>
+        productId ? (
+          <Link to="/admin/product/$id" params={{ id: productId }}>
+            <DrugName name={name} />
+          </Link>
+        ) : (
+          <button type="button" className={styles.choice} onClick={() => setCategory(name)}>
+            {name}
+          </button>
+        ),
+    },
+    { title: 'Kind', cell: ({ productId }) => (productId ? 'Product' : 'Category') },
+    { title: 'Visible to', isWide: true, cell: (row) => audienceInWords(row, 'Staff only') },
+  ]
   return (
     <div className={styles.page}>
       <PageHeading title="Visibility" lead="Limit who can see and order a category. For one product, open its page.">
@@ -43,51 +60,21 @@ export function VisibilityPage() {
       {category && <ProductAudience key={category} title={category} kind="category" subject={category} />}
       <Panel title="Limited visibility">
         <QueryStates query={restricted}>
-          {(rows) =>
-            rows.length === 0 ? (
-              <EmptyState icon={<Eye size={28} strokeWidth={1.5} />} title="Everyone sees everything">
-                Choose a category above, or open a product.
-              </EmptyState>
-            ) : (
-              <RestrictionTable rows={rows} choose={setCategory} />
-            )
-          }
+          {(rows) => (
+            <ListTable
+              caption="Limited visibility"
+              columns={columns}
+              rows={rows}
+              rowKey={({ productId, category }) => productId ?? `category ${category}`}
+              empty={{
+                icon: <Eye size={28} strokeWidth={1.5} />,
+                title: 'Everyone sees everything',
+                text: 'Choose a category above, or open a product.',
+              }}
+            />
+          )}
         </QueryStates>
       </Panel>
-    </div>
-  )
-}
-
-interface TableProps {
-  rows: readonly RestrictionRow[]
-  choose: (category: string) => void
-}
-
-function RestrictionTable({ rows, choose }: TableProps) {
-  return (
-    <div className={styles.rows}>
-      <table className={styles.table} aria-label="Limited visibility">
-        <TableHead titles={['Name', 'Kind', 'Visible to']} />
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.productId ?? `category ${row.category}`}>
-              <th scope="row">
-                {row.productId ? (
-                  <Link to="/admin/product/$id" params={{ id: row.productId }}>
-                    <DrugName name={row.name} />
-                  </Link>
-                ) : (
-                  <button type="button" className={styles.choice} onClick={() => choose(row.name)}>
-                    {row.name}
-                  </button>
-                )}
-              </th>
-              <td>{row.productId ? 'Product' : 'Category'}</td>
-              <td>{audienceInWords(row, 'Staff only')}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
     </div>
   )
 }

@@ -1,16 +1,10 @@
-interface Props {
-  titles: readonly string[]
-  /** Titles to align right, above their numbers. */
-  right?: readonly string[]
-}
-
 /** The header row of a table without sorting or paging. */
-export function TableHead({ titles, right = [] }: Props) {
+export function TableHead({ titles }: { titles: readonly string[] }) {
   return (
     <thead>
       <tr>
         {titles.map((title) => (
-          <th key={title} scope="col" data-align={right.includes(title) ? 'right' : undefined}>
+          <th key={title} scope="col">
             {title}
           </th>
         ))}

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { useRef } from 'react'
-import table from '#web/table/plain-table.module.css'
+import { ListTable } from '#web/table/list-table.tsx'
 import { DeleteButton } from '#web/ui/delete-button.tsx'
 import { type Audience, groupKinds } from '../../audience/audience-shapes.ts'
 import { CustomerChooser } from '../customer-chooser.tsx'
@@ -36,28 +36,20 @@ export function ChosenMembers({ groups, businesses, change }: Props) {
   return (
     <>
       {rows.length > 0 && (
-        <table className={table.table} aria-label="Members">
-          <thead>
-            <tr>
-              <th scope="col">Name</th>
-              <th scope="col">Kind</th>
-              <th scope="col" className={table.actions}>
-                Delete
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ _id, name, kind }) => (
-              <tr key={_id}>
-                <th scope="row">{name}</th>
-                <td>{kind}</td>
-                <td className={table.actions}>
-                  <DeleteButton label={`Delete ${name}`} onClick={() => remove(_id)} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <ListTable
+          caption="Members"
+          columns={[
+            { title: 'Name', isName: true, cell: ({ name }) => name },
+            { title: 'Kind', cell: ({ kind }) => kind },
+            {
+              title: 'Delete',
+              isActions: true,
+              cell: ({ _id, name }) => <DeleteButton label={`Delete ${name}`} onClick={() => remove(_id)} />,
+            },
+          ]}
+          rows={rows}
+          rowKey={({ _id }) => _id}
+        />
       )}
       <div className={styles.row}>
         {groups && <GroupChooser groups={groups} add={(group) => change({ ...members, groups: [...groups, group] })} />}

@@ -1,17 +1,31 @@
 import { Button, NativeSelect } from '@mantine/core'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { UsersRound } from 'lucide-react'
 import { type SyntheticEvent, useState } from 'react'
+import { type ListColumn, ListTable, RowLink } from '#web/table/list-table.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
-import { TableHead } from '#web/ui/table-head.tsx'
 import { LimitedInput } from '#web/form/limited-text.tsx'
 import { groupKinds, type GroupRow } from '../../audience/audience-shapes.ts'
 import { useGroups, useMakeGroup } from './hooks.ts'
 import styles from './audience.module.css'
+
+const columns: ListColumn<GroupRow>[] = [
+  {
+    title: 'Name',
+    isName: true,
+    cell: ({ _id, name }) => (
+      <RowLink to="/admin/group/$id" params={{ id: _id }}>
+        {name}
+      </RowLink>
+    ),
+  },
+  { title: 'Kind', cell: ({ kind }) => groupKinds[kind] },
+  { title: 'Members', align: 'right', cell: ({ members }) => members.toLocaleString('en-US') },
+  { title: 'Price lists', align: 'right', cell: ({ lists }) => lists.toLocaleString('en-US') },
+]
 
 export function GroupsPage() {
   return (
@@ -24,15 +38,19 @@ export function GroupsPage() {
       <Panel>
         <NewGroup />
         <QueryStates query={useGroups()}>
-          {(groups) =>
-            groups.length === 0 ? (
-              <EmptyState icon={<UsersRound size={28} strokeWidth={1.5} />} title="No groups yet">
-                Create one above.
-              </EmptyState>
-            ) : (
-              <GroupTable groups={groups} />
-            )
-          }
+          {(groups) => (
+            <ListTable
+              caption="Groups"
+              columns={columns}
+              rows={groups}
+              rowKey={({ _id }) => _id}
+              empty={{
+                icon: <UsersRound size={28} strokeWidth={1.5} />,
+                title: 'No groups yet',
+                text: 'Create one above.',
+              }}
+            />
+          )}
         </QueryStates>
       </Panel>
     </div>
@@ -68,29 +86,5 @@ function NewGroup() {
         Create
       </Button>
     </form>
-  )
-}
-
-function GroupTable({ groups }: { groups: readonly GroupRow[] }) {
-  return (
-    <div className={styles.rows}>
-      <table className={styles.table} aria-label="Groups">
-        <TableHead titles={['Name', 'Kind', 'Members', 'Price lists']} right={['Members', 'Price lists']} />
-        <tbody>
-          {groups.map(({ _id, name, kind, members, lists }) => (
-            <tr key={_id}>
-              <th scope="row">
-                <Link to="/admin/group/$id" params={{ id: _id }}>
-                  {name}
-                </Link>
-              </th>
-              <td>{groupKinds[kind]}</td>
-              <td data-align="right">{members.toLocaleString('en-US')}</td>
-              <td data-align="right">{lists.toLocaleString('en-US')}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
   )
 }
