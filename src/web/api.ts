@@ -86,7 +86,8 @@ interface Change<E extends Endpoint> {
   refresh?: Endpoint[]
   /** Refetch after an error as well. */
   refreshesAlways?: boolean
-  success?: string | ((reply: Reply<E>) => string)
+  /** The toast; by default the reply's `message`. Null if the screen shows the result. */
+  success?: string | null | ((reply: Reply<E>) => string)
   headers?: (sent: Sent<E>) => Record<string, string>
   /** True for errors that the screen shows itself, to suppress the toast. */
   quiet?: (error: ApiError) => boolean
@@ -103,11 +104,13 @@ export const useChange = <E extends Endpoint>(endpoint: E, change: Change<E> = {
     for (const { path } of change.refresh ?? []) void client.invalidateQueries({ queryKey: [path] })
   }
   const [presses] = useState(() => makePresses())
+  const { success = messageOf } = change
   const headersFor = (sent: Sent<E>) => ({ 'idempotency-key': presses.keyOf(sent), ...change.headers?.(sent) })
   const mutation = useMutation<Reply<E>, ApiError, Sent<E>>({
     mutationFn: (sent) => answerToUser(call(endpoint, ...([sent, { headers: headersFor(sent) }] as Args<E>))), // as above
     onSuccess: async (reply, sent) => {
-      if (change.success) toastSuccess(typeof change.success === 'string' ? change.success : change.success(reply))
+      const words = typeof success === 'function' ? success(reply) : success
+      if (words) toastSuccess(words)
       refresh()
       await change.onSuccess?.(reply, sent)
     },
@@ -127,6 +130,9 @@ export const useChange = <E extends Endpoint>(endpoint: E, change: Change<E> = {
     presses.begin(given[0]) ? mutation.mutateAsync(...given) : neverAnswered
   return { ...mutation, mutate, mutateAsync }
 }
+
+const messageOf = (reply: unknown): string | null =>
+  reply !== null && typeof reply === 'object' && 'message' in reply ? String(reply.message) : null
 
 /** The promise of an ignored press never settles. */
 const neverAnswered = new Promise<never>(() => {})

@@ -8,6 +8,7 @@ export const useBrand = () => useQuery(queryOf(branding.brand))
 export const useChangeBrand = (saved: () => void) =>
   useChange(branding.change, {
     refresh: [branding.brand],
+    success: null,
     onSuccess: () => {
       saved()
       location.reload()

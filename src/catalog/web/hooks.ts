@@ -15,8 +15,7 @@ export const useReviews = (id: string, page: number) =>
 
 const rated = [catalog.reviews, catalog.bySlug, catalog.search, catalog.searchAsAdmin]
 
-export const useReview = (saved: () => void) =>
-  useChange(catalog.review, { refresh: rated, success: ({ message }) => message, onSuccess: saved })
+export const useReview = (saved: () => void) => useChange(catalog.review, { refresh: rated, onSuccess: saved })
 
 export const useRemoveReview = (removed: () => void) =>
-  useChange(catalog.removeReview, { refresh: rated, success: ({ message }) => message, onSuccess: removed })
+  useChange(catalog.removeReview, { refresh: rated, onSuccess: removed })

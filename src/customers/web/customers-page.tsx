@@ -2,6 +2,7 @@ import { Button, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Users } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import { FilterShortcuts } from '#web/table/filter-shortcuts.tsx'
 import { DataTable } from '#web/table/data-table.tsx'
 import { type Column, tableAddress, useTable } from '#web/table/use-table.ts'
 import { dayWords } from '#shared/day-words.ts'
@@ -22,7 +23,6 @@ import { UserStatus } from './user-status.tsx'
 
 const address = tableAddress(customerList, ['name', 'state', 'note'])
 
-/** Most used filters as buttons. */
 const shortcuts = [
   { label: 'Pending', key: 'status', value: 'waiting' },
   { label: 'License expiring in 30 days', key: 'license', value: 'expiring' },
@@ -33,7 +33,6 @@ export function CustomersPage() {
   const query = useCustomers(table)
   const [asked, setAsked] = useState<PendingAction | null>(null)
   const columns = useMemo(() => customerColumns((act, customer) => setAsked({ act, customer })), [])
-  const filter = table.state.query
   useWholeWidth()
 
   return (
@@ -54,21 +53,7 @@ export function CustomersPage() {
         xlsx={() => saveCustomers(table, 'xlsx')}
         empty={{ icon: <Users size={28} strokeWidth={1.5} />, title: 'No customers yet' }}
       >
-        {shortcuts.map(({ label, key, value }) => {
-          const isOn = filter[key] === value
-          const { [key]: _, ...others } = filter
-          return (
-            <Button
-              key={key}
-              size="xs"
-              variant={isOn ? 'filled' : 'default'}
-              aria-pressed={isOn}
-              onClick={() => table.filter(isOn ? others : { ...filter, [key]: value })}
-            >
-              {label}
-            </Button>
-          )
-        })}
+        <FilterShortcuts table={table} shortcuts={shortcuts} />
       </DataTable>
       <CustomerDialog asked={asked} close={() => setAsked(null)} />
     </>

@@ -26,7 +26,6 @@ function EquivalentsForm({ id, refusedFor }: { id: string; refusedFor: string })
   const [reason, setReason] = useState(refusedFor)
   const change = useChange(users.changeEquivalents, {
     refresh: [users.equivalents],
-    success: ({ message }) => message,
   })
   const save = (event: SyntheticEvent) => {
     event.preventDefault()

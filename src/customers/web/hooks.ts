@@ -10,7 +10,7 @@ import { convertFailedMessage, users } from '../contract.ts'
 import type { customerList } from '../customer-shapes.ts'
 
 /** Shows the message of the server as a toast, except for field errors, which appear at the fields. */
-const changeOptions = { success: ({ message }: { message: string }) => message, quiet: isAboutFields }
+const changeOptions = { quiet: isAboutFields }
 
 export const useSignUp = () => ({
   fresh: useChange(users.signUp, changeOptions),

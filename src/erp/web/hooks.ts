@@ -14,8 +14,7 @@ export const useErpAges = () => useQuery({ ...queryOf(erpCalls.ages), staleTime:
 
 export const useErpCheck = () => useChange(erpCalls.check)
 
-export const useClearAlarm = () =>
-  useChange(erpCalls.clearException, { success: ({ message }) => message, refresh: [erpCalls.state] })
+export const useClearAlarm = () => useChange(erpCalls.clearException, { refresh: [erpCalls.state] })
 
 const secondsBetweenWatches = 1
 const longestWatchMinutes = 30
@@ -25,7 +24,7 @@ type Reading = (typeof erpCalls)['sync' | 'refreshOrderStatuses' | 'importAllSap
 /** Starts a read of the ERP and reports the outcome, even if the user has left the page. */
 const useReading = <R extends Reading>(reading: R, kind: SyncKind) => {
   const client = useQueryClient()
-  return useChange(reading, { onSuccess: (started) => void notify(client, started as Started, kind) }) // the reply of each of them
+  return useChange(reading, { success: null, onSuccess: (started) => void notify(client, started as Started, kind) }) // the reply of each of them
 }
 
 export const useSync = (kind: SyncKind) => useReading(erpCalls.sync, kind)

@@ -144,7 +144,6 @@ export function WaitingTable({ orders }: { orders: WaitingOrder[] }) {
 
 function Retry({ order }: { order: WaitingOrder }) {
   const sync = useChange(orderCalls.sync, {
-    success: ({ message }) => message,
     refresh: [erpCalls.state],
     refreshesAlways: true,
   })

@@ -36,10 +36,10 @@ export const useSignIn = () =>
 export const useSignInAgain = () => useChange(accounts.signIn, { quiet: () => true, onSuccess: useArrival() })
 
 /** Shows the server's message; field errors appear next to the field. */
-const changeOptions = { success: ({ message }: { message: string }) => message, quiet: isAboutFields }
+const changeOptions = { quiet: isAboutFields }
 
 /** The page itself shows the result. */
-const quietly = { quiet: () => true }
+const quietly = { quiet: () => true, success: null }
 
 export const useSendResetLink = () => useChange(accounts.sendResetLink, quietly)
 

@@ -11,7 +11,11 @@ import { canUsePasskeys } from './factors/use-passkey.ts'
 /** Asks for the user's password, then continues the action that required it. */
 export function PasswordDialog({ answer }: { answer: (isGiven: boolean) => void }) {
   const [password, setPassword] = useState('')
-  const confirm = useChange(accounts.confirmPassword, { quiet: () => true, onSuccess: () => answer(true) })
+  const confirm = useChange(accounts.confirmPassword, {
+    quiet: () => true,
+    success: null,
+    onSuccess: () => answer(true),
+  })
 
   const passkey = useConfirmByPasskey(() => answer(true))
   const { data: factors } = useFactors()

@@ -4,7 +4,7 @@ import { isAboutFields } from '#web/form/use-checked-form.ts'
 import { accounts } from '../contract.ts'
 
 /** Shows the server's message; field errors appear next to the field. */
-const told = { success: ({ message }: { message: string }) => message, quiet: isAboutFields }
+const told = { quiet: isAboutFields }
 
 export const useEmailProof = (id: string) => useQuery(queryOf(accounts.emailProof, { params: { id } }))
 

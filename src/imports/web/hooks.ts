@@ -70,19 +70,18 @@ const saidWhenDone: Record<Import['kind'], string> = {
 export const useImportRows = (id: string, query: PageOfRows) =>
   useQuery({ ...queryOf(imports.rows, { params: { id }, query }), placeholderData: keepPreviousData })
 
-const always = { refresh: [imports.byId, imports.list, imports.rows], refreshesAlways: true }
+const always = { refresh: [imports.byId, imports.list, imports.rows], refreshesAlways: true, success: null }
 
 export const useSelectRows = () => useChange(imports.take, always)
 export const useApply = () => useChange(imports.apply, always)
 export const useControlPictures = () =>
-  useChange(imports.steerPictures, { ...always, success: ({ message }) => message })
+  useChange(imports.steerPictures, { refresh: always.refresh, refreshesAlways: true })
 export const useStop = () => useChange(imports.stop, always)
-export const useInvite = () => useChange(imports.invite, { success: ({ message }) => message })
+export const useInvite = () => useChange(imports.invite)
 export const useUndo = () => useChange(imports.undo, always)
 export const useDiscard = (done: () => void) =>
   useChange(imports.discard, {
     refresh: [imports.list, imports.byId],
     refreshesAlways: true,
-    success: ({ message }) => message,
     onSuccess: done,
   })

@@ -9,6 +9,5 @@ export const useCustomerPrices = (id: string, query: string, page: number) =>
 export const useSetCustomerPrice = (done: () => void) =>
   useChange(contractPrices.setCustomerPrice, {
     refresh: [contractPrices.customerPrices, ...withProducts],
-    success: ({ message }) => message,
     onSuccess: done,
   })

@@ -13,13 +13,9 @@ export const useEntries = (id: string, query: string, page: number) =>
     placeholderData: keepPreviousData,
   })
 
-const told = { success: ({ message }: { message: string }) => message }
-
 export const useMakeList = (made: (id: string) => void) =>
-  useChange(priceLists.make, { ...told, refresh: lists, onSuccess: ({ _id }) => made(_id) })
-export const useChangeList = (done: () => void) =>
-  useChange(priceLists.change, { ...told, refresh: lists, onSuccess: done })
+  useChange(priceLists.make, { refresh: lists, onSuccess: ({ _id }) => made(_id) })
+export const useChangeList = (done: () => void) => useChange(priceLists.change, { refresh: lists, onSuccess: done })
 export const useRemoveList = (done: () => void) =>
-  useChange(priceLists.remove, { ...told, refresh: [priceLists.list, ...withProducts], onSuccess: done })
-export const useSetEntry = (done: () => void) =>
-  useChange(priceLists.setEntry, { ...told, refresh: lists, onSuccess: done })
+  useChange(priceLists.remove, { refresh: [priceLists.list, ...withProducts], onSuccess: done })
+export const useSetEntry = (done: () => void) => useChange(priceLists.setEntry, { refresh: lists, onSuccess: done })

@@ -51,7 +51,6 @@ export const showStaleNotice = (error: ApiError): void => {
 export const useChangeMany = (changed: (reply: ManyChanged) => void) =>
   useChange(productEditing.changeMany, {
     refresh: withProducts,
-    success: ({ message }) => message,
     onSuccess: changed,
   })
 

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { Package } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useWholeWidth } from '#web/display.ts'
+import { FilterShortcuts } from '#web/table/filter-shortcuts.tsx'
 import { DataTable } from '#web/table/data-table.tsx'
 import { tableAddress, useTable } from '#web/table/use-table.ts'
 import { TextLink } from '#web/ui/button-link.tsx'
@@ -17,7 +17,6 @@ import { type Editing, TableContext } from './product-table.ts'
 const address = tableAddress(productList)
 const fewerColumns = productColumns.filter(({ key }) => !roomyColumns.includes(key))
 
-/** Most used filters as buttons. */
 const shortcuts = [
   { label: 'Drafts', key: 'published', value: 'no' },
   { label: 'Out of stock', key: 'stock', value: 'out' },
@@ -34,7 +33,6 @@ export function ProductsPage({ tools }: { tools: ReactNode }) {
   const select = (ids: readonly string[]) => setSelected(new Set(ids))
   const isTight = useMediaQuery('(min-width: 1100px) and (max-width: 1399px)')
   const columns = isTight ? fewerColumns : productColumns
-  const filter = table.state.query
   useWholeWidth()
 
   return (
@@ -59,21 +57,7 @@ export function ProductsPage({ tools }: { tools: ReactNode }) {
             text: 'The catalog is empty.',
           }}
         >
-          {shortcuts.map(({ label, key, value }) => {
-            const isOn = filter[key] === value
-            const { [key]: _, ...others } = filter
-            return (
-              <Button
-                key={label}
-                size="xs"
-                variant={isOn ? 'filled' : 'default'}
-                aria-pressed={isOn}
-                onClick={() => table.filter(isOn ? others : { ...filter, [key]: value })}
-              >
-                {label}
-              </Button>
-            )
-          })}
+          <FilterShortcuts table={table} shortcuts={shortcuts} />
         </DataTable>
       </div>
     </TableContext>

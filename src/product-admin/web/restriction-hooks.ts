@@ -13,5 +13,4 @@ export const useRestriction = (params: RestrictionKey) => useQuery(queryOf(restr
 export const useRestrict = () =>
   useChange(restrictions.set, {
     refresh: [restrictions.list, restrictions.find, productEditing.list, ...withProducts],
-    success: ({ message }) => message,
   })

@@ -28,12 +28,11 @@ export const useInvoiceTotals = () =>
   useQuery({ ...queryOf(invoices.totals, { query: {} }), placeholderData: keepPreviousData })
 
 export const useSubmitQuestion = (done: () => void) =>
-  useChange(invoices.ask, { refresh: [invoices.byId], success: ({ message }) => message, onSuccess: done })
+  useChange(invoices.ask, { refresh: [invoices.byId], onSuccess: done })
 
 export const useResolveQuestion = (done: () => void) =>
   useChange(invoices.settleQuestion, {
     refresh: [invoices.openQuestions, invoices.byId],
-    success: ({ message }) => message,
     onSuccess: done,
   })
 
@@ -42,7 +41,6 @@ export const useStatementByMail = () => useQuery(queryOf(invoices.statementByMai
 export const useChooseStatementByMail = () =>
   useChange(invoices.chooseStatementByMail, {
     refresh: [invoices.statementByMail],
-    success: ({ message }) => message,
   })
 
 export const documentAddress = (id: string): string => {

@@ -1,5 +1,4 @@
-import { Checkbox } from '@mantine/core'
-import { useChosen } from '#web/form/use-chosen.ts'
+import { SavedCheckbox } from '#web/form/saved-checkbox.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -19,17 +18,13 @@ export function StatementPanel() {
 
 function StatementChoice({ isWanted }: { isWanted: boolean }) {
   const { mutate, isPending } = useChooseStatementByMail()
-  const [isChosen, choose] = useChosen(isWanted)
   return (
-    <Checkbox
+    <SavedCheckbox
       label="Email me the monthly statement of my business"
       description="A PDF on the 1st of each month. Not sent if there is nothing to report."
-      checked={isChosen}
+      isOn={isWanted}
       disabled={isPending}
-      onChange={({ currentTarget: { checked } }) => {
-        choose(checked)
-        mutate({ body: { isWanted: checked } }, { onError: () => choose(null) })
-      }}
+      save={(isOn, ending) => mutate({ body: { isWanted: isOn } }, ending)}
     />
   )
 }

@@ -46,7 +46,7 @@ export interface PayTarget {
 }
 
 export const useOrderTarget = ({ _id: id, totalPrice }: Pick<Order, '_id' | 'totalPrice'>): PayTarget => {
-  const pay = useChange(payments.pay, { refresh, success: ({ message }) => message, quiet: () => true })
+  const pay = useChange(payments.pay, { refresh, quiet: () => true })
   return {
     amount: totalPrice,
     startStripe: () => call(payments.startStripe, { params: { id } }),
@@ -68,7 +68,6 @@ export const useInvoicesTarget = ({ shares, total }: InvoicesQuote, done: () => 
   const pay = useChange(invoicePayments.pay, {
     refresh: [invoicePayments.quote, invoicePayments.ofInvoice, invoices.byId, invoices.list, invoices.totals],
     refreshesAlways: true,
-    success: ({ message }) => message,
     quiet: () => true,
     onSuccess: done,
   })
@@ -85,5 +84,4 @@ export const useInvoicePayments = (id: string) => useQuery(queryOf(invoicePaymen
 
 export const wasDeclined = ({ details }: ApiError): boolean => details['declined'] === true
 
-export const useMarkPaid = (done: () => void) =>
-  useChange(payments.markPaid, { refresh, success: ({ message }) => message, onSuccess: done })
+export const useMarkPaid = (done: () => void) => useChange(payments.markPaid, { refresh, onSuccess: done })

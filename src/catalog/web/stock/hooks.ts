@@ -4,7 +4,7 @@ import { inventory } from '../../stock/contract.ts'
 
 export const useStockRequests = () => useQuery({ ...queryOf(inventory.requests), staleTime: 60_000 })
 
-const changeOptions = { refresh: [inventory.requests], success: ({ message }: { message: string }) => message }
+const changeOptions = { refresh: [inventory.requests] }
 
 export const useRequestStock = () => useChange(inventory.request, changeOptions)
 

@@ -4,7 +4,6 @@ import { users } from '#customers/contract.ts'
 import { people } from '../../people/contract.ts'
 
 const changeOptions = {
-  success: ({ message }: { message: string }) => message,
   refresh: [people.list, users.byId, users.colleagues],
 }
 

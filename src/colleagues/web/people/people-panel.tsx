@@ -1,5 +1,4 @@
-import { Checkbox } from '@mantine/core'
-import { useChosen } from '#web/form/use-chosen.ts'
+import { SavedCheckbox } from '#web/form/saved-checkbox.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import type { User } from '#identity/account-shapes.ts'
 import { useAllowManagers } from './hooks.ts'
@@ -20,16 +19,12 @@ export function PeoplePanel({ user: { _id: id, isActive } }: { user: Pick<User, 
 
 function ManagersChoice({ id, isManaged }: { id: string; isManaged: boolean }) {
   const allow = useAllowManagers()
-  const [isChosen, choose] = useChosen(isManaged)
   return (
-    <Checkbox
+    <SavedCheckbox
       label="Managers of this business can invite users, deactivate them and change roles"
-      checked={isChosen}
+      isOn={isManaged}
       disabled={allow.isPending}
-      onChange={({ currentTarget: { checked } }) => {
-        choose(checked)
-        allow.mutate({ params: { id }, body: { isManaged: checked } }, { onError: () => choose(null) })
-      }}
+      save={(isOn, ending) => allow.mutate({ params: { id }, body: { isManaged: isOn } }, ending)}
     />
   )
 }

@@ -4,7 +4,6 @@ import { shipTos } from '../../ship-to/contract.ts'
 
 const changeOptions = {
   refresh: [shipTos.list],
-  success: ({ message }: { message: string }) => message,
   quiet: isAboutFields,
 }
 

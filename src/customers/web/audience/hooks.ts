@@ -2,22 +2,19 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { queryOf, useChange } from '#web/api.ts'
 import { businessGroups } from '../../audience/contract.ts'
 
-const told = {
-  refresh: [businessGroups.list, businessGroups.byId],
-  success: ({ message }: { message: string }) => message,
-}
-
 export const useGroups = () => useQuery(queryOf(businessGroups.list))
 export const useGroup = (id: string) => useQuery(queryOf(businessGroups.byId, { params: { id } }))
 
 export const useMakeGroup = (made: (id: string) => void) =>
-  useChange(businessGroups.make, { ...told, onSuccess: ({ _id }) => made(_id) })
+  useChange(businessGroups.make, {
+    refresh: [businessGroups.list, businessGroups.byId],
+    onSuccess: ({ _id }) => made(_id),
+  })
 
 /** Prices and visibility depend on the members, so all queries are refreshed. */
 export const useChangeGroup = (done: () => void) => {
   const client = useQueryClient()
   return useChange(businessGroups.change, {
-    success: ({ message }) => message,
     onSuccess: () => {
       void client.invalidateQueries()
       done()
@@ -26,4 +23,4 @@ export const useChangeGroup = (done: () => void) => {
 }
 
 export const useRemoveGroup = (done: () => void) =>
-  useChange(businessGroups.remove, { ...told, refresh: [businessGroups.list], onSuccess: done })
+  useChange(businessGroups.remove, { refresh: [businessGroups.list], onSuccess: done })

@@ -7,7 +7,7 @@ import { useArrival } from '../hooks.ts'
 import { makePasskey, signWithPasskey } from './use-passkey.ts'
 
 const refresh = [factors.mine, factors.ofUser, accounts.sessions]
-const changeOptions = { success: ({ message }: { message: string }) => message, quiet: isAboutFields, refresh }
+const changeOptions = { quiet: isAboutFields, refresh }
 /** The screen shows these errors next to the button. */
 const quietly = { quiet: () => true }
 

@@ -16,7 +16,6 @@ export const useBeginSignOn = () =>
 export const useFinishSignOn = () => useChange(signOn.finish, { ...quietly, onSuccess: useArrival() })
 
 const changeOptions = {
-  success: ({ message }: { message: string }) => message,
   quiet: isAboutFields,
   refresh: [signOn.ofBusiness],
 }

@@ -1,8 +1,8 @@
-import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { type SyntheticEvent, useState } from 'react'
 import styles from '#web/form/form.module.css'
 import { readPieces } from '#shared/read-number.ts'
-import { useChosen } from '#web/form/use-chosen.ts'
+import { SavedCheckbox } from '#web/form/saved-checkbox.tsx'
 import { FormActions } from '#web/form/form-actions.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
@@ -102,16 +102,12 @@ function HolidaysPanel({ holidays }: Pick<DeliverySettings, 'holidays'>) {
 
 function HolidayChoice({ rule, isKept, next }: DeliverySettings['holidays'][number]) {
   const keep = useSetHoliday()
-  const [isChosen, choose] = useChosen(isKept)
   return (
-    <Checkbox
+    <SavedCheckbox
       label={`${holidayNames[rule]}, next ${weekdayWords(next)}`}
-      checked={isChosen}
+      isOn={isKept}
       disabled={keep.isPending}
-      onChange={({ currentTarget: { checked } }) => {
-        choose(checked)
-        keep.mutate({ params: { rule }, body: { isKept: checked } }, { onError: () => choose(null) })
-      }}
+      save={(isOn, ending) => keep.mutate({ params: { rule }, body: { isKept: isOn } }, ending)}
     />
   )
 }

@@ -10,7 +10,6 @@ export const useDeliverySettings = () => useQuery(queryOf(delivery.settings))
 
 const stale = {
   refresh: [delivery.settings, delivery.arrivals],
-  success: ({ message }: { message: string }) => message,
 }
 
 export const useSetMethod = () => useChange(delivery.setMethod, stale)

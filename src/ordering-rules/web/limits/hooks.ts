@@ -13,14 +13,13 @@ export const useProductAllocation = (id: string, page: number) =>
 
 const stale = [allocations.list, allocations.ofProduct, ...withProducts]
 
-export const useSetAllocation = (saved: () => void) =>
-  useChange(allocations.set, { refresh: stale, success: ({ message }) => message, onSuccess: saved })
+export const useSetAllocation = (saved: () => void) => useChange(allocations.set, { refresh: stale, onSuccess: saved })
 
 export const useRemoveAllocation = (removed: () => void) =>
-  useChange(allocations.remove, { refresh: stale, success: ({ message }) => message, onSuccess: removed })
+  useChange(allocations.remove, { refresh: stale, onSuccess: removed })
 
 export const useSetException = (saved: () => void) =>
-  useChange(allocations.except, { refresh: stale, success: ({ message }) => message, onSuccess: saved })
+  useChange(allocations.except, { refresh: stale, onSuccess: saved })
 
 /** The user's remaining allocation of a product. Requests of all products on a page are batched. */
 export const useAllocated = (productId: string) => {

@@ -7,5 +7,4 @@ export const useMethodRules = () => useQuery(queryOf(orderMethods.rules))
 export const useChangeRule = () =>
   useChange(orderMethods.change, {
     refresh: [orderMethods.rules, orderMethods.open],
-    success: ({ message }) => message,
   })

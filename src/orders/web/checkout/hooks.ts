@@ -24,7 +24,7 @@ export const usePricedLines = (items: readonly CartItem[], forUser?: string) => 
   })
 }
 
-export const useSendCode = () => useChange(orders.sendOtp)
+export const useSendCode = () => useChange(orders.sendOtp, { success: null })
 
 interface Delivery {
   sentAt: number
@@ -79,6 +79,7 @@ export const usePlaceOrder = ({ placed, asked, changed }: AfterPlacing) => {
     headers: () => ({ 'idempotency-key': currentAttempt()?.key ?? randomKey() }),
     quiet: (error: ApiError) => unavailableOf(error) !== null || repricedOf(error) !== null || isLost(error),
     refresh: changed,
+    success: null,
     refreshesAlways: true,
     onSuccess: async (reply: { order: Order; overBudget?: string[] | undefined } | { approval: Approval }) => {
       endAttempt()

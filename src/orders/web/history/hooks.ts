@@ -63,18 +63,16 @@ export const useSyncOrder = () =>
   useChange(orders.sync, {
     refresh: lists,
     refreshesAlways: true,
+    success: null,
     // Without an order number the sync has not succeeded yet.
     onSuccess: ({ message, orderIdSap }) => (orderIdSap === null ? toastWarning : toastSuccess)(message),
   })
 
-export const useDeleteOrder = (done: () => void) =>
-  useChange(orders.remove, { refresh: lists, success: ({ message }) => message, onSuccess: done })
+export const useDeleteOrder = (done: () => void) => useChange(orders.remove, { refresh: lists, onSuccess: done })
 
-export const useDeliverOrder = (done: () => void) =>
-  useChange(orders.deliver, { refresh: lists, success: ({ message }) => message, onSuccess: done })
+export const useDeliverOrder = (done: () => void) => useChange(orders.deliver, { refresh: lists, onSuccess: done })
 
-export const useReleaseOrder = (done: () => void) =>
-  useChange(orders.release, { refresh: lists, success: ({ message }) => message, onSuccess: done })
+export const useReleaseOrder = (done: () => void) => useChange(orders.release, { refresh: lists, onSuccess: done })
 
 /** Refetched whenever the order changes; the previous timeline stays until then. */
 export const useTimeline = ({

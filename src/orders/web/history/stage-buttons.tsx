@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { stateName } from '#shared/us-states.ts'
+import { FilterShortcuts } from '#web/table/filter-shortcuts.tsx'
 import type { Table } from '#web/table/use-table.ts'
-import type { orderList, OrderFilter, orderStages } from '../../order-shapes.ts'
+import type { orderList, orderStages } from '../../order-shapes.ts'
 
 type OrderTable = Table<(typeof orderList.filters)[number], (typeof orderList.sorts)[number]>
 
@@ -19,37 +19,18 @@ interface Props {
 
 /** Filters without a column: state and customer are set by links and can only be removed here. */
 export function StageButtons({ table, stages }: Props) {
-  const filter = table.state.query
-  const { shipState, ...anywhere } = filter
-  const { business, ...everyones } = filter
+  const { shipState, business, stage: chosen } = table.state.query
+  const shown = new Set(chosen === 'notCanceled' ? (['notCanceled', ...stages] as const) : stages)
   return (
-    <>
-      {shipState !== undefined && (
-        <Toggle label={`To ${stateName(shipState)}`} isOn press={() => table.filter(anywhere)} />
-      )}
-      {business !== undefined && <Toggle label="Customer" isOn press={() => table.filter(everyones)} />}
-      {filter.stage === 'notCanceled' && !stages.includes(filter.stage) && (
-        <Toggle label={words.notCanceled} isOn press={() => table.filter(toggled(filter, 'notCanceled'))} />
-      )}
-      {stages.map((stage) => (
-        <Toggle
-          key={stage}
-          label={words[stage]}
-          isOn={filter.stage === stage}
-          press={() => table.filter(toggled(filter, stage))}
-        />
-      ))}
-    </>
-  )
-}
-
-const toggled = ({ stage, ...others }: OrderFilter, pressed: string): OrderFilter =>
-  stage === pressed ? others : { ...others, stage: pressed }
-
-function Toggle({ label, isOn, press }: { label: string; isOn: boolean; press: () => void }) {
-  return (
-    <Button size="xs" variant={isOn ? 'filled' : 'default'} aria-pressed={isOn} onClick={press}>
-      {label}
-    </Button>
+    <FilterShortcuts
+      table={table}
+      shortcuts={[
+        ...(shipState === undefined
+          ? []
+          : [{ label: `To ${stateName(shipState)}`, key: 'shipState' as const, value: shipState }]),
+        ...(business === undefined ? [] : [{ label: 'Customer', key: 'business' as const, value: business }]),
+        ...[...shown].map((stage) => ({ label: words[stage], key: 'stage' as const, value: stage })),
+      ]}
+    />
   )
 }

@@ -12,7 +12,6 @@ export const useRules = (userId: string) => useQuery(queryOf(approvals.rules, { 
 export const useSetRules = (saved: () => void) =>
   useChange(approvals.setRules, {
     refresh: [approvals.rules, approvals.preview],
-    success: ({ message }) => message,
     onSuccess: saved,
   })
 
@@ -21,7 +20,6 @@ export const useSteps = (userId: string) => useQuery(queryOf(approvals.steps, { 
 export const useSetSteps = (saved: () => void) =>
   useChange(approvals.setSteps, {
     refresh: [approvals.steps, approvals.preview],
-    success: ({ message }) => message,
     onSuccess: saved,
   })
 
@@ -67,7 +65,6 @@ export const useApprove = () =>
 const changeOptions = {
   refresh: requests,
   refreshesAlways: true,
-  success: ({ message }: { message: string }) => message,
 }
 
 export const useReject = () => useChange(approvals.reject, changeOptions)
@@ -79,7 +76,6 @@ export const useDeputy = () => useQuery(queryOf(approvals.deputy))
 export const useSetDeputy = (saved: () => void) =>
   useChange(approvals.setDeputy, {
     refresh: [approvals.deputy],
-    success: ({ message }) => message,
     onSuccess: saved,
     quiet: isAboutFields,
   })

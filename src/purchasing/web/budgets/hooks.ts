@@ -8,7 +8,6 @@ import { costCenters } from '../../cost-centers/contract.ts'
 export const useCostCenters = () => useQuery(queryOf(costCenters.list))
 
 const changeOptions = {
-  success: ({ message }: { message: string }) => message,
   refresh: [costCenters.list, costCenters.choices, budgets.list, budgets.left],
   // Shows changes by other users immediately.
   refreshesAlways: true,

@@ -1,7 +1,7 @@
 import { Button, Checkbox } from '@mantine/core'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { useChosen } from '#web/form/use-chosen.ts'
+import { SavedCheckbox } from '#web/form/saved-checkbox.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -46,15 +46,11 @@ export function CostCentersPanel() {
 
 function Requirement({ isRequired }: { isRequired: boolean }) {
   const { mutate } = useRequireCostCenter()
-  const [isChosen, choose] = useChosen(isRequired)
   return (
-    <Checkbox
+    <SavedCheckbox
       label="Every order needs a cost center"
-      checked={isChosen}
-      onChange={({ currentTarget: { checked } }) => {
-        choose(checked)
-        mutate({ body: { isRequired: checked } }, { onError: () => choose(null) })
-      }}
+      isOn={isRequired}
+      save={(isOn, ending) => mutate({ body: { isRequired: isOn } }, ending)}
     />
   )
 }

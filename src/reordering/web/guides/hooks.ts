@@ -14,21 +14,20 @@ export const usePurchases = (days: (typeof purchaseDays)[number]) =>
 export const useMakeGuide = (made: (id: string) => void) =>
   useChange(orderGuides.make, {
     refresh: lists,
-    success: ({ message }) => message,
     onSuccess: ({ _id }) => made(_id),
   })
 
 export const useRenameGuide = (renamed: () => void) =>
-  useChange(orderGuides.rename, { refresh: lists, success: ({ message }) => message, onSuccess: renamed })
+  useChange(orderGuides.rename, { refresh: lists, onSuccess: renamed })
 
 export const useRemoveGuide = (removed: () => void) =>
-  useChange(orderGuides.remove, { refresh: [orderGuides.list], success: ({ message }) => message, onSuccess: removed })
+  useChange(orderGuides.remove, { refresh: [orderGuides.list], onSuccess: removed })
 
 export const useAddLines = (added?: () => void) =>
-  useChange(orderGuides.addLines, { refresh: lists, success: ({ message }) => message, onSuccess: () => added?.() })
+  useChange(orderGuides.addLines, { refresh: lists, onSuccess: () => added?.() })
 
 /** No message, because the line visibly moved. A refusal means that another user was faster. */
-export const useChangeLine = () => useChange(orderGuides.changeLine, { refresh: lists, refreshesAlways: true })
+export const useChangeLine = () =>
+  useChange(orderGuides.changeLine, { refresh: lists, refreshesAlways: true, success: null })
 
-export const useRemoveLine = () =>
-  useChange(orderGuides.removeLine, { refresh: lists, refreshesAlways: true, success: ({ message }) => message })
+export const useRemoveLine = () => useChange(orderGuides.removeLine, { refresh: lists, refreshesAlways: true })
