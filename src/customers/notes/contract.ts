@@ -10,7 +10,6 @@ const Note = z.object({
   author: z.string(),
   createdAt: Moment,
 })
-export type Note = z.infer<typeof Note>
 
 /** Staff notes about the business of a customer; customers never see them. */
 export const notes = {

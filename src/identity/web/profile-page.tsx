@@ -1,5 +1,5 @@
 import { Box, Button, Text } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { SignedInUser } from '#shared/signed-in-user.ts'
 import { FormActions } from '#web/form/form-actions.tsx'
 import styles from '#web/form/form.module.css'
@@ -8,7 +8,7 @@ import { changedFields } from '#web/form/merge-edits.ts'
 import { useCheckedForm } from '#web/form/use-checked-form.ts'
 import { useUnsaved } from '#web/form/use-unsaved.tsx'
 import { useUser } from '#web/session.ts'
-import { Confirm } from '#web/ui/confirm.tsx'
+import { ConfirmButton } from '#web/ui/confirm-button.tsx'
 import { momentWords } from '#web/ui/day.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Panel } from '#web/ui/panel.tsx'
@@ -117,7 +117,6 @@ function ProfileForm({ user }: { user: SignedInUser }) {
 function SessionsPanel() {
   const sessions = useSessions()
   const everywhere = useSignOutEverywhere()
-  const [isAsking, setIsAsking] = useState(false)
   return (
     <Panel title="Where you are signed in">
       <QueryStates query={sessions} skeleton={<Skeleton height="4rem" />}>
@@ -130,21 +129,16 @@ function SessionsPanel() {
         )}
       </QueryStates>
       <div className={styles.actions}>
-        <Button variant="default" onClick={() => setIsAsking(true)}>
-          Sign out everywhere
-        </Button>
+        <ConfirmButton
+          label="Sign out everywhere"
+          question="Sign out everywhere?"
+          isPending={everywhere.isPending}
+          confirm={() => everywhere.mutate({})}
+        >
+          <p>You’ll be signed out on all devices, including this one, and can sign in again with your password.</p>
+        </ConfirmButton>
         <p className={styles.note}>Signs you out on all devices, including this one.</p>
       </div>
-      <Confirm
-        isOpen={isAsking}
-        question="Sign out everywhere?"
-        answer="Sign out everywhere"
-        isPending={everywhere.isPending}
-        confirm={() => everywhere.mutate({})}
-        close={() => setIsAsking(false)}
-      >
-        <p>You’ll be signed out on all devices, including this one, and can sign in again with your password.</p>
-      </Confirm>
     </Panel>
   )
 }

@@ -1,9 +1,10 @@
 import { Alert, Button } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import text from '#web/ui/text.module.css'
 import { callAddress } from '#web/api-address.ts'
 import { download } from '#web/download.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
+import { ConfirmButton } from '#web/ui/confirm-button.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { imports } from '../contract.ts'
 import type { Import } from '../import-shapes.ts'
@@ -154,29 +155,32 @@ function Acts({ one, back }: { one: Import; back?: () => void }) {
         </Button>
       )}
       {(one.state === 'done' || one.state === 'stopped') && written > 0 && (
-        <ConfirmedButton
+        <ConfirmButton
           label="Undo"
           question="Undo this import?"
-          answer="Undo"
           isDestructive
           isPending={undo.isPending}
-          act={(onSettled) => undo.mutate({ params }, { onSettled })}
+          confirm={(onSettled) => undo.mutate({ params }, { onSettled })}
         >
-          {number(written)} rows will be restored. Records changed or ordered since stay as they are and are listed.
-        </ConfirmedButton>
+          <p>
+            {number(written)} rows will be restored. Records changed or ordered since stay as they are and are listed.
+          </p>
+        </ConfirmButton>
       )}
       {one.kind === 'customers' && (one.state === 'done' || one.state === 'stopped') && one.result.new > 0 && (
         // Customers are emailed only when an admin says so, because a file may be a trial.
-        <ConfirmedButton
+        <ConfirmButton
           label="Send invitations"
           question="Send invitations?"
           answer="Send"
           isPending={invite.isPending}
-          act={(onSettled) => invite.mutate({ params }, { onSettled })}
+          confirm={(onSettled) => invite.mutate({ params }, { onSettled })}
         >
-          Customers added by this import who have no password get an email with a link to choose one. The link is valid
-          for seven days. Earlier links stop working.
-        </ConfirmedButton>
+          <p>
+            Customers added by this import who have no password get an email with a link to choose one. The link is
+            valid for seven days. Earlier links stop working.
+          </p>
+        </ConfirmButton>
       )}
       <Confirm
         isOpen={isConfirming}
@@ -215,31 +219,6 @@ function Reports({ one }: { one: Import }) {
           Download errors
         </Button>
       )}
-    </>
-  )
-}
-
-interface ConfirmedProps {
-  label: string
-  question: string
-  answer: string
-  isDestructive?: boolean
-  isPending: boolean
-  act: (onSettled: () => void) => void
-  children: ReactNode
-}
-
-function ConfirmedButton({ label, act, children, ...asked }: ConfirmedProps) {
-  const [isAsking, setIsAsking] = useState(false)
-  const close = () => setIsAsking(false)
-  return (
-    <>
-      <Button variant="default" onClick={() => setIsAsking(true)}>
-        {label}
-      </Button>
-      <Confirm {...asked} isOpen={isAsking} confirm={() => act(close)} close={close}>
-        <p>{children}</p>
-      </Confirm>
     </>
   )
 }

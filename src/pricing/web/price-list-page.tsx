@@ -6,7 +6,7 @@ import { ChosenMembers } from '#customers/web/audience/chosen-members.tsx'
 import { FormActions } from '#web/form/form-actions.tsx'
 import { useUnsaved } from '#web/form/use-unsaved.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
-import { Confirm } from '#web/ui/confirm.tsx'
+import { ConfirmButton } from '#web/ui/confirm-button.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
@@ -24,7 +24,6 @@ export function PriceListPage() {
 
 function ListScreen({ list }: { list: PriceList }) {
   const navigate = useNavigate()
-  const [isLeaving, setIsLeaving] = useState(false)
   const remove = useRemoveList(() => void navigate({ to: '/admin/pricelists' }))
   return (
     <div className={styles.page}>
@@ -33,23 +32,19 @@ function ListScreen({ list }: { list: PriceList }) {
         <ButtonLink size="xs" variant="default" to="/admin/pricelists">
           Price lists
         </ButtonLink>
-        <Button size="xs" variant="default" onClick={() => setIsLeaving(true)}>
-          Delete
-        </Button>
+        <ConfirmButton
+          label="Delete"
+          button={{ size: 'xs' }}
+          question="Delete this price list?"
+          isDestructive
+          isPending={remove.isPending}
+          confirm={() => remove.mutate({ params: { id: list._id } })}
+        >
+          <p>{list.name} ends immediately for all customers. Past orders keep their prices.</p>
+        </ConfirmButton>
       </PageHeading>
       <ListForm key={list.__v} list={list} />
       <ListEntries list={list} />
-      <Confirm
-        isOpen={isLeaving}
-        question="Delete this price list?"
-        answer="Delete"
-        isDestructive
-        isPending={remove.isPending}
-        confirm={() => remove.mutate({ params: { id: list._id } })}
-        close={() => setIsLeaving(false)}
-      >
-        <p>{list.name} ends immediately for all customers. Past orders keep their prices.</p>
-      </Confirm>
     </div>
   )
 }

@@ -84,4 +84,4 @@ export const useInvoicePayments = (id: string) => useQuery(queryOf(invoicePaymen
 
 export const wasDeclined = ({ details }: ApiError): boolean => details['declined'] === true
 
-export const useMarkPaid = (done: () => void) => useChange(payments.markPaid, { refresh, onSuccess: done })
+export const useMarkPaid = () => useChange(payments.markPaid, { refresh })

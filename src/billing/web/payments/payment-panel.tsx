@@ -1,9 +1,9 @@
-import { Button, Group } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { useState } from 'react'
 import type { Order } from '#orders/order-shapes.ts'
 import { asDollars } from '#shared/money.ts'
 import { PriceDifferenceNote } from '../invoices/price-difference.tsx'
-import { Confirm } from '#web/ui/confirm.tsx'
+import { ConfirmButton } from '#web/ui/confirm-button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { LimitedInput } from '#web/form/limited-text.tsx'
@@ -62,25 +62,15 @@ function Ledger({ ledger }: Pick<OrderPayments, 'ledger'>) {
 
 /** Records a payment made another way; it cannot be undone, so the user confirms it. */
 function MarkPaid({ order }: { order: Order }) {
-  const [isOpen, setIsOpen] = useState(false)
   const [note, setNote] = useState('')
-  const close = () => setIsOpen(false)
-  const markPaid = useMarkPaid(close)
-
+  const markPaid = useMarkPaid()
   return (
-    <>
-      <div className={styles.closed}>
-        <Button variant="default" onClick={() => setIsOpen(true)}>
-          Mark as paid
-        </Button>
-      </div>
-      <Confirm
-        isOpen={isOpen}
+    <div className={styles.closed}>
+      <ConfirmButton
+        label="Mark as paid"
         question={`Has ${asDollars(order.totalPrice)} been received?`}
-        answer="Mark as paid"
         isPending={markPaid.isPending}
-        confirm={() => markPaid.mutate({ params: { id: order._id }, body: { note } })}
-        close={close}
+        confirm={(onSuccess) => markPaid.mutate({ params: { id: order._id }, body: { note } }, { onSuccess })}
       >
         <p>
           The order of {order.user.companyName || order.user.name} will be marked as paid. You can’t undo this here.
@@ -92,7 +82,7 @@ function MarkPaid({ order }: { order: Order }) {
           value={note}
           onChange={(event) => setNote(event.currentTarget.value)}
         />
-      </Confirm>
-    </>
+      </ConfirmButton>
+    </div>
   )
 }

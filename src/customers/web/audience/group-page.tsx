@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { FormActions } from '#web/form/form-actions.tsx'
 import { useUnsaved } from '#web/form/use-unsaved.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
-import { Confirm } from '#web/ui/confirm.tsx'
+import { ConfirmButton } from '#web/ui/confirm-button.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
@@ -27,7 +27,6 @@ function GroupScreen({ group }: { group: Group }) {
   const navigate = useNavigate()
   const [name, setName] = useState(group.name)
   const [businesses, setBusinesses] = useState(group.businesses)
-  const [isLeaving, setIsLeaving] = useState(false)
   const isDirty = name !== group.name || businesses !== group.businesses
   const unsaved = useUnsaved(() => isDirty)
   const change = useChangeGroup(() => unsaved.saved(() => {}))
@@ -46,9 +45,16 @@ function GroupScreen({ group }: { group: Group }) {
         <ButtonLink size="xs" variant="default" to="/admin/groups">
           Groups
         </ButtonLink>
-        <Button size="xs" variant="default" onClick={() => setIsLeaving(true)}>
-          Delete
-        </Button>
+        <ConfirmButton
+          label="Delete"
+          button={{ size: 'xs' }}
+          question="Delete this group?"
+          isDestructive
+          isPending={remove.isPending}
+          confirm={() => remove.mutate({ params })}
+        >
+          <p>Its members are not deleted.</p>
+        </ConfirmButton>
       </PageHeading>
       <Panel>
         <LimitedInput
@@ -70,17 +76,6 @@ function GroupScreen({ group }: { group: Group }) {
           Save
         </Button>
       </FormActions>
-      <Confirm
-        isOpen={isLeaving}
-        question="Delete this group?"
-        answer="Delete"
-        isDestructive
-        isPending={remove.isPending}
-        confirm={() => remove.mutate({ params })}
-        close={() => setIsLeaving(false)}
-      >
-        <p>Its members are not deleted.</p>
-      </Confirm>
     </div>
   )
 }

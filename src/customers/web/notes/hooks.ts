@@ -9,5 +9,4 @@ const stale = { refresh: [notes.list, users.customers] }
 
 export const useAddNote = (added: () => void) =>
   useChange(notes.add, { ...stale, success: 'Note saved', onSuccess: added })
-export const useRemoveNote = (removed: () => void) =>
-  useChange(notes.remove, { ...stale, success: 'Note removed', onSuccess: removed })
+export const useRemoveNote = () => useChange(notes.remove, { ...stale, success: 'Note removed' })

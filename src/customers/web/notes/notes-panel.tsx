@@ -2,19 +2,17 @@ import { Button, Stack } from '@mantine/core'
 import { type SyntheticEvent, useState } from 'react'
 import forms from '#web/form/form.module.css'
 import { FormActions } from '#web/form/form-actions.tsx'
-import { Confirm } from '#web/ui/confirm.tsx'
+import { ConfirmButton } from '#web/ui/confirm-button.tsx'
 import { MomentText } from '#web/ui/day.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { LimitedArea } from '#web/form/limited-text.tsx'
-import type { Note } from '../../notes/contract.ts'
 import { useAddNote, useNotes, useRemoveNote } from './hooks.ts'
 import styles from './notes-panel.module.css'
 
 export function NotesPanel({ userId }: { userId: string }) {
-  const [leaving, setLeaving] = useState<Note | null>(null)
-  const remove = useRemoveNote(() => setLeaving(null))
+  const remove = useRemoveNote()
   return (
     <Panel title="Notes">
       <Stack gap="sm">
@@ -30,14 +28,20 @@ export function NotesPanel({ userId }: { userId: string }) {
                       {note.author}, <MomentText at={note.createdAt} />
                     </p>
                     <p className={styles.text}>{note.text}</p>
-                    <Button
-                      size="compact-xs"
-                      variant="subtle"
-                      aria-label={`Remove the note by ${note.author}: ${note.text.slice(0, 60)}`}
-                      onClick={() => setLeaving(note)}
+                    <ConfirmButton
+                      label="Remove"
+                      button={{
+                        size: 'compact-xs',
+                        variant: 'subtle',
+                        'aria-label': `Remove the note by ${note.author}: ${note.text.slice(0, 60)}`,
+                      }}
+                      question="Remove this note?"
+                      isDestructive
+                      isPending={remove.isPending}
+                      confirm={(onSuccess) => remove.mutate({ params: { id: userId, note: note._id } }, { onSuccess })}
                     >
-                      Remove
-                    </Button>
+                      <p>{note.text}</p>
+                    </ConfirmButton>
                   </li>
                 ))}
               </ul>
@@ -45,17 +49,6 @@ export function NotesPanel({ userId }: { userId: string }) {
           }
         </QueryStates>
       </Stack>
-      <Confirm
-        isOpen={leaving !== null}
-        question="Remove this note?"
-        answer="Remove"
-        isDestructive
-        isPending={remove.isPending}
-        confirm={() => leaving && remove.mutate({ params: { id: userId, note: leaving._id } })}
-        close={() => setLeaving(null)}
-      >
-        <p>{leaving?.text}</p>
-      </Confirm>
     </Panel>
   )
 }

@@ -1,7 +1,7 @@
 import { Button, Group, TextInput } from '@mantine/core'
 import { type SubmitEvent, Suspense, useState } from 'react'
 import { FormActions } from '#web/form/form-actions.tsx'
-import { Confirm } from '#web/ui/confirm.tsx'
+import { ConfirmButton } from '#web/ui/confirm-button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -21,7 +21,6 @@ interface Props {
 export function AppPanel({ app, show }: Props) {
   const start = useNewApp()
   const [fresh, setFresh] = useState<NewApp | null>(null)
-  const [isRemoving, setIsRemoving] = useState(false)
   const remove = useRemoveApp()
   return (
     <Panel title="Authenticator app">
@@ -35,23 +34,19 @@ export function AppPanel({ app, show }: Props) {
           {app ? 'Set up on another device' : 'Set up an authenticator app'}
         </Button>
         {app && (
-          <Button variant="default" onClick={() => setIsRemoving(true)}>
-            Remove app
-          </Button>
+          <ConfirmButton
+            label="Remove app"
+            question="Remove the authenticator app?"
+            answer="Remove"
+            isDestructive
+            isPending={remove.isPending}
+            confirm={(onSettled) => remove.mutate({}, { onSettled })}
+          >
+            <p>Its codes will no longer work, and you’ll be signed out everywhere else.</p>
+          </ConfirmButton>
         )}
       </Group>
       {fresh && <SetUpDialog app={fresh} close={() => setFresh(null)} show={show} />}
-      <Confirm
-        isOpen={isRemoving}
-        question="Remove the authenticator app?"
-        answer="Remove"
-        isDestructive
-        isPending={remove.isPending}
-        confirm={() => remove.mutate({}, { onSettled: () => setIsRemoving(false) })}
-        close={() => setIsRemoving(false)}
-      >
-        <p>Its codes will no longer work, and you’ll be signed out everywhere else.</p>
-      </Confirm>
     </Panel>
   )
 }

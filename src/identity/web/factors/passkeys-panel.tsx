@@ -2,7 +2,7 @@ import { Box, Button, Group, Stack } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
 import { nameBrowser } from '#shared/name-browser.ts'
 import { FormActions } from '#web/form/form-actions.tsx'
-import { Confirm } from '#web/ui/confirm.tsx'
+import { ConfirmButton } from '#web/ui/confirm-button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { LimitedInput } from '#web/form/limited-text.tsx'
@@ -22,7 +22,6 @@ interface Props {
 export function PasskeysPanel({ passkeys, show }: Props) {
   const [isAdding, setIsAdding] = useState(false)
   const [renamed, setRenamed] = useState<Passkey | null>(null)
-  const [removed, setRemoved] = useState<Passkey | null>(null)
   const trust = useTrustPasskey()
   return (
     <Panel title="Passkeys">
@@ -62,14 +61,7 @@ export function PasskeysPanel({ passkeys, show }: Props) {
                 >
                   Rename
                 </Button>
-                <Button
-                  size="compact-sm"
-                  variant="default"
-                  aria-label={`Remove ${passkey.name}`}
-                  onClick={() => setRemoved(passkey)}
-                >
-                  Remove
-                </Button>
+                <RemoveButton passkey={passkey} />
               </Group>
             </li>
           ))}
@@ -86,7 +78,6 @@ export function PasskeysPanel({ passkeys, show }: Props) {
       )}
       {isAdding && <AddDialog close={() => setIsAdding(false)} show={show} />}
       {renamed && <RenameDialog passkey={renamed} close={() => setRenamed(null)} />}
-      <RemoveQuestion passkey={removed} close={() => setRemoved(null)} />
     </Panel>
   )
 }
@@ -171,22 +162,21 @@ function NameDialog({ title, name, lead, answer, isPending, error, take, close }
   )
 }
 
-function RemoveQuestion({ passkey, close }: { passkey: Passkey | null; close: () => void }) {
+function RemoveButton({ passkey }: { passkey: Passkey }) {
   const remove = useRemovePasskey()
   return (
-    <Confirm
-      isOpen={passkey !== null}
+    <ConfirmButton
+      label="Remove"
+      button={{ size: 'compact-sm', 'aria-label': `Remove ${passkey.name}` }}
       question="Remove this passkey?"
-      answer="Remove"
       isDestructive
       isPending={remove.isPending}
-      confirm={() => passkey && remove.mutate({ params: { id: passkey._id } }, { onSettled: close })}
-      close={close}
+      confirm={(onSettled) => remove.mutate({ params: { id: passkey._id } }, { onSettled })}
     >
       <p>
-        {passkey?.name} will no longer work, and you’ll be signed out everywhere else. Your device may still offer it
+        {passkey.name} will no longer work, and you’ll be signed out everywhere else. Your device may still offer it
         until you delete it there.
       </p>
-    </Confirm>
+    </ConfirmButton>
   )
 }

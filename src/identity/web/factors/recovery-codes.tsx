@@ -1,9 +1,8 @@
 import { Button, Group } from '@mantine/core'
-import { useState } from 'react'
 import { portalSettings } from '#web/portal-settings.ts'
 import { saveFile } from '#web/download.ts'
 import { toastSuccess } from '#web/toast.ts'
-import { Confirm } from '#web/ui/confirm.tsx'
+import { ConfirmButton } from '#web/ui/confirm-button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import styles from './factors.module.css'
@@ -48,7 +47,6 @@ export function RecoveryCodesDialog({ codes, close }: { codes: readonly string[]
 }
 
 export function RecoveryCodesPanel({ left, show }: { left: number; show: (codes: string[]) => void }) {
-  const [isAsking, setIsAsking] = useState(false)
   const make = useNewRecoveryCodes()
   return (
     <Panel title="Recovery codes">
@@ -56,27 +54,14 @@ export function RecoveryCodesPanel({ left, show }: { left: number; show: (codes:
         {left === 0 ? 'No codes left.' : `${left} of 10 left.`} Each signs you in once with your password if you lose
         your other factors.
       </p>
-      <Button variant="default" onClick={() => setIsAsking(true)}>
-        Make new codes
-      </Button>
-      <Confirm
-        isOpen={isAsking}
+      <ConfirmButton
+        label="Make new codes"
         question="Make new recovery codes?"
-        answer="Make new codes"
         isPending={make.isPending}
-        confirm={() =>
-          make.mutate(
-            {},
-            {
-              onSuccess: ({ recoveryCodes }) => show(recoveryCodes),
-              onSettled: () => setIsAsking(false),
-            },
-          )
-        }
-        close={() => setIsAsking(false)}
+        confirm={(onSettled) => make.mutate({}, { onSuccess: ({ recoveryCodes }) => show(recoveryCodes), onSettled })}
       >
         <p>Your current codes will no longer work.</p>
-      </Confirm>
+      </ConfirmButton>
     </Panel>
   )
 }

@@ -1,7 +1,7 @@
-import { Button, Group } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { useState } from 'react'
 import { useUser } from '#web/session.ts'
-import { Confirm } from '#web/ui/confirm.tsx'
+import { ConfirmButton } from '#web/ui/confirm-button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -18,8 +18,6 @@ type Who = Pick<User, '_id' | 'name' | 'lastName' | 'email' | 'companyName'>
 export function SignInMethodsPanel({ user }: { user: Who }) {
   const factors = useFactorsOf(user._id)
   const isSelf = useUser()?._id === user._id
-  const [asked, setAsked] = useState<'sessions' | 'factors' | null>(null)
-  const close = () => setAsked(null)
   if (isSelf) return null
   return (
     <Panel title="Sign-in">
@@ -28,20 +26,12 @@ export function SignInMethodsPanel({ user }: { user: Who }) {
           <>
             <p className={styles.lead}>{heldWords(held)}</p>
             <Group gap={8}>
-              <Button variant="default" onClick={() => setAsked('sessions')}>
-                Sign out everywhere
-              </Button>
-              {hasAny(held) && (
-                <Button variant="default" onClick={() => setAsked('factors')}>
-                  Remove second factors
-                </Button>
-              )}
+              <EndSessions user={user} />
+              {hasAny(held) && <RemoveFactors user={user} />}
             </Group>
           </>
         )}
       </QueryStates>
-      <EndSessions user={user} isOpen={asked === 'sessions'} close={close} />
-      <RemoveFactors user={user} isOpen={asked === 'factors'} close={close} />
     </Panel>
   )
 }
@@ -59,41 +49,32 @@ const heldWords = (held: Factors): string => {
   return `Has ${words.join(' and ')}.`
 }
 
-interface QuestionProps {
-  user: Who
-  isOpen: boolean
-  close: () => void
-}
-
-function EndSessions({ user, isOpen, close }: QuestionProps) {
+function EndSessions({ user }: { user: Who }) {
   const end = useEndSessionsOf()
   return (
-    <Confirm
-      isOpen={isOpen}
+    <ConfirmButton
+      label="Sign out everywhere"
       question="Sign this user out everywhere?"
-      answer="Sign out everywhere"
       isPending={end.isPending}
-      confirm={() => end.mutate({ params: { id: user._id } }, { onSettled: close })}
-      close={close}
+      confirm={(onSettled) => end.mutate({ params: { id: user._id } }, { onSettled })}
     >
       <p>{calledBy(user)} will be signed out on all devices and notified by email. The password stays the same.</p>
-    </Confirm>
+    </ConfirmButton>
   )
 }
 
-function RemoveFactors({ user, isOpen, close }: QuestionProps) {
+function RemoveFactors({ user }: { user: Who }) {
   const remove = useRemoveFactorsOf()
   const [reason, setReason] = useState('')
   return (
-    <Confirm
-      isOpen={isOpen}
+    <ConfirmButton
+      label="Remove second factors"
       question="Remove all second factors?"
       answer="Remove"
       isDestructive
       isBlocked={!reason.trim()}
       isPending={remove.isPending}
-      confirm={() => remove.mutate({ params: { id: user._id }, query: { reason } }, { onSettled: close })}
-      close={close}
+      confirm={(onSettled) => remove.mutate({ params: { id: user._id }, query: { reason } }, { onSettled })}
     >
       <p>
         First verify that the request really comes from {calledBy(user)}, for example by calling back. Their passkeys,
@@ -101,6 +82,6 @@ function RemoveFactors({ user, isOpen, close }: QuestionProps) {
         then sign in with just their password.
       </p>
       <ReasonField value={reason} change={setReason} isRequired />
-    </Confirm>
+    </ConfirmButton>
   )
 }

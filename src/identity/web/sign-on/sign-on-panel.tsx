@@ -7,7 +7,7 @@ import formStyles from '#web/form/form.module.css'
 import { PasswordField, TextField } from '#web/form/text-field.tsx'
 import { useCheckedForm } from '#web/form/use-checked-form.ts'
 import { useUnsaved } from '#web/form/use-unsaved.tsx'
-import { Confirm } from '#web/ui/confirm.tsx'
+import { ConfirmButton } from '#web/ui/confirm-button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -42,7 +42,6 @@ function SignOnForm({ user, found: { signOn, redirectUri } }: { user: Who; found
   const params = { id: user._id }
   const change = useChangeSignOn()
   const [isOpen, setIsOpen] = useState(signOn !== null)
-  const [isRemoving, setIsRemoving] = useState(false)
   const { form, onSubmit, showRefusal } = useCheckedForm({
     initialValues: {
       issuer: signOn?.issuer ?? '',
@@ -108,21 +107,12 @@ function SignOnForm({ user, found: { signOn, redirectUri } }: { user: Who; found
         label="Require company sign-on: users cannot sign in with passwords or passkeys"
         description={usersWords(signOn?.users ?? 0)}
       />
-      <FormActions
-        beside={
-          signOn && (
-            <Button variant="default" onClick={() => setIsRemoving(true)}>
-              Remove company sign-on
-            </Button>
-          )
-        }
-      >
+      <FormActions beside={signOn && <RemoveSignOn id={user._id} />}>
         <Button type="submit" loading={change.isPending}>
           Save company sign-on
         </Button>
       </FormActions>
       {unsaved.question}
-      <RemoveSignOn id={user._id} isOpen={isRemoving} close={() => setIsRemoving(false)} />
     </form>
   )
 }
@@ -132,19 +122,18 @@ const usersWords = (users: number): string =>
     ? 'Available once a user has signed in this way. Staff keep their passwords.'
     : `${users} ${users === 1 ? 'user has' : 'users have'} signed in this way. Staff keep their passwords.`
 
-function RemoveSignOn({ id, isOpen, close }: { id: string; isOpen: boolean; close: () => void }) {
+function RemoveSignOn({ id }: { id: string }) {
   const remove = useRemoveSignOn()
   return (
-    <Confirm
-      isOpen={isOpen}
+    <ConfirmButton
+      label="Remove company sign-on"
       question="Remove the company sign-on?"
       answer="Remove"
       isDestructive
       isPending={remove.isPending}
-      confirm={() => remove.mutate({ params: { id } }, { onSettled: close })}
-      close={close}
+      confirm={(onSettled) => remove.mutate({ params: { id } }, { onSettled })}
     >
       <p>Users of this business sign in with their passwords again. Users without one can request a reset link.</p>
-    </Confirm>
+    </ConfirmButton>
   )
 }

@@ -15,8 +15,7 @@ const stale = [allocations.list, allocations.ofProduct, ...withProducts]
 
 export const useSetAllocation = (saved: () => void) => useChange(allocations.set, { refresh: stale, onSuccess: saved })
 
-export const useRemoveAllocation = (removed: () => void) =>
-  useChange(allocations.remove, { refresh: stale, onSuccess: removed })
+export const useRemoveAllocation = () => useChange(allocations.remove, { refresh: stale })
 
 export const useSetException = (saved: () => void) =>
   useChange(allocations.except, { refresh: stale, onSuccess: saved })

@@ -4,7 +4,7 @@ import styles from '#web/form/form.module.css'
 import { readPieces } from '#shared/read-number.ts'
 import { FormActions } from '#web/form/form-actions.tsx'
 import { useUnsaved } from '#web/form/use-unsaved.tsx'
-import { Confirm } from '#web/ui/confirm.tsx'
+import { ConfirmButton } from '#web/ui/confirm-button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import type { AllocationRule } from '../../limits/contract.ts'
 import { useRemoveAllocation, useSetAllocation } from './hooks.ts'
@@ -34,10 +34,9 @@ const typedOf = (rule: AllocationRule | null) => ({
 export function RuleForm({ productId, rule }: Props) {
   const [typed, setTyped] = useState(() => typedOf(rule))
   const [isTried, setIsTried] = useState(false)
-  const [isEnding, setIsEnding] = useState(false)
   const unsaved = useUnsaved(() => JSON.stringify(typed) !== JSON.stringify(typedOf(rule)))
   const set = useSetAllocation(() => unsaved.saved(() => {}))
-  const end = useRemoveAllocation(() => setIsEnding(false))
+  const end = useRemoveAllocation()
   const change = (patch: Partial<typeof typed>) => setTyped((now) => ({ ...now, ...patch }))
   const isShare = typed.kind === 'share'
   const errors = errorsOf(typed)
@@ -94,9 +93,16 @@ export function RuleForm({ productId, rule }: Props) {
         <FormActions
           beside={
             rule && (
-              <Button variant="default" onClick={() => setIsEnding(true)}>
-                Remove allocation
-              </Button>
+              <ConfirmButton
+                label="Remove allocation"
+                question="Remove the allocation of this product?"
+                answer="Remove"
+                isDestructive
+                isPending={end.isPending}
+                confirm={(onSuccess) => end.mutate({ params: { id: productId } }, { onSuccess })}
+              >
+                <p>Its exceptions are removed too, and every business can order whatever is in stock.</p>
+              </ConfirmButton>
             )
           }
         >
@@ -105,17 +111,6 @@ export function RuleForm({ productId, rule }: Props) {
           </Button>
         </FormActions>
       </form>
-      <Confirm
-        isOpen={isEnding}
-        question="Remove the allocation of this product?"
-        answer="Remove"
-        isDestructive
-        isPending={end.isPending}
-        confirm={() => end.mutate({ params: { id: productId } })}
-        close={() => setIsEnding(false)}
-      >
-        <p>Its exceptions are removed too, and every business can order whatever is in stock.</p>
-      </Confirm>
     </Panel>
   )
 }

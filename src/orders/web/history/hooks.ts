@@ -70,7 +70,7 @@ export const useSyncOrder = () =>
 
 export const useDeleteOrder = (done: () => void) => useChange(orders.remove, { refresh: lists, onSuccess: done })
 
-export const useDeliverOrder = (done: () => void) => useChange(orders.deliver, { refresh: lists, onSuccess: done })
+export const useDeliverOrder = () => useChange(orders.deliver, { refresh: lists })
 
 export const useReleaseOrder = (done: () => void) => useChange(orders.release, { refresh: lists, onSuccess: done })
 

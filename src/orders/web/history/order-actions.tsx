@@ -5,6 +5,7 @@ import { useMayOrder } from '#web/for-buyers.tsx'
 import { useUser } from '#web/session.ts'
 import { SlotsContext } from '#web/slots.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
+import { ConfirmButton } from '#web/ui/confirm-button.tsx'
 import { LimitedInput } from '#web/form/limited-text.tsx'
 import type { Order } from '../../order-shapes.ts'
 import { saveConfirmation, useDeliverOrder, useReleaseOrder } from './hooks.ts'
@@ -26,8 +27,7 @@ export function OrderActions({ order }: { order: Order }) {
   const [again, setAgain] = useState<Order | null>(null)
   const [isReleasing, setIsReleasing] = useState(false)
   const [isSaving, setIsSaving] = useState(false)
-  const [isDelivering, setIsDelivering] = useState(false)
-  const deliver = useDeliverOrder(() => setIsDelivering(false))
+  const deliver = useDeliverOrder()
   const { SaveToGuide } = useContext(SlotsContext)
   const mayOrder = useMayOrder()
   const lines = order.orderItems.flatMap(({ _id, quantity }) => (_id ? [{ productId: _id, quantity }] : []))
@@ -40,13 +40,19 @@ export function OrderActions({ order }: { order: Order }) {
   return (
     <>
       {isAdmin && order.isPaid && !order.isDelivered && !order.isCancelled && order.handOver !== 'held' && (
-        <Button
-          className={styles.print}
-          leftSection={<Truck size={16} aria-hidden />}
-          onClick={() => setIsDelivering(true)}
+        <ConfirmButton
+          label="Mark delivered"
+          button={{ variant: 'filled', className: styles.print, leftSection: <Truck size={16} aria-hidden /> }}
+          question="Mark this order as delivered?"
+          answer="Mark as delivered"
+          isPending={deliver.isPending}
+          confirm={(onSuccess) => deliver.mutate({ params: { id: order._id } }, { onSuccess })}
         >
-          Mark delivered
-        </Button>
+          <p>
+            The order for {order.user.companyName || order.user.name} will be marked as delivered. You can’t undo this
+            here.
+          </p>
+        </ConfirmButton>
       )}
       {isAdmin && !order.isCancelled && order.handOver === 'held' && (
         <Button
@@ -90,19 +96,6 @@ export function OrderActions({ order }: { order: Order }) {
       >
         Confirmation PDF
       </Button>
-      <Confirm
-        isOpen={isDelivering}
-        question="Mark this order as delivered?"
-        answer="Mark as delivered"
-        isPending={deliver.isPending}
-        confirm={() => deliver.mutate({ params: { id: order._id } })}
-        close={() => setIsDelivering(false)}
-      >
-        <p>
-          The order for {order.user.companyName || order.user.name} will be marked as delivered. You can’t undo this
-          here.
-        </p>
-      </Confirm>
       <ReleaseOrderDialog order={order} isOpen={isReleasing} close={() => setIsReleasing(false)} />
       <ReorderDialog order={again && { ...again, customerId: again.user._id }} close={() => setAgain(null)} />
     </>

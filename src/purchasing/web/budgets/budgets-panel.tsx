@@ -4,7 +4,7 @@ import { useState, type SyntheticEvent } from 'react'
 import { monthDayWords } from '#shared/day-words.ts'
 import { fullName } from '#shared/full-name.ts'
 import { asDollars, toCents, toDollars } from '#shared/money.ts'
-import { Confirm } from '#web/ui/confirm.tsx'
+import { ConfirmButton } from '#web/ui/confirm-button.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
@@ -27,7 +27,6 @@ import { useBudgets, useRemoveBudget, useAddBudget, useChangeBudget, useCostCent
 export function BudgetsPanel({ of }: { of: string }) {
   const query = useBudgets()
   const [edited, setEdited] = useState<Budget | 'new' | null>(null)
-  const [removed, setRemoved] = useState<Budget | null>(null)
   return (
     <Panel title="Budgets">
       <p className={styles.note}>
@@ -39,12 +38,11 @@ export function BudgetsPanel({ of }: { of: string }) {
             <Button variant="default" leftSection={<Plus size={16} aria-hidden />} onClick={() => setEdited('new')}>
               Add a budget
             </Button>
-            {budgets.length > 0 && <BudgetTable budgets={budgets} edit={setEdited} remove={setRemoved} />}
+            {budgets.length > 0 && <BudgetTable budgets={budgets} edit={setEdited} />}
           </div>
         )}
       </QueryStates>
       <BudgetDialog of={of} edited={edited} close={() => setEdited(null)} />
-      {removed && <RemoveDialog key={removed._id} budget={removed} close={() => setRemoved(null)} />}
     </Panel>
   )
 }
@@ -54,15 +52,7 @@ const subjectOf = ({ person, costCenter }: Budget): string => {
   return costCenter ? costCenterWords(costCenter) : 'The whole business'
 }
 
-interface TableProps {
-  budgets: Budget[]
-  edit: (budget: Budget) => void
-  remove: (budget: Budget) => void
-}
-
-function BudgetTable({ budgets, edit, remove }: TableProps) {
-  const nameOf = (budget: Budget) => `${subjectOf(budget)}, ${periodWords[budget.period].toLowerCase()}`
-  const button = { size: 'compact-xs', variant: 'default' } as const
+function BudgetTable({ budgets, edit }: { budgets: Budget[]; edit: (budget: Budget) => void }) {
   return (
     <ListTable
       caption="Budgets"
@@ -80,12 +70,15 @@ function BudgetTable({ budgets, edit, remove }: TableProps) {
           isActions: true,
           cell: (budget) => (
             <>
-              <Button {...button} aria-label={`Change: ${nameOf(budget)}`} onClick={() => edit(budget)}>
+              <Button
+                size="compact-xs"
+                variant="default"
+                aria-label={`Change: ${nameOf(budget)}`}
+                onClick={() => edit(budget)}
+              >
                 Change
               </Button>
-              <Button {...button} aria-label={`Remove: ${nameOf(budget)}`} onClick={() => remove(budget)}>
-                Remove
-              </Button>
+              <RemoveButton budget={budget} />
             </>
           ),
         },
@@ -99,23 +92,24 @@ function Left({ budget: { amount, used } }: { budget: Budget }) {
   return left < 0 ? <Status tone="bad">{asDollars(-left)} over</Status> : <Money amount={left} />
 }
 
-function RemoveDialog({ budget, close }: { budget: Budget; close: () => void }) {
+const nameOf = (budget: Budget) => `${subjectOf(budget)}, ${periodWords[budget.period].toLowerCase()}`
+
+function RemoveButton({ budget }: { budget: Budget }) {
   const { mutate, isPending } = useRemoveBudget()
   return (
-    <Confirm
-      isOpen
+    <ConfirmButton
+      label="Remove"
+      button={{ size: 'compact-xs', 'aria-label': `Remove: ${nameOf(budget)}` }}
       question="Remove this budget?"
-      answer="Remove"
       isDestructive
       isPending={isPending}
-      confirm={() => mutate({ params: { id: budget._id } }, { onSettled: close })}
-      close={close}
+      confirm={(onSettled) => mutate({ params: { id: budget._id } }, { onSettled })}
     >
       <p>
         {subjectOf(budget)}: {asDollars(budget.amount)} a {periodWords[budget.period].toLowerCase()}. Orders will no
         longer be checked against it.
       </p>
-    </Confirm>
+    </ConfirmButton>
   )
 }
 

@@ -12,7 +12,7 @@ import { call } from '#web/api.ts'
 import { ForBuyers, useMayOrder } from '#web/for-buyers.tsx'
 import { toastError, toastWarning } from '#web/toast.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
-import { Confirm } from '#web/ui/confirm.tsx'
+import { ConfirmButton } from '#web/ui/confirm-button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import type { Reply } from '#shared/endpoint.ts'
@@ -51,8 +51,7 @@ function NoGuide() {
 }
 
 function GuideScreen({ guide }: { guide: Guide }) {
-  const [asked, setAsked] = useState<'name' | 'remove' | null>(null)
-  const close = () => setAsked(null)
+  const [isRenaming, setIsRenaming] = useState(false)
   const { mutate: keep } = useAddLines()
   const tools = useLineTools(guide._id)
   const mayOrder = useMayOrder()
@@ -64,12 +63,10 @@ function GuideScreen({ guide }: { guide: Guide }) {
           Order Guides
         </ButtonLink>
         <ForBuyers>
-          <Button variant="default" onClick={() => setAsked('name')}>
+          <Button variant="default" onClick={() => setIsRenaming(true)}>
             Rename
           </Button>
-          <Button variant="default" onClick={() => setAsked('remove')}>
-            Delete
-          </Button>
+          <RemoveGuide guide={guide} />
         </ForBuyers>
       </PageHeading>
       <ForBuyers>
@@ -99,8 +96,7 @@ function GuideScreen({ guide }: { guide: Guide }) {
         />
       )}
       <Unsold guide={guide} unsold={unsold} />
-      <NameDialog isOpen={asked === 'name'} guide={guide} close={close} />
-      <RemoveGuide guide={guide} isOpen={asked === 'remove'} close={close} />
+      <NameDialog isOpen={isRenaming} guide={guide} close={() => setIsRenaming(false)} />
     </>
   )
 }
@@ -182,23 +178,21 @@ function Unsold({ guide, unsold }: { guide: Guide; unsold: Guide['lines'] }) {
   )
 }
 
-function RemoveGuide({ guide, isOpen, close }: { guide: Guide; isOpen: boolean; close: () => void }) {
+function RemoveGuide({ guide }: { guide: Guide }) {
   const navigate = useNavigate()
   const remove = useRemoveGuide(() => void navigate({ to: '/orderguides' }))
   return (
-    <Confirm
-      isOpen={isOpen}
+    <ConfirmButton
+      label="Delete"
       question="Delete this order guide?"
-      answer="Delete"
       isDestructive
       isPending={remove.isPending}
       confirm={() => remove.mutate({ params: { id: guide._id } })}
-      close={close}
     >
       <p>
         <strong>{guide.name}</strong> will be deleted for all users of your business.
       </p>
-    </Confirm>
+    </ConfirmButton>
   )
 }
 

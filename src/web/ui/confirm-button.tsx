@@ -1,0 +1,25 @@
+import { Button, type ButtonProps } from '@mantine/core'
+import { type ComponentProps, useState } from 'react'
+import { Confirm } from './confirm.tsx'
+
+interface Props extends Omit<ComponentProps<typeof Confirm>, 'isOpen' | 'answer' | 'confirm' | 'close'> {
+  label: string
+  /** The confirming button, if not as the label. */
+  answer?: string
+  button?: ButtonProps & { 'aria-label'?: string }
+  confirm: (close: () => void) => void
+}
+
+/** A button that asks before it acts. */
+export function ConfirmButton({ label, answer = label, button, confirm, ...question }: Props) {
+  const [isAsking, setIsAsking] = useState(false)
+  const close = () => setIsAsking(false)
+  return (
+    <>
+      <Button variant="default" {...button} onClick={() => setIsAsking(true)}>
+        {label}
+      </Button>
+      <Confirm {...question} isOpen={isAsking} answer={answer} confirm={() => confirm(close)} close={close} />
+    </>
+  )
+}
