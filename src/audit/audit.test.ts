@@ -6,7 +6,7 @@ import { describe, it, test } from 'node:test'
 import { businessDay } from '#shared/business-day.ts'
 import { sql } from 'kysely'
 import { users } from '#customers/contract.ts'
-import { recordAudit } from './record-entry.ts'
+import { recordAll } from '#platform/record-entry.ts'
 import { startTestPortal } from '#portal/testing.ts'
 import { audit } from './contract.ts'
 import { linkOf, type Sealable, sealableColumns, sealTrail } from './seal-trail.ts'
@@ -20,7 +20,7 @@ const customer = await portal.addUser({ company_name: 'Acme Pharmacy' })
 const keys = trailKeys(portal.config)
 
 const note = (action: string, more: object = {}) =>
-  recordAudit(db, { actorId: admin._id, action, entity: 'account', entityId: customer._id, request: null, ...more })
+  recordAll(db, [{ actorId: admin._id, action, entity: 'account', entityId: customer._id, request: null, ...more }])
 const verify = async () => (await portal.call(audit.verification, { as: admin })).body
 const find = (filter: object) =>
   portal.send({ method: 'GET', url: '/api/audit', query: { query: JSON.stringify(filter) }, as: admin })
@@ -190,7 +190,7 @@ test('a portal without a key warns and seals nothing', async () => {
 
 test('the head of the trail is emailed to a configured address once a day', async () => {
   const told = await startTestPortal({ environment: { TRAIL_HEAD_TO: 'ledger@acme.example' } })
-  await recordAudit(told.db, { actorId: null, action: 'noted', entity: 'test', entityId: '', request: null })
+  await recordAll(told.db, [{ actorId: null, action: 'noted', entity: 'test', entityId: '', request: null }])
   await sealTrail(told.db, keys)
   await told.http.ready()
   await told.worker.drain()

@@ -39,7 +39,7 @@ export const readOrder = (row: unknown, fields: Fields): Parsed<ErpOrder> => {
     return { refusal: `Order ${order.id} was skipped: the ERP does not say when it changed.` }
   const cancellation = field(row, 'CancellationStatusCode') ?? ''
   if (typeof cancellation !== 'string')
-    return { refusal: `Order ${order.id} was skipped: the ERP does not say whether it is canceled.` }
+    return { refusal: `Order ${order.id} was skipped: its cancellation status in the ERP can’t be read.` }
   const items = childrenOf(field(row, 'Item'))
   if (items.length > maxLines) return { refusal: `Order ${order.id} was skipped: it has ${items.length} lines.` }
   const lines = items.map(readLine)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { recordAll } from '#audit/record-entry.ts'
+import { recordAll } from '#platform/record-entry.ts'
 import { queueMail } from '#mail/send-mail.ts'
 import { transaction } from '#platform/db/connect.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
