@@ -20,7 +20,7 @@ export const accountByEmail = (db: Db | Tx, email: string): Promise<AccountRow |
 
 const maxAdmins = 50
 
-/** Active admins with a password of their own: the recipients of emails about customers. */
+/** Active admins who can sign in, by password or company account: the recipients of emails for the back office. */
 export const activeAdmins = (tx: Db | Tx) =>
   tx
     .selectFrom('user_account')
@@ -28,7 +28,12 @@ export const activeAdmins = (tx: Db | Tx) =>
     .where('is_admin', '=', true)
     .where('is_active', '=', true)
     .where('deleted_at', 'is', null)
-    .where('password_hash', 'is not', null)
+    .where(({ or, eb, exists, selectFrom }) =>
+      or([
+        eb('password_hash', 'is not', null),
+        exists(selectFrom('company_identity').whereRef('company_identity.user_id', '=', 'user_account.id')),
+      ]),
+    )
     .orderBy('id')
     .limit(maxAdmins)
     .execute()

@@ -30,7 +30,7 @@ const portal = await startTestPortal({
 const { db } = portal
 
 for (const email of Object.values(everyEmail).flat()) await queueMail(db, email)
-await portal.addUser({ is_admin: true })
+await portal.addUser({ is_admin: true, password_hash: 'a hash' })
 await reportException(db, { key: 'k', orderId: null, message: 'An order has two numbers.' })
 await mailTrailCheck(portal, { isIntact: true, reason: null, sealed: 7, head: 'f'.repeat(64) })
 

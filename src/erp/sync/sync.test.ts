@@ -185,7 +185,7 @@ test('an order with the portal’s reference is linked and never copied', async 
 })
 
 test('an unreleased duplicate is removed, a released one is reported to every admin once', async () => {
-  const admin = await addUser({ is_admin: true })
+  const admin = await addUser({ is_admin: true, password_hash: 'a hash' })
   const order = await addOrder(db, { quantity: 3 })
   await makeDue(db)
   await worker.drain()

@@ -136,8 +136,9 @@ const notifyLocked = async (
   db: Db,
   { userId, config, countAttempt }: Holder & { countAttempt: CountAttempt },
 ): Promise<void> => {
-  const attempt = { what: 'second-factor-told', whom: [userId], most: 1, seconds: 86_400 }
-  const isFirst = await isAllowed(countAttempt(db, attempt))
+  const isFirst = await isAllowed(
+    countAttempt(db, { what: 'second-factor-told', whom: [userId], most: 1, seconds: 86_400 }),
+  )
   if (isFirst) await queueNotice(db, userId, factorsLockedEmail(await accountOf(db, userId), config))
 }
 
