@@ -102,6 +102,30 @@ test('the focus stays on the page when a cart line is removed, and moves to the 
   await expect(page.getByLabel('Verification code')).toBeFocused()
 })
 
+test('a press counts although a part of the page begins to load in the middle of it', async ({ page, portal }) => {
+  await clearSavedCart(portal, 'buyer@demo.example')
+  await enterAs(page, 'buyer@demo.example')
+  await page.goto('/search?query=lisinopril')
+  await page.getByRole('button', { name: 'Add to cart', exact: true }).first().click()
+  await expect(page.getByRole('link', { name: /^Cart/ })).toHaveAccessibleName(/\b1\b/)
+  const part = Promise.withResolvers<void>()
+  const asked = Promise.withResolvers<void>()
+  await page.route('**/budget-note*.js', async (route) => {
+    await part.promise
+    await route.continue()
+  })
+  await page.route('**/api/budgets/left*', () => asked.resolve())
+  await page.goto('/cart')
+  const checkOut = page.getByRole('button', { name: 'Proceed to Checkout' })
+  await expect(checkOut).toBeEnabled()
+  await checkOut.hover()
+  await page.mouse.down()
+  part.resolve()
+  await asked.promise
+  await page.mouse.up()
+  await expect(page).toHaveURL(/\/shipping/)
+})
+
 test('on a phone, the search is one touch away after scrolling', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 })
   await page.goto('/search')
