@@ -27,6 +27,7 @@ import { isAccountLike, isOfBilledAccount } from '#customers/business/billed-acc
 import { idsOfBusinessesCalled } from '#customers/business/match-businesses.ts'
 import { allIds, type List, pageOfRows, preparePage } from '#platform/db/list-page.ts'
 import { hasParcel, isNumbered, type NumberText } from '#platform/db/match-number.ts'
+import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { WireRow } from '#platform/db/value-parsers.ts'
 import type { CsvColumns } from '#platform/http/csv.ts'
 import { isMomentOn } from '#platform/http/filter-days.ts'
@@ -255,9 +256,13 @@ const ownPages = Object.fromEntries(
   ]),
 ) as Record<OrderSort, ReturnType<typeof preparePage<Owner, Shown>>>
 
+const rowsOf = prepareStatement((_, { ids }: { ids: readonly string[] }) =>
+  shownWhere(sql`sales_order.id = any(${ids}::uuid[])`),
+)
+
 /** The rows with these ids, in the given order. */
 export const ordersOf = async (db: Db, ids: readonly string[]): Promise<z.input<typeof OrderRow>[]> => {
-  const { rows } = await shownWhere(sql`sales_order.id = any(${ids}::uuid[])`).execute(db)
+  const rows = await rowsOf(db, { ids })
   const byId = new Map(rows.map((row) => [row.id, orderRow(row)]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
