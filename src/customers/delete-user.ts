@@ -55,7 +55,8 @@ export const removeAccount = async (
   })
 }
 
-const ownedTables = [
+/** What belongs to an account and goes with it. */
+export const ownedTables = [
   'password_key',
   'email_proof',
   'favourite',

@@ -3,6 +3,7 @@ import { bySystem, recorderIn } from '#platform/act.ts'
 import { transaction } from '#platform/db/connect.ts'
 import type { Db } from '#platform/db/tables.ts'
 import type { AccountHooks } from './account-hooks.ts'
+import { ownedTables } from './delete-user.ts'
 import { leaveBusiness } from './join-business.ts'
 
 /** True while a user can sign in with the public demo password. */
@@ -30,24 +31,7 @@ export const removeDemoAccounts = (db: Db, news: Pick<AccountHooks, 'onCustomers
       .execute()
     if (removed.length === 0) return 0
     const ids = removed.map(({ id }) => id)
-    for (const table of [
-      'session',
-      'known_device',
-      'sign_in_step',
-      'one_time_code',
-      'passkey',
-      'authenticator_app',
-      'recovery_code',
-      'company_identity',
-      'password_key',
-      'email_proof',
-      'favourite',
-      'stock_request',
-      'statement_wish',
-      'budget',
-      'approval_step_member',
-      'cart',
-    ] as const)
+    for (const table of [...ownedTables, 'session', 'sign_in_step', 'one_time_code'] as const)
       await tx.deleteFrom(table).where('user_id', 'in', ids).execute()
     const businesses = new Set(removed.flatMap(({ business_id }) => business_id ?? []))
     for (const id of businesses) await leaveBusiness(tx, news, { id, by: bySystem })

@@ -7,6 +7,7 @@ import type { Caller } from '#platform/http/bearer.ts'
 import { approvalRequestedEmail } from './compose-emails.ts'
 import { approversOf, stepAfter, termsOfRequest } from './find-approvers.ts'
 import { type LockedRequest, requesterOf } from './lock-request.ts'
+import { daysValid } from './request-approval.ts'
 import { type Approved, listNames } from './request-shapes.ts'
 
 interface Completing {
@@ -28,7 +29,9 @@ export const completedBefore = async (tx: Tx, caller: Caller, asked: LockedReque
 }
 
 const waitsNowFor = (approvers: Parameters<typeof listNames>[0]): string =>
-  `Approved. Now waiting for approval by ${listNames(approvers)}.`
+  approvers.length > 0
+    ? `Approved. Now waiting for approval by ${listNames(approvers)}.`
+    : 'Approved. No one is available for the next step. Ask a manager to change the approval steps.'
 
 /**
  * Records the approval of a step that is not the last, with the approver's quantities, gives the next approvers seven
@@ -46,7 +49,7 @@ export const completeStep = async (
     .execute()
   await tx
     .updateTable('approval_request')
-    .set({ step_no: stepNo, expires_at: sql<Date>`now() + make_interval(days => 7)` })
+    .set({ step_no: stepNo, expires_at: sql<Date>`now() + make_interval(days => ${daysValid})` })
     .where('id', '=', asked.id)
     .execute()
   await writeApproved(tx, asked.id, lines)

@@ -11,7 +11,8 @@ import { notFound, Refusal } from '#platform/http/refusal.ts'
 import { approvalRequestedEmail } from './compose-emails.ts'
 import { approversOf, hasEmptyStep, termsOfRequest } from './find-approvers.ts'
 
-const daysValid = 7
+/** Of a request, and of each further step. */
+export const daysValid = 7
 
 /** Records an order that needs approval. A waiting request takes no stock. */
 export const requestApproval = async (
