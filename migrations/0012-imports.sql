@@ -130,3 +130,13 @@ create table picture_source (
 
 comment on table picture_source is
   'The address a product’s picture was fetched from; it is not fetched again while the product shows it.';
+
+-- Runs as the owner, because the portal's role may not analyze tables.
+create function analyze_products() returns void language plpgsql security definer set search_path from current as $$
+begin
+  analyze product, stock_movement;
+end $$;
+
+comment on function analyze_products is
+  'Refreshes planner statistics after the first rows of an import. Without them, each lookup would scan the catalog until '
+  'the database analyzes the table, a minute later.';

@@ -170,6 +170,7 @@ const applyPart = async (tx: Tx, one: Row<'import'>, most: number): Promise<bool
   await queuePictures(tx, one.id, written.pictures ?? [])
   await saveRefusals(tx, one.id, written.judged)
   const isLast = next.length < most
+  if (one.position === 0) await sql`select analyze_products()`.execute(tx)
   await tx
     .updateTable('import')
     .set({
