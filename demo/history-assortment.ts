@@ -11,6 +11,16 @@ export interface Regular {
   weight: number
 }
 
+/** Demand by month, January first, relative to the average: vaccines before the winter, colds in it. */
+const seasons: Readonly<Record<string, readonly number[]>> = {
+  'Vaccines & Immune Globulins': [0.6, 0.4, 0.4, 0.4, 0.5, 0.5, 0.7, 1.8, 2.6, 2.4, 1.2, 0.7],
+  'Cough, Cold & Allergy': [1.9, 1.7, 1.2, 1.1, 1, 0.5, 0.4, 0.4, 0.6, 0.9, 1.3, 1.7],
+  'Anti-Infectives': [1.3, 1.3, 1.1, 1, 0.9, 0.8, 0.8, 0.8, 0.9, 1, 1.1, 1.2],
+  'Skin Protectants & Sunscreens': [0.4, 0.5, 0.7, 1, 1.6, 2, 2, 1.6, 0.9, 0.5, 0.4, 0.4],
+}
+
+export const seasonOf = (category: string, month: number): number => seasons[category]?.[month] ?? 1
+
 interface Taste {
   categories: string[]
   size: number

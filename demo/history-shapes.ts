@@ -33,6 +33,7 @@ export interface DemoOrder {
   deliveredAt: string | null
   orderIdSap: string
   orderStatusSap: '1' | '2' | '3' | '4'
+  isCanceled: boolean
   trackingCode: string
   orderFromSAP: boolean
   createdAt: string

@@ -11,8 +11,8 @@ const products = demoProducts()
 const businesses = demoBusinesses()
 const { orders, invoices } = makeHistory({ today, products, businesses })
 
-test('about seven hundred orders of a year, oldest first, none in the future', () => {
-  assert.ok(orders.length > 600 && orders.length < 820, String(orders.length))
+test('about fourteen hundred orders of two years, oldest first, none in the future', () => {
+  assert.ok(orders.length > 1_200 && orders.length < 1_600, String(orders.length))
   const dates = orders.map((order) => order.createdAt)
   assert.deepEqual(dates, dates.toSorted())
   assert.ok((dates.at(-1) ?? '') <= today.toISOString())
@@ -59,7 +59,7 @@ test('completed orders, and only they, are shipped and invoiced', () => {
   const invoiced = new Set(invoices.map((invoice) => invoice.orderIdSap))
   assert.equal(invoiced.size, invoices.length)
   for (const order of orders) {
-    assert.equal(invoiced.has(order.orderIdSap), order.orderStatusSap === '3')
+    assert.equal(invoiced.has(order.orderIdSap), order.orderStatusSap === '3' && !order.isCanceled)
     assert.equal(order.trackingCode !== '', order.orderStatusSap === '3')
     if (order.isDelivered) assert.ok(order.isPaid)
   }
@@ -73,9 +73,33 @@ test('on every weekday, the demo buyer has orders in preparation and in delivery
     const mine = makeHistory({ today: looked, products, businesses }).orders.filter(
       ({ accountID }) => accountID === businesses[0]?.accountID,
     )
-    const stages = new Set(mine.map(({ orderStatusSap }) => orderStatusSap))
+    const stages = new Set(mine.filter(({ isCanceled }) => !isCanceled).map(({ orderStatusSap }) => orderStatusSap))
     assert.ok(stages.has('2') && (stages.has('1') || stages.has('4')), `${looked.toISOString()} ${[...stages].join()}`)
   }
+})
+
+test('eight to twelve orders are in each stage before completion, and some are canceled', () => {
+  for (let at = 0; at < 7; at++) {
+    const looked = new Date(Date.UTC(2026, 10, 20 + at, 6))
+    const now = makeHistory({ today: looked, products, businesses }).orders
+    for (const stage of ['4', '1', '2']) {
+      const count = now.filter(({ orderStatusSap, isCanceled }) => orderStatusSap === stage && !isCanceled).length
+      assert.ok(count >= 8 && count <= 12, `${stage}: ${count}`)
+    }
+  }
+  const canceled = orders.filter(({ isCanceled }) => isCanceled).length
+  assert.ok(canceled > 15 && canceled < 50, String(canceled))
+})
+
+test('vaccines sell before the winter, and cold remedies in it', () => {
+  const categoryOf = new Map(products.map(({ ndcNumber, category }) => [ndcNumber, category]))
+  const soldIn = (category: string, months: readonly number[]) =>
+    orders
+      .filter(({ createdAt }) => months.includes(new Date(createdAt).getUTCMonth()))
+      .flatMap(({ orderItems }) => orderItems)
+      .filter(({ ndcNumber }) => categoryOf.get(ndcNumber) === category).length
+  assert.ok(soldIn('Vaccines & Immune Globulins', [8, 9]) > 2 * soldIn('Vaccines & Immune Globulins', [1, 2]))
+  assert.ok(soldIn('Cough, Cold & Allergy', [11, 0]) > 1.5 * soldIn('Cough, Cold & Allergy', [6, 7]))
 })
 
 test('no payment or delivery is in the future, and overdue means past its date', () => {

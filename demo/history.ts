@@ -1,5 +1,5 @@
 import { type DemoBusiness, demoStaff } from './businesses.ts'
-import { assortmentOf, type Regular } from './history-assortment.ts'
+import { assortmentOf, type Regular, seasonOf } from './history-assortment.ts'
 import { invoiceFor } from './history-invoices.ts'
 import { between, fedexNumber, randomFrom, ulidAt, upsNumber } from './history-numbers.ts'
 import type { DemoInvoice, DemoOrder, DemoOrderLine } from './history-shapes.ts'
@@ -12,15 +12,18 @@ interface Query {
 }
 
 const day = 86_400_000
+const daysPast = 730
+/** Winters are busy, summers slow; January first. */
+const monthRhythm = [1.12, 1.05, 1, 0.97, 0.94, 0.9, 0.88, 0.92, 1, 1.05, 1.08, 1.1]
 /** Mondays are busy, Fridays slow, Saturday orders rare; index 0 is Sunday. */
 const weekdayRhythm = [0, 1.3, 1.15, 1, 1.05, 0.85, 0.1]
 const rhythmOfAYear = 284
-/** This buyer ordered on each of the last working days, so that the demo shows orders in every stage. */
+/** This buyer ordered on these last working days, so that the demo shows orders in every stage. */
 const shownTo = 'buyer@demo.example'
-const daysShown = 3
+const daysShown = [1, 2, 3, 5, 7]
 
 /**
- * A year of orders up to `today`, oldest first. Each date has its own seed, so that tomorrow's history continues
+ * Two years of orders up to `today`, oldest first. Each date has its own seed, so that tomorrow's history continues
  * today's.
  */
 export const makeHistory = ({
@@ -33,23 +36,29 @@ export const makeHistory = ({
   const past = drafts
     .filter((order) => order.createdAt <= today.toISOString())
     .toSorted((a, b) => (a.createdAt + a.accountID < b.createdAt + b.accountID ? -1 : 1))
-  const numbered = withoutLatestIds(past.map((order, at) => ({ ...order, orderIdSap: String(510_020 + at * 3) })))
+  const numbered = withoutLatestIds(
+    inStages(past).map((order, at) => ({ ...order, orderIdSap: String(510_020 + at * 3) })),
+  )
   const invoices = numbered
-    .filter((order) => order.orderStatusSap === '3')
+    .filter((order) => order.orderStatusSap === '3' && !order.isCanceled)
     .map((order, at) => invoiceFor(order, { today, invoiceID: String(90_000_417 + at) }))
   const invoiceOf = new Map(invoices.map((invoice) => [invoice.orderIdSap, invoice]))
   return { orders: numbered.map((order) => settled(order, invoiceOf.get(order.orderIdSap), today)), invoices }
 }
 
+const shareCanceled = 0.02
+
 const ordersOf = (business: DemoBusiness, assortment: Regular[], midnight: number): DemoOrder[] =>
-  Array.from({ length: 365 }, (_, at) => 364 - at).flatMap((age) => {
+  Array.from({ length: daysPast }, (_, at) => daysPast - 1 - at).flatMap((age) => {
     const date = midnight - age * day
     const random = randomFrom(`${business.accountID}:${new Date(date).toISOString().slice(0, 10)}`)
-    const growth = 1.25 - (age / 364) * 0.5
+    const growth = 1.25 - (age / daysPast) * 0.5
+    const month = new Date(date).getUTCMonth()
+    const season = monthRhythm[month] ?? 1
     const weight = weekdayRhythm[new Date(date).getUTCDay()] ?? 0
     const worked = workingDays(date, midnight)
-    const isShown = business.email === shownTo && weight > 0.5 && worked > 0 && worked <= daysShown
-    if (random() >= (business.ordersPerYear / rhythmOfAYear) * weight * growth && !isShown) return []
+    const isShown = business.email === shownTo && weight > 0.5 && daysShown.includes(worked)
+    if (random() >= (business.ordersPerYear / rhythmOfAYear) * weight * growth * season && !isShown) return []
     return [orderOn({ business, assortment, date, worked, random })]
   })
 
@@ -70,11 +79,10 @@ interface Occasion {
 
 const orderOn = ({ business, assortment, date, worked, random }: Occasion): DemoOrder => {
   const createdAt = date + between(random, 13 * 60, 22 * 60) * 60_000 + between(random, 0, 59_999)
-  const regulars = drawn(assortment, between(random, 2, 9), random)
+  const regulars = drawn(inSeason(assortment, new Date(date).getUTCMonth()), between(random, 2, 9), random)
   const orderItems = regulars.map((regular) => lineOf(regular, random))
   const isOvernight = regulars.some(({ product }) => product.coldStatus !== '') || random() < 0.04
-  const isSpecial = regulars.some(({ product }) => product.isNonStocked)
-  const orderStatusSap = statusAt(worked, isOvernight, isSpecial)
+  const isCanceled = worked > 1 && random() < shareCanceled
   const itemsCents = orderItems.reduce((sum, line) => sum + line.totalCents, 0)
   const isFromErp = random() < 0.08
   const isByRep = !isFromErp && random() < 0.07
@@ -102,12 +110,16 @@ const orderOn = ({ business, assortment, date, worked, random }: Occasion): Demo
     isDelivered: false,
     deliveredAt: null,
     orderIdSap: '',
-    orderStatusSap,
-    trackingCode: orderStatusSap === '3' ? trackingOf(isOvernight, orderItems.length, random) : '',
+    orderStatusSap: '1',
+    isCanceled,
+    trackingCode: '',
     orderFromSAP: isFromErp,
     createdAt: new Date(createdAt).toISOString(),
   }
 }
+
+const inSeason = (assortment: Regular[], month: number): Regular[] =>
+  assortment.map((regular) => ({ ...regular, weight: regular.weight * seasonOf(regular.product.category, month) }))
 
 /** A weighted random selection without repeats. */
 const drawn = (assortment: Regular[], count: number, random: () => number): Regular[] =>
@@ -123,10 +135,20 @@ const lineOf = ({ product, quantity: usual }: Regular, random: () => number): De
   return { ndcNumber: product.ndcNumber, name: product.name, quantity, priceCents, totalCents: priceCents * quantity }
 }
 
-const statusAt = (worked: number, isOvernight: boolean, isSpecial: boolean): DemoOrder['orderStatusSap'] => {
-  if (worked < 2) return '1'
-  if (isSpecial) return worked < 7 ? '2' : '3'
-  return worked < (isOvernight ? 3 : 4) ? '2' : '3'
+const ordersPerStage = 10
+const stages: readonly DemoOrder['orderStatusSap'][] = ['4', '1', '2']
+
+/** The newest orders are in preparation, those before are open, then in process; all others are completed. */
+const inStages = (orders: DemoOrder[]): DemoOrder[] => {
+  let rank = 0
+  return orders
+    .toReversed()
+    .map((order) => {
+      if (order.isCanceled) return order
+      const orderStatusSap = stages[Math.floor(rank++ / ordersPerStage)] ?? '3'
+      return { ...order, orderStatusSap, trackingCode: orderStatusSap === '3' ? trackingOf(order) : '' }
+    })
+    .toReversed()
 }
 
 const workingDays = (from: number, to: number): number => {
@@ -136,8 +158,13 @@ const workingDays = (from: number, to: number): number => {
   ).length
 }
 
-const trackingOf = (isOvernight: boolean, lines: number, random: () => number): string =>
-  Array.from({ length: lines > 7 ? 2 : 1 }, () => (isOvernight ? fedexNumber(random) : upsNumber(random))).join(',')
+const trackingOf = ({ accountID, createdAt, shippingMethod, orderItems }: DemoOrder): string => {
+  const random = randomFrom(`parcels:${accountID}:${createdAt}`)
+  const isOvernight = shippingMethod.startsWith('FEDEX')
+  return Array.from({ length: orderItems.length > 7 ? 2 : 1 }, () =>
+    isOvernight ? fedexNumber(random) : upsNumber(random),
+  ).join(',')
+}
 
 const purchaseOrderOf = (business: DemoBusiness, date: number, random: () => number): string => {
   const initials = business.companyName.replaceAll(/[^A-Z]/g, '')

@@ -6,6 +6,8 @@ import { createInterface } from 'node:readline'
 const main = resolve(import.meta.dirname, '../simulators/erp/main.ts')
 const credentials = { user: 'portal', password: 'simulator' }
 const secondsBetweenTicks = '20'
+/** So that orders in every state remain to be seen. */
+const mostPerState = '12'
 const restartMilliseconds = 1_000
 
 interface Simulator {
@@ -77,6 +79,7 @@ const spawnSimulator = (folder: string, port: string, settings: Record<string, s
     stdio: ['pipe', 'pipe', 'inherit'],
     env: {
       ERP_SIMULATOR_TICK_SECONDS: secondsBetweenTicks,
+      ERP_SIMULATOR_MOST_PER_STATE: mostPerState,
       ...process.env,
       ERP_SIMULATOR_PORT: port,
       ERP_SIMULATOR_STATE: resolve(folder, 'state'),

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import { addProducts } from '../src/catalog/add-products.ts'
 import { picturePath } from './pictures/serve-pictures.ts'
 import { queueExport } from '#orders/queue-export.ts'
@@ -174,7 +175,7 @@ const seedOrders = async (tx: Tx, orders: readonly DemoOrder[], known: Known): P
   await inBatches(lines, (batch) => tx.insertInto('order_line').values(batch).execute())
   await countOrders(
     tx,
-    withIds.map(({ id }) => id),
+    withIds.flatMap(({ order, id }) => (order.isCanceled ? [] : [id])),
     1,
   )
   // The newest orders have not been exported yet; the simulator will number them like any other.
@@ -206,6 +207,7 @@ const orderRow = (order: DemoOrder, id: string, { userByEmail, businessByEmail }
     delivered_at: order.deliveredAt,
     erp_status: order.orderIdSap ? order.orderStatusSap : null,
     tracking_code: order.trackingCode,
+    is_cancelled: order.isCanceled,
     erp_created: order.orderFromSAP,
     bill_to_party_id: order.accountID,
     created_at: order.createdAt,
@@ -254,4 +256,41 @@ const seedInvoices = async (tx: Tx, invoices: readonly DemoInvoice[], { orderByE
     due_date: invoice.dueDate,
   }))
   await inBatches(rows, (batch) => tx.insertInto('invoice').values(batch).execute())
+  await seedQuestions(tx, invoices)
+}
+
+const questions = [
+  { reason: 'missing', words: 'One bottle of line 1 was not in the box.', line_no: 1, answer: '' },
+  { reason: 'price', words: 'Our contract price is lower for line 2. Please check.', line_no: 2, answer: '' },
+  { reason: 'damaged', words: 'The carton arrived wet and two packages are unusable.', line_no: 1, answer: '' },
+  {
+    reason: 'charge',
+    words: 'Why was overnight shipping charged?',
+    line_no: null,
+    answer: 'A refrigerated product was in the order, which always ships overnight.',
+  },
+] as const
+
+/** The newest unpaid invoices of different businesses have questions and disputes; the last one is answered. */
+const seedQuestions = async (tx: Tx, invoices: readonly DemoInvoice[]): Promise<void> => {
+  const unpaid = invoices.filter(({ status }) => status !== 'paid').toReversed()
+  const asked = [...new Map(unpaid.map((invoice) => [invoice.buyerPartyID, invoice])).values()].slice(
+    0,
+    questions.length,
+  )
+  const admin = sql<string>`(select id from user_account where email = 'admin@demo.example')`
+  for (const [at, invoice] of asked.entries()) {
+    const { answer, ...question } = questions[at] ?? questions[0]
+    await tx
+      .insertInto('invoice_question')
+      .values({
+        ...question,
+        id: newId(),
+        invoice_id: invoice.invoiceID,
+        asked_by: sql<string>`(select user_id from sales_order join invoice on order_id = sales_order.id where invoice.id = ${invoice.invoiceID})`,
+        answer,
+        ...(answer && { settled_by: admin, settled_at: new Date() }),
+      })
+      .execute()
+  }
 }

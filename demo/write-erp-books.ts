@@ -98,6 +98,7 @@ const orderOf = (order: DemoOrder) => ({
   account: order.accountID,
   ...(order.externalReference && { reference: order.externalReference }),
   status: order.orderStatusSap,
+  ...(order.isCanceled && { cancelled: true }),
   created: order.createdAt,
   ...(order.purchaseOrder && { purchaseOrder: order.purchaseOrder }),
   shipVia: order.shippingMethod,

@@ -18,6 +18,8 @@ export type Business = {
   commit: (changes: readonly Change[]) => void
   load: (initial: Initial) => void
   tick: () => void
+  /** A step at the pace of a demo, if the settings ask for one. */
+  tickAtPace: () => void
   /** Moves the clock on; the business takes a step every six hours on the way. */
   pass: (hours: number) => void
   close: () => void
@@ -26,12 +28,16 @@ export type Business = {
 const hour = 60 * 60 * 1000
 const stepHours = 6
 
-export const openBusiness = (settings: Pick<Settings, 'state' | 'initial' | 'seed'>): Business => {
+export const openBusiness = (settings: Pick<Settings, 'state' | 'initial' | 'seed' | 'most'>): Business => {
   const initial = settings.initial === null ? null : parseInitial(readFileSync(settings.initial, 'utf8'))
   const store = openStore(settings.state)
   const { books } = store
   const chance = chanceOf(settings.seed)
   const now = () => Date.now() + countersOf(books).clockOffset
+  const pace =
+    settings.most === null
+      ? null
+      : { most: settings.most, lastInitial: Math.max(0, ...(initial?.orders ?? []).map(({ id }) => Number(id))) }
   const load = (entries: Initial) => store.commit(loadInitial(books, entries, now(), chance))
   const oneTick = () => store.commit(tick(books, now(), chance))
   const moveClock = (hours: number) => {
@@ -46,6 +52,7 @@ export const openBusiness = (settings: Pick<Settings, 'state' | 'initial' | 'see
     commit: store.commit,
     load,
     tick: oneTick,
+    tickAtPace: () => store.commit(tick(books, now(), chance, pace)),
     pass: (hours) => {
       let left = hours
       for (; left >= stepHours; left -= stepHours) {

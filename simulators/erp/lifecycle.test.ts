@@ -1,5 +1,10 @@
 import assert from 'node:assert/strict'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { openBusiness } from './business.ts'
+import { testData } from './testing-data.ts'
 import { newClient, portalOrder, startSimulator } from './testing.ts'
 import { fedEx, ups } from './tracking.ts'
 
@@ -170,4 +175,35 @@ test('a cancelled order rests and says so', async () => {
   await simulator.control('POST', '/cancel', { order: d?.['results']?.['ID'] })
   await simulator.control('POST', '/advance', { ticks: 2 })
   assert.deepEqual([(await orderOf('CANCEL-1')).status, (await orderOf('CANCEL-1')).cancelled], ['4', true])
+})
+
+test('at the pace of a demo a visitor’s order moves after minutes, and an initial one only from a full state', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'erp-pace-'))
+  const initial = join(folder, 'initial.json')
+  const [model] = testData.orders ?? []
+  assert.ok(model)
+  const orderWith = (id: string, status: '1' | '4') => ({
+    ...model,
+    id,
+    reference: `PACE-${id}`,
+    status,
+    created: `-${9_000 - Number(id)}d`,
+  })
+  const orders = ['8001', '8002', '8003', '8004'].map((id) => orderWith(id, '1'))
+  await writeFile(initial, JSON.stringify({ ...testData, orders, invoices: [] }))
+  const business = openBusiness({ state: null, initial, seed: '1', most: 3 })
+  const states = () =>
+    [...business.books.orders.values()].map(({ LifeCycleStatusCode }) => LifeCycleStatusCode).join('')
+  for (const _ of [1, 2]) business.tickAtPace()
+  assert.equal(states(), '2111')
+  business.load({ orders: [orderWith('8005', '4')] })
+  business.tickAtPace()
+  assert.equal(states(), '21111', 'released with the next step')
+  business.tickAtPace()
+  assert.equal(states(), '22111', 'a full state loses its oldest initial order')
+  business.pass(0.1)
+  business.tickAtPace()
+  assert.equal(states(), '22112', 'shipped after three minutes')
+  business.close()
+  await rm(folder, { recursive: true })
 })

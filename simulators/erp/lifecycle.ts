@@ -6,11 +6,21 @@ import { putOrder } from './sales-orders.ts'
 import type { Change } from './store.ts'
 import { trackingNumbers } from './tracking.ts'
 
-/** One step of the business: every order moves on, unreleased invoices are released, customers pay what is due. */
-export const tick = (books: Books, now: number, chance: Chance): Change[] => {
+/**
+ * How a demo moves its orders: those of its visitors after some minutes in each state, and of the orders it started with
+ * only the oldest of a state with more than `most`. Without a pace every order moves on with each tick.
+ */
+export interface Pace {
+  most: number
+  /** The highest number of the orders that the simulator started with. */
+  lastInitial: number
+}
+
+/** One step of the business: orders move on, unreleased invoices are released, customers pay what is due. */
+export const tick = (books: Books, now: number, chance: Chance, pace: Pace | null = null): Change[] => {
   const counters = nextNumbers(books)
   counters.ticks += 1
-  const moved = [...books.orders.values()].flatMap((order) => advanceOrder(books, counters, order, now, chance))
+  const moved = movable(books, now, pace).flatMap((order) => advanceOrder(books, counters, order, now, chance))
   const released = [...books.invoices.values()]
     .filter((invoice) => invoice.ReleaseStatusCode === '1')
     .map((invoice) => putInvoice({ ...invoice, ReleaseStatusCode: '3', LastChangeDateTime: now }))
@@ -61,8 +71,31 @@ export const complete = (order: Order, now: number): Order => ({
   Item: order.Item.map((item) => ({ ...item, FulfilmentProcessingStatusCode: '3', InvoiceProcessingStatusCode: '3' })),
 })
 
+const minute = 60_000
+
+/** How long a visitor's order stays in a state: in preparation until the next tick, open, in process. */
+const stays: Readonly<Record<string, number>> = { 4: 0, 1: 3 * minute, 2: 30 * minute }
+
+const movable = (books: Books, now: number, pace: Pace | null): Order[] => {
+  const live = [...books.orders.values()].filter(
+    ({ CancellationStatusCode, ConsistencyStatusCode, LifeCycleStatusCode }) =>
+      CancellationStatusCode !== '4' && ConsistencyStatusCode === '3' && LifeCycleStatusCode in stays,
+  )
+  if (!pace) return live
+  const ofVisitors = live.filter(
+    ({ ID, LifeCycleStatusCode, LastChangeDateTime }) =>
+      Number(ID) > pace.lastInitial && now - LastChangeDateTime >= (stays[LifeCycleStatusCode] ?? 0),
+  )
+  const oldest = Object.keys(stays).flatMap((state) => {
+    const inState = live.filter(({ LifeCycleStatusCode }) => LifeCycleStatusCode === state)
+    if (inState.length <= pace.most) return []
+    const initial = inState.filter(({ ID }) => Number(ID) <= pace.lastInitial)
+    return initial.toSorted((one, other) => one.CreationDateTime - other.CreationDateTime).slice(0, 1)
+  })
+  return [...ofVisitors, ...oldest]
+}
+
 const advanceOrder = (books: Books, counters: Counters, order: Order, now: number, chance: Chance): Change[] => {
-  if (order.CancellationStatusCode === '4' || order.ConsistencyStatusCode !== '3') return []
   switch (order.LifeCycleStatusCode) {
     case '4':
       return [putOrder(release(order, now))]

@@ -34,7 +34,7 @@ const start = async () => {
           },
         })
   const controlPort = control && (await listen(control, settings.controlPort ?? 0, '127.0.0.1'))
-  const timer = settings.tickSeconds > 0 ? setInterval(business.tick, settings.tickSeconds * 1000) : null
+  const timer = settings.tickSeconds > 0 ? setInterval(business.tickAtPace, settings.tickSeconds * 1000) : null
 
   let isEnding = false
   const end = () => {

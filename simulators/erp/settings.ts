@@ -10,6 +10,8 @@ export type Settings = {
   user: string
   password: string
   tickSeconds: number
+  /** Orders that it started with move on only while a state has more than this many; null: all move on. */
+  most: number | null
   seed: string
   profile: Profile
   followsParent: boolean
@@ -41,6 +43,7 @@ export const readSettings = (environment: Record<string, string | undefined>, fl
     user: text('USER') ?? 'portal',
     password: text('PASSWORD') ?? 'simulator',
     tickSeconds: number('TICK_SECONDS', 86_400) ?? 0,
+    most: number('MOST_PER_STATE', 1_000),
     seed: text('SEED') ?? '1',
     profile: profileOf(text('PROFILE') ?? 'full'),
     followsParent: text('PARENT') === '1',
@@ -56,6 +59,7 @@ const names = new Set([
   'user',
   'password',
   'tick-seconds',
+  'most-per-state',
   'seed',
   'profile',
   'parent',
