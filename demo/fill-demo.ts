@@ -11,7 +11,7 @@ const demoPassword = 'apotheca-demo'
 
 /**
  * Fills an empty, migrated database with the demo as of today and, if a folder is given, writes the simulator's files,
- * so that both sides start with the same year of orders and invoices.
+ * so that both sides start with the same two years of orders and invoices.
  */
 export const fillDemo = async (db: Db, erpFolder: string | null): Promise<void> => {
   const products = demoProducts()

@@ -13,7 +13,7 @@ interface Closings {
 
 /**
  * Fills an empty database with the demo and starts simulators for the ERP and payment providers that are not
- * configured; returns the settings that point to them. Portal and ERP start with the same year of orders and invoices.
+ * configured; returns the settings that point to them. Portal and ERP start with the same two years of orders and invoices.
  */
 export const startDemo = async (config: Config, db: Db, closings: Closings): Promise<Config> => {
   const isFilled = await hasDemoAccounts(db)

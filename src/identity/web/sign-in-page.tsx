@@ -85,10 +85,14 @@ export function SignInPage() {
 const password = 'apotheca-demo'
 
 const accounts = [
-  { email: 'buyer@demo.example', role: 'Customer' },
-  { email: 'buyer2@demo.example', role: 'Another customer' },
-  { email: 'rep@demo.example', role: 'Sales Rep' },
-  { email: 'admin@demo.example', role: 'Admin' },
+  { email: 'buyer@demo.example', role: 'Pharmacy: contract prices, reorders, invoices' },
+  { email: 'buyer2@demo.example', role: 'Clinic: its own prices and orders' },
+  { email: 'manager@demo.example', role: 'Hospital manager: approvals, budgets, people' },
+  { email: 'viewer@demo.example', role: 'Hospital viewer: sees, but can’t order' },
+  { email: 'rep@demo.example', role: 'Sales rep: orders for customers' },
+  { email: 'admin@demo.example', role: 'Admin: back office' },
+  { email: 'pending@demo.example', role: 'Applicant waiting for approval' },
+  { email: 'incomplete@demo.example', role: 'Applicant without a license' },
 ]
 
 /** Only in the demo, where these accounts exist. */
