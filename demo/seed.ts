@@ -175,7 +175,7 @@ const seedOrders = async (tx: Tx, orders: readonly DemoOrder[], known: Known): P
   await inBatches(lines, (batch) => tx.insertInto('order_line').values(batch).execute())
   await countOrders(
     tx,
-    withIds.flatMap(({ order, id }) => (order.isCanceled ? [] : [id])),
+    withIds.map(({ id }) => id),
     1,
   )
   // The newest orders have not been exported yet; the simulator will number them like any other.
@@ -208,6 +208,7 @@ const orderRow = (order: DemoOrder, id: string, { userByEmail, businessByEmail }
     erp_status: order.orderIdSap ? order.orderStatusSap : null,
     tracking_code: order.trackingCode,
     is_cancelled: order.isCanceled,
+    cancelled_at: order.isCanceled ? new Date(Date.parse(order.createdAt) + day) : null,
     erp_created: order.orderFromSAP,
     bill_to_party_id: order.accountID,
     created_at: order.createdAt,
