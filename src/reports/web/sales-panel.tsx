@@ -1,4 +1,5 @@
 import { SegmentedControl } from '@mantine/core'
+import '@mantine/core/styles/FloatingIndicator.css'
 import '@mantine/core/styles/SegmentedControl.css'
 import { Link } from '@tanstack/react-router'
 import { ArrowDownRight, ArrowUpRight, ChartColumn, Minus } from 'lucide-react'

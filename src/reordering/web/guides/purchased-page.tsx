@@ -1,3 +1,4 @@
+import '@mantine/core/styles/FloatingIndicator.css'
 import '@mantine/core/styles/SegmentedControl.css'
 import { Box, SegmentedControl } from '@mantine/core'
 import { PackageOpen } from 'lucide-react'
