@@ -44,6 +44,33 @@ test('a role has its pages in the bar and the rest in the menu, and admin pages 
   expect(await overflowOf(page)).toBe(0)
 })
 
+test('a contrast theme shows switches and what is chosen', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await enterAs(page, 'buyer@demo.example')
+  await page.goto('/search')
+  const styleOf = (selector: string, name: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element, property) => getComputedStyle(element).getPropertyValue(property), name)
+  await expect(page.getByRole('switch', { name: /In stock/ })).toBeAttached()
+  expect(await styleOf('.mantine-Switch-track', 'border-top-style')).toBe('solid')
+  const plain = await styleOf('nav[aria-label="Portal pages"] a:not([aria-current])', 'background-color')
+  for (const chosen of ['nav[aria-label="Portal pages"] [aria-current]', '[aria-pressed="true"]'])
+    expect(await styleOf(chosen, 'background-color')).not.toBe(plain)
+  await page.getByRole('switch', { name: /In stock/ }).check({ force: true })
+  const on = '.mantine-Switch-root:has(:checked) .mantine-Switch-track'
+  await expect
+    .poll(() => styleOf(on, 'background-color'))
+    .toBe(await styleOf('[aria-pressed="true"]', 'background-color'))
+  await page.goto('/orderguides/purchased')
+  await expect(page.getByRole('radio', { name: '90 days' })).toBeAttached()
+  const period = '.mantine-SegmentedControl-label'
+  expect(await styleOf(`${period}[data-active]`, 'background-color')).not.toBe(
+    await styleOf(`${period}:not([data-active])`, 'background-color'),
+  )
+})
+
 test('by keyboard: the menu, the search and the list of keys return the focus', async ({ page }) => {
   await enterAs(page, 'buyer@demo.example')
   // An invalid filter is ignored.
