@@ -111,7 +111,7 @@ const printedLine = (row: Row<'invoice'>, about: string, open: string): string[]
 
 const openWord = (row: Row<'invoice'>): string => {
   if (!isMoney(row)) return settlementState(row)
-  return row.open_amount === null ? 'unknown' : inCurrency(row.open_amount, row.currency_code)
+  return row.open_amount === null ? 'not yet reported' : inCurrency(row.open_amount, row.currency_code)
 }
 
 const sumLines = (rows: readonly Row<'invoice'>[]): string[][] =>
@@ -184,7 +184,7 @@ const openPart = (
   ]
   if (credits.invoices > 0) facts.push(['Credit notes', counted(credits.amount, credits.invoices, 'credit note')])
   facts.push(['Total open', inCurrency(open, currency)])
-  if (unknown.invoices > 0) facts.push(['Payment unknown', counted(unknown.amount, unknown.invoices)])
+  if (unknown.invoices > 0) facts.push(['Payment not yet reported', counted(unknown.amount, unknown.invoices)])
   facts.push(['As reported on', asOf ? dayWords(businessDay(timeZone, new Date(asOf))) : 'not reported'])
   return [
     { kind: 'heading', text: `Open today (${currency})` },

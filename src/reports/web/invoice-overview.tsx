@@ -46,7 +46,7 @@ function Currency({ overview, isKnown }: { overview: Overview; isKnown: boolean 
     { name: 'Received', amount: received, look: 'received' as const, filter: figureFilters.paid(since) },
     { name: 'Pending', amount: pending, look: 'pending' as const, filter: figureFilters.owed },
     {
-      name: isKnown ? 'Unknown' : 'Invoiced',
+      name: isKnown ? 'Not yet reported' : 'Invoiced',
       amount: unknown,
       look: 'unknown' as const,
       filter: figureFilters.unknown(since),
@@ -56,11 +56,7 @@ function Currency({ overview, isKnown }: { overview: Overview; isKnown: boolean 
   const shares = shareOut(parts.map(({ amount }) => amount))
   return (
     <div className={styles.overview}>
-      {!isKnown && (
-        <p className={styles.unknown}>
-          The ERP has not sent open items yet, so payments are unknown. Invoiced amounts are shown.
-        </p>
-      )}
+      {!isKnown && <p className={styles.unknown}>The ERP has not reported payments yet. Invoiced amounts are shown.</p>}
       <div className={styles.pie}>
         <Suspense fallback={<Skeleton width={180} height="180px" />}>
           <InvoicePie parts={parts} format={format} />

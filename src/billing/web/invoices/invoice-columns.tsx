@@ -54,7 +54,7 @@ const paymentWords: Record<(typeof invoicePaymentFilters)[number], string> = {
   paid: 'Paid',
   received: 'Fully or partly paid',
   onItsWay: 'Payment processing',
-  unknown: 'Unknown',
+  unknown: 'Not yet reported',
   credit: 'Credit note',
   openCredit: 'Credit note, unused balance',
   canceled: 'Canceled',

@@ -69,7 +69,7 @@ function CurrencyTotals({ totals }: { totals: Totals[number] }) {
         <Text mt={6} c="dimmed" fz="sm">
           {unknown.invoices > 0 && (
             <>
-              Unknown for{' '}
+              Not yet reported for{' '}
               <Link to="." search={{ query: of(figureFilters.unknown(since)) }}>
                 {unknown.invoices.toLocaleString('en-US')} {unknown.invoices === 1 ? 'invoice' : 'invoices'}
               </Link>{' '}

@@ -6,7 +6,7 @@ const looks: Record<InvoiceRow['settlement'], [Tone, string]> = {
   onItsWay: ['good', 'Paid, processing'],
   open: ['notice', 'Open'],
   overdue: ['bad', 'Overdue'],
-  unknown: ['neutral', 'Unknown'],
+  unknown: ['neutral', 'Not yet reported'],
   cancelled: ['neutral', 'Canceled'],
   cancellation: ['neutral', 'Cancellation'],
   credit: ['good', 'Credit note'],
