@@ -5,6 +5,7 @@ import { type ComponentType, type ReactNode, useState } from 'react'
 import panel from '#web/ui/panel.module.css'
 import { InvoiceLink } from '#orders/web/invoice-link.tsx'
 import { asDollars } from '#shared/money.ts'
+import { releaseStatus } from '#shared/release-status.ts'
 import { useCustomer } from '#web/ordering-for.ts'
 import { useUser } from '#web/session.ts'
 import { lastSearchOf } from '#web/use-way-back.ts'
@@ -13,7 +14,6 @@ import { businessDayWords, Day, MomentText } from '#web/ui/day.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
-import { ReleaseBadge } from '#web/ui/release-badge.tsx'
 import { TrackingLinks } from '#web/ui/tracking-links.tsx'
 import { type InvoiceDetail, waysToPay } from '../../invoices/contract.ts'
 import { ForBuyers } from '#web/for-buyers.tsx'
@@ -24,6 +24,7 @@ import { PriceDifferenceNote } from './price-difference.tsx'
 import { QuestionsPanel, QuestionDialog } from './questions-panel.tsx'
 import { SettlementBadge } from './settlement-badge.tsx'
 import facts from '#web/ui/facts.module.css'
+import text from '#web/ui/text.module.css'
 import styles from './view-invoice-page.module.css'
 
 interface Props {
@@ -49,7 +50,7 @@ export function ViewInvoicePage({ PayOrder, Payments }: Props) {
         {query.data && (
           <Button
             component="a"
-            variant="default"
+            variant="subtle"
             leftSection={<FileDown size={16} aria-hidden />}
             href={documentAddress(number)}
             target="_blank"
@@ -72,7 +73,7 @@ function QuestionButton({ invoice }: { invoice: InvoiceDetail }) {
   return (
     <>
       <Button
-        variant="default"
+        variant="subtle"
         leftSection={<MessageCircleQuestionMark size={16} aria-hidden />}
         onClick={() => setIsOpen(true)}
       >
@@ -133,17 +134,15 @@ function Amounts({ invoice }: { invoice: InvoiceDetail }) {
   return (
     <section className={`${panel.surface} ${styles.panel}`} aria-label="Amounts">
       <dl className={`${facts.facts} ${facts.ruled} ${facts.amounts} ${styles.amounts}`}>
+        <Fact word="Due" isTotal>
+          {invoice.dueDate && <Day at={invoice.dueDate} />}
+        </Fact>
+        <Fact word="Open amount" isTotal>
+          {openAmount !== null && <InvoiceMoney amount={openAmount} currency={currencyCode} />}
+        </Fact>
         <Fact word="Payment">
           <SettlementBadge settlement={invoice.settlement} />
         </Fact>
-        <Fact word="Open amount" isTotal>
-          {openAmount !== null ? (
-            <InvoiceMoney amount={openAmount} currency={currencyCode} />
-          ) : (
-            invoice.settlement === 'unknown' && 'unknown'
-          )}
-        </Fact>
-        <Fact word="Due">{invoice.dueDate && <Day at={invoice.dueDate} />}</Fact>
         {paidInPortal && (
           <Fact word="Paid online">
             {asDollars(paidInPortal.amount)} {waysToPay[paidInPortal.way]}
@@ -176,9 +175,6 @@ function Facts({ invoice }: { invoice: InvoiceDetail }) {
   return (
     <section className={`${panel.surface} ${styles.panel}`} aria-label="Invoice">
       <dl className={`${facts.facts} ${facts.ruled}`}>
-        <Fact word="Release status">
-          <ReleaseBadge code={invoice.ReleaseStatusCode} />
-        </Fact>
         {invoice.order && (
           <Fact word="Order">
             <TextLink to="/order/$id" params={{ id: invoice.order._id }} inherit>
@@ -194,16 +190,12 @@ function Facts({ invoice }: { invoice: InvoiceDetail }) {
           <Party name={invoice.payerName} account={invoice.PayerPartyID} />
         </Fact>
         <Fact word="Date">{invoice.Date && <Day at={invoice.Date} />}</Fact>
-        <Fact word="Creation date time">
-          {invoice.CreationDateTime && <MomentText at={invoice.CreationDateTime} />}
-        </Fact>
         <Fact word="Ship via">{invoice.ShipVia_KUT}</Fact>
         <Fact word="Tracking number">
           {invoice.TrackingNumber_KUT && (
             <TrackingLinks codes={invoice.TrackingNumber_KUT} shipVia={invoice.ShipVia_KUT} />
           )}
         </Fact>
-        <Fact word="FedEx account">{invoice.FedExAccount_KUT}</Fact>
         {invoice.cancels && (
           <Fact word="Cancels invoice">
             <InvoiceLink id={invoice.cancels} />
@@ -215,7 +207,24 @@ function Facts({ invoice }: { invoice: InvoiceDetail }) {
           </Fact>
         )}
       </dl>
+      <ErpFacts invoice={invoice} />
     </section>
+  )
+}
+
+/** What only the ERP's accounting asks for. */
+function ErpFacts({ invoice }: { invoice: InvoiceDetail }) {
+  const { FedExAccount_KUT: carrierAccount, ReleaseStatusCode: status, CreationDateTime: createdAt } = invoice
+  return (
+    <dl className={`${facts.facts} ${text.small} ${styles.quiet}`}>
+      {status && <Fact word="Release status">{releaseStatus(status)}</Fact>}
+      {createdAt && (
+        <Fact word="Creation date time">
+          <MomentText at={createdAt} />
+        </Fact>
+      )}
+      {carrierAccount && <Fact word="FedEx account">{carrierAccount}</Fact>}
+    </dl>
   )
 }
 
