@@ -3,6 +3,7 @@ import { callAs } from './call-as.ts'
 import { enterAs, expect, overflowOf, test } from './journey.ts'
 import { accessibilityFindings } from './check-page.ts'
 import { placeOrderByApi } from './orders.ts'
+import { pressKey } from './press-key.ts'
 
 const buyer = 'buyer@demo.example'
 /** About as many lines as a pharmacy orders in a week. */
@@ -93,11 +94,17 @@ test('an order shows its progress on a phone, and prints forty lines on two shee
   await enterAs(page, buyer)
   await page.goto(`/order/${orders.find(({ orderFromSAP }) => !orderFromSAP)?._id}`)
   const progress = page.getByRole('region', { name: 'Progress' })
-  for (const word of ['Placed (done)', 'In preparation (done)', 'Shipped (done)', 'Invoiced (done)'])
+  for (const word of ['Placed (done)', 'In preparation (done)', /^(?:Shipped|Delivered) \(done\)$/, 'Invoiced (done)'])
     await expect(progress.getByText(word)).toBeVisible()
+  await expect(progress.getByText(/^(?:Payment|Paid) \(/)).toBeVisible()
+  await expect(progress.getByText('Completed')).toBeVisible()
+  await expect(progress.getByText('Date unknown')).toHaveCount(0)
   await expect(progress.getByText(/Your order number is \d+/)).toBeVisible()
   await expect(progress.getByText(/^\$[\d,]+\.\d\d$/)).toBeVisible()
+  await expect(page.getByText('Order ID assigned')).toHaveCount(0)
+  await pressKey(page.getByText('Timeline'), 'Enter')
   await expect(page.getByText('Order ID assigned')).toBeVisible()
+  expect(await accessibilityFindings(page)).toEqual([])
   const items = page.getByRole('table', { name: 'Items' })
   const facts = await page.getByRole('complementary', { name: 'Order facts' }).boundingBox()
   expect(facts?.y ?? Infinity).toBeLessThan((await items.boundingBox())?.y ?? 0)

@@ -308,5 +308,8 @@ export const TimelineStep = z.object({
   /** The invoice total; null if the invoice is canceled or the event is not an invoice. */
   amount: z.nullable(z.number()),
   currency: z.string(),
+  /** What the ERP reports about paying the invoice; null if it is canceled or a credit note. */
+  payment: z.nullable(z.enum(['paid', 'onItsWay', 'open', 'overdue', 'unknown'])),
+  dueDate: z.nullable(z.string()),
 })
 export type TimelineStep = z.infer<typeof TimelineStep>

@@ -145,6 +145,40 @@ describe('the timeline', () => {
     )
   })
 
+  it('is in order of time, with the payment that the ERP reports for each invoice', async () => {
+    const shipped = await addListedOrder(db, {
+      user_id: buyer._id,
+      erp_id: '510021',
+      created_at: '2026-11-18T10:00:00Z',
+    })
+    const update = (facts: object) => db.updateTable('sales_order').set(facts).where('id', '=', shipped).execute()
+    await update({ tracking_code: '1Z777' })
+    await update({ shipped_at: '2026-11-20T10:02:00Z' })
+    const bill = {
+      order_id: shipped,
+      party_id: '1000001',
+      total_gross_amount: 30,
+      erp_created_at: '2026-11-20T10:00:00Z',
+    }
+    const sent = { erp_created_at: '2026-11-21T10:00:00Z', open_amount: 30 }
+    await addInvoice(db, { ...bill, id: '90000011', open_amount: 0 })
+    await addInvoice(db, { ...bill, ...sent, id: '90000012', due_date: '2026-01-02' })
+    await addInvoice(db, { ...bill, ...sent, id: '90000013', due_date: '2126-01-02' })
+    await addInvoice(db, { ...bill, ...sent, id: '90000014', is_credit: true })
+    const { body } = await portal.call(orders.timeline, { params: { id: shipped }, as: buyer })
+    assert.deepEqual(
+      body.filter(({ at }) => at !== null).map(({ what, payment, dueDate }) => [what, payment, dueDate]),
+      [
+        ['placed', null, null],
+        ['invoiced', 'paid', null],
+        ['shipped', null, null],
+        ['invoiced', 'overdue', '2026-01-02'],
+        ['invoiced', 'open', '2126-01-02'],
+        ['invoiced', null, null],
+      ],
+    )
+  })
+
   it('has the time at which the portal noticed an event', async () => {
     const placed = await addListedOrder(db, { user_id: buyer._id })
     const update = (facts: object) => db.updateTable('sales_order').set(facts).where('id', '=', placed).execute()

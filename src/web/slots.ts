@@ -26,6 +26,8 @@ export interface Slots {
 
 export interface SaveToGuideProps {
   lines: readonly { productId: string; quantity: number }[]
+  /** Among more important actions. */
+  isQuiet?: boolean
 }
 
 export interface NotifyMeProps {

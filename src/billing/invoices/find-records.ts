@@ -8,7 +8,7 @@ import { pageOfInvoices } from './list-invoices.ts'
 import { visibleInvoices } from './queries.ts'
 import { sql } from 'kysely'
 import type { InvoicesOfOrder } from '#orders/history/trace-order.ts'
-import { isMoney } from './read-settlement.ts'
+import { isMoney, isOrderPaid, settlementOf } from './read-settlement.ts'
 
 /** Finds invoices by invoice, PO or tracking number: every invoice for admins, else those of the caller's account. */
 export const findInvoices =
@@ -55,7 +55,8 @@ export const invoicesOfOrder: InvoicesOfOrder = async (db, caller, orderId) => {
   const rows = await db
     .selectFrom('invoice')
     .select(['id', 'erp_created_at', 'invoice_date', 'tracking_number', 'total_gross_amount', 'currency_code'])
-    .select(['is_cancellation', 'cancelled_by'])
+    .select(['is_cancellation', 'cancelled_by', 'is_credit', 'open_amount', 'paid_here', 'due_date'])
+    .select([isOrderPaid.as('is_order_paid'), sql<string>`business_today()::text`.as('today')])
     .select(sql<Date | null>`invoice_date::timestamp at time zone business_zone()`.as('begins_at'))
     .where('order_id', '=', orderId)
     .where(visibleInvoices(caller) ?? sql<boolean>`true`)
@@ -68,5 +69,23 @@ export const invoicesOfOrder: InvoicesOfOrder = async (db, caller, orderId) => {
     trackingNumber: row.tracking_number,
     amount: isMoney(row) ? row.total_gross_amount : null,
     currency: row.currency_code,
+    payment: paymentOf(row, row.today),
+    dueDate: row.due_date,
   }))
+}
+
+type Payment = Awaited<ReturnType<InvoicesOfOrder>>[number]['payment']
+
+/** Null for documents that nobody pays. */
+const paymentOf = (row: Parameters<typeof settlementOf>[0], today: string): Payment => {
+  const settlement = settlementOf(row, today)
+  switch (settlement) {
+    case 'cancelled':
+    case 'cancellation':
+    case 'credit':
+    case 'creditUsed':
+      return null
+    default:
+      return settlement
+  }
 }

@@ -10,6 +10,8 @@ interface InvoiceOfOrder {
   trackingNumber: string
   amount: number | null
   currency: string
+  payment: TimelineStep['payment']
+  dueDate: string | null
 }
 
 /** The invoices of an order that the caller may see. */
@@ -23,12 +25,14 @@ const step = (what: Step['what'], at: Step['at'], facts: Partial<Step> = {}): St
   invoiceID: '',
   amount: null,
   currency: '',
+  payment: null,
+  dueDate: null,
   ...facts,
   what,
   at,
 })
 
-/** The known events of an order, in order; those without a time get the time the portal noticed them, or null. */
+/** The known events of an order by time; those without a time get the time the portal noticed them, or null. */
 export const traceOrder = async (
   db: Db,
   caller: Caller,
@@ -54,7 +58,7 @@ export const traceOrder = async (
   ])
   const { orderIdSap, trackingCode } = order
   const isReleased = order.orderStatusSap === '2' || order.orderStatusSap === '3'
-  return [
+  const steps = [
     step('placed', order.createdAt, { detail: placedBy(order) }),
     order.handOver === 'linked' && !order.orderFromSAP && step('handedOver', noted.erp_intent_at),
     orderIdSap && step('numbered', noted.numbered_at, { detail: orderIdSap }),
@@ -67,6 +71,19 @@ export const traceOrder = async (
     order.isDelivered && step('delivered', order.deliveredAt),
     ...endOf(order, noted),
   ].filter((one) => typeof one === 'object' && one !== null)
+  return byTime(steps)
+}
+
+/** A step without a time stays behind the one it follows in the course of an order. */
+const byTime = (steps: readonly Step[]): Step[] => {
+  let last = 0
+  return steps
+    .map((one) => {
+      last = one.at === null ? last : new Date(one.at).getTime()
+      return { one, at: last }
+    })
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ one }) => one)
 }
 
 /** Cancellations and reinstatements; a reversed cancellation stays in the timeline. */

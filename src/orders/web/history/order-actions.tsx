@@ -15,7 +15,7 @@ import { ReorderDialog } from './reorder-dialog.tsx'
 /** A placeholder as wide as the real button, to avoid a layout shift. */
 function GuideButtonToCome() {
   return (
-    <Button variant="default" leftSection={<ListPlus size={16} aria-hidden />} disabled>
+    <Button variant="subtle" leftSection={<ListPlus size={16} aria-hidden />} disabled>
       Save to order guide
     </Button>
   )
@@ -75,7 +75,7 @@ export function OrderActions({ order }: { order: Order }) {
       )}
       {/* Before the wide buttons, so that a Pay button added later does not start another row on phones. */}
       <Button
-        variant="default"
+        variant="subtle"
         className={styles.print}
         leftSection={<Printer size={16} aria-hidden />}
         onClick={() => print()}
@@ -84,11 +84,11 @@ export function OrderActions({ order }: { order: Order }) {
       </Button>
       {lines.length > 0 && !isAdmin && (
         <Suspense fallback={<GuideButtonToCome />}>
-          <SaveToGuide lines={lines} />
+          <SaveToGuide lines={lines} isQuiet />
         </Suspense>
       )}
       <Button
-        variant="default"
+        variant="subtle"
         className={styles.print}
         leftSection={<FileText size={16} aria-hidden />}
         loading={isSaving}

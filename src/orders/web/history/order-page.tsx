@@ -1,6 +1,6 @@
-import { Stack, Text } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
-import { ExternalLink, PackageX } from 'lucide-react'
+import { PackageX } from 'lucide-react'
 import type { ComponentType, ReactNode } from 'react'
 import panel from '#web/ui/panel.module.css'
 import { lineCents, toDollars } from '#shared/money.ts'
@@ -16,23 +16,20 @@ import type { Order, OrderLine } from '../../order-shapes.ts'
 import { LinesSkeleton } from '../checkout/checkout-skeletons.tsx'
 import { LinesTable, type TableLine } from '../lines-table.tsx'
 import { useOrder, useTimeline } from './hooks.ts'
+import { isPaymentDue } from './evaluate-progress.ts'
 import { OrderActions } from './order-actions.tsx'
 import facts from '#web/ui/facts.module.css'
 import styles from './order-page.module.css'
 import { OrderProgress } from './order-progress.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 import { costCenterWords } from '../../charge-shapes.ts'
-import { trackingLinks } from '#shared/tracking.ts'
-import { ReleaseBadge } from '#web/ui/release-badge.tsx'
 import { AddressBlock } from '../address-block.tsx'
 import { TotalsList } from '../totals-list.tsx'
 
-type Part = ComponentType<{ order: Order }>
-
 interface Props {
-  PaymentPanel: Part
+  PaymentPanel: ComponentType<{ order: Order }>
   /** A link to the payment form, for orders that can be paid online. */
-  PayLink: Part
+  PayLink: ComponentType<{ order: Order; isDue: boolean }>
 }
 
 export function OrderPage(props: Props) {
@@ -65,12 +62,12 @@ function NoOrder() {
 
 function OrderDetail({ order, PaymentPanel, PayLink }: Props & { order: Order }) {
   // Waits for the timeline, because the progress panel grows with it and would shift the page.
-  const { isLoading, failureCount } = useTimeline(order)
+  const { data: steps, isLoading, failureCount } = useTimeline(order)
   if (isLoading && failureCount === 0) return <OrderSkeleton />
   return (
     <>
       <PageHeading title={order.orderIdSap ? `Order ${order.orderIdSap}` : 'Order'} lead={<Provenance order={order} />}>
-        <PayLink order={order} />
+        <PayLink order={order} isDue={isPaymentDue(order, steps)} />
         <OrderActions order={order} />
       </PageHeading>
       <OrderProgress order={order} />
@@ -152,27 +149,11 @@ function OrderFacts({ order }: { order: Order }) {
         <TotalsList totals={order} count={pieces} />
       </section>
       <section>
-        <dl className={facts.facts}>
-          <Fact word="Status">
-            {order.isCancelled ? <Status tone="bad">Canceled</Status> : <ReleaseBadge code={order.orderStatusSap} />}
-          </Fact>
-          <Fact word="Payment">
-            <Flag isTrue={order.isPaid} yes="Paid" no="Not paid" at={order.paidAt} />
-          </Fact>
-          <Fact word="Delivery">
-            <Flag isTrue={order.isDelivered} yes="Delivered" no="Not delivered" at={order.deliveredAt} />
-          </Fact>
-        </dl>
-      </section>
-      <section>
         <AddressBlock title="Ship to" address={order.shippingAddress} />
       </section>
       <section>
         <dl className={facts.facts}>
           <Fact word="Shipping method">{order.shippingMethod || '–'}</Fact>
-          <Fact word="Tracking">
-            <Tracking order={order} />
-          </Fact>
           <Fact word="Payment method">{order.paymentMethod || '–'}</Fact>
           <Fact word="Purchase order">{order.purchaseOrder || '–'}</Fact>
           {order.costCenter && <Fact word="Cost center">{costCenterWords(order.costCenter)}</Fact>}
@@ -188,40 +169,5 @@ function Fact({ word, children }: { word: string; children: ReactNode }) {
       <dt>{word}</dt>
       <dd>{children}</dd>
     </div>
-  )
-}
-
-interface FlagProps {
-  isTrue: boolean
-  yes: string
-  no: string
-  at: string | null
-}
-
-function Flag({ isTrue, yes, no, at }: FlagProps) {
-  if (!isTrue) return <Status tone="neutral">{no}</Status>
-  return (
-    <>
-      <Status tone="good">{yes}</Status> <Day at={at} />
-    </>
-  )
-}
-
-function Tracking({ order: { trackingCode, shippingMethod } }: { order: Order }) {
-  const links = trackingLinks(trackingCode, shippingMethod)
-  if (links.length === 0) return '–'
-  return links.map(({ number, carrier, link }) =>
-    link ? (
-      <a key={number} href={link} target="_blank" rel="noopener noreferrer" className={styles.tracking}>
-        {number}
-        <Text span c="dimmed" fz="xs">
-          {carrier} <ExternalLink size={13} aria-label="opens in a new tab" />
-        </Text>
-      </a>
-    ) : (
-      <span key={number} className={styles.tracking}>
-        {number}
-      </span>
-    ),
   )
 }

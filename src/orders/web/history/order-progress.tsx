@@ -5,6 +5,7 @@ import { useUser } from '#web/session.ts'
 import { inCurrency } from '#shared/money.ts'
 import { TrackingLinks } from '#web/ui/tracking-links.tsx'
 import { businessDayWords, Day } from '#web/ui/day.tsx'
+import { ReleaseBadge } from '#web/ui/release-badge.tsx'
 import { externalSystem, type Order } from '../../order-shapes.ts'
 import { hasNumber, useTimeline } from './hooks.ts'
 import { evaluateProgress, type Stage } from './evaluate-progress.ts'
@@ -16,7 +17,7 @@ export function OrderProgress({ order }: { order: Order }) {
   const isAdmin = useUser()?.isAdmin ?? false
   const { data: steps } = useTimeline(order)
   const hitch = order.isCancelled ? null : hitchOf(order, isAdmin)
-  const stages = evaluateProgress(order, { steps, hitch, money: inCurrency })
+  const stages = evaluateProgress(order, { steps, hitch, money: inCurrency, day: businessDayWords })
   return (
     <section className={`${panel.surface} ${styles.panel}`} aria-label="Progress">
       <Notice
@@ -71,6 +72,7 @@ function Notice({ order, text }: { order: Order; text: string }) {
           ? `${canceledSentence(order.canceled)} Nothing more will ship. ${number}`
           : text || number || 'Order placed. The order ID will follow in a moment.'}
       </span>
+      {isNumbered && !order.isCancelled && <ReleaseBadge code={order.orderStatusSap} />}
     </output>
   )
 }

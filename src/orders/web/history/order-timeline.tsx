@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core'
 import { MomentText } from '#web/ui/day.tsx'
-import { Panel } from '#web/ui/panel.tsx'
+import { Fold } from '#web/ui/fold.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TrackingLinks } from '#web/ui/tracking-links.tsx'
@@ -27,7 +27,7 @@ const words: Record<TimelineStep['what'], string> = {
 export function OrderTimeline({ order }: { order: Order }) {
   const timeline = useTimeline(order)
   return (
-    <Panel title="Timeline">
+    <Fold title="Timeline">
       <QueryStates query={timeline} skeleton={<Outline />}>
         {(steps) => (
           <ol>
@@ -37,7 +37,7 @@ export function OrderTimeline({ order }: { order: Order }) {
           </ol>
         )}
       </QueryStates>
-    </Panel>
+    </Fold>
   )
 }
 

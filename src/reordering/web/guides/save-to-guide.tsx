@@ -12,7 +12,7 @@ import { useAddLines, useGuides, useMakeGuide } from './hooks.ts'
 import { GuideStates } from './guide-states.tsx'
 
 /** Saves lines as a new order guide or appends them to one; for users who can order. */
-export function SaveToGuide({ lines }: SaveToGuideProps) {
+export function SaveToGuide({ lines, isQuiet }: SaveToGuideProps) {
   const user = useUser()
   const [isOpen, setIsOpen] = useState(false)
   const guides = useGuides(isOpen)
@@ -21,7 +21,7 @@ export function SaveToGuide({ lines }: SaveToGuideProps) {
   return (
     <>
       <Button
-        variant="default"
+        variant={isQuiet ? 'subtle' : 'default'}
         leftSection={<ListPlus size={16} aria-hidden />}
         disabled={lines.length === 0}
         onClick={() => setIsOpen(true)}

@@ -1,0 +1,27 @@
+import { type ReactNode, useState } from 'react'
+import styles from './fold.module.css'
+import panel from './panel.module.css'
+
+interface Props {
+  title: string
+  /** What the reader should know without opening it. */
+  summary?: ReactNode
+  children: ReactNode
+}
+
+/** A panel that is closed until its heading is chosen; its content is not rendered before. */
+export function Fold({ title, summary, children }: Props) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <details
+      className={`${panel.surface} ${styles.fold}`}
+      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+    >
+      <summary>
+        <h2 className={panel.heading}>{title}</h2>
+        {summary}
+      </summary>
+      {isOpen && children}
+    </details>
+  )
+}
