@@ -7,10 +7,10 @@ export const businessDay = (timeZone: string, moment = new Date()): string => {
   return format.format(moment)
 }
 
-const momentFormats = new Map<string, Intl.DateTimeFormat>()
+const momentFormats = new Map<string | undefined, Intl.DateTimeFormat>()
 
-/** The format of times on screens, in messages and mails, as `Nov 27, 2026, 9:36 AM EST`; cached too. */
-export const momentFormat = (timeZone: string): Intl.DateTimeFormat => {
+/** The format of times on screens, in messages and mails, as `Nov 27, 2026, 9:36 AM EST`; without a zone in the reader's. */
+export const momentFormat = (timeZone?: string): Intl.DateTimeFormat => {
   const format =
     momentFormats.get(timeZone) ??
     new Intl.DateTimeFormat('en-US', {

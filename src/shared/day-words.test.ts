@@ -19,5 +19,5 @@ test('dates are formatted the American way, whatever the time zone of the reader
   assert.equal(monthDayWords('2027-03-01'), 'Mar 1')
   assert.equal(weekdayWords('2027-03-01'), 'Mon, Mar 1')
   assert.equal(dayWords('2027-03-01'), 'Mar 1, 2027')
-  assert.equal(localMomentWords('2027-03-01T16:05:00'), 'Mar 1, 2027, 4:05 PM')
+  assert.match(localMomentWords('2027-03-01T16:05:00'), /^Mar 1, 2027, 4:05 PM (?:[A-Z]{2,5}|GMT[+-][\d:]+)$/)
 })

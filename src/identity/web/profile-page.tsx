@@ -9,18 +9,18 @@ import { useCheckedForm } from '#web/form/use-checked-form.ts'
 import { useUnsaved } from '#web/form/use-unsaved.tsx'
 import { useUser } from '#web/session.ts'
 import { ConfirmButton } from '#web/ui/confirm-button.tsx'
-import { momentWords } from '#web/ui/day.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { Profile, type Session } from '../account-shapes.ts'
+import { localMomentWords } from '#shared/day-words.ts'
 import { nameBrowser } from '#shared/name-browser.ts'
 import { SecurityPanels } from './factors/security-panels.tsx'
 import { EmailNote } from './email-note.tsx'
 import { useEndSession, useSessions, useSignOutEverywhere, useUpdateProfile } from './hooks.ts'
-import sessionStyles from './profile-page.module.css'
+import profileStyles from './profile-page.module.css'
 
 /** Panels of other rooms are shown between the profile and the sign-in methods. */
 export function ProfilePage({ children }: { children: ReactNode }) {
@@ -82,28 +82,17 @@ function ProfileForm({ user }: { user: SignedInUser }) {
             required
             description="We’ll email a link to confirm the new address."
           />
-          <PasswordField
-            form={form}
-            name="password"
-            label="New Password"
-            autoComplete="new-password"
-            description="Leave empty to keep your current password."
-          />
-          <PasswordField
-            form={form}
-            name="confirmPassword"
-            label="Confirm Password"
-            autoComplete="new-password"
-            description="Enter the password again."
-          />
-          <PasswordField
-            form={form}
-            name="currentPassword"
-            label="Current Password"
-            autoComplete="current-password"
-            description="Required to change your email or password, unless you just signed in."
-          />
         </div>
+        <fieldset className={profileStyles.passwords} aria-describedby="passwords">
+          <legend className={styles.legend}>Password</legend>
+          <PasswordField form={form} name="password" label="New Password" autoComplete="new-password" />
+          <PasswordField form={form} name="confirmPassword" label="Confirm Password" autoComplete="new-password" />
+          <PasswordField form={form} name="currentPassword" label="Current Password" autoComplete="current-password" />
+          <p id="passwords" className={`${styles.note} ${styles.span}`}>
+            Leave all three empty to keep your password. If you signed in a while ago, a new email or password needs the
+            current one.
+          </p>
+        </fieldset>
         <FormActions>
           <Button type="submit" loading={isPending}>
             Update
@@ -147,21 +136,21 @@ function SessionItem({ row }: { row: Session }) {
   const { mutate, isPending } = useEndSession()
   const device = nameBrowser(row.userAgent)
   return (
-    <li className={sessionStyles.item}>
+    <li className={profileStyles.item}>
       <Text span inherit fw={550}>
         {device} {row.isCurrent && <Status tone="good">This session</Status>}
       </Text>
-      <span className={sessionStyles.facts}>
-        Signed in {momentWords(row.createdAt)} · last used {momentWords(row.lastSeenAt)}
+      <span className={profileStyles.facts}>
+        Signed in {localMomentWords(row.createdAt)} · last used {localMomentWords(row.lastSeenAt)}
         {row.ip && ` · ${row.ip}`}
       </span>
       {!row.isCurrent && (
         <Button
           size="compact-sm"
           variant="default"
-          className={sessionStyles.end}
+          className={profileStyles.end}
           loading={isPending}
-          aria-label={`Sign out ${device}, signed in ${momentWords(row.createdAt)}`}
+          aria-label={`Sign out ${device}, signed in ${localMomentWords(row.createdAt)}`}
           onClick={() => mutate({ params: { id: row._id } })}
         >
           Sign out

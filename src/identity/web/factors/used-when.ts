@@ -1,4 +1,4 @@
-import { momentWords } from '#web/ui/day.tsx'
+import { localMomentWords } from '#shared/day-words.ts'
 
 export const usedWhen = ({ createdAt, lastUsedAt }: { createdAt: string; lastUsedAt: string | null }): string =>
-  `Added ${momentWords(createdAt)} · ${lastUsedAt ? `last used ${momentWords(lastUsedAt)}` : 'not used yet'}`
+  `Added ${localMomentWords(createdAt)} · ${lastUsedAt ? `last used ${localMomentWords(lastUsedAt)}` : 'not used yet'}`
