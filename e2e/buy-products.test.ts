@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { demoProducts } from '../demo/products.ts'
 import { callAs } from './call-as.ts'
+import { accessibilityFindings } from './check-page.ts'
 import { awaitOrder, enterCode, fillCart, goToPlaceOrder, placeButton, confirmOrder } from './checkout.ts'
 import { demoPassword, enterAs, expect, mailedCode, test } from './journey.ts'
 import { placeOrderByApi } from './orders.ts'
@@ -64,7 +65,17 @@ test('a buyer orders what they found by contract price, NDC and misspelled name,
   await expect(page.getByText('PO-7781')).toBeVisible()
 
   await placeButton(page).click()
-  await expect(page.getByText('You should enter a valid OTP, before you can continue!')).toBeVisible()
+  const code = page.getByLabel('Verification code')
+  const refusal = 'You should enter a valid OTP, before you can continue!'
+  await expect(page.getByText(refusal)).toBeVisible()
+  await expect(code).toBeFocused()
+  await expect(code).toHaveAccessibleDescription(new RegExp(refusal))
+  expect(await accessibilityFindings(page)).toEqual([])
+  await code.fill('000000')
+  await expect(code).not.toHaveAttribute('aria-invalid', 'true')
+  await placeButton(page).click()
+  await expect(code).toHaveAttribute('aria-invalid', 'true')
+  await expect(code).toBeFocused()
   await confirmOrder(page, portal, buyer)
   const told = page.getByText(/Your order number is \d+/)
   await expect(told).toBeVisible()
@@ -74,6 +85,13 @@ test('a buyer orders what they found by contract price, NDC and misspelled name,
   await page.goto('/cart')
   await expect(page.getByText('Cart is empty.')).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('cartItems'))).toBeNull()
+  for (const path of ['/shipping', '/placeorder']) {
+    await page.goto(path)
+    await expect(page.getByText('Cart is empty.')).toBeVisible()
+    await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0)
+    expect(await accessibilityFindings(page)).toEqual([])
+  }
+  await expect(placeButton(page)).toBeDisabled()
 })
 
 test('a sales rep orders for a customer', async ({ page, portal }) => {

@@ -1,4 +1,4 @@
-import { ApprovalNote } from '#purchasing/web/approvals/approval-note.tsx'
+import { Approval } from '#purchasing/web/approvals/approval-note.tsx'
 import { CreditLine } from '#billing/web/invoices/credit-line.tsx'
 import { budgets } from '#purchasing/budgets/contract.ts'
 import { Budgets } from '#purchasing/web/budgets/budget-note.tsx'
@@ -10,7 +10,7 @@ export function PlaceOrderScreen() {
   const { data: choices, refetch } = useCostCenterChoices(useCustomer()?._id)
   return (
     <PlaceOrderPage
-      ApprovalNote={ApprovalNote}
+      Approval={Approval}
       Budgets={Budgets}
       CreditLine={CreditLine}
       policy={{ costCenters: choices, refreshCostCenters: () => void refetch(), changed: [budgets.left] }}

@@ -20,16 +20,17 @@ interface Props {
   budgets: ReactNode
   /** A blocking budget would refuse the order. */
   isOverBudget: boolean
+  isForApproval: boolean
   credit: ReactNode
   /** Notes to read before placing the order. */
   children: ReactNode
 }
 
 /** Next to the order on wide screens; on narrow ones the button sticks to the bottom. */
-export function CheckoutSummary({ checkout, email, budgets, isOverBudget, credit, children }: Props) {
+export function CheckoutSummary({ checkout, email, budgets, isOverBudget, isForApproval, credit, children }: Props) {
   const { totals, items, priced, customer } = checkout
-  const isPriced = items.length === 0 || priced.data !== undefined
-  const isBlocked = isOverBudget && items.length > 0 && isPriced
+  const isPriced = priced.data !== undefined
+  const isBlocked = isOverBudget && isPriced
   return (
     <aside className={styles.side} aria-label="Summary">
       <div className={`${panel.surface} ${styles.sticky}`}>
@@ -41,7 +42,7 @@ export function CheckoutSummary({ checkout, email, budgets, isOverBudget, credit
             </Text>
           )}
           <TotalsList totals={totals} count={countOf(items)} isKnown={isPriced} />
-          {items.length > 0 && budgets}
+          {budgets}
           <ArrivalNote items={items} method={checkout.shipping.shippingMethod ?? ''} />
           {credit}
         </section>
@@ -54,7 +55,7 @@ export function CheckoutSummary({ checkout, email, budgets, isOverBudget, credit
               code={checkout.code}
               inputRef={checkout.codeInput}
               email={email}
-              isDisabled={items.length === 0 || !checkout.isSettled}
+              isDisabled={!checkout.isSettled}
             />
           )}
         </section>
@@ -77,7 +78,7 @@ export function CheckoutSummary({ checkout, email, budgets, isOverBudget, credit
             loading={checkout.isPending}
             className={styles.button}
           >
-            Place Order
+            {isForApproval ? 'Send for approval' : 'Place Order'}
           </Button>
         )}
       </div>
@@ -115,6 +116,7 @@ function VerificationFields({ code, inputRef, email, isDisabled }: VerificationF
         description="Six digits, sent to you by email."
         name="otp"
         value={code.code}
+        error={code.error}
         onChange={(event) => code.setCode(event.currentTarget.value)}
         inputMode="numeric"
         autoComplete="one-time-code"

@@ -24,19 +24,20 @@ import { CostCenterField } from './cost-center-field.tsx'
 import { CheckoutSummary } from './checkout-summary.tsx'
 import styles from './place-order-page.module.css'
 import { profileBillTo, type PreviewLine, profileShipTo } from './preview-order.ts'
-import { EmptyCartNote, RepricedAlert, UnavailableDialog } from './refused-lines.tsx'
+import { EmptyCheckout, RepricedAlert, UnavailableDialog } from './refused-lines.tsx'
 import { ShipToChoice } from './ship-to-choice.tsx'
 import { DeliveryPanel, ShippingPanel } from './shipping-panels.tsx'
 import { type Checkout, type CheckoutPolicy, useCheckout } from './use-checkout.ts'
 
 interface PageProps {
-  /** A slot: tells the buyer that the order needs approval. */
-  ApprovalNote: ComponentType<{
+  /** A slot: a note that the order needs approval, and whether it does. */
+  Approval: ComponentType<{
     lines: readonly { _id: string; quantity: number }[]
     costCenterId: string | undefined
     /** The buyer's note to the approvers. */
     reason: string
     setReason: (reason: string) => void
+    children: (note: ReactNode, isNeeded: boolean) => ReactNode
   }>
   /** A slot: what is left of the budgets that the order counts toward, and whether it is over a blocking one. */
   Budgets: ComponentType<{
@@ -55,7 +56,7 @@ export function PlaceOrderPage(props: PageProps) {
   return user && <PlaceOrder key={user._id} user={user} {...props} />
 }
 
-function PlaceOrder({ user, ApprovalNote, Budgets, CreditLine, policy }: PageProps & { user: SignedInUser }) {
+function PlaceOrder({ user, Approval, Budgets, CreditLine, policy }: PageProps & { user: SignedInUser }) {
   const checkout = useCheckout(user, policy)
   const { isStaff, items, customer, lines, priced, charge, unavailable, repriced } = checkout
 
@@ -64,14 +65,24 @@ function PlaceOrder({ user, ApprovalNote, Budgets, CreditLine, policy }: PagePro
     void checkout.place()
   }
 
-  if (checkout.isLeaving) return <PageSkeleton />
+  if (checkout.isLeaving || (items.length === 0 && !checkout.isKnown)) return <PageSkeleton />
+  if (items.length === 0)
+    return (
+      <>
+        <PageHeading title="Place Order">{customer && <OrderingFor customer={customer} />}</PageHeading>
+        <CheckoutSteps at="Place Order" />
+        {isStaff && <CustomerPanel checkout={checkout} />}
+        <EmptyCheckout>
+          <Button disabled>Place Order</Button>
+        </EmptyCheckout>
+      </>
+    )
   return (
     <>
       <PageHeading title="Place Order">{customer && <OrderingFor customer={customer} />}</PageHeading>
       <CheckoutSteps at="Place Order" />
       <form className={styles.columns} noValidate onSubmit={submit} aria-label="Order">
         <div className={styles.what}>
-          {items.length === 0 && <EmptyCartNote />}
           {repriced && <RepricedAlert repriced={repriced} items={items} />}
           {isStaff && <CustomerPanel checkout={checkout} />}
           <LicenseNote email={isStaff ? customer?.email : user.email} />
@@ -87,33 +98,36 @@ function PlaceOrder({ user, ApprovalNote, Budgets, CreditLine, policy }: PagePro
               />
             </Panel>
           )}
-          {items.length > 0 && (
-            <Box component="section" mt={4} aria-labelledby="order-items">
-              <Group gap={0} align="baseline" justify="space-between" wrap="nowrap" mb={8}>
-                <h2 id="order-items" className={panel.heading}>
-                  Items
-                </h2>
-                <TextLink to="/cart" fz="sm" lh="24px" td="underline">
-                  Edit cart
-                </TextLink>
-              </Group>
-              <QueryStates query={priced} skeleton={<LinesSkeleton count={items.length} />}>
-                {() => <PreviewTable lines={lines} isStale={priced.isFetching} />}
-              </QueryStates>
-            </Box>
-          )}
+          <Box component="section" mt={4} aria-labelledby="order-items">
+            <Group gap={0} align="baseline" justify="space-between" wrap="nowrap" mb={8}>
+              <h2 id="order-items" className={panel.heading}>
+                Items
+              </h2>
+              <TextLink to="/cart" fz="sm" lh="24px" td="underline">
+                Edit cart
+              </TextLink>
+            </Group>
+            <QueryStates query={priced} skeleton={<LinesSkeleton count={items.length} />}>
+              {() => <PreviewTable lines={lines} isStale={priced.isFetching} />}
+            </QueryStates>
+          </Box>
         </div>
         <Budgets forUser={customer?._id} costCenterId={charge.costCenterId} total={checkout.totals.totalPrice}>
           {(budgets, isOverBudget) => (
-            <CheckoutSummary
-              checkout={checkout}
-              email={user.email}
-              budgets={budgets}
-              isOverBudget={isOverBudget}
-              credit={<CreditLine total={checkout.totals.totalPrice} />}
-            >
-              <ApprovalNote lines={items} costCenterId={charge.costCenterId} {...checkout.approval} />
-            </CheckoutSummary>
+            <Approval lines={items} costCenterId={charge.costCenterId} {...checkout.approval}>
+              {(note, isNeeded) => (
+                <CheckoutSummary
+                  checkout={checkout}
+                  email={user.email}
+                  budgets={budgets}
+                  isOverBudget={isOverBudget}
+                  isForApproval={isNeeded}
+                  credit={<CreditLine total={checkout.totals.totalPrice} />}
+                >
+                  {note}
+                </CheckoutSummary>
+              )}
+            </Approval>
           )}
         </Budgets>
       </form>

@@ -1,8 +1,9 @@
-import { Button, Modal, Text } from '@mantine/core'
+import { Button, Group, Modal, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { CartItem } from '#cart/cart.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Money } from '#web/ui/money.tsx'
 import type { Repriced } from '../../order-shapes.ts'
 import type { RefusedLines } from './read-refusal.ts'
@@ -171,14 +172,16 @@ function PriceList({ repriced, items }: { repriced: Repriced; items: readonly Se
   )
 }
 
-/** Explains an empty checkout and links to the catalog. */
-export function EmptyCartNote() {
+/** In place of a checkout without lines. */
+export function EmptyCheckout({ children }: { children?: ReactNode }) {
   return (
-    <output className={styles.note}>
-      <ShoppingCart size={18} aria-hidden />
-      <span>
-        Cart is empty. <Link to="/search">Go Shopping</Link>
-      </span>
-    </output>
+    <EmptyState icon={<ShoppingCart size={28} strokeWidth={1.5} />} title="Cart is empty.">
+      <Group justify="center">
+        <ButtonLink variant="default" to="/search">
+          Go Shopping
+        </ButtonLink>
+        {children}
+      </Group>
+    </EmptyState>
   )
 }

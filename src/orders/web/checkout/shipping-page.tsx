@@ -19,7 +19,7 @@ import { AddressSkeleton } from './checkout-skeletons.tsx'
 import { CheckoutSteps } from './checkout-steps.tsx'
 import { usePricedLines } from './hooks.ts'
 import { cartAddressOf, previewLines, profileShipTo } from './preview-order.ts'
-import { EmptyCartNote, StoppedLines } from './refused-lines.tsx'
+import { EmptyCheckout, StoppedLines } from './refused-lines.tsx'
 import { ShipToChoice } from './ship-to-choice.tsx'
 import { ShippingFields } from './shipping-fields.tsx'
 import styles from './shipping-page.module.css'
@@ -35,7 +35,7 @@ export function ShippingPage() {
   const priced = usePricedLines(cart.cartItems)
 
   const isEmpty = cart.cartItems.length === 0 && cart.isKnown
-  const hasCold = !isEmpty && (priced.data ?? cart.cartItems).some(isCold)
+  const hasCold = (priced.data ?? cart.cartItems).some(isCold)
   const open = useOpenMethods()
   const isSettled = useIsFirstLoadDone()
   const shippingMethod = shippingFor(cart.shippingMethod, hasCold, open.data?.shipping)
@@ -45,18 +45,25 @@ export function ShippingPage() {
 
   const goOn = (event: SyntheticEvent) => {
     event.preventDefault()
-    if (!profile.data || isEmpty || !shippingMethod || isLooking || stopped.length > 0) return
+    if (!profile.data || !shippingMethod || isLooking || stopped.length > 0) return
     const address = to.chosen ? addressLines(to.chosen) : profileShipTo(profile.data)
     saveShippingAddress(cartAddressOf(address, shippingMethod))
     saveShippingMethod(shippingMethod)
     void navigate({ to: '/payment' })
   }
 
+  if (isEmpty)
+    return (
+      <div className={styles.page}>
+        <PageHeading title="Shipping" />
+        <CheckoutSteps at="Shipping" />
+        <EmptyCheckout />
+      </div>
+    )
   return (
     <form className={styles.page} onSubmit={goOn}>
       <PageHeading title="Shipping" />
       <CheckoutSteps at="Shipping" />
-      {isEmpty && <EmptyCartNote />}
       {stopped.length > 0 && <StoppedLines lines={stopped} />}
       <LicenseNote email={customer?.email ?? email} />
       <Panel>
@@ -87,7 +94,7 @@ export function ShippingPage() {
         <Button
           type="submit"
           size="md"
-          disabled={isEmpty || !profile.data || !shippingMethod || !isSettled || isLooking || stopped.length > 0}
+          disabled={!profile.data || !shippingMethod || !isSettled || isLooking || stopped.length > 0}
         >
           Continue
         </Button>

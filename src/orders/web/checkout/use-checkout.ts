@@ -88,6 +88,12 @@ export const useCheckout = (user: SignedInUser, { changed, ...costs }: CheckoutP
   }
   const { place: send, isPending } = usePlaceOrder({ placed, asked, changed })
 
+  const refuseCode = () => {
+    code.refuse(otpMessage)
+    codeInput.current?.focus()
+    codeInput.current?.select()
+  }
+
   const refused = (error: ApiError) => {
     if (isLost(error)) return markAttemptLost()
     endAttempt()
@@ -95,7 +101,7 @@ export const useCheckout = (user: SignedInUser, { changed, ...costs }: CheckoutP
     setIsStockSettled(false)
     if (error.details['field'] === 'costCenterId') charge.refuse(error.message)
     if (error.status === 409) void Promise.all([priced.refetch(), open.refetch()])
-    if (error.message === otpMessage) codeInput.current?.select()
+    if (error.message === otpMessage) refuseCode()
     if (error.message === codeExpiredMessage) code.end()
     if (isOtherCart(error)) void refreshCart().catch(() => {})
   }
@@ -104,7 +110,7 @@ export const useCheckout = (user: SignedInUser, { changed, ...costs }: CheckoutP
     if (isPreparing || !shippingMethod || !paymentMethod) return
     if (isStaff && !customer) return askFor(chooser, noCustomerMessage)
     if (charge.isMissing) return charge.ask()
-    if (!/^\d{6}$/.test(code.code.replaceAll(/\s/g, ''))) return askFor(codeInput, otpMessage)
+    if (!/^\d{6}$/.test(code.code.replaceAll(/\s/g, ''))) return refuseCode()
     if (!navigator.onLine) return toastWarning(offlineMessage)
     clearToasts()
     setRefusal(null)
@@ -159,6 +165,8 @@ export const useCheckout = (user: SignedInUser, { changed, ...costs }: CheckoutP
     codeInput,
     isPending: isPending || isPreparing,
     isLeaving,
+    /** False until the server's cart has loaded. */
+    isKnown: cart.isKnown,
     isSettled,
     /** False while prices are loading, a line cannot be ordered, or an earlier attempt has no known outcome. */
     isReady:

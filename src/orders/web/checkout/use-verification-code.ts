@@ -14,7 +14,8 @@ interface Ids {
 /** State of the order's verification code: sending, typing and the wait before a resend. */
 export const useVerificationCode = ({ userId, customerId }: Ids) => {
   const { mutate, isPending } = useSendCode()
-  const [code, setCode] = useState('')
+  const [code, setTyped] = useState('')
+  const [error, setError] = useState<string | null>(null)
   const [sentFor, setSentFor] = useState<string | null>(null)
   const [isOver, setIsOver] = useState(false)
   const [isByPasskey, setIsByPasskey] = useState(false)
@@ -24,6 +25,10 @@ export const useVerificationCode = ({ userId, customerId }: Ids) => {
   const delivery = useCodeDelivery(sentAt)
   const [secondsLeft, waitFor] = useCountdown()
   const id = customerId ?? userId
+  const setCode = (next: Parameters<typeof setTyped>[0]) => {
+    setTyped(next)
+    setError(null)
+  }
   const passkey = usePasskeyCode()
 
   const send = (onSent: () => void) =>
@@ -58,6 +63,9 @@ export const useVerificationCode = ({ userId, customerId }: Ids) => {
   return {
     code,
     setCode,
+    /** Why this code was refused, until it changes. */
+    error,
+    refuse: setError,
     isSent: !isOver && (sentFor === id || sentFor === userId),
     isOver,
     /** Filled in by the portal rather than emailed. */

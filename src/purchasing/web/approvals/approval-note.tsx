@@ -1,4 +1,5 @@
 import { Alert } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { LimitedArea } from '#web/form/limited-text.tsx'
 import { useUser } from '#web/session.ts'
 import styles from './approvals.module.css'
@@ -10,16 +11,18 @@ interface Props {
   costCenterId: string | undefined
   reason: string
   setReason: (reason: string) => void
+  /** The note, and whether the order needs approval. */
+  children: (note: ReactNode, isNeeded: boolean) => ReactNode
 }
 
-/** Shown at checkout if the order needs approval: why, and who can approve it. */
-export function ApprovalNote({ lines, costCenterId, reason, setReason }: Props) {
+/** Whether an order needs approval, with a note of why, and who can approve it. */
+export function Approval({ lines, costCenterId, reason, setReason, children }: Props) {
   const user = useUser()
   const isBuyer = user !== null && !user.isAdmin && !user.isSalesRep && user.buyingRole === undefined
   const { data } = useApprovalPreview(lines, costCenterId, isBuyer)
-  if (!data || data.reasons.length === 0) return null
+  if (!data || data.reasons.length === 0) return children(null, false)
   const { reasons, approvers } = data
-  return (
+  return children(
     <Alert color="yellow" title="This order needs approval">
       <ul className={styles.reasons}>
         {reasons.map((reason) => (
@@ -41,6 +44,7 @@ export function ApprovalNote({ lines, costCenterId, reason, setReason }: Props) 
           onChange={({ currentTarget }) => setReason(currentTarget.value)}
         />
       )}
-    </Alert>
+    </Alert>,
+    true,
   )
 }
