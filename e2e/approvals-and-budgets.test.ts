@@ -4,6 +4,7 @@ import { enterAs, expect, mailedCode, overflowOf, test } from './journey.ts'
 import { accessibilityFindings } from './check-page.ts'
 import { plainProduct } from './orders.ts'
 import type { RunningPortal } from './portal.ts'
+import { pressKey } from './press-key.ts'
 
 /** Nine pieces, up to the button that places the order. */
 const checkOut = async (page: Page, portal: RunningPortal, buyer: string) => {
@@ -13,7 +14,7 @@ const checkOut = async (page: Page, portal: RunningPortal, buyer: string) => {
   await enterAs(page, buyer)
   await page.goto('/shipping')
   await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByRole('button', { name: 'Place Order' })).toBeVisible()
+  await expect(placeButton(page)).toBeVisible()
 }
 
 const enterCode = async (page: Page, portal: RunningPortal, buyer: string) => {
@@ -22,7 +23,9 @@ const enterCode = async (page: Page, portal: RunningPortal, buyer: string) => {
   await page.getByLabel('Verification code').fill(await mailedCode(portal, buyer, asked))
 }
 
-const placeOrder = (page: Page) => page.getByRole('button', { name: 'Place Order' }).click()
+const placeButton = (page: Page) => page.getByRole('button', { name: /^(?:Place Order|Send for approval)$/ })
+
+const placeOrder = (page: Page) => placeButton(page).click()
 
 test('an order over the amount waits, is approved with another quantity, and names both people', async ({
   page,
@@ -45,6 +48,7 @@ test('an order over the amount waits, is approved with another quantity, and nam
   await page.setViewportSize({ width: 390, height: 844 })
   await checkOut(page, portal, buyer)
   await expect(page.getByText('This order needs approval')).toBeVisible()
+  await expect(placeButton(page)).toHaveText('Send for approval')
   await expect(page.getByText('The total is over $50.00.')).toBeVisible()
   await expect(page.getByText(/^We will ask Alice Fontenot/)).toBeVisible()
   await page.getByLabel('Note to the approver').fill('The flu clinic opens on Monday.')
@@ -58,6 +62,13 @@ test('an order over the amount waits, is approved with another quantity, and nam
 
   await approver.reload()
   await approver.getByRole('link', { name: 'Approvals 1', exact: true }).click()
+  const delegate = approver.getByRole('form', { name: 'Your delegate' })
+  await expect(approver.getByText('Your delegate')).toBeVisible()
+  await expect(delegate).toHaveCount(0)
+  await pressKey(approver.getByText('Your delegate'), 'Enter')
+  await delegate.getByRole('button', { name: 'Save delegate' }).click()
+  await expect(delegate.getByLabel('Delegate')).toHaveAccessibleDescription('Choose a person.')
+  expect(await accessibilityFindings(approver)).toEqual([])
   await approver.getByRole('link', { name: 'Renee Thibodeaux' }).click()
   await expect(approver.getByText('The flu clinic opens on Monday.')).toBeVisible()
   await expect(approver.getByText(/^[\d,]+ in stock$/)).toBeVisible()
@@ -183,7 +194,7 @@ test('a manager sets up a cost center with a budget, and a buyer orders against 
   await expect(left.getByText('Over budget: this order will be blocked')).toBeVisible()
   // The page does not offer what the server would refuse.
   await expect(page.getByText(/^This order is over budget/)).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Place Order' })).toHaveCount(0)
+  await expect(placeButton(page)).toHaveCount(0)
   await expect(page.getByLabel('Verification code')).toHaveCount(0)
   expect(await accessibilityFindings(page)).toEqual([])
 
@@ -203,6 +214,7 @@ test('a manager sets up a cost center with a budget, and a buyer orders against 
   await page.getByLabel('Cost center').selectOption({ index: 0 })
   await page.getByLabel('Cost center').selectOption('410 Pharmacy')
   await expect(left.getByText('Over budget: managers will be notified')).toBeVisible()
+  await expect(placeButton(page)).toHaveText('Place Order')
   await placeOrder(page)
   await expect(
     page.getByText(/^Your order was placed\. Budget for cost center 410 Pharmacy: \$.* over the budget/),

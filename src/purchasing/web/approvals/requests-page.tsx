@@ -12,7 +12,7 @@ import type { Reply } from '#shared/endpoint.ts'
 import { DayField } from '#web/form/day-field.tsx'
 import { FormActions } from '#web/form/form-actions.tsx'
 import formStyles from '#web/form/form.module.css'
-import { Panel } from '#web/ui/panel.tsx'
+import { Fold } from '#web/ui/fold.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { requestsPerPage, type approvals } from '../../approvals/contract.ts'
 import { fullName } from '#shared/full-name.ts'
@@ -106,13 +106,16 @@ const columns: ListColumn<RequestRow>[] = [
 function DeputyPanel() {
   const query = useDeputy()
   return (
-    <Panel title="Your delegate">
+    <Fold title="Your delegate" summary={query.data && delegateWords(query.data.deputy)}>
       <QueryStates query={query} skeleton={<Skeleton height="6rem" />}>
         {(told) => <Deputy key={JSON.stringify(told.deputy)} {...told} />}
       </QueryStates>
-    </Panel>
+    </Fold>
   )
 }
+
+const delegateWords = (deputy: Reply<typeof approvals.deputy>['deputy']): string =>
+  deputy ? `${fullName(deputy)} through ${businessDayWords(deputy.until)}` : 'None'
 
 function Deputy({ deputy, choices }: Reply<typeof approvals.deputy>) {
   const [deputyId, setDeputyId] = useState('')
