@@ -59,7 +59,9 @@ const textOf = (part: EmailPart): string => {
     case 'facts':
       // Indents further lines of a value, so that they don't look like separate facts.
       return [...part.facts, ...(part.totals ?? [])]
-        .map(([label, value]) => `${label}: ${String(value).replaceAll('\n', '\n  ')}`)
+        .map(([label, value, detail]) =>
+          [`${label}: ${value}`, detail ?? []].flat().join('\n').replaceAll('\n', '\n  '),
+        )
         .join('\n')
   }
 }

@@ -1,7 +1,8 @@
 import { brandMark } from './brand-marks.ts'
 import { escapeHtml } from './escape-html.ts'
 
-export type EmailRow = readonly [label: string, value: string]
+/** The detail is a quieter line below the label. */
+export type EmailRow = readonly [label: string, value: string, detail?: string]
 
 /** Parts of an email, in reading order; a string is a paragraph. */
 export type EmailPart =
@@ -78,10 +79,13 @@ const buttonOf = ({ label, url }: Link): string =>
 const linkOf = ({ label, url }: Link): string =>
   `<a class="link" href="${escapeHtml(url)}" style="color:${brandMark('strong')}">${escapeHtml(label)}</a>`
 
-const rowOf = ([label, value]: EmailRow, align: 'left' | 'right'): string =>
+const rowOf = ([label, value, detail]: EmailRow, align: 'left' | 'right'): string =>
   align === 'left'
     ? `<tr><td class="quiet" width="34%" valign="top" style="padding:3px 16px 3px 0;color:#5d6059">${escapeHtml(label)}</td><td valign="top" style="padding:3px 0;overflow-wrap:anywhere">${escapeHtml(value)}</td></tr>`
-    : `<tr><td class="line" valign="top" style="padding:7px 16px 7px 0;border-bottom:1px solid #e4dfd3">${escapeHtml(label)}</td><td class="line" align="right" valign="top" style="padding:7px 0;border-bottom:1px solid #e4dfd3;white-space:nowrap">${escapeHtml(value)}</td></tr>`
+    : `<tr><td class="line" valign="top" style="padding:7px 16px 7px 0;border-bottom:1px solid #e4dfd3">${escapeHtml(label)}${detail ? detailOf(detail) : ''}</td><td class="line" align="right" valign="top" style="padding:7px 0;border-bottom:1px solid #e4dfd3;white-space:nowrap">${escapeHtml(value)}</td></tr>`
+
+const detailOf = (detail: string): string =>
+  `<br><span class="quiet" style="color:#5d6059;font-size:14px">${escapeHtml(detail)}</span>`
 
 const totalOf = ([label, value]: EmailRow): string =>
   `<tr><td style="padding:9px 16px 0 0;font-weight:600">${escapeHtml(label)}</td><td align="right" style="padding:9px 0 0;font-weight:600;white-space:nowrap">${escapeHtml(value)}</td></tr>`

@@ -1,8 +1,17 @@
 import { type Charged, costCenterWords } from './charge-shapes.ts'
 import { composeEmail, facts, link } from '#mail/compose-email.ts'
 import type { Row } from '#platform/db/tables.ts'
-import { asDollars } from '#shared/money.ts'
+import { ndcKey } from '#catalog/normalize-ndc.ts'
+import { arrivesWords } from '#ordering-rules/delivery/arrival-words.ts'
+import type { Arrivals } from '#ordering-rules/delivery/contract.ts'
+import type { ShippingMethod } from '#ordering-rules/delivery/delivery-shapes.ts'
+import { asDollars, lineCents, toDollars } from '#shared/money.ts'
+import { grouped } from '#shared/number-words.ts'
 import { nameInText } from '#shared/show-strengths.ts'
+
+type OrderedProduct = Pick<Row<'product'>, 'name' | 'slug' | 'ndc_number' | 'cold_status' | 'is_non_stocked'>
+
+type Address = Pick<Row<'ship_to'>, 'name' | 'address1' | 'city' | 'state' | 'zip'>
 
 interface Placed {
   orderId: string
@@ -10,12 +19,14 @@ interface Placed {
   actor: { _id: string; name: string; lastName: string; isAdmin: boolean }
   /** The approver at the business, if any. */
   approver?: { name: string; lastName: string } | undefined
-  lines: readonly { product: { name: string } | null; quantity: number; price: number }[]
+  lines: readonly { product: OrderedProduct | null; quantity: number; price: number }[]
   total: number
   purchaseOrder: string
   costCenter: Charged | null
   /** Null for the business's own ship-to address. */
-  shipTo: Pick<Row<'ship_to'>, 'name' | 'address1' | 'city' | 'state' | 'zip'> | null
+  shipTo: Address | null
+  shippingMethod: ShippingMethod
+  arrivals: Arrivals
   /** Why the order is on hold; empty if it is not. */
   holdReason: string
   publicUrl: string
@@ -25,9 +36,11 @@ const maxLinesShown = 30
 
 /** Confirms the order to the customer and names the user who placed it, if that was someone else. */
 export const orderPlacedEmail = (placed: Placed) => {
-  const { orderId, customer, actor, approver, lines, total, purchaseOrder, costCenter, shipTo, holdReason } = placed
+  const { orderId, customer, actor, approver, lines, total, purchaseOrder, costCenter, shippingMethod, holdReason } =
+    placed
   const { email, name } = customer
   const shown = lines.slice(0, maxLinesShown)
+  const arrival = holdReason ? '' : arrivalOf(placed)
   return composeEmail(
     { email, name },
     `We received your order${purchaseOrder && ` (PO ${purchaseOrder})`}${holdReason ? ': it is on hold' : ''}`,
@@ -37,14 +50,22 @@ export const orderPlacedEmail = (placed: Placed) => {
         [
           ...shown.map(
             ({ product, quantity, price }) =>
-              [nameInText(product?.name ?? ''), `${quantity} × ${asDollars(price)}`] as const,
+              [
+                nameInText(product?.name ?? ''),
+                asDollars(toDollars(lineCents({ price, quantity }))),
+                `${numberWords(product)}${grouped(quantity)} × ${asDollars(price)}`,
+              ] as const,
           ),
           lines.length > shown.length && ['…', `and ${lines.length - shown.length} more`],
         ],
         [['Total', asDollars(total)]],
       ),
-      costCenter && `Cost center: ${costCenterWords(costCenter)}`,
-      shipTo && `Ship to: ${placeOf(shipTo)}`,
+      facts([
+        ['Ship to', placeOf(placed.shipTo ?? ownAddress(customer))],
+        ['Shipping method', shippingMethod],
+        arrival && ['Delivery', arrival],
+        costCenter && ['Cost center', costCenterWords(costCenter)],
+      ]),
       holdReason ? heldSentence(holdReason) : 'We’ll email your order number once it’s assigned.',
       link(placed.publicUrl, 'View order', `/order/${orderId}`),
     ],
@@ -58,8 +79,36 @@ const heldSentence = (reason: string): string =>
     ? 'The license we have on record has expired, so this order is on hold and will not ship until the license is renewed. Please send us the renewed license.'
     : `${reason} This order is on hold and will not ship until we have a license for that location. Please send it to us.`
 
-const placeOf = ({ name, address1, city, state, zip }: NonNullable<Placed['shipTo']>): string =>
+const placeOf = ({ name, address1, city, state, zip }: Address): string =>
   `${name}, ${address1}, ${city}, ${state} ${zip}`
+
+const ownAddress = (customer: Row<'account'>): Address => ({
+  name: customer.shipto_name,
+  address1: customer.shipto_address1,
+  city: customer.shipto_city,
+  state: customer.shipto_state,
+  zip: customer.shipto_zip,
+})
+
+/** Item numbers are not NDCs. */
+const numberWords = (product: OrderedProduct | null): string => {
+  if (!product) return ''
+  const number = product.ndc_number || product.slug
+  return `${ndcKey(number) ? `NDC ${number}` : number}, `
+}
+
+const arrivalOf = ({ lines, shippingMethod, arrivals }: Placed): string => {
+  const products = lines.flatMap(({ product }) => product ?? [])
+  const stocked = products.filter((product) => !product.is_non_stocked)
+  const words = arrivesWords({
+    warm: arrivals.methods[shippingMethod] ?? null,
+    cold: arrivals.cold,
+    hasWarm: stocked.some((product) => product.cold_status === ''),
+    hasCold: stocked.some((product) => product.cold_status !== ''),
+    hasSpecialOrders: stocked.length < products.length,
+  })
+  return words && `${words.charAt(0).toUpperCase()}${words.slice(1)}`
+}
 
 const receivedSentence = (
   { _id, name, lastName, isAdmin }: Placed['actor'],

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { addProducts, type NewProduct } from '#catalog/add-products.ts'
 import { catalog } from '#catalog/contract.ts'
+import { pdfText } from '#platform/pdf/testing-pdf.ts'
 import { startTestPortal } from '#portal/testing.ts'
 import { addInvoice, addListedOrder } from './history/testing-lists.ts'
 import { orders } from './contract.ts'
@@ -225,9 +226,16 @@ describe('the order confirmation', () => {
       assert.equal(raw.headers['content-disposition'], 'attachment; filename="order-510020.pdf"')
       const text = raw.rawPayload.toString('latin1')
       assert.ok(text.startsWith('%PDF-1.7'))
+      assert.ok(!pdfText(raw.rawPayload).includes(order), 'the number is the reference')
       assert.ok(text.includes('/MarkInfo') && text.includes('/Marked true') && text.includes('/Lang (en-US)'))
     }
   })
+})
+
+it('the confirmation of an order without a number has its reference on one line', async () => {
+  const id = await addListedOrder(db, { user_id: buyer._id })
+  const { raw } = await portal.send({ method: 'GET', url: `/api/orders/${id}/confirmation`, as: buyer })
+  assert.match(pdfText(raw.rawPayload), new RegExp(`^Placed on .* · reference ${id}$`, 'm'))
 })
 
 describe('retrying the sync', () => {

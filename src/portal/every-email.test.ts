@@ -84,6 +84,19 @@ it('emails about an order or an invoice state its total', () => {
   for (const [name, text] of said) assert.match(text, /^Total( net amount)?: \$[\d,]+\.\d\d$/m, name)
 })
 
+it('the confirmation of an order names its goods, address and delivery, and promises no day while it is on hold', () => {
+  const [placed = { text: '' }, held = { text: '' }] = [everyEmail.orderPlacedEmail].flat()
+  const [line, goods] = placed.text.split('\n').slice(4)
+  assert.equal(line, 'Tramadol Hydrochloride 50 mg Tablet, bottle of 0: $14,814.00')
+  assert.equal(goods, '  NDC 00093-0058-01, 12 × $1,234.50')
+  assert.match(placed.text, /^Ship to: Acme <Pharmacy>, 12 Dock Street, Salem, MA 01970\nShipping method: UPS GROUND$/m)
+  assert.match(
+    placed.text,
+    /^Delivery: Arrives Tue, Nov 24; refrigerated items ship Mon, Nov 23, arrive Tue, Nov 24\.$/m,
+  )
+  assert.ok(!held.text.includes('Delivery:'))
+})
+
 it('names of people and products cannot inject markup', () => {
   const { html } = [everyEmail.requestToCheckEmail].flat()[0] ?? { html: '' }
   assert.ok(html.includes('Acme &lt;b&gt;Pharmacy&lt;/b&gt;'))

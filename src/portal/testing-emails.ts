@@ -32,10 +32,25 @@ type Parameter<F> = F extends (given: infer P) => unknown ? P : never
 const placed: Parameter<typeof order.orderPlacedEmail> = {
   orderId: '01890000-0000-7000-8000-000000000001',
   // Only the account's fields that the email uses.
-  customer: { id: 'c', ...to, company_name: 'Acme' } as Parameter<typeof order.orderPlacedEmail>['customer'],
+  customer: {
+    id: 'c',
+    ...to,
+    company_name: 'Acme',
+    shipto_name: 'Acme <Pharmacy>',
+    shipto_address1: '12 Dock Street',
+    shipto_city: 'Salem',
+    shipto_state: 'MA',
+    shipto_zip: '01970',
+  } as Parameter<typeof order.orderPlacedEmail>['customer'],
   actor: { _id: 'r', name: 'Ray', lastName: 'Roe', isAdmin: false },
   lines: Array.from({ length: 33 }, (_, at) => ({
-    product: { name: `Tramadol Hydrochloride 50 mg Tablet, bottle of ${at}` },
+    product: {
+      name: `Tramadol Hydrochloride 50 mg Tablet, bottle of ${at}`,
+      slug: '00093-0058-01',
+      ndc_number: '00093-0058-01',
+      cold_status: at === 0 ? 'Refrigerated' : '',
+      is_non_stocked: false,
+    },
     quantity: 12,
     price: 1_234.5,
   })),
@@ -43,6 +58,13 @@ const placed: Parameter<typeof order.orderPlacedEmail> = {
   purchaseOrder: 'PO-77',
   costCenter: { code: '410', name: 'Pharmacy' },
   shipTo: null,
+  shippingMethod: 'UPS GROUND',
+  arrivals: {
+    now: '2026-11-20T18:50:00.000Z',
+    timeZone: 'America/New_York',
+    methods: { 'UPS GROUND': { orderBy: '2026-11-20T21:00:00.000Z', shipsOn: '2026-11-20', arrivesOn: '2026-11-24' } },
+    cold: { orderBy: '2026-11-23T21:00:00.000Z', shipsOn: '2026-11-23', arrivesOn: '2026-11-24' },
+  },
   holdReason: '',
   publicUrl,
 }

@@ -17,10 +17,16 @@ interface Clock {
 
 /** Describes when an order placed now would arrive; empty if unknown. */
 export const arrivalWords = (ordered: Ordered, clock: Clock): string => {
+  const orderBy = [ordered.hasWarm && ordered.warm, ordered.hasCold && ordered.cold]
+    .flatMap((one) => (one ? [one.orderBy] : []))
+    .toSorted()[0]
+  return orderBy === undefined ? '' : `Order ${untilWords(new Date(orderBy), clock)}: ${arrivesWords(ordered)}`
+}
+
+/** The same for an order that was placed, without its deadline. */
+export const arrivesWords = (ordered: Ordered): string => {
   const warm = ordered.hasWarm ? ordered.warm : null
   const cold = ordered.hasCold ? ordered.cold : null
-  const orderBy = [warm, cold].flatMap((one) => (one ? [one.orderBy] : [])).toSorted()[0]
-  if (orderBy === undefined) return ''
   const parts = [
     warm && `arrives ${weekdayWords(warm.arrivesOn)}`,
     cold &&
@@ -28,13 +34,14 @@ export const arrivalWords = (ordered: Ordered, clock: Clock): string => {
         ? `refrigerated items ship ${weekdayWords(cold.shipsOn)}, arrive ${weekdayWords(cold.arrivesOn)}`
         : `refrigerated items ship ${weekdayWords(cold.shipsOn)} and arrive ${weekdayWords(cold.arrivesOn)}`),
   ].filter((part) => part !== null)
+  if (parts.length === 0) return ''
   const unsaid = [
     ordered.hasWarm && !warm && 'Other items',
     ordered.hasCold && !cold && 'Refrigerated items',
     ordered.hasSpecialOrders && 'Special order items',
   ].filter((part) => part !== false)
   const rest = unsaid.length > 0 ? ` ${unsaid.join(' and ')} are not included.` : ''
-  return `Order ${untilWords(new Date(orderBy), clock)}: ${parts.join('; ')}.${rest}`
+  return `${parts.join('; ')}.${rest}`
 }
 
 /** `within 2 h 10 min`, or `by Mon, Nov 23, 4:00 PM EST` if it is a day or more away. */

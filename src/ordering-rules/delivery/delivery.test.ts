@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { startTestPortal } from '#portal/testing.ts'
 import { businessDay, dayAfter } from '#shared/business-day.ts'
 import { delivery } from './contract.ts'
-import { arrivalsAt } from './queries.ts'
+import { arrivalsAt } from './find-arrivals.ts'
 
 const portal = await startTestPortal()
 const [admin, buyer] = [await portal.addUser({ is_admin: true }), await portal.addUser()]

@@ -1,6 +1,7 @@
 import type { App } from '#platform/feature.ts'
 import { delivery } from './contract.ts'
-import { arrivalsAt, deliverySettings } from './queries.ts'
+import { arrivalsAt } from './find-arrivals.ts'
+import { deliverySettings } from './queries.ts'
 import { removeDay, setDay, setHoliday, setMethod } from './set-delivery.ts'
 
 export const deliveryRoutes = ({ serve, db, config }: App): void => {

@@ -10,6 +10,8 @@ import type { RequestFacts } from '#platform/http/serve.ts'
 import { lineCents, toCents, toDollars } from '#shared/money.ts'
 import { licenseExpired, orderPlacedEmail } from '../compose-emails.ts'
 import type { NewOrder, OverLimit, Repriced, Unavailable, UnwrittenOrder } from '../order-shapes.ts'
+import type { Arrivals } from '#ordering-rules/delivery/contract.ts'
+import { arrivalsAt } from '#ordering-rules/delivery/find-arrivals.ts'
 import { overLimits } from '#ordering-rules/limits/over-limits.ts'
 import { refuseClosedMethods } from '#ordering-rules/methods/open-methods.ts'
 import { checkLicense } from '#customers/check-license.ts'
@@ -60,6 +62,8 @@ export const checkOrder = async (
   const shipTo = await shipToFor(tx, { businessId, shipToId: order.shipToId })
   if (shipTo === null) refuseWithoutShipTo(customer)
   const { BUSINESS_TIME_ZONE: timeZone } = config
+  // Before the locks, to keep those short.
+  const arrivals = await arrivalsAt(tx, timeZone)
   const { lines, closedMethods } = await lockLines(tx, { businessId, day: businessDay(timeZone) }, order)
   refuseClosedMethods(closedMethods, { shipping: order.shippingMethod, payment: order.paymentMethod })
   refuseTogether({
@@ -72,6 +76,7 @@ export const checkOrder = async (
   return {
     lines,
     shipTo,
+    arrivals,
     total,
     ...(await policy.evaluate(tx, { customer, actor, approver, lines, total, costCenterId })),
   }
@@ -81,6 +86,7 @@ interface Checked extends Evaluation {
   lines: LockedLine[]
   /** The ship-to address; null for the business's own. */
   shipTo: Row<'ship_to'> | null
+  arrivals: Arrivals
   total: number
 }
 
@@ -93,6 +99,7 @@ export const placeChecked = async (
   placed: Placed,
 ): Promise<PlacedOrder> => {
   const { actor, approver, customer, order, key, lines, shipTo, total, costCenter, warnings, codeFor, request } = placed
+  const { arrivals } = placed
   const doer = approver ?? actor
   const orderId = newId()
   const holdReason = holdReasonOf({ customer, shipTo }, config)
@@ -133,6 +140,8 @@ export const placeChecked = async (
       purchaseOrder,
       costCenter,
       shipTo,
+      shippingMethod: order.shippingMethod,
+      arrivals,
       holdReason,
       publicUrl: config.PUBLIC_URL,
     }),

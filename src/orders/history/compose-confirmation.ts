@@ -20,7 +20,7 @@ export const composeConfirmation = (order: UnwrittenOrder, timeZone: string): Co
       approvedBy
         ? ` by ${user.name} ${user.lastName}, approved by ${approvedBy.name} ${approvedBy.lastName}`.trimEnd()
         : ''
-    }`,
+    }${order.orderIdSap ? '' : ` · reference ${order._id}`}`,
     foot: `order ${order.orderIdSap ?? order._id}`,
     parts: [
       {
@@ -32,7 +32,6 @@ export const composeConfirmation = (order: UnwrittenOrder, timeZone: string): Co
         kind: 'facts',
         facts: filled([
           ['Order number', order.orderIdSap ?? 'will follow'],
-          ['Reference', order._id],
           ['Purchase order', order.purchaseOrder],
           ['Cost center', order.costCenter ? costCenterWords(order.costCenter) : ''],
           ['Account', order.billToPartyID],
