@@ -7,6 +7,7 @@ import {
   Accepting,
   AddressProfile,
   customerList,
+  CustomerRecord,
   CustomerRow,
   Invitation,
   Joining,
@@ -94,6 +95,13 @@ export const users = {
     summary: 'One user',
     params: IdParams,
     reply: User,
+  }),
+  record: get('/api/users/:id/record', {
+    access: 'admin',
+    summary:
+      'The business of a customer: sales, overdue amounts, people, and how many prices, orders and invoices it has',
+    params: IdParams,
+    reply: CustomerRecord,
   }),
   sameAccount: get('/api/users/:id/sameAccount', {
     access: 'admin',

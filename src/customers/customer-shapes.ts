@@ -45,7 +45,7 @@ const Colleague = z.object({
 /** A business, represented by its first user, active ones before others. */
 export const CustomerRow = z.extend(User, {
   /** Users of the business, the one of this row first; at most twenty. */
-  people: z.array(Colleague),
+  people: z.array(z.extend(Colleague, { mayOrder: z.boolean() })),
   countPeople: z.number(),
   licenseState: z.enum(licenseStates),
   /** The account ID is only claimed by an applicant and not accepted yet. */
@@ -60,6 +60,12 @@ export const CustomerRow = z.extend(User, {
   lastNote: z.nullable(z.object({ text: z.string(), author: z.string(), createdAt: Moment })),
 })
 export type CustomerRow = z.infer<typeof CustomerRow>
+
+/** A business with the number of its records, as seen from one of its users. */
+export const CustomerRecord = z.extend(CustomerRow, {
+  counts: z.object({ prices: z.number(), orders: z.number(), invoices: z.number() }),
+})
+export type CustomerRecord = z.infer<typeof CustomerRecord>
 
 export const customerList = listShape({
   filters: ['any', 'company', 'name', 'email', 'account', 'state', 'status', 'license'],

@@ -11,9 +11,11 @@ import { fullName } from '#shared/full-name.ts'
 import { businessDay } from '#shared/business-day.ts'
 import type { users } from './contract.ts'
 import type { User } from '#identity/account-shapes.ts'
-import type { customerList, CustomerRow, licenseStates, staffList } from './customer-shapes.ts'
+import type { customerList, CustomerRecord, CustomerRow, licenseStates, staffList } from './customer-shapes.ts'
 import { daysOfWarning } from './check-license.ts'
+import { accountById } from '#identity/find-account.ts'
 import { asUser } from '#identity/map-user.ts'
+import { notFound } from '#platform/http/refusal.ts'
 import { lastNotesOf } from './notes/queries.ts'
 import { queryWords } from './match-people.ts'
 import { mentions } from './queries.ts'
@@ -69,16 +71,32 @@ type Customer = z.input<typeof CustomerRow>
 export type CustomerTotals = Pick<z.input<typeof CustomerRow>, 'lastOrderAt' | 'salesOfYear' | 'overdue'>
 
 /** Order and invoice totals of businesses by id, supplied by rooms above. */
-export type TotalsOfCustomers = (
-  db: Db,
-  businessIds: readonly string[],
-  today: string,
-) => Promise<Map<string, CustomerTotals>>
+type TotalsOfCustomers = (db: Db, businessIds: readonly string[], today: string) => Promise<Map<string, CustomerTotals>>
+
+export type RecordCounts = CustomerRecord['counts']
+
+/** How many records a business has, supplied by rooms above. */
+type CountsOfBusiness = (db: Db, businessId: string | null) => Promise<RecordCounts>
+
+export interface CustomerFacts {
+  factsOf: TotalsOfCustomers
+  countsOf: CountsOfBusiness
+}
 
 const noFacts: CustomerTotals = { lastOrderAt: null, salesOfYear: 0, overdue: [] }
 
 /** Customers, one row per business, represented by its first user; without admins and sales reps. */
-export const customersWith = (db: Db, timeZone: string, factsOf: TotalsOfCustomers) => ({
+export const customersWith = (db: Db, timeZone: string, { factsOf, countsOf }: CustomerFacts) => ({
+  /** The business of this customer; admins and sales reps have none. */
+  record: async (id: string): Promise<z.input<typeof CustomerRecord>> => {
+    const { business_id: businessId } = await accountById(db, id)
+    const [[customer], counts] = await Promise.all([
+      customersOf(db, { ids: [id], timeZone, factsOf }),
+      countsOf(db, businessId),
+    ])
+    if (!customer || customer.isAdmin || customer.isSalesRep) throw notFound('Customer')
+    return { ...customer, counts }
+  },
   page: async ({ query, sort, page, pageSize }: CustomersQuery): Promise<{ rows: Customer[]; count: Count }> => {
     const { ids, count } = await pageOfIds(db, { ...customersLike(timeZone, { query, sort }), page, pageSize })
     return { rows: await customersOf(db, { ids, timeZone, factsOf }), count }
@@ -170,10 +188,11 @@ const peopleOf = async (db: Db, businessIds: readonly string[]): Promise<Map<str
     from unnest(${businessIds}::uuid[]) business (id)
     cross join lateral (
       select coalesce(max(count), 0)::int as count, coalesce(json_agg(json_build_object(
-        '_id', id, 'name', name, 'lastName', last_name, 'email', email, 'isActive', is_active
+        '_id', id, 'name', name, 'lastName', last_name, 'email', email, 'isActive', is_active,
+        'mayOrder', is_active and buying_role <> 'viewer'
       ) order by is_active desc, id), '[]') as people
       from (
-        select id, name, last_name, email, is_active, count(*) over () as count from user_account
+        select id, name, last_name, email, is_active, buying_role, count(*) over () as count from user_account
         where business_id = business.id and not is_admin and not is_sales_rep and deleted_at is null
         order by is_active desc, id limit ${maxPeople}
       ) person

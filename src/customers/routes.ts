@@ -10,7 +10,7 @@ import { users } from './contract.ts'
 import { convertCustomer } from './convert-customer.ts'
 import { deleteUser } from './delete-user.ts'
 import { inviteAgain, inviteStaff } from './invite-user.ts'
-import { customerColumnsIn, customersWith, type TotalsOfCustomers, pageOfStaff } from './list-users.ts'
+import { customerColumnsIn, type CustomerFacts, customersWith, pageOfStaff } from './list-users.ts'
 import { asUser } from '#identity/map-user.ts'
 import { addressProfile, colleaguesOf, othersOfAccount, reduced, usersFor, waitingCustomers } from './queries.ts'
 import { accountById, userById } from '#identity/find-account.ts'
@@ -22,8 +22,10 @@ export const customerRoutes = (app: App, news: AccountHooks): void => {
   backOfficeRoutes(app, news)
 }
 
-export const customerListRoutes = ({ serve, serveFile, db, config }: App, factsOf: TotalsOfCustomers): void => {
-  const customers = customersWith(db, config.BUSINESS_TIME_ZONE, factsOf)
+export const customerListRoutes = ({ serve, serveFile, db, config }: App, facts: CustomerFacts): void => {
+  const customers = customersWith(db, config.BUSINESS_TIME_ZONE, facts)
+
+  serve(users.record, ({ params }) => customers.record(params.id))
 
   serve(users.customers, async ({ query }, reply) => {
     const { rows, count } = await customers.page(query)

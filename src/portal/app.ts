@@ -64,6 +64,7 @@ import { purchasePolicyOf } from '#purchasing/apply-policy.ts'
 import { room as purchasing } from '#purchasing/room.ts'
 import { room as reordering } from '#reordering/room.ts'
 import { countOrders } from '#reports/count-orders.ts'
+import { countRecords } from '#reports/count-records.ts'
 import { idsOfMissed } from '#reports/list-attention.ts'
 import { room as reports } from '#reports/room.ts'
 import { totalCustomers } from '#reports/total-customers.ts'
@@ -192,7 +193,7 @@ const openRooms = (
   files(app)
 
   identity(app)
-  customers(app, { news, factsOf: totalCustomers })
+  customers(app, { news, factsOf: totalCustomers, countsOf: countRecords })
   colleagues(app, {
     onShipToVerified: (tx, verified, by) => releaseOrdersTo(tx, { ...verified, day: today(), by }),
   })

@@ -3,6 +3,8 @@ import { test } from 'node:test'
 import { users } from '#customers/contract.ts'
 import { addProducts } from '#catalog/add-products.ts'
 import { buy } from '#catalog/testing-orders.ts'
+import { invoices as invoiceCalls } from '#billing/invoices/contract.ts'
+import { orders as orderCalls } from '#orders/contract.ts'
 import { startTestPortal } from '#portal/testing.ts'
 import { businessDay } from '#shared/business-day.ts'
 
@@ -103,4 +105,40 @@ test('only admins can download the filtered list', async () => {
   assert.deepEqual(rest, [])
   assert.equal((await file('xlsx')).raw.rawPayload.subarray(0, 2).toString(), 'PK')
   assert.equal((await file('csv', bob)).status, 403)
+})
+
+test('an admin reads the record of a business with the number of its prices, orders and invoices', async () => {
+  const admins = (id: string, as = admin) => portal.call(users.record, { params: { id }, as })
+  const viewer = await portal.addUser({ account_number: '1000123', buying_role: 'viewer' })
+  const [product] = await portal.db.selectFrom('product').select('id').limit(1).execute()
+  await portal.db
+    .insertInto('contract_price')
+    .values({ product_id: product?.id ?? '', business_id: ann.businessId ?? '', list: 'general', price: 9 })
+    .execute()
+  await invoice('I6', '1000456', { open: 1, due: '2999-01-31' })
+  await portal.db.updateTable('invoice').set({ payer_party_id: '1000123' }).where('id', '=', 'I6').execute()
+
+  for (const id of [ann._id, viewer._id]) {
+    const { status, body } = await admins(id)
+    assert.deepEqual([status, body._id], [200, id])
+    const invoices = await portal.call(invoiceCalls.ofCustomer, { params: { id }, query: {}, as: admin })
+    const orders = await portal.call(orderCalls.mine, { params: { id }, query: {}, as: admin })
+    assert.deepEqual(body.counts, { prices: 1, orders: orders.body.length, invoices: invoices.body.length })
+    assert.deepEqual([body.counts.orders, body.counts.invoices], [1, 6])
+    assert.deepEqual([body.salesOfYear, body.overdue.length], [50, 2])
+    assert.deepEqual(
+      body.people.map(({ _id, mayOrder }) => [_id === viewer._id, mayOrder]).filter(([isViewer]) => isViewer),
+      [[true, false]],
+    )
+  }
+  const owed = await portal.call(invoiceCalls.ofCustomer, {
+    params: { id: ann._id },
+    query: { payment: 'overdue' },
+    as: admin,
+  })
+  assert.deepEqual(owed.body.map(({ invoiceID }) => invoiceID).toSorted(), ['I1', 'I2', 'I3'])
+  const rep = await portal.addUser({ is_sales_rep: true })
+  assert.equal((await admins(rep._id)).status, 404)
+  assert.equal((await admins(ann._id, rep)).status, 403)
+  assert.equal((await admins(ann._id, ann)).status, 403)
 })

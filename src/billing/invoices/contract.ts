@@ -243,7 +243,7 @@ export const invoices = {
     access: 'signedIn',
     summary: 'Invoices of an account, by its number or the id of a user. Counted in X-Total-Count',
     params: AccountId,
-    query: pageQuery,
+    query: z.extend(pageQuery, { payment: z.optional(z.enum(invoicePaymentFilters)) }),
     reply: z.array(InvoiceRow),
   }),
   byId: get('/api/users/InvoiceDetailsById/:id', {

@@ -78,9 +78,10 @@ export const invoiceRoutes = (
 
   serve(invoices.all, (call, reply) => sendPage(call, reply, { whose: null }))
 
-  serve(invoices.ofCustomer, async (call, reply) => {
-    const { number } = await accountOf(db, call.user, call.params.id)
-    return sendPage(call, reply, { whose: isInvoiceOf(number) })
+  serve(invoices.ofCustomer, async ({ params, user, query: { payment, ...query } }, reply) => {
+    const { number } = await accountOf(db, user, params.id)
+    const filter = payment === undefined ? {} : { payment }
+    return sendPage({ query, user }, reply, { whose: isInvoiceOf(number), filter })
   })
 
   serve(invoices.byId, ({ params, user }) =>

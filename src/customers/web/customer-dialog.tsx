@@ -215,7 +215,7 @@ function ConvertDialog({ customer, isOpen, close }: DialogProps) {
   )
 }
 
-type Person = CustomerRow['people'][number]
+type Person = Omit<CustomerRow['people'][number], 'mayOrder'>
 
 /** The active user that an action on a customer row applies to: the only one, or the one the admin chooses. */
 const usePersonChoice = (customer: CustomerRow) => {
