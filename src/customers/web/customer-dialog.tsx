@@ -32,15 +32,17 @@ export interface PendingAction {
 interface Props {
   asked: PendingAction | null
   close: () => void
+  /** Called when a user of the business was rejected, deleted or converted. */
+  gone?: (id: string) => void
 }
 
 /** One dialog at a time, for one customer; the last one stays readable while it fades out. */
-export function CustomerDialog({ asked, close }: Props) {
+export function CustomerDialog({ asked, close, gone }: Props) {
   const [shown, setShown] = useState(asked)
   if (asked && asked !== shown) setShown(asked)
   if (!shown) return null
   const { act, customer } = shown
-  const given = { customer, isOpen: asked !== null, close }
+  const given = { customer, isOpen: asked !== null, close, gone }
   const key = `${act}-${customer._id}`
   if (act === 'accept') return <AcceptDialog key={key} {...given} />
   if (act === 'convert') return <ConvertDialog key={key} {...given} />
@@ -51,6 +53,7 @@ interface DialogProps {
   customer: CustomerRow
   isOpen: boolean
   close: () => void
+  gone?: ((id: string) => void) | undefined
 }
 
 /** Shows what an admin must know before accepting a business, and links to missing fields. */
@@ -172,25 +175,25 @@ function IncompleteDialog({ customer, isOpen, close, missing }: DialogProps & { 
   )
 }
 
-function RejectDialog({ customer, isOpen, close }: DialogProps) {
+function RejectDialog({ customer, ...dialog }: DialogProps) {
   return (
-    <ReasonDialog change={useRejectCustomer()} act="Reject" id={customer._id} isOpen={isOpen} close={close}>
+    <ReasonDialog change={useRejectCustomer()} act="Reject" id={customer._id} {...dialog}>
       <p>The request of {calledBy(customer)} will be removed, and the applicant will get an email.</p>
     </ReasonDialog>
   )
 }
 
-function DeleteDialog({ customer, isOpen, close }: DialogProps) {
+function DeleteDialog({ customer, ...dialog }: DialogProps) {
   const { id, words, question } = usePersonChoice(customer)
   return (
-    <ReasonDialog change={useDeleteUser()} act="Delete" id={id} isOpen={isOpen} close={close}>
+    <ReasonDialog change={useDeleteUser()} act="Delete" id={id} {...dialog}>
       <PersonChoice question={question} />
       {words && <p>{words} will be signed out and cannot sign in again. Orders and invoices are kept.</p>}
     </ReasonDialog>
   )
 }
 
-function ConvertDialog({ customer, isOpen, close }: DialogProps) {
+function ConvertDialog({ customer, isOpen, close, gone }: DialogProps) {
   const { convert, isPending } = useConvertCustomer()
   const { id, words, question } = usePersonChoice(customer)
   return (
@@ -201,7 +204,7 @@ function ConvertDialog({ customer, isOpen, close }: DialogProps) {
       isDestructive
       isPending={isPending}
       isBlocked={id === null}
-      confirm={() => id !== null && convert(id, close)}
+      confirm={() => id !== null && convert(id, { done: close, gone })}
       close={close}
     >
       <PersonChoice question={question} />

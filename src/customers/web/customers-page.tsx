@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Users } from 'lucide-react'
 import { useMemo, useState } from 'react'
@@ -12,13 +12,15 @@ import { RowMenu } from '#web/table/row-menu.tsx'
 import { businessDayWords, Day } from '#web/ui/day.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
-import { Status, type Tone } from '#web/ui/status.tsx'
+import { Status } from '#web/ui/status.tsx'
 import { RowLink } from '#web/table/list-table.tsx'
 import { customerList, type CustomerRow } from '../customer-shapes.ts'
 import { fullName } from '#shared/full-name.ts'
 import { type PendingAction, type CustomerAction, CustomerDialog } from './customer-dialog.tsx'
+import { LicenseStatus, Overdue } from './customer-marks.tsx'
 import { saveCustomers, useCustomers } from './hooks.ts'
 import styles from './customers-page.module.css'
+import { useOrderFor } from './use-order-for.ts'
 import { UserStatus } from './user-status.tsx'
 
 const address = tableAddress(customerList, ['name', 'state', 'note'])
@@ -63,13 +65,6 @@ export function CustomersPage() {
 type Sort = (typeof customerList.sorts)[number]
 type Ask = (act: CustomerAction, customer: CustomerRow) => void
 
-const licenseTones: Record<CustomerRow['licenseState'], [tone: Tone, word: string] | null> = {
-  none: null,
-  valid: null,
-  expiring: ['notice', 'Expiring'],
-  expired: ['bad', 'Expired'],
-}
-
 const licenseOptions: [value: string, label: string][] = [
   ['expiring', 'Expiring in 30 days'],
   ['expired', 'Expired'],
@@ -91,7 +86,7 @@ const customerColumns = (ask: Ask): Column<CustomerRow, Sort>[] => [
     isName: true,
     filter: { key: 'company', label: 'company' },
     cell: ({ _id, companyName, email }) => (
-      <RowLink to="/admin/customer/$id" params={{ id: _id }}>
+      <RowLink to="/admin/customer/$id" params={{ id: _id }} search={{ tab: 'overview' }}>
         {companyName || email}
       </RowLink>
     ),
@@ -176,7 +171,8 @@ const customerColumns = (ask: Ask): Column<CustomerRow, Sort>[] => [
     title: 'Status',
     width: '7rem',
     filter: { key: 'status', label: 'status', options: statusOptions },
-    cell: (row) => <UserStatus user={row} isCustomer />,
+    // Most are active, so only the others are marked.
+    cell: (row) => !row.isActive && <UserStatus user={row} isCustomer />,
   },
   {
     key: 'actions',
@@ -228,11 +224,10 @@ function Email({ row: { isEmailProven, people } }: { row: CustomerRow }) {
 }
 
 function License({ row }: { row: CustomerRow }) {
-  const tone = licenseTones[row.licenseState]
   return (
     <span className={styles.state}>
       {row.licenseExpiryDate ? dayWords(row.licenseExpiryDate) : 'No date'}
-      {tone && <Status tone={tone[0]}>{tone[1]}</Status>}
+      <LicenseStatus state={row.licenseState} />
     </span>
   )
 }
@@ -243,12 +238,19 @@ const noteWords = ({ text, author, createdAt }: NonNullable<CustomerRow['lastNot
 /** Pending requests have buttons; other actions are in a menu. */
 function Actions({ row, ask }: { row: CustomerRow; ask: Ask }) {
   const name = row.companyName || row.email
+  const orderFor = useOrderFor()(row)
+  const to = `/admin/customer/${row._id}`
   if (row.isActive)
     return (
       <RowMenu
         of={name}
         {...(row.lastNote && { said: noteWords(row.lastNote) })}
         acts={[
+          { label: 'Edit', to },
+          { label: 'Prices', to: `/admin/customerprices/${row._id}` },
+          { label: 'Orders', to, search: { tab: 'orders' } },
+          { label: 'Invoices', to, search: { tab: 'invoices' } },
+          ...(orderFor ? [{ label: 'Order for them', press: orderFor }] : []),
           { label: 'Convert to sales rep', press: () => ask('convert', row) },
           { label: 'Delete', press: () => ask('delete', row), isDestructive: true },
         ]}
@@ -274,17 +276,5 @@ function Actions({ row, ask }: { row: CustomerRow; ask: Ask }) {
         Reject
       </Button>
     </>
-  )
-}
-
-/** Amounts in different currencies are not added up. */
-function Overdue({ amounts }: { amounts: CustomerRow['overdue'] }) {
-  if (amounts.length === 0) return <>–</>
-  return (
-    <Text component="strong" inherit c="var(--mantine-color-error)" fw={550}>
-      {amounts
-        .map(({ currency, amount }) => (currency === 'USD' ? asDollars(amount) : `${amount.toFixed(2)} ${currency}`))
-        .join(', ')}
-    </Text>
   )
 }

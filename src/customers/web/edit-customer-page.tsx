@@ -1,68 +1,52 @@
 import { useParams, useSearch } from '@tanstack/react-router'
 import { Checkbox } from '@mantine/core'
 import { type ComponentType, useState } from 'react'
-import { ButtonLink } from '#web/ui/button-link.tsx'
-import { PageHeading } from '#web/ui/page-heading.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import styles from '#web/form/form.module.css'
 import { Panel } from '#web/ui/panel.tsx'
 import { DateField, type Binding, EmailField, GlnField, TextField } from '#web/form/text-field.tsx'
 import type { User } from '#identity/account-shapes.ts'
-import { customerFields } from '../customer-shapes.ts'
+import { customerFields, type CustomerRecord } from '../customer-shapes.ts'
 import { fieldLabels, type UserField } from '#identity/field-shapes.ts'
-import { SignInMethodsPanel } from '#identity/web/factors/sign-in-methods-panel.tsx'
-import { EquivalentsPanel } from './equivalents-panel.tsx'
-import { useEditedUser } from './hooks.ts'
-import { NotesPanel } from './notes/notes-panel.tsx'
-import { SignOnPanel } from '#identity/web/sign-on/sign-on-panel.tsx'
-import { UserStatus } from './user-status.tsx'
+import { CustomerHead } from './customer-head.tsx'
+import { useCustomerRecord, useEditedUser } from './hooks.ts'
 import { LicenseTypes } from './license-types.tsx'
 import { UserForm, type UserFormFields } from './user-form.tsx'
 
-interface Parts {
-  /** The people of the business. */
-  People: ComponentType<{ user: User }>
-  /** Approval rules and related settings. */
-  Rules: ComponentType<{ of: string }>
-  /** Orders, invoices and prices. */
-  Trade: ComponentType<{ user: User }>
-}
+/** What a tab shows, from rooms above too. */
+export type CustomerTabs = Record<string, ComponentType<{ customer: CustomerRecord }>>
 
-/** Panels of rooms above are passed in. */
-export function EditCustomerPage({ People, Rules, Trade }: Parts) {
+/** A customer's record: the edit form, or what `?tab=` names. */
+export function EditCustomerPage({ tabs }: { tabs: CustomerTabs }) {
   const { id = '' }: { id?: string } = useParams({ strict: false })
-  const { complete }: { complete?: unknown } = useSearch({ strict: false })
-  const user = useEditedUser(id)
+  const { tab }: { tab?: string } = useSearch({ strict: false })
+  const Tab = tab !== undefined && Object.hasOwn(tabs, tab) ? tabs[tab] : undefined
   return (
     <div className={styles.wide}>
-      <PageHeading title="Edit Customer" lead={user.data && <Lead user={user.data} />}>
-        <ButtonLink variant="default" to="/admin/customerprices/$id" params={{ id }}>
-          Prices of this customer
-        </ButtonLink>
-      </PageHeading>
-      <QueryStates query={user}>
-        {(customer) => (
-          <div className={styles.stack}>
-            <Trade user={customer} />
-            <CustomerForm key={customer._id} customer={customer} showsMissing={complete !== undefined} />
-            <NotesPanel userId={customer._id} />
-            <People user={customer} />
-            {customer.isActive && <Rules of={customer._id} />}
-            <EquivalentsPanel user={customer} />
-            <SignInMethodsPanel user={customer} />
-            <SignOnPanel user={customer} />
-          </div>
-        )}
-      </QueryStates>
+      <CustomerHead id={id} title="Edit Customer" />
+      {Tab ? <TabOf id={id} Tab={Tab} /> : <Details id={id} />}
     </div>
   )
 }
 
-function Lead({ user }: { user: User }) {
+function TabOf({ id, Tab }: { id: string; Tab: CustomerTabs[string] }) {
   return (
-    <span className={styles.head}>
-      {user.companyName || user.email} <UserStatus user={user} isCustomer />
-    </span>
+    <QueryStates query={useCustomerRecord(id)}>
+      {(customer) => (
+        <div className={styles.stack}>
+          <Tab customer={customer} />
+        </div>
+      )}
+    </QueryStates>
+  )
+}
+
+function Details({ id }: { id: string }) {
+  const { complete }: { complete?: unknown } = useSearch({ strict: false })
+  return (
+    <QueryStates query={useEditedUser(id)}>
+      {(customer) => <CustomerForm key={customer._id} customer={customer} showsMissing={complete !== undefined} />}
+    </QueryStates>
   )
 }
 

@@ -31,6 +31,8 @@ export const useStaff = (role: 'admin' | 'salesRep', any: string) =>
     }),
   )
 
+export const useCustomerRecord = (id: string) => useQuery(queryOf(users.record, { params: { id } }))
+
 /** Never cached: an edit form must start from current data. */
 export const useEditedUser = (id: string) =>
   useQuery({
@@ -52,6 +54,7 @@ const lists = [
   users.list,
   users.notifications,
   users.byId,
+  users.record,
   accounts.emailProof,
   users.sameAccount,
   users.colleagues,
@@ -79,8 +82,11 @@ export const useConvertCustomer = () => {
   return {
     ...change,
     // All errors show the same message.
-    convert: (id: string, done: () => void) =>
-      change.mutate({ params: { id } }, { onError: () => toastError(convertFailedMessage), onSettled: done }),
+    convert: (id: string, { done, gone }: { done: () => void; gone?: ((id: string) => void) | undefined }) =>
+      change.mutate(
+        { params: { id } },
+        { onError: () => toastError(convertFailedMessage), onSuccess: () => gone?.(id), onSettled: done },
+      ),
   }
 }
 

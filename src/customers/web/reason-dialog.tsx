@@ -10,12 +10,14 @@ interface Props {
   id: string | null
   isOpen: boolean
   close: () => void
+  /** Called with the user who was removed. */
+  gone?: ((id: string) => void) | undefined
   /** Names the user and the consequences. */
   children: ReactNode
 }
 
 /** Confirms that an account is removed, with a reason for the audit trail. */
-export function ReasonDialog({ change: { mutate, isPending }, act, id, isOpen, close, children }: Props) {
+export function ReasonDialog({ change: { mutate, isPending }, act, id, isOpen, close, gone, children }: Props) {
   const [reason, setReason] = useState('')
   return (
     <Confirm
@@ -25,7 +27,9 @@ export function ReasonDialog({ change: { mutate, isPending }, act, id, isOpen, c
       isDestructive
       isPending={isPending}
       isBlocked={id === null}
-      confirm={() => id !== null && mutate({ params: { id }, query: { reason } }, { onSettled: close })}
+      confirm={() =>
+        id !== null && mutate({ params: { id }, query: { reason } }, { onSuccess: () => gone?.(id), onSettled: close })
+      }
       close={close}
     >
       {children}

@@ -1,66 +1,142 @@
-import text from '#web/ui/text.module.css'
-import { RulesPanel } from '#purchasing/web/approvals/rules-panel.tsx'
-import { StepsPanel } from '#purchasing/web/approvals/steps-panel.tsx'
 import { CreditLine } from '#billing/web/invoices/credit-line.tsx'
+import { CustomerInvoices, OwedInvoices } from '#billing/web/invoices/customer-invoices.tsx'
 import { QuestionLine } from '#billing/web/invoices/question-line.tsx'
 import { useOpenQuestions } from '#billing/web/invoices/use-open-questions.ts'
 import { PeoplePanel } from '#colleagues/web/people/people-panel.tsx'
 import { ShipToPanel } from '#colleagues/web/ship-to/ship-to-panel.tsx'
-import { EditCustomerPage } from '#customers/web/edit-customer-page.tsx'
-import type { User } from '#identity/account-shapes.ts'
+import type { CustomerRecord } from '#customers/customer-shapes.ts'
+import { type CustomerTabs, EditCustomerPage } from '#customers/web/edit-customer-page.tsx'
+import { EquivalentsPanel } from '#customers/web/equivalents-panel.tsx'
+import { NotesPanel } from '#customers/web/notes/notes-panel.tsx'
+import { SignInMethodsPanel } from '#identity/web/factors/sign-in-methods-panel.tsx'
+import { SignOnPanel } from '#identity/web/sign-on/sign-on-panel.tsx'
+import { CustomerOrders, LatestOrders } from '#orders/web/history/customer-orders.tsx'
 import { InvoiceLink } from '#orders/web/invoice-link.tsx'
-import formStyles from '#web/form/form.module.css'
+import { RulesPanel } from '#purchasing/web/approvals/rules-panel.tsx'
+import { StepsPanel } from '#purchasing/web/approvals/steps-panel.tsx'
+import forms from '#web/form/form.module.css'
+import { Block } from '#web/ui/block.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Panel } from '#web/ui/panel.tsx'
+import text from '#web/ui/text.module.css'
 
-export function EditCustomerScreen() {
-  return <EditCustomerPage People={PeoplePanel} Rules={RulesToRead} Trade={CustomerTrade} />
+interface Props {
+  customer: CustomerRecord
 }
 
-function RulesToRead({ of }: { of: string }) {
+export function EditCustomerScreen() {
+  return <EditCustomerPage tabs={tabs} />
+}
+
+const tabs: CustomerTabs = {
+  overview: Overview,
+  people: People,
+  orders: Orders,
+  invoices: Invoices,
+  ordering: OrderingRules,
+  signin: SignIn,
+}
+
+function Overview({ customer: { _id, accountID } }: Props) {
+  return (
+    <div className={forms.columns}>
+      <div className={forms.stack}>
+        <Block title="Latest orders">
+          <LatestOrders userId={_id} />
+        </Block>
+        <Block title="Open invoices">
+          <OwedInvoices userId={_id} />
+        </Block>
+      </div>
+      <div className={forms.stack}>
+        <CreditLine of={_id} />
+        {accountID && <OpenQuestions account={accountID} />}
+        <NotesPanel userId={_id} />
+      </div>
+    </div>
+  )
+}
+
+function OpenQuestions({ account: own }: { account: string }) {
+  const { data: questions = [] } = useOpenQuestions()
+  const shown = questions.filter(({ account }) => account === own)
+  if (shown.length === 0) return null
+  return (
+    <Panel title="Open questions">
+      <ul className={text.bullets} aria-label="Open questions">
+        {shown.map((question) => (
+          <li key={question._id}>
+            Question about invoice <InvoiceLink id={question.invoiceID} />:
+            <QuestionLine question={question} /> {question.words}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function People({ customer }: Props) {
+  if (!customer.isActive)
+    return <EmptyState title="No users yet">Accept the request to invite more users of this business.</EmptyState>
+  return <PeoplePanel user={customer} />
+}
+
+function Orders({ customer: { _id, accountID } }: Props) {
+  return (
+    <Block
+      title="Orders"
+      controls={
+        accountID && (
+          <ButtonLink size="xs" variant="default" to="/admin/orders" search={{ query: { billToPartyID: accountID } }}>
+            Filter and export
+          </ButtonLink>
+        )
+      }
+    >
+      <CustomerOrders userId={_id} />
+    </Block>
+  )
+}
+
+function Invoices({ customer: { _id, accountID } }: Props) {
+  return (
+    <Block
+      title="Invoices"
+      controls={
+        accountID && (
+          <ButtonLink size="xs" variant="default" to="/admin/invoices" search={{ query: { account: accountID } }}>
+            Filter and export
+          </ButtonLink>
+        )
+      }
+    >
+      <CustomerInvoices userId={_id} />
+    </Block>
+  )
+}
+
+/** Where the business may ship to, what needs approval, and what it is offered instead of sold-out products. */
+function OrderingRules({ customer }: Props) {
   return (
     <>
-      <ShipToPanel of={of} />
-      <RulesPanel of={of} isReadOnly />
-      <StepsPanel of={of} isReadOnly />
+      {customer.isActive && (
+        <>
+          <ShipToPanel of={customer._id} />
+          <RulesPanel of={customer._id} isReadOnly />
+          <StepsPanel of={customer._id} isReadOnly />
+        </>
+      )}
+      <EquivalentsPanel user={customer} />
     </>
   )
 }
 
-/** A business's orders, invoices, price lists, credit and open questions. */
-function CustomerTrade({ user: { _id, accountID } }: { user: User }) {
-  const { data: questions = [] } = useOpenQuestions()
-  const own = questions.filter(({ account }) => account === accountID)
-  if (!accountID) return null
+function SignIn({ customer }: Props) {
   return (
-    <Panel title="Trade">
-      <div className={formStyles.stack}>
-        <div className={formStyles.actions}>
-          <ButtonLink size="xs" variant="default" to="/admin/orders" search={{ query: { billToPartyID: accountID } }}>
-            Orders
-          </ButtonLink>
-          <ButtonLink size="xs" variant="default" to="/admin/invoices" search={{ query: { account: accountID } }}>
-            Invoices
-          </ButtonLink>
-          <ButtonLink size="xs" variant="default" to="/admin/customerprices/$id" params={{ id: _id }}>
-            Contract prices
-          </ButtonLink>
-          <ButtonLink size="xs" variant="default" to="/admin/pricelists">
-            Price lists
-          </ButtonLink>
-        </div>
-        <CreditLine of={_id} />
-        {own.length > 0 && (
-          <ul className={text.bullets} aria-label="Open questions">
-            {own.map((question) => (
-              <li key={question._id}>
-                Question about invoice <InvoiceLink id={question.invoiceID} />:
-                <QuestionLine question={question} /> {question.words}
-              </li>
-            ))}
-          </ul>
-        )}
-      </div>
-    </Panel>
+    <>
+      <SignInMethodsPanel user={customer} />
+      <SignOnPanel user={customer} />
+    </>
   )
 }

@@ -1,13 +1,13 @@
 import { DrugName } from '#catalog/web/drug-name.tsx'
-import { Button, Modal, NativeSelect, TextInput } from '@mantine/core'
+import { Button, Group, Modal, NativeSelect, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState, type SyntheticEvent } from 'react'
+import { CustomerHead } from '#customers/web/customer-head.tsx'
 import { asDollars } from '#shared/money.ts'
 import { FormActions } from '#web/form/form-actions.tsx'
 import { ListTable } from '#web/table/list-table.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
-import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { useUnsaved } from '#web/form/use-unsaved.tsx'
@@ -31,31 +31,27 @@ export function CustomerPricesPage() {
   const [page, setPage] = useState(1)
   const [isAdding, setIsAdding] = useState(false)
   const prices = useCustomerPrices(id, query, page)
-  const { customer } = prices.data ?? {}
   return (
     <div className={styles.wide}>
-      <PageHeading
-        title="Customer prices"
-        lead={customer && `${customer.companyName || customer.name} · ${customer.email}`}
-      >
-        <Button size="xs" onClick={() => setIsAdding(true)}>
-          Add a price
-        </Button>
-      </PageHeading>
+      <CustomerHead id={id} title="Customer prices" />
       <div className={styles.form}>
         <Panel>
-          <TextInput
-            size="xs"
-            mb="sm"
-            maw={320}
-            aria-label="Find a product"
-            placeholder="Name or NDC"
-            value={typed}
-            onChange={(event) => {
-              setTyped(event.currentTarget.value)
-              setPage(1)
-            }}
-          />
+          <Group justify="space-between" gap="xs" mb="sm">
+            <TextInput
+              size="xs"
+              w={320}
+              aria-label="Find a product"
+              placeholder="Name or NDC"
+              value={typed}
+              onChange={(event) => {
+                setTyped(event.currentTarget.value)
+                setPage(1)
+              }}
+            />
+            <Button size="xs" onClick={() => setIsAdding(true)}>
+              Add a price
+            </Button>
+          </Group>
           <QueryStates query={prices}>
             {({ prices: rows, count }) => (
               <>
@@ -67,7 +63,7 @@ export function CustomerPricesPage() {
         </Panel>
         <PriceFileTools
           address={`/api/users/${id}/prices.csv`}
-          name={`prices-${customer?.companyName ?? 'customer'}.csv`}
+          name={`prices-${prices.data?.customer.companyName ?? 'customer'}.csv`}
           about={{ customer: id }}
         />
       </div>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { withProducts } from '#catalog/web/product-reads.ts'
+import { users } from '#customers/contract.ts'
 import { contractPrices } from '../contract.ts'
 import { queryOf, useChange } from '#web/api.ts'
 
@@ -8,6 +9,6 @@ export const useCustomerPrices = (id: string, query: string, page: number) =>
 
 export const useSetCustomerPrice = (done: () => void) =>
   useChange(contractPrices.setCustomerPrice, {
-    refresh: [contractPrices.customerPrices, ...withProducts],
+    refresh: [contractPrices.customerPrices, users.record, ...withProducts],
     onSuccess: done,
   })

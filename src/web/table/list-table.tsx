@@ -156,7 +156,8 @@ function SkeletonRows({ columns, count }: { columns: readonly ListColumn<never>[
 
 /** A column's title; a sort button if the server can sort by it. */
 function HeadCell({ column, sorting }: { column: ListColumn<never>; sorting: Sorting | undefined }) {
-  const { title, sort, align, width, isActions } = column
+  const { title, align, width, isActions } = column
+  const sort = sorting && column.sort
   const direction = directionOf(sort, sorting?.current)
   return (
     <th

@@ -1,14 +1,18 @@
 import '@mantine/core/styles/Menu.css'
-import { ActionIcon, Menu } from '@mantine/core'
+import { ActionIcon, Menu, type MenuItemProps } from '@mantine/core'
+import { createLink } from '@tanstack/react-router'
 import { EllipsisVertical } from 'lucide-react'
+import type { ComponentPropsWithRef } from 'react'
 import styles from './row-menu.module.css'
 
-interface Act {
-  label: string
-  press: () => void
-  /** For irreversible actions. */
-  isDestructive?: boolean
-}
+type Act = { label: string } & (
+  | {
+      press: () => void
+      /** For irreversible actions. */
+      isDestructive?: boolean
+    }
+  | { to: string; search?: Record<string, string> }
+)
 
 /** A menu of less frequent row actions. */
 export function RowMenu({ of, said, acts }: { of: string; said?: string; acts: readonly Act[] }) {
@@ -21,16 +25,27 @@ export function RowMenu({ of, said, acts }: { of: string; said?: string; acts: r
       </Menu.Target>
       <Menu.Dropdown>
         {said && <Menu.Label className={styles.said}>{said}</Menu.Label>}
-        {acts.map(({ label, press, isDestructive = false }) => (
-          <Menu.Item
-            key={label}
-            className={`${styles.item} ${isDestructive ? styles.destructive : ''}`}
-            onClick={press}
-          >
-            {label}
-          </Menu.Item>
-        ))}
+        {acts.map((act) =>
+          'to' in act ? (
+            <ItemLink key={act.label} className={styles.item} to={act.to} search={act.search ?? {}}>
+              {act.label}
+            </ItemLink>
+          ) : (
+            <Menu.Item
+              key={act.label}
+              className={`${styles.item} ${act.isDestructive ? styles.destructive : ''}`}
+              onClick={act.press}
+            >
+              {act.label}
+            </Menu.Item>
+          ),
+        )}
       </Menu.Dropdown>
     </Menu>
   )
 }
+
+type ItemLinkProps = MenuItemProps & Omit<ComponentPropsWithRef<'a'>, keyof MenuItemProps>
+
+/** Its own role replaces that of a link. */
+const ItemLink = createLink((props: ItemLinkProps) => <Menu.Item component="a" {...props} />)

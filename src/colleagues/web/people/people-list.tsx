@@ -1,6 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { UserPlus } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { InviteDialog } from '#customers/web/invite-dialog.tsx'
 import { PeopleTable } from '#customers/web/people-table.tsx'
 import { fullName } from '#shared/full-name.ts'
@@ -21,8 +21,15 @@ const roleWords: Record<BuyingRole, { title: string; means: string }> = {
   manager: { title: 'Manager', means: 'Places and approves orders, and manages users and rules.' },
 }
 
+interface Props {
+  /** A user of the business. */
+  of: string
+  /** The name in its cell, such as a link. */
+  nameCell?: (person: Person) => ReactNode
+}
+
 /** All users of a user’s business, with the actions that the viewer can take. */
-export function PeopleList({ of }: { of: string }) {
+export function PeopleList({ of, nameCell = fullName }: Props) {
   const query = usePeople(of)
   const me = useUser()
   const invite = useInvitePerson()
@@ -48,6 +55,7 @@ export function PeopleList({ of }: { of: string }) {
             <PeopleTable
               caption="People"
               people={people}
+              nameCell={nameCell}
               columns={[
                 {
                   title: 'Role',

@@ -1,3 +1,5 @@
+import { Link } from '@tanstack/react-router'
+import { fullName } from '#shared/full-name.ts'
 import { SavedCheckbox } from '#web/form/saved-checkbox.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import type { User } from '#identity/account-shapes.ts'
@@ -12,7 +14,14 @@ export function PeoplePanel({ user: { _id: id, isActive } }: { user: Pick<User, 
   return (
     <Panel title="People">
       {data && <ManagersChoice id={id} isManaged={data.isManaged} />}
-      <PeopleList of={id} />
+      <PeopleList
+        of={id}
+        nameCell={(person) => (
+          <Link to="/admin/customer/$id" params={{ id: person._id }}>
+            {fullName(person)}
+          </Link>
+        )}
+      />
     </Panel>
   )
 }
