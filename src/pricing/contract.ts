@@ -61,6 +61,7 @@ export const contractPrices = {
     query: z.object({
       query: z._default(z.string().check(z.maxLength(200)), ''),
       page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000)), 1),
+      pageSize: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(50)), 50),
     }),
     reply: CustomerPrices,
   }),

@@ -7,15 +7,13 @@ import { notFound } from '#platform/http/refusal.ts'
 import type { ServedFile } from '#platform/http/serve-file.ts'
 import { type CustomerPrice, type CustomerPrices, maxContractPrices } from './contract.ts'
 
-const pricesAPage = 50
-
 /** Ids of the given products that match a text, best match first. */
 export type FindAmong = (text: string, productIds: ReadonlySet<string>) => Promise<string[]>
 
 /** One page of the contract prices of a customer’s business by name, or by best match for a search text. */
 export const listCustomerPrices = async (
   db: Db,
-  { userId, query, page }: { userId: string; query: string; page: number },
+  { userId, query, page, pageSize }: { userId: string; query: string; page: number; pageSize: number },
   findAmong: FindAmong,
 ): Promise<CustomerPrices> => {
   const { business_id: businessId, ...customer } = await customerOf(db, userId)
@@ -30,8 +28,8 @@ export const listCustomerPrices = async (
       .orderBy(found ? sql`array_position(${found}::uuid[], product.id)` : sql.ref('product.name'))
       .orderBy('product.id')
       .orderBy('list')
-      .limit(pricesAPage)
-      .offset((page - 1) * pricesAPage)
+      .limit(pageSize)
+      .offset((page - 1) * pageSize)
       .execute(),
     contractPrices.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow(),
   ])

@@ -1,18 +1,20 @@
-import { Checkbox } from '@mantine/core'
+import { Checkbox, Text } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { User } from '#identity/account-shapes.ts'
+import { fullName } from '#shared/full-name.ts'
 import { fieldLabels } from '#identity/field-shapes.ts'
 import { SignInMethodsPanel } from '#identity/web/factors/sign-in-methods-panel.tsx'
 import styles from '#web/form/form.module.css'
 import { EmailField, TextField } from '#web/form/text-field.tsx'
 import { useUser } from '#web/session.ts'
-import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
+import { RecordHead } from '#web/ui/record-head.tsx'
 import { salesRepFields } from '../customer-shapes.ts'
 import { useEditedUser } from './hooks.ts'
 import { UserForm, type UserFormFields } from './user-form.tsx'
+import { UserStatus } from './user-status.tsx'
 
 export function EditUserPage() {
   return <EditPage label="User">{(user) => <AdminForm user={user} />}</EditPage>
@@ -27,7 +29,11 @@ function EditPage({ label, children }: { label: string; children: (user: User) =
   const query = useEditedUser(id)
   return (
     <div className={styles.page}>
-      <PageHeading title={`Edit ${label}`} lead={query.data && `${query.data.name} ${query.data.lastName}`} />
+      <RecordHead
+        title={`Edit ${label}`}
+        name={query.data && (fullName(query.data) || query.data.email)}
+        marks={query.data && <Marks user={query.data} />}
+      />
       <QueryStates query={query}>
         {(user) => (
           <div key={user._id} className={styles.stack}>
@@ -37,6 +43,18 @@ function EditPage({ label, children }: { label: string; children: (user: User) =
         )}
       </QueryStates>
     </div>
+  )
+}
+
+function Marks({ user }: { user: User }) {
+  return (
+    <>
+      {user.accountID && <span>{user.accountID}</span>}
+      <UserStatus user={user} />
+      <Text span c="dimmed">
+        {[user.companyName, user.email].filter(Boolean).join(' · ')}
+      </Text>
+    </>
   )
 }
 

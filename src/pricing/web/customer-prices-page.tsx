@@ -13,7 +13,7 @@ import { QueryStates } from '#web/ui/query-states.tsx'
 import { useUnsaved } from '#web/form/use-unsaved.tsx'
 import { usePriceDoubt } from '#web/ui/use-price-doubt.tsx'
 import type { CustomerPrice } from '../contract.ts'
-import { useCustomerPrices, useSetCustomerPrice } from './hooks.ts'
+import { pricesAPage, useCustomerPrices, useSetCustomerPrice } from './hooks.ts'
 import { ProductChoice } from './product-choice.tsx'
 import { PriceField, priceOf } from './price-field.tsx'
 import { DeleteButton } from '#web/ui/delete-button.tsx'
@@ -22,7 +22,6 @@ import { PriceFileTools } from './price-file-tools.tsx'
 import styles from '#web/form/form.module.css'
 
 const listNames = { general: 'General', trulla: 'Trulla' } as const
-const pricesAPage = 50
 
 export function CustomerPricesPage() {
   const { id = '' }: { id?: string } = useParams({ strict: false })

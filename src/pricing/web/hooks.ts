@@ -4,8 +4,10 @@ import { users } from '#customers/contract.ts'
 import { contractPrices } from '../contract.ts'
 import { queryOf, useChange } from '#web/api.ts'
 
+export const pricesAPage = 25
+
 export const useCustomerPrices = (id: string, query: string, page: number) =>
-  useQuery(queryOf(contractPrices.customerPrices, { params: { id }, query: { query, page } }))
+  useQuery(queryOf(contractPrices.customerPrices, { params: { id }, query: { query, page, pageSize: pricesAPage } }))
 
 export const useSetCustomerPrice = (done: () => void) =>
   useChange(contractPrices.setCustomerPrice, {

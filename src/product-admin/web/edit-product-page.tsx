@@ -11,9 +11,7 @@ import { FormActions } from '#web/form/form-actions.tsx'
 import { TextField } from '#web/form/text-field.tsx'
 import { useCheckedForm } from '#web/form/use-checked-form.ts'
 import { toastSuccess } from '#web/toast.ts'
-import { ButtonLink } from '#web/ui/button-link.tsx'
 import { MoneyField, PiecesField } from '#web/ui/number-fields.tsx'
-import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { usePriceDoubt } from '#web/ui/use-price-doubt.tsx'
@@ -24,6 +22,7 @@ import { LimitedArea, LimitedInput } from '#web/form/limited-text.tsx'
 import { maxLengths } from '../contract.ts'
 import styles from './edit-product-page.module.css'
 import { ProductAudience } from './product-audience.tsx'
+import { ProductHead } from './product-head.tsx'
 import { isStale, useProductById, useUpdateProduct } from './hooks.ts'
 import {
   cardOf,
@@ -42,14 +41,7 @@ export function EditProductPage() {
   const product = useProductById(id)
   return (
     <div className={styles.page}>
-      <PageHeading title="Edit Product" lead={product.data?.name}>
-        <ButtonLink variant="default" to="/admin/productpricing/$id" params={{ id }}>
-          Manage pricing
-        </ButtonLink>
-        <ButtonLink variant="default" to="/admin/limits/$id" params={{ id }}>
-          Allocation
-        </ButtonLink>
-      </PageHeading>
+      <ProductHead id={id} title="Edit Product" />
       <QueryStates query={product}>
         {(found) => (
           <>

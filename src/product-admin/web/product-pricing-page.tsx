@@ -6,27 +6,19 @@ import { mergePrices } from '#pricing/web/merge-prices.ts'
 import { PriceFileTools } from '#pricing/web/price-file-tools.tsx'
 import { PriceListTable } from '#pricing/web/price-list.tsx'
 import formStyles from '#web/form/form.module.css'
-import styles from './product-pricing-page.module.css'
-import { asDollars } from '#shared/money.ts'
 import { FormActions } from '#web/form/form-actions.tsx'
-import { ButtonLink } from '#web/ui/button-link.tsx'
-import { PageHeading } from '#web/ui/page-heading.tsx'
-import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { useWayBack } from '#web/use-way-back.ts'
 import { useUnsaved } from '#web/form/use-unsaved.tsx'
 import { isStale, useProductById, useUpdateProduct } from './hooks.ts'
+import { ProductHead } from './product-head.tsx'
 
 export function ProductPricingPage() {
   const { id = '' }: { id?: string } = useParams({ strict: false })
   const product = useProductById(id)
   return (
     <div className={formStyles.wide}>
-      <PageHeading title="Product pricing" lead={product.data?.name}>
-        <ButtonLink variant="default" to="/admin/product/$id" params={{ id }}>
-          Edit product
-        </ButtonLink>
-      </PageHeading>
+      <ProductHead id={id} title="Product pricing" />
       <QueryStates query={product}>{(found) => <PricingForm key={found._id} product={found} />}</QueryStates>
     </div>
   )
@@ -86,7 +78,6 @@ function PricingForm({ product }: { product: Product }) {
   return (
     <div className={formStyles.form}>
       {unsaved.question}
-      <Facts product={product} />
       {isStaleNow && (
         <Alert color="yellow" role="alert" title="This product was changed meanwhile.">
           <p className={formStyles.note}>Your entries were not saved. You can apply them to the current version.</p>
@@ -115,7 +106,7 @@ function PricingForm({ product }: { product: Product }) {
         about={{ product: product._id }}
         isDirty={isDirty}
       />
-      <div className={styles.bar}>
+      <div className={formStyles.bar}>
         <FormActions cancel={leave} beside={isDirty && <p className={formStyles.note}>Not saved yet.</p>}>
           <Button loading={update.isPending} onClick={save}>
             Update
@@ -123,22 +114,5 @@ function PricingForm({ product }: { product: Product }) {
         </FormActions>
       </div>
     </div>
-  )
-}
-
-function Facts({ product }: { product: Product }) {
-  return (
-    <Panel>
-      <dl className={styles.facts}>
-        <div>
-          <dt>Product</dt>
-          <dd>{product.name}</dd>
-        </div>
-        <div>
-          <dt>Default price</dt>
-          <dd>{asDollars(product.price ?? 0)}</dd>
-        </div>
-      </dl>
-    </Panel>
   )
 }

@@ -29,8 +29,7 @@ export function PageTabs({ label, tabs }: { label: string; tabs: readonly PageTa
         {tabs.map(({ to, search: own = {}, label: title, count }, at) => (
           <li key={title}>
             <TabLink to={to} search={own} resetScroll={to !== pathname} isCurrent={at === current}>
-              {title}
-              {count !== undefined && <span className={styles.count}>{grouped(count)}</span>}
+              {title} {count !== undefined && <span className={styles.count}>{grouped(count)}</span>}
             </TabLink>
           </li>
         ))}

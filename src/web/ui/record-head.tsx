@@ -35,7 +35,7 @@ export function RecordHead({ title, name, marks, facts, children }: Props) {
           </Text>
         )}
       </div>
-      {children && <div className={styles.actions}>{children}</div>}
+      {children && <Group gap="xs">{children}</Group>}
     </div>
   )
 }

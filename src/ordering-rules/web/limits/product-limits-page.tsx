@@ -3,7 +3,6 @@ import { type SyntheticEvent, useRef, useState } from 'react'
 import styles from '#web/form/form.module.css'
 import { monthDayWords } from '#shared/day-words.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
-import { PageHeading } from '#web/ui/page-heading.tsx'
 import { PageNumbers } from '#web/ui/page-numbers.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
@@ -15,6 +14,7 @@ import { readPieces } from '#shared/read-number.ts'
 import { FormActions } from '#web/form/form-actions.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ListTable } from '#web/table/list-table.tsx'
+import { ProductHead } from '#product-admin/web/product-head.tsx'
 import { CustomerChooser } from '#customers/web/customer-chooser.tsx'
 import type { Customer } from '#web/ordering-for.ts'
 
@@ -23,17 +23,13 @@ export function ProductLimitsPage() {
   const { id = '' }: { id?: string } = useParams({ strict: false })
   const [page, setPage] = useState(1)
   const query = useProductAllocation(id, page)
-  const { product } = query.data ?? {}
   return (
     <div className={styles.wide}>
-      <PageHeading title="Allocation" lead={product && `${product.name} · ${product.ndcNumber}`}>
-        <ButtonLink variant="default" to="/admin/product/$id" params={{ id }}>
-          Edit product
-        </ButtonLink>
+      <ProductHead id={id} title="Allocation">
         <ButtonLink variant="default" to="/admin/limits">
           All allocations
         </ButtonLink>
-      </PageHeading>
+      </ProductHead>
       <QueryStates query={query}>
         {({ rule, businesses, count, until }) => (
           <div className={styles.form}>

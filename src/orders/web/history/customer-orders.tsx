@@ -40,22 +40,24 @@ function OrderList({ userId, size, paging }: Props) {
   )
 }
 
+const { title, cell } = columns.idColumn
+
+/** Without the widths of the wide list. */
 const shown: ListColumn<OrderRow>[] = [
-  columns.idColumn,
-  columns.dateColumn,
-  { ...columns.statusColumn, cell: (row: OrderRow) => <OrderStatus row={row} isAdmin /> },
-  columns.totalColumn,
-  columns.purchaseOrderColumn,
-  columns.trackingColumn,
   {
-    title: 'Actions',
-    isActions: true,
-    cell: ({ _id }: OrderRow) => (
-      <RowLink to="/order/$id" params={{ id: _id }}>
-        Details
+    title,
+    isName: true,
+    cell: (row) => (
+      <RowLink to="/order/$id" params={{ id: row._id }}>
+        {cell(row)}
       </RowLink>
     ),
   },
+  { title: columns.dateColumn.title, cell: columns.dateColumn.cell },
+  { title: columns.statusColumn.title, cell: (row) => <OrderStatus row={row} isAdmin /> },
+  { title: columns.totalColumn.title, align: 'right', cell: columns.totalColumn.cell },
+  { title: columns.purchaseOrderColumn.title, cell: columns.purchaseOrderColumn.cell },
+  { title: columns.trackingColumn.title, cell: columns.trackingColumn.cell },
 ]
 
 /** Columns for which half a page has no room. */
