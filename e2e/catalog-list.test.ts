@@ -108,7 +108,7 @@ test('lists and tiles offer an equivalent for a sold-out product until an admin 
   await expect(first.getByRole('link', { name: 'Edit product' })).toBeVisible()
   await expect(first.getByRole('link', { name: 'Manage pricing' })).toBeVisible()
   await expect(first.getByRole('button', { name: 'Delete product' })).toBeVisible()
-  await office.goto(`/admin/customer/${_id}`)
+  await office.goto(`/admin/customer/${_id}?tab=ordering`)
   const equivalents = office.getByRole('form', { name: 'Equivalents' })
   await equivalents.getByLabel('Reason to turn off equivalents').fill('The formulary names the maker')
   await equivalents.getByRole('button', { name: 'Save', exact: true }).click()

@@ -213,7 +213,16 @@ test('an admin moves a customer to another business by its number without losing
   const row = page.getByRole('row').filter({ hasText: email })
   await row.getByRole('button', { name: 'Actions: Harbor Street Pharmacy' }).click()
   const items = page.getByRole('menuitem')
-  await expect(items).toHaveText(['Convert to sales rep', 'Delete'])
+  await expect(items).toHaveText([
+    'Edit',
+    'Prices',
+    'Orders',
+    'Invoices',
+    'Order for them',
+    'Convert to sales rep',
+    'Delete',
+  ])
+  await expect(items.first()).toBeFocused()
   expect((await items.last().boundingBox())?.height).toBeGreaterThanOrEqual(24)
   expect(await accessibilityFindings(page)).toEqual([])
   await items.last().click()
@@ -255,7 +264,7 @@ test('an admin moves a customer to another business by its number without losing
 
   await page.goto(listOf(email))
   await row.getByRole('button', { name: 'Actions: Riverbend Pharmacy' }).click()
-  await items.first().click()
+  await items.filter({ hasText: 'Convert to sales rep' }).click()
   const converting = page.getByRole('dialog', {
     name: 'By continuing, you will convert this account into a sales-rep profile.',
   })
@@ -301,4 +310,64 @@ test('the second of two admins sees what the first one changed, and loses nothin
   expect(await accessibilityFindings(page)).toEqual([])
   await page.getByRole('button', { name: 'Save my changes' }).click()
   await expect(page.getByText('Customer updated successfully')).toBeVisible()
+})
+
+test('an admin reads a customer as a record, tab by tab, and orders for them', async ({ page, portal }) => {
+  const address = await customerPage(portal, 'buyer@demo.example')
+  await enterAs(page, 'admin@demo.example')
+  await page.goto('/admin/customers?query={"company":"Harbor Street"}')
+  const row = page.getByRole('row', { name: /Harbor Street Pharmacy/ })
+  await expect(row).toHaveCount(1)
+  await expect(row.getByText('Active', { exact: true })).toHaveCount(0)
+  await row.getByRole('link', { name: 'Harbor Street Pharmacy' }).click()
+  await expect(page).toHaveURL(/tab=overview/)
+  const tabs = page.getByRole('navigation', { name: 'Customer' })
+  const current = tabs.locator('[aria-current]')
+  await expect(current).toHaveText('Overview')
+  for (const title of ['Latest orders', 'Open invoices', 'Notes'])
+    await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible()
+  await expect(page.getByText(/in 12 months/)).toBeVisible()
+  expect(await accessibilityFindings(page)).toEqual([])
+
+  const countOf = async (tab: string) => Number((await tabs.getByRole('link', { name: tab }).innerText()).match(/\d+/))
+  const rows = page.getByRole('main').getByRole('table').getByRole('row')
+  for (const tab of ['People', 'Prices', 'Orders', 'Invoices', 'Ordering rules', 'Sign-in', 'Details']) {
+    await tabs.getByRole('link', { name: tab }).focus()
+    await page.keyboard.press('Enter')
+    await expect(current).toContainText(tab)
+    await expect(page.getByRole('heading', { level: 2, name: 'Harbor Street Pharmacy' })).toBeVisible()
+    if (tab === 'People') await expect(rows).toHaveCount((await countOf(tab)) + 1)
+    if (['Prices', 'Orders', 'Invoices'].includes(tab))
+      await expect(rows).toHaveCount(Math.min(await countOf(tab), 25) + 1)
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(1_800)
+    expect(await accessibilityFindings(page)).toEqual([])
+  }
+  await expect(page).toHaveURL(new RegExp(`${address}$`))
+  await expect(page.getByRole('textbox', { name: 'First Name', exact: true })).toHaveValue('Grace')
+
+  await tabs.getByRole('link', { name: 'Orders' }).click()
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('button', { name: '2', exact: true }).click()
+  await expect(page).toHaveURL(/tab=orders&page=2/)
+  await expect(current).toContainText('Orders')
+  await page.getByRole('button', { name: 'Order for them' }).click()
+  await expect(page.getByText('Now showing prices, cart and orders for Harbor Street Pharmacy.')).toBeVisible()
+  await expect(page).toHaveURL(/\/search$/)
+  await expect(page.getByRole('region', { name: 'Customer' }).getByText('Harbor Street Pharmacy')).toBeVisible()
+})
+
+test('an admin rejects a request on its page and is back in the list', async ({ page, portal }) => {
+  const email = 'rejected@record.example'
+  await requestAccount(portal, { email, companyName: 'Record Rejects' })
+  await enterAs(page, 'admin@demo.example')
+  await page.goto(await customerPage(portal, email))
+  await expect(page.getByText('Pending', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Order for them' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Accept', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: 'Are you sure to accept?' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Actions: Record Rejects' }).click()
+  await page.getByRole('menuitem', { name: 'Reject' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Reject', exact: true }).click()
+  await expect(page.getByText('Customer profile rejected')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Customer Maintenance', exact: true })).toBeVisible()
 })

@@ -106,7 +106,7 @@ test('an admin adds and verifies a second ship-to address, which the business do
   await expect(further).toHaveCount(0)
 
   await enterAs(page, admin)
-  await page.goto(`/admin/customer/${_id}`)
+  await page.goto(`/admin/customer/${_id}?tab=ordering`)
   await page.getByRole('button', { name: 'Add an address' }).click()
   const form = page.getByRole('form', { name: 'New ship-to address' })
   await form.getByRole('button', { name: 'Add address' }).click()

@@ -50,7 +50,7 @@ test('an admin creates, completes, publishes, prices and deletes a product, and 
 
   await page.goto('/admin/products?query=journeyol')
   await rowOf(page, 'Journeyol 20 mg').getByRole('link', { name: 'Edit product' }).click()
-  await page.getByRole('link', { name: 'Manage pricing', exact: true }).click()
+  await page.getByRole('navigation', { name: 'Product' }).getByRole('link', { name: 'Prices' }).click()
   await expect(heading(page, 'Product pricing')).toBeVisible()
   await expect(page.getByText('$20.00')).toBeVisible()
   await page.getByRole('button', { name: 'Add a price: Custom prices' }).click()

@@ -133,6 +133,8 @@ export const customerAndOrderScreens = ({ customer, user, rep, invoice, order }:
   { path: '/admin/dashboard', shows: 'Needs attention' },
   { path: '/admin/customers?pageSize=25', shows: customer.companyName },
   { path: `/admin/customer/${customer._id}`, shows: 'Miles Carter' },
+  { path: `/admin/customer/${customer._id}?tab=overview`, shows: 'Latest orders' },
+  { path: `/admin/customer/${customer._id}?tab=ordering`, shows: 'Equivalents' },
   { path: '/admin/users?pageSize=25', shows: 'Nora Whitfield' },
   { path: `/admin/user/${user._id}`, shows: 'Is admin' },
   { path: `/admin/salesrep/${rep._id}`, shows: 'Update' },

@@ -123,6 +123,7 @@ test('an admin sets up a passkey at the first sign-in and signs in with it, then
     .filter({ hasText: email })
     .getByRole('link', { name: /Joan Whitaker/ })
     .click()
+  await page.getByRole('navigation', { name: 'Customer' }).getByRole('link', { name: 'Sign-in' }).click()
   await expect(page.getByText('Has an authenticator app.')).toBeVisible()
   await page.getByRole('button', { name: 'Remove second factors' }).click()
   const dialog = page.getByRole('dialog', { name: 'Remove all second factors?' })

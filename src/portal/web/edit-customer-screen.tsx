@@ -1,6 +1,8 @@
+import { Group, Stack } from '@mantine/core'
 import { CreditLine } from '#billing/web/invoices/credit-line.tsx'
 import { CustomerInvoices, OwedInvoices } from '#billing/web/invoices/customer-invoices.tsx'
 import { QuestionLine } from '#billing/web/invoices/question-line.tsx'
+import { useCreditLimit } from '#billing/web/invoices/use-credit-limit.ts'
 import { useOpenQuestions } from '#billing/web/invoices/use-open-questions.ts'
 import { PeoplePanel } from '#colleagues/web/people/people-panel.tsx'
 import { ShipToPanel } from '#colleagues/web/ship-to/ship-to-panel.tsx'
@@ -14,7 +16,6 @@ import { CustomerOrders, LatestOrders } from '#orders/web/history/customer-order
 import { InvoiceLink } from '#orders/web/invoice-link.tsx'
 import { RulesPanel } from '#purchasing/web/approvals/rules-panel.tsx'
 import { StepsPanel } from '#purchasing/web/approvals/steps-panel.tsx'
-import forms from '#web/form/form.module.css'
 import { Block } from '#web/ui/block.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -40,21 +41,31 @@ const tabs: CustomerTabs = {
 
 function Overview({ customer: { _id, accountID } }: Props) {
   return (
-    <div className={forms.columns}>
-      <div className={forms.stack}>
+    <Group align="start" gap="md">
+      <Stack flex="3 1 30rem" miw={0}>
         <Block title="Latest orders">
           <LatestOrders userId={_id} />
         </Block>
         <Block title="Open invoices">
           <OwedInvoices userId={_id} />
         </Block>
-      </div>
-      <div className={forms.stack}>
-        <CreditLine of={_id} />
+      </Stack>
+      <Stack flex="2 1 18rem" miw={0}>
+        <Credit of={_id} />
         {accountID && <OpenQuestions account={accountID} />}
         <NotesPanel userId={_id} />
-      </div>
-    </div>
+      </Stack>
+    </Group>
+  )
+}
+
+function Credit({ of }: { of: string }) {
+  const { data: credit } = useCreditLimit(of)
+  if (!credit) return null
+  return (
+    <Panel title="Credit">
+      <CreditLine of={of} />
+    </Panel>
   )
 }
 
