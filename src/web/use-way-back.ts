@@ -9,8 +9,9 @@ export const trackHistory = (router: AnyRouter): (() => void) => {
   let here = router.state.location.pathname
   const stops = [
     // Every history step, including pages left before they were rendered.
-    router.subscribe('onBeforeNavigate', ({ toLocation: { pathname } }) => {
-      if (pathname === here) return
+    router.subscribe('onBeforeNavigate', ({ toLocation: { pathname }, hrefChanged }) => {
+      // Another tab of the same page is a step too.
+      if (pathname === here && !hrefChanged) return
       pageBefore = here
       here = pathname
     }),

@@ -17,5 +17,5 @@ export const shipToProposedEmail = (admin: Addressee, { company, facts: address,
       ['License', address.licenseNumber || 'not provided'],
     ]),
     'It can be used for orders once you verify it.',
-    link(publicUrl, 'View customer', `/admin/customer/${userId}`),
+    link(publicUrl, 'View customer', `/admin/customer/${userId}?tab=ordering`),
   ])

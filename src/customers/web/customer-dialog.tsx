@@ -168,7 +168,7 @@ function IncompleteDialog({ customer, isOpen, close, missing }: DialogProps & { 
           <li key={label}>{label}</li>
         ))}
       </ul>
-      <ButtonLink to="/admin/customer/$id" params={{ id: customer._id }} search={{ complete: '1' }}>
+      <ButtonLink to="/admin/customer/$id" params={{ id: customer._id }} search={{ complete: '1' }} onClick={close}>
         Complete the profile
       </ButtonLink>
     </Confirm>

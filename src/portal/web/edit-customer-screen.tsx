@@ -42,7 +42,7 @@ const tabs: CustomerTabs = {
 function Overview({ customer: { _id, accountID } }: Props) {
   return (
     <Group align="start" gap="md">
-      <Stack flex="3 1 30rem" miw={0}>
+      <Stack flex="3 1 34rem" miw={0}>
         <Block title="Latest orders">
           <LatestOrders userId={_id} />
         </Block>

@@ -31,7 +31,7 @@ export function OwedInvoices({ userId }: { userId: string }) {
   return (
     <CountedList
       caption="Open invoices"
-      columns={columns}
+      columns={columns.filter(({ title }) => title !== 'Date')}
       rowKey={({ invoiceID }) => invoiceID}
       query={useQuery(countedQueryOf(invoices.ofCustomer, { params: { id: userId }, query: sent }))}
       empty={{ title: 'No open invoices' }}
