@@ -1,4 +1,4 @@
-import { Box, Button, FileButton, Group, Input, TextInput } from '@mantine/core'
+import { Button, FileButton, Group, Input, TextInput } from '@mantine/core'
 import { ImageUp } from 'lucide-react'
 import { type SyntheticEvent, useState } from 'react'
 import { legalPages } from '#shared/legal-links.ts'
@@ -35,7 +35,7 @@ function BrandScreen({ kept }: { kept: SavedBrand }) {
     if (Object.keys(found).length === 0) change.mutate({ body: changeOf(draft) })
   }
   return (
-    <Box w="100%" maw="72rem" mx="auto">
+    <>
       {unsaved.question}
       <PageHeading title="Brand" lead="Shown on screens, in emails and in print." />
       <div className={styles.columns}>
@@ -58,7 +58,7 @@ function BrandScreen({ kept }: { kept: SavedBrand }) {
           </Panel>
         </div>
       </div>
-    </Box>
+    </>
   )
 }
 

@@ -22,7 +22,7 @@ export function EditCustomerPage({ tabs }: { tabs: CustomerTabs }) {
   const { tab }: { tab?: string } = useSearch({ strict: false })
   const Tab = tab !== undefined && Object.hasOwn(tabs, tab) ? tabs[tab] : undefined
   return (
-    <div className={styles.wide}>
+    <div>
       <CustomerHead id={id} title="Edit Customer" />
       {Tab ? <TabOf id={id} Tab={Tab} /> : <Details id={id} />}
     </div>

@@ -31,7 +31,7 @@ export function CustomerPricesPage() {
   const [isAdding, setIsAdding] = useState(false)
   const prices = useCustomerPrices(id, query, page)
   return (
-    <div className={styles.wide}>
+    <div>
       <CustomerHead id={id} title="Customer prices" />
       <div className={styles.form}>
         <Panel>

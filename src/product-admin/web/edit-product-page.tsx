@@ -40,7 +40,7 @@ export function EditProductPage() {
   const { id = '' }: { id?: string } = useParams({ strict: false })
   const product = useProductById(id)
   return (
-    <div className={styles.page}>
+    <div>
       <ProductHead id={id} title="Edit Product" />
       <QueryStates query={product}>
         {(found) => (

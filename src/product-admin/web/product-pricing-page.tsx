@@ -17,7 +17,7 @@ export function ProductPricingPage() {
   const { id = '' }: { id?: string } = useParams({ strict: false })
   const product = useProductById(id)
   return (
-    <div className={formStyles.wide}>
+    <div>
       <ProductHead id={id} title="Product pricing" />
       <QueryStates query={product}>{(found) => <PricingForm key={found._id} product={found} />}</QueryStates>
     </div>

@@ -1,6 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
 import { legalPages } from '#shared/legal-links.ts'
 import { portalSettings } from '../portal-settings.ts'
+import { ContactLine } from './contact-line.tsx'
 import styles from './footer.module.css'
 import { guidePageOf } from './guide-page.ts'
 import { HelpKeys } from './help-keys.tsx'
@@ -11,6 +12,7 @@ export function Footer() {
   const { pathname } = useLocation()
   return (
     <footer className={styles.footer}>
+      <ContactLine className={styles.contact} />
       <span>{footer}</span>
       {Object.entries(legalPages).map(
         ([page, label]) =>

@@ -2,13 +2,12 @@ import { Link } from '@tanstack/react-router'
 import { Menu, Moon, Search, Sun } from 'lucide-react'
 import { useMediaQuery } from '@mantine/hooks'
 import { Suspense, useContext, useState } from 'react'
-import { contactWords, demoWords } from '#shared/contact-words.ts'
 import { useMode } from '../display.ts'
-import { portalSettings } from '../portal-settings.ts'
 import { useUser } from '../session.ts'
 import { SlotsContext } from '../slots.ts'
 import bar from './bar-button.module.css'
 import { BrandMark } from './brand-mark.tsx'
+import { ContactLine } from './contact-line.tsx'
 import styles from './top-bar.module.css'
 
 export function TopBar() {
@@ -16,7 +15,8 @@ export function TopBar() {
   const [isOpen, setIsOpen] = useState(false)
   const { mode, switchMode } = useMode()
   // The key resets the search box when the user changes.
-  const userId = useUser()?._id ?? 'guest'
+  const user = useUser()
+  const userId = user?._id ?? 'guest'
   const { SearchBox, UserMenu, CartLink, SideMenu, PageLinks } = useContext(SlotsContext)
   const isPhone = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false })
 
@@ -27,7 +27,7 @@ export function TopBar() {
 
   return (
     <header className={styles.header}>
-      <ContactLine />
+      <ContactLine className={styles.strip} />
       <div className={styles.bar}>
         <button
           type="button"
@@ -65,7 +65,13 @@ export function TopBar() {
           <SearchBox key={userId} />
         </div>
       )}
-      <PageLinks />
+      {user && !user.isAdmin && (
+        <div className={styles.links}>
+          <Suspense>
+            <PageLinks />
+          </Suspense>
+        </div>
+      )}
       {wasOpened && (
         <Suspense>
           <SideMenu isOpen={isOpen} close={() => setIsOpen(false)} />
@@ -86,37 +92,5 @@ function Logo() {
     <Link to="/" className={styles.logo}>
       <BrandMark />
     </Link>
-  )
-}
-
-const contact = contactWords(portalSettings)
-const demo = demoWords(portalSettings)
-
-/** The static page shows the same words before the code loads. */
-function ContactLine() {
-  if (contact.length + demo.length === 0) return null
-  return (
-    <div className={styles.strip}>
-      <span>
-        <Words words={contact} />
-      </span>
-      {demo.length > 0 && (
-        <span className={styles.demo}>
-          <Words words={demo} />
-        </span>
-      )}
-    </div>
-  )
-}
-
-function Words({ words }: { words: typeof contact }) {
-  return words.map(({ text, href }) =>
-    href ? (
-      <a key={text} href={href}>
-        {text}
-      </a>
-    ) : (
-      text
-    ),
   )
 }

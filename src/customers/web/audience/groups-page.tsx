@@ -3,7 +3,6 @@ import { useNavigate } from '@tanstack/react-router'
 import { UsersRound } from 'lucide-react'
 import { type SyntheticEvent, useState } from 'react'
 import { type ListColumn, ListTable, RowLink } from '#web/table/list-table.tsx'
-import { ButtonLink } from '#web/ui/button-link.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
@@ -30,11 +29,7 @@ const columns: ListColumn<GroupRow>[] = [
 export function GroupsPage() {
   return (
     <div className={styles.page}>
-      <PageHeading title="Groups" lead="Group businesses by purchasing organization or class of trade.">
-        <ButtonLink size="xs" variant="default" to="/admin/pricelists">
-          Price lists
-        </ButtonLink>
-      </PageHeading>
+      <PageHeading title="Groups" lead="Group businesses by purchasing organization or class of trade." />
       <Panel>
         <NewGroup />
         <QueryStates query={useGroups()}>

@@ -20,7 +20,7 @@ export function LimitsPage() {
   const query = useAllocations(page)
   const navigate = useNavigate()
   return (
-    <div className={styles.wide}>
+    <div className={styles.page}>
       <PageHeading
         title="Allocations"
         lead="Limit how much of a scarce product each business can order in a calendar month."

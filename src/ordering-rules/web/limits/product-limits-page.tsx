@@ -24,7 +24,7 @@ export function ProductLimitsPage() {
   const [page, setPage] = useState(1)
   const query = useProductAllocation(id, page)
   return (
-    <div className={styles.wide}>
+    <div>
       <ProductHead id={id} title="Allocation">
         <ButtonLink variant="default" to="/admin/limits">
           All allocations
