@@ -13,7 +13,7 @@ const listOf = (email: string): string => `/admin/customers?query=${encodeURICom
 /** The number of customers waiting for approval in the menu. */
 const menuBadge = async (page: Page): Promise<number> => {
   await page.getByRole('button', { name: 'Open menu', exact: true }).click()
-  const badge = page.getByTitle('Customers waiting for approval')
+  const badge = page.getByRole('dialog').getByTitle('Customers waiting for approval')
   await expect(badge).toBeVisible()
   const text = await badge.innerText()
   await page.keyboard.press('Escape')

@@ -7,8 +7,7 @@ test('a manager invites a viewer, changes a role and deactivates a colleague', a
   const invited = 'nina.park@apotheca.example'
   await enterAs(page, 'manager@demo.example')
   await page.goto('/user-dashboard')
-  await page.getByRole('button', { name: 'Hello, Alice', exact: true }).click()
-  await page.getByRole('menuitem', { name: 'People', exact: true }).click()
+  await page.getByRole('link', { name: 'Team', exact: true }).click()
   const people = page.getByRole('table', { name: 'People' })
   await expect(people.getByText('Alice Fontenot (you)')).toBeVisible()
 

@@ -60,6 +60,7 @@ export const buyerScreens = ({ order, invoice, guide }: Awaited<ReturnType<typeo
   { path: '/orderguides/purchased', shows: 'Last ordered' },
   { path: `/orderguides/${guide._id}`, shows: guide.name },
   { path: '/profile', shows: 'This session' },
+  { path: '/people', shows: 'This page is for managers' },
   { path: '/secondfactor', shows: 'Authenticator app' },
 ]
 
@@ -94,6 +95,8 @@ export const requestApproval = async (portal: RunningPortal): Promise<string> =>
 
 export const managerScreens = (approval: string): Screen[] => [
   { path: '/people', shows: orderer },
+  { path: '/people?tab=rules', shows: 'Save rules' },
+  { path: '/people?tab=budgets', shows: 'Add a budget' },
   { path: '/approvals', shows: 'SCREENS-1' },
   { path: `/approvals/${approval}`, shows: 'SCREENS-1' },
 ]

@@ -5,43 +5,166 @@ import { pressKey } from './press-key.ts'
 
 const menuButton = (page: Page) => page.getByRole('button', { name: 'Open menu', exact: true })
 
-test('a role has its pages in the bar and the rest in the menu, and admin pages are for admins', async ({ page }) => {
-  const pages = page.getByRole('navigation', { name: 'Portal pages' })
+const portalPages = (page: Page) => page.getByRole('navigation', { name: 'Portal pages' })
+const sideMenu = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+const marked = (page: Page) => portalPages(page).locator('[aria-current]')
+
+/** The links of the side menu in a wide window, then in a narrow one. */
+const sideMenuLinks = async (page: Page): Promise<[wide: string[], narrow: string[]]> => {
+  const links = sideMenu(page).getByRole('link')
+  // Without the number of waiting customers.
+  const labels = async () => (await links.allInnerTexts()).map((text) => text.split('\n')[0] ?? '')
+  await menuButton(page).click()
+  await expect(links.first()).toBeVisible()
+  const wide = await labels()
+  await page.setViewportSize({ width: 800, height: 900 })
+  await expect(sideMenu(page).getByRole('heading', { name: 'More' })).toBeVisible()
+  expect(await accessibilityFindings(page)).toEqual([])
+  const narrow = await labels()
+  await page.keyboard.press('Escape')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  return [wide, narrow]
+}
+
+test('customers and sales reps have their pages in the bar, and the specified entries in the menu', async ({
+  page,
+}) => {
+  const pages = portalPages(page).getByRole('link')
+  const specified = ['User Dashboard', 'Product Catalog', 'Orders', 'Invoices']
   await enterAs(page, 'buyer@demo.example')
-  await page.goto('/user-dashboard')
-  await expect(pages.getByRole('link')).toHaveText([
-    'User Dashboard',
-    'Product Catalog',
-    'Quick Order',
-    'Order Guides',
-    'Orders',
-    'Invoices',
-  ])
-  await pages.getByRole('link', { name: 'Orders', exact: true }).click()
+  await page.goto('/')
+  await expect(pages).toHaveText(['Dashboard', 'Catalog', 'Quick Order', 'Order Guides', 'Orders', 'Invoices'])
+  await expect(marked(page)).toHaveText('Catalog')
+  await pages.filter({ hasText: 'Orders' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Order History', exact: true })).toBeVisible()
-  await expect(pages.getByRole('link', { name: 'Orders', exact: true })).toHaveAttribute('aria-current', 'page')
-  await page.getByRole('button', { name: /^Hello, / }).click()
+  await expect(marked(page)).toHaveText('Orders')
+  await pages.filter({ hasText: 'Order Guides' }).click()
+  const tabs = page.getByRole('navigation', { name: 'Order Guides' })
+  await tabs.getByRole('link', { name: 'Previously purchased' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Previously Purchased', exact: true })).toBeVisible()
+  await expect(tabs.locator('[aria-current]')).toHaveText('Previously purchased')
+  await expect(marked(page)).toHaveText('Order Guides')
+
+  const userButton = page.getByRole('button', { name: 'Hello, Grace', exact: true })
+  await expect(userButton).toHaveAccessibleDescription('Harbor Street Pharmacy')
+  await userButton.click()
   await expect(page.getByText(/^Account \d/)).toBeVisible()
   await expect(page.getByText(/^Ships to .+, [A-Z]{2}$/)).toBeVisible()
   expect(await accessibilityFindings(page)).toEqual([])
   await page.keyboard.press('Escape')
+  expect(await sideMenuLinks(page)).toEqual([specified, [...specified, 'Quick Order', 'Order Guides']])
 
   await page.setViewportSize({ width: 800, height: 900 })
-  await expect(pages).toBeHidden()
-  await menuButton(page).click()
-  const menu = page.getByRole('navigation', { name: 'Main' })
-  await expect(menu.getByRole('link', { name: 'Quick Order', exact: true })).toBeVisible()
+  await expect(portalPages(page)).toBeHidden()
   await page.goto('/admin/orders')
   await expect(page.getByText('That page is for administrators.')).toBeVisible()
-
   await page.setViewportSize({ width: 1440, height: 900 })
+
+  await enterAs(page, 'rep@demo.example')
+  await page.goto('/user-dashboard')
+  await expect(pages).toHaveText(['Customers', 'Catalog', 'Quick Order', 'Order Guides', 'Orders', 'Price Simulator'])
+  const [wide] = await sideMenuLinks(page)
+  expect(wide).toEqual(specified)
+})
+
+test('admins have a rail with tabs, as icons in narrow windows, and the specified entries in the menu', async ({
+  page,
+}) => {
   await enterAs(page, 'admin@demo.example')
-  await page.goto('/admin/sync')
-  await expect(pages.getByRole('link', { name: 'Audit Trail', exact: true })).toBeVisible()
-  await page.setViewportSize({ width: 1024, height: 800 })
-  await expect(pages.getByRole('link', { name: 'Audit Trail', exact: true })).toBeHidden()
-  await expect(pages.getByRole('link', { name: 'Product Maintenance', exact: true })).toBeVisible()
+  await page.goto('/admin/imports')
+  const rail = portalPages(page)
+  await expect(rail.getByRole('list')).toHaveCount(6)
+  await expect(rail.getByRole('link')).toHaveText([
+    'Admin Dashboard',
+    'Orders',
+    'Customer Invoices',
+    /^Customer Maintenance/,
+    'Price Lists',
+    'Product Maintenance',
+    'User maintenance',
+    'Shipping & delivery',
+    'Brand',
+    'Sync',
+    'Audit Trail',
+  ])
+  const tabs = page.getByRole('navigation', { name: 'Product Maintenance' })
+  await expect(tabs.getByRole('link')).toHaveText(['Products', 'Imports', 'Allocations', 'Visibility'])
+  await expect(tabs.locator('[aria-current="page"]')).toHaveText('Imports')
+  await expect(marked(page)).toHaveText('Product Maintenance')
+  await expect(marked(page)).toHaveAttribute('aria-current', 'true')
+  expect((await rail.boundingBox())?.width).toBe(215)
+
+  await rail.getByRole('link', { name: 'Price Lists', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Price lists', exact: true })).toBeVisible()
+  await expect(marked(page)).toHaveAttribute('aria-current', 'page')
+  await page.getByRole('table', { name: 'Price lists' }).getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/admin\/pricelist\//)
+  await expect(marked(page)).toHaveText('Price Lists')
+
+  const specified = [
+    'Admin Dashboard',
+    'Customer Invoices',
+    'Orders',
+    'Customer Maintenance',
+    'User maintenance',
+    'Product Maintenance',
+  ]
+  expect(await sideMenuLinks(page)).toEqual([
+    specified,
+    [...specified, 'Price Lists', 'Shipping & delivery', 'Brand', 'Sync', 'Audit Trail'],
+  ])
+
+  await page.setViewportSize({ width: 1024, height: 768 })
+  expect((await rail.boundingBox())?.width).toBe(55)
+  expect(await accessibilityFindings(page)).toEqual([])
+  const brand = rail.getByRole('link', { name: 'Brand', exact: true })
+  await rail.getByRole('link', { name: 'Shipping & delivery', exact: true }).focus()
+  await page.keyboard.press('Tab')
+  await expect(brand).toBeFocused()
+  await expect(page.getByRole('tooltip', { name: 'Brand' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Brand', exact: true })).toBeVisible()
+  await expect(brand).toHaveAttribute('aria-current', 'page')
   expect(await overflowOf(page)).toBe(0)
+})
+
+/** The left edges of the logo's row and of the heading. */
+const edges = async (page: Page) => {
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toBeVisible()
+  const [icon, title] = await Promise.all([menuButton(page).locator('svg').boundingBox(), heading.boundingBox()])
+  return [icon?.x, title?.x]
+}
+
+test('all pages begin at one left edge, at 1440 and 1920 pixels', async ({ page }) => {
+  for (const width of [1440, 1920]) {
+    await page.setViewportSize({ width, height: 900 })
+    await enterAs(page, 'buyer@demo.example')
+    for (const path of ['/user-dashboard', '/MyInvoices', '/profile', '/orderguides', '/cart', '/approvals']) {
+      await page.goto(path)
+      expect(await edges(page), `${path} at ${width}`).toEqual([32, 32])
+    }
+    await enterAs(page, 'admin@demo.example')
+    for (const path of ['/admin/orders', '/admin/brand', '/admin/pricelists', '/admin/delivery', '/admin/limits']) {
+      await page.goto(path)
+      expect(await edges(page), `${path} at ${width}`).toEqual([32, 248])
+    }
+  }
+})
+
+test('on a phone, the contact line moves from the header to the footer after the first visit', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  const inFooter = page.getByRole('contentinfo').getByText('If you cannot find a product')
+  const inHeader = page.getByRole('banner').getByText('If you cannot find a product')
+  await page.goto('/cart')
+  await expect(inHeader).toBeVisible()
+  await expect(inFooter).toBeHidden()
+  await page.reload()
+  await expect(inFooter).toBeVisible()
+  await expect(inHeader).toBeHidden()
+  expect(await accessibilityFindings(page)).toEqual([])
+  await page.setViewportSize({ width: 1024, height: 800 })
+  await expect(inHeader).toBeVisible()
 })
 
 test('a contrast theme shows switches and what is chosen', async ({ page }) => {

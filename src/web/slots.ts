@@ -7,8 +7,12 @@ export interface Slots {
   SearchBox: ComponentType
   UserMenu: ComponentType
   CartLink: ComponentType
-  /** Page links of signed-in users, in wide windows. */
-  PageLinks: ComponentType
+  /** The pages of customers and sales reps as a bar, in wide windows. */
+  PageLinks: Lazy<object>
+  /** The pages of one subject, above the heading. */
+  PageTabs: Lazy<object>
+  /** The pages of admins beside the page, in wide windows. */
+  Rail: Lazy<object>
   /** Below the header of every page: the customer a staff member works for, and other notices. */
   Strip: ComponentType
   SideMenu: Lazy<{ isOpen: boolean; close: () => void }>

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { FileSpreadsheet, Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { TextLink } from '#web/ui/button-link.tsx'
 import { ConfirmButton } from '#web/ui/confirm-button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import styles from './admin-tools.module.css'
@@ -37,12 +36,6 @@ export function AdminTools() {
       <Button size="xs" variant="default" leftSection={<FileSpreadsheet size={14} aria-hidden />} onClick={openImport}>
         Import Products (Excel)
       </Button>
-      <TextLink to="/admin/visibility" size="sm">
-        Visibility
-      </TextLink>
-      <TextLink to="/admin/imports" size="sm">
-        Imports
-      </TextLink>
       {wasImporting && (
         <Suspense>
           <ImportDialog about={products} isOpen={isImporting} close={() => setIsImporting(false)} />

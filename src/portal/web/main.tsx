@@ -28,7 +28,7 @@ import { SlotsContext } from '#web/slots.ts'
 import { theme, variables } from '#web/theme.ts'
 import { toastSuccess, toastWarning } from '#web/toast.ts'
 import { router } from './routes.tsx'
-import { slots } from './slots.ts'
+import { preloadNavigation, slots } from './slots.ts'
 
 const queryClient = new QueryClient({
   defaultOptions: {
@@ -107,4 +107,10 @@ const app = (
 // Loads the router first, so that React renders the page in interruptible steps and slow phones stay responsive; a
 // later store update would render synchronously. The static header stays until then. setTimeout separates this from
 // evaluating the bundle.
-if (page) setTimeout(() => void router.load().finally(() => startTransition(() => createRoot(page).render(app))))
+if (page)
+  setTimeout(() => {
+    const { user } = session()
+    void Promise.allSettled([router.load(), user && preloadNavigation(user)]).then(() =>
+      startTransition(() => createRoot(page).render(app)),
+    )
+  })

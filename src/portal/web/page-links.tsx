@@ -1,30 +1,21 @@
 import { Link } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { WaitingCount } from '#purchasing/web/approvals/waiting-count.tsx'
 import { useUser } from '#web/session.ts'
-import { lazyPart } from '#web/ui/lazy-part.tsx'
-import { menuEntriesFor } from './routes.tsx'
+import { pagesFor } from './menu-entries.ts'
 import styles from './page-links.module.css'
+import { useCurrentPage, whenExact } from './use-current-page.ts'
 
-const WaitingCount = lazyPart(() =>
-  import('#purchasing/web/approvals/waiting-count.tsx').then((module) => module.WaitingCount),
-)
-
-/** The side menu's entries as a bar from 1024 pixels; entries that don't fit are only in the menu. */
+/** The pages of a customer or sales rep as a bar below the header, from 1024 pixels. */
 export function PageLinks() {
-  const user = useUser()
-  if (!user) return null
+  const { markOf } = useCurrentPage()
   return (
-    <nav className={styles.bar} aria-label="Portal pages">
+    <nav aria-label="Portal pages">
       <ul className={styles.list}>
-        {menuEntriesFor(user).map(({ to, label }) => (
-          <li key={to}>
-            <Link to={to} className={styles.link} activeProps={{ 'aria-current': 'page' }}>
-              {label}
-              {to === '/approvals' && (
-                <Suspense>
-                  <WaitingCount />
-                </Suspense>
-              )}
+        {pagesFor(useUser()).map((entry) => (
+          <li key={entry.to}>
+            <Link to={entry.to} className={styles.link} {...whenExact} aria-current={markOf(entry)}>
+              {entry.label}
+              {entry.to === '/approvals' && <WaitingCount />}
             </Link>
           </li>
         ))}

@@ -1,5 +1,4 @@
 import { createRootRoute, createRoute, createRouter, type RouteComponent } from '@tanstack/react-router'
-import type { SignedInUser } from '#shared/signed-in-user.ts'
 import { admin, alreadySignedIn, openForEveryone, openForUser, signedIn, staff } from '#web/guards.ts'
 import { ErrorPage, NotFoundPage } from '#web/shell/error-page.tsx'
 import { Shell } from '#web/shell/shell.tsx'
@@ -19,36 +18,14 @@ const root = createRootRoute({
 
 type Guard = typeof signedIn | typeof admin | typeof staff | typeof alreadySignedIn | typeof openForEveryone
 
-/** Users with a menu of their own. */
-type MenuUser = 'visitor' | 'viewer' | 'buyer' | 'approver' | 'rep' | 'admin'
-
-/** Whose menus have a page. */
-const menus = {
-  visitors: ['visitor'],
-  shop: ['visitor', 'viewer', 'buyer', 'approver', 'rep'],
-  customers: ['viewer', 'buyer', 'approver', 'rep'],
-  buyers: ['buyer', 'approver', 'rep'],
-  approvers: ['approver'],
-  reps: ['rep'],
-  admins: ['admin'],
-} as const satisfies Record<string, readonly MenuUser[]>
-
-type MenuName = keyof typeof menus
-
-/** The menus of a page; the label is the page's title, unless another one is given. */
-type Menu = MenuName | { of: MenuName; label: string }
-
-const at = <const P extends string>(
-  path: P,
-  title: string,
-  component: RouteComponent,
-  beforeLoad?: Guard,
-  menu?: Menu,
-) => {
-  const { of, label } = typeof menu === 'object' ? menu : { of: menu, label: title }
-  const staticData = { title, ...(of && { menu: { users: menus[of], label } }) }
-  return createRoute({ getParentRoute: () => root, path, component, staticData, ...(beforeLoad && { beforeLoad }) })
-}
+const at = <const P extends string>(path: P, title: string, component: RouteComponent, beforeLoad?: Guard) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    component,
+    staticData: { title },
+    ...(beforeLoad && { beforeLoad }),
+  })
 
 /** A page whose code is loaded when it is opened; of a module with several pages, the one with this name. */
 const page = <const P extends string>(
@@ -56,7 +33,6 @@ const page = <const P extends string>(
   title: string,
   load: () => Promise<object>,
   beforeLoad?: Guard,
-  menu?: Menu,
   name = /(?:Page|Screen)$/,
 ) => {
   const pageIn = (module: object) => Object.entries(module).find(([key]) => name.test(key))?.[1]
@@ -65,59 +41,34 @@ const page = <const P extends string>(
     title,
     lazyPage(() => load().then(pageIn)),
     beforeLoad,
-    menu,
   )
 }
 
 const table = root.addChildren([
-  // In the order of the menus, the most used first.
-  page(
-    '/user-dashboard',
-    'User Dashboard',
-    () => import('#reports/web/user-dashboard-page.tsx'),
-    signedIn,
-    'customers',
-  ),
-  at('/search', 'Product Catalog', SearchScreen, undefined, 'shop'),
-  page('/quickorder', 'Quick Order', () => import('#cart/web/quick-order-page.tsx'), signedIn, 'buyers'),
-  page('/orderguides', 'Order Guides', () => import('#reordering/web/guides/guides-page.tsx'), signedIn, 'customers'),
-  page('/orderhistory', 'Order History', () => import('./order-history-screen.tsx'), signedIn, {
-    of: 'customers',
-    label: 'Orders',
-  }),
-  page('/MyInvoices', 'Invoices', () => import('./invoices-screens.tsx'), signedIn, 'customers', /^MyInvoicesScreen$/),
+  page('/user-dashboard', 'User Dashboard', () => import('#reports/web/user-dashboard-page.tsx'), signedIn),
+  at('/search', 'Product Catalog', SearchScreen),
+  page('/quickorder', 'Quick Order', () => import('#cart/web/quick-order-page.tsx'), signedIn),
+  page('/orderguides', 'Order Guides', () => import('#reordering/web/guides/guides-page.tsx'), signedIn),
+  page('/orderhistory', 'Order History', () => import('./order-history-screen.tsx'), signedIn),
+  page('/MyInvoices', 'Invoices', () => import('./invoices-screens.tsx'), signedIn, /^MyInvoicesScreen$/),
   // The same page for sales reps, who have no access to /admin.
-  page('/pricecheck', 'Price simulator', () => import('#pricing/web/simulator-page.tsx'), staff, {
-    of: 'reps',
-    label: 'Price Simulator',
-  }),
-  page('/approvals', 'Approvals', () => import('#purchasing/web/approvals/requests-page.tsx'), signedIn, 'approvers'),
-  page('/cart', 'Cart', () => import('#cart/web/cart-page.tsx'), undefined, 'visitors'),
-  page('/signin', 'Sign In', () => import('#identity/web/sign-in-page.tsx'), alreadySignedIn, 'visitors'),
-  page('/admin/dashboard', 'Admin Dashboard', () => import('#reports/web/admin-dashboard-page.tsx'), admin, 'admins'),
-  page('/admin/orders', 'Orders', () => import('./admin-orders-screen.tsx'), admin, 'admins'),
-  page('/admin/customers', 'Customer Maintenance', () => import('#customers/web/customers-page.tsx'), admin, 'admins'),
-  page('/admin/products', 'Product Maintenance', () => import('./products-screen.tsx'), admin, 'admins'),
-  page(
-    '/admin/invoices',
-    'Customer Invoices',
-    () => import('./invoices-screens.tsx'),
-    admin,
-    'admins',
-    /^AdminInvoicesScreen$/,
-  ),
-  page('/admin/pricelists', 'Price lists', () => import('#pricing/web/price-lists-page.tsx'), admin, {
-    of: 'admins',
-    label: 'Price Lists',
-  }),
-  page('/admin/limits', 'Allocations', () => import('#ordering-rules/web/limits/limits-page.tsx'), admin, 'admins'),
-  page('/admin/imports', 'Imports', () => import('#imports/web/imports-page.tsx'), admin, 'admins'),
-  page('/admin/users', 'User maintenance', () => import('#customers/web/users-page.tsx'), admin, 'admins'),
-  page('/admin/delivery', 'Delivery', () => import('#ordering-rules/web/delivery/delivery-page.tsx'), admin, 'admins'),
-  page('/admin/sync', 'Sync', () => import('#erp/web/sync-page.tsx'), admin, 'admins'),
-  page('/admin/audit', 'Audit Trail', () => import('#audit/web/audit-page.tsx'), admin, 'admins'),
-  page('/admin/brand', 'Brand', () => import('#branding/web/brand-page.tsx'), admin, 'admins'),
-  // Pages without a menu entry.
+  page('/pricecheck', 'Price simulator', () => import('#pricing/web/simulator-page.tsx'), staff),
+  page('/approvals', 'Approvals', () => import('#purchasing/web/approvals/requests-page.tsx'), signedIn),
+  page('/cart', 'Cart', () => import('#cart/web/cart-page.tsx')),
+  page('/signin', 'Sign In', () => import('#identity/web/sign-in-page.tsx'), alreadySignedIn),
+  page('/admin/dashboard', 'Admin Dashboard', () => import('#reports/web/admin-dashboard-page.tsx'), admin),
+  page('/admin/orders', 'Orders', () => import('./admin-orders-screen.tsx'), admin),
+  page('/admin/customers', 'Customer Maintenance', () => import('#customers/web/customers-page.tsx'), admin),
+  page('/admin/products', 'Product Maintenance', () => import('./products-screen.tsx'), admin),
+  page('/admin/invoices', 'Customer Invoices', () => import('./invoices-screens.tsx'), admin, /^AdminInvoicesScreen$/),
+  page('/admin/pricelists', 'Price lists', () => import('#pricing/web/price-lists-page.tsx'), admin),
+  page('/admin/limits', 'Allocations', () => import('#ordering-rules/web/limits/limits-page.tsx'), admin),
+  page('/admin/imports', 'Imports', () => import('#imports/web/imports-page.tsx'), admin),
+  page('/admin/users', 'User maintenance', () => import('#customers/web/users-page.tsx'), admin),
+  page('/admin/delivery', 'Delivery', () => import('#ordering-rules/web/delivery/delivery-page.tsx'), admin),
+  page('/admin/sync', 'Sync', () => import('#erp/web/sync-page.tsx'), admin),
+  page('/admin/audit', 'Audit Trail', () => import('#audit/web/audit-page.tsx'), admin),
+  page('/admin/brand', 'Brand', () => import('#branding/web/brand-page.tsx'), admin),
   at('/', 'Product Catalog', SearchScreen),
   page('/product/$slug', 'Product', () => import('./product-screen.tsx')),
   page(
@@ -136,7 +87,6 @@ const table = root.addChildren([
     'Confirm your email address',
     () => import('#identity/web/email-link-page.tsx'),
     openForEveryone,
-    undefined,
     /^ConfirmEmailPage$/,
   ),
   page(
@@ -144,7 +94,6 @@ const table = root.addChildren([
     'Keep your email address',
     () => import('#identity/web/email-link-page.tsx'),
     openForEveryone,
-    undefined,
     /^RevertEmailPage$/,
   ),
   page(
@@ -152,7 +101,6 @@ const table = root.addChildren([
     'Request an account',
     () => import('#customers/web/sign-up-page.tsx'),
     openForEveryone,
-    undefined,
     /^SignUpPage$/,
   ),
   page(
@@ -160,7 +108,6 @@ const table = root.addChildren([
     'Request access for an existing customer',
     () => import('#customers/web/sign-up-page.tsx'),
     openForEveryone,
-    undefined,
     /^SignUpExistingPage$/,
   ),
   page('/shipping', 'Shipping', () => import('#orders/web/checkout/shipping-page.tsx'), signedIn),
@@ -173,20 +120,12 @@ const table = root.addChildren([
   page('/approvals/$id', 'Order to approve', () => import('#purchasing/web/approvals/request-page.tsx'), signedIn),
   page('/order/$id', 'Order', () => import('./order-screen.tsx'), signedIn),
   page('/viewInvoice/$id', 'Invoice', () => import('./view-invoice-screen.tsx'), signedIn),
-  page(
-    '/admin/user/$id',
-    'Edit User',
-    () => import('#customers/web/edit-staff-page.tsx'),
-    admin,
-    undefined,
-    /^EditUserPage$/,
-  ),
+  page('/admin/user/$id', 'Edit User', () => import('#customers/web/edit-staff-page.tsx'), admin, /^EditUserPage$/),
   page(
     '/admin/salesrep/$id',
     'Edit Sales Rep',
     () => import('#customers/web/edit-staff-page.tsx'),
     admin,
-    undefined,
     /^EditSalesRepPage$/,
   ),
   page('/admin/customer/$id', 'Edit Customer', () => import('./edit-customer-screen.tsx'), admin),
@@ -227,30 +166,11 @@ export const router = createRouter({
   defaultPendingMs: 150,
 })
 
-/** The user's menu, in the order of the route table. */
-export const menuEntriesFor = (user: SignedInUser | null) => {
-  const of = menuUserOf(user)
-  return Object.values(router.routesByPath).flatMap(({ fullPath, options: { staticData } }) =>
-    staticData?.menu?.users.includes(of) ? [{ to: fullPath as MenuPath, label: staticData.menu.label }] : [],
-  )
-}
-
-/** Pages of menus have no parameters. */
-type MenuPath = '/search' | '/approvals' | '/admin/customers'
-
-const menuUserOf = (user: SignedInUser | null): MenuUser => {
-  if (!user) return 'visitor'
-  if (user.isAdmin) return 'admin'
-  if (user.isSalesRep) return 'rep'
-  return user.buyingRole === 'manager' ? 'approver' : (user.buyingRole ?? 'buyer')
-}
-
 declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router
   }
   interface StaticDataRouteOption {
     title: string
-    menu?: { users: readonly MenuUser[]; label: string }
   }
 }

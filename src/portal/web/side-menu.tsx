@@ -1,20 +1,19 @@
 import { Drawer, Group, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import { useDeferredValue, useEffect, useRef } from 'react'
-import { users } from '#customers/contract.ts'
 import { greeting } from './greeting.ts'
 import { WaitingCount } from '#purchasing/web/approvals/waiting-count.tsx'
 import { ErpActions } from '#erp/web/erp-actions.tsx'
-import { queryOf } from '#web/api.ts'
 import { useUser } from '#web/session.ts'
-import { menuEntriesFor } from './routes.tsx'
-import tag from '#web/ui/tag.module.css'
+import { morePagesFor, type PageEntry, sideMenuFor } from './menu-entries.ts'
 import styles from './side-menu.module.css'
+import { useCurrentPage, whenExact } from './use-current-page.ts'
+import { WaitingCustomers } from './waiting-customers.tsx'
 
 export function SideMenu({ isOpen, close }: { isOpen: boolean; close: () => void }) {
   const user = useUser()
+  const more = morePagesFor(user)
   const { pathname } = useLocation()
   const shown = useRef(pathname)
   // Opens after mounting, so that the drawer can restore the focus when it closes.
@@ -39,20 +38,13 @@ export function SideMenu({ isOpen, close }: { isOpen: boolean; close: () => void
         </Group>
         <Drawer.Body>
           <nav aria-label="Main">
-            <ul className={styles.list}>
-              {menuEntriesFor(user).map(({ to, label }) => (
-                <li key={to}>
-                  <Link to={to} className={styles.entry} activeProps={{ 'aria-current': 'page' }} onClick={close}>
-                    <Text span inherit flex={1}>
-                      {label}
-                    </Text>
-                    {to === '/admin/customers' && user && <Waiting email={user.email} />}
-                    {to === '/approvals' && <WaitingCount />}
-                    <ChevronRight size={16} aria-hidden className={styles.chevron} />
-                  </Link>
-                </li>
-              ))}
-            </ul>
+            <Entries entries={sideMenuFor(user)} close={close} />
+            {more.length > 0 && (
+              <section className={styles.more} aria-labelledby="more-pages">
+                <h2 id="more-pages">More</h2>
+                <Entries entries={more} close={close} />
+              </section>
+            )}
           </nav>
           {user?.isAdmin && <ErpActions close={close} />}
         </Drawer.Body>
@@ -61,13 +53,22 @@ export function SideMenu({ isOpen, close }: { isOpen: boolean; close: () => void
   )
 }
 
-/** Number of customers waiting for approval; hidden if zero. */
-function Waiting({ email }: { email: string }) {
-  const { data } = useQuery({ ...queryOf(users.notifications, { params: { email } }), staleTime: 30_000 })
-  if (!data?.inActiveCustomers) return null
+function Entries({ entries, close }: { entries: readonly PageEntry[]; close: () => void }) {
+  const { markOf } = useCurrentPage()
   return (
-    <span className={tag.tag} title="Customers waiting for approval">
-      {data.inActiveCustomers}
-    </span>
+    <ul className={styles.list}>
+      {entries.map((entry) => (
+        <li key={entry.to}>
+          <Link to={entry.to} className={styles.entry} {...whenExact} aria-current={markOf(entry)} onClick={close}>
+            <Text span inherit flex={1}>
+              {entry.label}
+            </Text>
+            {entry.to === '/admin/customers' && <WaitingCustomers />}
+            {entry.to === '/approvals' && <WaitingCount />}
+            <ChevronRight size={16} aria-hidden className={styles.chevron} />
+          </Link>
+        </li>
+      ))}
+    </ul>
   )
 }

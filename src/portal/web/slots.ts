@@ -5,8 +5,16 @@ import { NotifyMe } from '#catalog/web/stock/notify-me.tsx'
 import { SearchBox } from '#search/web/search-box.tsx'
 import type { Slots } from '#web/slots.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
-import { PageLinks } from './page-links.tsx'
 import { Strip } from './strip.tsx'
+
+const PageLinks = lazyPart(() => import('./page-links.tsx').then((module) => module.PageLinks))
+const PageTabs = lazyPart(() => import('./page-tabs.tsx').then((module) => module.PageTabs))
+const Rail = lazyPart(() => import('./rail.tsx').then((module) => module.Rail))
+
+/** Loads the navigation of a signed-in user, so that the first render already has it. */
+export const preloadNavigation = async ({ isAdmin }: { isAdmin: boolean }): Promise<void> => {
+  await Promise.all([PageTabs.preload(), (isAdmin ? Rail : PageLinks).preload()])
+}
 
 export const slots: Slots = {
   SearchBox,
@@ -15,6 +23,8 @@ export const slots: Slots = {
   NotifyMe,
   InCart,
   PageLinks,
+  PageTabs,
+  Rail,
   Strip,
   SideMenu: lazyPart(() => import('./side-menu.tsx').then((module) => module.SideMenu)),
   PasswordDialog: lazyPart(() => import('#identity/web/password-dialog.tsx').then((module) => module.PasswordDialog)),

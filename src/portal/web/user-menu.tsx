@@ -16,12 +16,23 @@ export function UserMenu() {
   const user = useUser()
   const signOut = useSignOut()
   const { isOpen, box, button, menu, item } = useMenu()
+  const business = user && !user.isAdmin && !user.isSalesRep && user.companyName
 
   return (
     <div className={styles.box} {...box}>
-      <button type="button" className={bar.button} aria-controls="user-menu" {...button}>
+      <button
+        type="button"
+        className={bar.button}
+        aria-controls="user-menu"
+        aria-labelledby="user-menu-title"
+        aria-describedby={business ? 'user-menu-business' : undefined}
+        {...button}
+      >
         <CircleUserRound size={20} aria-hidden />
-        <span className={styles.title}>{greeting(user)}</span>
+        <span className={styles.title}>
+          <span id="user-menu-title">{greeting(user)}</span>
+          {business && <span id="user-menu-business">{business}</span>}
+        </span>
         <ChevronDown size={14} aria-hidden className={styles.chevron} />
       </button>
       {isOpen && (
@@ -35,11 +46,6 @@ export function UserMenu() {
               <Link to="/orderhistory" className={styles.item} {...item}>
                 Order History
               </Link>
-              {user.buyingRole === 'manager' && (
-                <Link to="/people" className={styles.item} {...item}>
-                  People
-                </Link>
-              )}
               <button type="button" className={styles.item} {...item} onClick={signOut}>
                 Sign Out
               </button>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ScrollText } from 'lucide-react'
 import { type SyntheticEvent, useState } from 'react'
@@ -7,7 +7,6 @@ import { dayWords } from '#shared/day-words.ts'
 import { FormActions } from '#web/form/form-actions.tsx'
 import { useUnsaved } from '#web/form/use-unsaved.tsx'
 import { type ListColumn, ListTable } from '#web/table/list-table.tsx'
-import { ButtonLink } from '#web/ui/button-link.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
@@ -15,23 +14,16 @@ import { Status, type Tone } from '#web/ui/status.tsx'
 import type { PriceListRow } from '../list-shapes.ts'
 import { listFactsOf, ListFields } from './list-fields.tsx'
 import { useMakeList, usePriceLists } from './list-hooks.ts'
-import styles from '#customers/web/audience/audience.module.css'
 
 export function PriceListsPage() {
   const [isMaking, setIsMaking] = useState(false)
   const lists = usePriceLists()
   return (
-    <div className={styles.page}>
+    <Stack gap="md">
       <PageHeading title="Price lists" lead="Contract prices for businesses, groups and classes of trade.">
         <Button size="xs" onClick={() => setIsMaking(true)} disabled={isMaking}>
           New price list
         </Button>
-        <ButtonLink size="xs" variant="default" to="/admin/groups">
-          Groups
-        </ButtonLink>
-        <ButtonLink size="xs" variant="default" to="/admin/pricecheck">
-          Price simulator
-        </ButtonLink>
       </PageHeading>
       {isMaking && <NewList close={() => setIsMaking(false)} />}
       <Panel>
@@ -51,7 +43,7 @@ export function PriceListsPage() {
           )}
         </QueryStates>
       </Panel>
-    </div>
+    </Stack>
   )
 }
 

@@ -7,7 +7,6 @@ import { useCategories } from '#catalog/web/use-categories.ts'
 import styles from '#customers/web/audience/audience.module.css'
 import { audienceInWords } from '#customers/web/audience/audience-form.tsx'
 import { type ListColumn, ListTable } from '#web/table/list-table.tsx'
-import { ButtonLink } from '#web/ui/button-link.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
@@ -41,11 +40,7 @@ export function VisibilityPage() {
   ]
   return (
     <div className={styles.page}>
-      <PageHeading title="Visibility" lead="Limit who can see and order a category. For one product, open its page.">
-        <ButtonLink size="xs" variant="default" to="/admin/products">
-          Product Maintenance
-        </ButtonLink>
-      </PageHeading>
+      <PageHeading title="Visibility" lead="Limit who can see and order a category. For one product, open its page." />
       <Panel>
         <div className={styles.row}>
           <NativeSelect

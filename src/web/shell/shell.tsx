@@ -17,7 +17,8 @@ import { TopBar } from './top-bar.tsx'
 
 export function Shell() {
   const fullBox = useFullBox()
-  const { Strip } = useContext(SlotsContext)
+  const { Strip, Rail, PageTabs } = useContext(SlotsContext)
+  const user = useUser()
   const isForUser = useIsForUser()
   usePageChange()
   useRestoredFocus()
@@ -30,9 +31,23 @@ export function Shell() {
       <TopBar />
       <Letterhead />
       <Strip />
-      <main id="main" tabIndex={-1} className={styles.main} data-full={fullBox || undefined}>
-        {isForUser ? <Outlet /> : <PageSkeleton />}
-      </main>
+      <div className={styles.body}>
+        {user?.isAdmin && (
+          <div className={styles.rail}>
+            <Suspense>
+              <Rail />
+            </Suspense>
+          </div>
+        )}
+        <main id="main" tabIndex={-1} className={styles.main} data-full={fullBox || undefined}>
+          {user && (
+            <Suspense>
+              <PageTabs />
+            </Suspense>
+          )}
+          {isForUser ? <Outlet /> : <PageSkeleton />}
+        </main>
+      </div>
       <Footer />
       <OutageBar />
       <Questions />

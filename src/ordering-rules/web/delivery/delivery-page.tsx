@@ -4,7 +4,6 @@ import styles from '#web/form/form.module.css'
 import { readPieces } from '#shared/read-number.ts'
 import { SavedCheckbox } from '#web/form/saved-checkbox.tsx'
 import { FormActions } from '#web/form/form-actions.tsx'
-import { ButtonLink } from '#web/ui/button-link.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
@@ -22,12 +21,11 @@ import { LimitedInput } from '#web/form/limited-text.tsx'
 export function DeliveryPage() {
   const settings = useDeliverySettings()
   return (
-    <div className={styles.wide}>
-      <PageHeading title="Delivery" lead="Used to show delivery dates to buyers. Leave a field blank to hide the date.">
-        <ButtonLink size="xs" variant="default" to="/admin/ordermethods">
-          Shipping and payment methods
-        </ButtonLink>
-      </PageHeading>
+    <div className={styles.page}>
+      <PageHeading
+        title="Delivery"
+        lead="Used to show delivery dates to buyers. Leave a field blank to hide the date."
+      />
       <QueryStates query={settings}>
         {({ timeZone, methods, holidays, days }) => (
           <div className={styles.form}>

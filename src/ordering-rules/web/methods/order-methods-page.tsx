@@ -1,6 +1,5 @@
 import { AudienceForm } from '#customers/web/audience/audience-form.tsx'
 import styles from '#customers/web/audience/audience.module.css'
-import { ButtonLink } from '#web/ui/button-link.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
@@ -15,11 +14,7 @@ export function OrderMethodsPage() {
       <PageHeading
         title="Shipping and payment methods"
         lead="Choose who can use each method. Refrigerated products always ship overnight."
-      >
-        <ButtonLink size="xs" variant="default" to="/admin/delivery">
-          Delivery
-        </ButtonLink>
-      </PageHeading>
+      />
       <QueryStates query={rules}>
         {(rows) => rows.map((row) => <MethodForm key={`${row.method} ${row.__v}`} row={row} />)}
       </QueryStates>

@@ -4,7 +4,6 @@ import { ListChecks } from 'lucide-react'
 import { type SyntheticEvent, useState } from 'react'
 import { ForBuyers } from '#web/for-buyers.tsx'
 import { ListTable, RowLink } from '#web/table/list-table.tsx'
-import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Day } from '#web/ui/day.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { LimitedInput } from '#web/form/limited-text.tsx'
@@ -16,11 +15,7 @@ export function OrderGuidesPage() {
   const guides = useGuides()
   return (
     <>
-      <PageHeading title="Order Guides" lead="Lists of products to reorder, shared by all users of your business.">
-        <ButtonLink variant="default" to="/orderguides/purchased">
-          Previously purchased
-        </ButtonLink>
-      </PageHeading>
+      <PageHeading title="Order Guides" lead="Lists of products to reorder, shared by all users of your business." />
       <GuideStates query={guides}>
         {(all) => (
           <>

@@ -3,7 +3,6 @@ import '@mantine/core/styles/SegmentedControl.css'
 import { Box, SegmentedControl } from '@mantine/core'
 import { PackageOpen } from 'lucide-react'
 import * as z from 'zod/mini'
-import { ButtonLink } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { useAddress } from '#web/use-address.ts'
@@ -27,11 +26,7 @@ export function PurchasedPage() {
   const purchases = usePurchases(days)
   return (
     <>
-      <PageHeading title="Previously Purchased" lead="Products your business ordered, with the last order of each.">
-        <ButtonLink variant="default" to="/orderguides">
-          Order Guides
-        </ButtonLink>
-      </PageHeading>
+      <PageHeading title="Previously Purchased" lead="Products your business ordered, with the last order of each." />
       <Box mb="md">
         <SegmentedControl
           aria-label="Period"

@@ -1,0 +1,88 @@
+import '@mantine/core/styles/Tooltip.css'
+import { Tooltip } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { Link } from '@tanstack/react-router'
+import {
+  ClipboardList,
+  LayoutDashboard,
+  type LucideIcon,
+  Package,
+  Palette,
+  ReceiptText,
+  RefreshCw,
+  ScrollText,
+  Store,
+  Tags,
+  Truck,
+  UserCog,
+} from 'lucide-react'
+import { useId } from 'react'
+import { type PageEntry, railGroups } from './menu-entries.ts'
+import styles from './rail.module.css'
+import { useCurrentPage, whenExact } from './use-current-page.ts'
+import { WaitingCustomers } from './waiting-customers.tsx'
+
+const icons: Partial<Record<PageEntry['to'], LucideIcon>> = {
+  '/admin/dashboard': LayoutDashboard,
+  '/admin/orders': ClipboardList,
+  '/admin/invoices': ReceiptText,
+  '/admin/customers': Store,
+  '/admin/pricelists': Tags,
+  '/admin/products': Package,
+  '/admin/users': UserCog,
+  '/admin/ordermethods': Truck,
+  '/admin/brand': Palette,
+  '/admin/sync': RefreshCw,
+  '/admin/audit': ScrollText,
+}
+
+/** The pages of an admin beside the page, from 1024 pixels; below 1280 pixels as icons. */
+export function Rail() {
+  return (
+    <nav className={styles.rail} aria-label="Portal pages">
+      {railGroups.map(({ title, entries }) => (
+        <RailGroup key={title ?? ''} title={title} entries={entries} />
+      ))}
+    </nav>
+  )
+}
+
+function RailGroup({ title, entries }: { title: string | undefined; entries: readonly PageEntry[] }) {
+  const id = useId()
+  return (
+    <>
+      {title && (
+        <p id={id} className={styles.title}>
+          {title}
+        </p>
+      )}
+      <ul aria-labelledby={title && id}>
+        {entries.map((entry) => (
+          <li key={entry.to}>
+            <RailLink entry={entry} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function RailLink({ entry }: { entry: PageEntry }) {
+  const { markOf } = useCurrentPage()
+  const isNarrow = useMediaQuery('(max-width: 1279px)', undefined, { getInitialValueInEffect: false })
+  const Icon = icons[entry.to]
+  return (
+    <Tooltip
+      label={entry.label}
+      position="right"
+      disabled={!isNarrow}
+      events={{ hover: true, focus: true, touch: false }}
+    >
+      <Link to={entry.to} className={styles.link} {...whenExact} aria-current={markOf(entry)}>
+        {Icon && <Icon size={18} strokeWidth={1.75} aria-hidden />}
+        <span className={styles.label}>{entry.label}</span>
+        {entry.to === '/admin/customers' && <WaitingCustomers />}
+      </Link>
+    </Tooltip>
+  )
+}
