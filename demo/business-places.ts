@@ -75,6 +75,7 @@ export const places: Place[] = [
     colleagues: [
       { person: 'Alice Fontenot', email: 'manager@demo.example', phone: '601-555-0135', role: 'manager' },
       { person: 'Peter Nguyen', email: 'viewer@demo.example', phone: '601-555-0136', role: 'viewer' },
+      { person: 'Carl Boudreaux', email: 'carl@magnolia.example', phone: '601-555-0137', role: 'approver' },
     ],
   },
   {

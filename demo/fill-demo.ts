@@ -4,6 +4,7 @@ import { demoBusinesses } from './businesses.ts'
 import { makeHistory } from './history.ts'
 import { demoProducts } from './products.ts'
 import { seedDemo } from './seed.ts'
+import { seedImports } from './seed-imports.ts'
 import { writeErpBooks } from './write-erp-books.ts'
 
 /** The password of every demo account. */
@@ -19,4 +20,5 @@ export const fillDemo = async (db: Db, erpFolder: string | null): Promise<void> 
   const history = makeHistory({ today: new Date(), products, businesses })
   if (erpFolder) await writeErpBooks(erpFolder, { products, businesses, ...history })
   await seedDemo(db, { products, businesses, ...history, passwordHash: await hashPassword(demoPassword) })
+  await seedImports(db, { products, businesses })
 }

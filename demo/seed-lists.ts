@@ -1,30 +1,57 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/db/tables.ts'
 import { newId } from '#platform/db/new-id.ts'
+import type { Trade } from './business-places.ts'
 
 /** The demo's buyers have their own contract prices and are in no group. */
-const members = 4
+const membersOfGroup = 4
 /** This user's business is in the first group, so that signing in to the demo shows contract prices. */
 const signsIn = 'manager@demo.example'
 const inContract = 120
 const inTiers = 40
 
-/** A contract of a purchasing organization, quantity prices for a class of trade, and next year's contract. */
-export const seedLists = async (tx: Tx, buyers: readonly string[]): Promise<void> => {
+interface Groups {
+  hospitals: string
+}
+
+/**
+ * The contract of a purchasing organization, with the one before and the next one, and quantity prices for a class of
+ * trade.
+ */
+export const seedLists = async (
+  tx: Tx,
+  { buyers, accountsOf }: { buyers: readonly string[]; accountsOf: (trade: Trade) => string[] },
+): Promise<Groups> => {
   const { rows } = await sql<{ id: string }>`
     select business.id from business
     where status = 'active' and id <> all(${buyers}::uuid[])
       and exists (select from user_account where business_id = business.id and is_active and not is_admin and not is_sales_rep)
-    order by id not in (select business_id from user_account where email = ${signsIn}), name, id limit ${2 * members}`.execute(
+    order by id not in (select business_id from user_account where email = ${signsIn}), name, id limit ${membersOfGroup}`.execute(
     tx,
   )
-  const businesses = rows.map(({ id }) => id)
   const gpo = await addGroup(tx, {
     kind: 'group',
     name: 'Northeast Pharmacy GPO',
-    businesses: businesses.slice(0, members),
+    businesses: rows.map(({ id }) => id),
   })
-  const care = await addGroup(tx, { kind: 'class', name: 'Long-term care', businesses: businesses.slice(members) })
+  const addClass = async (name: string, trade: Trade) => {
+    const found = await tx
+      .selectFrom('business')
+      .select('id')
+      .where('account_number', 'in', accountsOf(trade))
+      .orderBy('id')
+      .execute()
+    return addGroup(tx, { kind: 'class', name, businesses: found.map(({ id }) => id) })
+  }
+  const care = await addClass('Long-term care', 'care')
+  const hospitals = await addClass('Hospitals', 'hospital')
+  const former = await addList(tx, {
+    name: 'Northeast GPO contract, previous',
+    number: 'C-102',
+    group: gpo,
+    from: -425,
+    to: -61,
+  })
   const contract = await addList(tx, {
     name: 'Northeast GPO contract',
     number: 'C-118',
@@ -47,6 +74,7 @@ export const seedLists = async (tx: Tx, buyers: readonly string[]): Promise<void
     to: null,
   })
   for (const [list, percent] of [
+    [former, 7],
     [contract, 8],
     [next, 9.5],
   ] as const)
@@ -59,6 +87,7 @@ export const seedLists = async (tx: Tx, buyers: readonly string[]): Promise<void
     select ${volume}::uuid, id, tier.quantity, round(price * tier.share, 2)
     from (select id, price from product where is_published and price > 5 order by ndc_key, id limit ${inTiers}) product
     cross join (values (10, 0.95), (50, 0.9), (100, 0.86)) as tier (quantity, share)`.execute(tx)
+  return { hospitals }
 }
 
 interface NewGroup {

@@ -13,10 +13,14 @@ import { type DemoBusiness, demoStaff, pendingBusiness } from './businesses.ts'
 import type { DemoInvoice, DemoOrder } from './history-shapes.ts'
 import type { DemoProduct } from './products.ts'
 import { incompletePerson, demoName, buyersOf, type Seeded } from './seed-people.ts'
+import { seedDates } from './seed-dates.ts'
 import { seedDelivery } from './seed-delivery.ts'
 import { seedGuides } from './seed-guides.ts'
 import { seedOpinions } from './seed-opinions.ts'
+import { seedAllocations, seedVisibility } from './seed-limits.ts'
 import { seedLists } from './seed-lists.ts'
+import { seedPurchasing } from './seed-purchasing.ts'
+import { seedShipTos } from './seed-ship-tos.ts'
 
 interface Demonstration {
   products: readonly DemoProduct[]
@@ -48,19 +52,44 @@ export const seedDemo = (db: Db, demonstration: Demonstration): Promise<void> =>
     await seedAccounts(tx, demonstration, known)
     await seedProducts(tx, demonstration.products, known)
     await seedPrices(tx, known)
-    await seedLists(
-      tx,
-      contractBuyers.map((email) => known.businessByEmail.get(email) ?? ''),
-    )
+    const { hospitals } = await seedLists(tx, {
+      buyers: contractBuyers.map((email) => known.businessByEmail.get(email) ?? ''),
+      accountsOf: (trade) =>
+        demonstration.businesses.filter((business) => business.trade === trade).map(({ accountID }) => accountID),
+    })
     await seedOrders(tx, demonstration.orders, known)
     await seedGuides(tx)
     // The second buyer starts without favorites and reviews.
     await seedOpinions(tx, known.userByEmail.get('buyer2@demo.example') ?? newId())
     if (demonstration.products.length > 0) await seedDelivery(tx)
     await seedInvoices(tx, demonstration.invoices, known)
+    await seedHospital(tx, demonstration, known)
+    await seedVisibility(tx, hospitals)
+    await seedDates(tx)
     const { orders, invoices } = demonstration
     await addBilledAccounts(tx, [...orders.map((one) => one.accountID), ...invoices.map((one) => one.partyID1)])
   })
+
+/** The hospital of manager@demo.example uses every feature for larger businesses. */
+const seedHospital = async (
+  tx: Tx,
+  { businesses, orders }: Demonstration,
+  { userByEmail, businessByEmail }: Known,
+): Promise<void> => {
+  // Without a history nothing is spent or usual.
+  if (orders.length === 0) return
+  const business = businesses.find(({ colleagues }) => colleagues.some(({ email }) => email === hospitalManager))
+  const businessId = businessByEmail.get(hospitalManager)
+  if (!business || !businessId) return
+  const idOf = (email = '') => userByEmail.get(email) ?? ''
+  const [buyerId, managerId] = [idOf(business.email), idOf(hospitalManager)]
+  const approverId = idOf(business.colleagues.find(({ role }) => role === 'approver')?.email)
+  await seedPurchasing(tx, { businessId, buyerId, managerId, approverId })
+  await seedAllocations(tx, businessId)
+  await seedShipTos(tx, { business, businessId, proposedBy: buyerId, verifiedBy: idOf('admin@demo.example') })
+}
+
+const hospitalManager = 'manager@demo.example'
 
 const inBatches = async <T>(rows: readonly T[], insert: (batch: T[]) => Promise<unknown>): Promise<void> => {
   for (let start = 0; start < rows.length; start += rowsPerStatement)

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import type { DemoBusiness } from './businesses.ts'
 import type { DemoInvoice, DemoOrder } from './history-shapes.ts'
 import type { DemoProduct } from './products.ts'
+import { shipTosOf } from './ship-tos.ts'
 
 interface Books {
   products: readonly DemoProduct[]
@@ -75,7 +76,19 @@ const creditMemoOf = (invoices: readonly DemoInvoice[]) => {
 const accountOf = (business: DemoBusiness) => ({
   id: business.accountID,
   name: business.companyName,
-  addresses: [addressOf(business, 'shipto', ['XXDEFAULT', 'SHIP_TO']), addressOf(business, 'billto', ['BILL_TO'])],
+  addresses: [
+    addressOf(business, 'shipto', ['XXDEFAULT', 'SHIP_TO']),
+    addressOf(business, 'billto', ['BILL_TO']),
+    ...shipTosOf(business).map(({ name, uuid, street, city, state, zip }) => ({
+      uuid,
+      street,
+      city,
+      region: state,
+      postalCode: zip,
+      careOf: name,
+      usages: ['SHIP_TO'],
+    })),
+  ],
   identifications: [
     { type: 'GLN', id: business.GLNNumber },
     { type: 'GLNLOC', id: business.GS1Number },

@@ -80,6 +80,7 @@ const file = record(
             record(
               { street: text(60), city: text(40), region: text(6), postalCode: text(10) },
               {
+                uuid: text(36),
                 house: text(10),
                 country: text(3),
                 careOf: text(40),

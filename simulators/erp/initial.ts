@@ -27,6 +27,8 @@ export type InitialAccount = {
 }
 
 export type InitialAddress = {
+  /** What orders name to ship there. Default: made from the account and the position. */
+  uuid?: string
   street: string
   house?: string
   city: string

@@ -111,7 +111,7 @@ const addressOf = (root: string, entry: InitialAddress, position: number): Addre
   const address = objectId(root, 'AddressInformation', position)
   return {
     ObjectID: address,
-    UUID: uuidOf(address),
+    UUID: entry.uuid ?? uuidOf(address),
     AddressUsage: (entry.usages ?? ['XXDEFAULT']).map((code): Node => ({
       ObjectID: '',
       AddressUsageCode: code,

@@ -85,7 +85,7 @@ export const continueImport = async (db: Db, id: string): Promise<void> => {
   const until = performance.now() + millisecondsATurn
   for (;;) {
     const began = performance.now()
-    const isMore = await workOnPart(db, id).catch(async (error: unknown) => {
+    const isMore = await applyNextRows(db, id).catch(async (error: unknown) => {
       await noteProblem(db, id, error)
       throw error
     })
@@ -96,7 +96,7 @@ export const continueImport = async (db: Db, id: string): Promise<void> => {
 }
 
 /** Processes one part and its position atomically. A rejected value's part gets smaller until its row is alone. */
-const workOnPart = async (db: Db, id: string): Promise<boolean> => {
+export const applyNextRows = async (db: Db, id: string): Promise<boolean> => {
   let most = rowsAPart
   for (let attempt = 1; ; attempt++) {
     try {

@@ -8,8 +8,13 @@ import type { CallOf } from '#platform/http/serve.ts'
 import type { imports } from './contract.ts'
 import { type ImportSettings, maxImportedPictures, type NewImport } from './import-shapes.ts'
 
+type Owner = Pick<Caller, '_id'>
+
 /** Starts an import, or finds the incomplete one that its owner started with the same file. Returns its id. */
-export const beginImport = (db: Db, { user: owner, body: given }: CallOf<typeof imports.begin>): Promise<string> =>
+export const beginImport = (
+  db: Db,
+  { user: owner, body: given }: Pick<CallOf<typeof imports.begin>, 'body'> & { user: Owner },
+): Promise<string> =>
   transaction(db, async (tx) => {
     const { kind, fileName, rowCount, publish, elevenDigits, countedAt } = given
     if (kind === 'pictures' && rowCount > maxImportedPictures)
@@ -47,7 +52,7 @@ export const beginImport = (db: Db, { user: owner, body: given }: CallOf<typeof 
 /** Pictures are sent after their names: choosing the same files again sends the missing ones. */
 const findOpen = async (
   tx: Tx,
-  owner: Caller,
+  owner: Owner,
   fingerprint: string,
   state: 'sending' | 'ready',
 ): Promise<string | undefined> => {

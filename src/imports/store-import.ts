@@ -3,6 +3,7 @@ import { act } from '#platform/act.ts'
 import { transaction } from '#platform/db/connect.ts'
 import type { Db, Row, Tx } from '#platform/db/tables.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
+import type { Caller } from '#platform/http/bearer.ts'
 import type { CallOf } from '#platform/http/serve.ts'
 import type { imports } from './contract.ts'
 import { importOptions, type ImportKind, type CheckedRow, refusedRow } from './import-kind.ts'
@@ -11,8 +12,10 @@ import type { ImportCounts, ImportKindName, RowsPart } from './import-shapes.ts'
 import { bitsOf } from './row-margins.ts'
 import { columnsOfPart } from './row-columns.ts'
 
+type SentPart = Pick<CallOf<typeof imports.addRows>, 'params' | 'body'> & { user: Pick<Caller, '_id'> }
+
 /** Stores the next rows with their results. Rows that have already arrived are not taken twice. */
-export const addRows = (db: Db, call: CallOf<typeof imports.addRows>): Promise<void> => {
+export const addRows = (db: Db, call: SentPart): Promise<void> => {
   const { id } = call.params
   return inTurn(id, checkPart(db, call), async (judged) => {
     if (judged) await transaction(db, (tx) => savePart(tx, id, call.body.start, judged))
@@ -26,10 +29,7 @@ interface CheckedPart {
 }
 
 /** Runs while the database still writes the previous part; null for rows that have already arrived. */
-const checkPart = async (
-  db: Db,
-  { params, body: part, user }: CallOf<typeof imports.addRows>,
-): Promise<CheckedPart | null> => {
+const checkPart = async (db: Db, { params, body: part, user }: SentPart): Promise<CheckedPart | null> => {
   const one = await db.selectFrom('import').selectAll().where('id', '=', params.id).executeTakeFirst()
   if (!one) throw notFound('Import')
   if (one.owner_id !== user._id) throw new Refusal(403, 'Only the user who started an import can send its rows.')
