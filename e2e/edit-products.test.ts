@@ -202,6 +202,7 @@ test('a price and a count are parsed as written, shown before they are saved, an
   await enterAs(page, admin)
   await page.goto(`/admin/product/${id}`)
   await page.getByRole('button', { name: 'Correct stock', exact: true }).click()
+  await expect(page.getByLabel('Units to add, or to remove with a minus sign')).toBeFocused()
   const pieces = page.getByLabel('Units to add, or to remove with a minus sign')
   await pieces.pressSequentially('1,2')
   await textbox(page, 'Reason').fill('Counted')

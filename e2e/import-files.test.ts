@@ -277,6 +277,7 @@ test('pictures are imported from an archive, previewed, applied and undone, and 
   const dialog = page.getByRole('dialog', { name: 'Import pictures' })
   const place = dialog.getByText('Drop pictures or a ZIP archive of them here, or')
   await expect(place).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Choose files' })).toBeFocused()
   expect(await accessibilityFindings(page)).toEqual([])
   await drop(place, 'photos.zip', 'application/zip', archive)
   await expect(dialog.getByText('One file is not pictures and skipped.')).toBeVisible()

@@ -86,6 +86,7 @@ test('an admin allocates a product, a buyer sees what is left before they add it
   const dialog = page.getByRole('dialog', { name: 'Your order was not placed' })
   await expect(dialog.getByText(/Over your allocation: 3 left until .* 3 can be ordered\./)).toBeVisible()
   expect(await accessibilityFindings(page)).toEqual([])
+  await expect(dialog.getByRole('button', { name: 'Adjust my cart' })).toBeFocused()
   await dialog.getByRole('button', { name: 'Adjust my cart' }).click()
   await placeButton(page).click()
   await awaitOrder(page)

@@ -74,8 +74,7 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    // The header of a dialog is not a page banner.
-    Modal: { defaultProps: { attributes: { header: { role: 'none' } }, closeButtonProps: { 'aria-label': 'Close' } } },
+    // The header of a drawer is not a page banner.
     Drawer: { defaultProps: { attributes: { header: { role: 'none' } } } },
   },
 })

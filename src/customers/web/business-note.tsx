@@ -1,4 +1,4 @@
-import { Alert } from '@mantine/core'
+import { Callout } from '#web/ui/callout.tsx'
 import styles from '#web/form/form.module.css'
 import type { User } from '#identity/account-shapes.ts'
 import { fullName } from '#shared/full-name.ts'
@@ -13,12 +13,12 @@ export function BusinessNote({ user, fields }: { user: User; fields: string }) {
   const named = colleagues.slice(0, maxNamed).map(fullName)
   const others = colleagues.length > named.length ? [`${colleagues.length - named.length} more`] : []
   return (
-    <Alert
+    <Callout
       title={`Applies to all ${colleagues.length + 1} users of ${user.companyName || `account ${user.accountID}`}`}
     >
       <p className={styles.note}>
         {fields} are shared with {new Intl.ListFormat('en').format([...named, ...others])}.
       </p>
-    </Alert>
+    </Callout>
   )
 }

@@ -1,5 +1,6 @@
-import { Alert, Button, NativeSelect } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
+import { Callout } from '#web/ui/callout.tsx'
 import text from '#web/ui/text.module.css'
 import styles from '#web/form/form.module.css'
 import { ButtonLink } from '#web/ui/button-link.tsx'
@@ -95,12 +96,12 @@ function AcceptDialog({ customer, isOpen, close }: DialogProps) {
         {!customer.isEmailProven && <UnprovenNote customer={customer} reason={reason} setReason={setReason} />}
         <SameAccountNote customer={customer} isOpen={isOpen} />
         {customer.licenseState === 'expired' && (
-          <Alert color="yellow">
+          <Callout tone="warning">
             The license expired on <Day at={customer.licenseExpiryDate ?? null} />. Orders will be on hold.
-          </Alert>
+          </Callout>
         )}
         {customer.licenseState === 'none' && (
-          <Alert color="yellow">No license expiration date is on record, so it will not be checked.</Alert>
+          <Callout tone="warning">No license expiration date is on record, so it will not be checked.</Callout>
         )}
       </Confirm>
       <JoinDialog joining={joining} />
@@ -117,7 +118,7 @@ function UnprovenNote({ customer, reason, setReason }: UnprovenProps) {
   const again = useSendEmailProof()
   return (
     <>
-      <Alert color="yellow" title="Address not confirmed" role="alert">
+      <Callout tone="warning" title="Address not confirmed" role="alert">
         <div className={styles.stack}>
           <span>
             The applicant has not opened the link we sent to {customer.email} and may not be who they claim to be.
@@ -134,7 +135,7 @@ function UnprovenNote({ customer, reason, setReason }: UnprovenProps) {
             </Button>
           </div>
         </div>
-      </Alert>
+      </Callout>
       <ReasonField value={reason} change={setReason} isRequired />
     </>
   )
@@ -144,7 +145,7 @@ function SameAccountNote({ customer, isOpen }: Pick<DialogProps, 'customer' | 'i
   const { data = [] } = useSameAccount(isOpen && customer.accountID ? customer._id : null)
   if (data.length === 0) return null
   return (
-    <Alert color="yellow" title="Another user has the same Account ID" role="alert">
+    <Callout tone="warning" title="Another user has the same Account ID" role="alert">
       <ul className={styles.differences}>
         {data.map((user) => (
           <li key={user._id}>
@@ -154,7 +155,7 @@ function SameAccountNote({ customer, isOpen }: Pick<DialogProps, 'customer' | 'i
         ))}
       </ul>
       Accept only if this applicant belongs to that business.
-    </Alert>
+    </Callout>
   )
 }
 

@@ -1,6 +1,6 @@
-import { Alert } from '@mantine/core'
 import { useState } from 'react'
 import * as z from 'zod/mini'
+import { Callout } from '#web/ui/callout.tsx'
 import text from '#web/ui/text.module.css'
 import type { ApiError } from '#web/api-error.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
@@ -81,9 +81,9 @@ export function JoinDialog({ joining }: { joining: Omit<ReturnType<typeof useJoi
       close={cancel}
     >
       {isAnew && (
-        <Alert color="yellow" role="alert">
+        <Callout tone="warning" role="alert">
           This account number now belongs to another business.
-        </Alert>
+        </Callout>
       )}
       <p>
         Account {accountID} belongs to <strong>{name}</strong>. {personOf(who)} will join it, see its orders, invoices

@@ -1,4 +1,4 @@
-import { Alert } from '@mantine/core'
+import { Callout } from '#web/ui/callout.tsx'
 import styles from '#web/form/form.module.css'
 import { useUser } from '#web/session.ts'
 import { Day } from '#web/ui/day.tsx'
@@ -12,16 +12,16 @@ export function LicenseNote({ email }: { email: string | undefined }) {
   const whose = isOwn ? 'Your license' : `The license of ${data.companyName || `${data.name} ${data.lastName}`}`
   const day = data.licenseExpiryDate && <Day at={data.licenseExpiryDate} />
   return data.licenseState === 'expired' ? (
-    <Alert color="red" title={`${whose} has expired`}>
+    <Callout tone="bad" title={`${whose} has expired`}>
       <p className={styles.note}>
         It expired after {day}. New orders stay on hold and are not sent until the license is renewed.
       </p>
-    </Alert>
+    </Callout>
   ) : (
-    <Alert color="yellow" title={`${whose} expires soon`}>
+    <Callout tone="warning" title={`${whose} expires soon`}>
       <p className={styles.note}>
         It is valid through {day}. Orders placed after that are on hold until it is renewed.
       </p>
-    </Alert>
+    </Callout>
   )
 }

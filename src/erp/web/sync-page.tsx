@@ -1,4 +1,4 @@
-import { Alert, Button, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { Unplug } from 'lucide-react'
 import { exportStates } from '#orders/web/history/export-states.ts'
 import { ListTable } from '#web/table/list-table.tsx'
@@ -10,6 +10,7 @@ import { Status } from '#web/ui/status.tsx'
 import type { ErpException, ErpState } from '../contract.ts'
 import { DifferenceTable, KindTable, RunList, WaitingTable } from './sync-tables.tsx'
 import { useClearAlarm, useErpCheck, useErpState } from './hooks.ts'
+import { Callout } from '#web/ui/callout.tsx'
 import styles from './sync-page.module.css'
 import { kindLabels } from './run-sentence.ts'
 import { timeOf } from './time-of.ts'
@@ -56,16 +57,16 @@ function Standing({ state }: { state: ErpState }) {
   const { isConnected, circuit, alarms, kinds, orders, waitingCount } = state
   if (!isConnected)
     return (
-      <Alert color="yellow" icon={<Unplug size={18} aria-hidden />}>
+      <Callout tone="warning" icon={<Unplug size={18} aria-hidden />}>
         No ERP is connected. Orders are accepted and wait to be sent.
-      </Alert>
+      </Callout>
     )
   if (circuit.isOpen)
     return (
-      <Alert color="yellow" icon={<Unplug size={18} aria-hidden />} role="alert">
+      <Callout tone="warning" icon={<Unplug size={18} aria-hidden />} role="alert">
         Calls to the ERP have been paused since {timeOf(circuit.openedAt)}: {circuit.reason} The portal will try again
         at {timeOf(circuit.retryAt)}. Until then, orders are accepted and wait to be sent.
-      </Alert>
+      </Callout>
     )
   const failed = kinds.flatMap(({ kind, last }) => (last?.state === 'failed' ? [kindLabels[kind]] : []))
   const stuck = orders.filter(({ state: of }) => exportStates[of].tone === 'bad').length

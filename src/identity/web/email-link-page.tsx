@@ -1,6 +1,7 @@
-import { Alert, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { ApiError } from '#web/api-error.ts'
+import { Callout } from '#web/ui/callout.tsx'
 import styles from '#web/form/form.module.css'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
@@ -77,9 +78,9 @@ function EmailLinkScreen({ title, about, answer, change, children }: Props) {
         ) : (
           <div className={styles.form}>
             {(error || !key) && (
-              <Alert color="red" role="alert">
+              <Callout tone="bad" role="alert">
                 {error?.message ?? 'This link is incomplete. Copy the whole link from the email.'}
-              </Alert>
+              </Callout>
             )}
             {about}
             <Button size="md" fullWidth loading={isPending} disabled={!key} onClick={() => mutate({ body: { key } })}>

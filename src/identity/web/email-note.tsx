@@ -1,4 +1,5 @@
-import { Alert, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
+import { Callout } from '#web/ui/callout.tsx'
 import styles from '#web/form/form.module.css'
 import { useCancelEmail, useEmailProof, useSendEmailProof } from './use-email-proof.ts'
 
@@ -11,7 +12,7 @@ export function EmailNote({ userId }: { userId: string }) {
   const { email, isChange } = data.waiting
   const params = { id: userId }
   return (
-    <Alert color="yellow" title={isChange ? `Waiting for confirmation of ${email}` : 'Address not confirmed'}>
+    <Callout tone="warning" title={isChange ? `Waiting for confirmation of ${email}` : 'Address not confirmed'}>
       <div className={styles.stack}>
         <span>
           {isChange
@@ -39,6 +40,6 @@ export function EmailNote({ userId }: { userId: string }) {
           )}
         </div>
       </div>
-    </Alert>
+    </Callout>
   )
 }

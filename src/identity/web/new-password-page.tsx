@@ -1,8 +1,9 @@
-import { Alert, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { ButtonLink, TextLink } from '#web/ui/button-link.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { ResetPassword } from '../account-shapes.ts'
+import { Callout } from '#web/ui/callout.tsx'
 import styles from '#web/form/form.module.css'
 import { useResetPassword } from './hooks.ts'
 import { EmailField, PasswordField, TextField } from '#web/form/text-field.tsx'
@@ -42,9 +43,9 @@ function NewPassword({ given }: { given: { email: string; key: string } }) {
             )}
           >
             {error && !isAboutFields(error) && (
-              <Alert color="red" role="alert">
+              <Callout tone="bad" role="alert">
                 {error.message}. <TextLink to="/resetpass">Request a new link</TextLink>
-              </Alert>
+              </Callout>
             )}
             <EmailField form={form} name="email" label="Email" size="md" required autoComplete="username" />
             <TextField form={form} name="key" label="Key" size="md" required autoComplete="off" spellCheck={false} />

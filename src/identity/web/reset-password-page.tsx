@@ -1,4 +1,4 @@
-import { Alert, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import * as z from 'zod/mini'
 import { Email } from '#shared/wire.ts'
 import { portalSettings } from '#web/portal-settings.ts'
@@ -6,6 +6,7 @@ import { TextLink } from '#web/ui/button-link.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { resetSentMessage } from '../contract.ts'
+import { Callout } from '#web/ui/callout.tsx'
 import styles from '#web/form/form.module.css'
 import { useSendResetLink } from './hooks.ts'
 import { EmailField } from '#web/form/text-field.tsx'
@@ -37,9 +38,9 @@ export function ResetPasswordPage() {
             onSubmit={onSubmit(({ email }) => mutate({ params: { email: email.trim() } }))}
           >
             {error && (
-              <Alert color="red" role="alert">
+              <Callout tone="bad" role="alert">
                 {error.message}
-              </Alert>
+              </Callout>
             )}
             <EmailField form={form} name="email" label="Email" size="md" required />
             <Button type="submit" size="md" fullWidth loading={isPending}>

@@ -1,4 +1,5 @@
 import { type DragEvent, type ReactNode, useState } from 'react'
+import { Callout } from '#web/ui/callout.tsx'
 import styles from './import-dialog.module.css'
 
 interface Props {
@@ -19,9 +20,9 @@ export function DropZone({ error, open, children }: Props) {
   return (
     <>
       {error && (
-        <p role="alert" className={styles.error}>
+        <Callout tone="bad" role="alert">
           {error}
-        </p>
+        </Callout>
       )}
       <div
         className={styles.drop}

@@ -1,9 +1,9 @@
-import { Button, Modal, FileButton } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
+import { Button, FileButton } from '@mantine/core'
 import { useState } from 'react'
 import { FileSpreadsheet } from 'lucide-react'
 import { useUnsaved } from '#web/form/use-unsaved.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { saveFile } from '#web/download.ts'
 import { toastError } from '#web/toast.ts'
 import { importFields, type ImportOf } from '../import-fields.ts'
@@ -33,7 +33,6 @@ export function ImportDialog({ isOpen, close, about }: Props) {
   const isEdited = wizard.state.step === 'map' && wizard.state.isEdited
   const unsaved = useUnsaved(() => isOpen && isEdited)
   const [isAsking, setIsAsking] = useState(false)
-  const isNarrow = useMediaQuery('(max-width: 767px)') ?? false
   const leave = () => {
     setIsAsking(false)
     // An upload in progress continues behind the closed dialog. What has arrived is in the list of imports.
@@ -41,15 +40,7 @@ export function ImportDialog({ isOpen, close, about }: Props) {
     close()
   }
   return (
-    <Modal
-      opened={isOpen}
-      onClose={() => (isEdited ? setIsAsking(true) : leave())}
-      title={titles[about.of]}
-      size="min(60rem, 94vw)"
-      fullScreen={isNarrow}
-      closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Dialog isOpen={isOpen} title={titles[about.of]} isWorkspace close={() => (isEdited ? setIsAsking(true) : leave())}>
       <div className={styles.body}>
         <Step wizard={wizard} about={about} leave={leave} />
       </div>
@@ -64,7 +55,7 @@ export function ImportDialog({ isOpen, close, about }: Props) {
       >
         <p>Your column choices will be lost.</p>
       </Confirm>
-    </Modal>
+    </Dialog>
   )
 }
 
@@ -128,7 +119,11 @@ function ImportFileStep({ error, of, open }: FileStepProps) {
         <FileSpreadsheet size={28} strokeWidth={1.5} aria-hidden />
         <p>Drop a spreadsheet here, or</p>
         <FileButton onChange={(file) => file && open(file)} accept=".xlsx,.xls,.csv,text/csv">
-          {(props) => <Button {...props}>Choose a file</Button>}
+          {(props) => (
+            <Button {...props} data-autofocus>
+              Choose a file
+            </Button>
+          )}
         </FileButton>
         <p className={styles.note}>.xlsx up to 50 MB, .xls up to 10 MB, .csv up to 200 MB</p>
       </DropZone>

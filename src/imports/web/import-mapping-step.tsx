@@ -3,6 +3,7 @@ import { FormActions } from '#web/form/form-actions.tsx'
 import { ListTable } from '#web/table/list-table.tsx'
 import { fieldsFor, type SheetField } from '../import-fields.ts'
 import { canBeJoined } from '../match-columns.ts'
+import { Callout } from '#web/ui/callout.tsx'
 import styles from './import-dialog.module.css'
 import { type ImportAbout, type Mapping, type MapState, mappingOf } from './use-import.ts'
 import { ColumnQuestions, LeftOutOfSheet, StockMeaning } from './sheet-questions.tsx'
@@ -42,9 +43,9 @@ export function ImportMappingStep({ state, about, change, go, restart }: Props) 
         <strong>{state.file.name}</strong>: check each column.
       </p>
       {state.error && (
-        <p role="alert" className={styles.error}>
+        <Callout tone="bad" role="alert">
           {state.error}
-        </p>
+        </Callout>
       )}
       <div className={styles.fields}>
         {opened.sheets.length > 1 && (
@@ -100,7 +101,7 @@ export function ImportMappingStep({ state, about, change, go, restart }: Props) 
           onChange={(event) => change({ publish: event.currentTarget.checked })}
         />
       )}
-      {problem && <p className={styles.error}>{problem}</p>}
+      {problem && <Callout tone="bad">{problem}</Callout>}
       <FormActions cancel={restart} cancelLabel="Another file">
         <Button disabled={problem !== null} onClick={go}>
           Preview

@@ -1,5 +1,6 @@
-import { Alert, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { Callout } from '#web/ui/callout.tsx'
 import text from '#web/ui/text.module.css'
 import { callAddress } from '#web/api-address.ts'
 import { download } from '#web/download.ts'
@@ -30,7 +31,7 @@ export function ImportView({ id, back, close }: Props) {
     <QueryStates query={query} missing={<p className={styles.note}>This import no longer exists.</p>}>
       {(one) => (
         <div className={styles.body}>
-          {one.problem && <Alert color="yellow">{one.problem}</Alert>}
+          {one.problem && <Callout tone="warning">{one.problem}</Callout>}
           <Stage one={one} />
           <PictureProgress one={one} />
           <div className={styles.actions}>

@@ -1,7 +1,8 @@
-import { Alert, Button, FileButton, Modal } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
+import { Button, FileButton } from '@mantine/core'
 import { Images } from 'lucide-react'
 import { DropZone } from './drop-zone.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Callout } from '#web/ui/callout.tsx'
 import styles from './import-dialog.module.css'
 import { ImportView } from './import-view.tsx'
 import { ProgressBar } from './progress-bar.tsx'
@@ -15,36 +16,27 @@ interface Props {
 /** Imports pictures by their file names: choose, compare with the catalog, send; the server applies them. */
 export function PictureDialog({ isOpen, close }: Props) {
   const { state, open, restart } = usePictures()
-  const isNarrow = useMediaQuery('(max-width: 767px)') ?? false
   const leave = () => {
     // An upload in progress continues behind the closed dialog. What has arrived is in the list of imports.
     if (state.step === 'choose' || (state.step === 'sent' && !state.isSending)) restart()
     close()
   }
   return (
-    <Modal
-      opened={isOpen}
-      onClose={leave}
-      title="Import pictures"
-      size="min(60rem, 94vw)"
-      fullScreen={isNarrow}
-      closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Dialog isOpen={isOpen} title="Import pictures" isWorkspace close={leave}>
       <div className={styles.body}>
         {state.step === 'choose' && <ChooseFiles error={state.error} open={(files) => void open(files)} />}
         {state.step === 'reading' && <output className={styles.lead}>Reading file names…</output>}
         {state.step === 'sent' && (
           <>
             {state.error && (
-              <p role="alert" className={styles.error}>
+              <Callout tone="bad" role="alert">
                 {state.error} Choose the same files again. Only missing pictures are sent.
-              </p>
+              </Callout>
             )}
             {state.others > 0 && (
-              <Alert color="yellow">
+              <Callout tone="warning">
                 {state.others === 1 ? 'One file is' : `${state.others} files are`} not pictures and skipped.
-              </Alert>
+              </Callout>
             )}
             {state.isSending && (
               <ProgressBar label="Sending pictures" done={state.done} total={state.total} unit=" pictures" />
@@ -53,7 +45,7 @@ export function PictureDialog({ isOpen, close }: Props) {
           </>
         )}
       </div>
-    </Modal>
+    </Dialog>
   )
 }
 
@@ -64,7 +56,11 @@ function ChooseFiles({ error, open }: { error: string; open: (files: readonly Fi
         <Images size={28} strokeWidth={1.5} aria-hidden />
         <p>Drop pictures or a ZIP archive of them here, or</p>
         <FileButton multiple onChange={open} accept=".zip,application/zip,image/png,image/jpeg,image/webp">
-          {(props) => <Button {...props}>Choose files</Button>}
+          {(props) => (
+            <Button {...props} data-autofocus>
+              Choose files
+            </Button>
+          )}
         </FileButton>
         <p className={styles.note}>PNG, JPEG or WebP, at most 5 MB each and 5,000 at a time</p>
       </DropZone>

@@ -1,5 +1,5 @@
 import { DrugName } from '#catalog/web/drug-name.tsx'
-import { Button, Group, Modal, NativeSelect, TextInput } from '@mantine/core'
+import { Button, Group, NativeSelect, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState, type SyntheticEvent } from 'react'
@@ -8,6 +8,7 @@ import { asDollars } from '#shared/money.ts'
 import { FormActions } from '#web/form/form-actions.tsx'
 import { ListTable } from '#web/table/list-table.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { useUnsaved } from '#web/form/use-unsaved.tsx'
@@ -66,9 +67,9 @@ export function CustomerPricesPage() {
           about={{ customer: id }}
         />
       </div>
-      <Modal opened={isAdding} onClose={() => setIsAdding(false)} title="Add a price" centered>
+      <Dialog isOpen={isAdding} title="Add a price" close={() => setIsAdding(false)}>
         <NewPrice userId={id} stored={prices.data?.prices ?? []} close={() => setIsAdding(false)} />
-      </Modal>
+      </Dialog>
     </div>
   )
 }
@@ -176,7 +177,6 @@ function NewPrice({ userId, stored, close }: NewPriceProps) {
       {unsaved.question}
       <ProductChoice
         required
-        data-autofocus
         value={product?._id ?? null}
         choose={(chosen) => {
           setProduct(chosen)

@@ -1,4 +1,4 @@
-import { Button, Modal, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type SyntheticEvent, useRef, useState } from 'react'
 import { CustomerChooser } from '#customers/web/customer-chooser.tsx'
@@ -10,6 +10,7 @@ import type { Customer } from '#web/ordering-for.ts'
 import { ListTable } from '#web/table/list-table.tsx'
 import { Block } from '#web/ui/block.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { usePriceDoubt } from '#web/ui/use-price-doubt.tsx'
 import { PriceField, priceOf } from './price-field.tsx'
 import { DeleteButton } from '#web/ui/delete-button.tsx'
@@ -65,15 +66,9 @@ export function PriceListTable({ title, lead, listPrice, entries, change }: Prop
       {entries.length === 0 && <p className={styles.note}>No custom prices yet.</p>}
       {found.length > 0 && <Entries title={title} entries={found.slice(0, maxShown)} askToRemove={setLeaving} />}
       {found.length > maxShown && <p className={styles.note}>The first {maxShown} are shown. Type to find others.</p>}
-      <Modal
-        opened={isAdding}
-        onClose={() => setIsAdding(false)}
-        title={`Add a price: ${title}`}
-        centered
-        closeButtonProps={{ 'aria-label': 'Close' }}
-      >
+      <Dialog isOpen={isAdding} title={`Add a price: ${title}`} close={() => setIsAdding(false)}>
         <PriceFields taken={entries} listPrice={listPrice} add={add} close={() => setIsAdding(false)} />
-      </Modal>
+      </Dialog>
       <Confirm
         isOpen={leaving !== null}
         question="Are you sure to delete custom pricing for a client ?"

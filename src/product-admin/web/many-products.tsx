@@ -1,10 +1,11 @@
-import { Alert, Autocomplete, Button, Checkbox } from '@mantine/core'
+import { Autocomplete, Button, Checkbox, CloseButton } from '@mantine/core'
 import { useState } from 'react'
 import { useCategories } from '#catalog/web/use-categories.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { maxLengths } from '../contract.ts'
 import type { ManyChange, ManyChanged, ProductRow } from '../product-shapes.ts'
 import { useChangeMany } from './hooks.ts'
+import { Callout } from '#web/ui/callout.tsx'
 import styles from './many-products.module.css'
 
 type Act = ManyChange['act']
@@ -121,13 +122,11 @@ function CategoryField({ value, change }: { value: string; change: (value: strin
 /** Stays until closed, because a toast would take the reasons away too early. */
 function Refused({ refused, close }: { refused: ManyChanged['refused']; close: () => void }) {
   return (
-    <Alert
-      color="yellow"
+    <Callout
+      tone="warning"
       role="alert"
       title={`${refused.length} ${refused.length === 1 ? 'product was not changed' : 'products were not changed'}`}
-      withCloseButton
-      closeButtonLabel="Close"
-      onClose={close}
+      action={<CloseButton aria-label="Close" onClick={close} />}
     >
       <ul className={styles.reasons}>
         {refused.map(({ _id, name, reason }) => (
@@ -137,7 +136,7 @@ function Refused({ refused, close }: { refused: ManyChanged['refused']; close: (
           </li>
         ))}
       </ul>
-    </Alert>
+    </Callout>
   )
 }
 

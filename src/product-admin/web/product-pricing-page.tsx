@@ -1,10 +1,11 @@
-import { Alert, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ContractPrice, Product } from '#catalog/contract.ts'
 import { mergePrices } from '#pricing/web/merge-prices.ts'
 import { PriceFileTools } from '#pricing/web/price-file-tools.tsx'
 import { PriceListTable } from '#pricing/web/price-list.tsx'
+import { Callout } from '#web/ui/callout.tsx'
 import formStyles from '#web/form/form.module.css'
 import { FormActions } from '#web/form/form-actions.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
@@ -79,12 +80,12 @@ function PricingForm({ product }: { product: Product }) {
     <div className={formStyles.form}>
       {unsaved.question}
       {isStaleNow && (
-        <Alert color="yellow" role="alert" title="This product was changed meanwhile.">
+        <Callout tone="warning" role="alert" title="This product was changed meanwhile.">
           <p className={formStyles.note}>Your entries were not saved. You can apply them to the current version.</p>
           <Button size="compact-sm" variant="default" disabled={now.isFetching} onClick={() => void reload()}>
             Reload and keep my entries
           </Button>
-        </Alert>
+        </Callout>
       )}
       <PriceListTable
         title="Custom prices"

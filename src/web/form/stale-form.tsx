@@ -1,4 +1,5 @@
-import { Alert, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
+import { Callout } from '../ui/callout.tsx'
 import styles from './form.module.css'
 import { changedFields, type Values } from './merge-edits.ts'
 
@@ -23,7 +24,7 @@ export function StaleForm<V extends Values>(props: Props<V>) {
   const theirs = changedFields(base, stored).filter((field) => labels[field] && !edited.includes(field))
   const own = edited.filter((field) => changedFields(stored, mine).includes(field))
   return (
-    <Alert color="yellow" role="alert" title={title}>
+    <Callout tone="warning" role="alert" title={title}>
       <p className={styles.note}>Your changes were not saved. You can apply them to the current version:</p>
       <ul className={styles.differences}>
         {own.map((field) => (
@@ -47,7 +48,7 @@ export function StaleForm<V extends Values>(props: Props<V>) {
           Discard my changes
         </Button>
       </div>
-    </Alert>
+    </Callout>
   )
 }
 

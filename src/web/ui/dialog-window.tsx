@@ -1,4 +1,5 @@
 import { Modal } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { useDeferredValue, type ReactNode } from 'react'
 import styles from './dialog.module.css'
 
@@ -6,15 +7,25 @@ export interface DialogProps {
   isOpen: boolean
   title: string
   size?: 'md' | 'lg' | 'xl'
+  /** For long work: wide, the whole window of a phone, and not closed by a click beside it. */
+  isWorkspace?: boolean
   children: ReactNode
   close: () => void
 }
 
 /** Opens one render after mounting, so that the modal can record the focus and restore it. */
-export function DialogWindow({ isOpen, title, size = 'md', children, close }: DialogProps) {
+export function DialogWindow({ isOpen, title, size = 'md', isWorkspace = false, children, close }: DialogProps) {
   const opened = useDeferredValue(isOpen, false)
+  const isNarrow = useMediaQuery('(max-width: 767px)') ?? false
   return (
-    <Modal.Root opened={opened} onClose={close} size={size} centered>
+    <Modal.Root
+      opened={opened}
+      onClose={close}
+      centered={!isWorkspace}
+      size={isWorkspace ? 'min(60rem, 94vw)' : size}
+      fullScreen={isWorkspace && isNarrow}
+      closeOnClickOutside={!isWorkspace}
+    >
       <Modal.Overlay />
       {/* While closing, its controls cannot be pressed again. */}
       <Modal.Content inert={!isOpen}>
@@ -22,8 +33,28 @@ export function DialogWindow({ isOpen, title, size = 'md', children, close }: Di
           <Modal.Title className={styles.title}>{title}</Modal.Title>
           <Modal.CloseButton aria-label="Close" />
         </div>
-        <Modal.Body data-inset>{children}</Modal.Body>
+        <Modal.Body data-inset ref={markFirst}>
+          {children}
+        </Modal.Body>
       </Modal.Content>
     </Modal.Root>
   )
+}
+
+const fields = ':is(input:not([type="file"], [type="hidden"], [readonly]), select, textarea):not(:disabled)'
+const marked = 'data-autofocus'
+
+/**
+ * Chooses the first focus: the first field, or one that asks for it; without fields, the button that asks for it, or
+ * else the last one, which is the main act.
+ */
+const markFirst = (body: HTMLElement | null): void => {
+  if (!body) return
+  const first =
+    body.querySelector(`${fields}[${marked}]`) ??
+    body.querySelector(fields) ??
+    body.querySelector(`[${marked}]`) ??
+    [...body.querySelectorAll('button:not(:disabled), a[href]')].at(-1)
+  for (const other of body.querySelectorAll(`[${marked}]`)) if (other !== first) other.removeAttribute(marked)
+  first?.setAttribute(marked, 'true')
 }

@@ -1,10 +1,10 @@
-import { Alert, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { type ReactNode, useDeferredValue } from 'react'
 import { ApiError } from '../api-error.ts'
 import { PageSkeleton } from './skeleton.tsx'
-import styles from './query-states.module.css'
+import { Callout } from './callout.tsx'
 
 interface Props<T> {
   query: UseQueryResult<T>
@@ -31,15 +31,19 @@ export function QueryStates<T>({ query, skeleton, missing, children }: Props<T>)
 
 export function LoadFailed({ error, retry }: { error: Error; retry?: () => void }) {
   return (
-    <Alert color="red" icon={<TriangleAlert size={18} aria-hidden />} role="alert">
-      <div className={styles.failed}>
-        <span>{error.message}</span>
-        {retry && (
+    <Callout
+      tone="bad"
+      role="alert"
+      icon={<TriangleAlert size={18} aria-hidden />}
+      action={
+        retry && (
           <Button size="compact-sm" variant="default" onClick={retry}>
             Try again
           </Button>
-        )}
-      </div>
-    </Alert>
+        )
+      }
+    >
+      {error.message}
+    </Callout>
   )
 }

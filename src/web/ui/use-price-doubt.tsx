@@ -1,7 +1,8 @@
-import { Alert, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { asDollars } from '#shared/money.ts'
 import { isFarFrom } from '#shared/read-number.ts'
+import { Callout } from './callout.tsx'
 
 interface Known {
   /** Such as `the list price`. */
@@ -30,12 +31,12 @@ export const usePriceDoubt = () => {
     goOn()
   }
   const question = doubt && (
-    <Alert color="yellow" role="alert" title="Is this price right?">
+    <Callout tone="warning" role="alert" title="Is this price right?">
       <p style={{ margin: '0 0 0.5rem' }}>{doubt.sentence}</p>
       <Button size="compact-sm" variant="default" onClick={() => settle(doubt.goOn)}>
         Yes, {asDollars(doubt.price)} is right
       </Button>
-    </Alert>
+    </Callout>
   )
   return { check, question, forget: () => setDoubt(null) }
 }

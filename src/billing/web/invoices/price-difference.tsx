@@ -1,7 +1,7 @@
-import { Alert } from '@mantine/core'
 import { asDollars } from '#shared/money.ts'
 import { useUser } from '#web/session.ts'
 import type { PriceDifference } from '../../invoices/contract.ts'
+import { Callout } from '#web/ui/callout.tsx'
 
 /** Warns buyers and staff, on the order and its invoice, that the ERP billed a different price. */
 export function PriceDifferenceNote({ difference }: { difference: PriceDifference }) {
@@ -10,11 +10,11 @@ export function PriceDifferenceNote({ difference }: { difference: PriceDifferenc
   const { ordered, invoiced } = difference
   const off = `${asDollars(Math.abs(invoiced - ordered))} ${invoiced > ordered ? 'more' : 'less'}`
   return (
-    <Alert color="yellow" role="note" title="Invoice total differs from your order">
+    <Callout tone="warning" role="note" title="Invoice total differs from your order">
       The goods were ordered for {asDollars(ordered)} and invoiced for {asDollars(invoiced)}, {off}.{' '}
       {isAdmin
         ? 'Correct the price in the ERP, or explain it to the customer.'
         : 'Contact us before paying if this looks wrong.'}
-    </Alert>
+    </Callout>
   )
 }

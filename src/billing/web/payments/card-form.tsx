@@ -1,4 +1,4 @@
-import { Alert, Button, useComputedColorScheme } from '@mantine/core'
+import { Button, useComputedColorScheme } from '@mantine/core'
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import type { Stripe } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { asDollars, toCents } from '#shared/money.ts'
 import { stripeNotLoaded } from '../../payments/contract.ts'
+import { Callout } from '#web/ui/callout.tsx'
 import styles from './payment-widgets.module.css'
 import { type PayTarget, useStripeKey } from './hooks.ts'
 
@@ -27,9 +28,9 @@ export function CardForm({ target, script }: Props) {
 
   if (isError || hasNoKey || key === '')
     return (
-      <Alert color="red" role="alert">
+      <Callout tone="bad" role="alert">
         {stripeNotLoaded}
-      </Alert>
+      </Callout>
     )
   if (!stripe) return <div className={styles.cardLoading} aria-busy="true" />
   return (
@@ -82,14 +83,14 @@ function CardFields({ target }: Omit<Props, 'script'>) {
   }
 
   return (
-    <form onSubmit={submit}>
+    <form className={styles.card} onSubmit={submit}>
       <PaymentElement options={{ layout: 'tabs' }} />
       {trouble && (
-        <Alert color="red" role="alert" mt="sm">
+        <Callout tone="bad" role="alert">
           {trouble}
-        </Alert>
+        </Callout>
       )}
-      <Button type="submit" mt="sm" fullWidth loading={isBusy}>
+      <Button type="submit" fullWidth loading={isBusy}>
         Pay {asDollars(target.amount)}
       </Button>
     </form>

@@ -1,4 +1,4 @@
-import { Alert, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { ReceiptText } from 'lucide-react'
 import { useState } from 'react'
 import { asDollars } from '#shared/money.ts'
@@ -12,6 +12,7 @@ import { invoicesPaid, type InvoicesQuote } from '../../payments/invoice-payment
 import { useInvoicesQuote, useInvoicesTarget } from './hooks.ts'
 import { mayLoadHere } from './pay-link.tsx'
 import { PayOnline } from './pay-online.tsx'
+import { Callout } from '#web/ui/callout.tsx'
 
 /** One payment of the invoices chosen in the list. */
 export function PayInvoicesPage() {
@@ -44,11 +45,11 @@ function Quote({ quote, done }: { quote: InvoicesQuote; done: () => void }) {
   return (
     <Stack maw="40rem">
       {quote.refusals.length > 0 && (
-        <Alert color="yellow" title="Not part of this payment">
+        <Callout tone="warning" title="Not part of this payment">
           {quote.refusals.map((words) => (
             <div key={words}>{words}</div>
           ))}
-        </Alert>
+        </Callout>
       )}
       {quote.shares.length > 0 && <Shares quote={quote} />}
       {quote.offered.length > 0 && mayLoadHere && (
@@ -64,9 +65,9 @@ function Quote({ quote, done }: { quote: InvoicesQuote; done: () => void }) {
 function Paid({ quote }: { quote: InvoicesQuote }) {
   return (
     <Stack maw="40rem">
-      <Alert color="green" title={invoicesPaid}>
+      <Callout tone="good" title={invoicesPaid}>
         <output>They will show as paid once posted.</output>
-      </Alert>
+      </Callout>
       <Shares quote={quote} />
     </Stack>
   )

@@ -1,7 +1,8 @@
 import { payPalFailed, type ProviderWidgets } from '../../payments/contract.ts'
 import { CardForm } from './card-form.tsx'
+import { Callout } from '#web/ui/callout.tsx'
 import styles from './payment-widgets.module.css'
-import { Alert, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import {
   DISPATCH_ACTION,
   PayPalButtons,
@@ -112,8 +113,8 @@ function PayPalPayment({ target }: { target: PayTarget }) {
 
 function PayPalProblem({ text }: { text: string }) {
   return (
-    <Alert color="red" role="alert">
+    <Callout tone="bad" role="alert">
       {text}
-    </Alert>
+    </Callout>
   )
 }

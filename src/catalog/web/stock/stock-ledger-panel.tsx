@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState, type SyntheticEvent } from 'react'
 import { readPieces } from '#shared/read-number.ts'
@@ -6,6 +6,7 @@ import { FormActions } from '#web/form/form-actions.tsx'
 import { type ListColumn, ListTable } from '#web/table/list-table.tsx'
 import { PiecesField } from '#web/ui/number-fields.tsx'
 import { Block } from '#web/ui/block.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { type StockMovement, inventory } from '../../stock/contract.ts'
 import formStyles from '#web/form/form.module.css'
@@ -109,7 +110,7 @@ function CorrectionDialog({ productId, isOpen, close }: Props & { isOpen: boolea
       correct.mutate({ params: { id: productId }, body: { quantity: pieces, reason: reason.trim() } })
   }
   return (
-    <Modal opened={isOpen} onClose={close} title="Correct stock" centered>
+    <Dialog isOpen={isOpen} title="Correct stock" close={close}>
       <form className={formStyles.form} onSubmit={submit} noValidate>
         <PiecesField
           label="Units to add, or to remove with a minus sign"
@@ -117,7 +118,6 @@ function CorrectionDialog({ productId, isOpen, close }: Props & { isOpen: boolea
           typed={quantity}
           onChange={(event) => setQuantity(event.currentTarget.value)}
           required
-          data-autofocus
           error={isTried && !pieces ? 'Enter a whole number of units, such as 1,200 or -12.' : undefined}
         />
         <LimitedInput
@@ -134,7 +134,7 @@ function CorrectionDialog({ productId, isOpen, close }: Props & { isOpen: boolea
           </Button>
         </FormActions>
       </form>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,7 +1,7 @@
-import { Alert } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
+import { Callout } from '#web/ui/callout.tsx'
 import styles from '#web/form/form.module.css'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
@@ -44,9 +44,9 @@ export function CallbackPage() {
       {error && (
         <Panel>
           <div className={styles.form}>
-            <Alert color="red" role="alert">
+            <Callout tone="bad" role="alert">
               {error.message}
-            </Alert>
+            </Callout>
             <ButtonLink to="/signin" size="md" fullWidth>
               Back to sign in
             </ButtonLink>

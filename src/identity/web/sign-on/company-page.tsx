@@ -1,6 +1,7 @@
-import { Alert, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import * as z from 'zod/mini'
 import { Email } from '#shared/wire.ts'
+import { Callout } from '#web/ui/callout.tsx'
 import styles from '#web/form/form.module.css'
 import { EmailField } from '#web/form/text-field.tsx'
 import { useCheckedForm } from '#web/form/use-checked-form.ts'
@@ -21,9 +22,9 @@ export function CompanyPage() {
       <Panel>
         <form className={styles.form} noValidate onSubmit={onSubmit(({ email }) => mutate({ body: { email } }))}>
           {error && (
-            <Alert color="red" role="alert">
+            <Callout tone="bad" role="alert">
               {error.message}
-            </Alert>
+            </Callout>
           )}
           <EmailField form={form} name="email" label="Email" size="md" required />
           <Button type="submit" size="md" fullWidth loading={isPending || isSuccess}>

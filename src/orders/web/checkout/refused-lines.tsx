@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { CartItem } from '#cart/cart.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Money } from '#web/ui/money.tsx'
 import type { Repriced } from '../../order-shapes.ts'
@@ -29,14 +30,7 @@ export function UnavailableDialog({ unavailable, repriced, items, adjust, close 
     name || items.find((item) => item._id === _id)?.name || 'A product'
 
   return (
-    <Modal
-      opened={unavailable !== null}
-      onClose={close}
-      title="Your order was not placed"
-      size="lg"
-      centered
-      classNames={{ title: styles.heading }}
-    >
+    <Dialog isOpen={unavailable !== null} title="Your order was not placed" size="lg" close={close}>
       <Text inherit mb="md" c="dimmed">
         Some products are not available as ordered.
       </Text>
@@ -99,11 +93,9 @@ export function UnavailableDialog({ unavailable, repriced, items, adjust, close 
         <ButtonLink variant="default" to="/cart">
           Back to cart
         </ButtonLink>
-        <Button data-autofocus onClick={() => unavailable && adjust(unavailable)}>
-          Adjust my cart
-        </Button>
+        <Button onClick={() => unavailable && adjust(unavailable)}>Adjust my cart</Button>
       </div>
-    </Modal>
+    </Dialog>
   )
 }
 

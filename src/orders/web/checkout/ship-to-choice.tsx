@@ -1,6 +1,7 @@
-import { Alert, Radio, Stack } from '@mantine/core'
+import { Radio, Stack } from '@mantine/core'
 import { AddressBlock } from '../address-block.tsx'
 import type { ShippingAddress } from '../../order-shapes.ts'
+import { Callout } from '#web/ui/callout.tsx'
 import styles from './ship-to-choice.module.css'
 import { chooseShipTo, useShipTo } from './use-ship-to.ts'
 
@@ -17,7 +18,7 @@ export function ShipToChoice({ forUser, own }: Props) {
   const line = (name: string, parts: string) => (parts ? `${name}: ${parts}` : name)
   return (
     <Stack gap="sm">
-      {isGone && <Alert color="yellow">The chosen address is no longer available. Choose another one.</Alert>}
+      {isGone && <Callout tone="warning">The chosen address is no longer available. Choose another one.</Callout>}
       <Radio.Group
         label="Ship to"
         size="md"
@@ -32,9 +33,9 @@ export function ShipToChoice({ forUser, own }: Props) {
         </div>
       </Radio.Group>
       {chosen?.holdReason && (
-        <Alert color="yellow" title="Orders to this address go on hold">
+        <Callout tone="warning" title="Orders to this address go on hold">
           {chosen.holdReason} We’ll ship them once this is resolved.
-        </Alert>
+        </Callout>
       )}
     </Stack>
   )

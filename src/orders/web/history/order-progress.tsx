@@ -20,7 +20,7 @@ export function OrderProgress({ order }: { order: Order }) {
   const stages = evaluateProgress(order, { steps, hitch, money: inCurrency, day: businessDayWords })
   return (
     <section className={`${panel.surface} ${styles.panel}`} aria-label="Progress">
-      <Notice
+      <Callout
         order={order}
         text={hitch ? `${hitch.word}: ${hitch.text} The order ID will follow once that is resolved.` : ''}
       />
@@ -59,7 +59,7 @@ const canceledSentence = (canceled: Order['canceled']): string => {
   return `This order was canceled${when}${who}.${why}`
 }
 
-function Notice({ order, text }: { order: Order; text: string }) {
+function Callout({ order, text }: { order: Order; text: string }) {
   const isNumbered = hasNumber(order)
   const tone = order.isCancelled ? 'bad' : isNumbered && text === '' ? 'good' : 'notice'
   const Icon = { bad: Ban, good: CircleCheck, notice: Clock }[tone]

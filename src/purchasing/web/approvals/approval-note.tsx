@@ -1,7 +1,7 @@
-import { Alert } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { LimitedArea } from '#web/form/limited-text.tsx'
 import { useUser } from '#web/session.ts'
+import { Callout } from '#web/ui/callout.tsx'
 import styles from './approvals.module.css'
 import { useApprovalPreview } from './hooks.ts'
 import { listNames } from '../../approvals/request-shapes.ts'
@@ -23,7 +23,7 @@ export function Approval({ lines, costCenterId, reason, setReason, children }: P
   if (!data || data.reasons.length === 0) return children(null, false)
   const { reasons, approvers } = data
   return children(
-    <Alert color="yellow" title="This order needs approval">
+    <Callout tone="warning" title="This order needs approval">
       <ul className={styles.reasons}>
         {reasons.map((reason) => (
           <li key={reason}>{reason}</li>
@@ -44,7 +44,7 @@ export function Approval({ lines, costCenterId, reason, setReason, children }: P
           onChange={({ currentTarget }) => setReason(currentTarget.value)}
         />
       )}
-    </Alert>,
+    </Callout>,
     true,
   )
 }

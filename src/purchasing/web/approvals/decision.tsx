@@ -1,4 +1,4 @@
-import { Alert, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { BudgetList } from '../budgets/budget-note.tsx'
 import { repricedOf, unavailableOf } from '#orders/web/checkout/read-refusal.ts'
@@ -13,6 +13,7 @@ import { QuantityBox } from '#web/ui/quantity-box.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { LimitedArea } from '#web/form/limited-text.tsx'
 import type { ApprovalRequest, RequestLine } from '../../approvals/request-shapes.ts'
+import { Callout } from '#web/ui/callout.tsx'
 import styles from './approvals.module.css'
 import { useApprove, usePricesOf, useReject } from './hooks.ts'
 
@@ -123,7 +124,7 @@ function Unavailable({ refusal }: { refusal: ApiError }) {
   if (!refused) return null
   const { soldOut, lowStock, overLimit } = refused
   return (
-    <Alert color="red" role="alert" title="Some products are not available as ordered">
+    <Callout tone="bad" role="alert" title="Some products are not available as ordered">
       <ul className={styles.reasons}>
         {soldOut.map(({ _id, name }) => (
           <li key={_id}>{name || 'A product'}: sold out</li>
@@ -139,7 +140,7 @@ function Unavailable({ refusal }: { refusal: ApiError }) {
           </li>
         ))}
       </ul>
-    </Alert>
+    </Callout>
   )
 }
 

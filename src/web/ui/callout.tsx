@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import styles from './callout.module.css'
+
+interface Props {
+  tone?: 'bad' | 'warning' | 'good' | 'plain'
+  title?: ReactNode
+  icon?: ReactNode
+  role?: 'alert' | 'note'
+  /** At the right edge, such as a button that retries or closes. */
+  action?: ReactNode
+  children?: ReactNode
+}
+
+/** A message that stays on the page: an error, a warning, a success or a note. */
+export function Callout({ tone = 'plain', title, icon, role, action, children }: Props) {
+  return (
+    <div className={styles.callout} data-tone={tone} role={role}>
+      {icon}
+      <div className={styles.text}>
+        {title && <p className={styles.title}>{title}</p>}
+        {children}
+      </div>
+      {action}
+    </div>
+  )
+}
