@@ -57,6 +57,21 @@ test('a buyer sees a dense list, orders down it with Enter only, and the view th
   await expect(page.getByText('In cart: 6')).toBeVisible()
 })
 
+test('a visitor reads what the portal is for and how to get an account; a buyer does not', async ({ page }) => {
+  await page.goto('/')
+  const welcome = page.getByText(/^Ordering for licensed pharmacies, clinics and hospitals\./)
+  await expect(welcome).toBeVisible()
+  await welcome.getByRole('link', { name: 'Request an account' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Request an account' })).toBeVisible()
+  await page.goto('/search?query=metformin')
+  await expect(page.getByRole('heading', { level: 1, name: 'Product Catalog' })).toBeVisible()
+  await expect(welcome).toHaveCount(0)
+  await enterAs(page, 'buyer@demo.example')
+  await page.goto('/search')
+  await expect(page.getByRole('table', { name: 'Products' })).toBeVisible()
+  await expect(welcome).toHaveCount(0)
+})
+
 test('on a phone, a visitor starts with tiles, and the list does not scroll sideways', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/search')

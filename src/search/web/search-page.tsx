@@ -1,5 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
+import { Link } from '@tanstack/react-router'
 import { LayoutGrid, Rows3, SearchX } from 'lucide-react'
 import { type ComponentType, Suspense, useDeferredValue, useEffect, useId } from 'react'
 import { everything, pageSizes, ProductSearch, type Remarks, type sortOrders } from '#catalog/contract.ts'
@@ -78,6 +79,7 @@ export function SearchPage({ addToCart, AdminTools }: Props) {
             <ListingControls search={search} view={view} change={filter} />
           </div>
         </div>
+        {!user && search.query === everything && <Welcome />}
         <ActiveFilters search={search} change={filter} />
         {user && search.query !== everything && (
           <Suspense>
@@ -103,6 +105,16 @@ export function SearchPage({ addToCart, AdminTools }: Props) {
         {drawn && <PageNumbers page={drawn.page} pages={drawn.pages} goTo={(page) => setSearch({ page })} />}
       </div>
     </div>
+  )
+}
+
+/** Tells visitors what this is. */
+function Welcome() {
+  return (
+    <p className={styles.welcome}>
+      Ordering for licensed pharmacies, clinics and hospitals. <Link to="/signup">Request an account</Link> or{' '}
+      <Link to="/signin">sign in</Link> to see your prices and stock.
+    </p>
   )
 }
 
