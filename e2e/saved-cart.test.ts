@@ -197,6 +197,11 @@ test('an order guide is created from the cart, sorted by keyboard, added again w
   await page.goto('/cart')
   await page.getByRole('button', { name: 'Save to order guide' }).click()
   await page.getByLabel('Order guide', { exact: true }).selectOption('New order guide')
+  await page.getByLabel('Guide name').fill('Monday order')
+  await page.getByRole('button', { name: 'Save 3 lines' }).click()
+  await expect(page.getByLabel('Guide name')).toHaveAccessibleDescription(
+    'An order guide with this name already exists.',
+  )
   await page.getByLabel('Guide name').fill('Blood pressure')
   await page.getByRole('button', { name: 'Save 3 lines' }).click()
   await expect(page.getByText('Order guide saved')).toBeVisible()

@@ -60,6 +60,10 @@ export const useCheckedForm = <V extends Values>({ initialValues, schema, check 
 /** For `quiet` of a change: errors shown next to their fields need no toast. */
 export const isAboutFields = (error: ApiError): boolean => Object.keys(fieldErrors(error)).length > 0
 
+/** The error of one field of a change, for forms that have few. */
+export const errorOf = ({ error }: { error: ApiError | null }, name: string): string | undefined =>
+  error ? fieldErrors(error)[name] : undefined
+
 const glns = ['GLNNumber', 'GS1Number']
 
 /** Holds the first save with an invalid GLN so that the user can read the hint; the next save goes through. */

@@ -13,6 +13,7 @@ import { type Group, groupKinds } from '../../audience/audience-shapes.ts'
 import { ChosenMembers } from './chosen-members.tsx'
 import { useChangeGroup, useGroup, useRemoveGroup } from './hooks.ts'
 import styles from './audience.module.css'
+import { errorOf } from '#web/form/use-checked-form.ts'
 
 export function GroupPage() {
   const { id = '' }: { id?: string } = useParams({ strict: false })
@@ -64,6 +65,7 @@ function GroupScreen({ group }: { group: Group }) {
           maw={400}
           mb="sm"
           value={name}
+          error={errorOf(change, 'name')}
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <ChosenMembers businesses={businesses} change={(members) => setBusinesses(members.businesses)} />

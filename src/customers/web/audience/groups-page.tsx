@@ -10,6 +10,7 @@ import { LimitedInput } from '#web/form/limited-text.tsx'
 import { groupKinds, type GroupRow } from '../../audience/audience-shapes.ts'
 import { useGroups, useMakeGroup } from './hooks.ts'
 import styles from './audience.module.css'
+import { errorOf } from '#web/form/use-checked-form.ts'
 
 const columns: ListColumn<GroupRow>[] = [
   {
@@ -68,6 +69,7 @@ function NewGroup() {
         placeholder="Northeast GPO or Long-term care, for example"
         most={120}
         value={name}
+        error={errorOf(make, 'name')}
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <NativeSelect

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { queryOf, useChange } from '#web/api.ts'
 import { businessGroups } from '../../audience/contract.ts'
+import { isAboutFields } from '#web/form/use-checked-form.ts'
 
 export const useGroups = () => useQuery(queryOf(businessGroups.list))
 export const useGroup = (id: string) => useQuery(queryOf(businessGroups.byId, { params: { id } }))
@@ -8,6 +9,7 @@ export const useGroup = (id: string) => useQuery(queryOf(businessGroups.byId, { 
 export const useMakeGroup = (made: (id: string) => void) =>
   useChange(businessGroups.make, {
     refresh: [businessGroups.list, businessGroups.byId],
+    quiet: isAboutFields,
     onSuccess: ({ _id }) => made(_id),
   })
 
@@ -15,6 +17,7 @@ export const useMakeGroup = (made: (id: string) => void) =>
 export const useChangeGroup = (done: () => void) => {
   const client = useQueryClient()
   return useChange(businessGroups.change, {
+    quiet: isAboutFields,
     onSuccess: () => {
       void client.invalidateQueries()
       done()

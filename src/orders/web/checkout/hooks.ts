@@ -9,7 +9,7 @@ import type { ApiError } from '#web/api-error.ts'
 import { randomKey } from '#web/random-key.ts'
 import { toastError, toastWarning } from '#web/toast.ts'
 import { orders } from '../../contract.ts'
-import type { Approval, Order } from '../../order-shapes.ts'
+import { type Approval, type Order, otpMessage } from '../../order-shapes.ts'
 import { currentAttempt, endAttempt } from './order-attempt.ts'
 import type { OrderDraft } from './preview-order.ts'
 import { isLost, repricedOf, unavailableOf } from './read-refusal.ts'
@@ -77,7 +77,8 @@ export const usePlaceOrder = ({ placed, asked, changed }: AfterPlacing) => {
   const client = useQueryClient()
   const how = {
     headers: () => ({ 'idempotency-key': currentAttempt()?.key ?? randomKey() }),
-    quiet: (error: ApiError) => unavailableOf(error) !== null || repricedOf(error) !== null || isLost(error),
+    quiet: (error: ApiError) =>
+      unavailableOf(error) !== null || repricedOf(error) !== null || isLost(error) || error.message === otpMessage,
     refresh: changed,
     success: null,
     refreshesAlways: true,

@@ -24,6 +24,7 @@ import { useAddLines, useChangeLine, useGuide, useRemoveGuide, useRemoveLine, us
 import { GuideLines } from './guide-lines.tsx'
 import { GuideStates } from './guide-states.tsx'
 import styles from './order-guides.module.css'
+import { errorOf } from '#web/form/use-checked-form.ts'
 
 type Guide = Reply<typeof orderGuides.byId>
 
@@ -216,8 +217,8 @@ function NameDialog({ guide, isOpen, close }: Props) {
           label="Name"
           required
           most={80}
-          data-autofocus
           value={name}
+          error={errorOf(rename, 'name')}
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <FormActions cancel={close}>

@@ -10,6 +10,7 @@ import { LimitedInput } from '#web/form/limited-text.tsx'
 import { useGuides, useMakeGuide } from './hooks.ts'
 import { GuideStates } from './guide-states.tsx'
 import styles from './order-guides.module.css'
+import { errorOf } from '#web/form/use-checked-form.ts'
 
 export function OrderGuidesPage() {
   const guides = useGuides()
@@ -67,6 +68,7 @@ function NewGuide() {
         placeholder="Monday or Front shelf, for example"
         most={80}
         value={name}
+        error={errorOf(make, 'name')}
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <Button type="submit" loading={make.isPending} disabled={name.trim() === ''}>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { queryOf, useChange } from '#web/api.ts'
 import { orderGuides, type purchaseDays } from '../../guides/contract.ts'
+import { isAboutFields } from '#web/form/use-checked-form.ts'
 
 const lists = [orderGuides.list, orderGuides.byId]
 
@@ -14,11 +15,12 @@ export const usePurchases = (days: (typeof purchaseDays)[number]) =>
 export const useMakeGuide = (made: (id: string) => void) =>
   useChange(orderGuides.make, {
     refresh: lists,
+    quiet: isAboutFields,
     onSuccess: ({ _id }) => made(_id),
   })
 
 export const useRenameGuide = (renamed: () => void) =>
-  useChange(orderGuides.rename, { refresh: lists, onSuccess: renamed })
+  useChange(orderGuides.rename, { refresh: lists, quiet: isAboutFields, onSuccess: renamed })
 
 export const useRemoveGuide = (removed: () => void) =>
   useChange(orderGuides.remove, { refresh: [orderGuides.list], onSuccess: removed })

@@ -10,6 +10,7 @@ import { LimitedInput } from '#web/form/limited-text.tsx'
 import type { Guide } from '../../guides/contract.ts'
 import { useAddLines, useGuides, useMakeGuide } from './hooks.ts'
 import { GuideStates } from './guide-states.tsx'
+import { errorOf } from '#web/form/use-checked-form.ts'
 
 /** Saves lines as a new order guide or appends them to one; for users who can order. */
 export function SaveToGuide({ lines, isQuiet }: SaveToGuideProps) {
@@ -70,6 +71,7 @@ function Choice({ guides, lines, close }: SaveToGuideProps & { guides: readonly 
           required
           most={80}
           value={name}
+          error={errorOf(make, 'name')}
           onChange={(event) => setName(event.currentTarget.value)}
         />
       )}
