@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { orderingForHeader } from '#shared/endpoint.ts'
 import { callAddress } from '#web/api-address.ts'
 import { queryOf, useChange } from '#web/api.ts'
@@ -23,9 +23,6 @@ export const saveInvoices = ({ sent: { query, sort } }: InvoiceTable): Promise<v
   )
 
 export const useInvoice = (id: string) => useQuery(queryOf(invoices.byId, { params: { id } }))
-
-export const useInvoiceTotals = () =>
-  useQuery({ ...queryOf(invoices.totals, { query: {} }), placeholderData: keepPreviousData })
 
 export const useSubmitQuestion = (done: () => void) =>
   useChange(invoices.ask, { refresh: [invoices.byId], onSuccess: done })

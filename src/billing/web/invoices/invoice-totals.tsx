@@ -7,7 +7,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { momentWords } from '#web/ui/day.tsx'
 import type { InvoiceFilter, InvoiceTotals as Totals } from '../../invoices/contract.ts'
 import { figureFilters } from '../../invoices/figure-shapes.ts'
-import { useInvoiceTotals } from './hooks.ts'
+import { useInvoiceTotals } from './use-invoice-totals.ts'
 import styles from './invoice-totals.module.css'
 
 /** What is owed and how old it is, according to the ERP. */

@@ -2,12 +2,11 @@ import { BadgeCheck } from 'lucide-react'
 import { useState, type SyntheticEvent } from 'react'
 import { Button, NativeSelect } from '@mantine/core'
 import { useUser } from '#web/session.ts'
-import { businessDayWords, Day } from '#web/ui/day.tsx'
-import { Money } from '#web/ui/money.tsx'
+import { businessDayWords } from '#web/ui/day.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { PageNumbers } from '#web/ui/page-numbers.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
-import { type ListColumn, ListTable, RowLink } from '#web/table/list-table.tsx'
+import { ListTable } from '#web/table/list-table.tsx'
 import type { Reply } from '#shared/endpoint.ts'
 import { DayField } from '#web/form/day-field.tsx'
 import { FormActions } from '#web/form/form-actions.tsx'
@@ -16,10 +15,9 @@ import { Fold } from '#web/ui/fold.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { requestsPerPage, type approvals } from '../../approvals/contract.ts'
 import { fullName } from '#shared/full-name.ts'
-import type { RequestRow } from '../../approvals/request-shapes.ts'
 import styles from './approvals.module.css'
 import { useRequests, useDeputy, useSetDeputy } from './hooks.ts'
-import { RequestStateBadge } from './request-state.tsx'
+import { requestColumns } from './request-columns.tsx'
 import { useStatus } from './waiting-count.tsx'
 
 /** Requests waiting for the reader's approval, and the reader's own requests. */
@@ -72,7 +70,7 @@ function Requests({ whose, title, empty }: Props) {
           <>
             <ListTable
               caption={title}
-              columns={columns}
+              columns={requestColumns}
               rows={requests}
               rowKey={({ _id }) => _id}
               empty={{ icon: <BadgeCheck size={28} strokeWidth={1.5} />, title: 'No requests', text: empty }}
@@ -84,23 +82,6 @@ function Requests({ whose, title, empty }: Props) {
     </section>
   )
 }
-
-const columns: ListColumn<RequestRow>[] = [
-  {
-    title: 'Requested by',
-    isName: true,
-    cell: ({ _id: id, askedBy, purchaseOrder }) => (
-      <RowLink to="/approvals/$id" params={{ id }}>
-        {fullName(askedBy)}
-        {purchaseOrder && ` · ${purchaseOrder}`}
-      </RowLink>
-    ),
-  },
-  { title: 'Total', align: 'right', cell: ({ totalPrice }) => <Money amount={totalPrice} /> },
-  { title: 'Lines', align: 'right', cell: ({ lineCount }) => lineCount },
-  { title: 'Requested on', cell: ({ createdAt }) => <Day at={createdAt} /> },
-  { title: 'Status', cell: ({ state }) => <RequestStateBadge state={state} /> },
-]
 
 /** Lets an approver choose a delegate while they are away. */
 function DeputyPanel() {

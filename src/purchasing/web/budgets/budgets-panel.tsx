@@ -3,13 +3,12 @@ import { Plus } from 'lucide-react'
 import { useState, type SyntheticEvent } from 'react'
 import { monthDayWords } from '#shared/day-words.ts'
 import { fullName } from '#shared/full-name.ts'
-import { asDollars, toCents, toDollars } from '#shared/money.ts'
+import { asDollars } from '#shared/money.ts'
 import { ConfirmButton } from '#web/ui/confirm-button.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { Status } from '#web/ui/status.tsx'
 import { ListTable } from '#web/table/list-table.tsx'
 import { usePeople } from '#colleagues/web/people/use-people.ts'
 import { readAmount } from '#shared/read-number.ts'
@@ -19,6 +18,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { MoneyField } from '#web/ui/number-fields.tsx'
 import type { Budget, Mode, Period } from '../../budgets/budget-shapes.ts'
 import { costCenterWords } from '#orders/charge-shapes.ts'
+import { Left, subjectOf } from './budget-cells.tsx'
 import formStyles from '#web/form/form.module.css'
 import styles from './budgets.module.css'
 import { useBudgets, useRemoveBudget, useAddBudget, useChangeBudget, useCostCenters } from './hooks.ts'
@@ -45,11 +45,6 @@ export function BudgetsPanel({ of }: { of: string }) {
       <BudgetDialog of={of} edited={edited} close={() => setEdited(null)} />
     </Panel>
   )
-}
-
-const subjectOf = ({ person, costCenter }: Budget): string => {
-  if (person) return fullName(person)
-  return costCenter ? costCenterWords(costCenter) : 'The whole business'
 }
 
 function BudgetTable({ budgets, edit }: { budgets: Budget[]; edit: (budget: Budget) => void }) {
@@ -85,11 +80,6 @@ function BudgetTable({ budgets, edit }: { budgets: Budget[]; edit: (budget: Budg
       ]}
     />
   )
-}
-
-function Left({ budget: { amount, used } }: { budget: Budget }) {
-  const left = toDollars(toCents(amount) - toCents(used))
-  return left < 0 ? <Status tone="bad">{asDollars(-left)} over</Status> : <Money amount={left} />
 }
 
 const nameOf = (budget: Budget) => `${subjectOf(budget)}, ${periodWords[budget.period].toLowerCase()}`

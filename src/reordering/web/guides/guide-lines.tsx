@@ -1,19 +1,15 @@
 import { Button, Group } from '@mantine/core'
 import { type ReactNode, useCallback, useState } from 'react'
 import panel from '#web/ui/panel.module.css'
-import text from '#web/ui/text.module.css'
 import type { ProductCard } from '#catalog/contract.ts'
-import { DrugName } from '#catalog/web/drug-name.tsx'
 import { ProductRows } from '#catalog/web/product-rows.tsx'
-import { addList } from '#cart/web/add-list.ts'
+import type { RequestedLine } from '#cart/web/add-list.ts'
 import { addProductToCart } from '#cart/web/add-to-cart.ts'
-import { ApiError } from '#web/api-error.ts'
 import { ForBuyers } from '#web/for-buyers.tsx'
-import { toastError, toastSuccess } from '#web/toast.ts'
 import { Day } from '#web/ui/day.tsx'
 import { Money } from '#web/ui/money.tsx'
 import type { OrderableLine } from '../../guides/contract.ts'
-import styles from './order-guides.module.css'
+import { linesOf, NotAdded, useAddToCart } from './add-lines.tsx'
 
 interface Quantified {
   productId: string
@@ -75,50 +71,19 @@ function LastOrder({ line }: { line: OrderableLine | undefined }) {
   )
 }
 
-type Left = Awaited<ReturnType<typeof addList>>['left']
-
-function AddAll({ wanted, children }: { wanted: Parameters<typeof addList>[0]; children: ReactNode }) {
-  const [isAdding, setIsAdding] = useState(false)
-  const [left, setLeft] = useState<Left>([])
-
-  const add = async () => {
-    setIsAdding(true)
-    try {
-      const added = await addList(wanted)
-      setLeft(added.left)
-      if (added.count > 0) toastSuccess(`${linesOf(added.count)} added to the cart`)
-    } catch (error) {
-      toastError(error instanceof ApiError ? error.message : 'The list could not be checked. Try again.')
-    }
-    setIsAdding(false)
-  }
+function AddAll({ wanted, children }: { wanted: readonly RequestedLine[]; children: ReactNode }) {
+  const { isAdding, left, add } = useAddToCart()
   return (
     <>
       <Group gap="sm" my="md">
         <ForBuyers>
-          <Button loading={isAdding} disabled={wanted.length === 0} onClick={() => void add()}>
+          <Button loading={isAdding} disabled={wanted.length === 0} onClick={() => void add(wanted)}>
             Add all {linesOf(wanted.length)} to the cart
           </Button>
         </ForBuyers>
         {children}
       </Group>
-      {left.length > 0 && (
-        <section className={styles.left} aria-label="Not added">
-          <p role="alert">{linesOf(left.length)} not added to the cart:</p>
-          <ul className={text.bullets}>
-            {left.map(({ product, quantity, reason }) => (
-              <li key={product._id}>
-                <strong>
-                  <DrugName name={product.name} />
-                </strong>
-                , {quantity.toLocaleString('en-US')}: {reason}
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <NotAdded left={left} />
     </>
   )
 }
-
-const linesOf = (count: number): string => `${count.toLocaleString('en-US')} ${count === 1 ? 'line' : 'lines'}`

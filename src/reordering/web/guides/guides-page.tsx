@@ -1,12 +1,10 @@
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { ListChecks } from 'lucide-react'
 import { type SyntheticEvent, useState } from 'react'
 import { ForBuyers } from '#web/for-buyers.tsx'
-import { ListTable, RowLink } from '#web/table/list-table.tsx'
-import { Day } from '#web/ui/day.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { LimitedInput } from '#web/form/limited-text.tsx'
+import { GuideList } from './guide-list.tsx'
 import { useGuides, useMakeGuide } from './hooks.ts'
 import { GuideStates } from './guide-states.tsx'
 import styles from './order-guides.module.css'
@@ -23,29 +21,7 @@ export function OrderGuidesPage() {
             <ForBuyers>
               <NewGuide />
             </ForBuyers>
-            <ListTable
-              caption="Order guides"
-              rows={all}
-              rowKey={({ _id }) => _id}
-              empty={{
-                icon: <ListChecks size={28} strokeWidth={1.5} />,
-                title: 'No order guides yet',
-                text: 'Name one above, or save a cart, an order or a product to a new guide.',
-              }}
-              columns={[
-                {
-                  title: 'Name',
-                  isName: true,
-                  cell: ({ _id: id, name }) => (
-                    <RowLink to="/orderguides/$id" params={{ id }}>
-                      {name}
-                    </RowLink>
-                  ),
-                },
-                { title: 'Lines', align: 'right', cell: ({ countLines }) => countLines.toLocaleString('en-US') },
-                { title: 'Changed', align: 'right', cell: ({ changedAt }) => <Day at={changedAt} /> },
-              ]}
-            />
+            <GuideList guides={all} empty="Name one above, or save a cart, an order or a product to a new guide." />
           </>
         )}
       </GuideStates>
