@@ -66,7 +66,7 @@ for (const { timeZone, day, offset } of zones)
       invoice: await portal.call(invoices.byId, { params: { id: invoice }, as: buyer }),
       totals: await portal.call(invoices.totals, { query: {}, as: buyer }),
       myDashboard: await portal.call(reports.mySummary, { params: { id: buyer._id }, as: buyer }),
-      myCustomers: await portal.call(reports.myCustomers, { as: rep }),
+      myCustomers: await portal.call(reports.myCustomers, { query: {}, as: rep }),
       payments: await portal.call(reports.invoices, { as: admin }),
       attention: await portal.call(reports.attention, { as: admin }),
       people: await portal.call(users.list, { query: {}, as: admin }),

@@ -134,7 +134,7 @@ export const compareFigures = (portal: TestPortal, people: TilePeople): void => 
     })
 
     it('count each customer’s open orders as in the list while ordering for them', async () => {
-      const { body } = await portal.call(reports.myCustomers, { as: rep })
+      const { body } = await portal.call(reports.myCustomers, { query: {}, as: rep })
       for (const { _id, companyName, openOrders } of body.customers) {
         const open = await portal.call(orders.mine, {
           params: { id: rep._id },

@@ -51,7 +51,7 @@ const everything = async () => {
     map: (await call(reports.map, { as: admin })).body,
     mine: (await call(reports.mySummary, { params: { id: buyer._id }, as: buyer })).body,
     ofRep: (await call(reports.mySummary, { params: { id: rep._id }, as: rep })).body,
-    customersOfRep: (await call(reports.myCustomers, { as: rep })).body,
+    customersOfRep: (await call(reports.myCustomers, { query: {}, as: rep })).body,
     sales: (await call(reports.sales, { as: admin })).body,
     attention: (await call(reports.attention, { as: admin })).body,
     productSales: (await call(reports.productSales, { params: { id: sold.ndc ?? '' }, as: admin })).body,

@@ -187,6 +187,8 @@ export const MyCustomer = z.object({
   accountID: z.string(),
   lastOrderAt: Moment,
   openOrders: z.number(),
+  /** On hold until the license is renewed. */
+  heldOrders: z.number(),
   /** Open for several days without a tracking number. */
   lateOrders: z.number(),
   /** Days since the last order, if that is much longer than this customer's usual interval; otherwise null. */
@@ -194,8 +196,14 @@ export const MyCustomer = z.object({
   licenseEnds: z.nullable(z.string()),
   /** Negative if expired. */
   licenseDaysLeft: z.nullable(z.number()),
+  /** In the currency with the largest amount; null without overdue invoices. */
+  overdue: z.nullable(z.object({ amount: z.number(), currency: z.string() })),
 })
 export type MyCustomer = z.infer<typeof MyCustomer>
+
+/** Customers to show: all, or those that need attention for one reason. */
+export const customerMatters = ['all', 'quiet', 'license', 'held', 'overdue'] as const
+export type CustomerMatter = (typeof customerMatters)[number]
 
 export const shortestSearch = 3
 
@@ -219,7 +227,18 @@ export const reports = {
   myCustomers: get('/api/reports/my-customers', {
     access: 'staff',
     summary: 'Customers the caller ordered for in the last year, those that need attention first',
-    reply: z.object({ count: z.number(), customers: z.array(MyCustomer) }),
+    query: z.object({ show: z._default(z.enum(customerMatters, 'Choose which customers to list.'), 'all') }),
+    reply: z.object({
+      /** Customers by matter, of all and not only of those listed. */
+      counts: z.object({
+        all: z.number(),
+        quiet: z.number(),
+        license: z.number(),
+        held: z.number(),
+        overdue: z.number(),
+      }),
+      customers: z.array(MyCustomer),
+    }),
   }),
   productNames: get('/api/products/forDropdown', {
     access: 'admin',

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { addInvoice } from '#orders/history/testing-lists.ts'
 import { startTestPortal, type TestUser } from '#portal/testing.ts'
-import { reports } from './contract.ts'
+import { type CustomerMatter, customerMatters, reports } from './contract.ts'
 import { importOrder } from './testing-sales.ts'
 
 const portal = await startTestPortal()
@@ -16,7 +17,7 @@ const ordered = async (customer: TestUser, days: number, facts: object = {}) => 
     .where('id', '=', id)
     .execute()
 }
-const mine = (as: TestUser) => portal.call(reports.myCustomers, { as })
+const mine = (as: TestUser, show: CustomerMatter = 'all') => portal.call(reports.myCustomers, { query: { show }, as })
 
 test('counts all orders of a business', async () => {
   const other = await portal.addUser({ is_sales_rep: true })
@@ -47,7 +48,7 @@ test('a rep sees the customers they order for, with what needs attention', async
   for (const ago of [60, 53, 46]) await ordered(quiet, ago, done)
   await ordered(ending, 1, done)
   const { body } = await mine(rep)
-  assert.equal(body.count, 4)
+  assert.equal(body.counts.all, 4)
   assert.deepEqual(
     body.customers.map((one) => [one.companyName, one.openOrders, one.lateOrders, one.quietDays, one.licenseDaysLeft]),
     [
@@ -57,6 +58,53 @@ test('a rep sees the customers they order for, with what needs attention', async
       ['Calm', 1, 0, null, null],
     ],
   )
-  assert.deepEqual((await mine(await portal.addUser({ is_sales_rep: true }))).body, { count: 0, customers: [] })
+  assert.deepEqual((await mine(await portal.addUser({ is_sales_rep: true }))).body, {
+    counts: { all: 0, quiet: 0, license: 0, held: 0, overdue: 0 },
+    customers: [],
+  })
   assert.equal((await mine(calm)).status, 403)
+})
+
+test('a rep sees how many customers need attention and lists those of one matter', async () => {
+  const busy = await portal.addUser({ is_sales_rep: true })
+  const customers = {
+    Calm: await portal.addUser({ company_name: 'Calm' }),
+    Silent: await portal.addUser({ company_name: 'Silent' }),
+    Ending: await portal.addUser({ company_name: 'Ending', license_expiry_date: portal.day(30) }),
+    Held: await portal.addUser({ company_name: 'Held', license_expiry_date: portal.day(-3) }),
+    Owing: await portal.addUser({ company_name: 'Owing', account_number: '7000009' }),
+  }
+  const by = { placed_by: busy._id, erp_status: '3' }
+  for (const customer of Object.values(customers)) await ordered(customer, customer === customers.Silent ? 46 : 2, by)
+  await ordered(customers.Silent, 53, by)
+  await ordered(customers.Held, 1, { ...by, erp_status: null, erp_state: 'held' })
+  const owed = { currency_code: 'USD', party_id: '7000009', total_gross_amount: 40 }
+  await addInvoice(db, { ...owed, id: 'LATE-1', open_amount: 40, due_date: portal.day(-1) })
+  await addInvoice(db, { ...owed, id: 'LATE-2', open_amount: 2.5, due_date: portal.day(-9) })
+  await addInvoice(db, { ...owed, id: 'NOT-DUE', open_amount: 40, due_date: portal.day(0) })
+  await addInvoice(db, { ...owed, id: 'PAID', open_amount: 0, due_date: portal.day(-9) })
+  const { counts, customers: all } = (await mine(busy)).body
+  assert.deepEqual(counts, { all: 5, quiet: 1, license: 2, held: 1, overdue: 1 })
+  assert.deepEqual(
+    all.flatMap(({ companyName, overdue }) => (overdue ? [[companyName, overdue]] : [])),
+    [['Owing', { amount: 42.5, currency: 'USD' }]],
+  )
+  const names = {
+    all: 'Calm Ending Held Owing Silent',
+    quiet: 'Silent',
+    license: 'Ending Held',
+    held: 'Held',
+    overdue: 'Owing',
+  }
+  for (const matter of customerMatters) {
+    const { body } = await mine(busy, matter)
+    assert.deepEqual(body.counts, counts, matter)
+    assert.equal(
+      body.customers
+        .map(({ companyName }) => companyName)
+        .toSorted()
+        .join(' '),
+      names[matter],
+    )
+  }
 })

@@ -1,16 +1,27 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod/mini'
 import { businessDay } from '#shared/business-day.ts'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Db } from '#platform/db/tables.ts'
-import type { MyCustomer } from './contract.ts'
+import { overdueByCurrency } from '#billing/invoices/total-invoices.ts'
+import { type CustomerMatter, customerMatters, type MyCustomer } from './contract.ts'
 
 const shown = 50
 const lateDays = 5
 /** Shorter intervals are not a reliable habit. */
 const shortestQuiet = 14
 
+/** Licenses that end within this many days need attention. */
+const licenseDays = 30
+
 type Row = z.input<typeof MyCustomer>
+type Counts = Record<CustomerMatter, number>
+
+interface Params {
+  staffId: string
+  show: CustomerMatter
+  timeZone: string
+}
 
 /**
  * The businesses this staff member ordered for within a year, with all orders of each business. Those with late orders,
@@ -18,16 +29,28 @@ type Row = z.input<typeof MyCustomer>
  */
 export const listCustomers = async (
   db: Db,
-  staffId: string,
-  timeZone: string,
-): Promise<{ count: number; customers: Row[] }> => {
-  const rows = await customersOf(db, { staffId, today: businessDay(timeZone) })
-  return { count: rows[0]?.count ?? 0, customers: rows }
+  { staffId, show, timeZone }: Params,
+): Promise<{ counts: Counts; customers: Row[] }> => {
+  const [found] = await customersOf(db, { staffId, show, today: businessDay(timeZone) })
+  const customers = found?.customers.map((row) => ({ ...row, lastOrderAt: new Date(row.lastOrderAt) })) ?? []
+  return { counts: found?.counts ?? none, customers }
 }
 
-const customersOf = prepareStatement(
-  (_db, { staffId, today }: { staffId: string; today: string }) =>
-    sql<Row & { count: number }>`
+const none: Counts = { all: 0, quiet: 0, license: 0, held: 0, overdue: 0 }
+
+/** The condition of each matter. */
+const matters: Record<CustomerMatter, RawBuilder<boolean>> = {
+  all: sql`true`,
+  quiet: sql`"quietDays" is not null`,
+  license: sql`coalesce("licenseDaysLeft" <= ${sql.lit(licenseDays)}, false)`,
+  held: sql`"heldOrders" > 0`,
+  overdue: sql`overdue is not null`,
+}
+
+const customersOf = prepareStatement((_db, { staffId, show, today }: Omit<Params, 'timeZone'> & { today: string }) => {
+  const counts = customerMatters.map((matter) => sql`${sql.lit(matter)}, count(*) filter (where ${matters[matter]})`)
+  const isShown = customerMatters.map((matter) => sql`when ${sql.lit(matter)} then ${matters[matter]}`)
+  return sql<{ counts: Counts; customers: (Row & { lastOrderAt: string })[] }>`
     with worked_for as materialized (
       select business_id, (array_agg(user_id order by created_at desc))[1] as user_id
       from sales_order
@@ -36,7 +59,7 @@ const customersOf = prepareStatement(
         and business_id is not null
       group by business_id
     ), customer as (
-      select business_id, user_id, bought.*, open from worked_for cross join lateral (
+      select business_id, user_id, bought.*, open, held from worked_for cross join lateral (
         select max(created_at) as last_at, count(*) filter (where is_late)::int as late, ${today}::date - max(day) as quiet,
           extract(epoch from max(created_at) - min(created_at)) / 86400 / nullif(count(*) - 1, 0) as pause
         from (
@@ -49,16 +72,17 @@ const customersOf = prepareStatement(
         ) placed
       ) bought cross join lateral (
         -- However old, like the list of open orders.
-        select count(*)::int as open from sales_order
+        select count(*)::int as open, (count(*) filter (where erp_state = 'held'))::int as held from sales_order
         where sales_order.business_id = worked_for.business_id and deleted_at is null and not is_cancelled
           and erp_status is distinct from '3'
       ) still_open
-    ), known as (
+    ), known as materialized (
       select person.id as "_id", person.name, person.last_name as "lastName", person.email,
         business.name as "companyName", business.account_number as "accountID", last_at as "lastOrderAt",
-        open as "openOrders", late as "lateOrders",
+        open as "openOrders", held as "heldOrders", late as "lateOrders",
         case when quiet > greatest(${sql.lit(shortestQuiet)}, 2 * pause) then quiet end as "quietDays",
-        license.expires_on::text as "licenseEnds", license.expires_on - ${today}::date as "licenseDaysLeft"
+        license.expires_on::text as "licenseEnds", license.expires_on - ${today}::date as "licenseDaysLeft",
+        (select row_to_json(owed) from (${overdueByCurrency(sql`nullif(business.account_number::text, '')`)} limit 1) owed) as overdue
       from customer
       -- The user ordered for last, or another user of the business who may order.
       cross join lateral (
@@ -70,8 +94,10 @@ const customersOf = prepareStatement(
       join business on business.id = customer.business_id and business.deleted_at is null
       left join license on license.business_id = business.id and license.place = 1
     )
-    select *, count(*) over ()::int as count from known
-    order by "lateOrders" > 0 desc, coalesce("licenseDaysLeft" <= 30, false) desc, "quietDays" is not null desc,
-      "lastOrderAt" desc, "_id"
-    limit ${sql.lit(shown)}`,
-)
+    select (select json_build_object(${sql.join(counts)}) from known) as counts,
+      (select coalesce(json_agg(listed), '[]') from (
+        select * from known where case ${show} ${sql.join(isShown, sql` `)} end
+        order by "lateOrders" > 0 desc, ${matters.license} desc, ${matters.quiet} desc, "lastOrderAt" desc, "_id"
+        limit ${sql.lit(shown)}
+      ) listed) as customers`
+})

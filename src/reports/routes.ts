@@ -30,7 +30,7 @@ export const reportRoutes = (app: App, catalogue: CatalogIndex, listTroubles: ()
 
   serve(reports.mySummary, ({ params, user }) => customerSummary(db, user, params.id, timeZone))
 
-  serve(reports.myCustomers, ({ user }) => listCustomers(db, user._id, timeZone))
+  serve(reports.myCustomers, ({ query, user }) => listCustomers(db, { staffId: user._id, show: query.show, timeZone }))
 
   serve(reports.productNames, ({ query }) => productNames(db, catalogue, query.query))
 

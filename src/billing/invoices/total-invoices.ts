@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod/mini'
-import type { Condition } from '#platform/db/conditions.ts'
+import type { Condition, Expression } from '#platform/db/conditions.ts'
 import type { Db } from '#platform/db/tables.ts'
 import type { InvoiceTotals } from './contract.ts'
 import { ageFilters } from './figure-shapes.ts'
@@ -116,18 +116,18 @@ interface Overdue {
   amount: number
 }
 
-/** Overdue amounts by currency, by the ERP; an invoice counts for each account that it names. */
+/** Overdue amounts of an account by currency, largest first, by the ERP; an invoice counts for each account that it names. */
+export const overdueByCurrency = (account: Expression): RawBuilder<unknown> => sql`
+  select currency_code as currency, sum(open_amount) as amount from invoice
+  where array[party_id, buyer_party_id, payer_party_id]::text[] @> array[${account}]
+    and open_amount > 0 and not is_credit and not is_cancellation and cancelled_by is null
+    and due_date < ${today}
+    and not ${isPaidHere()}
+  group by currency_code order by amount desc`
+
 export const overdueOf = async (db: Db, accounts: readonly string[]): Promise<Overdue[]> => {
   const { rows } = await sql<Overdue>`
     select account, owed.currency, owed.amount
-    from unnest(${accounts}::text[]) account
-    cross join lateral (
-      select currency_code as currency, sum(open_amount) as amount from invoice
-      where array[party_id, buyer_party_id, payer_party_id]::text[] @> array[account]
-        and open_amount > 0 and not is_credit and not is_cancellation and cancelled_by is null
-        and due_date < ${today}
-        and not ${isPaidHere()}
-      group by currency_code order by amount desc
-    ) owed`.execute(db)
+    from unnest(${accounts}::text[]) account cross join lateral (${overdueByCurrency(sql`account`)}) owed`.execute(db)
   return rows
 }

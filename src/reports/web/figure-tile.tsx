@@ -10,14 +10,18 @@ interface Props {
   /** The list behind the figure. */
   to?: string
   search?: Record<string, unknown>
+  /** The figure asks for action. */
+  tone?: 'notice' | 'bad' | undefined
+  /** On one line, for figures of less interest. */
+  isSmall?: boolean
   /** A line below the figure. */
   children?: ReactNode
 }
 
 /** One key figure with its title above and a comment below. */
-export function FigureTile({ title, icon, value, to, search, children }: Props) {
+export function FigureTile({ title, icon, value, to, search, tone, isSmall, children }: Props) {
   return (
-    <section className={styles.tile}>
+    <section className={styles.tile} data-tone={tone} data-small={isSmall || undefined}>
       <h2 className={styles.title}>
         <span className={styles.icon} aria-hidden="true">
           {icon}

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { queryOf } from '#web/api.ts'
-import { reports, shortestSearch } from '../contract.ts'
+import { type CustomerMatter, reports, shortestSearch } from '../contract.ts'
 
 /** Returning to the dashboard within half a minute shows the cached figures. */
 const fresh = { staleTime: 30_000 }
@@ -13,7 +13,8 @@ export const useAttention = () => useQuery({ ...queryOf(reports.attention), ...f
 export const useMySummary = (id: string) =>
   useQuery({ ...queryOf(reports.mySummary, { params: { id } }), enabled: id !== '' })
 
-export const useMyCustomers = () => useQuery({ ...queryOf(reports.myCustomers), ...fresh })
+export const useMyCustomers = (show: CustomerMatter) =>
+  useQuery({ ...queryOf(reports.myCustomers, { query: { show } }), placeholderData: keepPreviousData, ...fresh })
 
 export const useTopProducts = (year: number) =>
   useQuery({ ...queryOf(reports.topProducts, { params: { id: year } }), placeholderData: keepPreviousData, ...fresh })

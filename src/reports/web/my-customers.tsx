@@ -1,49 +1,118 @@
-import { Anchor } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
-import { Users } from 'lucide-react'
+import { BadgeCheck, BellOff, CirclePause, ReceiptText, Users } from 'lucide-react'
+import { useState } from 'react'
+import * as z from 'zod/mini'
 import { chooseCustomer } from '#web/ordering-for.ts'
 import { Block } from '#web/ui/block.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { TextLink } from '#web/ui/button-link.tsx'
+import { inCurrency } from '#shared/money.ts'
+import { useAddress } from '#web/use-address.ts'
 import { Status } from '#web/ui/status.tsx'
 import { type ListColumn, ListTable } from '#web/table/list-table.tsx'
 import { Day } from '#web/ui/day.tsx'
-import type { MyCustomer } from '../contract.ts'
+import { type CustomerMatter, customerMatters, type MyCustomer } from '../contract.ts'
 import dashboard from './dashboard.module.css'
+import { FigureTile, FigureTileSkeleton } from './figure-tile.tsx'
 import styles from './figures.module.css'
 import { useMyCustomers } from './hooks.ts'
 
 const warnDays = 30
 
+const Shown = z.object({ show: z.catch(z._default(z.enum(customerMatters), 'all'), 'all') })
+
 /** The customers a sales rep orders for; a click starts working for one of them. */
 export function MyCustomers() {
-  const query = useMyCustomers()
+  const [{ show }] = useAddress(Shown)
+  const query = useMyCustomers(show)
+  const isPhone = useMediaQuery('(max-width: 639px)', false, { getInitialValueInEffect: false })
+  const [isWhole, setIsWhole] = useState(false)
   return (
-    <div className={dashboard.first}>
-      <QueryStates query={query} skeleton={<Skeleton height="9rem" />}>
-        {({ count, customers }) => (
+    <QueryStates query={query} skeleton={<CustomersSkeleton />}>
+      {({ counts, customers }) => (
+        <>
+          <Figures counts={counts} />
           <Block
             title="Your customers"
-            lead={
-              customers.length < count
-                ? `${customers.length} of the ${count} you ordered for in the last year. Those that need attention come first.`
-                : 'Customers you ordered for in the last year. Those that need attention come first.'
-            }
+            lead={leadOf(counts, show, customers.length)}
+            controls={show !== 'all' && <TextLink to="/user-dashboard">Show all {counts.all}</TextLink>}
           >
             <ListTable
               caption="Your customers"
               columns={columns}
-              rows={customers}
+              rows={isWhole ? customers : customers.slice(0, isPhone ? 8 : undefined)}
+              isStale={query.isPlaceholderData}
               rowKey={({ _id }) => _id}
-              empty={{
-                icon: <Users size={28} strokeWidth={1.5} />,
-                title: 'No customers yet',
-                text: 'Choose a customer above. Customers you order for are listed here.',
-              }}
+              empty={
+                show === 'all'
+                  ? {
+                      icon: <Users size={28} strokeWidth={1.5} />,
+                      title: 'No customers yet',
+                      text: 'Choose a customer above. Customers you order for are listed here.',
+                    }
+                  : { icon: <BadgeCheck size={28} strokeWidth={1.5} />, title: 'No customers in this list' }
+              }
             />
+            {isPhone && !isWhole && customers.length > 8 && (
+              <Button variant="subtle" size="compact-sm" mt="xs" onClick={() => setIsWhole(true)}>
+                List all {customers.length}
+              </Button>
+            )}
           </Block>
-        )}
-      </QueryStates>
+        </>
+      )}
+    </QueryStates>
+  )
+}
+
+const leadOf = (counts: Record<CustomerMatter, number>, show: CustomerMatter, listed: number): string => {
+  const all = counts[show]
+  const some = listed < all ? `${listed} of ${all} customers. ` : ''
+  if (show !== 'all') return `${some}${matters[show].lead}`
+  return `${some}Ordered for in the last year, those that need attention first.`
+}
+
+const matters = {
+  quiet: { title: 'Silent', icon: <BellOff size={16} />, lead: 'No order for much longer than usual.' },
+  license: { title: 'License ending', icon: <BadgeCheck size={16} />, lead: 'License expired or ends within 30 days.' },
+  held: { title: 'Orders on hold', icon: <CirclePause size={16} />, lead: 'Orders wait for a renewed license.' },
+  overdue: { title: 'Overdue', icon: <ReceiptText size={16} />, lead: 'Invoices are past their due date.' },
+}
+
+/** How many customers need attention; each figure filters the table below. */
+function Figures({ counts }: { counts: Record<CustomerMatter, number> }) {
+  return (
+    <div className={dashboard.tiles}>
+      {(['quiet', 'license', 'held', 'overdue'] as const).map((matter) => (
+        <FigureTile
+          key={matter}
+          title={matters[matter].title}
+          icon={matters[matter].icon}
+          value={`${counts[matter]} ${counts[matter] === 1 ? 'customer' : 'customers'}`}
+          to="/user-dashboard"
+          search={{ show: matter }}
+          tone={counts[matter] > 0 ? 'notice' : undefined}
+        >
+          {matters[matter].lead}
+        </FigureTile>
+      ))}
+    </div>
+  )
+}
+
+function CustomersSkeleton() {
+  return (
+    <div className={dashboard.stack} aria-busy="true">
+      <div className={dashboard.tiles}>
+        {[1, 2, 3, 4].map((tile) => (
+          <FigureTileSkeleton key={tile} />
+        ))}
+      </div>
+      <Block title="Your customers">
+        <ListTable caption="Your customers" columns={columns} rows={undefined} rowKey={({ _id }) => _id} expected={8} />
+      </Block>
     </div>
   )
 }
@@ -84,10 +153,20 @@ const columns: ListColumn<MyCustomer>[] = [
             <Status tone="bad">{customer.lateOrders} late</Status>
           </span>
         )}
+        {customer.heldOrders > 0 && (
+          <span className={styles.sub}>
+            <Status tone="notice">{customer.heldOrders} on hold</Status>
+          </span>
+        )}
       </>
     ),
   },
   { title: 'License', cell: (customer) => <License customer={customer} /> },
+  {
+    title: 'Overdue',
+    align: 'right',
+    cell: ({ overdue }) => (overdue ? inCurrency(overdue.amount, overdue.currency) : '–'),
+  },
 ]
 
 /** Opens the business's open orders and starts working for the customer. Zero is not a link. */
