@@ -48,7 +48,7 @@ export const findBuyersPlaces = async (portal: RunningPortal) => {
 }
 
 export const buyerScreens = ({ order, invoice, guide }: Awaited<ReturnType<typeof findBuyersPlaces>>): Screen[] => [
-  { path: '/user-dashboard', shows: 'Buy again' },
+  { path: '/user-dashboard', shows: 'Regulars' },
   { path: '/search?form=Tablet&stock=true', shows: /results/ },
   { path: '/orderhistory?pageSize=25', shows: order.orderIdSap },
   { path: `/order/${order._id}`, shows: 'Timeline' },

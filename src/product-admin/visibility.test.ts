@@ -161,7 +161,7 @@ const places: Record<string, Place> = {
   dashboard: async (looking) => {
     if (!isCustomer(looking)) return null
     const { body } = await portal.call(reports.mySummary, { params: { id: looking.as?._id ?? '' }, ...looking })
-    return isOneOf(body.products) || body.buyAgain.some(({ _id }) => _id === hidden)
+    return isOneOf([...body.products, ...body.due, ...body.buyAgain])
   },
   'asking for stock': async (looking) => {
     if (!isBuyer(looking) || looking.as === admin) return null

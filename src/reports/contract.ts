@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { OpenQuestion } from '#billing/invoices/question-shapes.ts'
-import { BoughtProduct, OfferedProduct, SuggestedProduct } from '#reordering/habits/offer-shapes.ts'
+import { BoughtProduct, DueProduct, FavoriteProduct, SuggestedProduct } from '#reordering/habits/offer-shapes.ts'
 import { AgeBand } from '#billing/invoices/contract.ts'
 import { get } from '#shared/endpoint.ts'
 import { Email, Id, Moment } from '#shared/wire.ts'
@@ -166,13 +166,20 @@ export const MySummary = z.object({
   inv: z.number(),
   /** The number of orders. */
   orders: z.number(),
-  /** Suggested products, each with its reason. */
+  /** Suggested products. */
   products: z.array(SuggestedProduct),
-  favProd: z.array(OfferedProduct),
+  favProd: z.array(FavoriteProduct),
+  due: z.array(DueProduct),
+  /** Regular products that are not due. */
   buyAgain: z.array(BoughtProduct),
   /** The last twelve months, oldest first. */
   spend: z.array(z.object({ month: z.string(), amount: z.number() })),
-  openOrders: z.object({ count: z.number(), orders: z.array(OpenOrder) }),
+  openOrders: z.object({
+    count: z.number(),
+    /** The next day on which one should arrive, by the promise at checkout. */
+    nextArrival: z.nullable(z.string()),
+    orders: z.array(OpenOrder),
+  }),
   license: z.object({ expires: z.nullable(z.string()), daysLeft: z.nullable(z.number()) }),
 })
 export type MySummary = z.infer<typeof MySummary>

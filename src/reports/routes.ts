@@ -28,7 +28,7 @@ export const reportRoutes = (app: App, catalogue: CatalogIndex, listTroubles: ()
 
   serve(reports.map, () => ordersByState(db))
 
-  serve(reports.mySummary, ({ params, user }) => customerSummary(db, user, params.id, timeZone))
+  serve(reports.mySummary, ({ params, user }) => customerSummary(db, user, params.id, config))
 
   serve(reports.myCustomers, ({ query, user }) => listCustomers(db, { staffId: user._id, show: query.show, timeZone }))
 

@@ -60,11 +60,18 @@ describe('suggestions', () => {
       .execute()
     for (const days of [70, 50, 30]) await order(customer, [due], days)
     for (const days of [41, 21, 1]) await order(customer, [fresh], days)
-    const { products, buyAgain } = await mine(customer)
+    const { due: dueNow, products, buyAgain } = await mine(customer)
     assert.deepEqual(
-      products.map(({ name, price, reason }) => [name, price, reason]),
-      [['Due again', 8.4, 'Usually every 20 days. Last ordered 30 days ago.']],
+      dueNow.map(({ name, customPricingList, usualDays, lastQuantity, lastAt }) => [
+        name,
+        customPricingList.map(({ price }) => price),
+        usualDays,
+        lastQuantity,
+        lastAt.slice(0, 10),
+      ]),
+      [['Due again', [8.4], 20, 6, portal.daysAgo(30).toISOString().slice(0, 10)]],
     )
+    assert.deepEqual(products, [])
     assert.deepEqual(
       buyAgain.map(({ name, orders, lastQuantity }) => [name, orders, lastQuantity]),
       [['Just bought', 3, 6]],

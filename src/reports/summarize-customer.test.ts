@@ -93,6 +93,22 @@ describe('the tiles', () => {
 })
 
 describe('open orders', () => {
+  it('have the next day on which one should arrive by the promise at checkout', async () => {
+    const customer = await portal.addUser()
+    const product = await named('Promised')
+    const shipped = { erp_status: '2', shipping_method: 'UPS GROUND' }
+    await db.updateTable('delivery_method').set({ cut_off: '23:59', transit_days: 3 }).execute()
+    await order(customer, [product], 0, { ...shipped, erp_state: 'held' })
+    assert.equal((await mine(customer)).openOrders.nextArrival, null, 'no promise while on hold')
+    await order(customer, [product], 30, shipped)
+    assert.equal((await mine(customer)).openOrders.nextArrival, null, 'the promised day has passed')
+    await order(customer, [product], 0, shipped)
+    const { nextArrival } = (await mine(customer)).openOrders
+    assert.ok(nextArrival && nextArrival >= portal.day(3) && nextArrival <= portal.day(8), String(nextArrival))
+    await db.updateTable('delivery_method').set({ cut_off: null, transit_days: null }).execute()
+    assert.equal((await mine(customer)).openOrders.nextArrival, null, 'nothing is promised without settings')
+  })
+
   it('are those not completed and not canceled, newest first', async () => {
     const customer = await portal.addUser()
     const product = await named('Open')
@@ -101,7 +117,7 @@ describe('open orders', () => {
     await order(customer, [product], 3, { erp_status: '3' })
     await order(customer, [product], 4, { erp_status: '1', is_cancelled: true })
     const { openOrders } = await mine(customer)
-    assert.equal(openOrders.count, 2)
+    assert.deepEqual([openOrders.count, openOrders.nextArrival], [2, null])
     assert.deepEqual(
       openOrders.orders.map(({ _id }) => _id),
       [newest, older],
@@ -132,8 +148,28 @@ describe('favorites', () => {
       await db.insertInto('favourite').values({ user_id: customer._id, product_id }).execute()
     await db.insertInto('favourite').values({ user_id: other._id, product_id: foreign }).execute()
     assert.deepEqual(
-      (await mine(customer)).favProd.map(({ name }) => name),
-      ['Liked'],
+      (await mine(customer)).favProd.map(({ name, lastQuantity, lastAt }) => [name, lastQuantity, lastAt]),
+      [['Liked', null, null]],
+    )
+  })
+
+  it('have the quantity that the business ordered last', async () => {
+    const [one, colleague, stranger] = [await portal.addUser(), await portal.addUser(), await portal.addUser()]
+    await db.updateTable('user_account').set({ business_id: one.businessId }).where('id', '=', colleague._id).execute()
+    const liked = await named('Liked and ordered')
+    await db.insertInto('favourite').values({ user_id: one._id, product_id: liked }).execute()
+    await order(one, [liked], 9)
+    const latest = await order({ ...colleague, businessId: one.businessId }, [liked], 4)
+    await db
+      .updateTable('order_line')
+      .set({ quantity: 11, cancelled_quantity: 3 })
+      .where('order_id', '=', latest)
+      .execute()
+    await order(one, [liked], 1, { is_cancelled: true })
+    await order(stranger, [liked], 1)
+    assert.deepEqual(
+      (await mine(one)).favProd.map(({ lastQuantity, lastAt }) => [lastQuantity, lastAt?.slice(0, 10)]),
+      [[8, portal.daysAgo(4).toISOString().slice(0, 10)]],
     )
   })
 })

@@ -2,11 +2,14 @@ import type * as z from 'zod/mini'
 import type { Db } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { notFound } from '#platform/http/refusal.ts'
+import type { Config } from '#platform/config.ts'
 import { toCents, toDollars } from '#shared/money.ts'
 import { businessDay, daysBetween } from '#shared/business-day.ts'
 import type { MySummary, OpenOrder } from './contract.ts'
-import { offersOf, type OfferColumns, offersFor } from '#reordering/habits/offer-products.ts'
-import { reasonsFrom, suggestedAmong } from '#reordering/habits/suggest-products.ts'
+import { hitsOf } from '#catalog/read-cards.ts'
+import { asBuyer, type Viewer } from '#catalog/resolve-viewer.ts'
+import { type Placed, promiseOrders } from '#ordering-rules/delivery/promise-orders.ts'
+import { offersFrom } from '#reordering/habits/suggest-products.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { setsOfInvoices, setsOfOwnOrders } from '#customers/business/own-records.ts'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
@@ -21,41 +24,63 @@ import {
 
 type Dashboard = z.input<typeof MySummary>
 
-const mostBoughtAgain = 8
 const maxFavorites = 24
 const monthsShown = 12
 
-/** The caller's own dashboard, by id or email. Admins may see any user's; for others it is not found. */
-export const customerSummary = async (db: Db, caller: Caller, wanted: string, timeZone: string): Promise<Dashboard> => {
+type Settings = Pick<Config, 'PRICES' | 'BUSINESS_TIME_ZONE'>
+
+/** The caller’s own dashboard, by id or email. Admins may see any user’s; for others it is not found. */
+export const customerSummary = async (db: Db, caller: Caller, wanted: string, config: Settings): Promise<Dashboard> => {
   const id = await idOf(db, caller, wanted)
+  const timeZone = config.BUSINESS_TIME_ZONE
   const day = businessDay(timeZone)
   const months = latestMonths(monthsShown, day)
-  const [person] = await readCustomer(db, { id, day, periods: arrayOf([...months, 'always']) })
+  const [person] = await readCustomer(db, { id, periods: arrayOf([...months, 'always']) })
   if (!person) throw notFound('User')
-  const made = person.habits || !person.business_id ? null : await computeHabits(db, { id: person.business_id, day })
-  const habits = made?.habits ?? person.habits ?? { bought: [], related: [] }
-  const offered = new Map([...offersOf(person.offers), ...(made?.offers ?? [])].map((offer) => [offer._id, offer]))
-  const products = suggestedAmong(offered, reasonsFrom(habits))
-  const suggested = new Set(products.map(({ _id }) => _id))
-  const buyAgain = habits.bought.flatMap(({ productId, orders, lastQuantity, lastAt }) => {
-    const product = offered.get(productId)
-    return product && !suggested.has(productId) ? [{ ...product, orders, lastQuantity, lastAt: new Date(lastAt) }] : []
+  const { business_id: businessId, favorites } = person
+  const habits = person.habits ?? (businessId ? await computeHabits(db, businessId) : { bought: [], related: [] })
+  const ids = new Set([...favorites, ...[...habits.bought, ...habits.related].map(({ productId }) => productId)])
+  const viewer = viewerOf(asBuyer(config, caller), {
+    isOwn: id === caller._id || caller.orderingFor?._id === id,
+    id,
+    businessId,
   })
+  const [{ products }, promised] = await Promise.all([
+    hitsOf(db, viewer, [...ids]),
+    promiseOrders(db, timeZone, person.placed ?? []),
+  ])
+  const cards = new Map(products.filter(({ isPublished }) => isPublished).map((product) => [product._id, product]))
+  const { due, bought, suggested } = offersFrom(habits, cards)
   const spent = spentIn(person)
+  const lastOf = new Map(person.last?.map((line) => [line.id, line]))
   return {
     inv: person.invoices,
     orders: person.orders,
-    products,
-    favProd: person.favourites.flatMap((productId) => offered.get(productId) ?? []).slice(0, maxFavorites),
-    buyAgain: buyAgain.slice(0, mostBoughtAgain),
+    products: suggested,
+    favProd: favorites
+      .flatMap((productId) => {
+        const last = lastOf.get(productId)
+        const card = cards.get(productId)
+        return card ? [{ ...card, lastQuantity: last?.quantity ?? null, lastAt: last ? new Date(last.at) : null }] : []
+      })
+      .slice(0, maxFavorites),
+    due,
+    buyAgain: bought,
     spend: months.map((month) => ({ month, amount: toDollars(spent.get(month) ?? 0) })),
     openOrders: {
       count: person.open_count,
+      nextArrival: promised.filter((arrival) => arrival >= day).toSorted()[0] ?? null,
       orders: (person.open ?? []).map((order) => ({ ...order, createdAt: new Date(order.createdAt) })),
     },
     license: licenseOf(person.license_expiry_date, day),
   }
 }
+
+/** An admin who looks at another user’s dashboard sees that business’s products and prices. */
+const viewerOf = (
+  own: Viewer,
+  { isOwn, id, businessId }: { isOwn: boolean; id: string; businessId: string | null },
+): Viewer => (isOwn || !own.user ? own : { ...own, user: { ...own.user, _id: id, businessId }, seesRestricted: false })
 
 /** Cents by month. */
 const spentIn = ({ months, amounts }: Known): Map<string, number> => {
@@ -85,14 +110,16 @@ const licenseOf = (expires: string | null, today: string): Dashboard['license'] 
   daysLeft: expires === null ? null : daysBetween(today, expires),
 })
 
-const openShown = 6
+const openShown = 5
 /** More than are shown, because some may no longer be sold. */
 const maxFavoritesShown = 36
+/** Last quantities of favorites come from this many orders. */
+const latestOrders = 100
+/** Orders that may still arrive as promised. */
+const maxPromised = 50
 
 interface Params {
   id: string
-  /** The day whose prices apply. */
-  day: string
   /** The months to sum up, and 'always', as an array literal. */
   periods: string
 }
@@ -107,24 +134,25 @@ interface Known {
   amounts: number[] | null
   open_count: number
   open: (Omit<OpenOrder, 'createdAt'> & { createdAt: string })[] | null
-  favourites: string[]
+  placed: Placed[] | null
+  favorites: string[]
+  /** The last order of each favorite. */
+  last: { id: string; quantity: number; at: string }[] | null
   /** Null if not computed yet or outdated. */
   habits: Habits | null
-  /** The orderable products among the favorites and habits. */
-  offers: OfferColumns
 }
 
 /**
  * Reads everything about a customer in one statement: the business's orders, invoices and habits, orders the user
  * placed for others, and the user's favorites. The order count comes from the rollup.
  */
-const readCustomer = prepareStatement((_db, { id, day, periods }: Params) => {
+const readCustomer = prepareStatement((_db, { id, periods }: Params) => {
   const person = sql`${id}::uuid`
   const business = sql`(select business_id from person)`
   const placer = sql`(select case when is_staff then ${person} end from person)`
   const { ofBusiness, placedForOthers } = setsOfOwnOrders(placer, business)
   const isOpen = sql`erp_status is distinct from '3' and not is_cancelled`
-  const shown = sql`id, erp_id, erp_status, erp_state, purchase_order, total_price, created_at`
+  const shown = sql`id, erp_id, erp_status, erp_state, purchase_order, total_price, created_at, shipping_method`
   const open = (whose: RawBuilder<unknown>) => sql`
     select ${shown} from sales_order where ${whose} and ${isOpen} and deleted_at is null`
   const naming = setsOfInvoices(sql`account`).map((whose) => sql`select from invoice where ${whose}`)
@@ -143,15 +171,21 @@ const readCustomer = prepareStatement((_db, { id, day, periods }: Params) => {
     ), open as materialized (
       ${open(ofBusiness)} union all ${open(placedForOthers)}
     ), liked as materialized (
-      select array(
-        select product_id from favourite where user_id = ${person}
-        order by created_at desc, product_id limit ${sql.lit(maxFavoritesShown)}
-      ) as ids
-    ), habit as materialized (
-      select habits, product_ids from person join customer_habit using (business_id), figures
-      where customer_habit.stamp = concat_ws(' ', figures.stamp, license_type)
-    ), wanted as materialized (
-      select (select ids from liked) || (select product_ids from habit) as ids
+      select product_id from favourite where user_id = ${person}
+      order by created_at desc, product_id limit ${sql.lit(maxFavoritesShown)}
+    ), latest as materialized (
+      select id, created_at from sales_order
+      where ${ofBusiness} and deleted_at is null and not is_cancelled and exists (select from liked)
+      order by created_at desc limit ${sql.lit(latestOrders)}
+    ), last as materialized (
+      select distinct on (product_id) product_id as id, quantity, created_at as at
+      -- From the orders to their lines: a popular product has too many lines to start from.
+      from latest cross join lateral (
+        select product_id, quantity - cancelled_quantity as quantity from order_line
+        where order_id = latest.id and quantity > cancelled_quantity offset 0
+      ) line
+      where product_id in (select product_id from liked)
+      order by product_id, created_at desc
     )
     select business_id, license_expiry_date,
       case when account = '' then 0 else (
@@ -164,9 +198,14 @@ const readCustomer = prepareStatement((_db, { id, day, periods }: Params) => {
       (select json_agg(json_build_object('_id', id, 'orderIdSap', erp_id, 'orderStatusSap', erp_status,
           'handOver', erp_state, 'purchaseOrder', purchase_order, 'totalPrice', total_price, 'createdAt', created_at)
           order by created_at desc, id)
-        from (select * from open order by created_at desc, id limit ${sql.lit(openShown)}) latest) as open,
-      (select to_json(ids) from liked) as favourites,
-      (select habits from habit) as habits,
-      ${offersFor({ businessId: business, day: sql`${day}::date`, ids: sql`(select ids from wanted)::uuid[]` })} as offers
+        from (select * from open order by created_at desc, id limit ${sql.lit(openShown)}) newest) as open,
+      (select json_agg(json_build_object('at', created_at, 'method', shipping_method)) from (
+        select created_at, shipping_method from open where erp_state is distinct from 'held'
+        order by created_at desc limit ${sql.lit(maxPromised)}) coming) as placed,
+      array(select product_id from liked) as favorites,
+      (select json_agg(last) from last) as last,
+      (select habits from customer_habit
+        where customer_habit.business_id = person.business_id
+          and customer_habit.stamp = concat_ws(' ', figures.stamp, license_type)) as habits
     from person, figures`
 })

@@ -11,8 +11,7 @@ const maxDays = 500
 
 /** When items ordered now would ship and arrive. */
 export const arrivalsAt = async (db: Db | Tx, timeZone: string, now = new Date()): Promise<Arrivals> => {
-  const { methods, kept, days } = await deliveryFacts(db, businessDay(timeZone, now))
-  const calendar: Calendar = { kept, days: new Map(days.map(({ day, isOpen }) => [day, isOpen])) }
+  const { methods, calendar } = await calendarFrom(db, businessDay(timeZone, now))
   const promise = (name: string, isCold: boolean) => {
     const method = methods.find((one) => one.method === name)
     return method ? promiseArrival({ now, timeZone, calendar, method, isCold }) : null
@@ -23,6 +22,12 @@ export const arrivalsAt = async (db: Db | Tx, timeZone: string, now = new Date()
     methods: Object.fromEntries(methods.map(({ method }) => [method, promise(method, false)])),
     cold: promise(coldMethod, true),
   }
+}
+
+export const calendarFrom = async (db: Db | Tx, today: string) => {
+  const { methods, kept, days } = await deliveryFacts(db, today)
+  const calendar: Calendar = { kept, days: new Map(days.map(({ day, isOpen }) => [day, isOpen])) }
+  return { methods, calendar }
 }
 
 interface DeliveryFacts {

@@ -4,8 +4,6 @@ import { hasCustomers } from '#customers/business/has-customers.ts'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Db } from '#platform/db/tables.ts'
 import { monthPlus } from '#shared/business-day.ts'
-import type { OfferedProduct } from './offer-shapes.ts'
-import { offersFor, offersOf, type OfferColumns } from './offer-products.ts'
 
 /** A product that a business bought more than once in its latest orders, with its frequency and dates. */
 export interface Bought {
@@ -30,17 +28,12 @@ export interface Habits {
   related: Related[]
 }
 
-export interface StoredHabits {
-  habits: Habits
-  offers: OfferedProduct[]
-}
-
 const latestOrders = 24
 /** Two more than are shown, because some are no longer sold. */
 const maxRepeats = 10
 const fewestForDue = 3
 const maxDueStored = 6
-export const maxRelated = 8
+const maxRelated = 8
 /** More than are shown, because some are out of stock or no longer sold. */
 const maxRelatedStored = 20
 /** How many of the most frequent products lead to related ones. */
@@ -138,17 +131,15 @@ const make = (whose: RawBuilder<unknown>) => sql`
     product_ids = excluded.product_ids, made_at = excluded.made_at`
 
 /** Recomputes a business's habits. The commit is asynchronous: lost habits are recomputed. */
-export const computeHabits = async (db: Db, given: { id: string; day: string }): Promise<StoredHabits> => {
-  const [made] = await makeOne(db, given)
-  return { habits: made?.habits ?? { bought: [], related: [] }, offers: made ? offersOf(made.offers) : [] }
+export const computeHabits = async (db: Db, id: string): Promise<Habits> => {
+  const [made] = await makeOne(db, { id })
+  return made?.habits ?? { bought: [], related: [] }
 }
 
 const makeOne = prepareStatement(
-  (_db, { id, day }: { id: string; day: string }) => sql<{ habits: Habits; offers: OfferColumns }>`
-    with made as (${make(sql`business.id = ${id}::uuid`)} returning habits, product_ids)
-    select habits, ${offersFor({ businessId: sql`${id}::uuid`, day: sql`${day}::date`, ids: sql`made.product_ids` })} as offers,
-      set_config('synchronous_commit', 'off', true)
-    from made`,
+  (_db, { id }: { id: string }) => sql<{ habits: Habits }>`
+    with made as (${make(sql`business.id = ${id}::uuid`)} returning habits)
+    select habits, set_config('synchronous_commit', 'off', true) from made`,
 )
 
 /** Recomputes the habits of every business that ordered within a year, and deletes those of all others. */

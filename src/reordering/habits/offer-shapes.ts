@@ -1,31 +1,24 @@
 import * as z from 'zod/mini'
+import { ProductCard } from '#catalog/contract.ts'
 import { Moment } from '#shared/wire.ts'
 
-/** A product as offered on the customer's dashboard, at the customer's own price. */
-export const OfferedProduct = z.object({
-  _id: z.string(),
-  name: z.string(),
-  slug: z.string(),
-  ndcNumber: z.string(),
-  dummyNDC: z.boolean(),
-  image: z.string(),
-  price: z.number(),
-  countInStock: z.number(),
-  isNonStocked: z.boolean(),
-  coldStatus: z.string(),
-  unitOfMeasure: z.string(),
-  packQuantity: z.nullable(z.number()),
-  packUnit: z.string(),
-})
-export type OfferedProduct = z.infer<typeof OfferedProduct>
-
-/** Offered with an initial quantity. */
-export const SuggestedProduct = z.extend(OfferedProduct, { reason: z.string(), quantity: z.number() })
+/** The business has not ordered it lately; the reason says why it is suggested. */
+export const SuggestedProduct = z.extend(ProductCard, { reason: z.string() })
 export type SuggestedProduct = z.infer<typeof SuggestedProduct>
 
-export const BoughtProduct = z.extend(OfferedProduct, {
-  /** How many of the latest orders have it, then the quantity and the date of the last one. */
-  orders: z.number(),
-  lastQuantity: z.number(),
-  lastAt: Moment,
+const lastOrder = { lastQuantity: z.number(), lastAt: Moment }
+
+/** Due for reorder: usually ordered every so many days. */
+export const DueProduct = z.extend(ProductCard, { ...lastOrder, usualDays: z.number() })
+export type DueProduct = z.infer<typeof DueProduct>
+
+/** Ordered more than once; `orders` counts the latest orders that have it. */
+export const BoughtProduct = z.extend(ProductCard, { ...lastOrder, orders: z.number() })
+export type BoughtProduct = z.infer<typeof BoughtProduct>
+
+/** The last order is null if none of the latest orders has it. */
+export const FavoriteProduct = z.extend(ProductCard, {
+  lastQuantity: z.nullable(z.number()),
+  lastAt: z.nullable(Moment),
 })
+export type FavoriteProduct = z.infer<typeof FavoriteProduct>

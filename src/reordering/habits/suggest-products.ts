@@ -1,58 +1,59 @@
-import { type Bought, type Habits, maxRelated } from './compute-habits.ts'
-import type { OfferedProduct, SuggestedProduct } from './offer-shapes.ts'
+import type * as z from 'zod/mini'
+import type { ProductCard } from '#catalog/contract.ts'
+import type { Bought, Habits } from './compute-habits.ts'
+import type { BoughtProduct, DueProduct, SuggestedProduct } from './offer-shapes.ts'
 
-const maxDue = 3
-const maxSuggested = 8
+const maxDue = 6
+const maxBought = 8
+const maxSuggested = 6
 const day = 86_400_000
 
-export interface SuggestionReason {
-  productId: string
-  reason: string
-  quantity: number
-  /** It is due for reorder. */
-  isDue: boolean
+interface Offers {
+  due: z.input<typeof DueProduct>[]
+  bought: z.input<typeof BoughtProduct>[]
+  suggested: z.input<typeof SuggestedProduct>[]
 }
 
-/** Products due for reorder, then products that others order, each with its reason. */
-export const reasonsFrom = ({ bought, related }: Habits, now = Date.now()): SuggestionReason[] => [
-  ...bought.flatMap((one) => dueReason(one, now)).slice(0, 2 * maxDue),
-  ...related.slice(0, maxRelated).map(({ productId, because, isByLicense }) => ({
-    productId,
-    reason: isByLicense
-      ? `Many customers with your kind of license (${because}) order this.`
-      : `Customers who regularly order ${because} also order this.`,
-    quantity: 1,
-    isDue: false,
-  })),
-]
+/** Splits the habits of a business into products due for reorder, other regular products and suggestions in stock. */
+export const offersFrom = (
+  { bought, related }: Habits,
+  cards: ReadonlyMap<string, ProductCard>,
+  now = Date.now(),
+): Offers => {
+  const regulars = bought.flatMap((one) => {
+    const card = cards.get(one.productId)
+    const lastOrder = { lastQuantity: one.lastQuantity, lastAt: new Date(one.lastAt) }
+    return card ? [{ offer: { ...card, ...lastOrder }, orders: one.orders, usualDays: dueAfter(one, now) }] : []
+  })
+  const due = regulars
+    .flatMap(({ offer, usualDays }) => (usualDays === null ? [] : [{ ...offer, usualDays }]))
+    .slice(0, maxDue)
+  return {
+    due,
+    bought: regulars
+      .filter(({ offer }) => due.every(({ _id }) => _id !== offer._id))
+      .map(({ offer, orders }) => ({ ...offer, orders }))
+      .slice(0, maxBought),
+    suggested: related
+      .flatMap(({ productId, because, isByLicense }) => {
+        const card = cards.get(productId)
+        return card && (card.isNonStocked || card.countInStock > 0)
+          ? [{ ...card, reason: reasonOf(because, isByLicense) }]
+          : []
+      })
+      .slice(0, maxSuggested),
+  }
+}
 
-/** Ordered at least three times, and the usual interval has passed. */
-const dueReason = ({ productId, orders, firstAt, lastAt, lastQuantity }: Bought, now: number): SuggestionReason[] => {
-  if (orders < 3) return []
+const reasonOf = (because: string, isByLicense: boolean): string =>
+  isByLicense
+    ? `Many customers with your kind of license (${because}) order this.`
+    : `Customers who regularly order ${because} also order this.`
+
+/** The usual interval in days, if it was ordered at least three times and the interval has passed; null otherwise. */
+const dueAfter = ({ orders, firstAt, lastAt }: Bought, now: number): number | null => {
+  if (orders < 3) return null
   const usual = Math.round((lastAt - firstAt) / day / (orders - 1))
   const since = Math.floor((now - lastAt) / day)
-  if (usual < 2 || since < usual || since > 6 * usual) return []
-  return [
-    {
-      productId,
-      reason: `Usually every ${usual} days. Last ordered ${since} days ago.`,
-      quantity: lastQuantity,
-      isDue: true,
-    },
-  ]
-}
-
-/** Keeps the suggestions that are in stock. */
-export const suggestedAmong = (
-  offered: ReadonlyMap<string, OfferedProduct>,
-  reasons: readonly SuggestionReason[],
-): SuggestedProduct[] => {
-  const suggested = (wanted: readonly SuggestionReason[]) =>
-    wanted.flatMap(({ productId, reason, quantity }) => {
-      const product = offered.get(productId)
-      const isToHave = product && (product.isNonStocked || product.countInStock > 0)
-      return isToHave ? [{ ...product, reason, quantity }] : []
-    })
-  const due = suggested(reasons.filter(({ isDue }) => isDue)).slice(0, maxDue)
-  return [...due, ...suggested(reasons.filter(({ isDue }) => !isDue))].slice(0, maxSuggested)
+  return usual < 2 || since < usual || since > 6 * usual ? null : usual
 }
