@@ -65,6 +65,7 @@ export const fillTrade = async (pool: pg.Pool, sizes: trade.TradeSizes): Promise
     ])
     await work(one, [
       { what: 'purchases', text: trade.purchases },
+      { what: 'days to count', text: trade.recounts },
       { what: 'billed accounts', text: trade.billedAccounts },
     ])
     await one.query(`drop table ${plans.join(', ')}`)

@@ -207,6 +207,9 @@ export const rollups = `
   ) bill
   group by grouping sets ((day), (state), (buyer), (buyer, month), (buyer, year))`
 
+/** The portal's job counts the breakdowns of these days. */
+export const recounts = `insert into sales_recount (day) select period from sales_rollup where scope = 'day'`
+
 export const productRollups = `
   insert into sales_rollup (scope, key, period, orders, sales, pieces)
   with by_month as materialized (

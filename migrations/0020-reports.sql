@@ -72,6 +72,31 @@ comment on table sales_compaction is
 
 insert into sales_compaction default values;
 
+create table sales_breakdown (
+  dimension text not null check (dimension in ('rep', 'category', 'manufacturer', 'priceList')),
+  period text not null,
+  key text not null,
+  orders bigint not null,
+  sales numeric(16, 2) not null,
+  pieces bigint not null,
+  primary key (dimension, period, key)
+);
+
+comment on table sales_breakdown is
+  'Sales of each day and month by sales rep, category, manufacturer and price list. A job counts a day again when its '
+  'orders change, so that orders do not pay for reports.';
+comment on column sales_breakdown.period is 'In the wholesaler’s time zone: 2026-11-21 or 2026-11.';
+comment on column sales_breakdown.key is
+  'The id of the rep, or the category, manufacturer or price list by name when the day was counted; empty if there is '
+  'none, `*` for amounts that are on no line, such as shipping.';
+comment on column sales_breakdown.orders is 'For sales reps; elsewhere 0, because an order can have several categories.';
+
+create table sales_recount (
+  day text primary key
+);
+
+comment on table sales_recount is 'Days whose orders changed since sales_breakdown counted them.';
+
 create view order_figure as
   select o.id as order_id, o.deleted_at, f.scope, f.key, f.period, 1 as orders, o.total_price as sales, line.pieces
   from sales_order o

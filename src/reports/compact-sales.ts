@@ -4,7 +4,7 @@ import type { Db } from '#platform/db/tables.ts'
 
 const maxBatch = 20_000
 
-/** Moves pending figures into the rollup, atomically for readers. Returns the number of rows moved. */
+/** Moves pending figures into the rollup, atomically for readers, and notes their days for the breakdowns. Returns the number of rows moved. */
 export const compactSales = async (db: Db): Promise<number> => {
   let compacted = 0
   for (;;) {
@@ -30,6 +30,9 @@ const compactSome = prepareStatement(
         orders = rollup.orders + excluded.orders,
         sales = rollup.sales + excluded.sales,
         pieces = rollup.pieces + excluded.pieces
+    ), outdated as (
+      insert into sales_recount (day) select distinct period from taken where scope = 'day' order by period
+      on conflict do nothing
     ), noted as (
       update sales_compaction set version = version + 1 where exists (select from taken)
     )

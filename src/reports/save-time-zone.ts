@@ -16,6 +16,10 @@ export const saveTimeZone = async (db: Db, timeZone: string): Promise<void> => {
       insert into sales_rollup (scope, key, period, orders, sales, pieces)
       select scope, key, period, sum(orders), sum(sales), sum(pieces) from order_figure
       where ${byDays} group by scope, key, period`.execute(tx)
+    await sql`delete from sales_breakdown`.execute(tx)
+    await sql`
+      insert into sales_recount (day) select period from sales_rollup where scope = 'day'
+      on conflict do nothing`.execute(tx)
     await sql`update sales_compaction set version = version + 1`.execute(tx)
   })
 }

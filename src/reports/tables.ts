@@ -33,6 +33,17 @@ declare module '#platform/db/tables.ts' {
       only_row: Defaulted<boolean>
       version: Defaulted<Bigint>
     }
+    sales_breakdown: {
+      dimension: 'rep' | 'category' | 'manufacturer' | 'priceList'
+      period: string
+      key: string
+      orders: Bigint
+      sales: number
+      pieces: Bigint
+    }
+    sales_recount: {
+      day: string
+    }
     /** A view. */
     order_figure: {
       order_id: string
