@@ -32,7 +32,7 @@ test('an admin reads the dashboard and downloads the report of a product', async
   await expect(sales.getByText('Orders in 90 days')).toBeVisible()
   await expect(page).toHaveURL(/range=90/)
   await sales.getByText('Figures', { exact: true }).click()
-  const month = sales.getByRole('table', { name: 'Sales and orders by month' }).getByRole('link').nth(1)
+  const month = sales.getByRole('table', { name: 'Sales and orders by week' }).getByRole('link').nth(1)
   await expect(month).toHaveAttribute('href', /\/admin\/orders\?query=.*createdAt.*\d{4}-\d\d/)
 
   await expect(page.getByRole('table', { name: 'Payments in USD' })).toBeVisible()
@@ -60,7 +60,7 @@ test('an admin reads the dashboard and downloads the report of a product', async
   const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
   await expect(report.getByRole('columnheader')).toHaveText(['Year', ...months, 'Total'])
   const downloading = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'CSV' }).click()
+  await page.getByRole('button', { name: 'CSV', exact: true }).click()
   const saved = await downloading
   expect(saved.suggestedFilename()).toMatch(/^sales-[\w-]+\.csv$/)
   expect(await readFile(await saved.path(), 'utf8')).toContain('Product,NDC,Year,Jan')

@@ -8,7 +8,10 @@ import { figureFilters } from '#billing/invoices/figure-shapes.ts'
 import { orders } from '#orders/contract.ts'
 import type { OrderFilter } from '#orders/order-shapes.ts'
 import { productEditing } from '#product-admin/contract.ts'
+import { compactSales } from '#reports/compact-sales.ts'
 import { reports } from '#reports/contract.ts'
+import { countBreakdowns } from '#reports/count-breakdowns.ts'
+import { daysOfRange, salesRanges } from '#reports/sales-shapes.ts'
 import { monthPlus } from '#shared/business-day.ts'
 import { orderingForHeader } from '#shared/endpoint.ts'
 import { type Filter, readCount } from '#shared/filters.ts'
@@ -186,15 +189,33 @@ export const compareFigures = (portal: TestPortal, people: TilePeople): void => 
       assert.ok(states.length > 5)
       for (const { state, orders: count } of states)
         assert.equal((await ordersOf(admin, { shipState: state })).length, count, state)
-      const { body: sales } = await portal.call(reports.sales, { as: admin })
-      const periods = [
-        ...sales.months.map((one) => ({ ...one, createdAt: one.month })),
-        ...sales.ranges.map((one) => ({ ...one, createdAt: `${one.from} to ${one.to}` })),
-      ]
-      for (const { createdAt, sales: sold, orders: count } of periods) {
-        const rows = await ordersOf(admin, { createdAt })
-        assert.deepEqual([rows.length, sumOf(rows.map(({ totalPrice }) => totalPrice))], [count, sold], createdAt)
+      for (const range of salesRanges) {
+        const query = daysOfRange(range, portal.day())
+        const { body: sales } = await portal.call(reports.sales, { query, as: admin })
+        for (const { from, to, now } of [...sales.points, { ...sales.days, ...sales.total }]) {
+          const rows = await ordersOf(admin, { createdAt: `${from} to ${to}` })
+          assert.deepEqual({ orders: rows.length, sales: sumOf(rows.map(({ totalPrice }) => totalPrice)) }, now, from)
+        }
       }
+    })
+
+    it('count the orders of each sales rep, and add up to all sales', async () => {
+      await compactSales(portal.db)
+      while (!(await countBreakdowns(portal.db)));
+      const days = daysOfRange(365, portal.day())
+      const { body } = await portal.call(reports.breakdown, { query: { ...days, by: 'rep' }, as: admin })
+      const createdAt = `${days.from} to ${days.to}`
+      const reps = body.rows.filter(({ email }) => email !== '')
+      assert.ok(reps.length > 0)
+      for (const { email, orders: count, sales } of reps) {
+        const rows = await ordersOf(admin, { person: email, createdAt })
+        assert.deepEqual([rows.length, sumOf(rows.map(({ totalPrice }) => totalPrice))], [count, sales], email)
+      }
+      const all = await ordersOf(admin, { createdAt })
+      assert.deepEqual(
+        [body.total.orders, body.total.sales],
+        [all.length, sumOf(all.map(({ totalPrice }) => totalPrice))],
+      )
     })
 
     it('sum up pending, received and unknown payments as in the list of invoices', async () => {

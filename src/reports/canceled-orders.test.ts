@@ -8,10 +8,14 @@ import { orderGuides } from '#reordering/guides/contract.ts'
 import { allocations } from '#ordering-rules/limits/contract.ts'
 import { orders } from '#orders/contract.ts'
 import type { NewRow } from '#platform/db/tables.ts'
+import { dayAfter } from '#shared/business-day.ts'
 import { startTestPortal } from '#portal/testing.ts'
 import { countPurchases } from '#reordering/habits/count-purchases.ts'
 import { relateProducts } from '#reordering/habits/relate-products.ts'
+import { compactSales } from './compact-sales.ts'
 import { reports } from './contract.ts'
+import { countBreakdowns } from './count-breakdowns.ts'
+import { dimensions } from './sales-shapes.ts'
 import { addProduct, cancelOrder, deleteSale, importOrder } from './testing-sales.ts'
 
 const portal = await startTestPortal()
@@ -40,6 +44,16 @@ const listed = async (filter: object) => {
   return asked.map(({ body }) => body.map(({ _id, totalPrice }) => [_id, totalPrice]))
 }
 
+const lastYear = { from: dayAfter(portal.day(), -364), to: portal.day() }
+
+const breakdowns = async () => {
+  await compactSales(db)
+  await countBreakdowns(db)
+  return Promise.all(
+    dimensions.map(async (by) => (await call(reports.breakdown, { query: { ...lastYear, by }, as: admin })).body),
+  )
+}
+
 /** Every report and list of ordered products, for every kind of viewer; add new ones here. */
 const everything = async () => {
   await countPurchases(db, portal.day())
@@ -52,7 +66,8 @@ const everything = async () => {
     mine: (await call(reports.mySummary, { params: { id: buyer._id }, as: buyer })).body,
     ofRep: (await call(reports.mySummary, { params: { id: rep._id }, as: rep })).body,
     customersOfRep: (await call(reports.myCustomers, { query: {}, as: rep })).body,
-    sales: (await call(reports.sales, { as: admin })).body,
+    sales: (await call(reports.sales, { query: lastYear, as: admin })).body,
+    breakdowns: await breakdowns(),
     attention: (await call(reports.attention, { as: admin })).body,
     productSales: (await call(reports.productSales, { params: { id: sold.ndc ?? '' }, as: admin })).body,
     neverSold: (await call(reports.productSales, { params: { id: never.ndc ?? '' }, as: admin })).body,

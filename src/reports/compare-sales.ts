@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Db } from '#platform/db/tables.ts'
-import { dayAfter, lastOfMonth, monthPlus, yearBefore } from '#shared/business-day.ts'
-import { type SalesBesideLastYear, salesRanges } from './contract.ts'
+import { dayAfter, daysBetween, lastOfMonth, monthPlus, yearBefore } from '#shared/business-day.ts'
+import { resolveDays } from './resolve-days.ts'
+import type { Days, SalesOfPeriod } from './sales-shapes.ts'
 
 interface Day {
   period: string
@@ -10,35 +11,68 @@ interface Day {
   orders: number
 }
 
-/** The last twelve months and several day ranges, each with the same days a year before. */
-export const compareSales = async (db: Db, today: string): Promise<SalesBesideLastYear> => {
-  const yearAgo = yearBefore(today)
-  const days = await daysFrom(db, { first: monthPlus(today, -24), last: today })
-  const between = (from: string, to: string) => sumOf(days.filter(({ period }) => period >= from && period <= to))
+type Unit = SalesOfPeriod['unit']
+
+/** Sales of a period by day, week or month, beside the days directly before and the same days a year before. */
+export const compareSales = async (db: Db, wanted: Days, today: string): Promise<SalesOfPeriod> => {
+  const compared = await resolveDays(db, wanted, today)
+  const { days, before, yearBefore: yearAgo } = compared
+  const length = daysBetween(days.from, days.to) + 1
+  const first = [days, before, yearAgo].flatMap((span) => span?.from ?? []).toSorted()[0] ?? days.from
+  const sold = await daysFrom(db, { first, last: days.to })
+  const between = ({ from, to }: Days) => totalOf(sold.filter(({ period }) => period >= from && period <= to))
+  const compareSpan = ({ from, to }: Days) => ({
+    now: between({ from, to }),
+    before: before && between({ from: dayAfter(from, -length), to: dayAfter(to, -length) }),
+    yearBefore: yearAgo && between({ from: yearBefore(from), to: yearBefore(to) }),
+  })
+  const unit = unitOf(length)
   return {
-    months: Array.from({ length: monthsShown }, (_, at) => monthPlus(today, at - monthsShown + 1)).map((first) => ({
-      month: first.slice(0, 7),
-      ...between(first, lastOfMonth(first)),
-      ...before(between(yearBefore(first), first === monthPlus(today, 0) ? yearAgo : lastOfMonth(yearBefore(first)))),
-    })),
-    ranges: salesRanges.map((length) => {
-      const from = dayAfter(today, 1 - length)
-      return { days: length, from, to: today, ...between(from, today), ...before(between(yearBefore(from), yearAgo)) }
-    }),
+    ...compared,
+    unit,
+    total: compareSpan(days),
+    points: partsOf(days, unit).map((span) => ({ ...span, ...compareSpan(span) })),
   }
 }
 
-const monthsShown = 12
+const unitOf = (length: number): Unit => (length <= 45 ? 'day' : length <= 190 ? 'week' : 'month')
 
-const sumOf = (days: readonly Day[]): { sales: number; orders: number } => ({
+/** Weeks end on the last day of the period, months are calendar months. */
+const partsOf = (days: Days, unit: Unit): Days[] => {
+  const parts: Days[] = []
+  for (let from = days.from; from <= days.to;) {
+    const to = endOf(from, days, unit)
+    parts.push({ from, to })
+    from = dayAfter(to)
+  }
+  return parts
+}
+
+const endOf = (from: string, days: Days, unit: Unit): string => {
+  if (unit === 'day') return from
+  if (unit === 'week') return dayAfter(from, daysBetween(from, days.to) % 7)
+  const last = lastOfMonth(from)
+  return last < days.to ? last : days.to
+}
+
+const totalOf = (days: readonly Day[]) => ({
   sales: days.reduce((cents, { sales }) => cents + Math.round(sales * 100), 0) / 100,
   orders: days.reduce((sum, { orders }) => sum + orders, 0),
 })
-
-const before = ({ sales, orders }: { sales: number; orders: number }) => ({ salesBefore: sales, ordersBefore: orders })
 
 const daysFrom = prepareStatement(
   (_db, { first, last }: { first: string; last: string }) => sql<Day>`
     select period, sum(sales)::float8 as sales, sum(orders)::int as orders from sales_figure
     where scope = 'day' and key = '' and period between ${first} and ${last} group by period`,
 )
+
+/** The whole months of a period, and its other days: the periods for which totals are stored. */
+export const storedPeriods = ({ from, to }: Days): string[] => {
+  const periods: string[] = []
+  for (let day = from; day <= to;) {
+    const isWhole = day.endsWith('-01') && lastOfMonth(day) <= to
+    periods.push(isWhole ? day.slice(0, 7) : day)
+    day = isWhole ? monthPlus(day, 1) : dayAfter(day)
+  }
+  return periods
+}

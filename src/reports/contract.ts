@@ -4,6 +4,7 @@ import { BoughtProduct, DueProduct, FavoriteProduct, SuggestedProduct } from '#r
 import { AgeBand } from '#billing/invoices/contract.ts'
 import { get } from '#shared/endpoint.ts'
 import { Email, Id, Moment } from '#shared/wire.ts'
+import { Breakdown, BreakdownQuery, PeriodQuery, SalesOfPeriod } from './sales-shapes.ts'
 
 /** A figure for this month so far and for the same days of the previous month. */
 const Trend = z.object({ now: z.number(), before: z.number() })
@@ -137,19 +138,6 @@ export const Attention = z.object({
 })
 export type Attention = z.infer<typeof Attention>
 
-export const salesRanges = [30, 90, 365] as const
-export type SalesRange = (typeof salesRanges)[number]
-
-const Compared = { sales: z.number(), orders: z.number(), salesBefore: z.number(), ordersBefore: z.number() }
-
-/** Sales, and sales in the same days a year before. */
-export const SalesBesideLastYear = z.object({
-  /** The last twelve months, oldest first; the current one is compared with the same number of days last year. */
-  months: z.array(z.object({ month: z.string(), ...Compared })),
-  ranges: z.array(z.object({ days: z.number(), from: z.string(), to: z.string(), ...Compared })),
-})
-export type SalesBesideLastYear = z.infer<typeof SalesBesideLastYear>
-
 export const OpenOrder = z.object({
   _id: z.string(),
   orderIdSap: z.nullable(z.string()),
@@ -273,8 +261,16 @@ export const reports = {
   }),
   sales: get('/api/reports/sales', {
     access: 'admin',
-    summary: 'Sales and orders by month and for the last 30, 90 and 365 days, compared with the year before',
-    reply: SalesBesideLastYear,
+    summary: 'Sales and orders of a period by day, week or month, beside the period and the year before',
+    query: PeriodQuery,
+    reply: SalesOfPeriod,
+  }),
+  breakdown: get('/api/reports/breakdown', {
+    access: 'admin',
+    summary:
+      'Sales of a period by sales rep, category, manufacturer or price list: the first ten, the rest and the total',
+    query: BreakdownQuery,
+    reply: Breakdown,
   }),
   invoices: get('/api/reports/invoices', {
     access: 'admin',

@@ -9,6 +9,7 @@ import { listAttention } from './list-attention.ts'
 import { listCustomers } from './list-customers.ts'
 import type { Issue } from './list-issues.ts'
 import { dashboardSummary, ordersByState, productNames, salesOfProduct } from './queries.ts'
+import { splitSales } from './split-sales.ts'
 import { topCustomers, topProducts } from './rank-sales.ts'
 import { invoiceOverviews } from './total-invoices.ts'
 import { customerSummary } from './summarize-customer.ts'
@@ -40,7 +41,9 @@ export const reportRoutes = (app: App, catalogue: CatalogIndex, listTroubles: ()
 
   serve(reports.topCustomers, ({ params }) => topCustomers(db, params.id, timeZone))
 
-  serve(reports.sales, () => compareSales(db, businessDay(timeZone)))
+  serve(reports.sales, ({ query }) => compareSales(db, query, businessDay(timeZone)))
+
+  serve(reports.breakdown, ({ query }) => splitSales(db, query, businessDay(timeZone)))
 
   serve(reports.invoices, () => invoiceOverviews(db, payments))
 

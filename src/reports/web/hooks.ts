@@ -1,13 +1,17 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { queryOf } from '#web/api.ts'
 import { type CustomerMatter, reports, shortestSearch } from '../contract.ts'
+import type { BreakdownSort, Days, Dimension } from '../sales-shapes.ts'
 
 /** Returning to the dashboard within half a minute shows the cached figures. */
 const fresh = { staleTime: 30_000 }
 
 export const useSummary = () => useQuery({ ...queryOf(reports.summary), ...fresh })
 export const useOrdersByState = () => useQuery({ ...queryOf(reports.map), ...fresh })
-export const useSales = () => useQuery({ ...queryOf(reports.sales), ...fresh })
+export const useSales = (days: Days) =>
+  useQuery({ ...queryOf(reports.sales, { query: { ...days } }), placeholderData: keepPreviousData, ...fresh })
+export const useBreakdown = (wanted: Days & { by: Dimension; sort: BreakdownSort }) =>
+  useQuery({ ...queryOf(reports.breakdown, { query: wanted }), placeholderData: keepPreviousData, ...fresh })
 export const useInvoiceOverviews = () => useQuery({ ...queryOf(reports.invoices), ...fresh })
 export const useAttention = () => useQuery({ ...queryOf(reports.attention), ...fresh })
 export const useMySummary = (id: string) =>

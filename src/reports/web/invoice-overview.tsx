@@ -58,8 +58,8 @@ function Currency({ overview, isKnown }: { overview: Overview; isKnown: boolean 
     <div className={styles.overview}>
       {!isKnown && <p className={styles.unknown}>The ERP has not reported payments yet. Invoiced amounts are shown.</p>}
       <div className={styles.pie}>
-        <Suspense fallback={<Skeleton width={180} height="180px" />}>
-          <InvoicePie parts={parts} format={format} />
+        <Suspense fallback={<Skeleton width={144} height="144px" />}>
+          <InvoicePie received={received} unknown={unknown} ages={isKnown ? ages : []} format={format} />
         </Suspense>
       </div>
       <ListTable
@@ -96,7 +96,22 @@ function Ages({ ages, format }: { ages: Overview['ages']; format: (amount: numbe
       rows={ages}
       rowKey={({ label }) => label}
       columns={[
-        { title: 'Pending payments', isName: true, width: '100%', cell: ({ label }) => label },
+        {
+          title: 'Pending payments',
+          isName: true,
+          width: '100%',
+          cell: ({ label }) => (
+            <>
+              <span
+                className={styles.swatch}
+                data-look="pending"
+                data-age={ages.findIndex((age) => age.label === label)}
+                aria-hidden="true"
+              />
+              {label}
+            </>
+          ),
+        },
         {
           title: 'Invoices',
           align: 'right',

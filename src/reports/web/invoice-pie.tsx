@@ -4,24 +4,25 @@ import '@mantine/charts/styles.css'
 import { HatchPattern } from './hatch-pattern.tsx'
 
 interface Props {
-  parts: { name: string; amount: number; look: 'received' | 'pending' | 'unknown' }[]
+  received: number
+  unknown: number
+  /** Pending payments, the least overdue first. */
+  ages: { label: string; amount: number }[]
   format: (amount: number) => string
 }
 
-const fills = {
-  received: 'var(--mantine-primary-color-filled)',
-  pending: 'url(#pie-pending)',
-  unknown: 'url(#pie-unknown)',
-}
-
 /** Hidden from screen readers, because the table next to it has the figures. */
-export function InvoicePie({ parts, format }: Props) {
-  const shown = parts.filter(({ amount }) => amount > 0)
+export function InvoicePie({ received, unknown, ages, format }: Props) {
+  const shown = [
+    { name: 'Received', value: received, color: 'var(--mantine-primary-color-filled)' },
+    ...ages.map(({ label, amount }, at) => ({ name: label, value: amount, color: `url(#pie-pending-${at})` })),
+    { name: 'Unknown', value: unknown, color: 'url(#pie-unknown)' },
+  ].filter(({ value }) => value > 0)
   return (
     <div aria-hidden="true">
       <PieChart
-        size={180}
-        data={shown.map(({ name, amount, look }) => ({ name, value: amount, color: fills[look] }))}
+        size={144}
+        data={shown}
         strokeColor="var(--mantine-color-dimmed)"
         strokeWidth={shown.length > 1 ? 1 : 0}
         withTooltip
@@ -31,7 +32,9 @@ export function InvoicePie({ parts, format }: Props) {
         pieProps={{ isAnimationActive: false, rootTabIndex: -1, startAngle: 90, endAngle: -270 }}
       >
         <defs>
-          <HatchPattern id="pie-pending" color="var(--pending)" />
+          {ages.map(({ label }, at) => (
+            <HatchPattern key={label} id={`pie-pending-${at}`} color={`var(--age-${at})`} />
+          ))}
           <pattern id="pie-unknown" width="5" height="5" patternUnits="userSpaceOnUse">
             <circle cx="2.5" cy="2.5" r="1.3" fill="var(--unknown)" />
           </pattern>

@@ -2,8 +2,6 @@ import { Autocomplete, Button, Loader, NativeSelect } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { Download, Search } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { byteOrderMark, csvLine } from '#shared/write-csv.ts'
-import { saveFile } from '#web/download.ts'
 import { Block } from '#web/ui/block.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -13,6 +11,7 @@ import { type ProductName, shortestSearch, type YearOfSales } from '../contract.
 import chart from './chart.module.css'
 import { useProductNames, useProductSales } from './hooks.ts'
 import styles from './product-report.module.css'
+import { saveTable } from './save-table.ts'
 
 const MonthBars = lazyPart(() => import('./month-bars.tsx').then((module) => module.MonthBars))
 
@@ -50,7 +49,10 @@ function Report({ ndc, name, years }: { ndc: string; name: string; years: YearOf
     ...(before && { [String(before.year)]: before.months[at] ?? 0 }),
   }))
   const save = () =>
-    saveFile(csvOf(ndc, name, years), 'text/csv;charset=utf-8', `sales-${ndc.replaceAll(/[^\w-]+/g, '-')}.csv`)
+    saveTable(`sales-${ndc.replaceAll(/[^\w-]+/g, '-')}`, [
+      ['Product', 'NDC', 'Year', ...monthNames, 'Total'],
+      ...years.map((one) => [name, ndc, one.year, ...one.months, totalOf(one)]),
+    ])
   return (
     <div className={styles.report}>
       <div className={styles.head}>
@@ -92,15 +94,6 @@ function Report({ ndc, name, years }: { ndc: string; name: string; years: YearOf
 }
 
 const totalOf = ({ months }: YearOfSales): number => months.reduce((sum, one) => sum + one, 0)
-
-const csvOf = (ndc: string, name: string, years: YearOfSales[]): string =>
-  byteOrderMark +
-  [
-    ['Product', 'NDC', 'Year', ...monthNames, 'Total'],
-    ...years.map((one) => [name, ndc, one.year, ...one.months, totalOf(one)]),
-  ]
-    .map(csvLine)
-    .join('')
 
 interface ProductChooserProps {
   chosen: Pick<ProductName, 'name' | 'ndcNumber'> | null

@@ -1,46 +1,40 @@
-import { SegmentedControl } from '@mantine/core'
-import '@mantine/core/styles/FloatingIndicator.css'
-import '@mantine/core/styles/SegmentedControl.css'
+import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { ArrowDownRight, ArrowUpRight, ChartColumn, Minus } from 'lucide-react'
+import { ArrowDownRight, ArrowUpRight, ChartColumn, Download, Minus } from 'lucide-react'
 import { Suspense } from 'react'
 import { asDollars } from '#shared/money.ts'
 import { Block } from '#web/ui/block.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { ListTable } from '#web/table/list-table.tsx'
+import { type ListColumn, ListTable } from '#web/table/list-table.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
-import { type SalesBesideLastYear, type SalesRange, salesRanges } from '../contract.ts'
+import type { Days, SalesOfPeriod } from '../sales-shapes.ts'
 import chart from './chart.module.css'
+import { daysWords, describeChange, describeComparison, pointWords } from './describe-change.ts'
 import { useSales } from './hooks.ts'
+import { PeriodChooser, type PeriodProps, rangeWords } from './period-chooser.tsx'
+import { saveTable } from './save-table.ts'
 import styles from './sales-panel.module.css'
 
 const MonthBars = lazyPart(() => import('./month-bars.tsx').then((module) => module.MonthBars))
 
-interface Props {
-  range: SalesRange
-  setRange: (range: SalesRange) => void
-}
-
-/** Sales and orders compared with the same days a year ago. */
-export function SalesPanel({ range, setRange }: Props) {
+/** Sales and orders of a period, compared with the days before and the year before. */
+export function SalesPanel(props: PeriodProps) {
+  const { range, days } = props
+  const query = useSales(days)
   return (
     <Block
       title="Sales and orders"
-      lead="Compared with the same days a year ago."
-      controls={
-        <SegmentedControl
-          aria-label="Range"
-          size="xs"
-          data={salesRanges.map((days) => ({ value: String(days), label: `${days} days` }))}
-          value={String(range)}
-          onChange={(value) => setRange(Number(value) as SalesRange)} // the choices are the ranges
-        />
-      }
+      lead={`${daysWords(days)}${query.data ? describeComparison(query.data) : ''}. Canceled orders don’t count.`}
+      controls={<PeriodChooser {...props} />}
     >
-      <QueryStates query={useSales()} skeleton={<Skeleton height="22rem" />}>
-        {(sales) => <Sales sales={sales} range={range} />}
+      <QueryStates query={query} skeleton={<Skeleton height="22rem" />}>
+        {(sales) => (
+          <div aria-busy={query.isPlaceholderData}>
+            <Sales sales={sales} word={range === null ? 'in these days' : `in ${rangeWords[range]}`} />
+          </div>
+        )}
       </QueryStates>
     </Block>
   )
@@ -48,67 +42,86 @@ export function SalesPanel({ range, setRange }: Props) {
 
 const count = (value: number) => value.toLocaleString('en-US')
 
-function Sales({ sales: { months, ranges }, range }: { sales: SalesBesideLastYear; range: SalesRange }) {
-  const chosen = ranges.find(({ days }) => days === range)
-  if (!chosen) return null
-  const shown = months.filter(({ month }) => month >= chosen.from.slice(0, 7))
-  if (months.every(({ orders, ordersBefore }) => orders + ordersBefore === 0))
+type Point = SalesOfPeriod['points'][number]
+type Measure = keyof Point['now']
+
+function Sales({ sales, word }: { sales: SalesOfPeriod; word: string }) {
+  const { days, total, points, unit } = sales
+  if ([total.now, total.before, total.yearBefore].every((one) => !one || one.orders === 0))
     return (
-      <EmptyState icon={<ChartColumn size={28} strokeWidth={1.5} />} title="No sales yet">
-        Monthly totals appear here after the first order.
+      <EmptyState icon={<ChartColumn size={28} strokeWidth={1.5} />} title="No sales in this period">
+        Sales appear here after the first order. Choose other dates to see earlier ones.
       </EmptyState>
     )
+  const save = () =>
+    saveTable(`sales-${days.from}-${days.to}`, [
+      [
+        'From',
+        'To',
+        'Sales',
+        'Orders',
+        ...comparisons(sales).flatMap(({ title }) => [`Sales, ${title}`, `Orders, ${title}`]),
+      ],
+      ...[...points, { ...days, ...total }].map((one) => [
+        one.from,
+        one.to,
+        one.now.sales,
+        one.now.orders,
+        ...comparisons(sales).flatMap(({ of }) => [one[of]?.sales ?? null, one[of]?.orders ?? null]),
+      ]),
+    ])
   return (
     <>
       <div className={styles.figures}>
-        <Figure
-          word={`Sales in ${range} days`}
-          days={chosen}
-          now={chosen.sales}
-          before={chosen.salesBefore}
-          format={asDollars}
-        />
-        <Figure
-          word={`Orders in ${range} days`}
-          days={chosen}
-          now={chosen.orders}
-          before={chosen.ordersBefore}
-          format={count}
-        />
+        <Figure word={`Sales ${word}`} sales={sales} measure="sales" format={asDollars} />
+        <Figure word={`Orders ${word}`} sales={sales} measure="orders" format={count} />
       </div>
       <div className={styles.charts}>
-        <Bars
-          title="Sales (USD)"
-          format={asDollars}
-          data={shown.map((one) => barOf(one, one.sales, one.salesBefore))}
-        />
-        <Bars title="Orders" format={count} data={shown.map((one) => barOf(one, one.orders, one.ordersBefore))} />
+        <Bars title="Sales (USD)" sales={sales} measure="sales" format={asDollars} />
+        <Bars title="Orders" sales={sales} measure="orders" format={count} />
       </div>
       <details className={styles.details}>
         <summary>Figures</summary>
-        <MonthsTable months={shown} />
+        <PointsTable sales={sales} />
+        <Button
+          mt="xs"
+          size="xs"
+          variant="default"
+          leftSection={<Download size={14} aria-hidden />}
+          aria-label={`CSV of sales by ${unit}`}
+          onClick={save}
+        >
+          CSV
+        </Button>
       </details>
     </>
   )
 }
 
-const month = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
-const nameOf = (text: string): string => month.format(new Date(`${text}-01`))
-const series: [string, string] = ['These months', 'Year before']
+/** The comparisons that have data. */
+const comparisons = (sales: Pick<SalesOfPeriod, 'before' | 'yearBefore'>) =>
+  (
+    [
+      { of: 'before', title: 'Period before' },
+      { of: 'yearBefore', title: 'Year before' },
+    ] as const
+  ).filter(({ of }) => sales[of] !== null)
 
-const barOf = ({ month: text }: { month: string }, now: number, before: number) => ({
-  month: nameOf(text),
-  [series[0]]: now,
-  [series[1]]: before,
-})
-
-interface BarsProps {
-  title: string
-  data: Record<string, string | number>[]
+interface PartProps {
+  sales: SalesOfPeriod
+  measure: Measure
   format: (value: number) => string
 }
 
-function Bars({ title, data, format }: BarsProps) {
+function Bars({ title, sales, measure, format }: PartProps & { title: string }) {
+  const { points, unit } = sales
+  const beside = comparisons(sales).at(-1)
+  const series: [string] | [string, string] = beside ? ['This period', beside.title] : ['This period']
+  const data = points.map((point) => ({
+    month: unit === 'week' ? pointWords({ ...point, to: point.from }, 'day') : pointWords(point, unit),
+    [series[0]]: point.now[measure],
+    ...(beside && { [beside.title]: point[beside.of]?.[measure] ?? 0 }),
+  }))
   return (
     <div className={chart.chart}>
       <h3 className={styles.title}>{title}</h3>
@@ -119,57 +132,74 @@ function Bars({ title, data, format }: BarsProps) {
   )
 }
 
-interface FigureProps {
-  word: string
-  /** The day range, for the link to the orders. */
-  days: { from: string; to: string }
+/** The orders that a figure counts. */
+const ordersIn = ({ from, to }: Days) => ({ query: { stage: 'notCanceled', createdAt: `${from} to ${to}` } })
+
+function Figure({ word, sales, measure, format }: PartProps & { word: string }) {
+  const { days, total } = sales
+  const now = total.now[measure]
+  return (
+    <div>
+      <p className={styles.word}>
+        <Link to="/admin/orders" search={ordersIn(days)}>
+          {word}
+        </Link>
+      </p>
+      <p className={styles.now}>{format(now)}</p>
+      {comparisons(sales).map(({ of, title }) => (
+        <Change key={of} title={title} now={now} before={total[of]?.[measure] ?? 0} format={format} />
+      ))}
+    </div>
+  )
+}
+
+interface ChangeProps {
+  title: string
   now: number
   before: number
   format: (value: number) => string
 }
 
-function Figure({ word, days: { from, to }, now, before, format }: FigureProps) {
+function Change({ title, now, before, format }: ChangeProps) {
   const Arrow = now > before ? ArrowUpRight : now < before ? ArrowDownRight : Minus
-  const change =
-    before > 0 ? `${now >= before ? '+' : '−'}${Math.abs(((now - before) / before) * 100).toFixed(1)}%` : null
   return (
-    <div>
-      <p className={styles.word}>
-        <Link to="/admin/orders" search={{ query: { stage: 'notCanceled', createdAt: `${from} to ${to}` } }}>
-          {word}
-        </Link>
-      </p>
-      <p className={styles.now}>{format(now)}</p>
-      <p className={styles.before}>
-        <Arrow size={14} aria-hidden />
-        {change ? `${change} from ${format(before)}` : '0 in the same days a year ago'}
-      </p>
-    </div>
+    <p className={styles.before}>
+      <Arrow size={14} aria-hidden />
+      {`${title}: ${format(before)} ${describeChange(now, before)}`.trim()}
+    </p>
   )
 }
 
-/** Each month links to its orders. */
-function MonthsTable({ months }: Pick<SalesBesideLastYear, 'months'>) {
+/** Each day, week or month links to its orders. */
+function PointsTable({ sales }: { sales: SalesOfPeriod }) {
+  const { points, unit } = sales
+  const columnsOf = (measure: Measure, title: string, format: (value: number) => string): ListColumn<Point>[] => [
+    { title, align: 'right', cell: ({ now }) => format(now[measure]) },
+    ...comparisons(sales).map(({ of, title: before }) => ({
+      key: `${measure} ${of}`,
+      title: before,
+      align: 'right' as const,
+      cell: (point: Point) => format(point[of]?.[measure] ?? 0),
+    })),
+  ]
   return (
     <ListTable
-      caption="Sales and orders by month"
-      rows={months.toReversed()}
-      rowKey={({ month: text }) => text}
+      caption={`Sales and orders by ${unit}`}
+      rows={points.toReversed()}
+      rowKey={({ from }) => from}
       columns={[
         {
-          title: 'Month',
+          title: { day: 'Day', week: 'Week', month: 'Month' }[unit],
           isName: true,
           width: '100%',
-          cell: ({ month: text }) => (
-            <Link to="/admin/orders" search={{ query: { createdAt: text, stage: 'notCanceled' } }}>
-              {nameOf(text)} {text.slice(0, 4)}
+          cell: (point) => (
+            <Link to="/admin/orders" search={ordersIn(point)}>
+              {pointWords(point, unit)}
             </Link>
           ),
         },
-        { title: 'Sales', align: 'right', cell: ({ sales }) => asDollars(sales) },
-        { key: 'salesBefore', title: 'Year before', align: 'right', cell: ({ salesBefore }) => asDollars(salesBefore) },
-        { title: 'Orders', align: 'right', cell: ({ orders }) => count(orders) },
-        { title: 'Year before', align: 'right', cell: ({ ordersBefore }) => count(ordersBefore) },
+        ...columnsOf('sales', 'Sales', asDollars),
+        ...columnsOf('orders', 'Orders', count),
       ]}
     />
   )

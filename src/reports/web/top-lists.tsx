@@ -63,7 +63,7 @@ export function TopCustomers(props: Props) {
       none={`No orders in ${year}.`}
       caption="Largest customers"
       query={useTopCustomers(year)}
-      columnsOf={({ sales: most }) => [
+      columnsOf={({ sales: most }, rows) => [
         {
           title: 'Customer',
           isName: true,
@@ -78,7 +78,7 @@ export function TopCustomers(props: Props) {
             </>
           ),
         },
-        { title: 'Change', align: 'right', cell: changeOf },
+        ...(rows.some(isCompared) ? [{ title: 'Change', align: 'right' as const, cell: changeOf }] : []),
         { title: 'Sales', align: 'right', cell: ({ sales }) => <strong>{asDollars(sales)}</strong> },
       ]}
       {...props}
@@ -107,8 +107,10 @@ function OrdersOf({ customer: { business, orders }, year }: { customer: TopCusto
   )
 }
 
+const isCompared = ({ salesBefore }: TopCustomer): boolean => salesBefore > 0
+
 const changeOf = ({ sales, salesBefore }: TopCustomer): string => {
-  if (salesBefore === 0) return '0 before'
+  if (salesBefore <= 0) return '–'
   const percent = Math.round(((sales - salesBefore) / salesBefore) * 100)
   return percent === 0 ? '±0%' : `${percent > 0 ? '+' : '−'}${Math.abs(percent).toLocaleString('en-US')}%`
 }
@@ -121,7 +123,7 @@ interface TopListProps<R extends { _id: string }> extends Props {
   none: string
   caption: string
   query: UseQueryResult<R[]>
-  columnsOf: (first: R) => ListColumn<R>[]
+  columnsOf: (first: R, rows: R[]) => ListColumn<R>[]
 }
 
 /** The top entries of a year, largest first. */
@@ -142,7 +144,7 @@ function TopList<R extends { _id: string }>(props: TopListProps<R>) {
         {(rows) => (
           <ListTable
             caption={caption}
-            columns={rows[0] ? columnsOf(rows[0]) : []}
+            columns={rows[0] ? columnsOf(rows[0], rows) : []}
             rows={rows}
             rowKey={({ _id }) => _id}
             isStale={query.isPlaceholderData}
