@@ -18,9 +18,11 @@ export const resolveDays = async (db: Db, { from, to }: Days, today: string): Pr
   const [row] = await firstDayOf(db, {})
   const first = row?.day ?? null
   const known = (days: Days): Days | null => (first !== null && first <= days.from ? days : null)
+  const length = daysBetween(from, to) + 1
   return {
     days: { from, to },
-    before: known({ from: dayAfter(from, -(daysBetween(from, to) + 1)), to: dayAfter(from, -1) }),
+    // The days before about a year are nearly those of the year before.
+    before: length > 330 && length < 400 ? null : known({ from: dayAfter(from, -length), to: dayAfter(from, -1) }),
     yearBefore: known({ from: yearBefore(from), to: yearBefore(to) }),
   }
 }
