@@ -8,6 +8,7 @@ create table user_account (
   phone text not null default '',
   is_admin boolean not null default false,
   is_sales_rep boolean not null default false,
+  is_read_only boolean not null default false,
   is_active boolean not null default false,
   buying_role text not null default 'buyer' check (buying_role in ('viewer', 'buyer', 'approver', 'manager')),
   deactivated_by uuid,
@@ -22,6 +23,7 @@ create table user_account (
   created_at timestamptz not null default now(),
   deleted_at timestamptz,
   check (not (is_admin and is_sales_rep)),
+  check (is_admin or not is_read_only),
   check (business_id is not null or is_admin or is_sales_rep)
 );
 
@@ -30,6 +32,7 @@ comment on column user_account.business_id is 'Set for every customer, and for s
 comment on column user_account.email is 'In lower case; unique among accounts that are not deleted.';
 comment on column user_account.password_hash is 'Null until an invitation is accepted.';
 comment on column user_account.name is 'First name.';
+comment on column user_account.is_read_only is 'A director: an admin who sees the whole back office and changes nothing.';
 comment on column user_account.is_active is 'False for an applicant until an admin accepts them.';
 comment on column user_account.buying_role is
   'Permissions within the business: a viewer cannot order, an approver also approves orders, a manager also manages '

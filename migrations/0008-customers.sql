@@ -207,7 +207,7 @@ comment on function is_open_to is
 create view account as
   select person.id, person.business_id, business.status as business_status, person.email, person.password_hash,
     person.name, person.last_name, person.phone,
-    person.is_admin, person.is_sales_rep, person.is_active, person.terms_agreed_at, person.email_proven_at,
+    person.is_admin, person.is_sales_rep, person.is_read_only, person.is_active, person.terms_agreed_at, person.email_proven_at,
     person.is_existing_customer, person.customer_id, coalesce(business.name, '') as company_name,
     coalesce(nullif(business.account_number, ''), business.claimed_account_number, '') as account_number,
     coalesce(business.gln_number, '') as gln_number, coalesce(business.gs1_number, '') as gs1_number,

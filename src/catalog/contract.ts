@@ -273,6 +273,7 @@ export const catalog = {
     reply: SameDrug,
   }),
   equivalents: post('/api/products/equivalents', {
+    isForReadOnly: true,
     access: 'signedIn',
     summary: 'In-stock equivalents (same drug, strength and form) of products that are out of stock',
     body: z.object({

@@ -147,7 +147,7 @@ const everyField = Object.fromEntries(
   // One entry for each field.
 ) as Record<UserField, ReturnType<typeof optionalText>>
 
-/** One body for three forms; omitted fields stay unchanged. Roles other than `isAdmin` have their own endpoints. */
+/** One body for three forms; omitted fields stay unchanged. Roles other than `isAdmin` and `isReadOnly` have their own endpoints. */
 export const UserChanges = z.object({
   ...everyField,
   accountID: z.optional(accountId(300)),
@@ -155,13 +155,14 @@ export const UserChanges = z.object({
   licenseExpiryDate: z.optional(Day),
   customerid: optionalText(50, 'Customer id'),
   isAdmin: z.optional(z.boolean('isAdmin must be true or false.')),
+  isReadOnly: z.optional(z.boolean('isReadOnly must be true or false.')),
   isActive: z.optional(z.boolean('isActive must be true or false.')),
   /** The version the form was loaded with; a stale version is refused. */
   __v: z.optional(z.number().check(z.int())),
 })
 export type UserChanges = z.infer<typeof UserChanges>
 
-const roles = ['admin', 'salesRep'] as const
+const roles = ['admin', 'director', 'salesRep'] as const
 
 export const Invitation = z.object({
   role: z.enum(roles, 'Choose a role.'),

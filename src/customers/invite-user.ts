@@ -26,7 +26,9 @@ interface RoleColumns {
   /** Checks what the caller may set, and returns the columns of the role. */
   columnsOf: (
     tx: Tx,
-  ) => Promise<Partial<Pick<Row<'user_account'>, 'business_id' | 'buying_role' | 'is_admin' | 'is_sales_rep'>>>
+  ) => Promise<
+    Partial<Pick<Row<'user_account'>, 'business_id' | 'buying_role' | 'is_admin' | 'is_sales_rep' | 'is_read_only'>>
+  >
   /** Writes the other fields of the invitation. */
   complete?: (tx: Tx, id: string) => Promise<unknown>
 }
@@ -77,11 +79,15 @@ export const inviteAgain = (
 
 const nounOf = (account: AccountRow) => (isCustomer(account) ? 'person' : 'user')
 
-/** Invites an admin or a sales rep, who may have a company and an account number. */
+/** Invites an admin, a director or a sales rep, who may have a company and an account number. */
 export const inviteStaff = (app: App, news: AccountHooks, call: CallOf<typeof users.invite>): Promise<User> => {
   const { role, accountID, companyName } = call.body
   return inviteUser(app, call, {
-    columnsOf: async () => ({ is_admin: role === 'admin', is_sales_rep: role === 'salesRep' }),
+    columnsOf: async () => ({
+      is_admin: role !== 'salesRep',
+      is_read_only: role === 'director',
+      is_sales_rep: role === 'salesRep',
+    }),
     complete: async (tx, id) => {
       const locked = await lockAccount(tx, id, { numberOf: () => accountID })
       const after = { ...locked.account, account_number: accountID, company_name: companyName }
@@ -90,7 +96,10 @@ export const inviteStaff = (app: App, news: AccountHooks, call: CallOf<typeof us
   })
 }
 
-type Invited = Pick<AccountRow, 'id' | 'email' | 'name' | 'is_active' | 'is_admin' | 'is_sales_rep' | 'company_name'>
+type Invited = Pick<
+  AccountRow,
+  'id' | 'email' | 'name' | 'is_active' | 'is_admin' | 'is_sales_rep' | 'is_read_only' | 'company_name'
+>
 
 const minutesValid = 7 * 24 * 60
 
@@ -111,7 +120,8 @@ export const mailInvitations = async (
   )
 }
 
-const roleWords = ({ is_admin, is_sales_rep, company_name }: Invited): string => {
+const roleWords = ({ is_admin, is_sales_rep, is_read_only, company_name }: Invited): string => {
+  if (is_read_only) return 'a director'
   if (is_admin) return 'an admin'
   return is_sales_rep ? 'a sales representative' : `a user of ${company_name || 'your business'}`
 }

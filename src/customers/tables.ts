@@ -86,6 +86,7 @@ declare module '#platform/db/tables.ts' {
       phone: string
       is_admin: boolean
       is_sales_rep: boolean
+      is_read_only: boolean
       is_active: boolean
       terms_agreed_at: Moment | null
       email_proven_at: Moment | null

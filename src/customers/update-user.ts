@@ -38,7 +38,7 @@ export const updateUser = ({ db, config }: App, news: AccountHooks, call: CallOf
     const { id } = call.params
     const { joins, reason } = call.query
     const changes = call.body
-    const takesRights = changes.isAdmin === false || changes.isActive === false
+    const takesRights = changes.isAdmin === false || changes.isReadOnly === true || changes.isActive === false
     const numberOf = (account: AccountRow) => changes.accountID ?? (changes.isActive ? requestedNumber(account) : null)
     const locked = await lockAccount(tx, id, { withAdmins: takesRights, numberOf })
     const { account: before } = locked
@@ -50,7 +50,7 @@ export const updateUser = ({ db, config }: App, news: AccountHooks, call: CallOf
     if (becomesCustomer && emptyAmong(approvalFields, wanted).length > 0) wanted.is_active = false
     if (guardedColumns.some((column) => before[column] !== wanted[column])) requirePassword(actor)
     refuseEmpty(before, wanted, changes)
-    if (before.is_admin && before.is_active && !(wanted.is_admin && wanted.is_active))
+    if (before.is_admin && before.is_active && !(wanted.is_admin && !wanted.is_read_only && wanted.is_active))
       refuseLosingAdmin(locked, actor._id)
     if (wanted.email !== before.email) {
       const given = { account: before, email: wanted.email, by: call }
@@ -88,6 +88,7 @@ export const updateUser = ({ db, config }: App, news: AccountHooks, call: CallOf
 const guardedColumns = [
   'email',
   'is_admin',
+  'is_read_only',
   'is_active',
   'account_number',
   'license',
@@ -101,7 +102,7 @@ const guardedColumns = [
 ] as const
 
 /** A change of these ends the user's sessions. */
-const rightsColumns = ['is_admin', 'is_sales_rep', 'is_active', 'email'] as const
+const rightsColumns = ['is_admin', 'is_sales_rep', 'is_read_only', 'is_active', 'email'] as const
 
 const refuseStale = (account: AccountRow, { __v }: UserChanges): void => {
   if (__v === undefined || __v === account.version) return
@@ -118,6 +119,7 @@ const withChanges = (account: AccountRow, changes: UserChanges): AccountRow => {
   }
   // Admin includes the sales rep role, so the two never apply together.
   if (after.is_admin) after.is_sales_rep = false
+  else after.is_read_only = false
   return after
 }
 
@@ -126,7 +128,9 @@ const writableFields = Object.keys(writable) as Exclude<WireField, 'isSalesRep'>
 
 /** A body with more than the fields of Edit User is the whole form of a customer or a sales rep. */
 const refuseEmpty = (before: AccountRow, after: AccountRow, changes: UserChanges): void => {
-  const isWholeForm = Object.keys(changes).some((key) => !['__v', 'name', 'email', 'isAdmin', 'isActive'].includes(key))
+  const isWholeForm = Object.keys(changes).some(
+    (key) => !['__v', 'name', 'email', 'isAdmin', 'isReadOnly', 'isActive'].includes(key),
+  )
   const required: readonly UserField[] =
     isWholeForm && isCustomer(before)
       ? customerFields
@@ -140,5 +144,6 @@ const refuseEmpty = (before: AccountRow, after: AccountRow, changes: UserChanges
 
 const actionOf = (before: AccountRow, after: AccountRow): string => {
   if (before.is_active !== after.is_active) return after.is_active ? 'account activated' : 'account deactivated'
-  return before.is_admin === after.is_admin ? 'account changed' : 'role changed'
+  const isSameRole = before.is_admin === after.is_admin && before.is_read_only === after.is_read_only
+  return isSameRole ? 'account changed' : 'role changed'
 }

@@ -55,6 +55,8 @@ export const User = z.object({
   GLNNumber: z.string(),
   GS1Number: z.string(),
   customerid: z.string(),
+  /** A director: an admin who may change nothing. */
+  isReadOnly: z.boolean(),
   isExistingCustomer: z.boolean(),
   /** False for an invited colleague who has not chosen a password yet. */
   hasPassword: z.boolean(),

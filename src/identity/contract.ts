@@ -24,18 +24,21 @@ export const accounts = {
     reply: SignedInUser,
   }),
   signOut: post('/api/users/signout', {
+    isForReadOnly: true,
     access: 'signedIn',
     isBeforeFactor: true,
     summary: 'End this session',
     reply: Message,
   }),
   profile: put('/api/users/profile', {
+    isForReadOnly: true,
     access: 'signedIn',
     summary: 'Change your own name, email or password; a new email takes effect once confirmed by link',
     body: Profile,
     reply: ChangedProfile,
   }),
   confirmPassword: post('/api/users/confirmPassword', {
+    isForReadOnly: true,
     access: 'signedIn',
     isBeforeFactor: true,
     summary: 'Confirm your password; valid for 15 minutes',
@@ -106,6 +109,7 @@ export const accounts = {
     reply: z.array(Session),
   }),
   endSession: del('/api/users/sessions/:id', {
+    isForReadOnly: true,
     access: 'signedIn',
     summary: 'End one of your own sessions',
     isConfirmed: true,
@@ -113,6 +117,7 @@ export const accounts = {
     reply: Message,
   }),
   endSessions: del('/api/users/sessions', {
+    isForReadOnly: true,
     access: 'signedIn',
     summary: 'Sign out everywhere, including here',
     isConfirmed: true,

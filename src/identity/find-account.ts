@@ -20,12 +20,13 @@ export const accountByEmail = (db: Db | Tx, email: string): Promise<AccountRow |
 
 const maxAdmins = 50
 
-/** Active admins who can sign in, by password or company account: the recipients of emails for the back office. */
+/** Active admins who can act, and sign in by password or company account: the recipients of emails for the back office. */
 export const activeAdmins = (tx: Db | Tx) =>
   tx
     .selectFrom('user_account')
     .select(['email', 'name'])
     .where('is_admin', '=', true)
+    .where('is_read_only', '=', false)
     .where('is_active', '=', true)
     .where('deleted_at', 'is', null)
     .where(({ or, eb, exists, selectFrom }) =>

@@ -42,6 +42,7 @@ export const findCaller = async (db: Db, { token, orderingFor }: Said, config: C
       .set({ last_seen_at: sql`now()` })
       .where('token_hash', '=', tokenHash)
       .execute()
+  if (caller.isReadOnly && orderingFor !== null) throw new Refusal(403, 'Your account is read-only and cannot order.')
   const isStaff = caller.isAdmin || caller.isSalesRep
   return {
     ...caller,
@@ -86,6 +87,7 @@ const sessionOf = prepareStatement((db, given: { tokenHash: Buffer } & SessionLi
       sql<string>`coalesce(business.account_number, '')`.as('accountID'),
       'is_admin as isAdmin',
       'is_sales_rep as isSalesRep',
+      'is_read_only as isReadOnly',
       'buying_role as buyingRole',
       sql<boolean>`session.confirmed_at > now() - make_interval(mins => ${sql.lit(confirmedMinutes)})`.as(
         'isConfirmed',

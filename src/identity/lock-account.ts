@@ -8,7 +8,7 @@ export interface Locked {
   account: AccountRow
   /** Another business that has the requested account number. */
   holderId: string | null
-  /** Other admins who can sign in. */
+  /** Other admins who can sign in and change things. */
   otherAdmins: number
 }
 
@@ -29,7 +29,7 @@ export const lockAccount = async (
 ): Promise<Locked> => {
   const rows = await tx
     .selectFrom('user_account')
-    .select(['id', 'business_id', 'is_admin', 'is_active', 'password_hash'])
+    .select(['id', 'business_id', 'is_admin', 'is_read_only', 'is_active', 'password_hash'])
     .where('deleted_at', 'is', null)
     .where((eb) => (withAdmins ? eb.or([eb('id', '=', id), eb('is_admin', '=', true)]) : eb('id', '=', id)))
     .orderBy('id')
@@ -39,16 +39,18 @@ export const lockAccount = async (
   if (!found) throw notFound('User')
   const number = numberOf(await accountById(tx, id))
   const holderId = await lockBusinesses(tx, { id: found.business_id, number })
-  const others = rows.filter((row) => row.id !== id && row.is_admin && row.is_active && row.password_hash !== null)
+  const others = rows.filter(
+    (row) => row.id !== id && row.is_admin && !row.is_read_only && row.is_active && row.password_hash !== null,
+  )
   return { account: await accountById(tx, id), holderId, otherAdmins: others.length }
 }
 
-/** Admins cannot remove their own rights, and one admin must always remain. */
+/** Admins cannot remove their own rights, and one who is not read-only must always remain. */
 export const refuseLosingAdmin = (
   { account, otherAdmins }: Pick<Locked, 'account' | 'otherAdmins'>,
   actorId: string,
 ): void => {
-  if (!account.is_admin || !account.is_active) return
+  if (!account.is_admin || account.is_read_only || !account.is_active) return
   if (account.id === actorId)
     throw new Refusal(409, 'You cannot remove your own admin rights, or deactivate or delete yourself.')
   if (otherAdmins === 0) throw new Refusal(409, 'At least one admin must remain.')

@@ -32,8 +32,12 @@ export const columnOf = {
   billto_country: 'billto_country',
   isAdmin: 'is_admin',
   isSalesRep: 'is_sales_rep',
+  isReadOnly: 'is_read_only',
   isActive: 'is_active',
-} as const satisfies Record<UserField | 'customerid' | 'isAdmin' | 'isSalesRep' | 'isActive', keyof Row<'account'>>
+} as const satisfies Record<
+  UserField | 'customerid' | 'isAdmin' | 'isSalesRep' | 'isReadOnly' | 'isActive',
+  keyof Row<'account'>
+>
 export type WireField = keyof typeof columnOf
 
 export const wireFields = Object.keys(columnOf) as WireField[]

@@ -21,6 +21,7 @@ export const sessionUserColumns = [
   'company_name',
   'is_admin',
   'is_sales_rep',
+  'is_read_only',
 ] as const satisfies (keyof AccountRow)[]
 
 /** Starts a session for a user who has proven their identity. */
@@ -41,6 +42,7 @@ export const startSession = async (
     isSalesRep: account.is_sales_rep,
     token: await openSession(db, { userId: account.id, ip, userAgent, ...(confirmedAt && { confirmedAt }) }),
     ...(buyingRole !== 'buyer' && { buyingRole }),
+    ...(account.is_read_only && { isReadOnly: true }),
   }
 }
 

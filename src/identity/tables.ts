@@ -13,6 +13,7 @@ declare module '#platform/db/tables.ts' {
       phone: Defaulted<string>
       is_admin: Defaulted<boolean>
       is_sales_rep: Defaulted<boolean>
+      is_read_only: Defaulted<boolean>
       is_active: Defaulted<boolean>
       buying_role: Defaulted<'viewer' | 'buyer' | 'approver' | 'manager'>
       deactivated_by: string | null

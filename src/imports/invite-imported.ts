@@ -21,7 +21,7 @@ export const inviteImported = (
     const people = await tx
       .selectFrom('import_change')
       .innerJoin('account', 'account.id', 'import_change.product_id')
-      .select(['account.id', 'email', 'name', 'is_active', 'is_admin', 'is_sales_rep', 'company_name'])
+      .select(['account.id', 'email', 'name', 'is_active', 'is_admin', 'is_sales_rep', 'is_read_only', 'company_name'])
       .where('import_id', '=', id)
       .where('before', 'is', null)
       .where('password_hash', 'is', null)

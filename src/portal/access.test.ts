@@ -4,8 +4,9 @@ import { describe, it } from 'node:test'
 import Fastify from 'fastify'
 import { openSession } from '#identity/open-session.ts'
 import type { Access, Endpoint } from '#shared/endpoint.ts'
+import { isOpenToReadOnly } from '#platform/http/bearer.ts'
 import { refuseRoutesWithoutAccess } from '#platform/http/serve.ts'
-import { adminsOnly, readRights, type Role, roles } from './testing-rights.ts'
+import { readRights, rightOf, type Role, roles } from './testing-rights.ts'
 import { startTestPortal, type TestUser } from './testing.ts'
 
 const portal = await startTestPortal()
@@ -20,6 +21,7 @@ const admitted: Record<Role, readonly Access[]> = {
   manager: ['anyone', 'signedIn', 'customer', 'buyer', 'manager'],
   rep: ['anyone', 'signedIn', 'buyer', 'staff'],
   admin: ['anyone', 'signedIn', 'staff', 'manager', 'admin'],
+  director: ['anyone', 'signedIn', 'staff', 'manager', 'admin'],
 }
 
 const rights = await readRights()
@@ -36,6 +38,7 @@ callers.set('approver', await addUser({ buying_role: 'approver' }))
 callers.set('manager', await addUser({ buying_role: 'manager' }))
 callers.set('rep', await addUser({ is_sales_rep: true }))
 callers.set('admin', await addUser({ is_admin: true }))
+callers.set('director', await addUser({ is_admin: true, is_read_only: true }))
 callers.set('forged', { _id: randomUUID(), email: 'forged@test.example', token: 'A'.repeat(43) })
 const [inactive, deleted, signedOut, expired, idle] = await Promise.all([
   addUser(),
@@ -90,9 +93,12 @@ describe('every call, by every kind of caller', () => {
   it('declares the access of the rights matrix in its contract', () => {
     assert.deepEqual([...new Set(rights.keys()).difference(new Set(portal.endpoints.map(callOf)))], [])
     for (const endpoint of portal.endpoints) {
-      const right = rights.get(callOf(endpoint)) ?? adminsOnly
+      const right = rightOf(rights, endpoint)
       for (const role of roles) {
-        const isAdmitted = admitted[role].includes(endpoint.access) && !(endpoint.isOrdering && role === 'viewer')
+        const isAdmitted =
+          admitted[role].includes(endpoint.access) &&
+          !(endpoint.isOrdering && role === 'viewer') &&
+          (role !== 'director' || isOpenToReadOnly(endpoint))
         assert.equal(isAdmitted, right.cells[role] !== '-', `${callOf(endpoint)} for ${role}`)
       }
       assert.equal(endpoint.isConfirmed ?? false, right.password === 'always', `${callOf(endpoint)}: password`)
@@ -116,7 +122,7 @@ describe('every call, by every kind of caller', () => {
         if (caller === 'visitor') continue
         const status = await callAs(endpoint, caller)
         if (endsSessions(endpoint)) await signInAgain(caller)
-        if ((rights.get(call) ?? adminsOnly).cells[caller] !== '-')
+        if (rightOf(rights, endpoint).cells[caller] !== '-')
           assert.ok(
             status < 500 && (status !== 403 || endpoint.path.endsWith('/signin')),
             `${call} as ${caller}: ${status}`,

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import type { Endpoint } from '#shared/endpoint.ts'
 
-export const roles = ['visitor', 'viewer', 'buyer', 'approver', 'manager', 'rep', 'admin'] as const
+export const roles = ['visitor', 'viewer', 'buyer', 'approver', 'manager', 'rep', 'admin', 'director'] as const
 export type Role = (typeof roles)[number]
 
 interface Right {
@@ -14,11 +15,23 @@ interface Right {
   password: string
 }
 
-/** The right to a call that the matrix does not list. */
-export const adminsOnly: Right = {
-  cells: { visitor: '-', viewer: '-', buyer: '-', approver: '-', manager: '-', rep: '-', admin: 'yes' },
+/** The right to a call that the matrix does not list: for admins, and for directors if it only reads. */
+const adminsOnly = ({ method, isAct }: Pick<Endpoint, 'method' | 'isAct'>): Right => ({
+  cells: {
+    visitor: '-',
+    viewer: '-',
+    buyer: '-',
+    approver: '-',
+    manager: '-',
+    rep: '-',
+    admin: 'yes',
+    director: method === 'GET' && !isAct ? 'yes' : '-',
+  },
   password: '',
-}
+})
+
+export const rightOf = (rights: ReadonlyMap<string, Right>, endpoint: Endpoint): Right =>
+  rights.get(`${endpoint.method} ${endpoint.path}`) ?? adminsOnly(endpoint)
 
 /**
  * The rights matrix: who may make each call that is not only for admins, and which calls need a recent password.

@@ -34,6 +34,8 @@ interface Shape {
   isBeforeFactor?: true
   /** A step toward an order, which view-only users may not take. */
   isOrdering?: true
+  /** Also for read-only users, although it is no plain GET: it only reads, or changes only their own account. */
+  isForReadOnly?: true
   /** A GET with side effects, whose response must not be cached. */
   isAct?: true
   /** A GET with side effects but without a token: for the portal's pages and API clients, not for other sites. */

@@ -13,5 +13,7 @@ export const SignedInUser = z.object({
   isSalesRep: z.boolean(),
   /** Absent for the role buyer and for staff. */
   buyingRole: z.optional(z.enum(buyingRoles)),
+  /** Present for a director: an admin who may change nothing. */
+  isReadOnly: z.optional(z.boolean()),
 })
 export type SignedInUser = z.infer<typeof SignedInUser>

@@ -27,6 +27,7 @@ export const views = {
     reply: z.array(SavedView),
   }),
   keep: put('/api/views/:table', {
+    isForReadOnly: true,
     access: 'signedIn',
     summary: 'Save a view under a name; the same name is replaced',
     params: z.object({ table }),
@@ -34,6 +35,7 @@ export const views = {
     reply: SavedView,
   }),
   remove: del('/api/views/:table/:id', {
+    isForReadOnly: true,
     access: 'signedIn',
     summary: 'Delete a saved view',
     params: z.object({ table, id: Id }),

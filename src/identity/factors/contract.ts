@@ -58,12 +58,14 @@ export const factors = {
     reply: Factors,
   }),
   newPasskeyOptions: post('/api/users/passkeys/options', {
+    isForReadOnly: true,
     ...ownConfirmed,
     limits: [passkeyChallenges],
     summary: 'Get the options to create a passkey',
     reply: CreationOptions,
   }),
   addPasskey: post('/api/users/passkeys', {
+    isForReadOnly: true,
     ...ownConfirmed,
     summary: 'Add a passkey; the first factor also returns recovery codes',
     body: z.extend(PasskeyName, { passkey: NewCredential }),
@@ -71,6 +73,7 @@ export const factors = {
     status: 201,
   }),
   renamePasskey: put('/api/users/passkeys/:id', {
+    isForReadOnly: true,
     access: 'signedIn',
     summary: 'Rename a passkey',
     params: IdParams,
@@ -79,6 +82,7 @@ export const factors = {
     done: 'Passkey renamed',
   }),
   trustPasskey: put('/api/users/passkeys/:id/trusted', {
+    isForReadOnly: true,
     access: 'signedIn',
     isConfirmed: true,
     summary: 'Confirm a passkey after a password reset so that it can sign in alone again',
@@ -87,6 +91,7 @@ export const factors = {
     done: 'Passkey confirmed',
   }),
   removePasskey: del('/api/users/passkeys/:id', {
+    isForReadOnly: true,
     access: 'signedIn',
     isConfirmed: true,
     summary: 'Remove a passkey, unless it is the last required factor',
@@ -95,11 +100,13 @@ export const factors = {
     done: 'Passkey removed',
   }),
   newApp: post('/api/users/authenticator', {
+    isForReadOnly: true,
     ...ownConfirmed,
     summary: 'Get a key for an authenticator app; it takes effect once a code is entered',
     reply: NewApp,
   }),
   addApp: put('/api/users/authenticator', {
+    isForReadOnly: true,
     ...ownConfirmed,
     limits: [{ name: 'new-app', per: 'caller', most: 10, seconds: 300 }],
     summary: 'Confirm the new authenticator app with a code; the first factor also returns recovery codes',
@@ -107,6 +114,7 @@ export const factors = {
     reply: MessageAndCodes,
   }),
   removeApp: del('/api/users/authenticator', {
+    isForReadOnly: true,
     access: 'signedIn',
     isConfirmed: true,
     summary: 'Remove the authenticator app, unless it is the last required factor',
@@ -114,18 +122,21 @@ export const factors = {
     done: 'Authenticator app removed',
   }),
   newRecoveryCodes: post('/api/users/recoveryCodes', {
+    isForReadOnly: true,
     access: 'signedIn',
     isConfirmed: true,
     summary: 'Create new recovery codes, shown once; voids the old ones',
     reply: MessageAndCodes,
   }),
   confirmOptions: post('/api/users/confirmPasskey/options', {
+    isForReadOnly: true,
     ...own,
     limits: [passkeyChallenges],
     summary: 'Get the challenge to confirm with a passkey instead of the password',
     reply: RequestOptions,
   }),
   confirm: post('/api/users/confirmPasskey', {
+    isForReadOnly: true,
     ...own,
     summary: 'Confirm with a passkey instead of the password; valid for 15 minutes',
     body: z.object({ passkey: SignedChallenge }),

@@ -61,6 +61,7 @@ const Page = z.object({
 
 export const allocations = {
   left: post('/api/allocations/left', {
+    isForReadOnly: true,
     access: 'signedIn',
     summary: 'What is left this month of allocated products for the caller’s business; other products are omitted',
     body: z.object({

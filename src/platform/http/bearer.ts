@@ -15,6 +15,8 @@ export interface Caller {
   accountID: string
   isAdmin: boolean
   isSalesRep: boolean
+  /** A director: an admin who may change nothing. */
+  isReadOnly: boolean
   /** Applies to customers; meaningless for staff. */
   buyingRole: BuyingRole
   tokenHash: Buffer
@@ -49,10 +51,11 @@ const allows: Record<Endpoint['access'], (caller: Caller) => boolean> = {
 /** The caller, or 401 without a required session, 403 for the wrong role or a missing second factor. */
 export const resolveCaller = async (
   findCaller: FindCaller,
-  { access, isBeforeFactor, isOrdering }: Pick<Endpoint, 'access' | 'isBeforeFactor' | 'isOrdering'>,
+  endpoint: Omit<Endpoint, 'path' | 'reply'>,
   request: FastifyRequest,
   otherwise: string | null = null,
 ): Promise<Caller | null> => {
+  const { access, isBeforeFactor, isOrdering } = endpoint
   const token = tokenOf(request) ?? otherwise
   // A document that opens in a new tab cannot send headers, so the query parameter counts, too.
   const named = request.headers[orderingForHeader] ?? (request.query as Record<string, unknown>)[orderingForHeader]
@@ -66,10 +69,21 @@ export const resolveCaller = async (
     throw new Refusal(403, 'Please set up your second factor first.', { factorNeeded: true })
   }
   if (!allows[access](caller)) throw new Refusal(403, 'You are not allowed to do this.')
+  if (caller.isReadOnly && !isOpenToReadOnly(endpoint)) throw new Refusal(403, readOnlyMessage)
   if (isOrdering && caller.buyingRole === 'viewer' && allows.customer(caller)) throw new Refusal(403, viewerMessage)
   return caller
 }
 
+/** Public calls, plain reads, and what a contract opens explicitly, so that a new call that writes is refused. */
+export const isOpenToReadOnly = ({
+  access,
+  method,
+  isAct,
+  isForReadOnly,
+}: Pick<Endpoint, 'access' | 'method' | 'isAct' | 'isForReadOnly'>): boolean =>
+  access === 'anyone' || isForReadOnly === true || (method === 'GET' && !isAct)
+
+export const readOnlyMessage = 'Your account is read-only. Ask an admin to make this change.'
 const viewerMessage = 'Your account is view-only. Ask a manager of your business if you need to order.'
 
 const tokenOf = (request: FastifyRequest): string | null => {
