@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { create } from 'zustand'
+import type { SignedInUser } from '#shared/signed-in-user.ts'
 import { onSignOut, session, useUser } from './session.ts'
 import { parseStored, readText, removeStored, writeText } from './storage.ts'
 
@@ -32,8 +33,8 @@ const savedChoice = (): Choice | null => {
 
 const useChoice = create<{ choice: Choice | null }>(() => ({ choice: savedChoice() }))
 
-const customerOf = (choice: Choice | null, user: { _id: string; isAdmin: boolean; isSalesRep: boolean } | null) =>
-  user && (user.isAdmin || user.isSalesRep) && choice?.staffId === user._id ? choice.customer : null
+const customerOf = (choice: Choice | null, user: SignedInUser | null) =>
+  user && !user.isReadOnly && (user.isAdmin || user.isSalesRep) && choice?.staffId === user._id ? choice.customer : null
 
 export const useCustomer = (): Customer | null => {
   const user = useUser()

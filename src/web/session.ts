@@ -79,4 +79,4 @@ onStoredElsewhere(['userInfo'], () => {
 
 /** Whether both users may see the same data. */
 export const isSameUser = (one: SignedInUser, other: SignedInUser): boolean =>
-  (['_id', 'isAdmin', 'isSalesRep', 'buyingRole'] as const).every((key) => one[key] === other[key])
+  (['_id', 'isAdmin', 'isSalesRep', 'isReadOnly', 'buyingRole'] as const).every((key) => one[key] === other[key])

@@ -11,7 +11,7 @@ export const useCartCount = (): number => useCart((now) => countOf(now.cartItems
 /** Adds units of a product and shows a toast; returns false if it cannot be added. */
 const addToCart = (product: Orderable, quantity = 1): boolean => {
   if (session().user?.buyingRole === 'viewer') {
-    toastWarning(viewerNote)
+    toastWarning(viewerNote())
     return false
   }
   const line = moreOf(cart(), product, quantity)

@@ -242,7 +242,7 @@ const goToNext = (input: HTMLInputElement) => {
 function CartSummary({ items }: { items: CartItem[] }) {
   const navigate = useNavigate()
   const mayOrder = useMayOrder()
-  const block = mayOrder ? checkoutBlock(items) : viewerNote
+  const block = mayOrder ? checkoutBlock(items) : viewerNote()
   const isSettled = useIsFirstLoadDone()
   const [isLooking, setIsLooking] = useState(false)
   const [hasChanged, setHasChanged] = useState(false)

@@ -37,7 +37,7 @@ function QuickOrderForViewers() {
     <>
       <PageHeading title="Quick Order" />
       <EmptyState icon={<ClipboardList size={28} strokeWidth={1.5} />} title="You can’t place orders">
-        {viewerNote}
+        {viewerNote()}
       </EmptyState>
     </>
   )

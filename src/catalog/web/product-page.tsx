@@ -201,7 +201,7 @@ function BuyBox({ product, addToCart }: BuyBoxProps) {
   }
 
   return (
-    <ForBuyers instead={<p>{viewerNote}</p>}>
+    <ForBuyers instead={<p>{viewerNote()}</p>}>
       <form className={styles.box} onSubmit={add}>
         <span className={styles.quantity}>
           <span aria-hidden>Quantity</span>

@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Users } from 'lucide-react'
 import { useMemo, useState } from 'react'
@@ -16,6 +16,7 @@ import { Status } from '#web/ui/status.tsx'
 import { RowLink } from '#web/table/list-table.tsx'
 import { customerList, type CustomerRow } from '../customer-shapes.ts'
 import { fullName } from '#shared/full-name.ts'
+import { ActButton } from '#web/ui/act-button.tsx'
 import { type PendingAction, type CustomerAction, CustomerDialog } from './customer-dialog.tsx'
 import { LicenseStatus, Overdue } from './customer-marks.tsx'
 import { saveCustomers, useCustomers } from './hooks.ts'
@@ -258,15 +259,15 @@ function Actions({ row, ask }: { row: CustomerRow; ask: Ask }) {
     )
   return (
     <>
-      <Button
+      <ActButton
         size="compact-sm"
         className={styles.answer}
         aria-label={`Accept: ${name}`}
         onClick={() => ask('accept', row)}
       >
         Accept
-      </Button>
-      <Button
+      </ActButton>
+      <ActButton
         size="compact-sm"
         variant="default"
         className={styles.answer}
@@ -274,7 +275,7 @@ function Actions({ row, ask }: { row: CustomerRow; ask: Ask }) {
         onClick={() => ask('reject', row)}
       >
         Reject
-      </Button>
+      </ActButton>
     </>
   )
 }

@@ -61,7 +61,12 @@ function Marks({ user }: { user: User }) {
 function AdminForm({ user }: { user: User }) {
   const isSelf = useUser()?._id === user._id
   return (
-    <UserForm user={user} label="User" names={['name', 'email', 'isAdmin', 'isActive']} list="/admin/users">
+    <UserForm
+      user={user}
+      label="User"
+      names={['name', 'email', 'isAdmin', 'isReadOnly', 'isActive']}
+      list="/admin/users"
+    >
       {(form) => (
         <>
           <Panel>
@@ -74,6 +79,12 @@ function AdminForm({ user }: { user: User }) {
                 form={form}
                 name="isAdmin"
                 means="Full access to products, customers, users, orders and invoices."
+                isSelf={isSelf}
+              />
+              <Right
+                form={form}
+                name="isReadOnly"
+                means="A director: an admin who sees the whole back office and changes nothing."
                 isSelf={isSelf}
               />
               <Right form={form} name="isActive" means="Inactive users cannot sign in." isSelf={isSelf} />
@@ -90,9 +101,11 @@ function AdminForm({ user }: { user: User }) {
   )
 }
 
+const rightLabels = { isAdmin: 'Is admin', isReadOnly: 'Read-only', isActive: 'Is active' } as const
+
 interface RightProps {
   form: UserFormFields
-  name: 'isAdmin' | 'isActive'
+  name: keyof typeof rightLabels
   means: string
   isSelf: boolean
 }
@@ -102,7 +115,7 @@ function Right({ form, name, means, isSelf }: RightProps) {
     <Checkbox
       key={form.key(name)}
       {...form.getInputProps(name, { type: 'checkbox' })}
-      label={name === 'isAdmin' ? 'Is admin' : 'Is active'}
+      label={rightLabels[name]}
       description={means}
       disabled={isSelf}
     />

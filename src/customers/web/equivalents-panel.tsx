@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type SyntheticEvent, useState } from 'react'
 import formStyles from '#web/form/form.module.css'
@@ -8,6 +7,7 @@ import { QueryStates } from '#web/ui/query-states.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { LimitedInput } from '#web/form/limited-text.tsx'
 import type { User } from '#identity/account-shapes.ts'
+import { ActButton } from '#web/ui/act-button.tsx'
 import { users } from '../contract.ts'
 
 /** Whether a business is offered the same drug from another manufacturer when a product is sold out. */
@@ -42,9 +42,9 @@ function EquivalentsForm({ id, refusedFor }: { id: string; refusedFor: string })
         onChange={(event) => setReason(event.currentTarget.value)}
       />
       <div>
-        <Button type="submit" variant="default" loading={change.isPending} disabled={reason.trim() === refusedFor}>
+        <ActButton type="submit" variant="default" loading={change.isPending} disabled={reason.trim() === refusedFor}>
           Save
-        </Button>
+        </ActButton>
       </div>
     </form>
   )

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { fullName } from '#shared/full-name.ts'
 import { useUser } from '#web/session.ts'
 import { type ListColumn, ListTable } from '#web/table/list-table.tsx'
+import { ActButton } from '#web/ui/act-button.tsx'
 import { UserStatus } from './user-status.tsx'
 
 interface Person {
@@ -56,7 +56,7 @@ export function PeopleTable<P extends Person>({ caption, people, nameCell = full
       cell: (person) =>
         person._id !== me?._id &&
         actions(person).map(({ label, press, isPending = false }) => (
-          <Button
+          <ActButton
             key={label}
             size="compact-xs"
             variant="default"
@@ -65,7 +65,7 @@ export function PeopleTable<P extends Person>({ caption, people, nameCell = full
             onClick={press}
           >
             {label}
-          </Button>
+          </ActButton>
         )),
     })
   return <ListTable caption={caption} columns={shown} rows={people} rowKey={({ _id }) => _id} />

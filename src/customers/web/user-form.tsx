@@ -27,7 +27,7 @@ interface Props {
   /** The role. */
   label: 'User' | 'Sales Rep' | 'Customer'
   /** What the form edits; all its texts are required. */
-  names: readonly (UserField | 'isAdmin' | 'isActive')[]
+  names: readonly (UserField | 'isAdmin' | 'isReadOnly' | 'isActive')[]
   list: '/admin/users' | '/admin/customers'
   /** Names the fields that all users of a business share. */
   shared?: string

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { Search, UserPlus } from 'lucide-react'
 import { useId, useState } from 'react'
@@ -12,6 +12,7 @@ import type { User } from '#identity/account-shapes.ts'
 import { Invitation } from '../customer-shapes.ts'
 import { calledBy } from '#identity/web/called-by.ts'
 import { fullName } from '#shared/full-name.ts'
+import { ActButton } from '#web/ui/act-button.tsx'
 import { useDeleteUser, useInviteAgain, useInviteUser, useStaff } from './hooks.ts'
 import { InviteDialog } from './invite-dialog.tsx'
 import { JoinDialog, useJoining } from './join-dialog.tsx'
@@ -25,9 +26,9 @@ export function UsersPage() {
   return (
     <>
       <PageHeading title="User maintenance" lead="Admins and sales representatives.">
-        <Button leftSection={<UserPlus size={16} aria-hidden />} onClick={() => setIsInviting(true)}>
+        <ActButton leftSection={<UserPlus size={16} aria-hidden />} onClick={() => setIsInviting(true)}>
           Add User
-        </Button>
+        </ActButton>
       </PageHeading>
       <TextInput
         className={styles.search}
@@ -50,6 +51,8 @@ interface Props {
   /** The search text. */
   any: string
 }
+
+const roleColumn = { title: 'Role', cell: ({ isReadOnly }: User) => (isReadOnly ? 'Director (read-only)' : 'Admin') }
 
 const columns = [
   { title: 'Company', cell: ({ companyName }: User) => companyName || '–' },
@@ -77,7 +80,7 @@ function StaffTable({ title, kind, any }: Props) {
               caption={title}
               people={rows}
               nameCell={(user) => <StaffLink user={user} />}
-              columns={columns}
+              columns={kind === 'admin' ? [roleColumn, ...columns] : columns}
               actions={(user) => [
                 ...(user.hasPassword
                   ? []
@@ -120,6 +123,7 @@ function StaffLink({ user }: { user: User }) {
 
 const roles = {
   salesRep: { title: 'Sales Rep', means: 'Places orders for customers.' },
+  director: { title: 'Director', means: 'Sees the whole back office and changes nothing.' },
   admin: { title: 'Admin', means: 'Full access.' },
 }
 

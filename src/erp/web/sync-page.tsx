@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { Unplug } from 'lucide-react'
 import { exportStates } from '#orders/web/history/export-states.ts'
 import { ListTable } from '#web/table/list-table.tsx'
@@ -7,6 +7,7 @@ import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { Status } from '#web/ui/status.tsx'
+import { ActButton } from '#web/ui/act-button.tsx'
 import type { ErpException, ErpState } from '../contract.ts'
 import { DifferenceTable, KindTable, RunList, WaitingTable } from './sync-tables.tsx'
 import { useClearAlarm, useErpCheck, useErpState } from './hooks.ts'
@@ -116,14 +117,14 @@ function ExceptionList({ alarms }: { alarms: ErpException[] }) {
           title: 'Actions',
           isActions: true,
           cell: ({ key, message }) => (
-            <Button
+            <ActButton
               size="compact-sm"
               variant="default"
               aria-label={`Done: ${message}`}
               onClick={() => clear.mutate({ body: { key } })}
             >
               Done
-            </Button>
+            </ActButton>
           ),
         },
       ]}
@@ -140,9 +141,9 @@ function CheckPanel() {
   return (
     <div className={styles.panel}>
       <Text c="dimmed">Tests every ERP service, field and permission that the portal uses. Changes nothing.</Text>
-      <Button variant="default" loading={check.isPending} onClick={() => check.mutate({})} className={styles.button}>
+      <ActButton variant="default" loading={check.isPending} onClick={() => check.mutate({})} className={styles.button}>
         Check connection
-      </Button>
+      </ActButton>
       <ul className={styles.list} aria-live="polite">
         {check.data?.map(({ level, text }) => (
           <li key={text}>

@@ -7,6 +7,7 @@ import { TextLink } from '#web/ui/button-link.tsx'
 import { ListTable } from '#web/table/list-table.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { Status } from '#web/ui/status.tsx'
+import { ActButton } from '#web/ui/act-button.tsx'
 import { erpCalls, type ErpState, type OrderPriceDifference, type SyncRun, type WaitingOrder } from '../contract.ts'
 import { kindLabels, runSentence } from './run-sentence.ts'
 import { timeOf } from './time-of.ts'
@@ -57,7 +58,7 @@ function ReadNow({ kind, isDisabled, run }: ReadNowProps) {
   const sync = useSync(kind)
   const isOpen = run?.state === 'waiting' || run?.state === 'running'
   return (
-    <Button
+    <ActButton
       size="compact-sm"
       variant="default"
       disabled={isDisabled}
@@ -66,7 +67,7 @@ function ReadNow({ kind, isDisabled, run }: ReadNowProps) {
       onClick={() => sync.mutate({ params: { kind }, body: {} })}
     >
       Sync now
-    </Button>
+    </ActButton>
   )
 }
 

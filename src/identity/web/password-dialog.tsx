@@ -52,6 +52,7 @@ export function PasswordDialog({ answer }: { answer: (isGiven: boolean) => void 
             </Text>
           )}
           <FormActions
+            isOwn
             cancel={() => answer(false)}
             beside={
               hasPasskey && (

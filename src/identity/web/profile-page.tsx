@@ -93,7 +93,7 @@ function ProfileForm({ user }: { user: SignedInUser }) {
             current one.
           </p>
         </fieldset>
-        <FormActions>
+        <FormActions isOwn>
           <Button type="submit" loading={isPending}>
             Update
           </Button>
@@ -119,6 +119,7 @@ function SessionsPanel() {
       </QueryStates>
       <div className={styles.actions}>
         <ConfirmButton
+          isOwn
           label="Sign out everywhere"
           question="Sign out everywhere?"
           isPending={everywhere.isPending}

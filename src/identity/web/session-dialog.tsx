@@ -76,6 +76,7 @@ function PasswordForm({ email, leave, next }: Props) {
           </Text>
         )}
         <FormActions
+          isOwn
           cancel={leave}
           cancelLabel="Leave this page"
           beside={

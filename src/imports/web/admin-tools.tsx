@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { FileSpreadsheet, Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
@@ -6,6 +5,7 @@ import { ConfirmButton } from '#web/ui/confirm-button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import styles from './admin-tools.module.css'
 import { useCreateProduct } from '#product-admin/web/use-create-product.ts'
+import { ActButton } from '#web/ui/act-button.tsx'
 
 const ImportDialog = lazyPart(() => import('./import-dialog.tsx').then((module) => module.ImportDialog))
 
@@ -33,9 +33,14 @@ export function AdminTools() {
       >
         <p>Creates an empty draft. Only admins see it until it is published.</p>
       </ConfirmButton>
-      <Button size="xs" variant="default" leftSection={<FileSpreadsheet size={14} aria-hidden />} onClick={openImport}>
+      <ActButton
+        size="xs"
+        variant="default"
+        leftSection={<FileSpreadsheet size={14} aria-hidden />}
+        onClick={openImport}
+      >
         Import Products (Excel)
-      </Button>
+      </ActButton>
       {wasImporting && (
         <Suspense>
           <ImportDialog about={products} isOpen={isImporting} close={() => setIsImporting(false)} />

@@ -1,4 +1,4 @@
-import { Button, Checkbox, VisuallyHidden } from '@mantine/core'
+import { Checkbox, VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
 import { asDollars } from '#shared/money.ts'
 import { type ListColumn, ListTable } from '#web/table/list-table.tsx'
@@ -7,6 +7,7 @@ import { useChosen } from '#web/form/use-chosen.ts'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { Status, type Tone } from '#web/ui/status.tsx'
 import { Picture } from '#files/web/picture.tsx'
+import { ActButton } from '#web/ui/act-button.tsx'
 import type { PageOfRows } from '../contract.ts'
 import { type Import, type ImportRow, importRowsPerPage } from '../import-shapes.ts'
 import { useImportRows, useSelectRows } from './hooks.ts'
@@ -101,14 +102,14 @@ function TakeAll({ one: { _id: id, counts, taken } }: { one: Import }) {
       <p className={styles.note}>
         These rows are skipped unless you select them: {number(taken)} of {number(counts.noted)} selected.
       </p>
-      <Button
+      <ActButton
         variant="default"
         size="xs"
         loading={take.isPending}
         onClick={() => take.mutate({ params: { id }, body: { rows: 'all', isTaken: !isAll } })}
       >
         {isAll ? 'Clear selection' : `Select all ${number(counts.noted)}`}
-      </Button>
+      </ActButton>
     </div>
   )
 }

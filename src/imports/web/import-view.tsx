@@ -7,6 +7,7 @@ import { download } from '#web/download.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { ConfirmButton } from '#web/ui/confirm-button.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
+import { ActButton } from '#web/ui/act-button.tsx'
 import { imports } from '../contract.ts'
 import type { Import } from '../import-shapes.ts'
 import { marginSentence } from '../row-margins.ts'
@@ -127,23 +128,23 @@ function Acts({ one, back }: { one: Import; back?: () => void }) {
   return (
     <>
       {one.state === 'ready' && (
-        <Button
+        <ActButton
           disabled={count === 0 || !isComplete}
           loading={apply.isPending}
           onClick={() => (one.confirm ? setIsConfirming(true) : apply.mutate({ params, body: {} }))}
         >
           {count === 0 ? 'Nothing to import' : `Import ${things(one, count)}`}
-        </Button>
+        </ActButton>
       )}
       {one.state === 'stopped' && (
-        <Button loading={apply.isPending} onClick={() => apply.mutate({ params, body: {} })}>
+        <ActButton loading={apply.isPending} onClick={() => apply.mutate({ params, body: {} })}>
           Continue
-        </Button>
+        </ActButton>
       )}
       {one.state === 'applying' && (
-        <Button variant="default" loading={stop.isPending} onClick={() => stop.mutate({ params })}>
+        <ActButton variant="default" loading={stop.isPending} onClick={() => stop.mutate({ params })}>
           Stop
-        </Button>
+        </ActButton>
       )}
       {one.state === 'ready' && back && (
         <Button variant="default" onClick={back}>
@@ -151,9 +152,9 @@ function Acts({ one, back }: { one: Import; back?: () => void }) {
         </Button>
       )}
       {(one.state === 'sending' || one.state === 'ready') && !back && (
-        <Button variant="default" loading={discard.isPending} onClick={() => discard.mutate({ params })}>
+        <ActButton variant="default" loading={discard.isPending} onClick={() => discard.mutate({ params })}>
           Discard
-        </Button>
+        </ActButton>
       )}
       {(one.state === 'done' || one.state === 'stopped') && written > 0 && (
         <ConfirmButton
@@ -249,14 +250,14 @@ function PictureProgress({ one }: { one: Import }) {
         </output>
       )}
       {waiting > 0 && (
-        <Button size="xs" variant="default" loading={steer.isPending} onClick={() => say('stop')}>
+        <ActButton size="xs" variant="default" loading={steer.isPending} onClick={() => say('stop')}>
           Stop fetching
-        </Button>
+        </ActButton>
       )}
       {failed > 0 && waiting === 0 && (
-        <Button size="xs" variant="default" loading={steer.isPending} onClick={() => say('again')}>
+        <ActButton size="xs" variant="default" loading={steer.isPending} onClick={() => say('again')}>
           Try again
-        </Button>
+        </ActButton>
       )}
     </div>
   )

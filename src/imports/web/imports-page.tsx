@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import * as z from 'zod/mini'
@@ -10,6 +9,7 @@ import { PageNumbers } from '#web/ui/page-numbers.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { Status, type Tone } from '#web/ui/status.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { ActButton } from '#web/ui/act-button.tsx'
 import type { Import } from '../import-shapes.ts'
 import type { ImportOf } from '../import-fields.ts'
 import { useImports } from './hooks.ts'
@@ -44,18 +44,18 @@ export function ImportsPage() {
   return (
     <>
       <PageHeading title="Imports" lead="Product, price, picture and customer imports: pending, running and finished.">
-        <Button size="xs" onClick={() => change({ begin: 'products' })}>
+        <ActButton size="xs" onClick={() => change({ begin: 'products' })}>
           Import products
-        </Button>
-        <Button size="xs" variant="default" onClick={() => change({ begin: 'prices' })}>
+        </ActButton>
+        <ActButton size="xs" variant="default" onClick={() => change({ begin: 'prices' })}>
           Import contract prices
-        </Button>
-        <Button size="xs" variant="default" onClick={() => change({ begin: 'pictures' })}>
+        </ActButton>
+        <ActButton size="xs" variant="default" onClick={() => change({ begin: 'pictures' })}>
           Import pictures
-        </Button>
-        <Button size="xs" variant="default" onClick={() => change({ begin: 'customers' })}>
+        </ActButton>
+        <ActButton size="xs" variant="default" onClick={() => change({ begin: 'customers' })}>
           Import customers
-        </Button>
+        </ActButton>
       </PageHeading>
       <QueryStates query={query}>
         {({ imports, count }) => (

@@ -46,7 +46,7 @@ export function SideMenu({ isOpen, close }: { isOpen: boolean; close: () => void
               </section>
             )}
           </nav>
-          {user?.isAdmin && <ErpActions close={close} />}
+          {user?.isAdmin && !user.isReadOnly && <ErpActions close={close} />}
         </Drawer.Body>
       </Drawer.Content>
     </Drawer.Root>

@@ -9,6 +9,8 @@ const OrderingForBar = lazyPart(() =>
 )
 const AttemptBar = lazyPart(() => import('#orders/web/checkout/attempt-bar.tsx').then((module) => module.AttemptBar))
 
+const ReadOnlyBar = lazyPart(() => import('./read-only-bar.tsx').then((module) => module.ReadOnlyBar))
+
 /** Lazy parts, because most users see nothing here. */
 export function Strip() {
   const user = useUser()
@@ -16,6 +18,7 @@ export function Strip() {
   const { attempt, isSending, outcome } = useAttempt()
   return (
     <Suspense>
+      {user?.isReadOnly && <ReadOnlyBar />}
       {(customer || user?.isSalesRep) && <OrderingForBar />}
       {((attempt && !isSending) || outcome) && <AttemptBar />}
     </Suspense>

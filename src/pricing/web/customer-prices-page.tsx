@@ -21,6 +21,7 @@ import { DeleteButton } from '#web/ui/delete-button.tsx'
 import { PageNumbers } from '#web/ui/page-numbers.tsx'
 import { PriceFileTools } from './price-file-tools.tsx'
 import styles from '#web/form/form.module.css'
+import { ActButton } from '#web/ui/act-button.tsx'
 
 const listNames = { general: 'General', trulla: 'Trulla' } as const
 
@@ -48,9 +49,9 @@ export function CustomerPricesPage() {
                 setPage(1)
               }}
             />
-            <Button size="xs" onClick={() => setIsAdding(true)}>
+            <ActButton size="xs" onClick={() => setIsAdding(true)}>
               Add a price
-            </Button>
+            </ActButton>
           </Group>
           <QueryStates query={prices}>
             {({ prices: rows, count }) => (

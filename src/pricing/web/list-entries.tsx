@@ -1,5 +1,5 @@
 import { DrugName } from '#catalog/web/drug-name.tsx'
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { type SyntheticEvent, useState } from 'react'
 import { asDollars } from '#shared/money.ts'
@@ -15,6 +15,7 @@ import { priceOf } from './price-field.tsx'
 import { DeleteButton } from '#web/ui/delete-button.tsx'
 import { PriceFileTools } from './price-file-tools.tsx'
 import styles from '#customers/web/audience/audience.module.css'
+import { ActButton } from '#web/ui/act-button.tsx'
 
 const entriesAPage = 50
 
@@ -144,9 +145,9 @@ function NewEntry({ id }: { id: string }) {
         error={amount !== '' && value === null ? 'Enter a number.' : undefined}
         onChange={(event) => setAmount(event.currentTarget.value)}
       />
-      <Button type="submit" loading={set.isPending} disabled={!product || !quantity || value === null}>
+      <ActButton type="submit" loading={set.isPending} disabled={!product || !quantity || value === null}>
         Set price
-      </Button>
+      </ActButton>
     </form>
   )
 }

@@ -15,6 +15,7 @@ import { usePriceDoubt } from '#web/ui/use-price-doubt.tsx'
 import { PriceField, priceOf } from './price-field.tsx'
 import { DeleteButton } from '#web/ui/delete-button.tsx'
 import styles from '#web/form/form.module.css'
+import { ActButton } from '#web/ui/act-button.tsx'
 
 interface Props {
   title: string
@@ -47,9 +48,9 @@ export function PriceListTable({ title, lead, listPrice, entries, change }: Prop
       title={entries.length > 0 ? `${title} (${entries.length.toLocaleString('en-US')})` : title}
       lead={lead}
       controls={
-        <Button size="xs" variant="default" onClick={() => setIsAdding(true)} aria-label={`Add a price: ${title}`}>
+        <ActButton size="xs" variant="default" onClick={() => setIsAdding(true)} aria-label={`Add a price: ${title}`}>
           Add a price
-        </Button>
+        </ActButton>
       }
     >
       {entries.length > 10 && (

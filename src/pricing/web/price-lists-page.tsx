@@ -14,6 +14,7 @@ import { Status, type Tone } from '#web/ui/status.tsx'
 import type { PriceListRow } from '../list-shapes.ts'
 import { listFactsOf, ListFields } from './list-fields.tsx'
 import { useMakeList, usePriceLists } from './list-hooks.ts'
+import { ActButton } from '#web/ui/act-button.tsx'
 
 export function PriceListsPage() {
   const [isMaking, setIsMaking] = useState(false)
@@ -21,9 +22,9 @@ export function PriceListsPage() {
   return (
     <Stack gap="md">
       <PageHeading title="Price lists" lead="Contract prices for businesses, groups and classes of trade.">
-        <Button size="xs" onClick={() => setIsMaking(true)} disabled={isMaking}>
+        <ActButton size="xs" onClick={() => setIsMaking(true)} disabled={isMaking}>
           New price list
-        </Button>
+        </ActButton>
       </PageHeading>
       {isMaking && <NewList close={() => setIsMaking(false)} />}
       <Panel>

@@ -3,6 +3,7 @@ import { CircleDollarSign, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Confirm } from '#web/ui/confirm.tsx'
 import type { ProductCard } from '#catalog/contract.ts'
+import { useIsReadOnly } from '#web/read-only.ts'
 import styles from './admin-tile-tools.module.css'
 import { useRemoveProduct } from './hooks.ts'
 
@@ -27,6 +28,7 @@ export function ProductTools({
   const [isAsking, setIsAsking] = useState(false)
   const close = () => setIsAsking(false)
   const remove = useRemoveProduct(close)
+  const isReadOnly = useIsReadOnly()
   const common = { className, 'aria-describedby': describedBy }
   return (
     <>
@@ -42,15 +44,17 @@ export function ProductTools({
       <Link to="/admin/product/$id" params={{ id: _id }} aria-label="Edit product" title="Edit product" {...common}>
         <Pencil size={16} aria-hidden />
       </Link>
-      <button
-        type="button"
-        aria-label="Delete product"
-        title="Delete product"
-        onClick={() => setIsAsking(true)}
-        {...common}
-      >
-        <Trash2 size={16} aria-hidden />
-      </button>
+      {!isReadOnly && (
+        <button
+          type="button"
+          aria-label="Delete product"
+          title="Delete product"
+          onClick={() => setIsAsking(true)}
+          {...common}
+        >
+          <Trash2 size={16} aria-hidden />
+        </button>
+      )}
       <Confirm
         isOpen={isAsking}
         question="Are you sure to delete?"

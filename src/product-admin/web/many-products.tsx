@@ -1,7 +1,8 @@
-import { Autocomplete, Button, Checkbox, CloseButton } from '@mantine/core'
+import { Autocomplete, Checkbox, CloseButton } from '@mantine/core'
 import { useState } from 'react'
 import { useCategories } from '#catalog/web/use-categories.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
+import { ActButton } from '#web/ui/act-button.tsx'
 import { maxLengths } from '../contract.ts'
 import type { ManyChange, ManyChanged, ProductRow } from '../product-shapes.ts'
 import { useChangeMany } from './hooks.ts'
@@ -73,9 +74,9 @@ export function ManyProducts({ rows, selected, select }: Props) {
           <fieldset className={styles.acts} aria-label={`With ${chosen.length} selected`}>
             <output>{chosen.length} selected</output>
             {(Object.keys(acts) as Act[]).map((act) => (
-              <Button key={act} size="xs" variant="default" onClick={() => setAsked(act)}>
+              <ActButton key={act} size="xs" variant="default" onClick={() => setAsked(act)}>
                 {acts[act].label}
-              </Button>
+              </ActButton>
             ))}
           </fieldset>
         )}

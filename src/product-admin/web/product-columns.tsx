@@ -16,6 +16,7 @@ import styles from './product-columns.module.css'
 import { TableContext, type Editing } from './product-table.ts'
 import { asDollars } from '#shared/money.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { useIsReadOnly } from '#web/read-only.ts'
 
 type Sort = (typeof productList.sorts)[number]
 
@@ -165,6 +166,7 @@ function Name({ row }: { row: ProductRow }) {
 /** No confirmation needed: the same switch undoes it. */
 function Published({ row: { _id, name, isPublished, isRestricted, __v } }: { row: ProductRow }) {
   const publish = usePublish()
+  const isReadOnly = useIsReadOnly()
   const [isShown, choose] = useChosen(isPublished)
   return (
     <span className={styles.published}>
@@ -172,7 +174,7 @@ function Published({ row: { _id, name, isPublished, isRestricted, __v } }: { row
         size="sm"
         aria-label={`Published: ${name}`}
         checked={isShown}
-        disabled={publish.isPending}
+        disabled={publish.isPending || isReadOnly}
         onChange={() => {
           choose(!isPublished)
           const refused = (error: ApiError) => {

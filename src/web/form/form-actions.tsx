@@ -1,5 +1,6 @@
-import { Button, type ButtonProps, Group } from '@mantine/core'
+import { Button, type ButtonProps, Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { readOnlyNote, useIsReadOnly } from '../read-only.ts'
 
 interface Props extends Pick<ButtonProps, 'size'> {
   /** Leave out if there is nothing to cancel. */
@@ -7,12 +8,15 @@ interface Props extends Pick<ButtonProps, 'size'> {
   cancelLabel?: string
   /** A note or a further action, at the left. */
   beside?: ReactNode
+  /** Changes only the user's own account, which read-only users may do too. */
+  isOwn?: boolean
   /** The submit button. */
   children: ReactNode
 }
 
-/** The footer of every form and dialog: Cancel, then submit, at the right. */
-export function FormActions({ cancel, cancelLabel = 'Cancel', beside, size = 'sm', children }: Props) {
+/** The footer of every form and dialog: Cancel, then submit, at the right. Read-only users get the reason instead. */
+export function FormActions({ cancel, cancelLabel = 'Cancel', beside, size = 'sm', isOwn = false, children }: Props) {
+  const isRefused = useIsReadOnly() && !isOwn
   return (
     <Group gap="8px 12px" justify="flex-end" w="100%">
       {beside && (
@@ -25,7 +29,13 @@ export function FormActions({ cancel, cancelLabel = 'Cancel', beside, size = 'sm
           {cancelLabel}
         </Button>
       )}
-      {children}
+      {isRefused ? (
+        <Text span c="dimmed" fz="sm">
+          {readOnlyNote}
+        </Text>
+      ) : (
+        children
+      )}
     </Group>
   )
 }

@@ -1,4 +1,5 @@
 import { Checkbox } from '@mantine/core'
+import { useIsReadOnly } from '../read-only.ts'
 import { useChosen } from './use-chosen.ts'
 
 interface Props {
@@ -11,11 +12,13 @@ interface Props {
 }
 
 /** A checkbox that is saved by itself: shows the choice immediately and takes it back after an error. */
-export function SavedCheckbox({ isOn, save, ...checkbox }: Props) {
+export function SavedCheckbox({ isOn, save, disabled = false, ...checkbox }: Props) {
+  const isReadOnly = useIsReadOnly()
   const [isChosen, choose] = useChosen(isOn)
   return (
     <Checkbox
       {...checkbox}
+      disabled={disabled || isReadOnly}
       checked={isChosen}
       onChange={({ currentTarget: { checked } }) => {
         choose(checked)

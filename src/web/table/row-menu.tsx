@@ -3,6 +3,7 @@ import { ActionIcon, Menu, type MenuItemProps } from '@mantine/core'
 import { createLink } from '@tanstack/react-router'
 import { EllipsisVertical } from 'lucide-react'
 import type { ComponentPropsWithRef } from 'react'
+import { useIsReadOnly } from '../read-only.ts'
 import styles from './row-menu.module.css'
 
 type Act = { label: string } & (
@@ -16,6 +17,10 @@ type Act = { label: string } & (
 
 /** A menu of less frequent row actions. */
 export function RowMenu({ of, said, acts }: { of: string; said?: string; acts: readonly Act[] }) {
+  const isReadOnly = useIsReadOnly()
+  // Read-only users may follow links.
+  const open = isReadOnly ? acts.filter((act) => 'to' in act) : acts
+  if (open.length === 0) return null
   return (
     <Menu position="bottom-end" shadow="md" withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
@@ -25,7 +30,7 @@ export function RowMenu({ of, said, acts }: { of: string; said?: string; acts: r
       </Menu.Target>
       <Menu.Dropdown>
         {said && <Menu.Label className={styles.said}>{said}</Menu.Label>}
-        {acts.map((act) =>
+        {open.map((act) =>
           'to' in act ? (
             <ItemLink key={act.label} className={styles.item} to={act.to} search={act.search ?? {}}>
               {act.label}

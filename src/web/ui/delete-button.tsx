@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core'
+import { ActButton } from './act-button.tsx'
 
 export function DeleteButton({ label, onClick }: { label: string; onClick: () => void }) {
   return (
-    <Button size="compact-xs" variant="subtle" color="red" aria-label={label} onClick={onClick}>
+    <ActButton size="compact-xs" variant="subtle" color="red" aria-label={label} onClick={onClick}>
       Delete
-    </Button>
+    </ActButton>
   )
 }

@@ -1,10 +1,11 @@
-import { Box, Button, Group, Text } from '@mantine/core'
+import { Box, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { InvoiceLink } from '#orders/web/invoice-link.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { Day } from '#web/ui/day.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { LimitedArea } from '#web/form/limited-text.tsx'
+import { ActButton } from '#web/ui/act-button.tsx'
 import { maxOpenQuestions, type OpenQuestion, questionReasons } from '../../invoices/question-shapes.ts'
 import { QuestionLine } from './question-line.tsx'
 import { useResolveQuestion } from './hooks.ts'
@@ -37,9 +38,9 @@ export function OpenQuestions() {
                 </Group>
                 <p className={styles.words}>{question.words}</p>
               </div>
-              <Button size="xs" variant="default" onClick={() => setSettling(question)}>
+              <ActButton size="xs" variant="default" onClick={() => setSettling(question)}>
                 Settle
-              </Button>
+              </ActButton>
             </li>
           ))}
         </ul>

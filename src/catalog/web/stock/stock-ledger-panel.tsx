@@ -16,6 +16,7 @@ import { withProducts } from '../product-reads.ts'
 import { queryOf, useChange } from '#web/api.ts'
 import { LimitedInput } from '#web/form/limited-text.tsx'
 import { Day } from '#web/ui/day.tsx'
+import { ActButton } from '#web/ui/act-button.tsx'
 
 interface Props {
   productId: string
@@ -38,9 +39,9 @@ export function StockLedgerPanel({ productId }: Props) {
       <Block
         title="Stock movements"
         controls={
-          <Button size="xs" variant="default" onClick={() => setIsOpen(true)}>
+          <ActButton size="xs" variant="default" onClick={() => setIsOpen(true)}>
             Correct stock
-          </Button>
+          </ActButton>
         }
       >
         <QueryStates query={ledger}>

@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { UserPlus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { InviteDialog } from '#customers/web/invite-dialog.tsx'
@@ -8,6 +8,7 @@ import { buyingRoles, type BuyingRole } from '#shared/buying-role.ts'
 import { useUser } from '#web/session.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
+import { ActButton } from '#web/ui/act-button.tsx'
 import { type Person, NewPerson } from '../../people/contract.ts'
 import { useChangePerson, useInvitePersonAgain, useInvitePerson } from './hooks.ts'
 import { usePeople } from './use-people.ts'
@@ -45,9 +46,9 @@ export function PeopleList({ of, nameCell = fullName }: Props) {
           <div className={styles.people}>
             {mayChange ? (
               <div>
-                <Button leftSection={<UserPlus size={16} aria-hidden />} onClick={() => setIsInviting(true)}>
+                <ActButton leftSection={<UserPlus size={16} aria-hidden />} onClick={() => setIsInviting(true)}>
                   Invite a user
-                </Button>
+                </ActButton>
               </div>
             ) : (
               <p className={styles.note}>We manage the users of your business. Contact us to make changes.</p>

@@ -17,6 +17,7 @@ import formStyles from '#web/form/form.module.css'
 import { TextField, DateField } from '#web/form/text-field.tsx'
 import { useCheckedForm } from '#web/form/use-checked-form.ts'
 import { useUnsaved } from '#web/form/use-unsaved.tsx'
+import { ActButton } from '#web/ui/act-button.tsx'
 
 interface Props {
   /** A user of the business. */
@@ -82,9 +83,9 @@ export function ShipToPanel({ of }: Props) {
         {open === 'new' && <AddressForm of={of} isProposal={!isAdmin} close={close} />}
         {open === null && mayPropose && (
           <div>
-            <Button variant="default" onClick={() => setOpen('new')}>
+            <ActButton variant="default" onClick={() => setOpen('new')}>
               {isAdmin ? 'Add an address' : 'Submit an address'}
-            </Button>
+            </ActButton>
           </div>
         )}
       </Stack>
@@ -105,9 +106,9 @@ export function ShipToPanel({ of }: Props) {
 
 function Act({ word, of, onClick }: { word: string; of: ShipTo; onClick: () => void }) {
   return (
-    <Button size="compact-sm" variant="default" aria-label={`${word}: ${of.name}`} onClick={onClick}>
+    <ActButton size="compact-sm" variant="default" aria-label={`${word}: ${of.name}`} onClick={onClick}>
       {word}
-    </Button>
+    </ActButton>
   )
 }
 

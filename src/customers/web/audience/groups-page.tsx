@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { UsersRound } from 'lucide-react'
 import { type SyntheticEvent, useState } from 'react'
@@ -7,6 +7,7 @@ import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { LimitedInput } from '#web/form/limited-text.tsx'
+import { ActButton } from '#web/ui/act-button.tsx'
 import { groupKinds, type GroupRow } from '../../audience/audience-shapes.ts'
 import { useGroups, useMakeGroup } from './hooks.ts'
 import styles from './audience.module.css'
@@ -79,9 +80,9 @@ function NewGroup() {
         value={kind}
         onChange={(event) => setKind(event.currentTarget.value === 'class' ? 'class' : 'group')}
       />
-      <Button type="submit" loading={make.isPending} disabled={name.trim() === ''}>
+      <ActButton type="submit" loading={make.isPending} disabled={name.trim() === ''}>
         Create
-      </Button>
+      </ActButton>
     </form>
   )
 }

@@ -35,6 +35,7 @@ export function AppPanel({ app, show }: Props) {
         </Button>
         {app && (
           <ConfirmButton
+            isOwn
             label="Remove app"
             question="Remove the authenticator app?"
             answer="Remove"
@@ -91,7 +92,7 @@ function SetUpDialog({ app, close, show }: Pick<Props, 'show'> & { app: NewApp; 
           error={add.error?.message}
           onChange={({ currentTarget }) => setCode(currentTarget.value)}
         />
-        <FormActions cancel={close}>
+        <FormActions isOwn cancel={close}>
           <Button type="submit" loading={add.isPending}>
             Finish
           </Button>

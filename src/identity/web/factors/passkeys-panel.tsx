@@ -152,7 +152,7 @@ function NameDialog({ title, name, lead, answer, isPending, error, take, close }
           error={isEmpty ? 'Name is required.' : error}
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         />
-        <FormActions cancel={close}>
+        <FormActions isOwn cancel={close}>
           <Button type="submit" loading={isPending}>
             {answer}
           </Button>
@@ -166,6 +166,7 @@ function RemoveButton({ passkey }: { passkey: Passkey }) {
   const remove = useRemovePasskey()
   return (
     <ConfirmButton
+      isOwn
       label="Remove"
       button={{ size: 'compact-sm', 'aria-label': `Remove ${passkey.name}` }}
       question="Remove this passkey?"

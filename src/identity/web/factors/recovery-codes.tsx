@@ -55,6 +55,7 @@ export function RecoveryCodesPanel({ left, show }: { left: number; show: (codes:
         your other factors.
       </p>
       <ConfirmButton
+        isOwn
         label="Make new codes"
         question="Make new recovery codes?"
         isPending={make.isPending}

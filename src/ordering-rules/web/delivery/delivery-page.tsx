@@ -16,6 +16,7 @@ import { ListTable } from '#web/table/list-table.tsx'
 import { businessToday } from '#web/business-day.ts'
 import { DayField } from '#web/form/day-field.tsx'
 import { LimitedInput } from '#web/form/limited-text.tsx'
+import { ActButton } from '#web/ui/act-button.tsx'
 
 /** Settings that determine delivery dates. */
 export function DeliveryPage() {
@@ -128,7 +129,7 @@ function DaysPanel({ days }: Pick<DeliverySettings, 'days'>) {
               title: 'Remove',
               isActions: true,
               cell: ({ day }) => (
-                <Button
+                <ActButton
                   size="compact-xs"
                   variant="default"
                   disabled={remove.isPending}
@@ -136,7 +137,7 @@ function DaysPanel({ days }: Pick<DeliverySettings, 'days'>) {
                   onClick={() => remove.mutate({ params: { day } })}
                 >
                   Remove
-                </Button>
+                </ActButton>
               ),
             },
           ]}

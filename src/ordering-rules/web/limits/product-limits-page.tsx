@@ -17,6 +17,7 @@ import { ListTable } from '#web/table/list-table.tsx'
 import { ProductHead } from '#product-admin/web/product-head.tsx'
 import { CustomerChooser } from '#customers/web/customer-chooser.tsx'
 import type { Customer } from '#web/ordering-for.ts'
+import { ActButton } from '#web/ui/act-button.tsx'
 
 /** A product's allocation rule, and what each business has used and may still order. */
 export function ProductLimitsPage() {
@@ -79,14 +80,14 @@ function BusinessTable({ productId, isAllocated, businesses }: TableProps) {
             isActions: true,
             cell: (one) =>
               isAllocated && (
-                <Button
+                <ActButton
                   size="compact-xs"
                   variant="default"
                   aria-label={`Change the cap of ${one.name}`}
                   onClick={() => setEdited(one)}
                 >
                   Change
-                </Button>
+                </ActButton>
               ),
           },
         ]}

@@ -15,6 +15,7 @@ import { Status } from '#web/ui/status.tsx'
 import { ReleaseBadge } from '#web/ui/release-badge.tsx'
 import { LimitedInput } from '#web/form/limited-text.tsx'
 import { businessDayWords } from '#web/ui/day.tsx'
+import { useIsReadOnly } from '#web/read-only.ts'
 import { orderList, type OrderRow } from '../../order-shapes.ts'
 import { saveAllOrders, useAllOrders, useDeleteOrder, useSyncOrder } from './hooks.ts'
 import styles from './order-columns.module.css'
@@ -78,9 +79,10 @@ interface Props {
 }
 
 function AdminOrderActions({ row, remove }: Props) {
+  const isReadOnly = useIsReadOnly()
   return (
     <>
-      {row.orderIdSap === null && !row.isCancelled && <WhileWithoutId row={row} remove={remove} />}
+      {row.orderIdSap === null && !row.isCancelled && !isReadOnly && <WhileWithoutId row={row} remove={remove} />}
       <RowLink to="/order/$id" params={{ id: row._id }}>
         Details
       </RowLink>

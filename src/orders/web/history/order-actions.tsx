@@ -7,6 +7,7 @@ import { SlotsContext } from '#web/slots.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { ConfirmButton } from '#web/ui/confirm-button.tsx'
 import { LimitedInput } from '#web/form/limited-text.tsx'
+import { ActButton } from '#web/ui/act-button.tsx'
 import type { Order } from '../../order-shapes.ts'
 import { saveConfirmation, useDeliverOrder, useReleaseOrder } from './hooks.ts'
 import styles from './order-page.module.css'
@@ -55,13 +56,13 @@ export function OrderActions({ order }: { order: Order }) {
         </ConfirmButton>
       )}
       {isAdmin && !order.isCancelled && order.handOver === 'held' && (
-        <Button
+        <ActButton
           className={styles.print}
           leftSection={<Send size={16} aria-hidden />}
           onClick={() => setIsReleasing(true)}
         >
           Release order
-        </Button>
+        </ActButton>
       )}
       {!order.orderFromSAP && mayOrder && (
         <Button

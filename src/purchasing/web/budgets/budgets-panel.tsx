@@ -20,6 +20,7 @@ import type { Budget, Mode, Period } from '../../budgets/budget-shapes.ts'
 import { costCenterWords } from '#orders/charge-shapes.ts'
 import { Left, subjectOf } from './budget-cells.tsx'
 import formStyles from '#web/form/form.module.css'
+import { ActButton } from '#web/ui/act-button.tsx'
 import styles from './budgets.module.css'
 import { useBudgets, useRemoveBudget, useAddBudget, useChangeBudget, useCostCenters } from './hooks.ts'
 
@@ -35,9 +36,9 @@ export function BudgetsPanel({ of }: { of: string }) {
       <QueryStates query={query} skeleton={<Skeleton height="8rem" />}>
         {({ budgets }) => (
           <div className={styles.panel}>
-            <Button variant="default" leftSection={<Plus size={16} aria-hidden />} onClick={() => setEdited('new')}>
+            <ActButton variant="default" leftSection={<Plus size={16} aria-hidden />} onClick={() => setEdited('new')}>
               Add a budget
-            </Button>
+            </ActButton>
             {budgets.length > 0 && <BudgetTable budgets={budgets} edit={setEdited} />}
           </div>
         )}
@@ -65,14 +66,14 @@ function BudgetTable({ budgets, edit }: { budgets: Budget[]; edit: (budget: Budg
           isActions: true,
           cell: (budget) => (
             <>
-              <Button
+              <ActButton
                 size="compact-xs"
                 variant="default"
                 aria-label={`Change: ${nameOf(budget)}`}
                 onClick={() => edit(budget)}
               >
                 Change
-              </Button>
+              </ActButton>
               <RemoveButton budget={budget} />
             </>
           ),

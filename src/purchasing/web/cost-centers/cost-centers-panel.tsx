@@ -13,6 +13,7 @@ import { useCheckedForm } from '#web/form/use-checked-form.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { type CostCenter, NewCostCenter } from '../../cost-centers/cost-center-shapes.ts'
 import formStyles from '#web/form/form.module.css'
+import { ActButton } from '#web/ui/act-button.tsx'
 import styles from '../budgets/budgets.module.css'
 import { useCostCenters, useRequireCostCenter, useAddCostCenter, useChangeCostCenter } from '../budgets/hooks.ts'
 
@@ -27,9 +28,9 @@ export function CostCentersPanel() {
       <QueryStates query={query} skeleton={<Skeleton height="8rem" />}>
         {({ costCenters, isRequired }) => (
           <div className={styles.panel}>
-            <Button variant="default" leftSection={<Plus size={16} aria-hidden />} onClick={() => setEdited('new')}>
+            <ActButton variant="default" leftSection={<Plus size={16} aria-hidden />} onClick={() => setEdited('new')}>
               Add a cost center
-            </Button>
+            </ActButton>
             {costCenters.length > 0 && (
               <>
                 <CostCenterTable costCenters={costCenters} edit={setEdited} />
@@ -78,14 +79,14 @@ function CostCenterTable({ costCenters, edit }: { costCenters: CostCenter[]; edi
           title: 'Actions',
           isActions: true,
           cell: (one) => (
-            <Button
+            <ActButton
               size="compact-xs"
               variant="default"
               aria-label={`Change: ${one.code} ${one.name}`}
               onClick={() => edit(one)}
             >
               Change
-            </Button>
+            </ActButton>
           ),
         },
       ]}
