@@ -49,6 +49,7 @@ export interface DemoStaff {
   accountID: string
   isAdmin: boolean
   isSalesRep: boolean
+  isReadOnly: boolean
 }
 
 /** The first two belong to buyer@demo.example and buyer2@demo.example. */
@@ -93,20 +94,22 @@ const namedOf = (person: string) => {
 
 const staff = (
   person: string,
-  role: 'admin' | 'rep',
+  role: 'admin' | 'director' | 'rep',
   contact: Pick<DemoStaff, 'email' | 'phone' | 'accountID'>,
 ): DemoStaff => {
   return {
     ...namedOf(person),
     ...contact,
     companyName: 'Demo Wholesale',
-    isAdmin: role === 'admin',
+    isAdmin: role !== 'rep',
+    isReadOnly: role === 'director',
     isSalesRep: role === 'rep',
   }
 }
 
 export const demoStaff: DemoStaff[] = [
   staff('Nora Whitfield', 'admin', { email: 'admin@demo.example', phone: '800-555-0100', accountID: '9000001' }),
+  staff('Helen Ortiz', 'director', { email: 'director@demo.example', phone: '800-555-0101', accountID: '9000002' }),
   staff('Marcus Bell', 'rep', { email: 'rep@demo.example', phone: '800-555-0110', accountID: '9000010' }),
   staff('Priya Raman', 'rep', { email: 'rep2@demo.example', phone: '800-555-0111', accountID: '9000011' }),
 ]

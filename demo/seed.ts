@@ -106,7 +106,13 @@ const seedAccounts = async (
     incompletePerson(),
     ...demoStaff.map((person) => ({
       facts: { company_name: person.companyName, account_number: person.accountID },
-      person: { ...demoName(person), is_admin: person.isAdmin, is_sales_rep: person.isSalesRep, is_active: true },
+      person: {
+        ...demoName(person),
+        is_admin: person.isAdmin,
+        is_sales_rep: person.isSalesRep,
+        is_read_only: person.isReadOnly,
+        is_active: true,
+      },
     })),
   ]
   const ofBusiness = new Map<BusinessFacts, string>()

@@ -91,6 +91,7 @@ const accounts = [
   { email: 'viewer@demo.example', role: 'Hospital viewer: sees, but can’t order' },
   { email: 'rep@demo.example', role: 'Sales rep: orders for customers' },
   { email: 'admin@demo.example', role: 'Admin: back office' },
+  { email: 'director@demo.example', role: 'Director: sees the back office, changes nothing' },
   { email: 'pending@demo.example', role: 'Applicant waiting for approval' },
   { email: 'incomplete@demo.example', role: 'Applicant without a license' },
 ]
