@@ -52,6 +52,17 @@ const strength = new RegExp(
   'gi',
 )
 
+/** The text in parts that joined give it again; every second part is a strength. */
+export const splitAtStrengths = (text: string): string[] => {
+  const parts: string[] = []
+  let end = 0
+  for (const { 0: found, index } of text.matchAll(strength)) {
+    parts.push(text.slice(end, index), found)
+    end = index + found.length
+  }
+  return [...parts, text.slice(end)]
+}
+
 const showNumber = (text: string): string => {
   const [whole = '', part = ''] = text.replaceAll(',', '').split('.')
   const rest = part.replace(/0+$/, '')

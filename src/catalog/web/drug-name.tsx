@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { tallManOf } from '#shared/look-alikes.ts'
 import { showName } from '#shared/show-strengths.ts'
 import text from '#web/ui/text.module.css'
@@ -7,17 +8,17 @@ import styles from './drug-name.module.css'
  * A product name with tall-man lettering to distinguish look-alikes; screen readers get the plain name. Strengths
  * follow safe-notation rules, with the label's wording beside them if it differs.
  */
-export function DrugName({ name }: { name: string }) {
+export function DrugName({ name, draw = String }: { name: string; draw?: (shown: string) => ReactNode }) {
   const { shown, label } = showName(name)
   const raised = shown.replaceAll(/[a-z]+/gi, (word) => tallManOf(word) ?? word)
   return (
     <>
       {raised === shown ? (
-        shown
+        draw(shown)
       ) : (
         <>
           <span className={`${text.unseen} ${styles.unseen}`}>{shown}</span>
-          <span aria-hidden="true">{raised}</span>
+          <span aria-hidden="true">{draw(raised)}</span>
         </>
       )}
       {label && <small> label: {label}</small>}

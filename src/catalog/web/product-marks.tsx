@@ -11,7 +11,7 @@ interface Props {
 
 /** The marks of a product in a list. */
 export function ProductMarks({ product, limited }: Props) {
-  const { coldStatus, deaSchedule, isPublished, isRestricted, isOrderedBefore } = product
+  const { coldStatus, deaSchedule, isPublished, isRestricted } = product
   return (
     <>
       {coldStatus && (
@@ -31,7 +31,6 @@ export function ProductMarks({ product, limited }: Props) {
           {limited}
         </span>
       )}
-      {isOrderedBefore && <span className={`${tag.tag} ${tag.own}`}>Ordered before</span>}
     </>
   )
 }

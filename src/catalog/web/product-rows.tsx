@@ -1,5 +1,4 @@
-import { Link } from '@tanstack/react-router'
-import { EyeOff } from 'lucide-react'
+import { EyeOff, PackagePlus, Plus } from 'lucide-react'
 import { type ComponentType, memo, type ReactNode, Suspense, useContext, useId } from 'react'
 import { useMayOrder } from '#web/for-buyers.tsx'
 import { useUser } from '#web/session.ts'
@@ -10,15 +9,17 @@ import text from '#web/ui/text.module.css'
 import { grouped } from '#shared/number-words.ts'
 import type { Equivalents, ProductCard } from '../contract.ts'
 import { minimumQuantity } from '../order-quantity.ts'
+import { splitName } from '../split-name.ts'
 import { productUnit } from '../unit-words.ts'
 import { buyerPriceOf, Tiers } from './buyer-price.tsx'
-import { DrugName, StrengthNote } from './drug-name.tsx'
+import { StrengthNote } from './drug-name.tsx'
 import { FavoriteHeart } from './favorite-heart.tsx'
 import { EquivalentOffers, isSoldOut, NoEquivalents, useEquivalents } from './equivalent-offers.tsx'
 import { OrderLimitMarks } from './order-limit-marks.tsx'
 import { orderButtonLabel } from './order-button-label.ts'
 import type { AddToCart } from './product-page.tsx'
 import { ProductMarks } from './product-marks.tsx'
+import { RowName } from './row-name.tsx'
 import { RowPrice, UnitPrice } from './row-price.tsx'
 import styles from './product-rows.module.css'
 
@@ -31,17 +32,16 @@ interface Props {
   quantities: Readonly<Record<string, number>>
   setQuantity: (id: string, pieces: number) => void
   AdminTools?: ComponentType<{ product: ProductCard; describedBy: string }>
-  /** An extra column before the quantity, with a title and a cell for each product. */
-  fact?: { title: string; of: (product: ProductCard) => ReactNode } | undefined
+  /** An extra fact below the name. */
+  factOf?: ((product: ProductCard) => ReactNode) | undefined
   /** Extra actions of a row. */
   toolsOf?: ((product: ProductCard) => ReactNode) | undefined
 }
 
-const titles = ['Favorite', 'Product', 'NDC', 'Maker', 'Pack', 'Stock', 'Price', 'Unit price'] as const
+const titles = ['Favorite', 'Product', 'Pack', 'Stock', 'Price', 'Unit price', 'Quantity'] as const
 
 /** Products in a table that can be ordered by keyboard: Enter in a quantity adds it and moves to the next row. */
-export function ProductRows({ label, products, quantities, fact, toolsOf, ...acts }: Props) {
-  const all = [...titles, ...(fact ? [fact.title] : []), 'Quantity', 'Add', ...(toolsOf ? ['Change'] : [])]
+export function ProductRows({ label, products, quantities, toolsOf, ...acts }: Props) {
   const equivalents = useEquivalents(products)
   return (
     <div className={styles.frame}>
@@ -49,7 +49,7 @@ export function ProductRows({ label, products, quantities, fact, toolsOf, ...act
       <table className={styles.table} aria-label={label}>
         <thead>
           <tr>
-            {all.map((title) => (
+            {[...titles, ...(toolsOf ? ['Change'] : [])].map((title) => (
               <th key={title} scope="col" data-column={title}>
                 <span className={title === 'Favorite' || title === 'Change' ? text.unseen : undefined}>{title}</span>
               </th>
@@ -62,7 +62,6 @@ export function ProductRows({ label, products, quantities, fact, toolsOf, ...act
               key={product._id}
               product={product}
               pieces={quantities[product._id] ?? minimumQuantity(product)}
-              fact={fact}
               toolsOf={toolsOf}
               equivalents={isSoldOut(product) ? equivalents : undefined}
               {...acts}
@@ -81,10 +80,10 @@ interface RowProps extends Omit<Props, 'label' | 'products' | 'quantities'> {
 }
 
 const Row = memo(function Row(props: RowProps) {
-  const { product, pieces, addToCart, setQuantity, AdminTools, fact, toolsOf, equivalents } = props
+  const { product, pieces, addToCart, setQuantity, AdminTools, factOf, toolsOf, equivalents } = props
   const nameId = useId()
   const email = useUser()?.email
-  const { InCart } = useContext(SlotsContext)
+  const pack = splitName(product).pack || packOf(product)
   return (
     <>
       <tr>
@@ -98,26 +97,11 @@ const Row = memo(function Row(props: RowProps) {
           )}
         </td>
         <th scope="row" className={styles.product}>
-          <span className={styles.what}>
-            <Link id={nameId} to="/product/$slug" params={{ slug: product.slug }} className={styles.name}>
-              <DrugName name={product.name} />
-            </Link>
-            <ProductMarks product={product} limited={<LimitedMark />} />
-            <InCart productId={product._id} />
-          </span>
+          <RowName product={product} id={nameId} />
+          <RowFacts product={product} pack={pack} fact={factOf?.(product)} />
           <StrengthNote note={product.strengthNote} />
-          <OrderLimitMarks product={product} />
         </th>
-        <td className={styles.number}>
-          {/* The column title says NDC, so item numbers need their own label. */}
-          {product.dummyNDC ? 'Item Number: ' : <span className={styles.label}>NDC: </span>}
-          <span className={styles.whole}>{product.ndcNumber}</span>
-        </td>
-        <td className={styles.maker}>
-          <span className={styles.label}>Mfr: </span>
-          {product.manufacturer}
-        </td>
-        <td className={styles.pack}>{packOf(product)}</td>
+        <td className={styles.pack}>{pack}</td>
         <td className={styles.stock}>
           <Stock product={product} />
         </td>
@@ -128,19 +112,15 @@ const Row = memo(function Row(props: RowProps) {
         <td className={styles.unitPrice}>
           <UnitPrice product={product} price={buyerPriceOf(product, email)} />
         </td>
-        {fact && (
-          <td className={styles.fact}>
-            <span className={styles.label}>{fact.title}: </span>
-            {fact.of(product)}
-          </td>
-        )}
-        <OrderCells {...{ product, pieces, addToCart, setQuantity, nameId }} />
+        <td>
+          <OrderTools {...{ product, pieces, addToCart, setQuantity, nameId }} />
+        </td>
         {toolsOf && <td className={styles.tools}>{toolsOf(product)}</td>}
       </tr>
       {equivalents?.offers[product._id] && (
         <tr className={styles.other}>
           {/* Spans only columns that are never hidden; spanning hidden ones would take width from the names. */}
-          <td colSpan={3}>
+          <td colSpan={2}>
             <EquivalentOffers product={product} equivalents={equivalents} add={(other) => addToCart(other, pieces)} />
           </td>
         </tr>
@@ -148,6 +128,33 @@ const Row = memo(function Row(props: RowProps) {
     </>
   )
 })
+
+/** The second line of a row. */
+function RowFacts({ product, pack, fact }: { product: ProductCard; pack: string; fact: ReactNode }) {
+  const { ndcNumber, dummyNDC, manufacturer, isOrderedBefore } = product
+  return (
+    <span className={styles.facts}>
+      <span className={styles.whole}>
+        {/* Digits in NDC form need no visible label. */}
+        {dummyNDC ? 'Item Number: ' : <span className={text.unseen}>NDC: </span>}
+        {ndcNumber}
+      </span>
+      {manufacturer && (
+        <span>
+          <span className={text.unseen}>Mfr: </span>
+          {manufacturer}
+        </span>
+      )}
+      {pack && <span className={styles.narrow}>{pack}</span>}
+      {fact && <span>{fact}</span>}
+      {isOrderedBefore && <span className={styles.whole}>Ordered before</span>}
+      <span className={styles.marks}>
+        <ProductMarks product={product} limited={<LimitedMark />} />
+      </span>
+      <OrderLimitMarks product={product} />
+    </span>
+  )
+}
 
 interface OrderProps {
   product: ProductCard
@@ -157,43 +164,51 @@ interface OrderProps {
   nameId: string
 }
 
-function OrderCells({ product, pieces, addToCart, setQuantity, nameId }: OrderProps) {
-  const { NotifyMe } = useContext(SlotsContext)
-  const isNone = isSoldOut(product)
-  const mayOrder = useMayOrder()
+/** An icon adds, because words in every row would take the room of the names. */
+function OrderTools({ product, pieces, addToCart, setQuantity, nameId }: OrderProps) {
+  const { InCart, NotifyMe } = useContext(SlotsContext)
+  const label = orderButtonLabel(product)
+  const Icon = product.isNonStocked ? PackagePlus : Plus
+  if (!useMayOrder()) return null
   const add = (input?: HTMLInputElement) => {
     if (addToCart(product, pieces) && input) goToNext(input)
   }
+  const inCart = (
+    <span className={styles.inCart}>
+      <InCart productId={product._id} />
+    </span>
+  )
+  if (isSoldOut(product))
+    return (
+      <span className={styles.order}>
+        <button type="button" className={soft.soft} disabled aria-describedby={nameId}>
+          {label}
+        </button>
+        <NotifyMe product={product} quantity={pieces} />
+        {inCart}
+      </span>
+    )
   return (
-    <>
-      <td className={styles.quantity}>
-        {!isNone && mayOrder && (
-          <QuantityBox
-            label={`Quantity of ${product.name}`}
-            value={pieces}
-            onChange={(wanted) => setQuantity(product._id, wanted)}
-            onEnter={add}
-            isBare
-          />
-        )}
-      </td>
-      <td className={styles.add}>
-        {mayOrder && (
-          <span className={styles.buttons}>
-            <button
-              type="button"
-              className={soft.soft}
-              disabled={isNone}
-              aria-describedby={nameId}
-              onClick={() => add()}
-            >
-              {orderButtonLabel(product)}
-            </button>
-            {isNone && <NotifyMe product={product} quantity={pieces} />}
-          </span>
-        )}
-      </td>
-    </>
+    <span className={styles.order}>
+      <QuantityBox
+        label={`Quantity of ${product.name}`}
+        value={pieces}
+        onChange={(wanted) => setQuantity(product._id, wanted)}
+        onEnter={add}
+        isBare
+      />
+      <button
+        type="button"
+        className={styles.add}
+        aria-label={label}
+        aria-describedby={nameId}
+        title={label}
+        onClick={() => add()}
+      >
+        <Icon size={18} aria-hidden />
+      </button>
+      {inCart}
+    </span>
   )
 }
 

@@ -7,6 +7,7 @@ import { useUser } from '#web/session.ts'
 import { SlotsContext } from '#web/slots.ts'
 import { QuantityBox } from '#web/ui/quantity-box.tsx'
 import soft from '#web/ui/soft-button.module.css'
+import tag from '#web/ui/tag.module.css'
 import type { ProductCard } from '../contract.ts'
 import { minimumQuantity } from '../order-quantity.ts'
 import type { AddToCart } from './product-page.tsx'
@@ -36,6 +37,7 @@ export function ProductTile({ product, isFirst, addToCart, AdminTools, children 
     <article className={styles.tile}>
       <div className={styles.marks}>
         <ProductMarks product={product} limited="Limited visibility" />
+        {product.isOrderedBefore && <span className={`${tag.tag} ${tag.own}`}>Ordered before</span>}
       </div>
       {isAdmin ? (
         <Suspense>{AdminTools && <AdminTools product={product} describedBy={nameId} />}</Suspense>

@@ -54,7 +54,7 @@ export function GuideLines({ label, lines, products, toolsOf, actions }: Props) 
           addToCart={addProductToCart}
           quantities={quantities}
           setQuantity={setQuantity}
-          fact={{ title: 'Last ordered', of: ({ _id }) => <LastOrder line={known.get(_id)} /> }}
+          factOf={({ _id }) => <LastOrder line={known.get(_id)} />}
           toolsOf={toolsOf}
         />
       </div>
@@ -63,10 +63,10 @@ export function GuideLines({ label, lines, products, toolsOf, actions }: Props) 
 }
 
 function LastOrder({ line }: { line: OrderableLine | undefined }) {
-  if (line?.lastPrice == null) return '—'
+  if (line?.lastPrice == null) return null
   return (
     <>
-      <Money amount={line.lastPrice} /> · <Day at={line.lastOrderedAt} />
+      Last ordered <Day at={line.lastOrderedAt} /> at <Money amount={line.lastPrice} />
     </>
   )
 }
