@@ -57,6 +57,11 @@ export function ProductFilters({ search, change }: Props) {
           onChange={(event) => change({ worklist: event.currentTarget.value as ProductSearch['worklist'], page: 1 })}
         />
       )}
+      <CategoryList counts={counts} chosen={search.category} choose={(category) => change({ category, page: 1 })} />
+      {/* Follows the list whose height is known, so that loading doesn't shift it. */}
+      {!areCategoriesPending && (
+        <FacetLists search={search} change={change} counts={counts} isPending={facets.isPending} />
+      )}
       <NativeSelect
         label="Rating"
         size="xs"
@@ -64,11 +69,6 @@ export function ProductFilters({ search, change }: Props) {
         value={ratings.some(({ value }) => value === search.rating) ? search.rating : everything}
         onChange={(event) => change({ rating: event.currentTarget.value, page: 1 })}
       />
-      <CategoryList counts={counts} chosen={search.category} choose={(category) => change({ category, page: 1 })} />
-      {/* Follows the list whose height is known, so that loading doesn't shift it. */}
-      {!areCategoriesPending && (
-        <FacetLists search={search} change={change} counts={counts} isPending={facets.isPending} />
-      )}
     </div>
   )
 }

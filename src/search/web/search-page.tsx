@@ -11,6 +11,7 @@ import { useWholeWidth } from '#web/display.ts'
 import { useUser } from '#web/session.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
+import heading from '#web/ui/page-heading.module.css'
 import { useTitle } from '#web/ui/page-heading.tsx'
 import { PageNumbers } from '#web/ui/page-numbers.tsx'
 import { LoadFailed } from '#web/ui/query-states.tsx'
@@ -39,7 +40,7 @@ export function SearchPage({ addToCart, AdminTools }: Props) {
   const title = 'Product Catalog'
   const user = useUser()
   const isAdmin = user?.isAdmin === true
-  const isWide = useMediaQuery('(min-width: 768px)', undefined, { getInitialValueInEffect: false })
+  const isWide = useMediaQuery('(min-width: 1200px)', undefined, { getInitialValueInEffect: false })
   useTitle(search.query === everything ? title : search.query)
   useWholeWidth()
 
@@ -65,7 +66,7 @@ export function SearchPage({ addToCart, AdminTools }: Props) {
       )}
       <div className={styles.results}>
         <div className={styles.head}>
-          <h1 className={styles.title}>{title}</h1>
+          <h1 className={heading.title}>{title}</h1>
           <output className={styles.count}>
             {count !== undefined && `${grouped(count)} ${count === 1 ? 'result' : 'results'}`}
           </output>
@@ -102,7 +103,12 @@ export function SearchPage({ addToCart, AdminTools }: Props) {
             addToCart={addToCart}
           />
         )}
-        {drawn && <PageNumbers page={drawn.page} pages={drawn.pages} goTo={(page) => setSearch({ page })} />}
+        {drawn && !isEmpty && (
+          <div className={styles.foot}>
+            <PageNumbers page={drawn.page} pages={drawn.pages} goTo={(page) => setSearch({ page })} />
+            <PageSize search={search} change={filter} />
+          </div>
+        )}
       </div>
     </div>
   )
@@ -160,9 +166,9 @@ interface ListingControlsProps {
   change: (patch: Partial<ProductSearch>) => void
 }
 
-/** Sort order and page size. */
+/** View and sort order. */
 function ListingControls({ search, view, change }: ListingControlsProps) {
-  const [orderId, sizeId] = [useId(), useId()]
+  const orderId = useId()
   const newest = search.query === everything ? orders.newest : 'Best match'
   const options = Object.entries({ ...orders, newest }).map(([value, label]) => ({ value, label }))
   return (
@@ -181,21 +187,27 @@ function ListingControls({ search, view, change }: ListingControlsProps) {
           onChange={(event) => change({ order: event.currentTarget.value as ProductSearch['order'], page: 1 })}
         />
       </div>
-      <div className={styles.control}>
-        <label className={styles.label} htmlFor={sizeId}>
-          Per page
-        </label>
-        <NativeSelect
-          id={sizeId}
-          size="xs"
-          data={pageSizes.map(String)}
-          value={String(search.viewCount)}
-          // The options are the page sizes.
-          onChange={(event) =>
-            change({ viewCount: Number(event.currentTarget.value) as ProductSearch['viewCount'], page: 1 })
-          }
-        />
-      </div>
+    </div>
+  )
+}
+
+function PageSize({ search, change }: Pick<ListingControlsProps, 'search' | 'change'>) {
+  const sizeId = useId()
+  return (
+    <div className={styles.control}>
+      <label className={styles.label} htmlFor={sizeId}>
+        Per page
+      </label>
+      <NativeSelect
+        id={sizeId}
+        size="xs"
+        data={pageSizes.map(String)}
+        value={String(search.viewCount)}
+        // The options are the page sizes.
+        onChange={(event) =>
+          change({ viewCount: Number(event.currentTarget.value) as ProductSearch['viewCount'], page: 1 })
+        }
+      />
     </div>
   )
 }

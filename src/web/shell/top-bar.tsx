@@ -44,7 +44,12 @@ export function TopBar() {
         {!isPhone && <SearchBox key={userId} />}
         <div className={styles.actions}>
           {isPhone && (
-            <button type="button" className={bar.button} aria-label="Go to the search" onClick={goToSearch}>
+            <button
+              type="button"
+              className={`${bar.button} ${styles.toSearch}`}
+              aria-label="Go to the search"
+              onClick={goToSearch}
+            >
               <Search size={19} aria-hidden />
             </button>
           )}
