@@ -51,6 +51,7 @@ const personName = (person: AuditPerson): string => person.name || person.email
 const columnsWith = (show: (entry: AuditRow) => void): Column<AuditRow, (typeof auditList.sorts)[number]>[] => [
   {
     key: 'at',
+    phone: 'start',
     title: 'Time',
     sort: 'at',
     width: '12.5rem',
@@ -63,6 +64,7 @@ const columnsWith = (show: (entry: AuditRow) => void): Column<AuditRow, (typeof 
   },
   {
     key: 'actor',
+    phone: 'beside',
     title: 'User',
     filter: { key: 'actor', label: 'person' },
     cell: ({ actor, onBehalfOf }) => (

@@ -1,4 +1,5 @@
 import { Stack } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
 import { Users } from 'lucide-react'
 import { useMemo, useState } from 'react'
@@ -24,6 +25,8 @@ import styles from './customers-page.module.css'
 import { useOrderFor } from './use-order-for.ts'
 import { UserStatus } from './user-status.tsx'
 
+/** Narrower windows hide the least used column, so that names and emails have room. */
+const tightColumns = ['createdAt']
 const address = tableAddress(customerList, ['name', 'state', 'note'])
 
 const shortcuts = [
@@ -35,7 +38,11 @@ export function CustomersPage() {
   const table = useTable(address)
   const query = useCustomers(table)
   const [asked, setAsked] = useState<PendingAction | null>(null)
-  const columns = useMemo(() => customerColumns((act, customer) => setAsked({ act, customer })), [])
+  const isTight = useMediaQuery('screen and (max-width: 1439px)')
+  const columns = useMemo(() => {
+    const all = customerColumns((act, customer) => setAsked({ act, customer }))
+    return isTight ? all.filter(({ key }) => !tightColumns.includes(key)) : all
+  }, [isTight])
   useWholeWidth()
 
   return (
@@ -108,9 +115,10 @@ const customerColumns = (ask: Ask): Column<CustomerRow, Sort>[] => [
   },
   {
     key: 'account',
+    phone: 'start',
     title: 'Account ID',
     sort: 'account',
-    width: '7.5rem',
+    width: '6.5rem',
     filter: { key: 'account', label: 'account ID' },
     cell: ({ accountID, isClaim }) => (
       <span className={styles.state}>
@@ -130,14 +138,16 @@ const customerColumns = (ask: Ask): Column<CustomerRow, Sort>[] => [
     key: 'license',
     title: 'License expires',
     sort: 'license',
-    width: '8.5rem',
+    width: '7.5rem',
     filter: { key: 'license', label: 'license', options: licenseOptions },
     cell: (row) => <License row={row} />,
   },
   {
     key: 'lastOrder',
     title: 'Last order',
-    width: '7rem',
+    phone: 'middle',
+    isTitledOnPhone: true,
+    width: '6.5rem',
     cell: ({ lastOrderAt }) => (lastOrderAt ? <Day at={lastOrderAt} /> : 'Never'),
   },
   {
@@ -149,6 +159,7 @@ const customerColumns = (ask: Ask): Column<CustomerRow, Sort>[] => [
   },
   {
     key: 'overdue',
+    phone: 'beside',
     title: 'Overdue',
     align: 'right',
     width: '6rem',
@@ -170,7 +181,8 @@ const customerColumns = (ask: Ask): Column<CustomerRow, Sort>[] => [
   {
     key: 'status',
     title: 'Status',
-    width: '7rem',
+    phone: 'end',
+    width: '6rem',
     filter: { key: 'status', label: 'status', options: statusOptions },
     // Most are active, so only the others are marked.
     cell: (row) => !row.isActive && <UserStatus user={row} isCustomer />,

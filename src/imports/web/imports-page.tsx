@@ -125,12 +125,14 @@ const columns: ListColumn<Import>[] = [
   },
   {
     title: 'Kind',
+    phone: 'middle',
     cell: ({ kind, about }) => `${kindNames[kind]}${about ? ` ${kind === 'list' ? '' : 'for '}${about}` : ''}`,
   },
   { title: 'By', cell: ({ owner }) => owner },
-  { title: 'Date', cell: ({ createdAt }) => <Day at={createdAt} /> },
+  { title: 'Date', phone: 'start', cell: ({ createdAt }) => <Day at={createdAt} /> },
   {
     title: 'Status',
+    phone: 'end',
     cell: ({ state, done, toDo }) => (
       <>
         <Status tone={tones[state]}>{stateNames[state]}</Status>

@@ -108,11 +108,11 @@ function PriceTable({ rows, userId, isFiltered }: TableProps) {
               </Link>
             ),
           },
-          { title: 'NDC', cell: ({ ndcNumber }) => ndcNumber },
-          { title: 'List', cell: ({ list }) => listNames[list] },
+          { title: 'NDC', phone: 'start', cell: ({ ndcNumber }) => ndcNumber },
+          { title: 'List', phone: 'middle', cell: ({ list }) => listNames[list] },
           { title: 'Default price', align: 'right', cell: ({ listPrice }) => asDollars(listPrice) },
-          { title: 'Contract price', align: 'right', cell: ({ price }) => asDollars(price) },
-          { title: 'Difference', align: 'right', cell: differenceOf },
+          { title: 'Contract price', phone: 'beside', align: 'right', cell: ({ price }) => asDollars(price) },
+          { title: 'Difference', phone: 'end', align: 'right', cell: differenceOf },
           {
             title: 'Delete',
             isActions: true,

@@ -81,15 +81,22 @@ function EntryTable({ id, rows, isFiltered }: TableProps) {
       }
       columns={[
         { title: 'Product', isName: true, cell: ({ name }) => <DrugName name={name} /> },
-        { title: 'NDC', cell: ({ ndcNumber }) => ndcNumber },
+        { title: 'NDC', phone: 'start', cell: ({ ndcNumber }) => ndcNumber },
         { title: 'List price', align: 'right', cell: ({ listPrice }) => asDollars(listPrice) },
-        { title: 'From', align: 'right', cell: ({ fromQuantity }) => fromQuantity.toLocaleString('en-US') },
+        {
+          title: 'From',
+          phone: 'middle',
+          isTitledOnPhone: true,
+          align: 'right',
+          cell: ({ fromQuantity }) => fromQuantity.toLocaleString('en-US'),
+        },
         {
           title: 'Terms',
+          phone: 'end',
           align: 'right',
           cell: ({ percentOff }) => (percentOff === null ? 'Fixed' : `${percentOff}% off`),
         },
-        { title: 'Price', align: 'right', cell: ({ paid }) => asDollars(paid) },
+        { title: 'Price', phone: 'beside', align: 'right', cell: ({ paid }) => asDollars(paid) },
         {
           title: 'Delete',
           isActions: true,

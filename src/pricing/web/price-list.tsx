@@ -106,9 +106,9 @@ function Entries({ title, entries, askToRemove }: EntriesProps) {
             </Link>
           ),
         },
-        { title: 'Company', cell: ({ company }) => company },
-        { title: 'Name', cell: ({ name }) => name },
-        { title: 'Price', align: 'right', cell: ({ price }) => asDollars(price) },
+        { title: 'Company', phone: 'start', cell: ({ company }) => company },
+        { title: 'Name', phone: 'middle', cell: ({ name }) => name },
+        { title: 'Price', phone: 'beside', align: 'right', cell: ({ price }) => asDollars(price) },
         {
           title: 'Delete',
           isActions: true,

@@ -95,10 +95,10 @@ const columns: ListColumn<PriceListRow>[] = [
       </Link>
     ),
   },
-  { title: 'Contract', cell: ({ contractNumber }) => contractNumber },
-  { title: 'Status', cell: ({ state }) => <StateOfList state={state} /> },
+  { title: 'Contract', phone: 'start', cell: ({ contractNumber }) => contractNumber },
+  { title: 'Status', phone: 'end', cell: ({ state }) => <StateOfList state={state} /> },
   { title: 'From', cell: ({ validFrom }) => dayWords(validFrom) },
-  { title: 'To', cell: ({ validTo }) => (validTo ? dayWords(validTo) : '–') },
+  { title: 'To', phone: 'middle', isTitledOnPhone: true, cell: ({ validTo }) => (validTo ? dayWords(validTo) : '–') },
   { title: 'For', cell: (row) => audienceInWords(row, 'No one yet') },
   { title: 'Priority', align: 'right', cell: ({ priority }) => priority },
   { title: 'Products', align: 'right', cell: ({ products }) => products.toLocaleString('en-US') },

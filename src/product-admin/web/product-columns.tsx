@@ -20,8 +20,11 @@ import { useIsReadOnly } from '#web/read-only.ts'
 
 type Sort = (typeof productList.sorts)[number]
 
-/** Columns hidden on medium screens, where they would need horizontal scrolling. */
-export const roomyColumns = ['storage', 'contracts', 'changed']
+/** Columns that stand below the name in narrower windows, so that all others fit. */
+export const foldedColumns = ['ndc', 'maker']
+
+const numberOf = ({ ndcNumber, dummyNDC }: ProductRow): string =>
+  ndcNumber ? `${dummyNDC ? 'Item Number: ' : ''}${ndcNumber}` : 'No number'
 
 const nameId = ({ _id }: ProductRow) => `product-${_id}`
 
@@ -39,7 +42,7 @@ export const productColumns: readonly Column<ProductRow, Sort>[] = [
     title: 'NDC',
     sort: 'ndc',
     width: '7.5rem',
-    cell: ({ ndcNumber, dummyNDC }) => (ndcNumber ? `${dummyNDC ? 'Item Number: ' : ''}${ndcNumber}` : 'No number'),
+    cell: numberOf,
   },
   {
     key: 'maker',
@@ -51,6 +54,7 @@ export const productColumns: readonly Column<ProductRow, Sort>[] = [
   },
   {
     key: 'price',
+    phone: 'beside',
     title: 'Price',
     sort: 'price',
     align: 'right',
@@ -60,6 +64,7 @@ export const productColumns: readonly Column<ProductRow, Sort>[] = [
   },
   {
     key: 'stock',
+    phone: 'start',
     title: 'Stock',
     align: 'right',
     width: '7.5rem',
@@ -76,6 +81,7 @@ export const productColumns: readonly Column<ProductRow, Sort>[] = [
   },
   {
     key: 'published',
+    phone: 'end',
     title: 'Published',
     width: '6.5rem',
     filter: {
@@ -91,7 +97,7 @@ export const productColumns: readonly Column<ProductRow, Sort>[] = [
   {
     key: 'storage',
     title: 'Storage',
-    width: '7rem',
+    width: '6.5rem',
     filter: {
       key: 'storage',
       label: 'storage',
@@ -114,7 +120,7 @@ export const productColumns: readonly Column<ProductRow, Sort>[] = [
     key: 'changed',
     title: 'Changed',
     sort: 'changed',
-    width: '8.5rem',
+    width: '7rem',
     cell: ({ changedAt, changedBy }) => (
       <>
         <Day at={changedAt} />
@@ -156,9 +162,14 @@ function Name({ row }: { row: ProductRow }) {
         />
       </span>
       <ProductPicture src={row.image} size={28} />
-      <RowLink to="/admin/product/$id" params={{ id: row._id }} id={nameId(row)}>
-        <DrugName name={row.name} />
-      </RowLink>
+      <span>
+        <RowLink to="/admin/product/$id" params={{ id: row._id }} id={nameId(row)}>
+          <DrugName name={row.name} />
+        </RowLink>
+        <span className={styles.below}>
+          {numberOf(row)} · {row.manufacturer}
+        </span>
+      </span>
     </span>
   )
 }

@@ -11,11 +11,11 @@ import { productList } from '../product-shapes.ts'
 import { saveProducts, useProducts } from './hooks.ts'
 import { ManyProducts } from './many-products.tsx'
 import styles from './many-products.module.css'
-import { productColumns, roomyColumns } from './product-columns.tsx'
+import { foldedColumns, productColumns } from './product-columns.tsx'
 import { type Editing, TableContext } from './product-table.ts'
 
 const address = tableAddress(productList)
-const fewerColumns = productColumns.filter(({ key }) => !roomyColumns.includes(key))
+const fewerColumns = productColumns.filter(({ key }) => !foldedColumns.includes(key))
 
 const shortcuts = [
   { label: 'Drafts', key: 'published', value: 'no' },
@@ -31,7 +31,7 @@ export function ProductsPage({ tools }: { tools: ReactNode }) {
   const [editing, edit] = useState<Editing | null>(null)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const select = (ids: readonly string[]) => setSelected(new Set(ids))
-  const isTight = useMediaQuery('(min-width: 1100px) and (max-width: 1399px)')
+  const isTight = useMediaQuery('(max-width: 1439px)')
   const columns = isTight ? fewerColumns : productColumns
   useWholeWidth()
 

@@ -9,11 +9,11 @@ import { grouped } from '#shared/number-words.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { LoadFailed } from '../ui/query-states.tsx'
 import styles from './data-table.module.css'
-import { FilterBar, FilterPanel, FilterRow } from './table-filters.tsx'
+import { FilterBar, FilterRow } from './table-filters.tsx'
 import { useFilterDraft } from './use-filter-draft.ts'
 import pagerStyles from './pager.module.css'
 import { type Empty, ListTable } from './list-table.tsx'
-import { TableToolbar } from './table-toolbar.tsx'
+import { PhoneToolbar, TableToolbar } from './table-toolbar.tsx'
 import { type Column, type ColumnFilter, type Counted, hiddenColumns, type Table, tablePageSizes } from './use-table.ts'
 
 interface Props<R, K extends string, S extends string> {
@@ -35,6 +35,8 @@ interface Props<R, K extends string, S extends string> {
   empty: Empty
   /** Further buttons of the toolbar. */
   children?: ReactNode
+  /** Buttons for the selected rows. */
+  selection?: ReactNode
   /** Filters without a column. Declare them outside the component. */
   more?: readonly ColumnFilter[]
   /** Dimmed rows, such as cancelled orders. */
@@ -51,8 +53,23 @@ interface Props<R, K extends string, S extends string> {
  * links and buttons in the row stay above it. The server sends the count in the header `countHeader` (`writeCount`).
  */
 export function DataTable<R, K extends string, S extends string>(props: Props<R, K, S>) {
-  const { name, caption, columns, rowKey, table, query, csv, xlsx, empty, children, more = none, isMuted } = props
-  const isNarrow = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false }) ?? false
+  const {
+    name,
+    caption,
+    columns,
+    rowKey,
+    table,
+    query,
+    csv,
+    xlsx,
+    empty,
+    children,
+    selection,
+    more = none,
+    isMuted,
+  } = props
+  const isNarrow =
+    useMediaQuery('screen and (max-width: 767px)', undefined, { getInitialValueInEffect: false }) ?? false
   const fields = [...columns.flatMap(({ filter }) => filter ?? []), ...more]
   const filters = useFilterDraft(table.state.query, fields, (filter) =>
     table.filter(filter as typeof table.state.query),
@@ -76,22 +93,19 @@ export function DataTable<R, K extends string, S extends string>(props: Props<R,
     if (lastPage !== null && page > lastPage) goTo(lastPage, true)
   }, [lastPage, page, goTo])
 
+  const toolbar = {
+    name,
+    caption,
+    columns,
+    table,
+    count: drawn?.count ?? null,
+    files: [['CSV', csv] as const, ['XLSX', xlsx] as const],
+    selection,
+    children,
+  }
   return (
     <div className={styles.frame}>
-      <TableToolbar
-        name={name}
-        caption={caption}
-        columns={columns}
-        table={table}
-        count={drawn?.count ?? null}
-        files={[
-          ['CSV', csv],
-          ['XLSX', xlsx],
-        ]}
-      >
-        {children}
-      </TableToolbar>
-      {isNarrow && <FilterPanel columns={columns} more={more} filters={filters} table={table} />}
+      {isNarrow ? <PhoneToolbar {...toolbar} fields={fields} filters={filters} /> : <TableToolbar {...toolbar} />}
       {!isNarrow && more.length > 0 && <FilterBar fields={more} filters={filters} />}
       {error && !data ? (
         <LoadFailed error={error} retry={() => void refetch()} />
@@ -103,7 +117,7 @@ export function DataTable<R, K extends string, S extends string>(props: Props<R,
           rowKey={rowKey}
           isMuted={isMuted}
           isStale={isStale}
-          expected={isNarrow ? 4 : 12}
+          expected={12}
           // The keys of the columns are the list's.
           sorting={{ current: table.state.sort, sortBy: (sort) => table.sortBy(sort as S) }}
           filterRow={isNarrow ? null : <FilterRow columns={shown} filters={filters} isFiltered={isFiltered} />}

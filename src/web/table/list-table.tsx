@@ -4,6 +4,7 @@ import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import type { ComponentPropsWithRef, ReactNode } from 'react'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { cardRoles } from './card-roles.ts'
+import lines from './phone-lines.module.css'
 import styles from './list-table.module.css'
 
 export interface ListColumn<R> {
@@ -23,6 +24,15 @@ export interface ListColumn<R> {
   isActions?: boolean
   /** Takes a whole line of a card. */
   isWide?: boolean
+  /**
+   * On phones: beside the name, or below it at the start, in the middle or at the end. Rows of a table with places have
+   * two lines and show only the columns with a place.
+   */
+  phone?: 'beside' | 'start' | 'middle' | 'end'
+  /** On phones the title stands before the value. */
+  isTitledOnPhone?: boolean
+  /** Not on paper. */
+  isOnScreenOnly?: boolean
 }
 
 export interface Empty {
@@ -60,7 +70,7 @@ interface Props<R> {
   children?: ReactNode
 }
 
-/** The portal's list: a table whose rows become cards on phones, unless they fit. In a panel, a block or a dialog it has no frame. */
+/** The portal's list: a table whose rows have two lines on phones, or become cards there unless they fit. In a panel, a block or a dialog it has no frame. */
 export function ListTable<R>(props: Props<R>) {
   const { caption, columns, rows, rowKey, empty, isMuted, isStale = false, expected = 4, sorting, filterRow } = props
   if (empty && rows?.length === 0)
@@ -73,7 +83,7 @@ export function ListTable<R>(props: Props<R>) {
     <div className={styles.scroll}>
       <table
         {...cardRoles.table}
-        className={fitsPhones(columns) ? styles.table : `${styles.table} ${styles.cards}`}
+        className={`${styles.table} ${onPhones(columns)}`}
         aria-busy={!rows || isStale}
         data-stale={isStale || undefined}
       >
@@ -105,14 +115,16 @@ export function ListTable<R>(props: Props<R>) {
   )
 }
 
-/** One or two figures beside a name stay a table on phones. */
-const fitsPhones = (columns: readonly ListColumn<never>[]) =>
-  columns.length <= 3 && columns.every(({ isName, align }) => isName || align)
+/** One or two figures beside a name stay a table. */
+const onPhones = (columns: readonly ListColumn<never>[]): string | undefined => {
+  if (columns.some(({ phone }) => phone)) return lines.lines
+  return columns.length <= 3 && columns.every(({ isName, align }) => isName || align) ? '' : styles.cards
+}
 
 const keyOf = ({ key, title }: ListColumn<never>) => key ?? title
 
 function Cell({ column, children }: { column: ListColumn<never>; children: ReactNode }) {
-  const { title, align, isName, isActions, isWide } = column
+  const { title, align, isName, isActions, isWide, phone, isTitledOnPhone, isOnScreenOnly } = column
   if (isName)
     return (
       <th scope="row" {...cardRoles.name} data-name data-align={align}>
@@ -126,7 +138,15 @@ function Cell({ column, children }: { column: ListColumn<never>; children: React
       </td>
     )
   return (
-    <td {...cardRoles.cell} data-label={title} data-align={align} data-wide={isWide}>
+    <td
+      {...cardRoles.cell}
+      data-label={title}
+      data-align={align}
+      data-wide={isWide}
+      data-phone={phone}
+      data-titled={isTitledOnPhone}
+      data-screen={isOnScreenOnly}
+    >
       {children}
     </td>
   )
@@ -134,8 +154,8 @@ function Cell({ column, children }: { column: ListColumn<never>; children: React
 
 /** The link of a row, at most one per row: has a real URL, and a click anywhere in the row follows it. */
 export const RowLink = createLink(({ children, ...props }: ComponentPropsWithRef<'a'>) => (
-  <a {...props} className={styles.link}>
-    {children}
+  <a {...props} className={styles.link} data-row-link>
+    <span>{children}</span>
   </a>
 ))
 
@@ -156,7 +176,7 @@ function SkeletonRows({ columns, count }: { columns: readonly ListColumn<never>[
 
 /** A column's title; a sort button if the server can sort by it. */
 function HeadCell({ column, sorting }: { column: ListColumn<never>; sorting: Sorting | undefined }) {
-  const { title, align, width, isActions } = column
+  const { title, align, width, isActions, isOnScreenOnly } = column
   const sort = sorting && column.sort
   const direction = directionOf(sort, sorting?.current)
   return (
@@ -166,6 +186,7 @@ function HeadCell({ column, sorting }: { column: ListColumn<never>; sorting: Sor
       className={styles.title}
       data-align={align}
       data-actions={isActions}
+      data-screen={isOnScreenOnly}
       style={width ? { width } : undefined}
       aria-sort={sort ? (direction ?? 'none') : undefined}
     >

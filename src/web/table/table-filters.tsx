@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { Search, SlidersHorizontal, X } from 'lucide-react'
-import { type KeyboardEvent, useState } from 'react'
+import { Search, X } from 'lucide-react'
+import type { KeyboardEvent } from 'react'
 import { bothWays, maxValueLength, type SortOrder } from '#shared/filters.ts'
 import { readAmount } from '#shared/read-number.ts'
 import { DayFilterField } from './day-filter-field.tsx'
@@ -20,9 +20,9 @@ export function FilterRow<R>({ columns, filters, isFiltered }: RowProps<R>) {
   if (!columns.some(({ filter }) => filter)) return null
   const last = columns.findLast(({ isActions }) => isActions) ?? columns.findLast(({ filter }) => !filter)
   return (
-    <tr {...cardRoles.row} className={styles.row}>
+    <tr {...cardRoles.row} className={styles.row} data-screen>
       {columns.map((column) => (
-        <td key={column.key} {...cardRoles.cell} data-actions={column.isActions}>
+        <td key={column.key} {...cardRoles.cell} data-actions={column.isActions} data-screen={column.isOnScreenOnly}>
           {column.filter && <FilterField filter={column.filter} filters={filters} />}
           {column === last && (
             <span className={styles.buttons}>
@@ -51,7 +51,7 @@ interface BarProps {
 /** Filters without a column, above the table. */
 export function FilterBar({ fields, filters }: BarProps) {
   return (
-    <div className={styles.more} {...moreFilters}>
+    <div className={styles.more} data-screen {...moreFilters}>
       {fields.map((filter) => (
         <FilterField key={filter.key} filter={filter} filters={filters} />
       ))}
@@ -61,63 +61,44 @@ export function FilterBar({ fields, filters }: BarProps) {
 
 interface PanelProps<R, K extends string, S extends string> {
   columns: readonly Column<R, S>[]
-  /** Filters without a column. */
-  more: readonly ColumnFilter[]
+  fields: readonly ColumnFilter[]
   filters: FilterDraft
   table: Table<K, S>
+  close: () => void
 }
 
-/** The same filters and the sort order above the cards of a narrow screen, collapsed by default. */
+/** The same filters and the sort order above the rows of a phone. */
 export function FilterPanel<R, K extends string, S extends string>({
   columns,
-  more,
+  fields,
   filters,
   table,
+  close,
 }: PanelProps<R, K, S>) {
-  const [isOpen, setIsOpen] = useState(false)
-  const fields = [...columns.flatMap(({ filter }) => filter ?? []), ...more]
-  const used = Object.keys(table.state.query).length
+  const search = () => {
+    filters.submit()
+    close()
+  }
   return (
-    <div className={styles.narrow}>
-      <div className={styles.bar}>
-        {fields.length > 0 && (
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<SlidersHorizontal size={14} aria-hidden />}
-            aria-expanded={isOpen}
-            onClick={() => setIsOpen(!isOpen)}
-          >
-            Filters{used > 0 && ` (${used})`}
-          </Button>
-        )}
+    <div className={styles.panel}>
+      {fields.map((filter) => (
+        <div key={filter.key} className={styles.field}>
+          <span aria-hidden="true">{filter.label}</span>
+          <FilterField filter={filter} filters={filters} />
+        </div>
+      ))}
+      <div className={styles.field}>
+        <span aria-hidden="true">Sort by</span>
         <SortSelect columns={columns} table={table} />
       </div>
-      {isOpen && (
-        <div className={styles.panel}>
-          {fields.map((filter) => (
-            <div key={filter.key} className={styles.field}>
-              <span aria-hidden="true">{filter.label}</span>
-              <FilterField filter={filter} filters={filters} />
-            </div>
-          ))}
-          <div className={styles.foot}>
-            <Button
-              size="xs"
-              leftSection={<Search size={14} aria-hidden />}
-              onClick={() => {
-                filters.submit()
-                setIsOpen(false)
-              }}
-            >
-              Search
-            </Button>
-            <Button size="xs" variant="default" leftSection={<X size={14} aria-hidden />} onClick={filters.reset}>
-              Reset
-            </Button>
-          </div>
-        </div>
-      )}
+      <div className={styles.foot}>
+        <Button h={42} leftSection={<Search size={16} aria-hidden />} onClick={search}>
+          Search
+        </Button>
+        <Button h={42} variant="default" leftSection={<X size={16} aria-hidden />} onClick={filters.reset}>
+          Reset
+        </Button>
+      </div>
     </div>
   )
 }
@@ -125,14 +106,14 @@ export function FilterPanel<R, K extends string, S extends string>({
 function SortSelect<R, K extends string, S extends string>({
   columns,
   table,
-}: Omit<PanelProps<R, K, S>, 'filters' | 'more'>) {
+}: Pick<PanelProps<R, K, S>, 'columns' | 'table'>) {
   const options = columns.flatMap(({ sort, title }) =>
     sort === undefined ? [] : bothWays([sort]).map((value) => ({ value, title, isUp: value === sort })),
   )
   if (options.length === 0) return null
   return (
     <select
-      className={styles.sort}
+      className={styles.input}
       aria-label="Sort by"
       value={table.state.sort}
       // the options are the orders of this list

@@ -34,14 +34,14 @@ const account: InvoiceColumn = {
 
 /** For users who see several customers. It keeps the account column's key, so saved views still apply. */
 const customer: InvoiceColumn = {
-  ...account,
+  key: 'account',
   title: 'Customer',
-  width: '14rem',
+  phone: 'middle',
   filter: { key: 'account', label: 'Customer', placeholder: 'Account or name' },
   cell: ({ customer: name, partyID1 }) => (
     <span className={styles.customer}>
       <span>{name}</span>
-      <span className={text.small}>{partyID1}</span>
+      <span className={`${text.small} ${styles.account}`}>{partyID1}</span>
     </span>
   ),
 }
@@ -73,6 +73,7 @@ export const invoiceExtraFilters = (isAdmin: boolean): readonly ColumnFilter[] =
 const shared: InvoiceColumn[] = [
   {
     key: 'date',
+    phone: 'start',
     title: 'Date',
     width: '7.5rem',
     sort: 'createdAt',
@@ -80,17 +81,32 @@ const shared: InvoiceColumn[] = [
     cell: ({ Date: day }) => <Day at={day} />,
   },
   {
-    key: 'ship',
-    title: 'Ship via',
-    width: '9.5rem',
-    filter: { key: 'ship', label: 'Ship via' },
-    cell: ({ shipVia }) => shipVia,
+    key: 'total',
+    phone: 'beside',
+    title: 'Total net amount',
+    align: 'right',
+    width: '8.75rem',
+    sort: 'totalNetAmount',
+    filter: { key: 'total', label: 'Total', kind: 'amount' },
+    cell: ({ totalNetAmount, currencyCode }) => <InvoiceMoney amount={totalNetAmount} currency={currencyCode} />,
   },
   {
-    key: 'tracking',
-    title: 'Tracking number',
-    filter: { key: 'track', label: 'Tracking number' },
-    cell: ({ trackingNumber, shipVia }) => <TrackingLinks codes={trackingNumber} shipVia={shipVia} />,
+    key: 'due',
+    phone: 'middle',
+    isTitledOnPhone: true,
+    title: 'Due',
+    width: '7.5rem',
+    sort: 'dueDate',
+    filter: { key: 'due', label: 'Due', kind: 'days', lean: 'near' },
+    cell: ({ dueDate }) => <Day at={dueDate} />,
+  },
+  {
+    key: 'payment',
+    phone: 'end',
+    title: 'Payment',
+    width: '8rem',
+    filter: { key: 'payment', label: 'Payment', options: paymentOptions },
+    cell: ({ settlement }) => <SettlementBadge settlement={settlement} />,
   },
   {
     key: 'status',
@@ -101,28 +117,19 @@ const shared: InvoiceColumn[] = [
     cell: ({ releaseStatusCode }) => <ReleaseBadge code={releaseStatusCode} />,
   },
   {
-    key: 'total',
-    title: 'Total net amount',
-    align: 'right',
+    key: 'tracking',
+    title: 'Tracking number',
     width: '9rem',
-    sort: 'totalNetAmount',
-    filter: { key: 'total', label: 'Total', kind: 'amount' },
-    cell: ({ totalNetAmount, currencyCode }) => <InvoiceMoney amount={totalNetAmount} currency={currencyCode} />,
+    filter: { key: 'track', label: 'Tracking number' },
+    cell: ({ trackingNumber, shipVia }) => <TrackingLinks isFolded codes={trackingNumber} shipVia={shipVia} />,
   },
   {
-    key: 'due',
-    title: 'Due',
-    width: '7.5rem',
-    sort: 'dueDate',
-    filter: { key: 'due', label: 'Due', kind: 'days', lean: 'near' },
-    cell: ({ dueDate }) => <Day at={dueDate} />,
-  },
-  {
-    key: 'payment',
-    title: 'Payment',
+    key: 'ship',
+    title: 'Ship via',
     width: '8rem',
-    filter: { key: 'payment', label: 'Payment', options: paymentOptions },
-    cell: ({ settlement }) => <SettlementBadge settlement={settlement} />,
+    isOnScreenOnly: true,
+    filter: { key: 'ship', label: 'Ship via' },
+    cell: ({ shipVia }) => shipVia,
   },
 ]
 
@@ -134,7 +141,7 @@ interface Choice {
 /** The checkbox is next to the number, on cards too. */
 const idWith = ({ chosen, choose }: Choice): InvoiceColumn => ({
   ...id,
-  cell: ({ invoiceID, isCredit }) => (
+  cell: ({ invoiceID }) => (
     <span className={styles.id}>
       <Checkbox
         size="xs"
@@ -143,28 +150,27 @@ const idWith = ({ chosen, choose }: Choice): InvoiceColumn => ({
         checked={chosen.has(invoiceID)}
         onChange={(event) => choose(invoiceID, event.currentTarget.checked)}
       />
-      {isCredit ? (
-        <span>
-          {invoiceID}
-          <span className={styles.credit}>Credit note</span>
-        </span>
-      ) : (
-        invoiceID
-      )}
+      {invoiceID}
     </span>
   ),
 })
+
+/** On phones the customer stands in its place. */
+const withoutDueOnPhones = (column: InvoiceColumn): InvoiceColumn => {
+  const { phone: _, ...others } = column
+  return column.key === 'due' ? others : column
+}
 
 /** Admins see the customer, and their View button opens the admin page. */
 export const invoiceTableColumns = (isAdmin: boolean, choice: Choice): InvoiceColumn[] => [
   idWith(choice),
   isAdmin ? customer : account,
-  ...shared,
+  ...(isAdmin ? shared.map(withoutDueOnPhones) : shared),
   {
     key: 'actions',
     title: 'Actions',
     isActions: true,
-    width: '7rem',
+    width: '8.5rem',
     cell: ({ invoiceID }) => (
       <>
         {isAdmin ? (
@@ -187,13 +193,14 @@ function DocumentLink({ id }: { id: string }) {
   return (
     <a
       className={styles.link}
+      data-short
       href={documentAddress(id)}
       target="_blank"
       rel="noopener"
       aria-label={`Download PDF of invoice ${id} (opens in a new tab)`}
     >
       <FileDown size={14} aria-hidden />
-      PDF
+      <span>PDF</span>
     </a>
   )
 }

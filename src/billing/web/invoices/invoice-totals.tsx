@@ -1,4 +1,5 @@
 import { Box, Text } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import panel from '#web/ui/panel.module.css'
@@ -13,6 +14,7 @@ import styles from './invoice-totals.module.css'
 /** What is owed and how old it is, according to the ERP. */
 export function InvoiceTotalsPanel() {
   const { data, error } = useInvoiceTotals()
+  const isNarrow = useMediaQuery('screen and (max-width: 767px)', undefined, { getInitialValueInEffect: false })
   if (error)
     return (
       <Text mt={6} c="dimmed" fz="sm">
@@ -22,10 +24,19 @@ export function InvoiceTotalsPanel() {
   if (!data)
     return (
       <Box component="output" display="block" mb={14} aria-label="Loading">
-        <Skeleton height="4.25rem" />
+        <Skeleton height={isNarrow ? '2.25rem' : '4.25rem'} />
       </Box>
     )
-  return data.map((totals) => <CurrencyTotals key={totals.currency} totals={totals} />)
+  if (!isNarrow) return data.map((totals) => <CurrencyTotals key={totals.currency} totals={totals} />)
+  return data.map((totals) => (
+    <details key={totals.currency} className={styles.fold}>
+      <summary>
+        Open <strong>{inCurrency(totals.open, totals.currency)}</strong> · Overdue{' '}
+        <strong data-bad={totals.overdue > 0 || undefined}>{inCurrency(totals.overdue, totals.currency)}</strong>
+      </summary>
+      <CurrencyTotals totals={totals} />
+    </details>
+  ))
 }
 
 function CurrencyTotals({ totals }: { totals: Totals[number] }) {

@@ -78,9 +78,25 @@ function InvoicesTable({ isAdmin, PayChosen }: { isAdmin: boolean } & Partial<Pi
           title: 'No invoices yet',
           text: <p>Invoices appear here once an order ships and is billed.</p>,
         }}
+        selection={
+          chosen.size > 0 && (
+            <>
+              {PayChosen && <PayChosen chosen={chosen} />}
+              <ArchiveButtons chosen={chosen} setChosen={setChosen} />
+            </>
+          )
+        }
       >
-        {PayChosen && <PayChosen chosen={chosen} />}
-        <ArchiveButtons shown={shown} chosen={chosen} setChosen={setChosen} />
+        {shown.length > 0 && chosen.size === 0 && (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<ListChecks size={14} aria-hidden />}
+            onClick={() => setChosen(new Set(shown.slice(0, maxArchived)))}
+          >
+            Select page
+          </Button>
+        )}
         <StatementButton userId={userId} isAdmin={isAdmin} />
       </DataTable>
     </>
@@ -95,48 +111,32 @@ const withOne = (before: ReadonlySet<string>, id: string, isChosen: boolean): Re
 }
 
 interface ArchiveProps {
-  /** Ids on this page. */
-  shown: readonly string[]
   chosen: ReadonlySet<string>
   setChosen: (chosen: ReadonlySet<string>) => void
 }
 
 /** Downloads the documents of the chosen invoices, from all pages, as one file. */
-function ArchiveButtons({ shown, chosen, setChosen }: ArchiveProps) {
+function ArchiveButtons({ chosen, setChosen }: ArchiveProps) {
   const [isSaving, setIsSaving] = useState(false)
   const save = async () => {
     setIsSaving(true)
     await saveArchive([...chosen])
     setIsSaving(false)
   }
-  if (shown.length === 0) return null
   return (
     <>
-      {chosen.size === 0 ? (
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<ListChecks size={14} aria-hidden />}
-          onClick={() => setChosen(new Set(shown.slice(0, maxArchived)))}
-        >
-          Select page
-        </Button>
-      ) : (
-        <>
-          <Button
-            size="xs"
-            leftSection={<FileArchive size={14} aria-hidden />}
-            loading={isSaving}
-            disabled={chosen.size > maxArchived}
-            onClick={() => void save()}
-          >
-            {chosen.size > maxArchived ? `${maxArchived} PDFs at most` : `PDFs of ${chosen.size} as ZIP`}
-          </Button>
-          <Button size="xs" variant="default" onClick={() => setChosen(new Set())}>
-            Clear selection
-          </Button>
-        </>
-      )}
+      <Button
+        size="xs"
+        leftSection={<FileArchive size={14} aria-hidden />}
+        loading={isSaving}
+        disabled={chosen.size > maxArchived}
+        onClick={() => void save()}
+      >
+        {chosen.size > maxArchived ? `${maxArchived} PDFs at most` : `PDFs of ${chosen.size} as ZIP`}
+      </Button>
+      <Button size="xs" variant="default" onClick={() => setChosen(new Set())}>
+        Clear selection
+      </Button>
     </>
   )
 }

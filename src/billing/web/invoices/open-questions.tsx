@@ -1,5 +1,6 @@
 import { Box, Group, Text } from '@mantine/core'
-import { useState } from 'react'
+import { useMediaQuery } from '@mantine/hooks'
+import { type ReactNode, useState } from 'react'
 import { InvoiceLink } from '#orders/web/invoice-link.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { Day } from '#web/ui/day.tsx'
@@ -15,12 +16,15 @@ import styles from './questions.module.css'
 /** Unsettled customer questions and disputes; renders nothing if there are none. */
 export function OpenQuestions() {
   const { data: questions } = useOpenQuestions()
+  const isNarrow = useMediaQuery('screen and (max-width: 767px)', undefined, { getInitialValueInEffect: false })
   const [settling, setSettling] = useState<OpenQuestion | null>(null)
   if (!questions || questions.length === 0) return null
   const count = questions.length < maxOpenQuestions ? String(questions.length) : `${maxOpenQuestions} or more`
+  const title = `Questions from customers (${count})`
+  const Frame = isNarrow ? Folded : Panel
   return (
-    <Box mb="lg">
-      <Panel title={`Questions from customers (${count})`}>
+    <Box mb="sm">
+      <Frame title={title}>
         <ul className={styles.questions}>
           {questions.map((question) => (
             <li key={question._id} className={styles.row}>
@@ -44,9 +48,19 @@ export function OpenQuestions() {
             </li>
           ))}
         </ul>
-      </Panel>
+      </Frame>
       <ResolveDialog question={settling} close={() => setSettling(null)} />
     </Box>
+  )
+}
+
+/** On phones the invoices come first. */
+function Folded({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <details className={styles.fold}>
+      <summary>{title}</summary>
+      {children}
+    </details>
   )
 }
 

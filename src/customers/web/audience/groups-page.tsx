@@ -23,9 +23,21 @@ const columns: ListColumn<GroupRow>[] = [
       </RowLink>
     ),
   },
-  { title: 'Kind', cell: ({ kind }) => groupKinds[kind] },
-  { title: 'Members', align: 'right', cell: ({ members }) => members.toLocaleString('en-US') },
-  { title: 'Price lists', align: 'right', cell: ({ lists }) => lists.toLocaleString('en-US') },
+  { title: 'Kind', phone: 'start', cell: ({ kind }) => groupKinds[kind] },
+  {
+    title: 'Members',
+    phone: 'middle',
+    isTitledOnPhone: true,
+    align: 'right',
+    cell: ({ members }) => members.toLocaleString('en-US'),
+  },
+  {
+    title: 'Price lists',
+    phone: 'end',
+    isTitledOnPhone: true,
+    align: 'right',
+    cell: ({ lists }) => lists.toLocaleString('en-US'),
+  },
 ]
 
 export function GroupsPage() {

@@ -55,13 +55,19 @@ export function LimitsPage() {
                         </Link>
                       ),
                     },
-                    { title: 'NDC', cell: ({ ndcNumber }) => ndcNumber },
-                    { title: 'Rule', isWide: true, cell: ruleWords },
+                    { title: 'NDC', phone: 'start', cell: ({ ndcNumber }) => ndcNumber },
+                    { title: 'Rule', phone: 'middle', cell: ruleWords },
                     {
                       title: 'Exceptions',
                       cell: ({ exceptions }) => (exceptions === 0 ? 'No exceptions' : `${exceptions} exceptions`),
                     },
-                    { title: 'Used this month', align: 'right', cell: ({ used }) => used.toLocaleString('en-US') },
+                    {
+                      title: 'Used this month',
+                      phone: 'beside',
+                      isTitledOnPhone: true,
+                      align: 'right',
+                      cell: ({ used }) => used.toLocaleString('en-US'),
+                    },
                   ]}
                 />
                 <PageNumbers

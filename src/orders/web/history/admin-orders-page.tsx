@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks'
 import { Package } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import panel from '#web/ui/panel.module.css'
@@ -62,13 +61,13 @@ const overviewColumns = (remove: (row: OrderRow) => void): OrderColumn[] => [
   columns.dateColumn,
   columns.totalColumn,
   columns.purchaseOrderColumn,
+  { ...columns.statusColumn, width: '10rem', cell: (row) => <OrderStatus row={row} isAdmin /> },
   columns.trackingColumn,
-  { ...columns.statusColumn, width: '12rem', cell: (row) => <OrderStatus row={row} isAdmin /> },
   {
     key: 'actions',
     title: 'Actions',
     isActions: true,
-    width: '13rem',
+    width: '9.5rem',
     cell: (row) => <AdminOrderActions row={row} remove={() => remove(row)} />,
   },
 ]
@@ -150,9 +149,8 @@ function DeleteOrderDialog({ order, close }: { order: OrderRow | null; close: ()
 }
 
 function OrderLegend() {
-  const isWide = useMediaQuery('(min-width: 768px)', true, { getInitialValueInEffect: false })
   return (
-    <details className={styles.legend} open={isWide}>
+    <details className={styles.legend}>
       <summary>Legend</summary>
       <dl className={`${facts.facts} ${panel.surface} ${styles.list}`}>
         <div>

@@ -26,19 +26,21 @@ export const idColumn: OrderColumn = {
 /** For users who see orders of several customers. */
 export const customerColumn: OrderColumn = {
   key: 'customer',
+  phone: 'middle',
   title: 'Customer',
   sort: 'billToPartyID',
   filter: { key: 'billToPartyID', label: 'Customer', placeholder: 'Account or name' },
   cell: ({ customer, billToPartyID }) => (
     <span className={styles.customer}>
       <span>{customer.companyName || customer.name}</span>
-      <span className={text.small}>{billToPartyID}</span>
+      <span className={`${text.small} ${styles.account}`}>{billToPartyID}</span>
     </span>
   ),
 }
 
 export const dateColumn: OrderColumn = {
   key: 'date',
+  phone: 'start',
   title: 'Ordered date',
   width: '7.5rem',
   sort: 'createdAt',
@@ -48,6 +50,7 @@ export const dateColumn: OrderColumn = {
 
 export const totalColumn: OrderColumn = {
   key: 'total',
+  phone: 'beside',
   title: 'Total (USD)',
   align: 'right',
   width: '8rem',
@@ -75,14 +78,16 @@ export const costCenterColumn: OrderColumn = {
 export const trackingColumn: OrderColumn = {
   key: 'tracking',
   title: 'Tracking number',
+  width: '9rem',
   filter: { key: 'trackingCode', label: 'Tracking' },
-  cell: ({ trackingCode, shippingMethod }) => <TrackingLinks codes={trackingCode} shipVia={shippingMethod} />,
+  cell: ({ trackingCode, shippingMethod }) => <TrackingLinks isFolded codes={trackingCode} shipVia={shippingMethod} />,
 }
 
 const orderStatuses = [...releaseStatuses, [canceledStatus, canceledWord]] as const
 
 export const statusColumn: OrderColumn = {
   key: 'status',
+  phone: 'end',
   title: 'Status',
   width: '9rem',
   sort: 'orderStatusSap',

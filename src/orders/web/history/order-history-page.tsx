@@ -1,4 +1,4 @@
-import { Package } from 'lucide-react'
+import { Package, RotateCcw } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useMayOrder } from '#web/for-buyers.tsx'
 import { useUser } from '#web/session.ts'
@@ -76,9 +76,9 @@ const historyColumns = (reorder: (row: OrderRow) => void, { isStaff, mayOrder, i
   columns.idColumn,
   ...(isStaff ? [columns.customerColumn] : []),
   columns.dateColumn,
-  { ...columns.statusColumn, width: '12rem', cell: (row: OrderRow) => <OrderStatus row={row} isAdmin={false} /> },
+  { ...columns.statusColumn, width: '10rem', cell: (row: OrderRow) => <OrderStatus row={row} isAdmin={false} /> },
   columns.totalColumn,
-  columns.purchaseOrderColumn,
+  isStaff ? columns.purchaseOrderColumn : { ...columns.purchaseOrderColumn, phone: 'middle' as const },
   ...(isCharged ? [columns.costCenterColumn] : []),
   columns.trackingColumn,
   {
@@ -89,8 +89,9 @@ const historyColumns = (reorder: (row: OrderRow) => void, { isStaff, mayOrder, i
     cell: (row: OrderRow) => (
       <>
         {!row.orderFromSAP && mayOrder && (
-          <button type="button" className={styles.action} onClick={() => reorder(row)}>
-            Re-Order
+          <button type="button" className={styles.action} data-short onClick={() => reorder(row)}>
+            <RotateCcw size={16} aria-hidden />
+            <span>Re-Order</span>
           </button>
         )}
         <RowLink to="/order/$id" params={{ id: row._id }}>

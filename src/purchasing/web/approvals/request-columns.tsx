@@ -16,8 +16,8 @@ export const requestColumns: ListColumn<RequestRow>[] = [
       </RowLink>
     ),
   },
-  { title: 'Total', align: 'right', cell: ({ totalPrice }) => <Money amount={totalPrice} /> },
-  { title: 'Lines', align: 'right', cell: ({ lineCount }) => lineCount },
-  { title: 'Requested on', cell: ({ createdAt }) => <Day at={createdAt} /> },
-  { title: 'Status', cell: ({ state }) => <RequestStateBadge state={state} /> },
+  { title: 'Total', phone: 'beside', align: 'right', cell: ({ totalPrice }) => <Money amount={totalPrice} /> },
+  { title: 'Lines', phone: 'middle', isTitledOnPhone: true, align: 'right', cell: ({ lineCount }) => lineCount },
+  { title: 'Requested on', phone: 'start', cell: ({ createdAt }) => <Day at={createdAt} /> },
+  { title: 'Status', phone: 'end', cell: ({ state }) => <RequestStateBadge state={state} /> },
 ]
