@@ -112,7 +112,7 @@ const columnsWith = (show: (entry: AuditRow) => void): Column<AuditRow, (typeof 
     isActions: true,
     cell: (entry) => (
       <Button
-        size="compact-xs"
+        size="compact-sm"
         variant="default"
         aria-label={`Details: ${entry.action}, ${momentWords(entry.at)}`}
         onClick={() => show(entry)}

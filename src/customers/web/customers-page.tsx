@@ -1,5 +1,4 @@
 import { Stack } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
 import { Users } from 'lucide-react'
 import { useMemo, useState } from 'react'
@@ -25,8 +24,6 @@ import styles from './customers-page.module.css'
 import { useOrderFor } from './use-order-for.ts'
 import { UserStatus } from './user-status.tsx'
 
-/** Narrower windows hide the least used column, so that names and emails have room. */
-const tightColumns = ['createdAt']
 const address = tableAddress(customerList, ['name', 'state', 'note'])
 
 const shortcuts = [
@@ -38,11 +35,7 @@ export function CustomersPage() {
   const table = useTable(address)
   const query = useCustomers(table)
   const [asked, setAsked] = useState<PendingAction | null>(null)
-  const isTight = useMediaQuery('screen and (max-width: 1439px)')
-  const columns = useMemo(() => {
-    const all = customerColumns((act, customer) => setAsked({ act, customer }))
-    return isTight ? all.filter(({ key }) => !tightColumns.includes(key)) : all
-  }, [isTight])
+  const columns = useMemo(() => customerColumns((act, customer) => setAsked({ act, customer })), [])
   useWholeWidth()
 
   return (
@@ -173,6 +166,7 @@ const customerColumns = (ask: Ask): Column<CustomerRow, Sort>[] => [
   },
   {
     key: 'createdAt',
+    isRoomy: true,
     title: 'Customer since',
     sort: 'createdAt',
     width: '7rem',

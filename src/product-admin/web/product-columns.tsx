@@ -20,9 +20,6 @@ import { useIsReadOnly } from '#web/read-only.ts'
 
 type Sort = (typeof productList.sorts)[number]
 
-/** Columns that stand below the name in narrower windows, so that all others fit. */
-export const foldedColumns = ['ndc', 'maker']
-
 const numberOf = ({ ndcNumber, dummyNDC }: ProductRow): string =>
   ndcNumber ? `${dummyNDC ? 'Item Number: ' : ''}${ndcNumber}` : 'No number'
 
@@ -39,6 +36,7 @@ export const productColumns: readonly Column<ProductRow, Sort>[] = [
   },
   {
     key: 'ndc',
+    isRoomy: true,
     title: 'NDC',
     sort: 'ndc',
     width: '7.5rem',
@@ -46,6 +44,7 @@ export const productColumns: readonly Column<ProductRow, Sort>[] = [
   },
   {
     key: 'maker',
+    isRoomy: true,
     title: 'Manufacturer',
     sort: 'maker',
     width: '7.5rem',

@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks'
 import { Package } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useWholeWidth } from '#web/display.ts'
@@ -11,11 +10,10 @@ import { productList } from '../product-shapes.ts'
 import { saveProducts, useProducts } from './hooks.ts'
 import { ManyProducts } from './many-products.tsx'
 import styles from './many-products.module.css'
-import { foldedColumns, productColumns } from './product-columns.tsx'
+import { productColumns } from './product-columns.tsx'
 import { type Editing, TableContext } from './product-table.ts'
 
 const address = tableAddress(productList)
-const fewerColumns = productColumns.filter(({ key }) => !foldedColumns.includes(key))
 
 const shortcuts = [
   { label: 'Drafts', key: 'published', value: 'no' },
@@ -31,8 +29,6 @@ export function ProductsPage({ tools }: { tools: ReactNode }) {
   const [editing, edit] = useState<Editing | null>(null)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const select = (ids: readonly string[]) => setSelected(new Set(ids))
-  const isTight = useMediaQuery('(max-width: 1439px)')
-  const columns = isTight ? fewerColumns : productColumns
   useWholeWidth()
 
   return (
@@ -45,7 +41,7 @@ export function ProductsPage({ tools }: { tools: ReactNode }) {
         <DataTable
           name="products"
           caption="Products"
-          columns={columns}
+          columns={productColumns}
           rowKey={({ _id }) => _id}
           table={table}
           query={query}

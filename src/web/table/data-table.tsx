@@ -75,7 +75,9 @@ export function DataTable<R, K extends string, S extends string>(props: Props<R,
     table.filter(filter as typeof table.state.query),
   )
   const hidden = hiddenColumns(table.state)
-  const shown = columns.filter(({ key }) => !hidden.includes(key))
+  const isTight = useMediaQuery('screen and (max-width: 1439px)')
+  const shown = columns.filter(({ key, isRoomy }) => !hidden.includes(key) && !(isRoomy && isTight))
+  const above = isTight ? [...columns.flatMap(({ isRoomy, filter }) => (isRoomy && filter) || []), ...more] : more
   const isFiltered = Object.keys(table.state.query).length > 0
   const { data, error, isPlaceholderData, refetch } = query
   // Defer rendering of many rows, so that slow phones stay responsive. The count is deferred with them, to match the
@@ -106,7 +108,7 @@ export function DataTable<R, K extends string, S extends string>(props: Props<R,
   return (
     <div className={styles.frame}>
       {isNarrow ? <PhoneToolbar {...toolbar} fields={fields} filters={filters} /> : <TableToolbar {...toolbar} />}
-      {!isNarrow && more.length > 0 && <FilterBar fields={more} filters={filters} />}
+      {!isNarrow && above.length > 0 && <FilterBar fields={above} filters={filters} />}
       {error && !data ? (
         <LoadFailed error={error} retry={() => void refetch()} />
       ) : (

@@ -124,10 +124,10 @@ const onPhones = (columns: readonly ListColumn<never>[]): string | undefined => 
 const keyOf = ({ key, title }: ListColumn<never>) => key ?? title
 
 function Cell({ column, children }: { column: ListColumn<never>; children: ReactNode }) {
-  const { title, align, isName, isActions, isWide, phone, isTitledOnPhone, isOnScreenOnly } = column
+  const { title, align, width, isName, isActions, isWide, phone, isTitledOnPhone, isOnScreenOnly } = column
   if (isName)
     return (
-      <th scope="row" {...cardRoles.name} data-name data-align={align}>
+      <th scope="row" {...cardRoles.name} data-name={width ? 'narrow' : ''} data-align={align}>
         {children}
       </th>
     )

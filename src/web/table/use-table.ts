@@ -102,6 +102,8 @@ export interface Column<R, S extends string = string> extends ListColumn<R> {
   /** The column's id in the address and in saved views; never change it. */
   key: string
   sort?: S
+  /** Only in wide windows; in others its filter stands above the table. */
+  isRoomy?: boolean
   /** The filter field below the title. */
   filter?: ColumnFilter
 }

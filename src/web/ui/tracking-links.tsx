@@ -23,7 +23,11 @@ export function TrackingLinks({ codes, shipVia, isFolded = false }: Props) {
           {links.length} parcels
         </button>
       )}
-      <span className={styles.links} data-folded={(hasFold && !isOpen) || undefined}>
+      <span
+        className={styles.links}
+        data-folded={(hasFold && !isOpen) || undefined}
+        data-one={(isFolded && !hasFold) || undefined}
+      >
         {links.map(({ number, carrier, link }, at) =>
           link ? (
             <a
@@ -34,7 +38,8 @@ export function TrackingLinks({ codes, shipVia, isFolded = false }: Props) {
               title={`${carrier} ${number}`}
               aria-label={`${number}, track at ${carrier} (opens in a new tab)`}
             >
-              {number}
+              <span>{number}</span>
+              {isFolded && links.length === 1 && <span aria-hidden="true">1 parcel</span>}
             </a>
           ) : (
             <span key={`${number}-${at}`}>{number}</span>

@@ -19,7 +19,7 @@ const id = {
   key: 'id',
   title: 'Invoice ID',
   isName: true,
-  width: '8.5rem',
+  width: '7.5rem',
   sort: 'invoiceID',
   filter: { key: 'inv', label: 'Invoice ID' },
 } as const
@@ -85,7 +85,7 @@ const shared: InvoiceColumn[] = [
     phone: 'beside',
     title: 'Total net amount',
     align: 'right',
-    width: '8.75rem',
+    width: '7.5rem',
     sort: 'totalNetAmount',
     filter: { key: 'total', label: 'Total', kind: 'amount' },
     cell: ({ totalNetAmount, currencyCode }) => <InvoiceMoney amount={totalNetAmount} currency={currencyCode} />,
@@ -111,7 +111,7 @@ const shared: InvoiceColumn[] = [
   {
     key: 'status',
     title: 'Release status',
-    width: '9rem',
+    width: '8rem',
     sort: 'releaseStatusCode',
     filter: { key: 'status', label: 'Release status', options: releaseStatuses },
     cell: ({ releaseStatusCode }) => <ReleaseBadge code={releaseStatusCode} />,
@@ -119,14 +119,14 @@ const shared: InvoiceColumn[] = [
   {
     key: 'tracking',
     title: 'Tracking number',
-    width: '9rem',
+    width: '11rem',
     filter: { key: 'track', label: 'Tracking number' },
     cell: ({ trackingNumber, shipVia }) => <TrackingLinks isFolded codes={trackingNumber} shipVia={shipVia} />,
   },
   {
     key: 'ship',
     title: 'Ship via',
-    width: '8rem',
+    width: '6.5rem',
     isOnScreenOnly: true,
     filter: { key: 'ship', label: 'Ship via' },
     cell: ({ shipVia }) => shipVia,

@@ -61,13 +61,13 @@ const overviewColumns = (remove: (row: OrderRow) => void): OrderColumn[] => [
   columns.dateColumn,
   columns.totalColumn,
   columns.purchaseOrderColumn,
-  { ...columns.statusColumn, width: '10rem', cell: (row) => <OrderStatus row={row} isAdmin /> },
+  { ...columns.statusColumn, width: '8.5rem', cell: (row) => <OrderStatus row={row} isAdmin /> },
   columns.trackingColumn,
   {
     key: 'actions',
     title: 'Actions',
     isActions: true,
-    width: '9.5rem',
+    width: '9rem',
     cell: (row) => <AdminOrderActions row={row} remove={() => remove(row)} />,
   },
 ]

@@ -17,7 +17,7 @@ export const idColumn: OrderColumn = {
   key: 'id',
   title: 'ID',
   isName: true,
-  width: '9rem',
+  width: '7rem',
   sort: 'orderIdSap',
   filter: { key: 'orderIdSap', label: 'ID' },
   cell: (row) => <OrderId row={row} />,
@@ -78,7 +78,7 @@ export const costCenterColumn: OrderColumn = {
 export const trackingColumn: OrderColumn = {
   key: 'tracking',
   title: 'Tracking number',
-  width: '9rem',
+  width: '11rem',
   filter: { key: 'trackingCode', label: 'Tracking' },
   cell: ({ trackingCode, shippingMethod }) => <TrackingLinks isFolded codes={trackingCode} shipVia={shippingMethod} />,
 }
