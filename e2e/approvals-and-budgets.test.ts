@@ -67,7 +67,7 @@ test('an order over the amount waits, is approved with another quantity, and nam
   const delegate = approver.getByRole('form', { name: 'Your delegate' })
   await expect(approver.getByText('Your delegate')).toBeVisible()
   await expect(delegate).toHaveCount(0)
-  await pressKey(approver.getByText('Your delegate'), 'Enter')
+  await pressKey(approver.locator('summary', { hasText: 'Your delegate' }), 'Enter')
   await delegate.getByRole('button', { name: 'Save delegate' }).click()
   await expect(delegate.getByLabel('Delegate')).toHaveAccessibleDescription('Choose a person.')
   expect(await accessibilityFindings(approver)).toEqual([])

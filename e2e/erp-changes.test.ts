@@ -109,6 +109,7 @@ test('a buyer sees which lines the ERP canceled, and then that the whole order i
   await expect(row).toContainText('Canceled')
   await row.getByRole('link', { name: 'Details' }).click()
   await expect(page.getByText(/^This order was canceled on .* Nothing more will ship/)).toBeVisible()
+  await page.getByText('Timeline').click()
   await expect(page.getByRole('listitem').filter({ hasText: 'Canceled in the external system' })).toBeVisible()
   await page.goto('/orderhistory?query={"orderIdSap":"980002"}')
   await page.getByRole('link', { name: 'Details' }).click()

@@ -102,7 +102,7 @@ test('an order shows its progress on a phone, and prints forty lines on two shee
   await expect(progress.getByText(/Your order number is \d+/)).toBeVisible()
   await expect(progress.getByText(/^\$[\d,]+\.\d\d$/)).toBeVisible()
   await expect(page.getByText('Order ID assigned')).toHaveCount(0)
-  await pressKey(page.getByText('Timeline'), 'Enter')
+  await pressKey(page.locator('summary', { hasText: 'Timeline' }), 'Enter')
   await expect(page.getByText('Order ID assigned')).toBeVisible()
   expect(await accessibilityFindings(page)).toEqual([])
   const items = page.getByRole('table', { name: 'Items' })

@@ -22,7 +22,8 @@ export function PaymentPanel({ order }: { order: Order }) {
   const isOffered = mayLoadHere && payments.offered.length > 0 && !order.isPaid
   const canMark = payments.canMarkPaid && !order.isPaid
   const { facts, ledger, priceDifference } = payments
-  const isSilent = facts.length === 0 && ledger !== 'settled' && !priceDifference
+  // The progress of the order says that its invoice is paid.
+  const isSilent = facts.length === 0 && !priceDifference
   if (!isOffered && !canMark && isSilent) return null
   return (
     <Panel title="Payment">
@@ -42,20 +43,12 @@ function PayOrder({ order, payments }: { order: Order; payments: OrderPayments }
   return <PayOnline target={target} payments={payments} />
 }
 
-/** The payment state in the ERP. */
+/** A payment that the ERP does not show yet. */
 function Ledger({ ledger }: Pick<OrderPayments, 'ledger'>) {
-  if (ledger === 'open') return null
+  if (ledger !== 'onItsWay') return null
   return (
     <Group component="p" gap={8} wrap="nowrap" c="dimmed">
-      {ledger === 'settled' ? (
-        <>
-          <Status tone="good">Settled</Status> The invoice for this order is paid.
-        </>
-      ) : (
-        <>
-          <Status tone="notice">Not posted yet</Status> The invoice will show as paid once the payment is posted.
-        </>
-      )}
+      <Status tone="notice">Not posted yet</Status> The invoice will show as paid once the payment is posted.
     </Group>
   )
 }

@@ -48,7 +48,7 @@ const cases: [what: string, got: string[], wanted: string[]][] = [
     [`Placed | done | ${day}`, 'In preparation | now | 2026-11-20', 'Shipped | ahead', 'Invoiced | ahead', later],
   ],
   [
-    'marks once that a date was not recorded',
+    'marks that the date of its last stage was not recorded',
     told({ orderIdSap: '512122', orderStatusSap: '2', trackingCode: '1Z9' }, [step('shipped')]),
     [`Placed | done | ${day}`, 'In preparation | done', 'Shipped | done | Date unknown', 'Invoiced | ahead', later],
   ],
@@ -61,6 +61,19 @@ const cases: [what: string, got: string[], wanted: string[]][] = [
       step('invoiced', { at: shippedAt, amount: 0.2, currency: 'USD' }),
     ]).slice(2),
     ['Shipped | done | 2026-11-20', 'Invoiced | done | 2026-11-20 | 10.3 USD', 'Payment | ahead'],
+  ],
+  [
+    'leaves out the unknown dates of stages that are over',
+    told({ orderIdSap: '512122', orderStatusSap: '3' }, [
+      step('invoiced', { at: shippedAt, amount: 1, currency: 'USD' }),
+    ]),
+    [
+      `Placed | done | ${day}`,
+      'In preparation | done',
+      'Shipped | done',
+      'Invoiced | done | 2026-11-20 | 1 USD',
+      'Payment | ahead',
+    ],
   ],
   [
     'does not invent an invoice for a completed order',

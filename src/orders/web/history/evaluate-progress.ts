@@ -80,10 +80,12 @@ export const evaluateProgress = (order: Checked, { steps, hitch, money, day }: K
   return [...all.filter(({ state }) => state === 'done').map(withoutUnknownDay), canceled]
 }
 
-/** Only the last stage without a date says so. */
+/** Only the last stage that is done says that its date is unknown; earlier ones are history. */
 const withUnknownDay = (stages: readonly Stage[]): Stage[] => {
-  const undated = stages.findLastIndex(({ state, at, text }) => state === 'done' && at === null && text === '')
-  return stages.map((one, at) => (at === undated ? { ...one, text: unknownDay } : one))
+  const last = stages.findLastIndex(({ state }) => state === 'done')
+  return stages.map((one, at) =>
+    at === last && one.at === null && one.text === '' ? { ...one, text: unknownDay } : one,
+  )
 }
 
 const withoutUnknownDay = (one: Stage): Stage => (one.text === unknownDay ? { ...one, text: '' } : one)

@@ -1,5 +1,5 @@
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { costCenterWords } from '#orders/charge-shapes.ts'
 import { LinesTable } from '#orders/web/lines-table.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
@@ -195,7 +195,7 @@ function OwnActions({ request: { _id: id, state, lines } }: { request: ApprovalR
   if (state === 'approved') return null
   const back = lines.map(({ _id, quantity }) => ({ _id, quantity }))
   return (
-    <div className={styles.acts}>
+    <Group justify="flex-end">
       {state === 'waiting' ? (
         <Button variant="default" loading={withdraw.isPending} onClick={() => withdraw.mutate({ params: { id } })}>
           Withdraw request
@@ -208,6 +208,6 @@ function OwnActions({ request: { _id: id, state, lines } }: { request: ApprovalR
           Put lines back in cart
         </Button>
       )}
-    </div>
+    </Group>
   )
 }

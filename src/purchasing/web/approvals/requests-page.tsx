@@ -11,6 +11,7 @@ import type { Reply } from '#shared/endpoint.ts'
 import { DayField } from '#web/form/day-field.tsx'
 import { FormActions } from '#web/form/form-actions.tsx'
 import formStyles from '#web/form/form.module.css'
+import panel from '#web/ui/panel.module.css'
 import { Fold } from '#web/ui/fold.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { requestsPerPage, type approvals } from '../../approvals/contract.ts'
@@ -64,7 +65,7 @@ function Requests({ whose, title, empty }: Props) {
   const query = useRequests(whose, page)
   return (
     <section aria-label={title}>
-      <h2 className={styles.title}>{title}</h2>
+      <h2 className={panel.title}>{title}</h2>
       <QueryStates query={query}>
         {({ requests, count }) => (
           <>
@@ -119,7 +120,7 @@ function Deputy({ deputy, choices }: Reply<typeof approvals.deputy>) {
   if (deputy)
     return (
       <>
-        <p className={styles.note}>
+        <p className={formStyles.note}>
           {fullName(deputy)} gets your approval emails and decides for you through {businessDayWords(deputy.until)}.
         </p>
         <FormActions>
@@ -134,10 +135,12 @@ function Deputy({ deputy, choices }: Reply<typeof approvals.deputy>) {
       </>
     )
   if (choices.length === 0)
-    return <p className={styles.note}>No one else at your business can place orders, so there is no one to choose.</p>
+    return (
+      <p className={formStyles.note}>No one else at your business can place orders, so there is no one to choose.</p>
+    )
   return (
     <form className={styles.rules} noValidate onSubmit={name} aria-label="Your delegate">
-      <p className={styles.note}>Choose someone to approve orders while you’re away.</p>
+      <p className={formStyles.note}>Choose someone to approve orders while you’re away.</p>
       <div className={formStyles.fields}>
         <NativeSelect
           label="Delegate"
