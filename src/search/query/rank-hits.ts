@@ -27,11 +27,13 @@ export const bestHits = (index: ProductIndex, hits: SearchHits, { words, most, i
 
 /**
  * Whether all hits are one drug: a substance with its mixtures, or one generic for a brand. Brands made of everyday
- * words match many drugs.
+ * words match many drugs, and so do the first letters of a name.
  */
-const isOfOneDrug = ({ formulas, columns }: ProductIndex, { slots }: SearchHits, words: string[]): boolean => {
+const isOfOneDrug = (index: ProductIndex, { slots }: SearchHits, words: string[]): boolean => {
   const drug = drugNames().all.get(nameKey(namesIn(words)))
-  if (!drug || drug.isSubstance) return drug !== undefined
+  if (!drug) return haveOneSubstance(index, slots)
+  if (drug.isSubstance) return true
+  const { formulas, columns } = index
   const keys = new Set<string>()
   const numbers = new Set<number>()
   for (const slot of slots) {
@@ -42,6 +44,21 @@ const isOfOneDrug = ({ formulas, columns }: ProductIndex, { slots }: SearchHits,
     if (keys.size > 1) return false
   }
   return true
+}
+
+/** Whether one known substance is in all of these products. */
+const haveOneSubstance = ({ formulas, columns }: ProductIndex, slots: Int32Array): boolean => {
+  let common: readonly string[] | undefined
+  let last = -1
+  for (const slot of slots) {
+    const formula = columns.formula[slot] ?? -1
+    if (formula === last) continue
+    last = formula
+    const substances = formulas.all[formula]?.substances ?? []
+    common = common ? common.filter((substance) => substances.includes(substance)) : substances
+    if (common.length === 0) return false
+  }
+  return common?.some((substance) => drugNames().all.has(substance)) ?? false
 }
 
 /** Sorts products of one drug by form, then strength, then price. */

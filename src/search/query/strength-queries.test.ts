@@ -221,3 +221,36 @@ test('results for one drug sort by form, strength and price', () => {
     'Zotalol 5 mg/mL Injection',
   ])
 })
+
+const digoxin = ['Digoxin Tablet', 'Digoxin 0.5 mg Tablet', 'Digoxin 1,000 mcg Tablet', 'Digoxin 250 mcg Tablet']
+const inOrder = ['Digoxin 250 mcg Tablet', 'Digoxin 0.5 mg Tablet', 'Digoxin 1,000 mcg Tablet', 'Digoxin Tablet']
+const mixture = 'Digoxin and Sotalol 0.125/80 mg Tablet'
+const typedParts: [typed: string, products: string[], shown: string[]][] = [
+  ['digoxin', digoxin, inOrder],
+  ['digox', digoxin, inOrder],
+  ['dig', digoxin, inOrder],
+  ['tablet digo', digoxin, inOrder],
+  ['digoxi', [mixture, ...digoxin], [...inOrder, mixture]],
+  // The letters of two drugs: the most bought first.
+  [
+    'dig',
+    ['Digoxin 250 mcg Tablet', 'Digitoxin 100 mcg Tablet'],
+    ['Digitoxin 100 mcg Tablet', 'Digoxin 250 mcg Tablet'],
+  ],
+]
+
+for (const [text, names, shown] of typedParts)
+  test(`“${text}” while typing lists ${shown.join(', ')}`, () => {
+    const own = names.map((name, at) =>
+      indexedProduct({
+        id: name,
+        name,
+        genericName: name === mixture ? 'Digoxin and Sotalol' : (name.split(' ')[0] ?? ''),
+        form: 'Tablet',
+        createdAt: at,
+        timesBought: at,
+      }),
+    )
+    const { part } = searchIndex(indexOf(own), { text, filters: unfiltered(false), order: 'newest', isTyping: true })
+    assert.deepEqual(part(0, 12), shown)
+  })
