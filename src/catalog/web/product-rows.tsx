@@ -140,17 +140,35 @@ function RowFacts({ product, pack, fact }: { product: ProductCard; pack: string;
         {ndcNumber}
       </span>
       {manufacturer && (
-        <span>
-          <span className={text.unseen}>Mfr: </span>
-          {manufacturer}
-        </span>
+        <>
+          {' '}
+          <span>
+            <span className={text.unseen}>Mfr: </span>
+            {manufacturer}
+          </span>
+        </>
       )}
-      {pack && <span className={styles.narrow}>{pack}</span>}
-      {fact && <span>{fact}</span>}
-      {isOrderedBefore && <span className={styles.whole}>Ordered before</span>}
+      {pack && (
+        <>
+          {' '}
+          <span className={styles.narrow}>{pack}</span>
+        </>
+      )}
+      {fact && (
+        <>
+          {' '}
+          <span className={styles.whole}>{fact}</span>
+        </>
+      )}
+      {isOrderedBefore && (
+        <>
+          {' '}
+          <span className={styles.whole}>Ordered before</span>
+        </>
+      )}
       <span className={styles.marks}>
         <ProductMarks product={product} limited={<LimitedMark />} />
-      </span>
+      </span>{' '}
       <OrderLimitMarks product={product} />
     </span>
   )

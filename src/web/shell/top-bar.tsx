@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Menu, Moon, Search, Sun } from 'lucide-react'
 import { useMediaQuery } from '@mantine/hooks'
-import { Suspense, useContext, useState } from 'react'
+import { Suspense, useContext, useEffect, useState } from 'react'
 import { useMode } from '../display.ts'
 import { useUser } from '../session.ts'
 import { SlotsContext } from '../slots.ts'
@@ -19,6 +19,8 @@ export function TopBar() {
   const userId = user?._id ?? 'guest'
   const { SearchBox, UserMenu, CartLink, SideMenu, PageLinks } = useContext(SlotsContext)
   const isPhone = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false })
+
+  const isScrolled = useScrolled()
 
   const toggle = () => {
     setWasOpened(true)
@@ -43,13 +45,8 @@ export function TopBar() {
         <Logo />
         {!isPhone && <SearchBox key={userId} />}
         <div className={styles.actions}>
-          {isPhone && (
-            <button
-              type="button"
-              className={`${bar.button} ${styles.toSearch}`}
-              aria-label="Go to the search"
-              onClick={goToSearch}
-            >
+          {isPhone && isScrolled && (
+            <button type="button" className={bar.button} aria-label="Go to the search" onClick={goToSearch}>
               <Search size={19} aria-hidden />
             </button>
           )}
@@ -84,6 +81,17 @@ export function TopBar() {
       )}
     </header>
   )
+}
+
+/** Whether the search box of a phone has left the window. */
+const useScrolled = (): boolean => {
+  const [isScrolled, setIsScrolled] = useState(false)
+  useEffect(() => {
+    const look = () => setIsScrolled(scrollY > 80)
+    addEventListener('scroll', look, { passive: true })
+    return () => removeEventListener('scroll', look)
+  }, [])
+  return isScrolled
 }
 
 /** On phones the search box scrolls away with the page, so scroll up to it. */
